@@ -66,9 +66,11 @@ class Registry:
         return frozenset(self.commands[command].refuses)
 
     def line(self, event: Any, holds: Any) -> Text:
-        """The log line of an event."""
+        """The log line of an event: with its own fields that it lists in `log_fields`, else by its subject."""
         kind = type(event)
         code = f"log.{kind.__name__}"
+        if fields := getattr(kind, "log_fields", ()):
+            return Text(code, {name: getattr(event, name) for name in fields})
         return self._lines[kind](event, code, holds) if kind in self._lines else Text(code)
 
 
@@ -129,5 +131,11 @@ def _faults(subjects: Sequence[Subject], permissions: Collection[str], parts: Co
             f"{one.name}: {kind.__name__} is no event of it"
             for kind in one.whole_tournament
             if kind not in kinds
+        ]
+        found += [
+            f"{one.name}: the line of {kind.__name__} shows {name}, which is no field of it"
+            for kind in kinds
+            for name in getattr(kind, "log_fields", ())
+            if name not in getattr(kind, "__struct_fields__", ())
         ]
     return found

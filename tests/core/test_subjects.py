@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
 import clockserver
 from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.registry import Registry, RegistryError
 from clockserver.core.subject import Command, Subject, Topic
+from clockserver.core.texts import Text
 from clockserver.desk.registries import SUBJECTS
 from clockserver.tournament.penalties.commands import GivePenalty
 from clockserver.tournament.penalties.subject import SUBJECT as PENALTIES
 from clockserver.tournament.registry import REGISTRY
+from clockserver.tournament.tables.events import HaltWaived
 
 PACKAGE = Path(clockserver.__file__).parent
 STREAMS = ("tournament", "room", "library")
@@ -56,6 +60,20 @@ def test_a_command_in_two_subjects_stops_the_start() -> None:
 def test_a_command_that_nothing_decides_stops_the_start() -> None:
     undecided = Subject("others", commands=(Command(GivePenalty, "penalties"),))
     assert faults(undecided) == "others: GivePenalty has neither decide nor a prepared command"
+
+
+def test_a_line_that_shows_what_is_no_field_of_the_event_stops_the_start() -> None:
+    class PenaltyMarked(Struct):
+        log_fields: ClassVar[tuple[str, ...]] = ("entry", "color")
+        entry: str
+
+    wrong = Subject("others", events={"penalties": (PenaltyMarked,)})
+    assert faults(wrong) == "others: the line of PenaltyMarked shows color, which is no field of it"
+
+
+def test_a_line_shows_the_fields_that_its_event_lists() -> None:
+    waived = HaltWaived(table=4, after=2)
+    assert REGISTRY.line(waived, {}) == Text("log.HaltWaived", {"table": 4})
 
 
 def test_every_fault_is_named_at_once() -> None:

@@ -103,6 +103,8 @@ class LastLevelEnded(ClockChanged, frozen=True, tag="LastLevelEnded"):
 class StartScheduled(ClockChanged, frozen=True, tag="StartScheduled"):
     """The clock will start by itself at `start_at`."""
 
+    log_fields: ClassVar[tuple[str, ...]] = ("start_at",)
+
     start_at: int
 
 
@@ -282,6 +284,8 @@ class PausedByRestart(ClockChanged, frozen=True, tag="PausedByRestart"):
 
     `down_at` is the server's last sign of life, `up_at` the instant of its start.
     """
+
+    log_fields: ClassVar[tuple[str, ...]] = ("down_at", "up_at")
 
     answers = False
 

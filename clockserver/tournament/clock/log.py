@@ -24,12 +24,8 @@ def line(event: Any, code: str, sessions: Sessions) -> Text:
             return Text(code if ms >= 0 else "log.TimeTaken", {"by_ms": abs(ms)})
         case clock.TimeLeftSet(ms=ms):
             return Text(code, {"left_ms": ms})
-        case clock.StartScheduled(start_at=start_at):
-            return Text(code, {"start_at": start_at})
         case clock.LevelChangeSet(mode=mode):
             return Text(f"{code}.{mode}")
-        case clock.PausedByRestart(down_at=down_at, up_at=up_at):
-            return Text(code, {"down_at": down_at, "up_at": up_at})
         case clock.RestartAnswered(choice=choice):
             return Text(f"{code}.{choice}")
         case clock.ZeroReached() if event.clock.day_over:

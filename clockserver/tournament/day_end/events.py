@@ -266,6 +266,8 @@ class BagDifferenceAccepted(OfDayEnd, frozen=True, tag_field="type", tag="BagDif
 class DayBegun(OfDayEnd, frozen=True, tag_field="type", tag="DayBegun"):
     """The next day began from the counts of this one, or its begin was reversed."""
 
+    log_fields: ClassVar[tuple[str, ...]] = ("day",)
+
     day: int
     at: int
     begun: bool = True

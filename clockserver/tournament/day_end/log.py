@@ -10,7 +10,7 @@ from clockserver.tournament.log_terms import Sessions, player_text
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The draw of the last hands, the hands, the bags, the next day."""
+    """The draw of the last hands, the hands, the bags, the schedule of the next day."""
     match event:
         case days.NextDayScheduled(after=after):
             if after is None:
@@ -35,8 +35,6 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
             return Text(f"{code}.{which}", {"hand": hand, "table": min(tables), "tables": len(tables)})
         case days.DayEndStarted(after=after) if after is not None and after.hands == 0:
             return Text(f"{code}.no_draw")
-        case days.DayBegun(day=day):
-            return Text(code, {"day": day})
     return _of_bags(event, code)
 
 

@@ -82,6 +82,7 @@ class TournamentChanged(_OfTournament, frozen=True, tag_field="type", tag="Tourn
     """The tournament got another title."""
 
     shares: ClassVar[tuple[str, ...]] = ("title",)
+    log_fields: ClassVar[tuple[str, ...]] = ("title", "before")
 
     before: str
     title: str
@@ -206,6 +207,8 @@ class StacksChanged(_OfTournament, frozen=True, tag_field="type", tag="StacksCha
 
 class TournamentCancelled(_OfTournament, frozen=True, tag_field="type", tag="TournamentCancelled"):
     """The tournament was cancelled: it accepts no command, and its tables are free."""
+
+    log_fields: ClassVar[tuple[str, ...]] = ("reason",)
 
     reason: str
 
@@ -385,3 +388,4 @@ class TournamentCreated(ResolvedSetUp, frozen=True, tag_field="type", tag="Tourn
     """The first event of a tournament's stream, with its first session."""
 
     final: ClassVar[bool] = True
+    log_fields: ClassVar[tuple[str, ...]] = ("title",)

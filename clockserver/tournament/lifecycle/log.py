@@ -11,21 +11,14 @@ from clockserver.tournament.lifecycle.events import (
     StacksChanged,
     StartMoved,
     TournamentAnnounced,
-    TournamentCancelled,
-    TournamentChanged,
-    TournamentCreated,
     TournamentRestored,
 )
 from clockserver.tournament.log_terms import Sessions
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The tournament's title, the one before a change, or its state before it was restored."""
+    """The tournament's address, start or stacks with those before, or its state before it was restored."""
     match event:
-        case TournamentCreated(title=title):
-            return Text(code, {"title": title})
-        case TournamentChanged(title=title, before=before):
-            return Text(code, {"title": title, "before": before})
         case AddressChanged(slug=slug, before=before, reason=reason):
             end = ".why" if reason else ""
             return Text(f"{code}{end}", {"slug": slug, "before": before, "reason": reason})
@@ -36,8 +29,6 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
             end = ".why" if reason else ""
             stacks = {**_stacks(after, ""), **_stacks(before, "_before")}
             return Text(f"{code}{end}", {**stacks, "reason": reason})
-        case TournamentCancelled(reason=reason):
-            return Text(code, {"reason": reason})
         case TournamentRestored(was=was):
             return Text(f"{code}.{was}")
         case TournamentAnnounced(draft=draft):

@@ -220,6 +220,7 @@ class HaltWaived(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fiel
     """The director let a short table play on."""
 
     final: ClassVar[bool] = False
+    log_fields: ClassVar[tuple[str, ...]] = ("table",)
 
     session: SessionId = FIRST_SESSION
     table: TableNumber

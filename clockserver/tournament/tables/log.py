@@ -6,7 +6,7 @@ from typing import Any
 
 from clockserver.core.texts import Param, Text
 from clockserver.tournament.log_terms import Sessions, of_entry
-from clockserver.tournament.tables.events import HaltWaived, TableBroken, TableRelocated, TablesChanged
+from clockserver.tournament.tables.events import TableBroken, TableRelocated, TablesChanged
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
@@ -14,8 +14,6 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
     match event:
         case TablesChanged():
             return _of_changes(event, code)
-        case HaltWaived(table=table):
-            return Text(code, {"table": table})
         case TableRelocated(tables=(old, new), entries=entries):
             return Text(code, {"table": old.number, "to": new.number, "players": len(entries)})
         case TableBroken() if event.tables:
