@@ -35,14 +35,12 @@ from clockserver.library.templates.commands import (
     RestoreTemplate,
     SaveTemplate,
 )
-from clockserver.room.commands import PauseAll, ResumeAll
 from clockserver.room.displays.commands import ForgetDisplay, RenameDisplay, ShowOnDisplay
 from clockserver.room.inventory.commands import ClaimTable, PutTables, ReleaseTable, RemoveTables, TableDraft
 from clockserver.room.state import SceneChoice, Single
 from clockserver.room.types import WireRoomCommand
-from clockserver.room.venue.commands import ChangeVenue, ChooseSound
+from clockserver.room.venue.commands import ChooseSound
 from clockserver.tournament.announcements.commands import (
-    AnnounceToRoom,
     WithdrawFromRoom,
 )
 from clockserver.tournament.lifecycle.commands import CreateTournament
@@ -93,9 +91,7 @@ def after(room: Room, first: Any, command: Any) -> Any:
 
 
 UNDOABLE_IN_ROOM: dict[str, Callable[[Room], Any]] = {
-    "chip_set.save": lambda _: CHIPS,
     "chip_set.delete": lambda room: on_the_shelf(room, CHIPS, DeleteChipSet(chip_set="club")),
-    "structure.save": lambda _: SHEET,
     "structure.take_over": with_changed_file,
     "structure.archive": lambda room: on_the_shelf(room, SHEET, ArchiveStructure(structure="club")),
     "structure.restore": lambda room: on_the_shelf(
@@ -108,7 +104,6 @@ UNDOABLE_IN_ROOM: dict[str, Callable[[Room], Any]] = {
         room, SHEET, TEMPLATE, ArchiveTemplate(template="club"), RestoreTemplate(template="club")
     ),
     "template.delete": lambda room: on_the_shelf(room, SHEET, TEMPLATE, DeleteTemplate(template="club")),
-    "series.put": lambda _: SERIES,
     "series.archive": lambda room: on_the_shelf(room, SERIES, ArchiveSeries(series="winter")),
     "series.restore": lambda room: on_the_shelf(
         room, SERIES, ArchiveSeries(series="winter"), RestoreSeries(series="winter")
@@ -144,7 +139,6 @@ UNDOABLE_IN_ROOM: dict[str, Callable[[Room], Any]] = {
         room, SERIES, SEASON, ArchiveSeason(season="table"), RestoreSeason(season="table")
     ),
     "season.delete": lambda room: on_the_shelf(room, SERIES, SEASON, DeleteSeason(season="table")),
-    "inventory.claim": lambda _: ClaimTable(table=12),
     "inventory.put": lambda _: PutTables(tables=(TableDraft(number=12, size=8),)),
     "inventory.release": lambda room: after(room, ClaimTable(table=12), ReleaseTable(table=12)),
     "inventory.remove": lambda room: after(
@@ -154,10 +148,6 @@ UNDOABLE_IN_ROOM: dict[str, Callable[[Room], Any]] = {
     "display.forget": lambda room: ForgetDisplay(display=room.pair("Bar")),
     "display.rename": lambda room: RenameDisplay(display=room.pair("Bar"), name="Long bar"),
     "display.show": lambda room: ShowOnDisplay(display=room.pair("Bar"), show=LATER),
-    "room.announce": lambda _: AnnounceToRoom(text="Dinner"),
     "room.withdraw": lambda room: WithdrawFromRoom(announcement=room.room_service.state.announcement.id),  # type: ignore[union-attr]
-    "room.pause_all": lambda _: PauseAll(),
-    "room.resume_all": lambda _: ResumeAll(),
     "sound.choose": lambda _: ChooseSound(device="s-tablet22"),
-    "venue.change": lambda _: ChangeVenue(name="The Fitz"),
 }
