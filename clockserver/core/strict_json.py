@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from clockserver.core.texts import Param, Reason, Refused
 
@@ -17,6 +19,12 @@ _AT = re.compile(r"(?:^|\s-\s)at `\$(?P<path>[^`]*)`$")
 _UNKNOWN = re.compile(r"contains unknown field `(?P<name>[^`]*)`")
 _MISSING = re.compile(r"missing required field `(?P<name>[^`]*)`")
 _TAG = re.compile(r"Invalid value '(?P<value>.*)'")
+_SOME_KEY = "[...]"
+"""The library's name for a value of a dictionary, whatever its key."""
+_STEP = re.compile(r"\[(?P<index>\d+)\]|(?P<some>\[\.\.\.\])|(?P<name>[^.\[\]]+)")
+_MAX_KEY = 40
+"""Maximum length of a key in the name of a field."""
+_Steps: TypeAlias = tuple[str | int, ...]
 
 
 def parse_json(text: bytes) -> Any:
@@ -32,7 +40,10 @@ def convert(message: object, type_: Any) -> Any:
     try:
         return msgspec.convert(message, type_, strict=True)
     except msgspec.ValidationError as error:
-        raise Refused(reason_of(error)) from error
+        reason = reason_of(error)
+        if reason.field is not None and _SOME_KEY in reason.field:
+            reason = replace(reason, field=_with_keys(message, type_, reason.field, str(error)))
+        raise Refused(reason) from error
 
 
 def reason_of(error: msgspec.ValidationError) -> Reason:
@@ -49,3 +60,58 @@ def reason_of(error: msgspec.ValidationError) -> Reason:
     if path == "type" and (match := _TAG.search(problem)):
         return Reason("wire.unknown_type", {"type": match["value"][:40]}, "type")
     return Reason("wire.wrong_value", {"problem": problem[:200]}, path or None)
+
+
+def _with_keys(message: object, type_: Any, field: str, problem: str) -> str:
+    """The field with the keys of its dictionaries, as `reasons.2`; as it is where they cannot be told."""
+    steps: _Steps = ()
+    named = ""
+    for match in _STEP.finditer(field):
+        if match["some"]:
+            key = _wrong_key(message, type_, steps, problem)
+            if key is None:
+                return field
+            message = _reduced(message, steps, [key])
+            steps, named = (*steps, key), f"{named}.{key[:_MAX_KEY]}"
+        elif match["index"]:
+            steps, named = (*steps, int(match["index"])), f"{named}{match[0]}"
+        else:
+            steps, named = (*steps, match["name"]), f"{named}.{match['name']}"
+    return named.removeprefix(".")
+
+
+def _wrong_key(message: object, type_: Any, steps: _Steps, problem: str) -> str | None:
+    """The key of the first value with this problem, found by halves; None where it is not the value alone."""
+    dictionary = _at(message, steps)
+    if not isinstance(dictionary, dict):
+        return None
+    keys = list(dictionary)
+    while len(keys) > 1:
+        half = keys[: len(keys) // 2]
+        keys = half if _problem(_reduced(message, steps, half), type_) == problem else keys[len(half) :]
+    return keys[0] if keys and _problem(_reduced(message, steps, keys), type_) == problem else None
+
+
+def _problem(message: object, type_: Any) -> str:
+    try:
+        msgspec.convert(message, type_, strict=True)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return ""
+
+
+def _at(message: Any, steps: _Steps) -> Any:
+    for step in steps:
+        message = message[step]
+    return message
+
+
+def _reduced(message: Any, steps: Sequence[str | int], keys: Iterable[str]) -> Any:
+    """The message with only these keys in the dictionary at `steps`."""
+    if not steps:
+        return {key: message[key] for key in keys}
+    first, *rest = steps
+    part = _reduced(message[first], rest, keys)
+    if isinstance(message, dict):
+        return {**message, first: part}
+    return [part if index == first else each for index, each in enumerate(message)]

@@ -1,6 +1,7 @@
 /** What the print page shows: the options, the items to print, the notice; and when its sheets are made anew. */
 
 import { request } from "../../static/js/accounts/session.js";
+import { flightTitle } from "../../static/js/clock/clock_facts.js";
 import { LiveState } from "../../static/js/live/live_state.js";
 import { hostForOthers } from "../../static/js/page.js";
 import { sessionIn } from "../../static/js/shown_session.js";
@@ -145,7 +146,8 @@ export class PrintState extends LiveState {
     const { people, tables, moves, clock, tournament, day_end: dayEnd } = topics;
     const shown = this.reading.peek();
     const level = shown && shown.period.id;
-    const known = [people, tables, moves, clock.start_at, tournament, dayEnd, level, topics.sales, topics.slips];
+    const title = flightTitle(clock, tournament.title);
+    const known = [people, tables, moves, clock.start_at, title, tournament, dayEnd, level, topics.sales, topics.slips];
     const money = [topics.results, topics.counters, topics.receiptCodes];
     const from = [...known, ...money, this.printed, options, this.asked, this.codes.codes];
     if (looked && this.shown && from.every((each, index) => each === looked[index])) {
@@ -153,7 +155,7 @@ export class PrintState extends LiveState {
     }
     this.looked = from;
     const items = itemsOf(options, Object.assign({}, topics, { shown }), this.printed, this.texts);
-    const key = JSON.stringify([options, items, clock.start_at, this.asked]);
+    const key = JSON.stringify([options, items, clock.start_at, title, this.asked]);
     if (key === this.shown) {
       return;
     }
@@ -173,7 +175,7 @@ export class PrintState extends LiveState {
     this.instead.value = items.length ? "" : this.texts("face.print.nothing");
   }
 
-  /** The words on each sheet: the tournament, its date and start, and the address for phones. */
+  /** The words on each sheet: the tournament with its flight, its date and start, and the address for phones. */
   about({ tournament, clock, room }, now) {
     const { texts, slug } = this;
     const start = clock.phase === "scheduled" ? clock.start_at : null;
@@ -181,8 +183,10 @@ export class PrintState extends LiveState {
       texts,
       slug,
       now,
+      clock,
       venue: tournament,
-      title: tournament.title,
+      event: tournament.title,
+      title: flightTitle(clock, tournament.title),
       date: formatsOf(texts).date(start || now, tournament),
       start: start ? texts("face.print.start", { start_at: start }) : "",
       origin: `${location.protocol}//${hostForOthers(room, location)}`,

@@ -4,7 +4,7 @@ import { el, parts, setChildren, setText, setTextOrHide } from "../../static/js/
 import { openFace } from "../../static/js/face.js";
 import { slugOfPath } from "../../static/js/page.js";
 import { eventFacts, standingText } from "../../static/js/prizes/results.js";
-import { ResultsFile, resultsAddress, resultsTable } from "../../static/js/prizes/results_table.js";
+import { ResultsFile, hasResults, resultsAddress, resultsTable } from "../../static/js/prizes/results_table.js";
 import { formatsOf } from "../../static/js/texts/formats.js";
 
 const slug = slugOfPath(location.pathname);
@@ -73,6 +73,9 @@ function noteOf(known, texts) {
   }
   if (known.event.finished_at !== null) {
     return standingText(known, texts);
+  }
+  if (!hasResults(known)) {
+    return texts("face.results.none");
   }
   return known.event.ended_by === null
     ? texts("face.results.running", { players: known.event.players_left })

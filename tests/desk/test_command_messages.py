@@ -81,6 +81,20 @@ def test_a_period_that_is_no_object_is_named_by_its_place() -> None:
     assert refusal(message) == ("wire.wrong_value", "periods[1]")
 
 
+def test_a_wrong_reason_of_a_merge_is_named_by_its_flight() -> None:
+    message = {
+        "id": "merge-0001",
+        "type": "flights.merge",
+        "tournament": "friday",
+        "from": ["1", "2", "3"],
+        "label": "Day 2",
+        "rule": "best_stack",
+        "next_day": {"level": "longest"},
+        "reasons": {"1": "As counted", "2": "", "3": "As counted"},
+    }
+    assert refusal(message) == ("wire.wrong_value", "reasons.2")
+
+
 def test_topics_are_strings_and_not_too_many() -> None:
     assert parse_topics({"topics": ["room"]}) == ["room"]
     for message in ({"topics": "room"}, {"topics": [1]}, {}, None, {"topics": [], "more": 1}):

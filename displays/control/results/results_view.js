@@ -1,7 +1,7 @@
 /** The results on the control: every place with full names, corrections, the file for a spreadsheet, the page to print. */
 
 import { eventFacts, standingText } from "../../../static/js/prizes/results.js";
-import { ResultsFile, resultsAddress, resultsTable } from "../../../static/js/prizes/results_table.js";
+import { ResultsFile, hasResults, resultsAddress, resultsTable } from "../../../static/js/prizes/results_table.js";
 import { computed, html, signal, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { openOuts } from "../players/outs_dialog.js";
 import { RoleButton } from "../shared/commands/command_button.js";
@@ -54,10 +54,17 @@ export function ResultsView({ state, results }) {
       </div>
       <p class="standing" data-part="results_standing" role="status">${standingText(value, state.texts)}</p>
       <${EventFacts} value=${value} texts=${state.texts} />
-      <p data-part="results_note" role="status">${value ? "" : state.texts("face.link.connecting")}</p>
+      <p data-part="results_note" role="status">${noteOf(value, state.texts)}</p>
       <${Places} state=${state} value=${value} />
     </main>
   `;
+}
+
+function noteOf(value, texts) {
+  if (!value) {
+    return texts("face.link.connecting");
+  }
+  return hasResults(value) ? "" : texts("face.results.none");
 }
 
 function Bar({ state, slug }) {

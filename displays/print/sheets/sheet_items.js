@@ -1,5 +1,6 @@
 /** Cards, slips and bags as components: black on white, each in a box that no page break may cut. */
 
+import { daySaid } from "../../../static/js/procedures/day_end.js";
 import { seatAddress } from "../../../static/js/seating/seat_address.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
@@ -55,7 +56,7 @@ export function Slip({ item: slip, about: { texts, title } }) {
 }
 
 /** The slip for a bag: the player, the chips, and two signatures. */
-export function Bag({ item: bag, about: { texts, title } }) {
+export function Bag({ item: bag, about: { texts, event, clock } }) {
   const line = (code, text = "") => html`
     <div class="line">
       <span>${text}</span>
@@ -64,7 +65,7 @@ export function Bag({ item: bag, about: { texts, title } }) {
   `;
   return html`
     <article class="bag" data-entry=${bag.entry}>
-      <p class="title">${`${title} · ${texts("face.day_end.day", { day: bag.day })}`}</p>
+      <p class="title">${`${event} · ${daySaid(bag.day, clock, texts)}`}</p>
       ${bag.entry ? html`<${BagPlayer} bag=${bag} texts=${texts} />` : line("face.print.bag.name")}
       ${line("face.print.bag.chips", bag.chips === null ? "" : formatsOf(texts).chips(bag.chips))}
       <div class="signatures">${["face.print.bag.player", "face.print.bag.staff"].map((code) => line(code))}</div>

@@ -198,6 +198,11 @@ export function flightLabel(clock) {
   return flight ? flight.label : "";
 }
 
+/** A title with the flight or day that a clock is of before it: `1A · Main Event`; as it is where there is none. */
+export function flightTitle(clock, title) {
+  return [flightLabel(clock), title].filter(Boolean).join(" · ");
+}
+
 /** The end of the day in parts: `{day, back, level, left}`, empty where they are not known; null while a day is played. */
 export function dayOverWords(shown, now, texts) {
   if (!shown.day || !shown.day.over || !["holding", "paused"].includes(shown.phase)) {

@@ -53,8 +53,13 @@ async function fetchResults(address) {
   }
 }
 
+/** Whether there is a row to show: a place, or a stack that was surrendered. */
+export function hasResults({ results, surrendered = [] }) {
+  return results.length + surrendered.length > 0;
+}
+
 /**
- * Fill a table with the places.
+ * Fill a table with the places; without any it is hidden.
  *
  * @param {object} known what HTTP answered
  * @param {{most?: number, names?: object}} options `names`: of entries, as staff knows them
@@ -66,6 +71,7 @@ export function resultsTable(node, known, texts, { most = Infinity, names = {} }
     row.entry && names[row.entry] ? Object.assign({}, row, { name: names[row.entry].name }) : row,
   );
   const paid = rows.some((row) => row.amount);
+  node.hidden = !hasResults(known);
   setChildren(node, JSON.stringify([named, known.event.currency, texts("face.results.place")]), () => [
     el(
       "thead",

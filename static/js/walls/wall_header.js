@@ -1,7 +1,7 @@
 /** The line on top of a wall that is itself a clock: title, the badge when the wall is not live, time of day. */
 
 import { el, fit, setText } from "../dom.js";
-import { flightLabel } from "../clock/clock_facts.js";
+import { flightTitle } from "../clock/clock_facts.js";
 import { formatsOf } from "../texts/formats.js";
 import { wallBadge } from "./wall_badge.js";
 
@@ -25,8 +25,7 @@ export function wallHeader(texts) {
 /** The text of the header: the tournament's title and time, with the flight's label; without one the venue's. */
 export function headOf({ tournament, room, clock }) {
   if (tournament) {
-    const title = [flightLabel(clock), tournament.title].filter(Boolean).join(" · ");
-    return { title, venue: tournament };
+    return { title: flightTitle(clock, tournament.title), venue: tournament };
   }
   const venue = (room && room.venue) || {};
   return { title: venue.name || "", venue: "utc_offset_ms" in venue ? venue : null };

@@ -183,6 +183,7 @@ def seats_are_drawn(room: Room, phones: dict[str, Page]) -> None:
         f"/print/friday/cards?session={DAY}&lang=en", TABLET, session=room.server.session
     ).page
     expect(cards.locator("article").filter(has_text="Fay Falk")).to_have_count(1)
+    expect(cards.locator(".title").first).to_have_text("Day 2 · Main Event")
     expect(cards.locator("article").filter(has_text=re.compile("Table|21|22"))).to_have_count(5)
 
 

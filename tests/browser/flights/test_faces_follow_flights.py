@@ -12,6 +12,7 @@ from tests.browser.chromium import PHONE, TABLET, WALL, Open, part
 from tests.browser.control_page import Control
 from tests.browser.flights.test_flights_seen import switch
 from tests.browser.flights.test_merging_card import give, two_flights
+from tests.browser.room.printed_pages import READY
 from tests.browser.seated import person
 from tests.servers import RunningServer
 
@@ -36,6 +37,20 @@ def ended(server: RunningServer) -> RunningServer:
     two_flights(server)
     give(server, "day_end.bag", session="1", entry="e2", chips=20_000)
     return server
+
+
+@pytest.mark.parametrize(("session", "label"), [("1", "1A"), ("2", "1B")])
+def test_papers_of_a_flight_say_which_flight_they_are_of(
+    ended: RunningServer, face: Open, session: str, label: str
+) -> None:
+    """Bags of two flights stand in one room over night, and seat cards of two flights look alike."""
+    paper = face(f"/print/friday/bags?session={session}&lang=en", TABLET).page
+    paper.locator(READY).wait_for()
+    title = paper.locator(".title")
+    expect(title.first).to_have_text(re.compile(f"· Day {label}$"))
+    for what in ("cards", "tables", "list"):
+        paper.locator(f'[data-what="{what}"]').click()
+        expect(title.first).to_have_text(re.compile(f"^{label} · "))
 
 
 @pytest.mark.full

@@ -234,6 +234,20 @@ def test_the_results_fit_every_screen(
     assert faults(page) == {}
 
 
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "There are no results yet."), ("de", "Noch gibt es kein Ergebnis.")]
+)
+def test_without_results_the_page_says_so_in_place_of_an_empty_table(
+    wall: Page, tournaments: Tournaments, language: str, said: str
+) -> None:
+    page = show(
+        wall, tournaments, f"/t/on/results?lang={language}", SMALL_PHONE, '[data-part="results"]:not([hidden])'
+    )
+    expect(page.locator('[data-part="note"]')).to_have_text(said)
+    expect(page.locator("table.results")).to_be_hidden()
+    assert faults(page) == {}
+
+
 def test_a_phone_reads_every_place_and_takes_the_file(wall: Page, tournaments: Tournaments) -> None:
     page = show(wall, tournaments, "/t/named/results", PHONE, "table.results tbody tr")
     rows = page.locator("table.results tbody tr")
