@@ -13,6 +13,7 @@ from clockserver.accounts.roles import Principal
 from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Text
 from clockserver.desk.ports import HostClock
+from clockserver.live.gone_processes import GoneProcesses
 from clockserver.live.presence_elsewhere import Reports
 from clockserver.live.processes import Others, Process, release
 from clockserver.projection.topics import Topics
@@ -103,6 +104,7 @@ class Presence:
         self.name = ""
         """The name of this process among several: its address."""
         self._shown_others: Sequence[Process] = ()
+        self._gone_processes = GoneProcesses()
         self._is_display = is_display
         """Whether the room has a television of this id: any client may claim one."""
         self.publish()  # a tablet may ask for the topic before any connection
@@ -147,12 +149,19 @@ class Presence:
         if self.elsewhere.heard(edge, shown, self._clock.now_ms()):
             self._changed = True
 
+    def dismiss(self, role: str, name: str) -> None:
+        """No longer list a process that is gone."""
+        if self._gone_processes.dismiss(role, name):
+            self._changed = True
+
     def publish(self) -> None:
         """Publish the changes since the last call."""
-        health = self._health()
-        if self.elsewhere.forget(self._clock.now_ms()):
+        health, now = self._health(), self._clock.now_ms()
+        if self.elsewhere.forget(now):
             self._changed = True
         others = list(self.others())
+        if self._gone_processes.look([*((each, now) for each in others), *self.elsewhere.heard_at()], now):
+            self._changed = True
         if self._changed or health != self._shown_health or others != self._shown_others:
             self._changed = False
             self._shown_health, self._shown_others = health, others
@@ -182,8 +191,8 @@ class Presence:
         return {**self.elsewhere.merged(here_alone), **more}
 
     def processes(self) -> list[dict[str, Any]]:
-        """Every process of the room, this one first; none while there is no other."""
-        others = [*self._shown_others, *self.elsewhere.processes()]
+        """Every process of the room, this one first, those that are gone last; none while there is no other."""
+        others = [*self._shown_others, *self.elsewhere.processes(), *self._gone_processes.listed()]
         if not others:
             return []
         this = Process(
@@ -195,7 +204,7 @@ class Presence:
             clock_error_ms=0,
             clients=len(self._sockets),
         )
-        return [asdict(each) for each in (this, *others)]
+        return [_row(each) for each in (this, *others)]
 
     def _nameless(self) -> list[_Socket]:
         """The sockets without a device: their reports are unconfirmed."""
@@ -212,6 +221,12 @@ class Presence:
             "not_live": len(self._sockets) - live,
             "worst_clock_error_ms": max(errors, default=None),
         }
+
+
+def _row(process: Process) -> dict[str, Any]:
+    """A process as the topic has it: `since` only with one that is gone."""
+    row = asdict(process)
+    return {name: value for name, value in row.items() if name != "since" or value is not None}
 
 
 def _device(held: _Socket, since: int, *, connected: bool) -> dict[str, Any]:

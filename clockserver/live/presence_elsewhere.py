@@ -85,6 +85,10 @@ class Reports:
         """The edges that reported lately."""
         return [_process(edge, report) for edge, (report, _) in sorted(self._of.items())]
 
+    def heard_at(self) -> list[tuple[Process, int]]:
+        """The edges that reported lately, each with the instant of its last report."""
+        return [(_process(edge, report), at) for edge, (report, at) in self._of.items()]
+
     def merged(self, value: dict[str, Any]) -> dict[str, Any]:
         """A value of `presence:room` with what edges report. Who is connected anywhere is connected."""
         if not self._of:

@@ -9,13 +9,13 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-ProcessState: TypeAlias = Literal["live", "waits", "copying", "behind", "away", "no_redis"]
-"""`waits`: a standby on the same database; `no_redis`: an edge that hears no news."""
+ProcessState: TypeAlias = Literal["live", "waits", "copying", "behind", "away", "no_redis", "gone"]
+"""`waits`: a standby on the same database; `no_redis`: an edge that hears no news; `gone`: no word any more."""
 Milliseconds = Annotated[int, Meta(ge=0, le=10_000_000)]
 
 
 class Process(Struct, frozen=True, kw_only=True):
-    """One process. None stands for what is not known of it."""
+    """One process. None stands for what is not known of it; `since`: the last word of one that is gone."""
 
     name: str
     role: Literal["leader", "standby", "edge"]
@@ -24,6 +24,7 @@ class Process(Struct, frozen=True, kw_only=True):
     lag_ms: int | None = None
     clock_error_ms: int | None = None
     clients: int | None = None
+    since: int | None = None
 
 
 class OfEdge(Struct, frozen=True, forbid_unknown_fields=True):

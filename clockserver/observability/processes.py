@@ -15,14 +15,14 @@ def processes_measured(processes: Iterable[Mapping[str, Any]]) -> bytes:
         return b""
     own = CollectorRegistry()
     labels = ["process", "role"]
-    info = Gauge("clockserver_process_up", "1 for each process", [*labels, "version"], registry=own)
+    info = Gauge("clockserver_process_up", "1 for each process, 0 for one that is gone", [*labels, "version"], registry=own)
     state = Gauge("clockserver_process_in_order", "0 while it lacks something", labels, registry=own)
     lag = Gauge("clockserver_process_lag_seconds", "Lag of a process", labels, registry=own)
     clock = Gauge("clockserver_process_clock_error_seconds", "Error of its clock", labels, registry=own)
     clients = Gauge("clockserver_process_clients", "Clients connected to it", labels, registry=own)
     for each in rows:
         named = each["name"], each["role"]
-        info.labels(*named, each["version"] or "").set(1)
+        info.labels(*named, each["version"] or "").set(each["state"] != "gone")
         state.labels(*named).set(each["state"] in ("live", "waits"))
         for gauge, value, unit in (
             (lag, each["lag_ms"], 1000),

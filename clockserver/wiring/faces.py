@@ -30,6 +30,7 @@ from clockserver.web.pages.texts import RequestWording
 from clockserver.web.results.season_board import SeasonBoard
 from clockserver.web.results.season_source import SeasonSource
 from clockserver.web.servers.health import Health
+from clockserver.web.servers.processes import ProcessesApi
 from clockserver.wiring.access import Access
 from clockserver.wiring.desk_services import DeskServices, Setting
 from clockserver.wiring.people import People
@@ -241,6 +242,8 @@ def _open_health(behind: BehindFaces, condition: Condition, answers: Answers) ->
         CONTENT_TYPE,
     )
     behind.streams.app.register_blueprint(health.blueprint())
+    processes = ProcessesApi(presence, behind.access.request_guard, answers)
+    behind.streams.app.register_blueprint(processes.blueprint())
     return presence
 
 

@@ -153,6 +153,10 @@ class ServerPair:
         """The reason why the venue's own program failed after the takeover."""
         return self._on_takeover.problem or None
 
+    def may_be_followed(self) -> bool:
+        """Whether a second server can copy this one's database."""
+        return self.leading.may_be_followed
+
     def new_code(self, now: int) -> None:
         """A new code for a second server."""
         self.leading.new_code(now)

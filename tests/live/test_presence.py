@@ -22,6 +22,13 @@ BAR_TV = Principal("display", BAR, device=BAR)
 ANNA = Principal("td", "u-anna2222", "Anna", "s-tablet22", "s-tablet22")
 LIVE = Report(face="tv", state="live", clock_error_ms=4, scene="clock", size="1920x1080")
 
+EDGE: dict[str, Any] = {
+    "devices": {},
+    "clients": {"connected": 7, "live": 6, "not_live": 1, "worst_clock_error_ms": 9},
+    "process": {"version": "0.2.0", "lag_ms": 10, "clock_error_ms": 2, "redis_away": False},
+}
+"""The report of an edge."""
+
 
 class PresenceTopic:
     """Presence with what it showed."""
@@ -270,10 +277,7 @@ def test_a_face_says_of_itself_what_there_is_to_say_and_no_more(report: object) 
 
 def test_the_processes_of_a_room_are_shown_where_there_are_several(presence_topic: PresenceTopic) -> None:
     assert "processes" not in presence_topic.shown
-    clients = {"connected": 7, "live": 6, "not_live": 1, "worst_clock_error_ms": 9}
-    process = {"version": "0.2.0", "lag_ms": 10, "clock_error_ms": 2, "redis_away": False}
-    report = {"devices": {}, "clients": clients, "process": process}
-    presence_topic.presence.heard("hall", report)
+    presence_topic.presence.heard("hall", EDGE)
     leader, edge = presence_topic.shown["processes"]
     assert (leader["role"], leader["clients"], leader["clock_error_ms"]) == ("leader", 0, 0)
     assert edge == {
@@ -285,13 +289,65 @@ def test_the_processes_of_a_room_are_shown_where_there_are_several(presence_topi
         "clock_error_ms": 2,
         "clients": 7,
     }
-    presence_topic.presence.heard("hall", {**report, "process": {**process, "redis_away": True}})
+    presence_topic.presence.heard("hall", {**EDGE, "process": {**EDGE["process"], "redis_away": True}})
     assert presence_topic.shown["processes"][1]["state"] == "no_redis"
-    presence_topic.clock.advance(60_000)
-    assert "processes" not in presence_topic.shown
     waits = Process(name="b.lan:5000", role="standby", state="waits")
     presence_topic.presence.others = lambda: [waits]
-    assert [each["role"] for each in presence_topic.shown["processes"]] == ["leader", "standby"]
+    assert [each["role"] for each in presence_topic.shown["processes"]] == ["leader", "standby", "edge"]
+
+
+def rows(presence_topic: PresenceTopic) -> dict[str, dict[str, Any]]:
+    return {each["name"]: each for each in presence_topic.shown.get("processes", ())}
+
+
+@pytest.fixture
+def with_others(presence_topic: PresenceTopic) -> PresenceTopic:
+    """A standby and an edge that were seen, and are gone since: the edge one second before the standby."""
+    waits = Process(name="b.lan:5000", role="standby", state="waits", version="0.2.0")
+    presence_topic.presence.others = lambda: [waits]
+    presence_topic.presence.heard("hall", EDGE)
+    presence_topic.clock.advance(1_000)
+    assert set(rows(presence_topic)) == {"", "b.lan:5000", "hall"}
+    presence_topic.presence.others = tuple
+    presence_topic.clock.advance(16_000)
+    return presence_topic
+
+
+def test_a_process_that_dies_is_listed_as_gone_since_its_last_word(with_others: PresenceTopic) -> None:
+    found = rows(with_others)
+    assert {name: (each["state"], each.get("since")) for name, each in found.items()} == {
+        "": ("live", None),
+        "b.lan:5000": ("gone", START + 1_000),
+        "hall": ("gone", START),
+    }
+    assert (found["b.lan:5000"]["version"], found["hall"]["clients"]) == ("0.2.0", None)
+
+
+def test_a_process_that_is_gone_is_listed_for_an_hour(with_others: PresenceTopic) -> None:
+    assert len(rows(with_others)) == 3
+    with_others.clock.advance(3_600_000 - 17_000 - 1)
+    assert set(rows(with_others)) == {"", "b.lan:5000", "hall"}
+    with_others.clock.advance(1)
+    assert set(rows(with_others)) == {"", "b.lan:5000"}
+    with_others.clock.advance(1_000)
+    assert rows(with_others) == {}
+
+
+def test_a_process_that_comes_back_is_listed_once(with_others: PresenceTopic) -> None:
+    assert rows(with_others)["hall"]["state"] == "gone"
+    with_others.presence.heard("hall", EDGE)
+    assert rows(with_others)["hall"]["state"] == "live"
+    with_others.clock.advance(16_000)
+    assert rows(with_others)["hall"]["since"] == START + 17_000
+
+
+def test_a_process_that_is_gone_is_listed_until_it_is_dismissed(with_others: PresenceTopic) -> None:
+    assert set(rows(with_others)) == {"", "b.lan:5000", "hall"}
+    with_others.presence.dismiss("edge", "hall")
+    assert set(rows(with_others)) == {"", "b.lan:5000"}
+    with_others.presence.heard("hall", EDGE)
+    with_others.presence.dismiss("edge", "hall")
+    assert rows(with_others)["hall"]["state"] == "live"  # only what is gone is dismissed
 
 
 @pytest.mark.parametrize(

@@ -86,9 +86,14 @@ class LeadingServer:
         assert self._clock is not None  # noqa: S101 - begun before anybody asks
         return self._clock
 
+    @property
+    def may_be_followed(self) -> bool:
+        """Whether a second server can copy the database: one on another machine has its own copies."""
+        return self._engine.dialect.name == "sqlite"
+
     def new_code(self, now: int) -> None:
         """Show a new code. Raises Refused where the database is on another machine, with its own copies."""
-        if self._engine.dialect.name != "sqlite":
+        if not self.may_be_followed:
             raise Refused(Reason("follow.other_database"))
         self.codes.new(now)
 

@@ -91,10 +91,12 @@ class Lost(Struct, frozen=True, forbid_unknown_fields=True):
 class Seconds(TypedDict):
     """The second server, its code while shown, and the events only of a returned server.
 
+    `possible`: whether a second server can copy this one; with PostgreSQL it cannot, and no code is given.
     `problem`: the reason why the program of `on_takeover` failed.
     """
 
     second: SecondServer | None
+    possible: bool
     code: str | None
     expires_at: int
     lost: Lost | None
@@ -121,6 +123,8 @@ class Pair(Protocol):
     """The connection to the other server."""
 
     def seconds(self) -> SecondServer | None: ...
+
+    def may_be_followed(self) -> bool: ...
 
     def new_code(self, now: int) -> None: ...
 
@@ -294,6 +298,7 @@ class StandbyApi:
         code, expires_at = self._pair.code(now)
         shown: Seconds = {
             "second": self._pair.seconds(),
+            "possible": self._pair.may_be_followed(),
             "code": code,
             "expires_at": expires_at,
             "lost": self._pair.lost(),

@@ -1,45 +1,65 @@
-/** The processes of the room: which of them leads, which stand by, the edges; lag, clock and release of each. */
+/** The processes of the room: which of them leads, which stand by, the edges; lag, clock and release; who is gone. */
 
+import { request } from "../../../static/js/accounts/session.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
-import { html } from "../../../static/vendor/preact/preact.js";
+import { html, useState } from "../../../static/vendor/preact/preact.js";
+import { directs } from "../shared/commands/roles.js";
 
 /** Above this a tap is felt to be late. */
 const MAX_LAG_MS = 200;
 /** Above this a clock is a second off for somebody's eye. */
 const MAX_CLOCK_ERROR_MS = 250;
-const IN_ORDER = ["live", "waits"];
+const TONES = { live: "go", waits: "go", gone: "calm" };
 
 export function Processes({ state }) {
   const { texts } = state;
   const { processes = [] } = state.known("presence:room") || {};
+  const isDirector = directs(state.session.value);
   return (
     processes.length > 0 &&
     html`
       <section data-part="processes">
         <h2 class="label">${texts("face.control.processes")}</h2>
         <ul class="processes">
-          ${processes.map((each) => html`<${Process} key=${`${each.role} ${each.name}`} texts=${texts} process=${each} />`)}
+          ${processes.map((each) => html`<${Process} key=${`${each.role} ${each.name}`} texts=${texts} process=${each} isDirector=${isDirector} />`)}
         </ul>
       </section>
     `
   );
 }
 
-function Process({ texts, process: { name, role, state, version, ...measured } }) {
+function Process({ texts, isDirector, process: { name, role, state, version, since, ...measured } }) {
   return html`
     <li data-role=${role} data-state=${state}>
       <span class="process-head">
         <b>${shortAddress(name)}</b>
         <span>${texts(`face.control.processes.${role}`)}</span>
-        <span class=${IN_ORDER.includes(state) ? "tone-go" : "tone-stop"}>
-          ${texts(`face.control.processes.state.${state}`)}
+        <span class=${`tone-${TONES[state] || "stop"}`}>
+          ${texts(`face.control.processes.state.${state}`, { since_at: since })}
         </span>
       </span>
       <small>
         ${factsOf(texts, measured).map(({ fact, text, wrong }) => html`<span key=${fact} class=${wrong && "tone-stop"}>${text}</span>`)}
         ${version && html`<span>${texts("face.control.processes.version", { version })}</span>`}
       </small>
+      ${state === "gone" && isDirector && html`<${Dismiss} texts=${texts} role=${role} name=${name} />`}
     </li>
+  `;
+}
+
+/** A process that is gone stays listed for an hour, or until a director has seen it. */
+function Dismiss({ texts, role, name }) {
+  const [isAsking, setAsking] = useState(false);
+  const dismiss = async () => {
+    setAsking(true);
+    await request("POST", "/api/v1/processes/dismiss", { role, name });
+    setAsking(false);
+  };
+  const label = texts("face.control.processes.dismiss_of", { name: shortAddress(name) });
+  return html`
+    <button data-part="dismiss_process" aria-label=${label} disabled=${isAsking} onClick=${dismiss}>
+      ${texts("face.control.processes.dismiss")}
+    </button>
   `;
 }
 

@@ -27,11 +27,13 @@ export function SecondServer({ state }) {
   return html`
     <section data-part="second_server" hidden=${!isShown}>
       <h2 class="label">${texts("face.standby.title")}</h2>
-      ${known && html`<${Known} texts=${texts} known=${known} />`}
+      ${known && known.possible && html`<${Known} texts=${texts} known=${known} />`}
+      ${known && !known.possible && html`<p class="hint">${texts("face.standby.other_database")}</p>`}
       ${known && known.second && known.second.state === "away" && html`<${Adopt} texts=${texts} />`}
       <button
         class="wide"
         data-part="second_server_code"
+        hidden=${!known || !known.possible}
         onClick=${() => request("POST", "/api/v1/second-server/code", {}).then(take)}
       >
         ${texts("face.standby.new_code")}

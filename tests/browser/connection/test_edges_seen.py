@@ -83,6 +83,43 @@ def test_the_room_panel_shows_every_process(
         control.face.close()
 
 
+@pytest.mark.full
+def test_an_edge_that_dies_is_said_to_be_gone_until_it_is_dismissed(
+    server: RunningServer, redis_server: RedisServer, tmp_path: Path, browser: Browser
+) -> None:
+    key = EdgeKeys(server.data).add(LONG_NAME, "edge")
+    control = open_control(browser, server, server.session, "/control/friday?lang=de#room")
+    processes = control.part("processes").get_by_role("listitem")
+    with RunningEdge(tmp_path, server, redis_server.url, key):
+        expect(processes).to_have_count(2)
+    expect(processes.last).to_have_attribute("data-state", "gone")
+    expect(processes.last).to_contain_text(re.compile(rf"{LONG_NAME}.*kein Lebenszeichen seit \d\d:\d\d"))
+    control.page.evaluate(GEOMETRY.read_text("utf-8"))
+    for width, height in (TABLET, (820, 1180), PHONE, (320, 568)):
+        control.page.set_viewport_size({"width": width, "height": height})
+        processes.last.scroll_into_view_if_needed()
+        drawn(control.page)
+        assert stays(control.page, lambda: faults(control)) == [], (width, height)
+    processes.last.get_by_role("button", name="ausblenden").click()
+    expect(control.part("processes")).to_have_count(0)
+    control.face.close()
+
+
+@pytest.mark.parametrize("possible", [True, False])
+def test_a_second_server_is_offered_only_where_one_can_copy(
+    server: RunningServer, browser: Browser, possible: bool
+) -> None:
+    control = open_control(browser, server, server.session)
+    if not possible:  # as with PostgreSQL
+        answer = {"second": None, "possible": False, "code": None, "expires_at": 0, "lost": None}
+        control.page.route("**/api/v1/second-server", lambda route: route.fulfill(json=answer))
+    control.turn_to("Room")
+    said = "A second laptop can copy everything" if possible else "The data is in PostgreSQL"
+    expect(control.part("second_server")).to_contain_text(said)
+    expect(control.part("second_server_code")).to_be_visible(visible=possible)
+    control.face.close()
+
+
 def faults(control: Control) -> list[str]:
     """Texts that are cut or overlap, but for the undo button, which says in short what the log says in full."""
     found: list[str] = control.page.evaluate("() => [...geometry.cut(), ...geometry.overlaps()]")

@@ -17,7 +17,7 @@ export const FAMILIES = {
   "face.end.": ["deal", "last_player", "seats"],
   "face.standby.": null,
   "face.control.processes.": null,
-  "face.control.processes.state.": ["away", "behind", "copying", "live", "no_redis", "waits"],
+  "face.control.processes.state.": ["away", "behind", "copying", "gone", "live", "no_redis", "waits"],
   "face.badge.": ["offline", "polling", "stale"],
   "face.color_ups.proposed_": ["break", "level"],
   "dispute.until.": ["next_hand", "substantial_action_next_hand"],

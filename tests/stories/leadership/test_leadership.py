@@ -8,9 +8,11 @@ import socket
 import threading
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.client import codes
 from tests.processes.postgres import Postgres, open_folder
 from tests.processes.redis_server import RedisServer
 from tests.processes.standby_pair import FENCED, Pair, assert_whole, count
@@ -138,17 +140,34 @@ def test_the_first_one_comes_back_as_standby(pair: Pair) -> None:
 
 
 @pytest.mark.full
-def test_a_standby_that_is_gone_is_no_more_in_the_room_panel(pair: Pair) -> None:
+def test_a_standby_that_dies_is_said_to_be_gone_until_a_director_dismisses_it(pair: Pair) -> None:
     panel = pair.first.client()
     panel.subscribe("presence:room")
 
-    def standbys() -> list[str]:
+    def standbys() -> list[Any]:
         processes = panel.values["presence:room"].get("processes") or ()
-        return [each["state"] for each in processes if each["role"] == "standby"]
+        return [each for each in processes if each["role"] == "standby"]
 
-    panel.wait_for(lambda: standbys() == ["waits"], "the standby in the room panel")
+    panel.wait_for(lambda: [each["state"] for each in standbys()] == ["waits"], "the standby in the panel")
     pair.second.kill()
-    panel.wait_for(lambda: not standbys(), "no standby in the room panel")
+    panel.wait_for(lambda: [each["state"] for each in standbys()] == ["gone"], "that it is gone")
+    gone = standbys()[0]
+    assert gone["since"] > 0
+    named = {"role": "standby", "name": gone["name"]}
+    path = "/api/v1/processes/dismiss"
+    assert pair.first.post(path, json=named, headers=pair.first.origin()).status_code == 403
+    assert standbys() == [gone]
+    assert pair.first.post(path, json=named, headers=pair.first.staff()).json() == {"ok": True}
+    panel.wait_for(lambda: not standbys(), "no standby in the panel")
+
+
+@pytest.mark.full
+def test_a_room_on_postgresql_gives_no_code_for_a_laptop(pair: Pair) -> None:
+    """Its standby is another server on the same database."""
+    first = pair.first
+    assert first.get("/api/v1/second-server", headers=first.staff()).json()["possible"] is False
+    refused = first.post("/api/v1/second-server/code", json={}, headers=first.staff())
+    assert codes(refused.json()) == ["follow.other_database"]
 
 
 @pytest.mark.full

@@ -60,28 +60,28 @@ def test_while_the_machine_of_redis_is_gone_taps_are_answered_and_another_one_th
     assert phone.gaps == []
 
 
-def test_an_edge_whose_machine_is_gone_leaves_the_room_panel_and_holds_up_no_tap(room: CabledRoom) -> None:
+def test_an_edge_whose_machine_is_gone_is_gone_in_the_room_panel_and_holds_up_no_tap(room: CabledRoom) -> None:
     first, edge = room.pair.first, room.edges[EDGE]
     ways = (room.to_redis["edge"], *room.to_first)
     panel = first.client()
     panel.subscribe("presence:room")
 
-    def edges() -> list[str]:
+    def edges() -> list[tuple[str, str]]:
         processes = panel.values["presence:room"].get("processes") or ()
-        return [each["name"] for each in processes if each["role"] == "edge"]
+        return [(each["name"], each["state"]) for each in processes if each["role"] == "edge"]
 
-    panel.wait_for(lambda: edges() == [EDGE], "the edge in the room panel")
+    panel.wait_for(lambda: edges() == [(EDGE, "live")], "the edge in the room panel")
     with tapping(tap_at(first)) as tablet:
         for each in ways:
             each.hold(*DIRECTIONS)
         port = edge.port
         edge.kill()
         before = len(tablet.answered)
-        panel.wait_for(lambda: not edges(), "no edge in the room panel")
+        panel.wait_for(lambda: edges() == [(EDGE, "gone")], "that the edge is gone in the room panel")
         assert "clockserver_edges 0.0" in first.get("/metrics", headers=first.staff()).text
         assert len(tablet.answered) > before
         for each in ways:
             each.let_go()
         edge.start(port=port)
-        panel.wait_for(lambda: edges() == [EDGE], "the edge in the room panel again")
+        panel.wait_for(lambda: edges() == [(EDGE, "live")], "the edge in the room panel again")
     assert_each_once(room, EDGE, tablet)
