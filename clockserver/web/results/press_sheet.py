@@ -49,28 +49,14 @@ class Sheet:
         return ("\r\n".join(lines) + "\r\n").encode()
 
     def html(self, state: Tournament, found: ResultsFile, countries: Countries) -> bytes:
-        """The sheet as a page to print."""
+        """The sheet as a page to print; without countries where nobody has one, so that names have the room."""
         page = self._page
         facts = (
             fragment(element("dt", label, class_="label"), element("dd", person(str(value))))
             for label, value in self._facts(state, found, plain=False)
             if value not in (None, "")
         )
-        head = element(
-            "tr",
-            *(
-                element("th", each, scope="col", class_="number" if column in NUMBERS else None)
-                for column, each in zip(self._columns, self._head(), strict=True)
-            ),
-        )
-        event, formats = found["event"], Formats(page.words.lines)
-        rows = (
-            element(
-                "tr", *(self._cell(*each, event, formats) for each in zip(self._columns, row, strict=True))
-            )
-            for row in self._rows(state, found, countries)
-        )
-        table = element("table", element("thead", head), element("tbody", *rows), class_="press")
+        table = self._table(self._rows(state, found, countries), found["event"])
         columns = ",".join(self._columns)
         query = f"?lang={page.language}&columns={columns}&number={quote(self._number, safe='')}"
         api = f"/api/v1/tournaments/{state.slug}/press"
@@ -119,6 +105,25 @@ class Sheet:
             ("standing", standing_of(state, found, self._page)),
         ]
         return [(self._page.say(name), value) for name, value in facts]
+
+    def _table(self, rows: list[list[Cell]], event: EventValue) -> Markup:
+        empty = {"country"} if not self._has("country", rows) else set()
+        shown = [i for i, column in enumerate(self._columns) if column not in empty]
+        head, formats = self._head(), Formats(self._page.words.lines)
+        heads = (
+            element("th", head[i], scope="col", class_="number" if self._columns[i] in NUMBERS else None)
+            for i in shown
+        )
+        lines = (
+            element("tr", *(self._cell(self._columns[i], row[i], event, formats) for i in shown))
+            for row in rows
+        )
+        return element(
+            "table", element("thead", element("tr", *heads)), element("tbody", *lines), class_="press"
+        )
+
+    def _has(self, column: str, rows: list[list[Cell]]) -> bool:
+        return any(row[i] for row in rows for i, each in enumerate(self._columns) if each == column)
 
     def _head(self) -> list[str]:
         head: list[str] = self._page.words.worded([Text(f"results.column.{name}") for name in self._columns])

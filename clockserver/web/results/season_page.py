@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from typing import NamedTuple
 
 from markupsafe import Markup
 
 from clockserver.core.texts import Refused
+from clockserver.library.seasons.formula import Place
 from clockserver.texts.catalogue import Catalogue
 from clockserver.texts.formats import Formats
 from clockserver.web.pages.markup import Node, document, element, fragment, person
@@ -20,6 +22,10 @@ STYLES = (
     "/static/css/public_results.css",
     "/static/css/season.css",
 )
+
+LETTERS = (*Place.__struct_fields__, "f")
+"""The names that a formula may have."""
+_NAME = re.compile(r"[a-z]+")
 
 
 class SeasonView(NamedTuple):
@@ -48,6 +54,7 @@ def html(found: SeasonValue | None, fault: Refused | None, view: SeasonView) -> 
         element("p", view.venue, class_="venue") if view.venue else None,
         element("h1", person(title)),
         element("p", rules_of(found, view), class_="when") if found is not None else None,
+        element("p", letters_of(found, view), class_="letters") if found is not None else None,
         class_="top",
     )
     main = (
@@ -69,6 +76,14 @@ def rules_of(found: SeasonValue, view: SeasonView) -> str:
         view.say("season_formula", formula=found["formula"]),
     ]
     return " · ".join(part for part in parts if part is not None)
+
+
+def letters_of(found: SeasonValue, view: SeasonView) -> str:
+    """What the letters of the formula stand for, in their order in it: `n: entries · r: place`."""
+    used = [each for each in dict.fromkeys(_NAME.findall(found["formula"])) if each in LETTERS]
+    decimal = view.words.say("format.decimal", {})
+    listed = " / ".join(f"{each:g}".replace(".", decimal) for each in found["listed"])
+    return " · ".join(view.say(f"season_letter.{each}", points=listed or "0") for each in used)
 
 
 def points_of(points: Decimal, view: SeasonView) -> str:

@@ -169,6 +169,21 @@ def test_a_press_sheet_is_a_page_and_a_text_too(server: RunningServer) -> None:
     assert "1\tZoë O’Brien friday\t\t90.90" in lines
 
 
+def test_a_press_sheet_has_countries_only_where_somebody_has_one(tmp_path: Path) -> None:
+    head = '<th scope="col">Country</th>'
+    with RunningServer(tmp_path / "data") as server:
+        finished(server, "friday")
+        assert head not in page(server, "/r/friday/press?lang=en")
+        file = server.get("/api/v1/tournaments/friday/press.csv?lang=en").content.decode("utf-8-sig")
+        assert "Place,Name,Country,Prize" in file  # a program reads the columns by their order
+        found = server.get("/api/v1/players?q=zoe+friday", headers=server.staff()).json()["players"]
+        at = f"/api/v1/players/{found[0]['id']}"
+        assert server.http("PATCH", at, json={"country": "IE"}, headers=server.staff()).ok
+        text = page(server, "/r/friday/press?lang=en")
+        assert head in text
+        assert "<td>IE</td>" in text
+
+
 @pytest.mark.parametrize(
     "query", ["columns=place,person", "columns=", "columns=name;prize", "number=%3Cx%3E"]
 )

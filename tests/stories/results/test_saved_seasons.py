@@ -128,6 +128,13 @@ def test_the_page_needs_no_script_and_escapes_names(server: RunningServer) -> No
         assert fetched(server, address).status_code == 404, address
 
 
+def test_the_page_says_what_the_letters_of_the_formula_stand_for(server: RunningServer) -> None:
+    assert "f: points by place: 10 / 6 / 4" in fetched(server, "/season/winter").text
+    put(server, title="Letters", tournaments=["january"], formula="10 * sqrt(n / r) + w / max(b, 1)")
+    page = fetched(server, "/season/letters?lang=de").text
+    assert "n: Entries · r: Platz · w: gewonnener Preis · b: Buy-in<" in page
+
+
 def test_the_file_holds_no_formula_of_a_spreadsheet(server: RunningServer) -> None:
     answer = fetched(server, "/api/v1/seasons/winter.csv")
     rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
