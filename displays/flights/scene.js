@@ -35,8 +35,13 @@ function table(rows, texts) {
 }
 
 function row(each) {
-  const cell = (name) => el(`td.${name}`, {}, el("span", { dir: name === "leader" ? "auto" : null }, each[name]));
+  const cell = (name) => el(`td.${name}`, {}, name === "leader" ? leader(each) : el("span", {}, each[name]));
   return el(`tr.is-${each.is}`, {}, ...COLUMNS.map(cell));
+}
+
+/** The name, and the stack below it: on one line both would be small. */
+function leader(each) {
+  return el("span", { dir: "auto" }, el("span.who", {}, each.leader), " ", el("span.stack", {}, each.stack));
 }
 
 /** The sum in a line: each with its words. */

@@ -60,7 +60,15 @@ function TournamentSwitch({ state }) {
 function Status({ state }) {
   const words = useComputed(() => statusWords(state)).value;
   const tone = useComputed(() => statusTone(state)).value;
-  return html`<span class=${tone ? `status ${tone}` : "status"} data-part="status" role="status">${words}</span>`;
+  const news = useComputed(() => Boolean(newsOf(state))).value;
+  const kinds = ["status", tone, news ? "is-news" : ""].filter(Boolean).join(" ");
+  return html`<span class=${kinds} data-part="status" role="status">${words}</span>`;
+}
+
+/** The word of a level that just began; null at any other time, and on the clock, which says it itself. */
+function newsOf(state) {
+  const reading = state.reading.value;
+  return reading && !state.isOnClock ? newLevelWord(reading, state.now.value, state.texts) : null;
 }
 
 function statusTone(state) {
@@ -98,7 +106,7 @@ function phaseWords(state, reading) {
   if (state.isOnClock) {
     return phase;
   }
-  const begins = newLevelWord(reading, state.now.value, texts);
+  const begins = newsOf(state);
   return `${countedText(reading, texts)}\u00a0· ${begins ? begins.word : phase}`;
 }
 

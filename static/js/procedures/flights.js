@@ -7,7 +7,8 @@ import { formatsOf } from "../texts/formats.js";
 const listed = (topic) => (topic && topic.flights) || [];
 
 /**
- * A row for each session: `{flight, entries, left, average, leader, state, is}`, `is` the state as a word of the wire.
+ * A row for each session: `{flight, entries, left, average, leader, stack, state, is}`: `stack` is the leader's, `is` the
+ * state as a word of the wire.
  *
  * @param {object | undefined} topic `flights`
  */
@@ -18,20 +19,18 @@ export function flightRows(topic, texts) {
     entries: each.entries ? chips(each.entries) : "",
     left: each.entries || each.left ? chips(each.left) : "", // nobody buys into a day, yet its players are in
     average: each.average ? chips(each.average) : "",
-    leader: leaderText(each.leader, texts),
+    leader: leaderName(each.leader, texts),
+    stack: each.leader ? chips(each.leader.chips) : "",
     state: flightState(each, texts),
     is: each.state,
   }));
 }
 
-function leaderText(leader, texts) {
+function leaderName(leader, texts) {
   if (!leader) {
     return "";
   }
-  const name = leader.name
-    ? listName(leader.name)
-    : texts("face.seats.entry", { entry: Number(leader.entry.slice(1)) });
-  return `${name} ${formatsOf(texts).chips(leader.chips)}`;
+  return leader.name ? listName(leader.name) : texts("face.seats.entry", { entry: Number(leader.entry.slice(1)) });
 }
 
 /** `Playing L9`, `Ended`, `Sat 28 Nov 12:00`, after the day `Back Sat 28 Nov 12:00`. */

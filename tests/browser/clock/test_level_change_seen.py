@@ -109,6 +109,32 @@ def test_every_face_says_that_a_new_level_applies_to_the_next_hand(
         says_next_hand(running, slug, face.locator(says).filter(visible=True).first)
 
 
+LINES = """(node) => {
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
+def test_on_the_smallest_phone_the_top_line_says_it_on_two_lines(
+    browser: Browser, running: RunningServer, language: str
+) -> None:
+    slug = f"small-{language}"
+    running.open_tournament(slug)
+    running.command("clock.start", slug)
+    levels = [each for each in topic(running, "structure", slug)["periods"] if each["kind"] == "level"]
+    do(running, slug, "clock.jump", period=levels[-3]["id"])  # the largest stakes
+    path = running.url(f"/control/{slug}?lang={language}#players", "localhost")
+    face = Face(browser, path, (320, 568), session=running.session)
+    status = face.page.locator('[data-part="status"].is-news')
+    do(running, slug, "clock.next")
+    expect(status).to_contain_text(re.compile("next hand|nächste hand", re.IGNORECASE))
+    assert status.evaluate(LINES) <= 2
+    assert status.evaluate("(node) => node.scrollWidth <= node.clientWidth")
+    face.close()
+
+
 def test_tda_2024_23_the_table_and_control_say_which_hands_the_old_level_still_has(
     server: RunningServer, screen: Open
 ) -> None:

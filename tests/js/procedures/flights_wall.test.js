@@ -29,11 +29,12 @@ test("a row has the flight's figures, with nothing where nothing is known yet", 
     left: "35",
     average: "163,571",
     leader: first.leader,
+    stack: "412,000",
     state: "Playing L9",
     is: "open",
   });
-  assert.match(first.leader, /Smith.* 412,000$/);
-  assert.deepEqual([second.entries, second.left, second.average, second.leader], ["", "", "", ""]);
+  assert.match(first.leader, /Smith/);
+  assert.deepEqual([second.entries, second.left, second.average, second.leader, second.stack], ["", "", "", "", ""]);
   assert.equal(second.state, "Sat 28 Nov 12:00");
 });
 
@@ -44,7 +45,8 @@ test("a day that nobody bought into has its players all the same", () => {
 
 test("a leader whose name is hidden is the entry", () => {
   const leader = { entry: "e17", name: null, chips: 5000, verified: false };
-  assert.equal(flightRows({ flights: [flight({ leader })] }, texts)[0].leader, "Entry 17 5,000");
+  const [row] = flightRows({ flights: [flight({ leader })] }, texts);
+  assert.deepEqual([row.leader, row.stack], ["Entry 17", "5,000"]);
 });
 
 test("the state says when it goes on, and without that what it is", () => {
