@@ -72,7 +72,7 @@ def _with_keys(message: object, type_: Any, field: str, problem: str) -> str:
             if key is None:
                 return field
             message = _reduced(message, steps, [key])
-            steps, named = (*steps, key), f"{named}.{key[:_MAX_KEY]}"
+            steps, named = (*steps, key), f"{named}.{str(key)[:_MAX_KEY]}"
         elif match["index"]:
             steps, named = (*steps, int(match["index"])), f"{named}{match[0]}"
         else:
@@ -85,7 +85,7 @@ def _wrong_key(message: object, type_: Any, steps: _Steps, problem: str) -> str 
     dictionary = _at(message, steps)
     if not isinstance(dictionary, dict):
         return None
-    keys = list(dictionary)
+    keys: list[str] = list(dictionary)
     while len(keys) > 1:
         half = keys[: len(keys) // 2]
         keys = half if _problem(_reduced(message, steps, half), type_) == problem else keys[len(half) :]

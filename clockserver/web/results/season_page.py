@@ -54,7 +54,7 @@ def html(found: SeasonValue | None, fault: Refused | None, view: SeasonView) -> 
         element("p", view.venue, class_="venue") if view.venue else None,
         element("h1", person(title)),
         element("p", rules_of(found, view), class_="when") if found is not None else None,
-        element("p", letters_of(found, view), class_="letters") if found is not None else None,
+        _letters(found, view) if found is not None else None,
         class_="top",
     )
     main = (
@@ -101,6 +101,11 @@ def decimals_in(found: SeasonValue) -> int:
 
 
 # -- within ----------------------------------------------------------------------------------------------
+
+
+def _letters(found: SeasonValue, view: SeasonView) -> Node:
+    letters = letters_of(found, view)
+    return element("p", letters, class_="letters") if letters else None
 
 
 def _fault(fault: Refused | None, view: SeasonView) -> str:

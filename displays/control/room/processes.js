@@ -15,13 +15,16 @@ export function Processes({ state }) {
   const { texts } = state;
   const { processes = [] } = state.known("presence:room") || {};
   const isDirector = directs(state.session.value);
+  const row = (each) => html`
+    <${Process} key=${`${each.role} ${each.name}`} texts=${texts} process=${each} isDirector=${isDirector} />
+  `;
   return (
     processes.length > 0 &&
     html`
       <section data-part="processes">
         <h2 class="label">${texts("face.control.processes")}</h2>
         <ul class="processes">
-          ${processes.map((each) => html`<${Process} key=${`${each.role} ${each.name}`} texts=${texts} process=${each} isDirector=${isDirector} />`)}
+          ${processes.map(row)}
         </ul>
       </section>
     `
