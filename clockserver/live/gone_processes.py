@@ -24,7 +24,7 @@ class GoneProcesses:
     def look(self, heard: Iterable[tuple[Process, int]], now: int) -> bool:
         """Take the present processes, each with the instant of its last word; whether the list changed."""
         before = self.listed()
-        present = {(each.role, each.name): (each, at) for each, at in heard}
+        present: dict[Key, tuple[Process, int]] = {(each.role, each.name): (each, at) for each, at in heard}
         found = {**self._gone}
         for key, (process, at) in self._heard.items():
             found[key] = _gone(process, at)
@@ -44,6 +44,4 @@ class GoneProcesses:
 
 
 def _gone(process: Process, since: int) -> Process:
-    return Process(
-        name=process.name, role=process.role, state="gone", version=process.version, since=since
-    )
+    return Process(name=process.name, role=process.role, state="gone", version=process.version, since=since)

@@ -15,7 +15,12 @@ def processes_measured(processes: Iterable[Mapping[str, Any]]) -> bytes:
         return b""
     own = CollectorRegistry()
     labels = ["process", "role"]
-    info = Gauge("clockserver_process_up", "1 for each process, 0 for one that is gone", [*labels, "version"], registry=own)
+    info = Gauge(
+        "clockserver_process_up",
+        "1 for each process, 0 for a gone one",
+        [*labels, "version"],
+        registry=own,
+    )
     state = Gauge("clockserver_process_in_order", "0 while it lacks something", labels, registry=own)
     lag = Gauge("clockserver_process_lag_seconds", "Lag of a process", labels, registry=own)
     clock = Gauge("clockserver_process_clock_error_seconds", "Error of its clock", labels, registry=own)

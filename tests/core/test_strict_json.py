@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import pytest
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused
@@ -24,7 +24,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
 
     lines: list[Line] = []
     named: dict[str, Line] = {}
-    notes: Annotated[dict[str, Words], Meta(min_length=2)] = {"a": "A", "b": "B"}
+    notes: Annotated[dict[str, Words], Meta(min_length=2)] = field(default_factory=dict)
 
 
 def field_of(message: Any) -> str | None:

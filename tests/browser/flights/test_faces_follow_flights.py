@@ -41,10 +41,11 @@ def ended(server: RunningServer) -> RunningServer:
 
 @pytest.mark.parametrize(("session", "label"), [("1", "1A"), ("2", "1B")])
 def test_papers_of_a_flight_say_which_flight_they_are_of(
-    ended: RunningServer, face: Open, session: str, label: str
+    ended: RunningServer, screen: Open, session: str, label: str
 ) -> None:
     """Bags of two flights stand in one room over night, and seat cards of two flights look alike."""
-    paper = face(f"/print/friday/bags?session={session}&lang=en", TABLET).page
+    path = f"/print/friday/bags?session={session}&lang=en"
+    paper = screen(path, TABLET, session=ended.session).page
     paper.locator(READY).wait_for()
     title = paper.locator(".title")
     expect(title.first).to_have_text(re.compile(f"· Day {label}$"))

@@ -241,7 +241,11 @@ def test_without_results_the_page_says_so_in_place_of_an_empty_table(
     wall: Page, tournaments: Tournaments, language: str, said: str
 ) -> None:
     page = show(
-        wall, tournaments, f"/t/on/results?lang={language}", SMALL_PHONE, '[data-part="results"]:not([hidden])'
+        wall,
+        tournaments,
+        f"/t/on/results?lang={language}",
+        SMALL_PHONE,
+        '[data-part="results"]:not([hidden])',
     )
     expect(page.locator('[data-part="note"]')).to_have_text(said)
     expect(page.locator("table.results")).to_be_hidden()

@@ -60,7 +60,9 @@ def test_while_the_machine_of_redis_is_gone_taps_are_answered_and_another_one_th
     assert phone.gaps == []
 
 
-def test_an_edge_whose_machine_is_gone_is_gone_in_the_room_panel_and_holds_up_no_tap(room: CabledRoom) -> None:
+def test_an_edge_whose_machine_is_gone_is_gone_in_the_room_panel_and_holds_up_no_tap(
+    room: CabledRoom,
+) -> None:
     first, edge = room.pair.first, room.edges[EDGE]
     ways = (room.to_redis["edge"], *room.to_first)
     panel = first.client()
