@@ -79,7 +79,7 @@ def rules_of(found: SeasonValue, view: SeasonView) -> str:
 
 
 def letters_of(found: SeasonValue, view: SeasonView) -> str:
-    """What the letters of the formula stand for, in their order in it: `n: entries · r: place`."""
+    """The meaning of the formula's letters, in their order in it: `n: entries · r: place`."""
     used = [each for each in dict.fromkeys(_NAME.findall(found["formula"])) if each in LETTERS]
     decimal = view.words.say("format.decimal", {})
     listed = " / ".join(f"{each:g}".replace(".", decimal) for each in found["listed"])
