@@ -210,6 +210,30 @@ def test_a_name_twice_is_asked_about_and_a_wrong_code_is_said(browser: Browser, 
     director.face.close()
 
 
+BEYOND = """() => [...document.querySelectorAll("footer button, main > *")].map((each) => each.getBoundingClientRect())
+  .filter(({ left, right }) => left < 0 || right > innerWidth).length"""
+LEFTS = """() => ["main .segments button", "main input[type=file]"]
+  .map((each) => Math.round(document.querySelector(each).getBoundingClientRect().left))"""
+
+
+def test_long_buttons_stay_on_the_smallest_phone_and_the_file_below_its_choice(
+    browser: Browser, kept: RunningServer
+) -> None:
+    url = kept.url("/start?lang=de", "localhost")
+    director = Director(browser, url, (320, 568), session=kept.session)
+    director.make_evening("Narrow")
+    director.page.goto(f"{url}#players")
+    director.write("names", "Nina Narrow\nNina Narrow\nOtto Narrow")
+    director.press("next")
+    expect(part(director.page, "next")).to_contain_text("übersprungen")
+    assert director.page.evaluate(BEYOND) == 0
+    director.page.get_by_role("button", name="Aus einer Datei").click()
+    director.page.set_viewport_size({"width": UPRIGHT[0], "height": UPRIGHT[1]})
+    segments, file = director.page.evaluate(LEFTS)
+    assert segments == file
+    director.face.close()
+
+
 @pytest.mark.full
 def test_a_wish_that_cannot_be_met_offers_the_nearest(browser: Browser, kept: RunningServer) -> None:
     director = Director(browser, kept.url("/start?lang=en#field", "localhost"), TABLET, session=kept.session)
