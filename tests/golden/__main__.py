@@ -11,6 +11,7 @@ from tests.golden import COMING, SEALED
 from tests.golden.bounties import BOUNTIES, summary_of_bounties
 from tests.golden.cage import CAGE, summary_of_cage
 from tests.golden.evening import played, summary, summary_of_library, summary_of_room
+from tests.golden.examples import example_of
 
 if COMING in SEALED:
     sys.exit(f"{COMING} is out: name the release to come in tests/golden/__init__.py")
@@ -25,6 +26,7 @@ lines = b"\n".join(msgspec.json.encode(row) for row in room.journal.rows)
             "room": summary_of_room(room.room_service.state),
             "cage": summary_of_cage(room.desks.desk(CAGE).state),
             "bounties": summary_of_bounties(room.desks.desk(BOUNTIES).state),
+            "by_example": summary(example_of(room)),
             "library": summary_of_library(room.library_service.state),
         }
     )

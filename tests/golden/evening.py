@@ -91,6 +91,7 @@ from tests.builders import MINUTE, Room, a_break, a_level, a_structure
 from tests.fakes import InMemoryJournal
 from tests.golden.bounties import with_envelopes
 from tests.golden.cage import at_the_cage
+from tests.golden.examples import by_example
 from tests.golden.imports import with_an_import
 from tests.golden.tables import at_the_tables
 
@@ -117,7 +118,8 @@ def played(room_of: type[Room] = Room) -> Room:
     at_the_tables(room)
     change_levels(room)
     room = after_a_restart(room)
-    return with_an_import(with_envelopes(at_the_cage(to_the_winner(in_the_library(in_the_hall(room))))))
+    room = with_an_import(with_envelopes(at_the_cage(to_the_winner(in_the_library(in_the_hall(room))))))
+    return by_example(room)
 
 
 def start_the_clock(room: Room) -> None:

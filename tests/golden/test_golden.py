@@ -24,6 +24,7 @@ from tests.golden import COMING, SEALED
 from tests.golden.bounties import BOUNTIES, summary_of_bounties
 from tests.golden.cage import CAGE, summary_of_cage
 from tests.golden.evening import played, summary, summary_of_library, summary_of_room
+from tests.golden.examples import BY_EXAMPLE
 
 EVENTS = (TournamentEvent, RoomEvent, LibraryEvent)
 RELEASES = sorted(path.stem for path in Path(__file__).parent.glob("*.jsonl"))
@@ -49,7 +50,11 @@ def test_the_journal_of_a_release_still_replays_to_what_it_was(release: str) -> 
                 of_streams[domain.STREAM] = domain.evolve(of_streams.get(domain.STREAM), record)
     expected = json.loads(Path(__file__).with_name(f"{release}.summary.json").read_text("utf-8"))
     assert state is not None
-    nights_of = {CAGE: ("cage", summary_of_cage), BOUNTIES: ("bounties", summary_of_bounties)}
+    nights_of = {
+        CAGE: ("cage", summary_of_cage),
+        BOUNTIES: ("bounties", summary_of_bounties),
+        BY_EXAMPLE: ("by_example", summary),
+    }
     books = {
         name: summary_of(night)
         for night in more

@@ -1,0 +1,55 @@
+"""A night on which commands are given as their records have them for an example, and taken back."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from clockserver.accounts.permissions import name_of
+from clockserver.core.strict_json import convert
+from clockserver.core.undo import Undo
+from clockserver.desk.desk import Accepted, Answer
+from clockserver.desk.journals.event_codec import record_of
+from clockserver.tournament import evolve as tournament_fold
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.entries.commands import RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.lifecycle.commands import CreateTournament
+from clockserver.tournament.registry import REGISTRY
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.commands import OpenTables
+from clockserver.web.contract.examples import EXAMPLES
+from tests.builders import Room
+
+BY_EXAMPLE = "by-example"
+TABLES = (1, 2)
+
+
+def by_example(room: Room) -> Room:
+    """A tournament of another room, where players sit at two tables; examples refused there are left out."""
+    other = Room()
+    answers: list[Answer] = []
+    create = CreateTournament(title="By example", slug=BY_EXAMPLE, structure="evening", ruleset="tda-2024")
+    other.tournaments.open("open-example-1", create, "td", answers.append)
+    other.writer.flush()
+    ids = count(1)
+    seated = [RegisterPlayer(person=f"{n:032x}", seat=SeatRef(1 + n % 2, n)) for n in range(1, 7)]
+    for command in (OpenTables(tables=TABLES), *seated, StartClock()):
+        (answer,) = other.offer(command, f"seated-{next(ids):05}", BY_EXAMPLE)
+        assert isinstance(answer, Accepted), answer
+    for kind in REGISTRY.commands:
+        if kind is CreateTournament:
+            continue
+        id_ = f"example-{next(ids):05}"
+        (answer,) = other.offer(convert(EXAMPLES[name_of(kind)], kind), id_, BY_EXAMPLE)
+        if isinstance(answer, Accepted):
+            other.offer(Undo(command=id_), f"back-{next(ids):05}", BY_EXAMPLE)
+    room.journal.append(other.journal.rows)
+    return room
+
+
+def example_of(room: Room) -> Tournament:
+    """That tournament as the journal of the room has it."""
+    rows = room.journal.read("tournament:open-example-1")
+    state = tournament_fold.replay(record_of(row) for row in rows)
+    assert state is not None
+    return state
