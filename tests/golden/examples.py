@@ -48,7 +48,7 @@ def by_example(room: Room) -> Room:
 
 
 def example_of(room: Room) -> Tournament:
-    """That tournament as the journal of the room has it."""
+    """The tournament by example, as the journal of the room has it."""
     rows = room.journal.read("tournament:open-example-1")
     state = tournament_fold.replay(record_of(row) for row in rows)
     assert state is not None
