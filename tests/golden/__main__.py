@@ -10,8 +10,9 @@ import msgspec
 from tests.golden import COMING, SEALED
 from tests.golden.bounties import BOUNTIES, summary_of_bounties
 from tests.golden.cage import CAGE, summary_of_cage
-from tests.golden.evening import played, summary, summary_of_library, summary_of_room
+from tests.golden.evening import played, summary, summary_of_room
 from tests.golden.examples import example_of
+from tests.golden.library import summary_of_library
 
 if COMING in SEALED:
     sys.exit(f"{COMING} is out: name the release to come in tests/golden/__init__.py")

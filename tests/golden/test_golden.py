@@ -23,8 +23,9 @@ from tests.fakes import InMemoryJournal
 from tests.golden import COMING, SEALED
 from tests.golden.bounties import BOUNTIES, summary_of_bounties
 from tests.golden.cage import CAGE, summary_of_cage
-from tests.golden.evening import played, summary, summary_of_library, summary_of_room
+from tests.golden.evening import played, summary, summary_of_room
 from tests.golden.examples import BY_EXAMPLE
+from tests.golden.library import summary_of_library
 
 EVENTS = (TournamentEvent, RoomEvent, LibraryEvent)
 RELEASES = sorted(path.stem for path in Path(__file__).parent.glob("*.jsonl"))
