@@ -12,7 +12,7 @@ class Pair(Protocol):
 
     def read(self, message: object) -> object: ...
 
-    def said(self, environ: dict[str, Any], principal: Principal) -> dict[str, Any]: ...
+    def fields_for(self, environ: dict[str, Any], principal: Principal) -> dict[str, Any]: ...
 
 
 class Alone:
@@ -24,6 +24,6 @@ class Alone:
             return {key: value for key, value in message.items() if key != "epoch"}
         return message
 
-    def said(self, _environ: dict[str, Any], _principal: Principal) -> dict[str, Any]:
+    def fields_for(self, _environ: dict[str, Any], _principal: Principal) -> dict[str, Any]:
         """No fields."""
         return {}

@@ -109,12 +109,12 @@ class Presence:
         """Whether the room has a television of this id: any client may claim one."""
         self.publish()  # a tablet may ask for the topic before any connection
 
-    def came(self, socket: str, principal: Principal) -> None:
+    def connected(self, socket: str, principal: Principal) -> None:
         """A socket was connected."""
         self._sockets[socket] = _Socket(principal.device, principal, self._clock.now_ms())
         self._changed = True
 
-    def went(self, socket: str) -> None:
+    def disconnected(self, socket: str) -> None:
         """A socket is gone; its device is remembered as away."""
         held = self._sockets.pop(socket, None)
         if held is not None and held.device is not None:

@@ -95,9 +95,9 @@ class Guard(Protocol):
 class Watch(Protocol):
     """The keeping of who is connected."""
 
-    def came(self, socket: str, principal: Principal) -> None: ...
+    def connected(self, socket: str, principal: Principal) -> None: ...
 
-    def went(self, socket: str) -> None: ...
+    def disconnected(self, socket: str) -> None: ...
 
     def report(self, socket: str, report: Report) -> None: ...
 
@@ -176,7 +176,7 @@ class Sockets:
             self._came_as[socket] = _identity(principal)
         if principal.before_phones:
             self.before_phones.announce(socket)
-        self._presence.came(socket, principal)
+        self._presence.connected(socket, principal)
         return None
 
     def disconnected(self, socket: str, *_: Any) -> None:
@@ -185,7 +185,7 @@ class Sockets:
         self._came_as.pop(socket, None)
         for players in self._players.values():
             players.pop(socket, None)
-        self._presence.went(socket)
+        self._presence.disconnected(socket)
         self._limit.forget(socket)
         self.by_sign_in.give_back(socket)
 
@@ -210,7 +210,7 @@ class Sockets:
         self._places |= places
         self._join(socket, [*names, *(f"heartbeat:{place}" for place in places)])
         told = {"back_within_ms": back_within_ms(len(self._here)), "topics": shown}
-        return {"ok": True, **self._now(), **told, **self.pair.said(environ, principal)}
+        return {"ok": True, **self._now(), **told, **self.pair.fields_for(environ, principal)}
 
     def _demand_few(self, socket: str, names: list[str]) -> None:
         """Raises Refused if a socket would follow more topics than allowed."""

@@ -49,7 +49,7 @@ class CommandTraces:
 
     def ended(self, trace: Trace) -> None:
         """A trace is complete."""
-        self._metrics.went(trace.stages)
+        self._metrics.observe_stages(trace.stages)
         if trace.type not in SECRET and log.isEnabledFor(trace.level):
             log_event(log, trace.level, "command", **trace.line())
 
@@ -90,7 +90,7 @@ class CommandTraces:
 
     def rendered(self, drawn: Drawn) -> None:
         """Record that a television displayed an event, and with what delay: the last stage."""
-        self._metrics.drawn(drawn)
+        self._metrics.observe_screen(drawn)
         if log.isEnabledFor(logging.DEBUG):
             log_event(log, logging.DEBUG, "drawn", topic=drawn.topic, seq=drawn.seq, ms=drawn.ms)
 

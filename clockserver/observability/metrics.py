@@ -71,7 +71,7 @@ class Metrics:
         for code in codes:
             self._refusals.labels(code).inc()
 
-    def went(self, stages: Mapping[str, float]) -> None:
+    def observe_stages(self, stages: Mapping[str, float]) -> None:
         """Record the seconds of each stage of a complete command, or fact of time."""
         for stage, seconds in stages.items():
             self._stages[stage].observe(seconds)
@@ -84,7 +84,7 @@ class Metrics:
         """Record the duration of a published event."""
         self._publish.observe(seconds)
 
-    def drawn(self, drawn: Drawn) -> None:
+    def observe_screen(self, drawn: Drawn) -> None:
         """Record the delay of an event displayed on a television."""
         self._screen.observe(drawn.ms / 1000)
 

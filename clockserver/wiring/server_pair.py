@@ -98,7 +98,7 @@ class ServerPair:
         """A message without the epoch seen by its sender. Raises Refused where another server leads."""
         return self.leading.read(message)
 
-    def said(self, environ: dict[str, Any], principal: Principal) -> dict[str, Any]:
+    def fields_for(self, environ: dict[str, Any], principal: Principal) -> dict[str, Any]:
         """Fields of a subscription's answer besides the topics, with a second server."""
         addresses = self.leading.addresses
         if not addresses:
@@ -127,7 +127,7 @@ class ServerPair:
         if not self.leading.addresses or self._request_guard is None:
             return {}
         self.leading.read({"epoch": epoch})
-        return self.said(environ, self._request_guard.principal(environ))
+        return self.fields_for(environ, self._request_guard.principal(environ))
 
     def meet(self, epoch: str) -> None:
         """Process an epoch that a page of the other server has seen."""

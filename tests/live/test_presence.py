@@ -61,7 +61,7 @@ def presence_topic() -> PresenceTopic:
 
 
 def test_a_device_that_came_is_there_and_one_that_went_is_remembered(presence_topic: PresenceTopic) -> None:
-    presence_topic.presence.came("one", HALL_TV)
+    presence_topic.presence.connected("one", HALL_TV)
     presence_topic.presence.report("one", LIVE)
     assert presence_topic.devices == {
         HALL: {
@@ -78,14 +78,14 @@ def test_a_device_that_came_is_there_and_one_that_went_is_remembered(presence_to
         }
     }
     presence_topic.clock.advance(60_000)
-    presence_topic.presence.went("one")
+    presence_topic.presence.disconnected("one")
     gone = presence_topic.devices[HALL]
     assert (gone["connected"], gone["since"], gone["state"]) == (False, START + 60_000, "offline")
     assert (gone["scene"], gone["size"]) == ("clock", "1920x1080")
 
 
 def test_a_device_of_staff_is_called_by_its_user(presence_topic: PresenceTopic) -> None:
-    presence_topic.presence.came("one", ANNA)
+    presence_topic.presence.connected("one", ANNA)
     tablet = presence_topic.devices["s-tablet22"]
     assert (tablet["kind"], tablet["name"], tablet["role"]) == ("staff", "Anna", "td")
     assert tablet["state"] is None
@@ -93,7 +93,7 @@ def test_a_device_of_staff_is_called_by_its_user(presence_topic: PresenceTopic) 
 
 def test_who_is_nobody_counts_and_has_no_line(presence_topic: PresenceTopic) -> None:
     for n in range(3):
-        presence_topic.presence.came(f"phone {n}", NOBODY)
+        presence_topic.presence.connected(f"phone {n}", NOBODY)
     presence_topic.presence.report("phone 0", Report(face="phone", state="live", clock_error_ms=70))
     presence_topic.presence.report("phone 1", Report(face="phone", state="stale", clock_error_ms=900))
     assert presence_topic.shown == {
@@ -102,7 +102,7 @@ def test_who_is_nobody_counts_and_has_no_line(presence_topic: PresenceTopic) -> 
         "server": {"lag_ms": 0, "behind": 0, "let_go": 0, "full": False, "faults": ()},
     }
     for n in range(3):
-        presence_topic.presence.went(f"phone {n}")
+        presence_topic.presence.disconnected(f"phone {n}")
     assert presence_topic.shown == {
         "devices": {},
         "clients": {"connected": 0, "live": 0, "not_live": 0, "worst_clock_error_ms": None},
@@ -112,7 +112,7 @@ def test_who_is_nobody_counts_and_has_no_line(presence_topic: PresenceTopic) -> 
 
 def test_what_calls_itself_anything_makes_no_measure_of_its_own(presence_topic: PresenceTopic) -> None:
     for number, face in enumerate(("tv", "phone", "phone", "mine", "x", "phone")):
-        presence_topic.presence.came(str(number), NOBODY)
+        presence_topic.presence.connected(str(number), NOBODY)
         if number < 5:
             presence_topic.presence.report(str(number), replace(LIVE, face=face))
     assert presence_topic.presence.by_face() == {
@@ -125,31 +125,31 @@ def test_what_calls_itself_anything_makes_no_measure_of_its_own(presence_topic: 
 
 def test_a_television_that_reloads_every_minute_is_one_television(presence_topic: PresenceTopic) -> None:
     for n in range(500):
-        presence_topic.presence.came(f"socket {n}", HALL_TV)
+        presence_topic.presence.connected(f"socket {n}", HALL_TV)
         presence_topic.presence.report(f"socket {n}", LIVE)
         presence_topic.clock.advance(60_000)
         assert list(presence_topic.devices) == [HALL]
         assert presence_topic.shown["clients"]["connected"] == 1
-        presence_topic.presence.went(f"socket {n}")
+        presence_topic.presence.disconnected(f"socket {n}")
         assert list(presence_topic.devices) == [HALL]
     assert len(presence_topic.presence._gone) == 1
     assert len(presence_topic.presence._sockets) == 0
 
 
 def test_a_device_with_two_windows_is_there_while_one_of_them_is(presence_topic: PresenceTopic) -> None:
-    presence_topic.presence.came("one", ANNA)
-    presence_topic.presence.came("two", ANNA)
-    presence_topic.presence.went("one")
+    presence_topic.presence.connected("one", ANNA)
+    presence_topic.presence.connected("two", ANNA)
+    presence_topic.presence.disconnected("one")
     assert presence_topic.devices["s-tablet22"]["connected"]
-    presence_topic.presence.went("two")
+    presence_topic.presence.disconnected("two")
     assert not presence_topic.devices["s-tablet22"]["connected"]
 
 
 def test_what_is_gone_is_forgotten_after_half_a_day(presence_topic: PresenceTopic) -> None:
-    presence_topic.presence.came("one", HALL_TV)
-    presence_topic.presence.went("one")
+    presence_topic.presence.connected("one", HALL_TV)
+    presence_topic.presence.disconnected("one")
     presence_topic.clock.advance(FORGOTTEN_AFTER_MS)
-    presence_topic.presence.came("two", BAR_TV)
+    presence_topic.presence.connected("two", BAR_TV)
     assert set(presence_topic.devices) == {HALL, BAR}
     presence_topic.clock.advance(1)
     presence_topic.presence.report("two", LIVE)
@@ -162,14 +162,14 @@ def test_only_so_many_that_are_gone_are_remembered(
     monkeypatch.setattr(module, "MAX_DEVICES", 3)
     for n in range(10):
         device = f"d-tv00000{n}"
-        presence_topic.presence.came(f"socket {n}", Principal("display", device, device=device))
+        presence_topic.presence.connected(f"socket {n}", Principal("display", device, device=device))
         presence_topic.clock.advance(1)
-        presence_topic.presence.went(f"socket {n}")
+        presence_topic.presence.disconnected(f"socket {n}")
     assert set(presence_topic.devices) == {"d-tv000007", "d-tv000008", "d-tv000009"}
 
 
 def test_nothing_is_said_where_nothing_changed(presence_topic: PresenceTopic) -> None:
-    presence_topic.presence.came("one", HALL_TV)
+    presence_topic.presence.connected("one", HALL_TV)
     presence_topic.presence.report("one", LIVE)
     assert presence_topic.shown
     before = len(presence_topic.broadcaster.published)
@@ -187,17 +187,17 @@ def test_a_face_that_shows_a_television_by_its_address_alone_is_its_mirror(
     presence_topic: PresenceTopic,
 ) -> None:
     mirror = Report(face="tv", state="live", mirrors=HALL)
-    presence_topic.presence.came("one", NOBODY)
+    presence_topic.presence.connected("one", NOBODY)
     presence_topic.presence.report("one", mirror)
     assert (presence_topic.devices[HALL]["kind"], presence_topic.devices[HALL]["connected"]) == (
         "mirror",
         True,
     )
-    presence_topic.presence.came("two", HALL_TV)  # the television itself
+    presence_topic.presence.connected("two", HALL_TV)  # the television itself
     assert presence_topic.devices[HALL]["kind"] == "display"
-    presence_topic.presence.went("two")
+    presence_topic.presence.disconnected("two")
     assert presence_topic.devices[HALL]["kind"] == "mirror"
-    presence_topic.presence.went("one")
+    presence_topic.presence.disconnected("one")
     assert (presence_topic.devices[HALL]["kind"], presence_topic.devices[HALL]["connected"]) == (
         "display",
         False,
@@ -206,7 +206,7 @@ def test_a_face_that_shows_a_television_by_its_address_alone_is_its_mirror(
 
 def test_nobody_is_the_mirror_of_a_television_that_there_is_not(presence_topic: PresenceTopic) -> None:
     presence_topic.displays = {HALL}
-    presence_topic.presence.came("one", NOBODY)
+    presence_topic.presence.connected("one", NOBODY)
     presence_topic.presence.report("one", Report(face="tv", state="live", mirrors="d-invented"))
     assert presence_topic.devices == {}
 
@@ -216,7 +216,7 @@ def test_what_a_television_drew_and_how_late_is_told_and_not_kept(presence_topic
     presence_topic.presence.rendered.subscribe(told.append)
     drawn = Drawn(topic="clock:friday:1", seq=7, ms=40)
     for name, who in (("one", HALL_TV), ("two", ANNA), ("three", NOBODY)):
-        presence_topic.presence.came(name, who)
+        presence_topic.presence.connected(name, who)
         presence_topic.presence.report(name, LIVE)
     before = presence_topic.shown, len(presence_topic.broadcaster.published)
     for name in ("one", "two", "three", "nobody"):
@@ -231,20 +231,20 @@ def test_a_television_that_does_not_know_the_time_does_not_know_how_late_it_is(
 ) -> None:
     told: list[Drawn] = []
     presence_topic.presence.rendered.subscribe(told.append)
-    presence_topic.presence.came("one", HALL_TV)
+    presence_topic.presence.connected("one", HALL_TV)
     late = Drawn(topic="clock:friday:1", seq=7, ms=40)
     presence_topic.presence.report("one", replace(LIVE, clock_error_ms=error, drawn=late))
     assert told == []
 
 
 def test_a_device_of_staff_is_nobodys_mirror(presence_topic: PresenceTopic) -> None:
-    presence_topic.presence.came("one", ANNA)
+    presence_topic.presence.connected("one", ANNA)
     presence_topic.presence.report("one", Report(face="tv", state="live", mirrors=HALL))
     assert HALL not in presence_topic.devices
 
 
 def test_who_went_without_having_come_is_no_matter(presence_topic: PresenceTopic) -> None:
-    presence_topic.presence.went("never seen")
+    presence_topic.presence.disconnected("never seen")
     assert presence_topic.devices == {}
 
 
