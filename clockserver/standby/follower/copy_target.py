@@ -17,7 +17,8 @@ from clockserver.start_up import open_database
 from clockserver.storage.data_directory import CONFIG, EDGE_KEYS, SIGNING_KEY
 from clockserver.storage.database.accounts import journal_errors
 from clockserver.storage.database.hash_chain import START, digest_of, next_hash
-from clockserver.storage.database.journal import SqlJournal, events, metadata
+from clockserver.storage.database.journal import SqlJournal
+from clockserver.storage.database.schema import events, metadata
 from clockserver.storage.database.set_aside import SetAside
 from clockserver.storage.database.stream_heads import StreamHeads
 

@@ -20,7 +20,7 @@ from clockserver.standby.messages import (
 )
 from clockserver.storage.data_directory import CONFIG, EDGE_KEYS, SIGNING_KEY
 from clockserver.storage.database.engine import open_engine, sqlite_url
-from clockserver.storage.database.journal import events, metadata
+from clockserver.storage.database.schema import events, metadata
 
 PEOPLE = ("users", "sign_ins", "integrations")
 Item: TypeAlias = list[Any]

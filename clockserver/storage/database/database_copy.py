@@ -11,7 +11,8 @@ from clockserver.desk.ports import JournalDamaged
 from clockserver.storage.data_directory import DataDirectoryError
 from clockserver.storage.database.accounts import journal_errors
 from clockserver.storage.database.database_check import TABLES, database_faults
-from clockserver.storage.database.journal import SqlJournal, events, metadata
+from clockserver.storage.database.journal import SqlJournal
+from clockserver.storage.database.schema import events, metadata
 from clockserver.storage.database.writing import insert_all
 
 AT_ONCE = 1_000

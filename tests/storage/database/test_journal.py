@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,11 +14,9 @@ import pytest
 import sqlalchemy as sa
 
 from clockserver.desk.ports import Journal, JournalConflict, JournalUnwritable, Row
-from clockserver.storage.database import (
-    vault,  # noqa: F401 - their tables are migrated
-)
 from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
-from clockserver.storage.database.journal import PAGE, SqlJournal, metadata
+from clockserver.storage.database.journal import PAGE, SqlJournal
+from clockserver.storage.database.schema import metadata
 from tests.fakes import InMemoryJournal
 from tests.processes.postgres import Postgres, open_folder, postgres, postgres_engine  # noqa: F401 - fixtures
 
@@ -246,6 +246,13 @@ def test_the_migrations_make_exactly_the_tables_that_the_code_uses(engine: sa.En
     assert inspector.get_pk_constraint("events")["constrained_columns"] == ["stream", "seq"]
     (unique,) = inspector.get_unique_constraints("events")
     assert (unique["name"], unique["column_names"]) == ("one_command_once", ["stream", "command", "part"])
+
+
+def test_all_tables_are_known_to_what_copies_them_whatever_else_is_imported() -> None:
+    asked = "from clockserver.storage.database.schema import metadata; print(*sorted(metadata.tables))"
+    said = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
+    assert said.split() == sorted(metadata.tables)
+    assert {"edge_keys", "events", "leadership", "players", "users", "vault"} <= set(said.split())
 
 
 def test_migrating_twice_changes_nothing(engine: sa.Engine) -> None:
