@@ -1,4 +1,4 @@
-"""A large evening as a tournament file: written, checked and replayed in a process, and taken into a journal."""
+"""A large evening as a tournament file with all players: written, checked and replayed in a process, and taken in."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ from bench.replay import EVENTS, IN_BATCH
 from clockserver.desk.journals.snapshot_codec import Snapshot
 from clockserver.desk.ports import Offload
 from clockserver.live import hub
+from clockserver.players.person import Person
+from clockserver.storage.database.arriving_rows import ArrivingRows
 from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal
+from clockserver.storage.database.players import SqlPlayers
 from clockserver.storage.tournament_arrivals import FILE, TournamentArrivals
 from clockserver.tournament_files.reading import Checked
 from clockserver.tournament_files.replaying import Arrival
@@ -39,7 +42,7 @@ LASTING = (CheckTournamentJob, ReplayTournamentJob)
 class Files(Struct, frozen=True):
     """Seconds to write the file, to check and replay it, to write its waypoints, and to take it in; its size in bytes.
 
-    `longest_s` is how long a command waits for the rows at most.
+    `longest_s` is how long a command waits for the rows at most, `longest_of_players_s` for the players.
     """
 
     events: int
@@ -49,6 +52,7 @@ class Files(Struct, frozen=True):
     waypoints_s: float
     taken_s: float
     longest_s: float
+    longest_of_players_s: float
 
 
 def tournament_file() -> Files:
@@ -58,17 +62,28 @@ def tournament_file() -> Files:
         here, there = _journal(Path(one)), _journal(Path(other))
         for at in range(0, len(rows), IN_BATCH):
             here.append(rows[at : at + IN_BATCH])
+        SqlPlayers(open_engine(sqlite_url(Path(one)))).add(_players())
         arrivals = TournamentArrivals(Path(other), there)
         do = Workers(Path(one), TOURNAMENTS, 1, hub.Bell, lasting=LASTING, module=FILES).do
         with arrivals.folder() as folder:
             file = folder / FILE
-            written = _timed(lambda: do(WriteTournamentJob(STREAM, "none", str(file)), "bench"))
+            written = _timed(lambda: do(WriteTournamentJob(STREAM, "full", str(file)), "bench"))
             replayed = _timed(lambda: _replay(do, file, rows[-1].at))
             left = _timed(lambda: do(WaypointsJob(str(file)), "bench"))
             pieces = _Pieces()
             taken = _timed(lambda: _take(arrivals, folder, pieces))
-            longest = max(pieces.seconds)
-            return Files(len(rows), file.stat().st_size, written, replayed, left, taken, longest)
+            players = pieces.seconds.pop(ArrivingRows.take_people.__name__)
+            rows_s = max(each for found in pieces.seconds.values() for each in found)
+            size = file.stat().st_size
+            return Files(len(rows), size, written, replayed, left, taken, rows_s, max(players))
+
+
+def _players() -> list[Person]:
+    """Those of the evening, as a registry has them."""
+    return [
+        Person(f"{number:032x}", f"Maximiliane Beispiel-{number}", 1, f"player{number}@example.com")
+        for number in range(1, ENTRIES + 1)
+    ]
 
 
 def _journal(data: Path) -> SqlJournal:
@@ -85,17 +100,17 @@ def _replay(do: Callable[[Job, str], bytes], file: Path, at: int) -> None:
 
 
 class _Pieces:
-    """Does the work of the database, and notes how long each piece of it took."""
+    """Does the work of the database, and notes how long each piece of it took, by the name of the work."""
 
     def __init__(self) -> None:
-        self.seconds: list[float] = []
+        self.seconds: dict[str, list[float]] = {}
 
     def __call__(self, work: Callable[..., T], *args: Any) -> T:
         before = time.perf_counter()
         try:
             return work(*args)
         finally:
-            self.seconds.append(time.perf_counter() - before)
+            self.seconds.setdefault(work.__name__, []).append(time.perf_counter() - before)
 
 
 def _take(arrivals: TournamentArrivals, folder: Path, database: Offload) -> Snapshot:

@@ -1,4 +1,4 @@
-"""Tournaments that come in files: a folder for each, and its rows taken in whole or not at all."""
+"""Tournaments that come in files: a folder for each, its rows and players taken in whole or not at all."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ import secrets
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
+from threading import Lock
 
 import msgspec
 
 from clockserver.desk.journals.snapshot_codec import LENGTH, Snapshot, decoded, split
 from clockserver.desk.ports import JournalUnwritable, Offload, Row
 from clockserver.players.person import Person
-from clockserver.storage.database.arriving_rows import ArrivingRows, drop_some
+from clockserver.storage.database.arriving_rows import IN_PIECE, ArrivingRows, drop_some, left_with_players
 from clockserver.storage.database.journal import SqlJournal
-from clockserver.storage.database.players import insert_new
 from clockserver.tournament_files.jobs import PEOPLE, ROWS, STATE
 
 FOLDER = "incoming"
@@ -35,6 +34,7 @@ class TournamentArrivals:
     def __init__(self, data: Path, journal: SqlJournal) -> None:
         self._folder = data / FOLDER
         self._journal = journal
+        self._one_at_a_time = Lock()
         self._clear_up()
 
     @contextmanager
@@ -59,7 +59,7 @@ class TournamentArrivals:
 
         Raises JournalConflict, JournalUnwritable.
         """
-        taking = Taking(self._journal, folder, database)
+        taking = Taking(self._journal, folder, database, self._one_at_a_time)
         try:
             yield taking
         finally:
@@ -69,8 +69,10 @@ class TournamentArrivals:
     def _clear_up(self) -> None:
         """Delete what a server left that was killed."""
         try:
-            for said in self._folder.glob(f"*/{ARRIVING}"):
-                while drop_some(self._journal, said.read_text("utf-8")):
+            said = {each.read_text("utf-8") for each in self._folder.glob(f"*/{ARRIVING}")}
+            # Players may be left by a server elsewhere, before this one took over.
+            for stream in said | left_with_players(self._journal):
+                while drop_some(self._journal, stream):
                     pass
         except (OSError, JournalUnwritable) as error:
             log.warning("rows of a tournament that did not arrive whole are left in the database: %s", error)
@@ -79,9 +81,13 @@ class TournamentArrivals:
 
 
 class Taking:
-    """The rows of one tournament on their way into the journal, a little with each call of `database`."""
+    """The rows of one tournament on their way into the journal, a little with each call of `database`.
 
-    def __init__(self, journal: SqlJournal, folder: Path, database: Offload) -> None:
+    `one_at_a_time` is held from the first player until the tournament is there: a player may come with another one.
+    """
+
+    def __init__(self, journal: SqlJournal, folder: Path, database: Offload, one_at_a_time: Lock) -> None:
+        self._one_at_a_time = one_at_a_time
         self._journal = journal
         self._folder = folder
         self._database = database
@@ -100,15 +106,18 @@ class Taking:
                 self._database(self._rows.take, rows)  # type: ignore[union-attr]
 
     def end(self, people: Sequence[Person]) -> None:
-        """Write what is left of the rows and the persons: now the tournament is there."""
+        """Write what is left of the rows, and the persons: now the tournament is there."""
         self.follow()
         if self._rows is None:
             raise ValueError("a replay left no rows")
-        self._database(self._rows.end, partial(insert_new, people=people))
+        with self._one_at_a_time:
+            for start in range(0, len(people), IN_PIECE):
+                self._database(self._rows.take_people, people[start : start + IN_PIECE])
+            self._database(self._rows.end)
         self._stream = None
 
     def clear(self) -> None:
-        """Delete the rows of a tournament that did not become whole."""
+        """Delete the rows and players of a tournament that did not become whole."""
         while self._stream is not None and self._database(drop_some, self._journal, self._stream):
             pass
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 
 import pytest
 import sqlalchemy as sa
@@ -15,7 +14,7 @@ from clockserver.storage.database import writing
 from clockserver.storage.database.accounts import SqlPeople
 from clockserver.storage.database.arriving_rows import ArrivingRows, drop_some
 from clockserver.storage.database.journal import SqlJournal
-from clockserver.storage.database.players import SqlPlayers, insert_new
+from clockserver.storage.database.players import SqlPlayers
 from clockserver.storage.database.vault import SqlVault
 from tests.network.postgres_proxy import Loss, Proxy
 from tests.processes.postgres import database, postgres  # noqa: F401 - fixtures
@@ -83,10 +82,13 @@ def test_rows_arrive_once(engine: sa.Engine, proxy: Proxy, loss: Loss) -> None: 
     proxy.loses = loss
     arriving.take(rest)
     proxy.loses = loss
-    arriving.end(partial(insert_new, people=[ANN]))
+    arriving.take_people([ANN])
+    assert SqlPlayers(engine).load() == []
+    proxy.loses = loss
+    arriving.end()
     assert list(journal.read(STREAM)) == [first, *rest]
     assert SqlPlayers(engine).load() == [ANN]
-    assert proxy.lost == 2
+    assert proxy.lost == 3
 
 
 def test_rows_that_did_not_become_whole_are_dropped(engine: sa.Engine, proxy: Proxy, loss: Loss) -> None:  # noqa: F811

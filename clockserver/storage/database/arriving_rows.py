@@ -1,22 +1,24 @@
-"""Rows of a stream that are imported in pieces, in short transactions that delay nobody.
+"""Rows and players of a stream that are imported in pieces, in short transactions that delay nobody.
 
 The first row is written last: without it a stream does not exist, so nobody sees a part of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import sqlalchemy as sa
 
 from clockserver.desk.ports import JournalConflict, Row
+from clockserver.players.person import Person
 from clockserver.storage.database.hash_chain import START, next_hash
 from clockserver.storage.database.journal import SqlJournal, events
+from clockserver.storage.database.players import awaited_streams, drop_waiting, insert_new
 from clockserver.storage.database.stream_heads import Head
 from clockserver.storage.database.writing import insert_all
 
 IN_PIECE = 250
-"""Number of rows deleted in one transaction."""
+"""Number of rows deleted in one transaction, and of players written."""
 
 
 class ArrivingRows:
@@ -47,21 +49,32 @@ class ArrivingRows:
         self._journal.change(write)
         self._head = head
 
-    def end(self, beside: Callable[[sa.Connection], None]) -> None:
-        """Write the first row, with the changes of `beside`; from then on the whole stream exists."""
+    def take_people(self, people: Sequence[Person]) -> None:
+        """Write new players, who count from the end on."""
+        stream = self._first.stream
+        self._journal.change(lambda connection, _: insert_new(connection, people, stream))
+
+    def end(self) -> None:
+        """Write the first row; from then on the whole stream exists, and its players count."""
         own = Head(self._first.seq, next_hash(START, self._first))
 
         def write(connection: sa.Connection, tried: int) -> None:
             if not (tried and _is_there(connection, own, self._first.stream)):
                 connection.execute(events.insert(), [_values(self._first, own)])
-                beside(connection)
 
         self._journal.change(write)
         self._journal.note_head(self._first.stream, self._head)
 
 
+def left_with_players(journal: SqlJournal) -> set[str]:
+    """The streams that never became whole of which players are left. Raises JournalUnwritable."""
+    found: set[str] = set()
+    journal.change(lambda connection, _: found.update(awaited_streams(connection)))
+    return found
+
+
 def drop_some(journal: SqlJournal, stream: str) -> bool:
-    """Delete some rows of a never completed stream; return whether there may be more.
+    """Delete some rows, or then players, of a never completed stream; return whether there may be more.
 
     Raises JournalUnwritable.
     """
@@ -75,6 +88,8 @@ def drop_some(journal: SqlJournal, stream: str) -> bool:
         if newest is not None:
             found.append(newest)
             connection.execute(events.delete().where(this, events.c.seq > newest - IN_PIECE))
+        else:
+            found.extend([0] * drop_waiting(connection, stream, IN_PIECE))
 
     journal.change(drop)
     return bool(found)

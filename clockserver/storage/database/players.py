@@ -1,4 +1,8 @@
-"""The registry of players in the database, outside the journal."""
+"""The registry of players in the database, outside the journal.
+
+Players that come with a tournament file are written before the tournament is there. Such a row names the tournament,
+and counts only once the journal has that: an import that was broken off leaves nobody.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +16,21 @@ from clockserver.leadership.fence import Fence
 from clockserver.players.person import Person
 from clockserver.storage.database.accounts import journal_errors
 from clockserver.storage.database.hash_chain import digest_of
-from clockserver.storage.database.journal import body_table
+from clockserver.storage.database.journal import body_table, events
 from clockserver.storage.database.set_aside import SetAside
 from clockserver.storage.database.writing import insert_all, written
 
 _table = body_table("players")
 AT_ONCE = 500
 """Maximum number of values in one query, which databases limit."""
+MARK = '{"arrives_with":'
+"""The beginning of the body of a player who comes with a tournament."""
+
+
+class _Arriving(msgspec.Struct):
+    """What the body of such a player says beside the player."""
+
+    arrives_with: str
 
 
 class SqlPlayers:
@@ -39,8 +51,9 @@ class SqlPlayers:
     def load(self) -> list[Person]:
         """All players. Raises JournalUnwritable."""
         with journal_errors(), self._engine.connect() as connection:
-            rows = connection.execute(sa.select(_table.c.body).order_by(_table.c.id))
-            return [msgspec.json.decode(body, type=Person) for (body,) in rows]
+            rows = connection.execute(sa.select(_table.c.id, _table.c.body).order_by(_table.c.id)).all()
+            waiting = _waiting(connection, rows)
+            return [msgspec.json.decode(body, type=Person) for id_, body in rows if id_ not in waiting]
 
     def add(self, people: Sequence[Person]) -> None:
         """Insert all or none; players already there stay unchanged. Raises JournalUnwritable."""
@@ -85,15 +98,57 @@ class SqlPlayers:
             raw.close()
 
 
-def insert_new(connection: sa.Connection, people: Sequence[Person]) -> None:
-    """Insert new players within a transaction."""
-    there: set[str] = set()
+def insert_new(connection: sa.Connection, people: Sequence[Person], arrives_with: str = "") -> None:
+    """Insert new players within a transaction, in place of those whose tournament is not there.
+
+    With `arrives_with`, a stream, they count once it is in the journal.
+    """
     for start in range(0, len(people), AT_ONCE):
-        ids = [each.id for each in people[start : start + AT_ONCE]]
-        there |= set(connection.execute(sa.select(_table.c.id).where(_table.c.id.in_(ids))).scalars())
-    new = [{"id": each.id, **_values(each)} for each in people if each.id not in there]
-    if new:
-        insert_all(connection, _table, new)
+        some = people[start : start + AT_ONCE]
+        this = _table.c.id.in_([each.id for each in some])
+        rows = connection.execute(sa.select(_table.c.id, _table.c.body).where(this)).all()
+        waiting = _waiting(connection, rows)
+        if waiting:
+            connection.execute(_table.delete().where(_table.c.id.in_(waiting)))
+        there = {id_ for id_, _ in rows} - waiting
+        new = [{"id": each.id, **_values(each, arrives_with)} for each in some if each.id not in there]
+        if new:
+            insert_all(connection, _table, new)
+
+
+def drop_waiting(connection: sa.Connection, stream: str, most: int) -> int:
+    """Delete some players whose tournament never came, within a transaction; return their number."""
+    begin = _mark(stream)
+    is_of_it = sa.func.substr(_table.c.body, 1, len(begin)) == begin
+    ids = connection.execute(sa.select(_table.c.id).where(is_of_it).limit(most)).scalars().all()
+    if ids:
+        connection.execute(_table.delete().where(_table.c.id.in_(ids)))
+    return len(ids)
+
+
+def awaited_streams(connection: sa.Connection) -> set[str]:
+    """The streams that players wait for: they are not in the journal."""
+    is_marked = sa.func.substr(_table.c.body, 1, len(MARK)) == MARK
+    rows = connection.execute(sa.select(_table.c.id, _table.c.body).where(is_marked)).all()
+    waiting = _waiting(connection, rows)
+    return {_stream_of(body) for id_, body in rows if id_ in waiting}
+
+
+def _waiting(connection: sa.Connection, rows: Sequence[sa.Row[tuple[str, str]]]) -> set[str]:
+    """The ids of players whose tournament is not in the journal, by ids and bodies."""
+    streams = {id_: _stream_of(body) for id_, body in rows if body.startswith(MARK)}
+    if not streams:
+        return set()
+    there = set(connection.execute(sa.select(events.c.stream).where(events.c.seq == 1)).scalars())
+    return {id_ for id_, stream in streams.items() if stream not in there}
+
+
+def _stream_of(body: str) -> str:
+    return msgspec.json.decode(body, type=_Arriving).arrives_with
+
+
+def _mark(stream: str) -> str:
+    return f"{MARK}{msgspec.json.encode(stream).decode()},"
 
 
 def _changed(connection: sa.Connection, before: Person, after: Person, *, again: bool) -> bool:
@@ -107,7 +162,9 @@ def _changed(connection: sa.Connection, before: Person, after: Person, *, again:
     return found == before or (again and found == after)
 
 
-def _values(person: Person) -> dict[str, str]:
+def _values(person: Person, arrives_with: str = "") -> dict[str, str]:
     """The columns of a row beside its id."""
     body = msgspec.json.encode(person).decode()
+    if arrives_with:
+        body = _mark(arrives_with) + body.removeprefix("{")
     return {"body": body, "digest": digest_of(person.id, body)}

@@ -1,4 +1,4 @@
-"""Rows that arrive in pieces are seen once they are whole, and never in part."""
+"""Rows and players that arrive in pieces are seen once they are whole, and never in part."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ import sqlalchemy as sa
 
 from clockserver.desk.ports import JournalConflict, JournalUnwritable, Row
 from clockserver.players.person import Person
+from clockserver.storage.database.arriving_rows import IN_PIECE, ArrivingRows
+from clockserver.storage.database.database_check import database_faults
 from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.journal import SqlJournal, events
 from clockserver.storage.database.players import SqlPlayers
+from clockserver.storage.database.schema import metadata
 from clockserver.storage.database.stream_heads import StreamHeads
 from clockserver.storage.tournament_arrivals import TournamentArrivals
 from clockserver.tournament_files.jobs import PEOPLE, ROWS, write_frame
@@ -24,9 +27,10 @@ from clockserver.tournament_files.jobs import PEOPLE, ROWS, write_frame
 T = TypeVar("T")
 STREAM, OTHER = "tournament:far", "tournament:near"
 ROWS_IN_ALL, IN_FRAME = 23, 5
-CALLS = 8
-"""Calls of the database: begin, look for an earlier try, five pieces, the end."""
 ANN = Person("1" * 32, "Ann Abel", 5)
+PLAYERS = [ANN, *(Person(f"{number:032x}", f"Player {number}", 5) for number in range(IN_PIECE))]
+CALLS = 10
+"""Calls of the database: begin, look for an earlier try, five pieces of rows, two of players, the end."""
 
 
 def row(seq: int, stream: str = STREAM) -> Row:
@@ -49,7 +53,7 @@ def left_by_a_replay(folder: Path, rows: int = ROWS_IN_ALL) -> None:
         for first in range(1, rows + 1, IN_FRAME):
             write_frame(out, [row(seq) for seq in range(first, min(first + IN_FRAME, rows + 1))])
         write_frame(out, [])
-    (folder / PEOPLE).write_bytes(msgspec.msgpack.encode([ANN]))
+    (folder / PEOPLE).write_bytes(msgspec.msgpack.encode(PLAYERS))
 
 
 class Database:
@@ -71,13 +75,21 @@ def keep(data: Path, on_call: Callable[[int], None] = lambda _: None) -> int:
     with arrivals.folder() as folder:
         left_by_a_replay(folder)
         with arrivals.taking(folder, database) as taking:
-            taking.end([ANN])
+            taking.end(PLAYERS)
     return database.calls
 
 
-def raw_rows(engine: sa.Engine) -> int:
+def raw_rows(engine: sa.Engine, table: sa.Table = events) -> int:
     with engine.connect() as connection:
-        return connection.execute(sa.select(sa.func.count()).select_from(events)).scalar() or 0
+        return connection.execute(sa.select(sa.func.count()).select_from(table)).scalar() or 0
+
+
+def raw_players(engine: sa.Engine) -> int:
+    return raw_rows(engine, metadata.tables["players"])
+
+
+def everybody(engine: sa.Engine) -> list[Person]:
+    return sorted(SqlPlayers(engine).load(), key=PLAYERS.index)
 
 
 def test_what_arrived_whole_reads_as_if_it_was_appended(data: Path) -> None:
@@ -85,7 +97,8 @@ def test_what_arrived_whole_reads_as_if_it_was_appended(data: Path) -> None:
     journal, engine = opened(data)
     assert journal.streams() == [STREAM]
     assert list(journal.read(STREAM)) == [row(seq) for seq in range(1, ROWS_IN_ALL + 1)]
-    assert SqlPlayers(engine).load() == [ANN]
+    assert everybody(engine) == PLAYERS
+    assert list(database_faults(engine)) == []
     journal.append([row(ROWS_IN_ALL + 1)])
     assert len(list(journal.read(STREAM))) == ROWS_IN_ALL + 1
 
@@ -104,7 +117,7 @@ def test_others_are_written_in_between_and_see_nothing_of_it(data: Path) -> None
     with arrivals.folder() as folder:
         left_by_a_replay(folder)
         with arrivals.taking(folder, Database(between)) as taking:
-            taking.end([ANN])
+            taking.end(PLAYERS)
     assert seen == [[OTHER]] * CALLS
     assert sorted(journal.streams()) == [STREAM, OTHER]
     assert len(list(journal.read(OTHER))) == CALLS
@@ -122,11 +135,13 @@ def test_a_kill_at_any_moment_leaves_nothing_and_the_same_file_comes_in_afterwar
     journal, engine = opened(data)
     assert journal.streams() == []
     journal.complete_heads()
-    TournamentArrivals(data, journal)
-    assert raw_rows(engine) == 0
     assert SqlPlayers(engine).load() == []
+    TournamentArrivals(data, journal)
+    assert (raw_rows(engine), raw_players(engine)) == (0, 0)
     keep(data)
-    assert len(list(opened(data)[0].read(STREAM))) == ROWS_IN_ALL
+    journal, engine = opened(data)
+    assert len(list(journal.read(STREAM))) == ROWS_IN_ALL
+    assert everybody(engine) == PLAYERS
 
 
 @pytest.mark.parametrize("call", range(2, CALLS + 1))
@@ -138,7 +153,7 @@ def test_a_disk_that_is_full_for_a_moment_leaves_nothing(data: Path, call: int) 
     with pytest.raises(JournalUnwritable):
         keep(data, full)
     journal, engine = opened(data)
-    assert (journal.streams(), raw_rows(engine)) == ([], 0)
+    assert (journal.streams(), raw_rows(engine), raw_players(engine)) == ([], 0, 0)
 
 
 def test_a_stream_that_is_there_or_was_is_in_the_way(data: Path) -> None:
@@ -173,3 +188,59 @@ def test_rows_are_taken_while_they_are_written_and_deleted_if_the_rest_is_refuse
     assert raw_rows(engine) == 0
     keep(data)
     assert opened(data)[0].streams() == [STREAM]
+
+
+def arriving_with(journal: SqlJournal, stream: str, *people: Person) -> ArrivingRows:
+    arriving = ArrivingRows(journal, row(1, stream))
+    arriving.begin()
+    arriving.take([row(2, stream)])
+    arriving.take_people(people)
+    return arriving
+
+
+def test_players_left_by_a_server_elsewhere_are_nobody_and_are_deleted_by_the_next(data: Path) -> None:
+    journal, engine = opened(data)
+    arriving_with(journal, STREAM, ANN)  # and it is gone, with its folder
+    assert SqlPlayers(engine).load() == []
+    TournamentArrivals(data, journal)
+    assert (raw_rows(engine), raw_players(engine)) == (0, 0)
+
+
+def test_a_player_left_by_an_import_that_failed_comes_anew_with_another_tournament(data: Path) -> None:
+    journal, engine = opened(data)
+    arriving_with(journal, STREAM, ANN)
+    renamed = Person(ANN.id, "Ann Bell", 7)
+    arriving_with(journal, OTHER, renamed).end()
+    TournamentArrivals(data, journal)
+    assert SqlPlayers(engine).load() == [renamed]
+
+
+def test_a_player_who_is_here_already_stays_and_one_who_came_can_be_changed_and_erased(data: Path) -> None:
+    journal, engine = opened(data)
+    players = SqlPlayers(engine)
+    ben = Person("2" * 32, "Ben", 5)
+    players.add([ANN])
+    arriving_with(journal, STREAM, Person(ANN.id, "Somebody else", 9), ben).end()
+    assert players.load() == [ANN, ben]
+    renamed = Person(ben.id, "Benjamin", 5)
+    assert players.change(ben, renamed)
+    assert players.erase(renamed, Person(ben.id, "", 5, erased=True))
+    assert players.load() == [ANN, Person(ben.id, "", 5, erased=True)]
+
+
+def test_a_player_added_by_hand_takes_the_place_of_one_left_by_an_import(data: Path) -> None:
+    journal, engine = opened(data)
+    arriving_with(journal, STREAM, ANN)
+    SqlPlayers(engine).add([ANN])
+    TournamentArrivals(data, journal)
+    assert SqlPlayers(engine).load() == [ANN]
+
+
+def test_of_two_tournaments_that_come_at_once_each_has_its_players(data: Path) -> None:
+    journal, engine = opened(data)
+    one, other = arriving_with(journal, STREAM, ANN), arriving_with(journal, OTHER)
+    one.end()
+    other.take_people([ANN])
+    other.end()
+    assert SqlPlayers(engine).load() == [ANN]
+    assert sorted(journal.streams()) == [STREAM, OTHER]
