@@ -15,6 +15,8 @@ _MONOTONIC = time.CLOCK_BOOTTIME if sys.platform == "linux" else time.CLOCK_MONO
 KERNEL = Path("/proc/sys/kernel/random/boot_id")
 MAX_MEASURED = 8
 """Number of measurements of which the fastest counts."""
+FAR_MS = 5_000
+"""Maximum difference in ms of a time told by Redis from the leader's own answer, the length of its way included."""
 
 
 def machine_id() -> str:
@@ -30,30 +32,63 @@ def boottime_ns() -> int:
 
 
 class FollowedClock:
-    """The leader's instants; before the first known one, `wall_ms`."""
+    """The leader's instants; before the first known one, `wall_ms`.
+
+    Only the leader's own answers move it far: others may write to Redis, and it never steps back.
+    """
 
     def __init__(self, wall_ms: int, counter: Callable[[], int] = boottime_ns) -> None:
         self._counter = counter
-        self._offset_ns = wall_ms * 1_000_000 - counter()
+        self._offset_ns = self._known_ns = wall_ms * 1_000_000 - counter()
         self._newest = 0
+        self._is_led = False
+        """Whether it follows a leader: the time of day before may have been ahead."""
         self._measured: deque[tuple[int, int]] = deque(maxlen=MAX_MEASURED)
         self.is_read = False
         """Whether the leader is on this machine, so that its clock is read instead of measured."""
         self.boot_id = ""
         """The leader's start."""
 
-    def take_counter(self, server_ms: int, counter_ns: int) -> None:
-        """Follow a leader on this machine: its time was `server_ms` at `counter_ns` of the shared counter."""
+    @property
+    def is_sure(self) -> bool:
+        """Whether the leader itself has answered since its start."""
+        return bool(self._measured)
+
+    def take_counter(self, server_ms: int, counter_ns: int) -> bool:
+        """Follow a leader on this machine: its time was `server_ms` at `counter_ns` of the shared counter.
+
+        Returns False for a time far off the last answer of a leader, or off the time of day before any.
+        """
+        offset = server_ms * 1_000_000 - counter_ns
+        if self._is_far(offset):
+            return False
         self.is_read = True
-        self._offset_ns = server_ms * 1_000_000 - counter_ns
+        self._follow(offset)
+        return True
+
+    def read_no_more(self) -> None:
+        """Follow a leader on another machine, which only measurements tell."""
+        if self.is_read:
+            self.is_read = False
+            self._follow(self._known_ns)
+
+    def _is_far(self, offset: int) -> bool:
+        return abs(offset - self._known_ns) > FAR_MS * 1_000_000
+
+    def _follow(self, offset: int) -> None:
+        self._offset_ns = offset
+        if not self._is_led:
+            self._is_led, self._newest = True, 0
 
     def take_measured(self, server_ms: int, asked_ns: int, answered_ns: int) -> None:
-        """Follow a leader elsewhere, which answered `server_ms` between two instants of this counter."""
-        if self.is_read:
-            return
+        """Follow a leader that answered `server_ms` between two instants of this counter."""
         offset = server_ms * 1_000_000 - (asked_ns + answered_ns) // 2
         self._measured.append((answered_ns - asked_ns, offset))
-        self._offset_ns = min(self._measured)[1]
+        self._known_ns = min(self._measured)[1]
+        if self.is_read and not self._is_far(self._offset_ns):
+            return  # what is read is exact
+        self.is_read = False
+        self._follow(self._known_ns)
 
     @property
     def error_ms(self) -> int | None:

@@ -41,6 +41,8 @@ class Following:
         """The highest known epoch: leaders of earlier ones are not followed."""
         self._refused = ""
         """The start of a returned leader that is not followed."""
+        self._logged_far = False
+        """Whether the log says that a beat's time was far off."""
         self._heard_at: float | None = None
         self.redis_away = False
         self.beat: Beat | None = None
@@ -136,5 +138,8 @@ class Following:
             self._clock.forget()
             self._clock.boot_id = beat.boot_id
             self.begun.announce()
-        if beat.counts.machine == self._machine:
-            self._clock.take_counter(beat.server_ms, beat.counts.boottime_ns)
+        if beat.counts.machine != self._machine:
+            self._clock.read_no_more()
+        elif not self._clock.take_counter(beat.server_ms, beat.counts.boottime_ns) and not self._logged_far:
+            self._logged_far = True
+            log.warning("a time in Redis is far from the known one: only the leader's own answers count")

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from clockserver.edges.messages import (
     FIELD,
@@ -18,12 +19,14 @@ from clockserver.edges.messages import (
     Gone,
     Keys,
     Told,
+    decode_beat,
     encode,
     encode_beat,
     encode_held,
 )
 from tests.client import codes
 from tests.edges.running_edge import RunningEdge
+from tests.processes.calm_tablet import WAITING
 from tests.processes.redis_server import RedisServer
 from tests.waiting import until
 
@@ -115,6 +118,24 @@ def test_an_address_that_redis_names_gets_neither_key_nor_cookie(
             with pytest.raises(TimeoutError):
                 trap.accept()
     assert "leader away" in edge.get("/readyz").text
+
+
+def test_a_far_time_that_redis_tells_moves_no_clock(edge: RunningEdge, hostile: Hostile) -> None:
+    """The time is an hour ahead, told by the leader's own start or by another one, on the leader's machine."""
+    before = int(edge.watcher().sync()["server_ms"])
+    for own in (True, False):
+        for _ in range(20):  # the leader's own comes each second
+            told = decode_beat(until(lambda: hostile.client.get(KEYS.leader), "a beat of the leader"))
+            boot = told.boot_id if own else "hostile"
+            far = replace(told, server_ms=before + 3_600_000, boot_id=boot)
+            hostile.beat(encode_beat(far))
+            WAITING.wait(0.1)
+        assert int(edge.watcher().sync()["server_ms"]) - before < 1_800_000
+    assert edge.log.count("only the leader's own answers count") == 1
+    hostile.client.flushall()
+    until(lambda: hostile.client.exists(KEYS.topics("public")), "all topics anew")
+    until(lambda: edge.get("/api/v1/time").json()["boot_id"] != "hostile", "the leader's own start")
+    assert_serves(edge)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from clockserver.edges.followed_clock import FollowedClock
 from clockserver.edges.following import AWAY_S, Following
 from clockserver.edges.messages import Beat, Counts, Ended, Held, Rights, Told
@@ -143,3 +145,17 @@ def test_the_clock_of_a_leader_on_this_machine_is_read_from_the_kernel() -> None
     other = Edge()
     other.following.take(Beaten(a_beat(machine="elsewhere", ms=START + 50_000), 0))
     assert other.clock.now_ms() == START
+
+
+def test_a_far_time_in_redis_moves_no_clock_and_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    edge = Edge()
+    edge.all(1)
+    for start in ("b1", "b2", "b1", "hostile"):
+        edge.following.take(Beaten(a_beat(start, ms=START + 3_600_000), 0))
+        edge.all(1, start)
+        edge.following.take(Beaten(a_beat(start, ms=2**53), 0))
+        assert edge.clock.now_ms() == START
+        edge.following.take(Beaten(a_beat(start), 0))
+    edge.now = 2.0
+    assert edge.clock.now_ms() == START + 2_000
+    assert caplog.text.count("only the leader's own answers count") == 1
