@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from clockserver.edges.unanswered import UnansweredTime
+
 T = TypeVar("T")
 EDGE_HEADER, EPOCH_HEADER = "Clockserver-Edge", "Clockserver-Epoch"
 ROLE_HEADER = "Clockserver-Role"
@@ -26,6 +28,8 @@ ANSWER_S = 5.0
 READ_AT_ONCE, MAX_HEAD = 65_536, 65_536
 FAULTS = (OSError, http.client.HTTPException)
 """Errors of a request without an answer."""
+FAILED = 500
+"""The lowest status of a server, or a proxy before it, that does not do its work."""
 Resolve: TypeAlias = Callable[[str, int], list[Any]]
 """From a name and a port to addresses, as `socket.getaddrinfo` returns them."""
 
@@ -180,12 +184,14 @@ class LeaderClient:
         self._resolve = resolve
         self._now = now
         self._context = context
+        self.unanswered = UnansweredTime(now)
         self._kept: dict[str, deque[Connection]] = {}
 
     def ask(self, path: str, message: object, seconds: float = ANSWER_S) -> tuple[int, Any]:
         """Post a message: status and JSON of the answer. Raises Unanswered."""
         body = msgspec.json.encode(message)
         headers = self._proven({"Content-Type": "application/json", "Content-Length": str(len(body))})
+        self.unanswered.begin()
         for address in self._addresses():
             with suppress(Unanswered):
                 connection, (status, read) = self._send(
@@ -193,7 +199,9 @@ class LeaderClient:
                 )
                 answer = self._decoded(read)
                 self._done(address, connection, is_read=True)
+                self._note_answer(address, is_served=status < FAILED)
                 return status, answer
+        self.unanswered.begin()
         raise Unanswered(path)
 
     def get(self, address: str, path: str, seconds: float = ANSWER_S) -> tuple[int, Any]:
@@ -208,6 +216,7 @@ class LeaderClient:
             connection.close()
             raise Unanswered(str(error)[:200]) from error
         self._done(address, connection, is_read=True)
+        self._note_answer(address, is_served=response.status < FAILED and not _is_away(response))
         return response.status, self._decoded(read)
 
     def forward(
@@ -216,6 +225,7 @@ class LeaderClient:
         """Send a request unchanged; return the answer, and a callback for its end. Raises Unanswered."""
         fault = Unanswered(path)
         proven = self._proven(headers)
+        self.unanswered.begin()
         for address in self._addresses():
             try:
                 connection, response = self._send(
@@ -227,12 +237,22 @@ class LeaderClient:
             except Unreachable as error:
                 fault = error  # nothing was sent there
                 continue
+            except Unanswered:
+                self.unanswered.begin()
+                raise
             if _is_away(response) and (body is None or isinstance(body, bytes)):
                 fault = Unreachable(f"{address}: {response.status}")
                 connection.close()
                 continue
+            self._note_answer(address, is_served=response.status < FAILED and not _is_away(response))
             return response, partial(self._was_read, address, connection)
+        self.unanswered.begin()
         raise fault
+
+    def _note_answer(self, address: str, *, is_served: bool) -> None:
+        """An answer of the likeliest leader ends the silence; what others answer says nothing of it."""
+        if is_served and address == next(iter(self._addresses()), None):
+            self.unanswered.end()
 
     def _proven(self, headers: Mapping[str, str]) -> dict[str, str]:
         seen = self._seen()

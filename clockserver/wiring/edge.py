@@ -7,6 +7,7 @@ import os
 import ssl
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -23,7 +24,7 @@ from clockserver.edges.followed_clock import FollowedClock, boottime_ns, machine
 from clockserver.edges.following import Following
 from clockserver.edges.forwarding import MAX_AT_ONCE, MAX_LARGE_AT_ONCE, Forwarding
 from clockserver.edges.leader_client import LeaderClient, Unanswered
-from clockserver.edges.leaders import Leaders
+from clockserver.edges.leaders import ASK_S, LEADER, Leaders
 from clockserver.edges.messages import SIDES, Keys, Side
 from clockserver.edges.redis_client import connected, demand_redis
 from clockserver.edges.redis_reader import Heard, RedisReader
@@ -171,12 +172,13 @@ class Edge:
         sockets.before_phones.subscribe(self._delivery.send_first)
         self._delivery.begin(self.replica.newest, self._observers.metrics.dropped, self.guard.comes_first)
         sockets.attach()
-        places = self._places = RemotePlaces(self._client.ask, lambda: self.following.is_away, time.monotonic)
+        places = self._places = RemotePlaces(self._client.ask, self._is_away, time.monotonic)
         sockets.by_sign_in.has_place = places.take
         sockets.by_sign_in.left.subscribe(places.note)
         self.following.ended.subscribe(sockets.close)
         self.following.rights.subscribe(lambda: hub.spawn(self.guard.look))
         self.following.begun.subscribe(lambda: hub.spawn(sockets.beat))
+        self.following.begun.subscribe(lambda: hub.spawn(self._measure))
 
     # -- what the sockets ask of the process ---------------------------------------------------------
 
@@ -186,7 +188,7 @@ class Edge:
 
     def beside_heads(self) -> dict[str, Any]:
         """Whether the leader is away."""
-        return {"leader": "away"} if self.following.is_away else {}
+        return {"leader": "away"} if self._is_away() else {}
 
     @staticmethod
     def sleep(seconds: float) -> None:
@@ -198,7 +200,7 @@ class Edge:
     def start(self) -> None:
         """Begin to read topics and to serve them."""
         hub.thread(partial(self._reader.run, hub.native_sleep))
-        for loop in (self._take, self._beat, self._look):
+        for loop in (self._take, self._beat, self._look, self._look_for_answers):
             hub.spawn(loop)
         hub.spawn(self._observers.metrics.watch_lag, hub.sleep)
         hub.spawn(self._observers.library_log.run, hub.sleep)
@@ -244,16 +246,12 @@ class Edge:
 
     def _look(self) -> None:
         """Check who leads, measure the leader's clock, and report connected clients."""
-        was_away, led = True, None
+        led = None
         while True:
             beat = self.following.beat
-            away = self.following.is_away
-            if away is not was_away:
-                was_away = away
-                log.warning("the leader is away") if away else log.info("the leader is back")
-                hub.spawn(self._sockets.beat)
             if (
-                away
+                self.following.is_away
+                or self._client.unanswered.is_in_doubt
                 or self._leaders.epoch < self.following.epoch
                 or led != (beat and (beat.epoch, beat.boot_id))
             ):
@@ -264,8 +262,30 @@ class Edge:
             self._places.send()
             hub.sleep(LOOK_S)
 
+    def _is_away(self) -> bool:
+        """Whether the leader is silent in Redis, or does not answer this edge, which may be cut off alone."""
+        return self.following.is_away or self._client.unanswered.is_away
+
+    def _look_for_answers(self) -> None:
+        """Say at once that the leader is away, or back; ask it where an answer is long in coming."""
+        was_away = True
+        while True:
+            if self._client.unanswered.is_in_doubt:
+                hub.spawn(self._ask_leader)
+            away = self._is_away()
+            if away is not was_away:
+                was_away = away
+                log.warning("the leader is away") if away else log.info("the leader is back")
+                hub.spawn(self._sockets.beat)
+            hub.sleep(LOOK_S)
+
+    def _ask_leader(self) -> None:
+        for address in self._leaders.addresses()[:1]:
+            with suppress(Unanswered):
+                self._client.get(address, LEADER, ASK_S)
+
     def _measure(self) -> None:
-        if self.clock.is_read:
+        if self.clock.is_read and self.clock.is_sure:
             return
         try:
             asked = boottime_ns()
@@ -305,15 +325,15 @@ class Edge:
         return None if self.following.is_ready else "no topics yet"
 
     def _notes(self) -> list[str]:
-        return ["leader away"] if self.following.is_away else []
+        return ["leader away"] if self._is_away() else []
 
     def _measures(self) -> bytes:
         """The metrics of this edge."""
         faces = self._presence.here.by_face()
         away = "clockserver_leader_away"
-        about = f"# HELP {away} 1 while nothing is heard of the leader\n# TYPE {away} gauge\n"
+        about = f"# HELP {away} 1 while the leader is silent or answers nothing\n# TYPE {away} gauge\n"
         epoch = "clockserver_leader_epoch"
-        about += f"{away} {float(self.following.is_away)}\n"
+        about += f"{away} {float(self._is_away())}\n"
         about += f"# HELP {epoch} The epoch of the leader that is asked\n# TYPE {epoch} gauge\n"
         usual = self._observers.metrics.text(faces, self._delivery.behind, self._delivery.owed)
         return usual + f"{about}{epoch} {float(self._leaders.epoch)}\n".encode()

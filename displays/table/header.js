@@ -30,7 +30,8 @@ export function Top({ state }) {
 function Connection({ state }) {
   const { state: link, reason } = state.link.value;
   const classes = link === "polling" ? "badge calm" : "badge";
-  const words = link === "live" ? "" : state.texts(`face.phone.link.${reason}`);
+  const why = link === "live" ? state.leaderAway.value && "leader_away" : reason;
+  const words = why ? state.texts(`face.phone.link.${why}`) : "";
   return html`<span class=${classes} data-part="badge" role="status">${words}</span>`;
 }
 

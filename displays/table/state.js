@@ -18,6 +18,7 @@ export class TableState extends LiveState {
     Object.assign(this, { face, slug, number, texts: face.texts });
     this.session = signal(session);
     this.refusal = signal(undefined);
+    this.leaderAway = signal(false);
     this.waiting = signal([]); // labels of commands on their way
     this.earlyCall = signal(null); // a clock that was asked for too early, see clock_calls.js
     this.table = computed(() => this.tableNow());
@@ -38,6 +39,7 @@ export class TableState extends LiveState {
       this.session.value = face.session;
       this.desk.session.value = face.sessionId;
       this.refusal.value = face.refusal;
+      this.leaderAway.value = face.live.leaderAway;
       const waiting = [...this.desk.waiting];
       if (waiting.join("\n") !== this.waiting.peek().join("\n")) {
         this.waiting.value = waiting;

@@ -29,6 +29,7 @@ export class ControlState extends LiveState {
     this.refusal = signal(undefined); // why the server shows no tournament
     this.accessRefusal = signal(undefined); // why this user may not see something
     this.keepsJournal = signal(true);
+    this.leaderAway = signal(false);
     this.panel = new NowState();
     this.shortcuts = {}; // the buttons that keys press, by the names of KEYS
     this.isPolling = computed(() => this.link.value.state === "polling");
@@ -52,6 +53,7 @@ export class ControlState extends LiveState {
       this.refusal.value = face.refusal;
       this.accessRefusal.value = face.names.map((name) => face.live.refusal(name)).find(isOfAccess);
       this.keepsJournal.value = face.live.journalOk;
+      this.leaderAway.value = face.live.leaderAway;
       const waiting = [...this.desk.waiting];
       if (waiting.join("\n") !== this.waiting.peek().join("\n")) {
         this.waiting.value = waiting;

@@ -10,6 +10,7 @@ export function followConnection(state) {
   const sentences = (found) => found.map(({ code, params }) => texts(code, params)).join(" ");
   keepNotice(desk, "link", () => linkWords(state));
   keepNotice(desk, "journal", () => (state.keepsJournal.value ? "" : texts("face.control.notice.journal")));
+  keepNotice(desk, "leader", () => (state.leaderAway.value ? texts("face.control.notice.leader_away") : ""));
   keepNotice(desk, "faults", () => sentences(faults(false)));
   keepNotice(desk, "full", () => (server().full ? texts("face.control.notice.full") : ""));
   followTimeSet(state, () => sentences(faults(true).slice(0, 1)));

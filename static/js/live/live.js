@@ -39,6 +39,7 @@ export class Live {
     this.followedAt = at; // when the latest subscription began
     this.unconfirmed = new Set(); // topics nobody has confirmed since the device may have slept
     this.journalOk = true; // heartbeats say so while the server cannot write
+    this.leaderAway = false; // and while an edge does not reach its leader
     this.second = new SecondServer(this);
     this.post = (command) => postCommand(browser, command, ANSWER_MS);
     this.watch = new DeviceWatch(
@@ -249,6 +250,7 @@ export class Live {
     const at = performance.now();
     this.link.heardAt = at;
     this.journalOk = beat.journal_ok !== false;
+    this.leaderAway = beat.leader === "away";
     this.comingBack.heed(this.socket.io, beat.back_within_ms);
     if (this.sync.meet(beat.boot_id)) {
       this.bootMetAt = at;

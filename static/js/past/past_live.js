@@ -30,7 +30,8 @@ export class PastLive {
     this.sight = { of: () => undefined, heed() {} };
     this.sync = { ready: true, bootId: null };
     this.link = { connected: false, everLive: false };
-    Object.assign(this, { connections: 0, applied: null, journalOk: true, isLost: false });
+    Object.assign(this, { connections: 0, applied: null, journalOk: true, leaderAway: false });
+    this.isLost = false;
     const address = playbackOfAddress(location.search);
     this.playback = new Playback(address);
     this.target = queryOf(address.at);

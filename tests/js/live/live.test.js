@@ -217,6 +217,19 @@ test("a heartbeat from the future means that our clock is behind: not live until
   assert.equal(live.status().state, "stale");
 });
 
+test("an edge that lost its leader is named until a heartbeat says no more of it", async (t) => {
+  const { live, server, socket } = open(t);
+  socket.open();
+  await settled();
+  const beat = { server_ms: server.now, boot_id: "b1", heads: {}, journal_ok: true };
+  assert.equal(live.leaderAway, false);
+  socket.handlers.heartbeat({ ...beat, leader: "away" });
+  assert.equal(live.leaderAway, true);
+  assert.equal(live.status().state, "live");
+  socket.handlers.heartbeat(beat);
+  assert.equal(live.leaderAway, false);
+});
+
 test("a heartbeat that comes late is no reason to doubt", async (t) => {
   const { live, server, socket } = open(t);
   socket.open();

@@ -88,10 +88,12 @@ def test_an_edge_cut_off_from_its_leader_in_one_direction_shows_all_and_its_taps
         look_for(CUT_S, is_running(room))
         assert len(here.answered) <= before + 1  # one may have come through as it was cut
         assert len(there.answered) > known + 1
+        assert says_that_the_leader_is_away(room)
         seen = phone.values["counters:friday:1"]["entries"]
         assert seen >= len(there.answered) - 2, "what happens at the leader is shown at the edge"
         cable.let_go()
         until(lambda: len(here.answered) > before + 1, "the taps that waited")
+        until(lambda: not says_that_the_leader_is_away(room), "an edge that its leader answers")
     assert epoch(room) == 1
     assert_each_once(room, EDGE, here, there)
     assert phone.connected

@@ -1,0 +1,43 @@
+"""Since when the leader has left an edge's requests unanswered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+DOUBT_S = 1.0
+"""Time in s without an answer after which the edge asks the leader whether it is there."""
+UNANSWERED_S = 3.0
+"""Time in s without an answer after which the leader counts as away, whatever Redis brings of it."""
+
+
+class UnansweredTime:
+    """The time since the oldest request that the leader has not answered, nor any other one since.
+
+    A request may take long, and is no silence as long as others are answered. `now` is a clock in s.
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._since: float | None = None
+
+    def begin(self) -> None:
+        """A request is sent, or has failed."""
+        if self._since is None:
+            self._since = self._now()
+
+    def end(self) -> None:
+        """The leader has answered a request."""
+        self._since = None
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether the leader should be asked."""
+        return self._lasts(DOUBT_S)
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the leader has answered nothing for too long."""
+        return self._lasts(UNANSWERED_S)
+
+    def _lasts(self, seconds: float) -> bool:
+        return self._since is not None and self._now() - self._since > seconds

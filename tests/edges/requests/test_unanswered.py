@@ -1,0 +1,92 @@
+"""An edge knows for how long its leader has answered nothing, whatever it hears of it by Redis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from clockserver.edges.leader_client import Unanswered
+from clockserver.edges.unanswered import DOUBT_S, UNANSWERED_S, UnansweredTime
+from tests.edges.requests.test_forwarding import Edge, Leader
+from tests.processes.redis_server import free_port
+
+PATH = "/api/v1/edges/presence"
+
+
+@pytest.fixture
+def leader() -> Iterator[Leader]:
+    leader = Leader()
+    leader.body = b"{}"
+    yield leader
+    leader.close()
+
+
+def a_dead_address() -> str:
+    return f"http://127.0.0.1:{free_port()}"
+
+
+def fail(edge: Edge) -> None:
+    with pytest.raises(Unanswered):
+        edge.client.ask(PATH, {})
+
+
+def test_requests_that_fail_for_three_seconds_mean_away_until_the_first_answer(leader: Leader) -> None:
+    urls = [a_dead_address()]
+    edge = Edge(urls)
+    unanswered = edge.client.unanswered
+    fail(edge)
+    edge.now += UNANSWERED_S
+    fail(edge)
+    assert unanswered.is_in_doubt
+    assert not unanswered.is_away
+    edge.now += 0.1
+    assert unanswered.is_away
+    urls[:] = [leader.url]
+    assert edge.client.ask(PATH, {})[0] == 200
+    assert not unanswered.is_away
+    assert not unanswered.is_in_doubt
+
+
+@pytest.mark.parametrize("way", ["ask", "get", "forward"])
+def test_any_answer_of_the_leader_ends_it_and_no_answer_of_another_server(leader: Leader, way: str) -> None:
+    urls = [a_dead_address()]
+    edge = Edge(urls)
+    fail(edge)
+    edge.now += UNANSWERED_S + 1
+
+    def ask() -> None:
+        match way:
+            case "ask":
+                edge.client.ask(PATH, {})
+            case "get":
+                edge.client.get(leader.url, PATH)
+            case _:
+                edge.ask()
+
+    urls.append(leader.url)
+    ask()
+    assert edge.client.unanswered.is_away, "the address of the leader still does not answer"
+    urls[:] = [leader.url]
+    leader.more = [("Clockserver-Role", "standby")]
+    edge.client.get(leader.url, PATH)
+    assert edge.client.unanswered.is_away, "it does not lead"
+    leader.more = []
+    ask()
+    assert not edge.client.unanswered.is_away
+
+
+def test_a_long_request_is_no_silence_while_others_are_answered() -> None:
+    now = [0.0]
+    unanswered = UnansweredTime(lambda: now[0])
+    unanswered.begin()
+    now[0] += DOUBT_S + 0.1
+    assert unanswered.is_in_doubt
+    unanswered.end()  # the leader was asked whether it is there
+    now[0] += 100
+    assert not unanswered.is_in_doubt
+    unanswered.begin()
+    now[0] += UNANSWERED_S
+    unanswered.begin()
+    now[0] += 0.1
+    assert unanswered.is_away

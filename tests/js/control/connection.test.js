@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { followConnection } from "../../../displays/control/shell/connection.js";
+import { signal } from "../../../static/vendor/preact/preact.js";
+
+function openControl() {
+  const notices = new Map();
+  const state = {
+    desk: {
+      notice: (name, text) => notices.set(name, text),
+      dismiss: (name) => notices.delete(name),
+      askWhoThisIs() {},
+    },
+    texts: (code) => code,
+    known: () => undefined,
+    may: () => false,
+    link: signal({ state: "live", reason: null }),
+    keepsJournal: signal(true),
+    leaderAway: signal(false),
+    accessRefusal: signal(undefined),
+  };
+  followConnection(state);
+  return { state, notices };
+}
+
+test("control says that an edge lost its leader for as long as it lasts", () => {
+  const { state, notices } = openControl();
+  assert.equal(notices.size, 0);
+  state.leaderAway.value = true;
+  assert.deepEqual([...notices], [["leader", "face.control.notice.leader_away"]]);
+  state.leaderAway.value = false;
+  assert.equal(notices.size, 0);
+});
+
+test("control says that commands are not kept for as long as the journal cannot be written", () => {
+  const { state, notices } = openControl();
+  state.keepsJournal.value = false;
+  assert.deepEqual([...notices], [["journal", "face.control.notice.journal"]]);
+  state.keepsJournal.value = true;
+  assert.equal(notices.size, 0);
+});
