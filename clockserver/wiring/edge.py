@@ -256,7 +256,8 @@ class Edge:
                 or led != (beat and (beat.epoch, beat.boot_id))
             ):
                 led = beat and (beat.epoch, beat.boot_id)
-                self._leaders.choose(self._client.get, self.following.epoch)
+                if self._leaders.choose(self._client.get, self.following.epoch) is not None:
+                    self._client.unanswered.end()
             self._measure()
             self._presence.send()
             self._places.send()
