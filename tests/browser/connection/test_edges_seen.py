@@ -15,6 +15,7 @@ from tests.browser.control_page import Control, open_control
 from tests.browser.readings import agree, drawn, stays
 from tests.browser.walls.test_paired_walls import pair
 from tests.edges.running_edge import RunningEdge
+from tests.network.one_way_cable import OneWayCable
 from tests.processes.redis_server import RedisServer
 from tests.servers import RunningServer
 
@@ -59,6 +60,43 @@ def test_a_wall_and_a_phone_at_an_edge_go_with_the_control_at_the_leader(
     agree(server, wall, phone, control.face)
     for face in (wall, phone, control.face):
         face.close()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_tablets_say_that_their_edge_gets_no_answer_from_the_leader_and_phones_stay_calm(
+    server: RunningServer, redis_server: RedisServer, tmp_path: Path, browser: Browser, language: str
+) -> None:
+    assert server.command("tables.open", tables=[4], size=9)["ok"]
+    words = {"en": "out of touch", "de": "Verbindung"}[language]
+    key, cable = EdgeKeys(server.data).add("hall", "edge"), OneWayCable(server.port)
+    with cable, RunningEdge(tmp_path, server, redis_server.url, key, ["--leader", cable.url("")]) as edge:
+        addresses = ("/control/friday", "/table/friday/4", "/t/friday")
+        control, table, phone = (
+            Face(browser, edge.url(f"{address}?lang={language}", "localhost"), size, session=session)
+            for address, size, session in zip(
+                addresses, (TABLET, PHONE, PHONE), (server.session, server.session, None), strict=True
+            )
+        )
+        notices = control.page.locator('[data-part="notices"]')
+        badge = table.page.locator('[data-part="badge"]')
+        table.shows("table", "4")
+        expect(notices).to_be_empty()
+        expect(badge).to_have_text("")
+        cable.hold("to_second")
+        expect(notices).to_contain_text(words)
+        expect(badge).to_contain_text(words)
+        assert phone.part("badge") == ""
+        table.page.evaluate(GEOMETRY.read_text("utf-8"))
+        for width in (PHONE[0], 320):
+            table.page.set_viewport_size({"width": width, "height": 640})
+            drawn(table.page)
+            assert stays(table.page, lambda: table.page.evaluate("() => geometry.cut()")) == [], width
+        cable.let_go()
+        expect(notices).to_be_empty()
+        expect(badge).to_have_text("")
+        for face in (control, table, phone):
+            face.close()
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
