@@ -79,7 +79,7 @@ def tournament_file() -> Files:
 
 
 def _players() -> list[Person]:
-    """Those of the evening, as a registry has them."""
+    """The registry's players of the evening."""
     return [
         Person(f"{number:032x}", f"Maximiliane Beispiel-{number}", 1, f"player{number}@example.com")
         for number in range(1, ENTRIES + 1)

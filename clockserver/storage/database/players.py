@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -28,7 +29,7 @@ MARK = '{"arrives_with":'
 
 
 class _Arriving(msgspec.Struct):
-    """What the body of such a player says beside the player."""
+    """The mark in the body of a player who comes with a tournament."""
 
     arrives_with: str
 
@@ -134,7 +135,7 @@ def awaited_streams(connection: sa.Connection) -> set[str]:
     return {_stream_of(body) for id_, body in rows if id_ in waiting}
 
 
-def _waiting(connection: sa.Connection, rows: Sequence[sa.Row[tuple[str, str]]]) -> set[str]:
+def _waiting(connection: sa.Connection, rows: Sequence[Any]) -> set[str]:
     """The ids of players whose tournament is not in the journal, by ids and bodies."""
     streams = {id_: _stream_of(body) for id_, body in rows if body.startswith(MARK)}
     if not streams:

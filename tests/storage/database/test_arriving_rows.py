@@ -129,8 +129,10 @@ def test_a_kill_at_any_moment_leaves_nothing_and_the_same_file_comes_in_afterwar
 ) -> None:
     child = os.fork()
     if child == 0:
-        keep(data, lambda now: os.kill(os.getpid(), signal.SIGKILL) if now == call else None)
-        os._exit(0)
+        try:
+            keep(data, lambda now: os.kill(os.getpid(), signal.SIGKILL) if now == call else None)
+        finally:
+            os._exit(0)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
     journal, engine = opened(data)
     assert journal.streams() == []
