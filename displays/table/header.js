@@ -28,11 +28,16 @@ export function Top({ state }) {
 
 /** Nothing is claimed that is not known. */
 function Connection({ state }) {
-  const { state: link, reason } = state.link.value;
-  const classes = link === "polling" ? "badge calm" : "badge";
-  const why = link === "live" ? state.leaderAway.value && "leader_away" : reason;
-  const words = why ? state.texts(`face.phone.link.${why}`) : "";
-  return html`<span class=${classes} data-part="badge" role="status">${words}</span>`;
+  const classes = state.link.value.state === "polling" ? "badge calm" : "badge";
+  return html`<span class=${classes} data-part="badge" role="status">${badgeWords(state)}</span>`;
+}
+
+function badgeWords({ link, leaderAway, texts }) {
+  const { state, reason } = link.value;
+  if (state !== "live") {
+    return texts(`face.phone.link.${reason}`);
+  }
+  return leaderAway.value ? texts("face.phone.link.leader_away") : "";
 }
 
 /** The reading of the clock where it is shown. */
