@@ -9,13 +9,15 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from clockserver.core.texts import Param, Reason, Refused
+from clockserver.core.texts import Param, Reason, Refused, Text
+from clockserver.core.wrong_values import fault
 
 FIELD_REFUSALS = ("wire.missing_field", "wire.unknown_field", "wire.unknown_type", "wire.wrong_value")
 """Codes of a message that is not of the wanted type."""
 JSON_REFUSALS = (*FIELD_REFUSALS, "wire.not_json")
 """Codes of a text that is not the JSON of the wanted type."""
 _AT = re.compile(r"(?:^|\s-\s)at `\$(?P<path>[^`]*)`$")
+_AT_KEY = re.compile(r"\s-\sat `key` in `\$(?P<path>[^`]*)`$")
 _UNKNOWN = re.compile(r"contains unknown field `(?P<name>[^`]*)`")
 _MISSING = re.compile(r"missing required field `(?P<name>[^`]*)`")
 _TAG = re.compile(r"Invalid value '(?P<value>.*)'")
@@ -35,13 +37,15 @@ def parse_json(text: bytes) -> Any:
         raise Refused(Reason("wire.not_json", {"problem": str(error)[:200]})) from error
 
 
-def convert(message: object, type_: Any) -> Any:
-    """`message` as `type_`. Raises Refused."""
+def convert(message: object, type_: Any, field: str | None = None) -> Any:
+    """`message` as `type_`. Raises Refused; `field` is the name of a value that is no part of another one."""
     try:
         return msgspec.convert(message, type_, strict=True)
     except msgspec.ValidationError as error:
         reason = reason_of(error)
-        if reason.field is not None and _SOME_KEY in reason.field:
+        if reason.field is None:
+            raise Refused(replace(reason, field=field)) from error
+        if _SOME_KEY in reason.field:
             reason = replace(reason, field=_with_keys(message, type_, reason.field, str(error)))
         raise Refused(reason) from error
 
@@ -49,9 +53,14 @@ def convert(message: object, type_: Any) -> Any:
 def reason_of(error: msgspec.ValidationError) -> Reason:
     """The refusal a validation error means, with its field as `periods[2].kind`."""
     text = str(error)
-    at = _AT.search(text)
+    key = _AT_KEY.search(text)
+    at = key or _AT.search(text)
     path = at["path"].removeprefix(".") if at else ""
     problem = text[: at.start()] if at else text
+    if key:
+        return _wrong_value(
+            problem, path + _SOME_KEY, Text("wire.wrong.key", {"fault": fault(problem[:200])})
+        )
     named: dict[str, Param]
     for code, pattern in (("wire.unknown_field", _UNKNOWN), ("wire.missing_field", _MISSING)):
         if match := pattern.search(problem):
@@ -59,7 +68,11 @@ def reason_of(error: msgspec.ValidationError) -> Reason:
             return Reason(code, named, f"{path}.{match['name']}" if path else match["name"])
     if path == "type" and (match := _TAG.search(problem)):
         return Reason("wire.unknown_type", {"type": match["value"][:40]}, "type")
-    return Reason("wire.wrong_value", {"problem": problem[:200]}, path or None)
+    return _wrong_value(problem, path or None, fault(problem[:200]))
+
+
+def _wrong_value(problem: str, field: str | None, said: Text) -> Reason:
+    return Reason("wire.wrong_value", {"problem": problem[:200], "fault": said}, field)
 
 
 def _with_keys(message: object, type_: Any, field: str, problem: str) -> str:

@@ -8,7 +8,7 @@ from datetime import datetime
 from clockserver.core.ids import CHIPS_LIMIT
 from clockserver.core.texts import Reason, Refused
 
-_MS = re.compile(r"\d{1,16}\Z")
+_MS = re.compile(r"[0-9]{1,16}\Z")
 _LOST_PLUS = re.compile(r" (\d\d:?\d\d)\Z")
 """A zone east of Greenwich in an address that did not encode its plus sign."""
 

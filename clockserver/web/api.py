@@ -274,7 +274,9 @@ class Api:
         if topic is None:
             raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug"))
         # All parameters are read first, so that a wrong value is refused wherever it is.
-        args = {name: convert(given, QUERY[name]) for name, given in request.args.items() if name in QUERY}
+        args = {
+            name: convert(given, QUERY[name], name) for name, given in request.args.items() if name in QUERY
+        }
         if kind == "seats" and not _PARTS.isdisjoint(args):
             return self._some_seats(f"{slug}:{session}", topic, args)
         if kind == "tables" and "table" in args:

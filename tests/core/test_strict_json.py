@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, field
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused
 
+Number = Annotated[str, Meta(pattern=r"^[0-9]+\Z")]
 Words = Annotated[str, Meta(min_length=1)]
 
 
@@ -24,6 +25,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
 
     lines: list[Line] = []
     named: dict[str, Line] = {}
+    by_number: dict[Number, dict[Number, int]] = {}
     notes: Annotated[dict[str, Words], Meta(min_length=2)] = field(default_factory=dict)
 
 
@@ -48,6 +50,19 @@ def test_a_dictionary_in_a_dictionary_is_named_by_both_keys() -> None:
     named = {"first": {"words": {"en": "Words"}}, "a.b": {"words": {"en": "Words", "de": ""}}}
     assert field_of({"named": named}) == "named.a.b.words.de"
     assert field_of({"named": {"first": {}, "last": {"more": 1}}}) == "named.last.more"
+
+
+@pytest.mark.parametrize("wrong", range(5))
+def test_a_wrong_key_of_a_dictionary_is_named(wrong: int) -> None:
+    keys: dict[str, Any] = {"x" if i == wrong else str(i): {} for i in range(5)}
+    assert field_of({"by_number": keys}) == "by_number.x"
+    assert field_of({"by_number": {"1": {}, "2": dict.fromkeys(keys, 1)}}) == "by_number.2.x"
+
+
+def test_a_value_that_is_no_part_of_another_has_the_name_that_is_given() -> None:
+    with pytest.raises(Refused) as caught:
+        convert("", Words, "find")
+    assert caught.value.reasons[0].field == "find"
 
 
 def test_a_long_key_is_cut() -> None:

@@ -101,7 +101,7 @@ class BooksApi:
     def _answer(self, write: Write, ending: str, media: str) -> Response:
         slug = request.args.get("tournament")
         if slug is not None:
-            slug = convert(slug, Slug)
+            slug = convert(slug, Slug, "tournament")
         refuse_books(self._request_guard.principal(request.environ), slug)
         read = sources(self._desks, slug)
         body = self._offload(lambda: write(books(self._journal, read, with_drawers=slug is None)))

@@ -123,7 +123,9 @@ class PoolApi:
         refuse_to_print(self._request_guard.principal(request.environ), slug)
         desk = self._desks.desk(slug)
         sold = _session_of(desk.state).sales.receipts
-        receipts = [int(each) for each in convert(request.args.get("receipts", ""), Receipts).split(",")]
+        receipts = [
+            int(each) for each in convert(request.args.get("receipts", ""), Receipts, "receipts").split(",")
+        ]
         if reasons := [
             Reason("sales.unknown", {"receipt": each}, "receipts") for each in receipts if each > sold
         ]:

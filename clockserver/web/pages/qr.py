@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from clockserver.cli.addresses import is_loopback
 from clockserver.core.strict_json import convert
-from clockserver.core.texts import Reason, Refused
+from clockserver.core.texts import Reason, Refused, Text
 from clockserver.web.answers import Answers
 from clockserver.web.contract.described import SVG, described
 from clockserver.web.request_guard import host_name, source_of
@@ -53,7 +53,9 @@ class QrCodes:
         try:
             path = convert(request.args.get("path", ""), PagePath)
         except Refused:
-            raise Refused(Reason("wire.wrong_value", {"problem": "a path of this server"}, "path")) from None
+            said = Text("wire.wrong.page")
+            problem = "a path of this server"
+            raise Refused(Reason("wire.wrong_value", {"problem": problem, "fault": said}, "path")) from None
         return Response(self.svg(address_for_others(path)), mimetype="image/svg+xml")
 
     def data_uri(self, address: str, *, keep: bool = True) -> str:

@@ -157,7 +157,11 @@ class PlayerListsApi:
         self._access.demand_list()
         request.max_content_length = MAX_FILE
         slug = request.args.get("tournament")
-        entered = self._entering.entered(convert(slug, Slug), "", session_named()) if slug is not None else ()
+        entered = (
+            self._entering.entered(convert(slug, Slug, "tournament"), "", session_named())
+            if slug is not None
+            else ()
+        )
         read = self._importer.preview(sent(), source_of(request.remote_addr or ""), entered, _chosen())
         rows = [self._shown(each) for each in read.rows]
         asks = [self._wording.reason(each) for each in read.asks]
@@ -232,7 +236,7 @@ def _chosen() -> Chosen:
     head, text = request.args.get("head"), request.args.get("columns")
     columns = None
     if text is not None:
-        words = [word.strip() or None for word in convert(text, ColumnsText).split(",")]
+        words = [word.strip() or None for word in convert(text, ColumnsText, "columns").split(",")]
         columns = query_value(words, tuple[Column | None, ...], "columns", "|".join(get_args(Column)))
     line = None if head is None else query_value(head, HeadLine, "head", "the number of a line, 0 for none")
     number = request.args.get("sheet")

@@ -101,7 +101,7 @@ class PlayersApi:
     def search(self) -> Response:
         """The players with a word for each word of `q`, without case and accents; all without `q`."""
         self._access.demand()
-        query, limit = convert(request.args.get("q", ""), Query), _asked_limit()
+        query, limit = convert(request.args.get("q", ""), Query, "q"), _asked_limit()
         offset = query_value(request.args.get("offset", "0"), Offset, "offset", "a number from 0")
         players, total = self._players.search(query, limit, offset)
         found: FoundPlayers = {"players": players, "total": total}

@@ -9,6 +9,7 @@ from flask import Response, request
 
 from clockserver.accounts.roles import Principal
 from clockserver.accounts.throttle import Bucket
+from clockserver.core.strict_json import reason_of
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S
@@ -61,8 +62,9 @@ def query_value(value: Any, type_: Any, field: str, problem: str) -> Any:
     """A value of the query by its type. Raises Refused with the problem."""
     try:
         return msgspec.convert(value, type_, strict=False)
-    except msgspec.ValidationError:
-        raise Refused(Reason("wire.wrong_value", {"problem": problem}, field)) from None
+    except msgspec.ValidationError as error:
+        fault = reason_of(error).params.get("fault")
+        raise Refused(Reason("wire.wrong_value", {"problem": problem, "fault": fault}, field)) from None
 
 
 def kept_nowhere(response: Response) -> Response:

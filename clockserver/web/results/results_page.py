@@ -125,7 +125,7 @@ class ResultsPages:
 
     def _press(self, slug: str, ending: str, media: str) -> Response:
         kind = self._access.kind(slug)
-        convert(request.args.get("lang", ""), Language)
+        convert(request.args.get("lang", ""), Language, "lang")
         sheet, form = self._sheet(slug, self._page(slug))
         write = sheet.csv if ending == "csv" else sheet.text
         response = Response(
@@ -143,9 +143,9 @@ class ResultsPages:
         """
         asked = request.args
         usual = "" if "columns" in asked else ",".join(self._template.columns())
-        columns: PressColumns = convert(asked.get("columns", usual), PressColumns)
+        columns: PressColumns = convert(asked.get("columns", usual), PressColumns, "columns")
         known = "" if "number" in asked else self._template.number(slug)
-        number: EventNumber = convert(asked.get("number", known), EventNumber)
+        number: EventNumber = convert(asked.get("number", known), EventNumber, "number")
         form = (page.language, page.venue, columns, number)
         return Sheet(page, columns.split(","), number), form
 

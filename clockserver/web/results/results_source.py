@@ -70,7 +70,7 @@ class ResultsAccess:
 
     def kind(self, slug: str) -> str:
         """The topic with the names that the request asks for. Raises Refused."""
-        names: Names = convert(request.args.get("names", "public"), Names)
+        names: Names = convert(request.args.get("names", "public"), Names, "names")
         self._desks.desk(slug)
         if names == "public":
             return "seats"

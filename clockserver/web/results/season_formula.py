@@ -113,10 +113,14 @@ class SeasonFormulaApi:
 
 
 def _formula() -> str:
-    formula: str = convert(request.args.get("formula", ""), Formula)
+    formula: str = convert(request.args.get("formula", ""), Formula, "formula")
     return formula
 
 
 def _points() -> tuple[float, ...]:
     text = request.args.get("points")
-    return () if text is None else tuple(float(each) for each in convert(text, ListedPoints).split(","))
+    return (
+        ()
+        if text is None
+        else tuple(float(each) for each in convert(text, ListedPoints, "points").split(","))
+    )

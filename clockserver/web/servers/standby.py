@@ -116,7 +116,7 @@ SeenEpoch = Annotated[str, Meta(max_length=64, examples=["2.5f0c"])]
 
 def seen_epoch() -> str:
     """The epoch in the request; empty without one. Raises Refused for anything else."""
-    return convert(request.args["epoch"], SeenEpoch) if "epoch" in request.args else ""
+    return convert(request.args["epoch"], SeenEpoch, "epoch") if "epoch" in request.args else ""
 
 
 class Pair(Protocol):

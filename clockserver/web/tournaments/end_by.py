@@ -71,7 +71,7 @@ class EndByApi:
         principal, named = self._request_guard.principal(request.environ), session_named()
         if refused := refuse_to_watch(principal, f"end_time:{slug}:{named or FIRST_SESSION}"):
             raise Refused(refused)
-        by = int(convert(request.args.get("by", ""), Time))
+        by = int(convert(request.args.get("by", ""), Time, "by"))
         state = self._desks.desk(slug).state
         now = max(self._clock.now_ms(), state.last_at)
         constant = self._constants.constant_of(state)

@@ -87,7 +87,7 @@ class ListsApi:
 
         The journal is for directors and supervisors; ballots are in no list.
         """
-        name: ListName = convert(what, ListName)
+        name: ListName = convert(what, ListName, "what")
         found = self._read(slug, name)
         head = self._words.worded([Text(f"lists.column.{each}") for each in COLUMNS[name]])
         body = self._offload(lambda: csv_file([*([head] if head else []), *found]))
@@ -96,7 +96,7 @@ class ListsApi:
     @described(gives=list[dict[str, Any] | list[Any]], **_OF_A_LIST)
     def document(self, slug: str, what: str) -> Response:
         """The list as JSON: an object for each row; for a structure a list of cells."""
-        name: ListName = convert(what, ListName)
+        name: ListName = convert(what, ListName, "what")
         columns, found = COLUMNS[name], self._read(slug, name)
         rows = [dict(zip(columns, row, strict=True)) for row in found] if columns else found
         body = self._offload(msgspec.json.encode, rows)

@@ -118,7 +118,9 @@ class RosterApi:
 
     def _asked(self, slug: str, place: str, known: dict[str, PlayerValue]) -> dict[str, Any]:
         # All parameters are read first, so that a wrong value is refused wherever it is.
-        args = {name: convert(given, QUERY[name]) for name, given in request.args.items() if name in QUERY}
+        args = {
+            name: convert(given, QUERY[name], name) for name, given in request.args.items() if name in QUERY
+        }
         if "entries" in args:
             return self._by_number(slug, known, args["entries"].split(","))
         if "tables" in args:

@@ -22,7 +22,7 @@ NamedSession = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,5}\Z", examples=["2"]
 
 def session_named() -> SessionId | None:
     """The session in the request; None without one. Raises Refused for anything else."""
-    return convert(request.args["session"], NamedSession) if "session" in request.args else None
+    return convert(request.args["session"], NamedSession, "session") if "session" in request.args else None
 
 
 def session_in_topics(topics: TopicReader, slug: Slug) -> SessionId:

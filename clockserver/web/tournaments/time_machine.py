@@ -82,15 +82,19 @@ class TimeMachineApi:
         """
         principal = self._principal()
         desk = self._desk(slug, principal)
-        names = tuple(dict.fromkeys(filter(None, convert(request.args.get("topics", ""), Names).split(","))))
+        names = tuple(
+            dict.fromkeys(filter(None, convert(request.args.get("topics", ""), Names, "topics").split(",")))
+        )
         self._demand_open(desk, slug, principal, names)
         public, session = not principal.staff, session_named()
         if "seq" in request.args:
-            question = AskAt(names, public, seq=int(convert(request.args["seq"], Event)), session=session)
+            question = AskAt(
+                names, public, seq=int(convert(request.args["seq"], Event, "seq")), session=session
+            )
         else:
             typed = request.args.get("instant")
             now = self._clock.now_ms()
-            instant = now if typed is None else min(instant_of(convert(typed, Typed)), now)
+            instant = now if typed is None else min(instant_of(convert(typed, Typed, "instant")), now)
             question = AskAt(names, public, instant=instant, session=session)
         return self._answer(desk, slug, question, public=public)
 
@@ -123,9 +127,9 @@ class TimeMachineApi:
         """Lines of the whole log with every typed word, in the language of who asks; the newest 60 before an event."""
         principal = self._principal()
         self._demand_staff(principal, slug)
-        find = convert(request.args.get("find", ""), Find)
+        find = convert(request.args.get("find", ""), Find, "find")
         typed = request.args.get("before")
-        before = None if typed is None else int(convert(typed, Event))
+        before = None if typed is None else int(convert(typed, Event, "before"))
         question = AskLines(find, self._words.language(), before)
         return self._answer(self._desk(slug, principal), slug, question, public=False)
 

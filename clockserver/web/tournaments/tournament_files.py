@@ -162,7 +162,7 @@ class TournamentFilesApi:
 
         `persons`: `none` as it is left out, `public` for names as the event shows them, `full` for names and contacts.
         """
-        annex: Annex = convert(request.args.get("persons", "none"), Annex)
+        annex: Annex = convert(request.args.get("persons", "none"), Annex, "persons")
         desk = self._desks.desk(slug)
         self._demand(ArchiveTournament, desk.state.slug)
         with self._arrivals.folder() as folder:
@@ -200,7 +200,7 @@ class TournamentFilesApi:
         principal = self._demand(CreateTournament, None)
         trusted = request.args.get("trust")
         if trusted is not None:
-            convert(trusted, Fingerprint)
+            convert(trusted, Fingerprint, "trust")
         request.max_content_length = MAX_PACKED
         self._processes.warm()  # it imports what it needs while the file comes
         try:

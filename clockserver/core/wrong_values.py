@@ -1,0 +1,70 @@
+"""The faults that msgspec finds in a value, as texts: its own words are English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from clockserver.core.texts import Param, Text
+
+KINDS = ("int", "str", "bool", "float", "array", "object", "null", "bytes")
+"""The library's names of kinds of values, each with a text."""
+_MAX_SHOWN = 60
+"""Maximum length of a value or a form in a text."""
+_OR = re.compile(r"\s*\|\s*")
+
+
+def _kind(name: str) -> Param:
+    one, *others = _OR.split(name)
+    if others:
+        return Text("wire.kind.either", {"one": _kind(one), "other": _kind(" | ".join(others))})
+    return Text(f"wire.kind.{one}") if one in KINDS else one
+
+
+def _is_another(match: re.Match[str]) -> Text:
+    return Text("wire.wrong.kind", {"wanted": _kind(match["wanted"]), "given": _kind(match["given"])})
+
+
+def _bound(match: re.Match[str]) -> Text:
+    code = "wire.wrong.least" if match["sign"] == ">=" else "wire.wrong.most"
+    return Text(code, {"bound": _number(match["bound"])})
+
+
+def _length(match: re.Match[str]) -> Text:
+    what = "text" if match["kind"] == "str" else "list"
+    which = {">=": "short", "<=": "long"}[match["sign"]]
+    return Text(f"wire.wrong.{what}_too_{which}", {"length": int(match["bound"])})
+
+
+def _exact_length(match: re.Match[str]) -> Text:
+    return Text("wire.wrong.list_length", {"length": int(match["length"]), "given": int(match["given"])})
+
+
+def _form(match: re.Match[str]) -> Text:
+    return Text("wire.wrong.form", {"form": match["form"].replace("\\\\", "\\")[:_MAX_SHOWN]})
+
+
+def _choice(match: re.Match[str]) -> Text:
+    return Text("wire.wrong.choice", {"value": match["value"][:_MAX_SHOWN]})
+
+
+def _number(written: str) -> Param:
+    return int(written) if re.fullmatch(r"-?\d+", written) else written
+
+
+_FAULTS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Text]], ...] = (
+    (re.compile(r"Expected `(?P<wanted>[^`]+)`, got `(?P<given>[^`]+)`"), _is_another),
+    (re.compile(r"Expected `\w+` of length (?P<length>\d+), got (?P<given>\d+)"), _exact_length),
+    (re.compile(r"Expected `(?P<kind>\w+)` of length (?P<sign>[<>]=) (?P<bound>\d+)"), _length),
+    (re.compile(r"Expected `(?:int|float)` (?P<sign>[<>]=) (?P<bound>[-.\de+]+)"), _bound),
+    (re.compile(r"Expected `str` matching regex '(?P<form>.*)'"), _form),
+    (re.compile(r"Invalid (?:enum )?value '?(?P<value>.*?)'?"), _choice),
+)
+
+
+def fault(problem: str) -> Text:
+    """The text of a fault in the library's words; those words themselves where there is no text."""
+    for pattern, text_of in _FAULTS:
+        if match := pattern.fullmatch(problem):
+            return text_of(match)
+    return Text("wire.wrong.other", {"problem": problem})
