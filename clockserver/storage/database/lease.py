@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -42,7 +43,11 @@ BEAT_S = 1.0
 REGAIN_S = 0.1
 """Seconds between a leader's attempts to regain its lease after an outage."""
 STANDBY_WAITS_S = 2.0
-"""Seconds for which a standby leaves the lease to the last leader after an outage."""
+"""Seconds for which a standby leaves the lease to the last leader after an outage of the database, or a step of its clock."""
+LOOKS_MS = 60_000
+"""Time in ms after which a waiting standby compares the database's clock with its own again."""
+STEP_MS = 2_000
+"""Step in ms of the database's clock from which it may have taken a living leader's session for idle."""
 _TAKE = (
     "WITH before AS (SELECT * FROM leadership WHERE id = 1 FOR UPDATE) "
     "UPDATE leadership SET epoch = leadership.epoch + 1, address = %s, fingerprint = %s "
@@ -50,6 +55,7 @@ _TAKE = (
     "RETURNING leadership.epoch, before.instant, before.skew, before.boot_id, "
     "(extract(epoch FROM clock_timestamp()) * 1000)::bigint - before.written_at"
 )
+_NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 WAITS = "clockserver standby"
 """Prefix of the name of a standby's session; release and address follow."""
 MAX_NAME = 63
@@ -99,6 +105,7 @@ class Lease:
 
     `url` is SQLAlchemy's, `address` this server's address, `sleep` lets a native thread sleep. `fingerprint`
     is that of the server's secret; without one the holder needs none. `session` are settings of the session.
+    `now` is a clock in s that nobody sets.
     """
 
     def __init__(
@@ -108,6 +115,7 @@ class Lease:
         sleep: Callable[[float], None],
         fingerprint: str | None = None,
         session: Sequence[tuple[str, str]] = SESSION,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._driver = demand_driver()
         self._arguments = {**connect_arguments(url), **_of(url)}
@@ -115,6 +123,7 @@ class Lease:
         self._sleep = sleep
         self._fingerprint = fingerprint
         self._session = session
+        self._now = now
         self._connection: Any = None
         self.epoch: Epoch = 0
         self.version = ""
@@ -138,11 +147,7 @@ class Lease:
         """Wait for the lease, through outages of the database. Raises OtherSecret."""
         while True:
             try:
-                if self._connection is not None:
-                    self._say_that_it_waits()
-                    self._connection.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
-                    return self._take()
-                taken = self.try_once()
+                taken = self.try_once() if self._connection is None else self._waited()
             except self._driver.Error as error:
                 say(one_line(error))
                 self._close()
@@ -184,6 +189,36 @@ class Lease:
             for name, value in self._session:
                 self._connection.execute(f"SET {name} = '{value}'")
         return self._connection
+
+    def _waited(self) -> Leadership | None:
+        """Wait for the lock and take the lease; None where it is to be waited for anew.
+
+        PostgreSQL judges an idle session by its wall clock. If that was set forward meanwhile, by this machine's
+        monotonic clock, the leader may be alive, and gets time to take its lock again.
+        """
+        self._say_that_it_waits()
+        self._connection.execute(f"SET lock_timeout = {LOOKS_MS}")
+        ahead = self._database_ms() - self._now_ms()
+        has_lock = True
+        try:
+            self._connection.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
+        except self._driver.errors.LockNotAvailable:
+            has_lock = False
+        here = self._now_ms()
+        is_set_forward = self._database_ms() - here - ahead >= STEP_MS
+        if has_lock and not is_set_forward:
+            return self._take()
+        if has_lock:
+            self._connection.execute("SELECT pg_advisory_unlock(%s)", (LOCK,))
+        if is_set_forward:
+            self._sleep(STANDBY_WAITS_S)
+        return None
+
+    def _database_ms(self) -> int:
+        return int(self._connection.execute(_NOW).fetchone()[0])
+
+    def _now_ms(self) -> int:
+        return round(self._now() * 1_000)
 
     def _take(self) -> Leadership:
         """Raise the epoch, after the last batch of the previous leader. Raises OtherSecret."""

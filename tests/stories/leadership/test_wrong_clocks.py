@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.edges.running_edge import RunningEdge
-from tests.processes.calm_tablet import WAITING, assert_each_once, look_for, tapping
+from tests.processes.calm_tablet import assert_each_once, look_for, tapping
 from tests.processes.postgres import open_folder
 from tests.processes.running_room import EDGES, RunningRoom, leads, room_of
 from tests.processes.shifted_clock import ShiftedClock
@@ -35,10 +35,6 @@ class WrongRoom(RunningRoom):
 
     def _env(self, name: str) -> dict[str, str]:
         return self.wall.env if name == self._wrong else {}
-
-    def ends_idle_sessions(self, hours: int) -> bool:
-        """Whether the database takes its sessions for idle since an hour, so that the lease may go to the standby."""
-        return self._wrong == "postgres" and hours > 0
 
 
 def instant_of(place: RunningServer | RunningEdge) -> tuple[float, int, float]:
@@ -85,14 +81,11 @@ def test_a_machine_whose_clock_is_set_wrong_moves_no_wall_and_holds_up_no_takeov
         assert is_right()
         room.wall.step(hours)
         before = len(tablet.answered)
-        if room.ends_idle_sessions(hours):
-            WAITING.wait(LOOKS_S)
         room.leading()
         until(is_right, "the same clock")
         look_for(LOOKS_S, is_right)
         assert len(tablet.answered) > before
-        changes = count(room.postgres, room.database, "SELECT epoch FROM leadership") - 1
-        assert changes in ((0, 1) if room.ends_idle_sessions(hours) else (0,))
+        assert count(room.postgres, room.database, "SELECT epoch FROM leadership") == 1
         leader = room.leading()
         (other,) = {first, second} - {leader}
         leader.kill()
