@@ -39,6 +39,7 @@ from clockserver.wiring.background import Background, Parts, SignsOfLife
 from clockserver.wiring.desk_services import Setting, open_desk_services
 from clockserver.wiring.edges import Link, places_of
 from clockserver.wiring.faces import BehindFaces, open_faces
+from clockserver.wiring.known_processes import KnownProcesses
 from clockserver.wiring.people import open_people
 from clockserver.wiring.ports import Ports
 from clockserver.wiring.server_pair import ServerPair
@@ -138,6 +139,9 @@ class Server:
                 streams=streams,
             )
         )
+        self._known_processes = KnownProcesses(
+            self._faces.presence, storage.known_processes, storage.offload, ports.here, ports.predecessor
+        )
         self.contract, self.gateway = self._faces.contract, self._faces.gateway
 
     def start(self, demo: DemoTournament | None) -> None:
@@ -162,6 +166,9 @@ class Server:
         self._services.alarms.start()
         hub.spawn(self._services.alarms.watch)
         background.start()
+        alive = self._recovery.alive
+        self._known_processes.begin(alive.instant if alive is not None else self.clock.now_ms())
+        hub.spawn(self._known_processes.run, hub.sleep)
         if self._streams.link is not None:
             self._streams.link.start(self.app.config[ADDRESS])
         hub.spawn(self._observers.metrics.watch_lag, hub.sleep)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+QUIET_S = 1.0
+"""Time in s without any request after which the edge asks the leader whether it is there."""
 DOUBT_S = 1.0
 """Time in s without an answer after which the edge asks the leader whether it is there."""
 UNANSWERED_S = 3.0
@@ -19,6 +21,7 @@ class UnansweredTime:
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._since: float | None = None
+        self._answered_at = now()
 
     def begin(self) -> None:
         """A request is sent, or has failed."""
@@ -28,10 +31,16 @@ class UnansweredTime:
     def end(self) -> None:
         """The leader has answered a request."""
         self._since = None
+        self._answered_at = self._now()
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nobody has asked the leader anything lately, so that its silence would go unnoticed."""
+        return self._since is None and self._now() - self._answered_at > QUIET_S
 
     @property
     def is_in_doubt(self) -> bool:
-        """Whether the leader should be asked."""
+        """Whether the leader should be asked, as an answer is long in coming."""
         return self._lasts(DOUBT_S)
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -13,7 +13,7 @@ from clockserver.accounts.roles import Principal
 from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Text
 from clockserver.desk.ports import HostClock
-from clockserver.live.gone_processes import GoneProcesses
+from clockserver.live.gone_processes import GoneProcesses, Known
 from clockserver.live.presence_elsewhere import Reports
 from clockserver.live.processes import Others, Process, release
 from clockserver.projection.topics import Topics
@@ -148,6 +148,15 @@ class Presence:
         """An edge reported who is connected to it. Raises Refused for a malformed report."""
         if self.elsewhere.heard(edge, shown, self._clock.now_ms()):
             self._changed = True
+
+    def expect(self, known: Iterable[Known], last_word: int) -> None:
+        """Expect the processes of the last leader, whose last word was at `last_word`, and list who does not come."""
+        self._gone_processes.expect(known, last_word)
+        self._changed = True
+
+    def known_processes(self) -> list[Known]:
+        """The processes that the next leader is to expect."""
+        return self._gone_processes.known()
 
     def dismiss(self, role: str, name: str) -> None:
         """No longer list a process that is gone."""

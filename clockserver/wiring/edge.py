@@ -58,6 +58,8 @@ from clockserver.wiring.streams import open_app, open_delivery, open_front, open
 log = logging.getLogger("clockserver")
 LOOK_S = 1.0
 """Time in s between checks of the leader, and between messages about connected clients."""
+LISTEN_S = 0.25
+"""Time in s between checks of whether the leader answers."""
 WHO = "/api/v1/edges/who"
 OWN_API = (
     "api.time",
@@ -268,17 +270,20 @@ class Edge:
         return self.following.is_away or self._client.unanswered.is_away
 
     def _look_for_answers(self) -> None:
-        """Say at once that the leader is away, or back; ask it where an answer is long in coming."""
-        was_away = True
+        """Say at once that the leader is away, or back; ask it where nobody does, or an answer is long in coming."""
+        was_away, ask_at = True, 0.0
         while True:
-            if self._client.unanswered.is_in_doubt:
+            unanswered = self._client.unanswered
+            if unanswered.is_quiet or (unanswered.is_in_doubt and time.monotonic() >= ask_at):
+                ask_at = time.monotonic() + LOOK_S
+                unanswered.begin()
                 hub.spawn(self._ask_leader)
             away = self._is_away()
             if away is not was_away:
                 was_away = away
                 log.warning("the leader is away") if away else log.info("the leader is back")
                 hub.spawn(self._sockets.beat)
-            hub.sleep(LOOK_S)
+            hub.sleep(LISTEN_S)
 
     def _ask_leader(self) -> None:
         for address in self._leaders.addresses()[:1]:

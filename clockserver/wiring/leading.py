@@ -22,7 +22,7 @@ from clockserver.standby.replaced.replaced_pages import STYLE, UNAVAILABLE, Else
 from clockserver.start_up import database_url, is_in_directory, open_database
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
 from clockserver.storage.database.database_url import one_line, shown
-from clockserver.storage.database.lease import Beat, Leadership, Lease, OtherSecret, fingerprint_of
+from clockserver.storage.database.lease import Beat, Leadership, Lease, OtherSecret, bare, fingerprint_of
 from clockserver.storage.heartbeat_file import HeartbeatFile
 from clockserver.timing.host_clock import BootClock, HandedClock, wall_ms
 from clockserver.wiring.ports import Ports
@@ -84,7 +84,14 @@ def led(
         ports.link.lead_by(lambda: taken.epoch)
     clock = partial(_clock, lease, taken)
     storage = partial(open_storage, fence=FencedEnd(lease))
-    return replace(ports, storage=storage, clock=clock, standbys=partial(_standbys, lease))
+    return replace(
+        ports,
+        storage=storage,
+        clock=clock,
+        standbys=partial(_standbys, lease),
+        here=bare(address),
+        predecessor=bare(taken.address),
+    )
 
 
 def _standbys(lease: Lease) -> list[Process]:

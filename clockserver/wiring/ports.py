@@ -34,3 +34,7 @@ class Ports(Struct, frozen=True, kw_only=True):
     """The link to edges; None without any."""
     standbys: Others = tuple
     """The standbys that wait for the lease."""
+    here: str = ""
+    """The name of this server as a standby."""
+    predecessor: str = ""
+    """The name as a standby of the server that led before; empty without another one."""

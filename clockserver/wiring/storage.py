@@ -18,6 +18,7 @@ from clockserver.storage.database.accounts import SqlPeople
 from clockserver.storage.database.engine import is_chained, open_engine
 from clockserver.storage.database.journal import PAGE, SqlJournal
 from clockserver.storage.database.journal_upkeep import JournalUpkeep
+from clockserver.storage.database.known_processes import SqlKnownProcesses
 from clockserver.storage.database.players import SqlPlayers
 from clockserver.storage.database.set_aside import SetAside
 from clockserver.storage.database.stream_heads import StreamHeads
@@ -28,6 +29,8 @@ class Storage(Struct, frozen=True, kw_only=True):
     """The stores of a server. `offload` waits for all of them, `reading` has a connection of its own."""
 
     engine: Engine
+    known_processes: SqlKnownProcesses
+    """The processes that the last leader knew, and those that this one knows."""
     journal: SqlJournal
     """The journal as a thread of `offload` reads and writes it."""
     looked_up: Journal
@@ -55,6 +58,7 @@ def open_storage(data: Path, secret: bytes, fence: Fence | None = None) -> Stora
     )
     return Storage(
         engine=engine,
+        known_processes=SqlKnownProcesses(engine, fence, hub.native_sleep),
         journal=journal,
         looked_up=journal if is_in_directory(url) else _in_thread(journal, url, heads),
         offload=offload,

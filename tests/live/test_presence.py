@@ -11,6 +11,7 @@ from clockserver.accounts.roles import NOBODY, Principal
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.live import presence as module
+from clockserver.live.gone_processes import read, written
 from clockserver.live.presence import FORGOTTEN_AFTER_MS, Drawn, Presence, Report
 from clockserver.live.processes import Process
 from clockserver.projection.topics import Topics
@@ -348,6 +349,56 @@ def test_a_process_that_is_gone_is_listed_until_it_is_dismissed(with_others: Pre
     with_others.presence.heard("hall", EDGE)
     with_others.presence.dismiss("edge", "hall")
     assert rows(with_others)["hall"]["state"] == "live"  # only what is gone is dismissed
+
+
+def next_leader(before: PresenceTopic) -> PresenceTopic:
+    """The one after a leader, a second later: it gets the list as a text."""
+    after = PresenceTopic()
+    last_word = before.clock.now_ms()
+    after.clock.advance(last_word + 1_000 - after.clock.now_ms())
+    after.presence.expect(read(written(before.presence.known_processes())), last_word)
+    return after
+
+
+def test_the_next_leader_lists_who_was_gone_and_since_when(with_others: PresenceTopic) -> None:
+    before = rows(with_others)
+    after = next_leader(with_others)
+    assert rows(after) == before
+    after.presence.heard("hall", EDGE)
+    assert rows(after)["hall"]["state"] == "live"
+    after.presence.dismiss("standby", "b.lan:5000")
+    assert set(rows(next_leader(after))) == set()  # nobody is listed yet who has some seconds to come
+
+
+def test_the_next_leader_gives_processes_time_to_come_and_lists_the_others_as_gone(
+    presence_topic: PresenceTopic,
+) -> None:
+    for edge in ("hall", "bar"):
+        presence_topic.presence.heard(edge, EDGE)
+    assert set(rows(presence_topic)) == {"", "hall", "bar"}
+    last_word = presence_topic.clock.now_ms()
+    after = next_leader(presence_topic)
+    assert rows(after) == {}
+    assert [each.name for each in after.presence.known_processes()] == ["bar", "hall"]
+    after.presence.heard("hall", EDGE)
+    after.clock.advance(14_000)
+    after.presence.heard("hall", EDGE)
+    assert set(rows(after)) == {"", "hall"}
+    after.clock.advance(1_000)
+    bar = rows(after)["bar"]
+    assert (bar["state"], bar["since"], bar["version"]) == ("gone", last_word, "0.2.0")
+
+
+@pytest.mark.parametrize("text", ["", "[", "[[]]", '[["bar","x",null,null]]', '{"a":1}', "null"])
+def test_a_list_that_cannot_be_read_names_nobody(text: str) -> None:
+    assert read(text) == []
+
+
+def test_a_second_laptop_that_another_one_replaced_is_not_gone(presence_topic: PresenceTopic) -> None:
+    presence_topic.presence.others = lambda: [Process(name="http://b:5000", role="standby", state="away")]
+    assert set(rows(presence_topic)) == {"", "http://b:5000"}
+    presence_topic.presence.others = lambda: [Process(name="http://c:5000", role="standby", state="copying")]
+    assert set(rows(presence_topic)) == {"", "http://c:5000"}
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ leadership = sa.Table(
     sa.Column("boot_id", sa.String(32), nullable=False),
     sa.Column("address", sa.String(200), nullable=False),
     sa.Column("fingerprint", sa.String(64)),
+    sa.Column("processes", sa.Text),
 )
 LOCK = int.from_bytes(b"clockled", "big") >> 1
 """The key of the advisory lock that the leader's session holds."""
@@ -43,7 +44,7 @@ BEAT_S = 1.0
 REGAIN_S = 0.1
 """Seconds between a leader's attempts to regain its lease after an outage."""
 STANDBY_WAITS_S = 2.0
-"""Seconds for which a standby leaves the lease to the last leader after an outage of the database, or a step of its clock."""
+"""Seconds for which a standby leaves the lease to the last leader after an outage or a step of the database's clock."""
 LOOKS_MS = 60_000
 """Time in ms after which a waiting standby compares the database's clock with its own again."""
 STEP_MS = 2_000
@@ -53,7 +54,7 @@ _TAKE = (
     "UPDATE leadership SET epoch = leadership.epoch + 1, address = %s, fingerprint = %s "
     "FROM before WHERE leadership.id = 1 "
     "RETURNING leadership.epoch, before.instant, before.skew, before.boot_id, "
-    "(extract(epoch FROM clock_timestamp()) * 1000)::bigint - before.written_at"
+    "(extract(epoch FROM clock_timestamp()) * 1000)::bigint - before.written_at, before.address"
 )
 _NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 WAITS = "clockserver standby"
@@ -74,6 +75,11 @@ class OtherSecret(Exception):  # noqa: N818 - what it says
     """The leader's server.secret differs: its sealed values could not be opened here."""
 
 
+def bare(address: str) -> str:
+    """An address without its scheme, as the sessions of standbys have it."""
+    return address.rpartition("//")[2]
+
+
 def fingerprint_of(server_secret: bytes) -> str:
     """A digest of a server's secret, by which the database compares secrets."""
     return hmac.digest(server_secret, b"clockserver leadership 1", "sha256").hex()
@@ -82,7 +88,8 @@ def fingerprint_of(server_secret: bytes) -> str:
 class Leadership(Struct, frozen=True):
     """A leadership: its epoch, and the predecessor's last sign of life. `instant` is 0 without one.
 
-    `away_ms` is its age by the database's clock; `skew_ms` converts instants to local time.
+    `away_ms` is its age by the database's clock; `skew_ms` converts instants to local time; `address` is the
+    predecessor's.
     """
 
     epoch: Epoch
@@ -90,6 +97,7 @@ class Leadership(Struct, frozen=True):
     skew_ms: int
     boot_id: str
     away_ms: int
+    address: str = ""
 
 
 class Beat(Struct, frozen=True):
@@ -244,7 +252,7 @@ class Lease:
             raise Fenced(self.epoch, self._found())
 
     def _say_that_it_waits(self) -> None:
-        name = f"{WAITS} {self.version or '-'} {self._address.rpartition('//')[2]}"[:MAX_NAME]
+        name = f"{WAITS} {self.version or '-'} {bare(self._address)}"[:MAX_NAME]
         self._connection.execute("SELECT set_config('application_name', %s, false)", (name,))
 
     def _look_for_standbys(self) -> None:

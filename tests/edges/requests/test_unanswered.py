@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from clockserver.edges.leader_client import Unanswered
-from clockserver.edges.unanswered import DOUBT_S, UNANSWERED_S, UnansweredTime
+from clockserver.edges.unanswered import DOUBT_S, QUIET_S, UNANSWERED_S, UnansweredTime
 from tests.edges.requests.test_forwarding import Edge, Leader
 from tests.processes.redis_server import free_port
 
@@ -74,6 +74,21 @@ def test_any_answer_of_the_leader_ends_it_and_no_answer_of_another_server(leader
     leader.more = []
     ask()
     assert not edge.client.unanswered.is_away
+
+
+def test_an_edge_that_asked_nothing_for_a_second_is_to_ask(leader: Leader) -> None:
+    edge = Edge([leader.url])
+    unanswered = edge.client.unanswered
+    edge.client.ask(PATH, {})
+    edge.now += QUIET_S
+    assert not unanswered.is_quiet
+    edge.now += 0.1
+    assert unanswered.is_quiet
+    unanswered.begin()
+    edge.now += QUIET_S
+    assert not unanswered.is_quiet, "it waits for an answer"
+    unanswered.end()
+    assert not unanswered.is_quiet
 
 
 def test_a_long_request_is_no_silence_while_others_are_answered() -> None:

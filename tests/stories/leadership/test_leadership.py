@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from clockserver.storage.edge_keys import EdgeKeys
 from tests.client import codes
 from tests.processes.postgres import Postgres, open_folder
 from tests.processes.redis_server import RedisServer
@@ -21,6 +22,12 @@ from tests.shell import run
 from tests.waiting import PATIENCE_S, until
 
 pytestmark = [pytest.mark.server, pytest.mark.postgres]
+NOBODY_THERE = {
+    "edge": "hall",
+    "devices": {},
+    "clients": {"connected": 0, "live": 0, "not_live": 0, "worst_clock_error_ms": None},
+}
+"""The report of an edge without clients."""
 
 
 def test_a_standby_says_who_leads_and_decides_nothing(pair: Pair) -> None:
@@ -159,6 +166,41 @@ def test_a_standby_that_dies_is_said_to_be_gone_until_a_director_dismisses_it(pa
     assert standbys() == [gone]
     assert pair.first.post(path, json=named, headers=pair.first.staff()).json() == {"ok": True}
     panel.wait_for(lambda: not standbys(), "no standby in the panel")
+
+
+@pytest.mark.full
+def test_the_next_leader_knows_who_is_gone_and_the_last_leader_among_them(
+    postgres: Postgres, database: str, tmp_path: Path, redis_server: RedisServer
+) -> None:
+    both = Pair(tmp_path, postgres.url_of(database), args=["--redis", redis_server.url])
+    first, second = both.first, both.second
+    try:
+        hall = {"Clockserver-Edge": EdgeKeys(first.data).add("hall", "edge")}
+        assert first.post("/api/v1/edges/presence", json=NOBODY_THERE, headers=hall).ok
+        until(
+            lambda: (
+                count(postgres, database, "SELECT count(*) FROM leadership WHERE processes LIKE '%hall%'")
+                == 1
+            ),
+            "an edge in the database",
+        )
+        first.kill()
+        second.until_it_leads()
+        panel = second.client()
+        panel.subscribe("presence:room")
+
+        def gone() -> set[str]:
+            listed = panel.values["presence:room"].get("processes") or ()
+            return {each["name"] for each in listed if each["state"] == "gone" and each["since"]}
+
+        panel.wait_for(
+            lambda: {each.rpartition(":")[2] for each in gone()} == {"hall", str(first.port)},
+            "both that are gone",
+        )
+        first.start_waiting()
+        panel.wait_for(lambda: gone() == {"hall"}, "the last leader as a standby")
+    finally:
+        both.end()
 
 
 @pytest.mark.full
