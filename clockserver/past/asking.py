@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 import msgspec
 
 from clockserver.core.ids import StreamId
-from clockserver.core.texts import Reason, Refused
+from clockserver.core.texts import Param, Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.desk.tournaments.tournament_desks import TournamentDesk
 from clockserver.past.questions import MAX_EVENTS, MAX_TOURNAMENTS, Asked, AskReady, Changed, Question
@@ -28,7 +28,9 @@ MAX_PUBLIC = 6
 RETRY_MS = 1_000
 LOOK_S = 0.02
 """Seconds between two looks for waypoints that are expected."""
-PAST_REFUSALS = ("past.too_much", "wire.too_fast")
+MAX_LOOKS = 40
+"""Maximum number of looks of one question: a page is told how far they are, rather than left without an answer."""
+PAST_REFUSALS = ("past.getting_ready", "past.too_much", "wire.too_fast")
 """Codes of any question."""
 
 
@@ -50,8 +52,11 @@ class Past:
         self._do = do
         self._sleep = sleep
         self._warm = warm
-        self._expected: set[StreamId] = set()
-        """Tournaments whose waypoints are being made elsewhere: they are sooner there than the journal is read."""
+        self._expected: dict[StreamId, Callable[[], int]] = {}
+        """Tournaments whose waypoints are being made elsewhere, and how far, in percent.
+
+        They are sooner there than the journal is read.
+        """
         self._changed: dict[PersonId, int] = {}
         """Players changed since the last answer, with the number of the change.
 
@@ -79,14 +84,17 @@ class Past:
         finally:
             self._public -= 1
 
-    def expect(self, stream: StreamId) -> None:
-        """Questions about a tournament wait for its waypoints, which are being made, until they have come."""
-        self._expected.add(stream)
+    def expect(self, stream: StreamId, percent: Callable[[], int]) -> None:
+        """The waypoints of a tournament are being made: until they have come, questions wait a little for them.
+
+        Those that have waited enough are refused with how far they are.
+        """
+        self._expected[stream] = percent
         self._warm()
 
     def has_come(self, stream: StreamId) -> None:
         """The waypoints of a tournament are there, or will not come."""
-        self._expected.discard(stream)
+        self._expected.pop(stream, None)
 
     def keep_ready(self, desks: Iterable[TournamentDesk]) -> None:
         """Let the worker read long journals before anybody asks for their past, the newest first. Never raises."""
@@ -110,8 +118,7 @@ class Past:
             log.info("the past of %s is read when somebody asks for it: %s", desk.stream, refusal)
 
     def _answer(self, desk: TournamentDesk, slug: str, question: Question, source: str) -> bytes:
-        while desk.stream in self._expected:
-            self._sleep(LOOK_S)
+        self._wait_for(desk.stream)
         # Sent with every question until one is answered: no name that was erased today may be shown.
         sent = dict(self._changed)
         asked = self._asked(desk, slug, question, sent)
@@ -124,6 +131,16 @@ class Past:
             if self._changed.get(id_) == number:
                 del self._changed[id_]
         return answer
+
+    def _wait_for(self, stream: StreamId) -> None:
+        """Wait a little for expected waypoints. Raises Refused where they take longer."""
+        for _ in range(MAX_LOOKS):
+            if stream not in self._expected:
+                return
+            self._sleep(LOOK_S)
+        if (percent := self._expected.get(stream)) is not None:
+            params: dict[str, Param] = {"percent": percent(), "retry_ms": RETRY_MS}
+            raise Refused(Reason("past.getting_ready", params))
 
     def _asked(
         self, desk: TournamentDesk, slug: str, question: Question, sent: Mapping[PersonId, int]

@@ -38,6 +38,11 @@ MAX_WAYPOINTS = 100
 """Maximum number of waypoints of a journal, some 50 MB; events after the last one are folded."""
 
 
+def waypoints_of(events: int) -> int:
+    """The number of waypoints of a journal, at most."""
+    return min(events // EVERY, MAX_WAYPOINTS)
+
+
 class PastJournal(Journal, Protocol):
     """A journal with access to single rows."""
 

@@ -37,6 +37,7 @@ STATUS = {
     "edges.leader_away": 503,
     "follow": 403,
     "journal": 503,
+    "past.getting_ready": 503,
     "person.unknown": 404,
     "season.unknown": 404,
     "server": 503,

@@ -11,9 +11,12 @@ from clockserver.core.texts import Refused
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.live import hub
 from clockserver.past.asking import Past
+from clockserver.past.waypoints import waypoints_of
 from clockserver.storage.waypoint_files import WaypointFiles
 from clockserver.workers.jobs import DoJob, TooMuch, WaypointsJob
 
+MAX_PERCENT = 99
+"""Percent that are shown at most, while the last one is taken over."""
 log = logging.getLogger("clockserver")
 
 
@@ -28,7 +31,10 @@ class ArrivedWaypoints:
 
     def take(self, file: Path, stream: StreamId, then: ExitStack) -> None:
         """Take those of a file that was replayed and came in whole; `then` is closed at the end. Returns at once."""
-        self._past.expect(stream)
+        made = WaypointFiles(file.parent)
+        desk = self._desks.of_stream(stream)
+        due = waypoints_of(desk.state.seq if desk is not None else 0)
+        self._past.expect(stream, lambda: _percent(made, stream, due))
         hub.spawn(self._take, file, stream, then)
 
     def _take(self, file: Path, stream: StreamId, then: ExitStack) -> None:
@@ -42,3 +48,11 @@ class ArrivedWaypoints:
                 self._past.has_come(stream)
         if (desk := self._desks.of_stream(stream)) is not None:
             self._past.keep_ready([desk])
+
+
+def _percent(made: WaypointFiles, stream: StreamId, due: int) -> int:
+    """The part of the waypoints that is written."""
+    try:
+        return min(100 * len(made.seqs(stream)) // max(1, due), MAX_PERCENT)
+    except OSError:  # the folder is gone: they have just been taken over
+        return MAX_PERCENT

@@ -38,6 +38,7 @@ class Scene:
         self.players = Players(InMemoryPlayers(), FakeHostClock(), inline)
         self.worker = FakeWorker()
         self.slept = 0
+        self.comes_after: int | None = 3
         self.warmed = 0
         self.past = Past(
             self.players, LearnedConstants(tuple), self.room.clock, self.worker, self._sleep, self._warm
@@ -45,7 +46,7 @@ class Scene:
 
     def _sleep(self, _seconds: float) -> None:
         self.slept += 1
-        if self.slept == 3:
+        if self.slept == self.comes_after:
             self.past.has_come(self.room.desk.stream)
 
     def _warm(self) -> None:
@@ -156,7 +157,7 @@ def test_a_question_waits_for_waypoints_that_are_being_made_and_nothing_is_read_
 ) -> None:
     monkeypatch.setattr(asking, "LONG", 1)
     scene = Scene()
-    scene.past.expect(scene.room.desk.stream)
+    scene.past.expect(scene.room.desk.stream, lambda: 40)
     assert scene.warmed == 1
     scene.past.keep_ready(scene.room.desks.all())
     assert scene.worker.asked == []
@@ -164,6 +165,18 @@ def test_a_question_waits_for_waypoints_that_are_being_made_and_nothing_is_read_
     assert scene.slept == 3
     scene.past.keep_ready(scene.room.desks.all())
     assert [each.question for each in scene.worker.asked] == [AskMarks(False), AskReady()]
+
+
+def test_a_question_that_has_waited_enough_is_told_how_far_the_waypoints_are() -> None:
+    scene = Scene()
+    scene.comes_after = None
+    scene.past.expect(scene.room.desk.stream, lambda: 40)
+    with pytest.raises(Refused) as refused:
+        scene.ask()
+    (reason,) = refused.value.reasons
+    assert (reason.code, reason.params["percent"]) == ("past.getting_ready", 40)
+    assert scene.slept == asking.MAX_LOOKS
+    assert scene.worker.asked == []
 
 
 def test_what_the_worker_cannot_hold_is_not_read_before_somebody_asks(

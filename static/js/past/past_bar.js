@@ -210,7 +210,11 @@ class PastBar {
     const say = (code, params) => texts(`face.past.${code}`, params);
     this.playing.textContent = say(playback.isPlaying ? "pause" : "play");
     if (!shown) {
-      this.when.textContent = say(past.topics.refusals.size ? "refused" : "reading");
+      const { code, params } = past.delay || {};
+      const isPreparing = code === "past.getting_ready";
+      this.when.textContent = isPreparing
+        ? texts(code, params)
+        : say(past.topics.refusals.size ? "refused" : "reading");
       return;
     }
     const at = playback.now();

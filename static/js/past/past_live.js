@@ -37,6 +37,7 @@ export class PastLive {
     this.target = queryOf(address.at);
     this.shown = null; // the newest answer about the tournament of the scrubber
     this.slug = null; // that tournament
+    this.delay = null; // the reason for which its answer takes longer
     this.watchers = [];
     setTimeout(() => this.look(), LOOK_MS);
     this.tick();
@@ -243,11 +244,13 @@ export class PastLive {
     const { status, answer } = await this.get(`${slug}/at?${asked}`);
     if (status === 200) {
       this.isLost = false;
+      this.delay = null;
       this.take(names, answer);
       return answer;
     }
     if (status === 0 || status === 429 || status >= 500) {
       this.isLost = status === 0;
+      [this.delay = null] = (answer && answer.refused) || [];
       setTimeout(() => this.load(), RETRY_MS);
       return null;
     }

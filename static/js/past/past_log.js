@@ -48,9 +48,20 @@ class Search {
     const lines = status === 200 ? answer.lines : [];
     this.list.textContent = "";
     this.list.append(...lines.map((line) => this.row(line)));
-    if (!lines.length) {
+    if (status !== 200) {
+      this.list.append(element("li", { textContent: this.why(answer) }));
+    } else if (!lines.length) {
       this.list.append(element("li", { textContent: this.texts("face.past.nothing") }));
     }
+  }
+
+  /** The words of a search that was not answered: nobody is told that there is no such line. */
+  why(answer) {
+    const reasons = ((answer && answer.refused) || []).map(({ code, params, text }) => {
+      const said = this.texts(code, params);
+      return said === code ? text : said;
+    });
+    return reasons.join(" · ") || this.texts("face.past.no_answer");
   }
 
   row(line) {

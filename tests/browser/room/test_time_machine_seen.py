@@ -63,6 +63,25 @@ def opened(browser: Browser, server: RunningServer, path: str, size: tuple[int, 
 
 
 @pytest.mark.full
+def test_a_page_says_how_far_the_past_is_while_it_is_prepared_and_opens_by_itself(
+    played: RunningServer, browser: Browser
+) -> None:
+    reason = {"code": "past.getting_ready", "params": {"percent": 40, "retry_ms": 1_000}, "text": ""}
+    control = Face(browser, played.url("/control/friday", "localhost"), (1024, 768), session=played.session)
+    page = control.page
+    page.route("**/at?*", lambda route: route.fulfill(status=503, json={"refused": [reason]}))
+    page.goto(played.url("/control/friday?at=first", "localhost"))
+    at = page.locator('[data-part="past_at"]')
+    expect(at).to_contain_text("40 %")
+    page.unroute("**/at?*")
+    expect(at).to_contain_text(re.compile(r"\d\d:\d\d:\d\d"))
+    page.route("**/log?*", lambda route: route.fulfill(status=503, json={"refused": [reason]}))
+    page.locator('[data-part="past_log"]').click()
+    expect(page.locator(".past-lines li")).to_contain_text("40 %")
+    control.close()
+
+
+@pytest.mark.full
 def test_a_director_finds_the_button_of_a_hand_and_looks_at_the_room_then(
     played: RunningServer, browser: Browser
 ) -> None:
