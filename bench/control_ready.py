@@ -21,6 +21,8 @@ from tests.servers import RunningServer
 
 RUNS = 5
 SLOWER = 4
+# What every version understands.
+TOURNAMENT = {"title": "Friday", "slug": "friday", "structure": "friday-9-max", "ruleset": "tda-2024"}
 COLUMNS = ("the control can be used, slowed 4 times", "ms (range)", "runs")
 WATCH = """
 window.ready = new Promise((resolve) => {
@@ -43,7 +45,8 @@ def serving(checkout: Path, folder: Path) -> Iterator[RunningServer]:
     folder.mkdir()
     command = [sys.executable, "-m", "clockserver"]
     with RunningServer(folder / "data", command=command, cwd=checkout) as server:
-        server.open_tournament()
+        opened = server.command("tournament.create", None, **TOURNAMENT)
+        assert opened.get("ok"), opened
         yield server
 
 

@@ -64,7 +64,7 @@ def test_a_file_goes_from_one_house_to_the_other(
     expect(there.page.get_by_role("button", name="Start imported")).to_be_disabled()
     there.tap("menu")
     there.page.locator('[data-menu="manage"]').click()
-    expect(there.dialog).to_contain_text("cannot be changed")
+    expect(there.dialog).to_contain_text("can be read but not changed")
     here.face.close()
     there.face.close()
 
