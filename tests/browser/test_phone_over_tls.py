@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from clockserver.cli import certificates
 from clockserver.storage.certificate_files import SERVER, CertificateFiles
@@ -47,16 +47,15 @@ def proxy(tmp_path: Path, certified: CertificateFiles) -> Iterator[Nginx]:
 
 
 @pytest.fixture
-def trusting(certified: CertificateFiles) -> Iterator[Browser]:
+def trusting(browser: Browser, certified: CertificateFiles) -> Iterator[Browser]:
     """A browser that takes this server's certificate, and no other one that it does not know."""
     certificate = x509.load_pem_x509_certificate(certified.certificate_of(SERVER).read_bytes())
     key = certificate.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
     trusted = base64.b64encode(hashlib.sha256(key).digest()).decode("ascii")
     flags = [*FLAGS, f"--ignore-certificate-errors-spki-list={trusted}"]
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=executable(), args=flags)
-        yield running
-        running.close()
+    running = browser.browser_type.launch(executable_path=executable(), args=flags)
+    yield running
+    running.close()
 
 
 def test_a_phone_over_tls_is_told_what_to_install_and_keeps_the_page(proxy: Nginx, trusting: Browser) -> None:
