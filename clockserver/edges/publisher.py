@@ -95,16 +95,18 @@ class Publisher:
         self.wants_whole = True
         """Set where Redis may lack something: all topics must be handed over, then `whole`."""
         self.away = False
+        """Whether there is no connection, so that nothing is handed over."""
         self.ended = False
         """Set once nothing more may be sent."""
         self.problem = ""
+        """The reason why the last thing was not sent, until something is: Redis may answer, and take no writes."""
         self.last_id = ""
         self.rival = False
 
     @property
     def status(self) -> Status:
         """The condition now."""
-        return Status(self._queued, self.away, self.problem, self.last_id, self.rival)
+        return Status(self._queued, bool(self.problem), self.problem, self.last_id, self.rival)
 
     def hand(self, shown: Shown) -> None:
         """Take a change; never waits. Changes while Redis is away are sent with all topics later."""
@@ -167,11 +169,27 @@ class Publisher:
             # What the old connection sent, and Redis has not read yet, must not come after what is sent now.
             client.client_kill_filter(_id=str(self._client_id))
         self._client_id = client.client_id()
+        self._delete_foreign(client)
         self._demand_lead(client)
         self._client = client
         self._forget_waiting()
-        self.wants_whole, self.away, self.problem = True, False, ""
+        self.wants_whole, self.away = True, False
         return client
+
+    def _delete_foreign(self, client: Client) -> None:
+        """Delete keys of this room that are of another kind: nothing could be written to them."""
+        kinds = {self._keys.leader: b"string"}
+        for side in SIDES:
+            kinds |= {self._keys.topics(side): b"hash", self._keys.events(side): b"stream"}
+        asking = client.pipeline(transaction=False)
+        for name in kinds:
+            asking.type(name)
+        found = zip(kinds.items(), asking.execute(), strict=True)
+        foreign = [name for (name, kind), is_of in found if is_of not in (b"none", kind)]
+        if foreign:
+            deleting = client.pipeline(transaction=False)
+            deleting.delete(*foreign)
+            deleting.execute()
 
     def _demand_lead(self, client: Client) -> None:
         """Raise Outrun where another server leads, before anything counts as sent."""
@@ -224,6 +242,7 @@ class Publisher:
             pipeline.hlen(self._keys.topics(side))
         *sent, public, staff = pipeline.execute()
         self._beaten = next((each.boot_id for each in waiting if isinstance(each, Beat)), self._beaten)
+        self.problem = ""
         self._note(sent, dict(zip(SIDES, (public, staff), strict=True)))
         if (
             not self.rival

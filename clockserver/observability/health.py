@@ -82,7 +82,7 @@ class Condition:
 
     def journal_ok(self) -> bool:
         """Whether the journal can be written."""
-        return self._writer.failure is None
+        return self._writer.failure is None and not self._writer.is_stuck
 
     def not_ready(self) -> str | None:
         """The reason why the server cannot serve normally; None without one."""

@@ -149,7 +149,7 @@ class Link:
 
     def notes(self) -> tuple[Text, ...]:
         """Notes for staff: Redis is away, or another server writes to the same room in it."""
-        if self.publisher.away:
+        if self.publisher.problem:
             return (Text("edges.redis_away"),)
         return (Text("edges.another_leader"),) if self.publisher.rival else ()
 
@@ -173,8 +173,8 @@ class Link:
                 # The reader of the values must know whose they are.
                 self._send_beat()
                 self._carry_all()
-            if self.publisher.away is not said:
-                said = self.publisher.away
+            if bool(self.publisher.problem) is not said:
+                said = not said
                 if said:
                     log.warning("Redis is away, edges hear of nothing: %s", self.publisher.problem)
                 else:

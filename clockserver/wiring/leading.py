@@ -69,15 +69,16 @@ def led(
     if is_in_directory(url):
         return ports
     prepare_driver()
-    open_database(data).dispose()
     directory = DataDirectory(data)
     directory.make()
-    lease = Lease(url, address, hub.native_sleep, fingerprint_of(directory.secret()))
-    lease.version = release()
-    try:
-        taken = _taken(lease, url, sock, tell, manager)
-    except OtherSecret:
-        raise DataDirectoryError(_other_secret(directory, lease.leader)) from None
+    with directory.lock():  # a standby in another server's directory could not lead while that one hangs
+        open_database(data).dispose()
+        lease = Lease(url, address, hub.native_sleep, fingerprint_of(directory.secret()))
+        lease.version = release()
+        try:
+            taken = _taken(lease, url, sock, tell, manager)
+        except OtherSecret:
+            raise DataDirectoryError(_other_secret(directory, lease.leader)) from None
     taken = away_by_either_clock(taken, wall_ms())
     _note_sign_of_life(data, taken)
     if ports.link is not None:

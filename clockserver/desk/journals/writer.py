@@ -13,6 +13,8 @@ from clockserver.desk.ports import Journal, JournalConflict, JournalInDoubt, Jou
 MAX_IN_BATCH = 500
 DOUBT_S = 0.25
 """Seconds between attempts to find out whether rows in doubt are written."""
+STUCK_S = 5.0
+"""Seconds without an answer to a write after which the journal counts as not writable."""
 
 
 class Entry(Protocol):
@@ -44,8 +46,12 @@ class Writer:
         offload: Offload,
         on_queued: Callable[[], None] = lambda: None,
         sleep: Callable[[float], None] = time.sleep,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._sleep = sleep
+        self._now = now
+        self._asked_at: float | None = None
+        """When the write that is under way began."""
         self._journal = journal
         self._offload = offload
         self._on_queued = on_queued
@@ -58,6 +64,11 @@ class Writer:
     def idle(self) -> bool:
         """Whether nothing is queued or being written."""
         return not self._queue and not self._flushing
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether a write has got no answer for too long, as of a database that hangs."""
+        return self._asked_at is not None and self._now() - self._asked_at > STUCK_S
 
     def queue(self, entry: Entry) -> None:
         """Queue an entry; `written` or `refused` answers it."""
@@ -100,6 +111,7 @@ class Writer:
     def _append(self, rows: Sequence[Row]) -> None:
         """Write rows. While they are in doubt nothing is reported, neither success nor failure."""
         while True:
+            self._asked_at = self._now()
             try:
                 self._offload(self._journal.append, rows)
             except JournalInDoubt as failure:
@@ -107,6 +119,8 @@ class Writer:
                 self._sleep(DOUBT_S)
             else:
                 return
+            finally:
+                self._asked_at = None
 
     def _fail(self, batch: list[Entry], failure: JournalUnwritable) -> None:
         if not isinstance(failure, JournalConflict):

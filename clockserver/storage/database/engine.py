@@ -69,7 +69,9 @@ def migrate(engine: sa.Engine) -> None:
             if engine.dialect.name == "postgresql":  # two servers may be started at once
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
             alembic.command.upgrade(config, "head")
-    except (sa.exc.SQLAlchemyError, alembic.util.CommandError) as error:
+    except alembic.util.CommandError as error:
+        raise JournalUnreadable(f"a later release of clockserver has migrated it ({error})") from error
+    except sa.exc.SQLAlchemyError as error:
         raise JournalUnreadable(cause_of(error)) from error
 
 

@@ -176,8 +176,8 @@ class Lease:
             except self._driver.Error:
                 self._close()
                 self._regain()
-            else:
-                self._sleep(BEAT_S)
+            # Also after a failure: a database that is read-only fails at once, again and again.
+            self._sleep(BEAT_S)
 
     def demand(self, connection: sa.Connection) -> None:
         """The fence of a writing transaction. Raises Fenced."""

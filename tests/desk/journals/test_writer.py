@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clockserver.desk.journals.writer import Writer
+from clockserver.desk.journals.writer import STUCK_S, Writer
 from clockserver.desk.ports import JournalInDoubt, JournalUnwritable, Row
 from tests.fakes import InMemoryJournal, inline
 
@@ -57,3 +57,24 @@ def test_rows_in_doubt_are_appended_until_somebody_knows_and_nothing_is_refused(
     assert first.told == second.told == ["written"]
     assert writer.failure is None
     assert [row.seq for row in journal.read("room")] == [1, 2]
+
+
+def test_a_write_without_an_answer_for_five_seconds_means_stuck_until_it_is_answered() -> None:
+    now = [0.0]
+    seen: list[bool] = []
+
+    class Slow(InMemoryJournal):
+        def append(self, rows: Sequence[Row]) -> None:
+            for _ in range(2):
+                now[0] += STUCK_S
+                seen.append(writer.is_stuck)
+            super().append(rows)
+
+    writer = Writer(Slow(), inline, now=lambda: now[0])
+    tap = Tap(1)
+    writer.queue(tap)
+    assert not writer.is_stuck
+    writer.flush()
+    assert seen == [False, True]
+    assert not writer.is_stuck
+    assert tap.told == ["written"]

@@ -115,6 +115,52 @@ def test_a_redis_that_somebody_emptied_gets_all_topics_with_the_next_thing_sent(
     until(lambda: len(Follower(redis_server.client(), "public").held) == 2, "two topics")
 
 
+@pytest.mark.parametrize("setting", [("maxmemory", "1"), ("min-replicas-to-write", "1")])
+def test_a_redis_that_answers_and_takes_nothing_is_away_without_a_break(
+    publisher: Publisher, redis_server: RedisServer, setting: tuple[str, str]
+) -> None:
+    all_topics(publisher, a_change(1))
+    until(lambda: Follower(redis_server.client(), "public").held, "the first value")
+    name, value = setting
+    redis_server.client().config_set(name, value)
+    opened = publisher._client_id or 0
+    publisher.hand(a_change(2))
+    until(lambda: publisher.problem, "that Redis is away")
+    said = []
+
+    def is_open_again() -> bool:
+        said.append(publisher.status.away)
+        publisher.hand(a_change(3))
+        return (publisher._client_id or 0) > opened + 2
+
+    until(is_open_again, "two connections that could write nothing either")
+    assert all(said)
+    redis_server.client().config_set(name, "0")
+    all_topics(publisher, a_change(4))
+    follower = Follower(redis_server.client(), "public")
+    until(lambda: follower.read().seq("clock:friday:1") == 4, "the value")
+    until(lambda: not publisher.status.away, "that Redis is back")
+
+
+@pytest.mark.parametrize("name", ["public:events", "staff:events", "public:topics", "leader"])
+def test_a_key_of_another_kind_is_deleted_and_all_topics_are_sent_again(
+    publisher: Publisher, redis_server: RedisServer, name: str
+) -> None:
+    all_topics(publisher, a_change(1))
+    until(lambda: Follower(redis_server.client(), "public").held, "the first value")
+    client = redis_server.client()
+    client.delete(f"clockserver:{name}")
+    client.rpush(f"clockserver:{name}", "x" * 5_000_000)
+    for each in (a_change(2), Shown("staff", Whole())):
+        publisher.hand(each)
+    publisher.beat(Beat("a", 0, "b", 1, Counts("m", 1), True, 0))
+    until(lambda: publisher.away or publisher.wants_whole, "that it is noticed")
+    all_topics(publisher, a_change(3))
+    follower = Follower(redis_server.client(), "public")
+    until(lambda: follower.read().seq("clock:friday:1") == 3, "the value")
+    assert client.type(f"clockserver:{name}") != b"list"
+
+
 @pytest.mark.full
 def test_a_value_that_cannot_be_written_ends_nothing(publisher: Publisher, redis_server: RedisServer) -> None:
     all_topics(publisher, a_change(1))

@@ -15,7 +15,7 @@ import pytest
 from clockserver.storage.edge_keys import EdgeKeys
 from tests.client import codes
 from tests.processes.postgres import Postgres, open_folder
-from tests.processes.redis_server import RedisServer
+from tests.processes.redis_server import RedisServer, free_port
 from tests.processes.standby_pair import FENCED, Pair, assert_whole, count
 from tests.servers import RunningServer
 from tests.shell import run
@@ -166,6 +166,26 @@ def test_a_standby_that_dies_is_said_to_be_gone_until_a_director_dismisses_it(pa
     assert standbys() == [gone]
     assert pair.first.post(path, json=named, headers=pair.first.staff()).json() == {"ok": True}
     panel.wait_for(lambda: not standbys(), "no standby in the panel")
+
+
+def test_a_server_in_the_directory_of_another_one_or_before_a_later_database_is_refused_in_one_line(
+    pair: Pair, postgres: Postgres, database: str, tmp_path: Path
+) -> None:
+    url = postgres.url_of(database)
+
+    def refused(folder: str) -> str:
+        asked = ["--data", str(tmp_path / folder), "--database", url, "--port", str(free_port())]
+        done = run("serve", *asked)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+        return done.stderr
+
+    for folder in ("first", "second"):
+        assert "is in use by another server" in refused(folder)
+    with postgres.connect(database) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert "a later release of clockserver has migrated it" in refused("third")
+    assert pair.second.role() == "standby"
+    assert pair.first.command("clock.start")["ok"]
 
 
 @pytest.mark.full

@@ -1,0 +1,171 @@
+"""A PostgreSQL that lives and does not do as asked: read-only, without a free connection, with a hanging COMMIT."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.client import codes, new_id
+from tests.processes.postgres import Postgres, open_folder
+from tests.processes.standby_pair import Pair, assert_whole, count, tap_at
+from tests.shell import run
+from tests.waiting import until
+
+pytestmark = [pytest.mark.server, pytest.mark.postgres, pytest.mark.full]
+READ_ONLY = "default_transaction_read_only = on"
+COMMIT_HANGS = "synchronous_standby_names = 'gone_replica'"
+SESSIONS = "SELECT sessions FROM pg_stat_database WHERE datname = current_database()"
+NAMES = tuple(each.partition(" = ")[0] for each in (READ_ONLY, COMMIT_HANGS))
+WAITS_S = 4
+
+
+class Moody:
+    """A pair on a PostgreSQL of its own, whose settings change while it runs."""
+
+    def __init__(self, folder: Path, postgres: Postgres) -> None:
+        self.postgres = postgres
+        self.database = postgres.new_database()
+        self.url = postgres.url_of(self.database)
+        self.pair = Pair(folder, self.url)
+
+    @contextmanager
+    def setting(self, setting: str) -> Iterator[None]:
+        """A setting that counts for every session meanwhile."""
+        name = setting.partition(" = ")[0]
+        self._told("ALTER SYSTEM SET " + setting)
+        try:
+            yield
+        finally:
+            self._told("ALTER SYSTEM RESET " + name)
+
+    def _told(self, statement: str) -> None:
+        with self.postgres.connect("postgres") as connection:
+            before = self._settings(connection)
+            connection.execute(b"SET default_transaction_read_only = off")
+            connection.execute(statement.encode())
+            connection.execute(b"SELECT pg_reload_conf()")
+        until(lambda: self._loaded() != before, "the setting")
+
+    def _loaded(self) -> str:
+        with self.postgres.connect("postgres") as connection:
+            return self._settings(connection)
+
+    @staticmethod
+    def _settings(connection: psycopg.Connection[tuple[object, ...]]) -> str:
+        shown = (connection.execute(f"SHOW {name}".encode()) for name in NAMES)
+        return " ".join(str(each.fetchone()) for each in shown)
+
+    def number(self, query: str) -> int:
+        return count(self.postgres, self.database, query)
+
+    def written(self, id_: str) -> int:
+        return self.number(f"SELECT count(*) FROM events WHERE command = '{id_}'")  # noqa: S608 - an id of ours
+
+
+@pytest.fixture
+def moody(tmp_path: Path) -> Iterator[Moody]:
+    with open_folder() as folder:
+        postgres = Postgres(folder)
+        postgres.start()
+        moody = Moody(tmp_path, postgres)
+        try:
+            yield moody
+            assert_whole(postgres, moody.database)
+        finally:
+            moody.pair.end()
+            postgres.stop()
+
+
+def tap(moody: Moody, id_: str) -> dict[str, object]:
+    return dict(moody.pair.first.command("counter.tap", id_=id_, what="entry"))
+
+
+def in_background(work: Callable[[], object]) -> threading.Thread:
+    """Work whose answer may never come, as its server is killed."""
+
+    def run() -> None:
+        with suppress(OSError):
+            work()
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    return thread
+
+
+def test_while_the_database_is_read_only_taps_are_refused_with_the_reason_and_the_same_one_works_after_it(
+    moody: Moody,
+) -> None:
+    first, id_ = moody.pair.first, new_id()
+    with moody.setting(READ_ONLY):
+        assert codes(tap(moody, id_)) == ["journal.unwritable"]
+        assert first.get("/readyz").status_code == 503
+        assert first.clock()["phase"] == "ready"
+        before = moody.number(SESSIONS)
+        threading.Event().wait(WAITS_S)
+        # Ours is one for each look; the leader tries its lease once a second, and the standby waits.
+        assert moody.number(SESSIONS) - before <= 2 * WAITS_S
+    until(lambda: tap(moody, id_).get("ok"), "the same tap")
+    assert moody.written(id_) == 1
+    assert moody.number("SELECT epoch FROM leadership") == 1
+
+
+def test_a_standby_of_a_read_only_database_leads_once_that_takes_writes(moody: Moody) -> None:
+    first, second = moody.pair.first, moody.pair.second
+    with moody.setting(READ_ONLY):
+        first.kill()
+        until(lambda: "read-only" in second.log, "a standby that says why it does not lead")
+        assert second.role() == "standby"
+    second.until_it_leads()
+    assert tap_at(second)(new_id())
+
+
+def test_a_tap_whose_commit_hangs_is_pending_staff_are_told_and_it_counts_once(moody: Moody) -> None:
+    first, id_ = moody.pair.first, new_id()
+    with moody.setting(COMMIT_HANGS):
+        assert tap(moody, id_) == {"pending": True}
+        assert first.get("/readyz").text.startswith("the journal cannot be written")
+        assert first.clock()["phase"] == "ready"
+    until(lambda: tap(moody, id_).get("ok"), "the same tap")
+    until(lambda: first.get("/readyz").ok, "a server that is ready")
+    assert moody.written(id_) == 1
+    assert moody.number("SELECT epoch FROM leadership") == 1
+
+
+def test_a_leader_killed_while_its_commit_hangs_leaves_the_tap_written_once(moody: Moody) -> None:
+    first, second, id_ = moody.pair.first, moody.pair.second, new_id()
+    with moody.setting(COMMIT_HANGS):
+        in_background(lambda: tap(moody, id_))
+        until(
+            lambda: moody.number("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"),
+            "a commit that hangs",
+        )
+        first.kill()
+    second.until_it_leads()
+    assert tap_at(second)(id_)
+    assert moody.written(id_) == 1
+
+
+def test_without_a_free_connection_the_leader_goes_on_the_standby_takes_over_and_a_newcomer_says_why(
+    moody: Moody, tmp_path: Path
+) -> None:
+    first, second = moody.pair.first, moody.pair.second
+    taken: list[psycopg.Connection[tuple[object, ...]]] = []
+    try:
+        with suppress(psycopg.OperationalError):
+            while True:
+                taken.append(moody.postgres.connect(moody.database))
+        assert tap(moody, new_id())["ok"]
+        said = run("token", "list", "--data", tmp_path / "first", "--database", moody.url)
+        assert (said.returncode, said.stderr.count("\n")) == (2, 1), said.stderr
+        assert "too many clients" in said.stderr or "slots are reserved" in said.stderr
+        first.kill()
+        second.until_it_leads()
+        assert tap_at(second)(new_id())
+    finally:
+        for each in taken:
+            each.close()
