@@ -11,6 +11,7 @@ from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 from tests.matrix import drop_cases
 
@@ -18,6 +19,9 @@ settings.register_profile("ci", derandomize=True, deadline=None, max_examples=10
 settings.register_profile("all", derandomize=True, deadline=None, max_examples=400, stateful_step_count=40)
 settings.register_profile("explore", deadline=None, max_examples=5_000, stateful_step_count=60)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+# Hypothesis draws constants from the source of all modules that are imported by then: a test would play other
+# examples alone than beside others, and each worker would read all our source for it.
+providers._get_local_constants = lambda: providers._local_constants
 
 pytest_plugins = ["tests.fixtures"]
 
