@@ -231,7 +231,9 @@ class AsTopics(RuleBasedStateMachine):
     @rule(before=_PLACES, place=_PLACES)
     def move(self, before: str, place: str) -> None:
         topics = self.leader.topics
-        free = not topics._places.get(place) and topics._leads.get(place, before) == before
+        # A tournament's slug is free where it has no topics at all, parts of seats and tables included.
+        held = topics._places.get(place) or any(place_of(each) == place for each in topics._shared)
+        free = not held and topics._leads.get(place, before) == before
         if before != place and topics._places.get(before) and free:
             self.edge.follower.held.clear()
             self.tell(self.leader.move(before, place))
