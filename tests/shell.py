@@ -1,14 +1,16 @@
-"""Command lines of `clockserver`, to their end."""
+"""Command lines of `clockserver`, to their end, and scripts of the checkout."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from tempfile import TemporaryFile
+from types import ModuleType
 
-from tests.forks import Process
+from tests.forks import CHECKOUT, Process
 
 CLOCKSERVER = (str(Path(sys.executable).with_name("clockserver")),)
 
@@ -37,3 +39,13 @@ def assert_verified(data: Path) -> None:
     done = run("verify", "--data", data)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "wrong" not in done.stdout
+
+
+def script(path: str) -> ModuleType:
+    """A script without a suffix as a module."""
+    loader = SourceFileLoader(f"script_{Path(path).name}", str(CHECKOUT / path))
+    module = ModuleType(loader.name)
+    module.__file__ = loader.path
+    sys.modules[loader.name] = module  # dataclasses look there
+    loader.exec_module(module)
+    return module

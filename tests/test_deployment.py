@@ -10,10 +10,8 @@ import subprocess
 import sys
 import tomllib
 from importlib import metadata
-from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -26,6 +24,7 @@ from clockserver.cli import arguments, certificates
 from clockserver.storage.database.database_url import VARIABLE
 from clockserver.storage.edge_keys import EdgeKeys
 from tests.forks import CHECKOUT
+from tests.shell import script
 from tests.waiting import PATIENCE_S
 
 DEPLOY = CHECKOUT / "deploy"
@@ -48,16 +47,6 @@ def given(command: str) -> list[str]:
     for name, value in GIVEN.items():
         command = command.replace(name, value)
     return shlex.split(command)
-
-
-def script(path: str) -> ModuleType:
-    """A script without a suffix as a module."""
-    loader = SourceFileLoader(f"script_{Path(path).name}", str(CHECKOUT / path))
-    module = ModuleType(loader.name)
-    module.__file__ = loader.path
-    sys.modules[loader.name] = module  # dataclasses look there
-    loader.exec_module(module)
-    return module
 
 
 def unit_of(file: Path) -> configparser.RawConfigParser:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
@@ -26,6 +26,8 @@ _SUBJECT_OF = {struct.__name__: subject for subject, struct in SUBJECTS.items()}
 Names: TypeAlias = dict[str, frozenset[str]]
 """The subjects that a local name may stand for."""
 NONE: frozenset[str] = frozenset()
+_READ = (ast.Attribute, ast.Assign, ast.NamedExpr)
+"""Nodes of a function that name a subject or ask it for a value."""
 _MAY_READ = re.compile(rf"\.\s*(?:{'|'.join(SUBJECTS)})\b|\b(?:{'|'.join(_SUBJECT_OF)})\b")
 """Words in every module that asks for a value: a subject, or its struct."""
 
@@ -59,8 +61,9 @@ def keys_read(source: str) -> frozenset[str]:
 
 
 def _of_function(function: ast.FunctionDef | ast.Lambda, given: Names) -> Iterator[str]:
-    names = _names(function, given)
-    for node in ast.walk(function):
+    below = [each for each in ast.walk(function) if isinstance(each, _READ)]
+    names = _names(function, below, given)
+    for node in below:
         if isinstance(node, ast.Attribute):
             for subject in _subjects(node.value, names):
                 yield from _behind(subject, node.attr)
@@ -100,17 +103,17 @@ def _fields_of_properties(node: ast.ClassDef) -> Mapping[str, frozenset[str]]:
     return {name: frozenset(fields - asked.keys()) for name, fields in asked.items()}
 
 
-def _names(function: ast.FunctionDef | ast.Lambda, given: Names) -> Names:
+def _names(function: ast.FunctionDef | ast.Lambda, below: Sequence[ast.AST], given: Names) -> Names:
     arguments = [*function.args.args, *function.args.kwonlyargs]
     names = {each.arg: _annotated(each.annotation) for each in arguments}
     for _ in range(2):  # what is named by what is named below
-        for target, value in _assigned(function):
+        for target, value in _assigned(below):
             names[target] = names.get(target, NONE) | _subjects(value, names) | _returned(value, given)
     return names
 
 
-def _assigned(function: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    for node in ast.walk(function):
+def _assigned(below: Sequence[ast.AST]) -> Iterator[tuple[str, ast.expr]]:
+    for node in below:
         if isinstance(node, ast.NamedExpr):
             yield node.target.id, node.value
         elif isinstance(node, ast.Assign):

@@ -48,7 +48,7 @@ def copied(tmp_path: Path) -> Iterator[RunningServer]:
     """A server that runs from a copy of the checkout, to which files may be added."""
     house = tmp_path / "house"
     for folder in ("clockserver", "displays", "static", "config"):
-        shutil.copytree(CHECKOUT / folder, house / folder, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(CHECKOUT / folder, house / folder)
     with RunningServer(
         tmp_path / "data",
         command=(sys.executable, "-m", "clockserver"),

@@ -6,7 +6,7 @@ import ast
 import inspect
 import re
 import types
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -45,13 +45,17 @@ class Reach:
         walk = _Walk(command)
         for root in roots:
             walk.follow(root, getattr(root, "__self__", None))
-        return frozenset(code for code in self._codes if _said(code, walk.texts, walk.patterns))
+        whole = frozenset(each for each in walk.patterns if "." in each)
+        return frozenset(code for code in self._codes if _said(code, walk.texts, walk.patterns, whole))
 
 
-def _said(code: str, texts: Collection[str], patterns: Collection[str]) -> bool:
-    """Whether a code is in `texts`, whole or, for those of documents, without its subject."""
+def _said(code: str, texts: Collection[str], patterns: Collection[str], whole: Collection[str]) -> bool:
+    """Whether a code is in `texts`, whole or, for those of documents, without its subject.
+
+    `whole` are the patterns of codes with their subject.
+    """
     head, _, tail = code.partition(".")
-    if code in texts or any("." in each and re.fullmatch(each, code) for each in patterns):
+    if code in texts or any(re.fullmatch(each, code) for each in whole):
         return True
     if head not in TABLES or head not in texts:
         return False
@@ -112,7 +116,7 @@ class _Walk:
             assert self._command is not None
             is_it = issubclass(self._command, kind)
             return self._statements(node.body if is_it else node.orelse, scope)
-        for child in ast.iter_child_nodes(node):
+        for child in _children(node):
             if isinstance(child, ast.stmt):
                 self._statement(child, scope)
             else:
@@ -199,15 +203,18 @@ def _takes_all(pattern: ast.pattern) -> bool:
     return isinstance(pattern, ast.MatchAs)
 
 
-def _with_attributes_whole(node: ast.AST) -> Iterator[ast.AST]:
+@cache
+def _children(node: ast.AST) -> tuple[ast.AST, ...]:
+    """The nodes below a node: each function is read once for every command that comes to it."""
+    return tuple(ast.iter_child_nodes(node))
+
+
+@cache
+def _with_attributes_whole(node: ast.AST) -> tuple[ast.AST, ...]:
     """A node and those below it; `a.b.c` is one. Nested functions are not entered."""
-    yield node
-    if isinstance(node, ast.Attribute) and _is_path(node):
-        return
-    if isinstance(node, ast.stmt):
-        return
-    for child in ast.iter_child_nodes(node):
-        yield from _with_attributes_whole(child)
+    if isinstance(node, ast.stmt) or (isinstance(node, ast.Attribute) and _is_path(node)):
+        return (node,)
+    return (node, *(each for child in _children(node) for each in _with_attributes_whole(child)))
 
 
 def _is_path(node: ast.expr) -> bool:

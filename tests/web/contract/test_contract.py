@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from decimal import Decimal
-from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
 import pytest
@@ -32,8 +29,7 @@ from clockserver.web.contract.drafts import WrittenPeriod
 from clockserver.web.contract.examples import EXAMPLES
 from clockserver.web.contract.routes import Undescribed, routes_of
 from clockserver.web.contract.schemas import in_words, schemas_of
-
-CHECKOUT = Path(__file__).parents[3]
+from tests.shell import script
 
 
 @pytest.fixture(scope="module")
@@ -228,7 +224,5 @@ def test_a_view_may_be_wrapped_and_still_says_what_it_is(contract: Contract) -> 
     assert (route.path, route.about, route.reasons) == ("/api/v1/things/{name}", "Something.", frozenset())
 
 
-def test_the_pages_in_docs_are_those_of_this_code() -> None:
-    command = [sys.executable, "-W", "ignore", "scripts/docs", "--check"]
-    done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+def test_the_pages_in_docs_are_those_of_this_code(capsys: pytest.CaptureFixture[str]) -> None:
+    assert script("scripts/docs").main(check=True) == 0, capsys.readouterr().err
