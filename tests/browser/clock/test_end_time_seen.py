@@ -102,6 +102,7 @@ def test_what_cannot_fit_is_told_with_the_nearest_and_what_is_in_time_as_well(
     expect(control.dialog.locator("[data-proposal]")).to_have_count(2)
 
 
+@pytest.mark.full
 def test_of_two_tablets_the_second_sees_the_structure_of_the_first(
     playing: RunningServer, browser: Browser
 ) -> None:

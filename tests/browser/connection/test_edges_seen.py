@@ -38,6 +38,7 @@ def edge(tmp_path: Path, server: RunningServer, redis_server: RedisServer) -> It
         yield running
 
 
+@pytest.mark.full
 def test_a_wall_and_a_phone_at_an_edge_go_with_the_control_at_the_leader(
     server: RunningServer, edge: RunningEdge, browser: Browser
 ) -> None:

@@ -60,6 +60,7 @@ def control(house: RunningServer, browser: Browser, received: list[int]) -> Iter
     face.close()
 
 
+@pytest.mark.full
 def test_players_and_tables_are_found_that_nobody_sent(control: Control, received: list[int]) -> None:
     """Find a player, take the player out, move another, and undo both."""
     grid = control.part("tables_grid")

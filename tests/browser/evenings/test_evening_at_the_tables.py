@@ -66,6 +66,7 @@ def in_words(seat: str) -> str:
     return f"Table {number}, seat {place}"
 
 
+@pytest.mark.full
 def test_an_evening_from_a_list_of_names_to_a_table_that_breaks_and_is_brought_back(
     server: RunningServer, screen: Open
 ) -> None:

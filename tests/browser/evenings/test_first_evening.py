@@ -90,7 +90,11 @@ class Director:
 
 @pytest.mark.parametrize(
     ("size", "locale"),
-    [pytest.param(TABLET, "en-US", marks=pytest.mark.full), (UPRIGHT, "en-US"), (PHONE, "de-DE")],
+    [
+        pytest.param(TABLET, "en-US", marks=pytest.mark.full),
+        pytest.param(UPRIGHT, "en-US", marks=pytest.mark.full),
+        (PHONE, "de-DE"),
+    ],
     ids=["tablet", "upright", "phone"],
 )
 def test_the_first_evening_takes_at_most_forty_taps(
@@ -191,6 +195,7 @@ def test_a_reload_in_the_middle_finds_the_tournament_again(browser: Browser, kep
     second.face.close()
 
 
+@pytest.mark.full
 def test_a_name_twice_is_asked_about_and_a_wrong_code_is_said(browser: Browser, kept: RunningServer) -> None:
     url = kept.url("/start?lang=en", "localhost")
     director = Director(browser, url, TABLET, session=kept.session)

@@ -138,6 +138,7 @@ def test_each_source_of_a_structure_leads_to_a_tournament(browser: Browser, serv
     assert {"Of template", "Of library", "Of paste"} <= titles
 
 
+@pytest.mark.full
 def test_two_directors_at_once_make_one_tournament(browser: Browser, server: RunningServer) -> None:
     directors = [begun(browser, server, "#field") for _ in range(2)]
     for each in directors:

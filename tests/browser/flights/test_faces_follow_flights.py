@@ -39,7 +39,7 @@ def ended(server: RunningServer) -> RunningServer:
     return server
 
 
-@pytest.mark.parametrize(("session", "label"), [("1", "1A"), ("2", "1B")])
+@pytest.mark.parametrize(("session", "label"), [pytest.param("1", "1A", marks=pytest.mark.full), ("2", "1B")])
 def test_papers_of_a_flight_say_which_flight_they_are_of(
     ended: RunningServer, screen: Open, session: str, label: str
 ) -> None:
@@ -80,6 +80,7 @@ def test_a_phone_turns_to_day_2_with_its_player(ended: RunningServer, face: Open
     expect(part(phone, "state")).not_to_contain_text("1B")
 
 
+@pytest.mark.full
 def test_a_phone_whose_stack_was_surrendered_goes_on_to_day_2_and_says_so(
     ended: RunningServer, face: Open
 ) -> None:

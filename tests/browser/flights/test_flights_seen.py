@@ -113,6 +113,7 @@ def test_flights_are_added_and_ended_on_the_control(flights: RunningServer, face
     expect(control.part("status")).to_have_text("End of Day 1B")
 
 
+@pytest.mark.full
 def test_the_end_of_a_flight_stays_within_its_button_on_a_narrow_phone(
     flights: RunningServer, face: Open
 ) -> None:

@@ -86,6 +86,7 @@ def test_the_usual_choices_and_the_button_are_on_the_tablet_without_scrolling(
     expect(button).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.full
 def test_day_2_may_have_another_structure(server: RunningServer, face: Open) -> None:
     two_flights(server)
     give(server, "day_end.bag", session="1", entry="e2", chips=20_000)

@@ -124,6 +124,7 @@ def test_a_question_waits_on_the_control_until_it_is_answered(tournaments: Tourn
     until(lambda: topic(tournaments.server, "heads", "asked")["paid"] == {"e2": 2_000}, "the bounty is won")
 
 
+@pytest.mark.full
 def test_the_director_begins_a_mystery_and_opens_an_envelope(tournaments: Tournaments, opens: Any) -> None:
     bounty_night(tournaments, "begun", 5, ["Hal Hope", "Ida Iron", "Joe Jade"], kind="mystery")
     last = topic(tournaments.server, "structure", "begun")["periods"][-1]

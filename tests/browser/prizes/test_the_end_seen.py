@@ -264,6 +264,7 @@ def test_a_phone_reads_every_place_and_takes_the_file(wall: Page, tournaments: T
     assert text.splitlines()[1].startswith("1,1,2,Leo Castellanos-Ruiz,")
 
 
+@pytest.mark.full
 def test_a_long_list_stands_whole_on_a4(wall: Page, tournaments: Tournaments) -> None:
     page = show(wall, tournaments, "/t/counted/results", TABLET, "table.results tbody tr")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")

@@ -216,6 +216,7 @@ def test_one_tap_turns_the_walls_to_the_race_and_one_turns_them_back(
     wall.close()
 
 
+@pytest.mark.full
 def test_the_floor_says_of_a_table_or_a_whole_section_that_the_chips_are_out(
     tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:

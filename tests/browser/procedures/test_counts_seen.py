@@ -34,6 +34,7 @@ def open_card(control: Page) -> None:
     keep_open(control, "chip_counts")
 
 
+@pytest.mark.full
 def test_a_phone_reports_a_dealer_counts_the_floor_verifies_and_the_wall_follows(
     server: RunningServer, screen: Open
 ) -> None:

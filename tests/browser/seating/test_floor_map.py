@@ -156,6 +156,7 @@ def test_the_map_is_a_way_to_every_table(tournaments: Tournaments, control: Any)
         expect(on_map(desk, 2)).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_free_table_goes_to_cash_and_back_in_one_tap_each(tournaments: Tournaments, control: Any) -> None:
     desk = control()
     desk.page.get_by_role("button", name="Map", exact=True).click()

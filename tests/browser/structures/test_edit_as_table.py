@@ -67,6 +67,7 @@ def test_what_lies_ahead_is_changed_by_one_command_and_undone_on_control(
     assert periods(server) == before
 
 
+@pytest.mark.full
 def test_two_directors_at_once_see_the_difference_and_nothing_is_lost(
     second_level: RunningServer, screen: Screen
 ) -> None:

@@ -85,6 +85,7 @@ def test_three_hundred_rows_by_the_keyboard_alone(server: RunningServer, screen:
     expect(it.part("save")).to_be_disabled()
 
 
+@pytest.mark.full
 def test_one_row_too_many_is_said_and_not_saved(server: RunningServer, screen: Screen) -> None:
     it = begun(screen, server, "Too long")
     it.keys("ArrowLeft")

@@ -26,7 +26,9 @@ SEED = 17
 # -- levels ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("moment", ["dead", pytest.param("stopped", marks=pytest.mark.full), "between"])
+@pytest.mark.parametrize(
+    "moment", [*(pytest.param(each, marks=pytest.mark.full) for each in ("dead", "stopped")), "between"]
+)
 def test_a_level_that_ends_without_a_leader_ends_once_and_at_its_instant(
     pair: Pair,
     postgres: Postgres,

@@ -101,6 +101,7 @@ def test_nothing_is_lost_or_doubled_while_one_direction_is_cut(
         assert rows_of(server) <= rows_of(second)
 
 
+@pytest.mark.full
 def test_a_second_of_another_release_says_so_and_copies_nothing(
     server: RunningServer, tmp_path: Path
 ) -> None:
@@ -124,6 +125,7 @@ def test_a_code_is_good_for_one_server(server: RunningServer, tmp_path: Path) ->
     assert not (tmp_path / "other" / "clockserver.db").exists()
 
 
+@pytest.mark.full
 def test_the_second_knows_another_password_and_who_is_disabled(server: RunningServer, tmp_path: Path) -> None:
     add_user(server, "Ben")
     add_user(server, "Eve")

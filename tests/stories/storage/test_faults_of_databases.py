@@ -243,6 +243,7 @@ def test_a_standby_whose_machine_has_the_wrong_time_moves_no_wall(
     pair.end()
 
 
+@pytest.mark.full
 def test_a_standby_with_another_secret_does_not_start_and_says_so(
     tmp_path: Path,
     postgres: Postgres,

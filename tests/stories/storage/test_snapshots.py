@@ -52,6 +52,7 @@ def seen(server: RunningServer) -> dict[str, object]:
     return {topic: tablet.values[topic] for topic in TOPICS}
 
 
+@pytest.mark.full
 def test_a_server_that_was_ended_starts_from_its_snapshot_and_shows_the_same(data: Path) -> None:
     a_long_evening(data)
     with RunningServer(data) as server:

@@ -21,6 +21,7 @@ pytestmark = [pytest.mark.server, pytest.mark.postgres]
 PLAYERS = "players:friday:1"
 
 
+@pytest.mark.full
 def test_a_tournament_is_looked_back_at_and_comes_to_another_postgresql(
     tmp_path: Path,
     postgres: Postgres,
