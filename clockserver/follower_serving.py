@@ -38,7 +38,7 @@ from clockserver.storage.database.engine import open_engine, sqlite_url
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.timing.host_clock import BootClock
 from clockserver.web.answers import Answers
-from clockserver.web.pages.texts import RequestWording, Words
+from clockserver.web.pages.texts import RequestWording, TextsApi
 from clockserver.web.request_guard import HostGuard, RequestGuard, source_of
 from clockserver.wiring.edges import Link, link_of
 from clockserver.wiring.ports import Ports
@@ -174,7 +174,7 @@ class _FollowingServer:
             lambda refusal: {"refused": [words.reason(each) for each in refusal.reasons]}, hub.sleep
         )
         proofs = EpochProofs(secret)
-        texts = Words(catalogues(), Topics(_NoFollowers(), clock)).blueprint()
+        texts = TextsApi(catalogues(), Topics(_NoFollowers(), clock)).blueprint()
         self._pages = FollowerPages(file, self.follower, self._accounts, guard, answers, proofs, texts)
         self._pages.take_over = self._take_over
         self._app = HostGuard(self._pages.app(), guard, catalogue().say)
@@ -204,7 +204,7 @@ class _FollowingServer:
     def _look(self) -> None:
         while not self._pages.leads:
             hub.sleep(LOOK_S)
-            self._accounts.look()
+            self._accounts.refresh()
             # The first server handed over while nobody was waiting here any more.
             if self.follower.handed is not None:
                 with suppress(Refused):

@@ -218,7 +218,7 @@ class Server:
                 end.date(),
             )
         self._observers.library_log.listen_to_standard_error()
-        turns = Admission(hub.spawn, hub.sleep, hub.Bell, self.request_guard.comes_first)
+        turns = Admission(hub.spawn, hub.sleep, hub.Bell, self.request_guard.has_priority)
         guard = HostGuard(
             self.app, self.request_guard, catalogue().say, self.config.proxies, turns.enter, self._frames
         )

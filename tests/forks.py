@@ -266,11 +266,11 @@ def _let_limits_stand() -> None:
     """No time passes for limits: what they hold back depends on how much is sent, never on how fast the machine is."""
     from clockserver.accounts.throttle import Bucket, Waits  # noqa: PLC0415
 
-    refill, wait, failed, found_wrong = Bucket.wait_ms, Waits.wait_ms, Waits.failed, Waits.found_wrong
+    refill, wait, failed, found_wrong = Bucket.wait_ms, Waits.wait_ms, Waits.count_failure, Waits.start_wait
     Bucket.wait_ms = lambda self, key, now: refill(self, key, 0)  # type: ignore[method-assign]  # noqa: ARG005
     Waits.wait_ms = lambda self, key, now: wait(self, key, 0)  # type: ignore[method-assign]  # noqa: ARG005
-    Waits.failed = lambda self, key, now: failed(self, key, 0)  # type: ignore[method-assign]  # noqa: ARG005
-    Waits.found_wrong = lambda self, key, now: found_wrong(self, key, 0)  # type: ignore[method-assign]  # noqa: ARG005
+    Waits.count_failure = lambda self, key, now: failed(self, key, 0)  # type: ignore[method-assign]  # noqa: ARG005
+    Waits.start_wait = lambda self, key, now: found_wrong(self, key, 0)  # type: ignore[method-assign]  # noqa: ARG005
 
 
 if __name__ == "__main__":

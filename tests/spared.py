@@ -29,7 +29,7 @@ from clockserver.texts.shipped_catalogues import catalogues
 from clockserver.timing.time_zones import known_zones
 from clockserver.tournament.structure.toml_text import parse_structure
 from clockserver.web.pages import static_pages as pages
-from clockserver.web.pages.texts import Words
+from clockserver.web.pages.texts import TextsApi
 from clockserver.wiring import desk_services, storage
 
 
@@ -63,18 +63,18 @@ def _build_addresses_at_first_use() -> None:
 
 def _put_words_together_once() -> None:
     """Cache all lines of each language, read and packed."""
-    shipped, begin = catalogues(), Words.__init__
-    words = Words(shipped, {})  # type: ignore[arg-type]
+    shipped, begin = catalogues(), TextsApi.__init__
+    words = TextsApi(shipped, {})  # type: ignore[arg-type]
     for language in shipped.languages:
         for for_phone in (True, False):
             assert words._text_of(language, shipped.of(language), for_phone).zipped  # type: ignore[arg-type]
 
-    def begun(self: Words, of: Catalogues, topics: Any) -> None:
+    def begun(self: TextsApi, of: Catalogues, topics: Any) -> None:
         begin(self, of, topics)
         if of is shipped:
             self._texts.update(words._texts)
 
-    Words.__init__ = begun  # type: ignore[method-assign]
+    TextsApi.__init__ = begun  # type: ignore[method-assign]
 
 
 def _read_files_once() -> None:

@@ -10,7 +10,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from clockserver.accounts.account_store import Everybody, Hasher, Integration, PeopleStore, SignIn, User
-from clockserver.accounts.credentials.credential_checks import MAX_NAME, demand_account, user_named, wrong_pin
+from clockserver.accounts.credentials.credential_checks import (
+    MAX_NAME,
+    demand_account,
+    refuse_pin,
+    user_named,
+)
 from clockserver.accounts.credentials.hashes import Hashes
 from clockserver.accounts.credentials.pairings import LETTERS, digest, new_id
 from clockserver.accounts.credentials.sign_in_tries import SignInTries
@@ -18,7 +23,7 @@ from clockserver.accounts.rights import principal_of, rights_of
 from clockserver.accounts.roles import NOBODY, TD, OwnTable, Principal
 from clockserver.accounts.token_uses import TokenUses
 from clockserver.core.listeners import Listeners
-from clockserver.core.text_input import kept, same_name
+from clockserver.core.text_input import normalized_name, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock, JournalUnwritable, Offload
 
@@ -36,12 +41,12 @@ class Accounts:
     """Accounts, sign-ins and integrations, in memory and in the store; hashing does not block the sockets."""
 
     def __init__(
-        self, store: PeopleStore, hasher: Hasher, clock: HostClock, offload: Offload, kept: Offload
+        self, store: PeopleStore, hasher: Hasher, clock: HostClock, offload: Offload, run_in_store: Offload
     ) -> None:
         self._store = store
         self.hashes = Hashes(hasher, offload)
         self._clock = clock
-        self._kept = kept
+        self._run_in_store = run_in_store
         """Runs the calls of the store."""
         self._users: dict[str, User] = {}
         self._sign_ins: dict[str, SignIn] = {}
@@ -66,33 +71,36 @@ class Accounts:
 
     def load(self) -> None:
         """Load everything from the store, and make a one-time code if there is no director yet."""
-        self._take(self._store.load())
+        self._replace_all(self._store.load())
         self._changes = self._store.changes()
         self._nobody = self.hashes.random_hash()
         if self._needs_setup():
             self.setup_code = "".join(secrets.choice(LETTERS) for _ in range(8))
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Read changes of other processes, and end sign-ins whose time is over. Raises JournalUnwritable.
 
         The command line disables accounts and revokes tokens.
         """
-        changes = self._kept(self._store.changes)
+        changes = self._run_in_store(self._store.changes)
         if changes != self._changes:
-            self.take_in()
+            self.reload()
             self._changes = changes
-        for known, used in self.token_uses.due(self._integrations):
+        for known, used in self.token_uses.unwritten(self._integrations):
             # One that was changed meanwhile is read at the next check.
-            if self._kept(self._store.change, known, used) and self._integrations.get(known.id) is known:
+            if (
+                self._run_in_store(self._store.change, known, used)
+                and self._integrations.get(known.id) is known
+            ):
                 self._integrations[known.id] = used
         self._end_by_time()
 
-    def take_in(self) -> None:
+    def reload(self) -> None:
         """Reload everybody from the store. Raises JournalUnwritable.
 
         A user with other rights, or without an account, loses the connections.
         """
-        self._take(self._kept(self._store.load))
+        self._replace_all(self._run_in_store(self._store.load))
 
     def _needs_setup(self) -> bool:
         return not any(user.role == TD and not user.disabled for user in self._users.values())
@@ -108,7 +116,7 @@ class Accounts:
 
     def integrations(self) -> list[Integration]:
         """Every integration, with its last use."""
-        return [self.token_uses.shown(each) for each in self._integrations.values()]
+        return [self.token_uses.with_last_use(each) for each in self._integrations.values()]
 
     def sign_ins(self) -> list[SignIn]:
         """All current sign-ins, the newest first."""
@@ -116,11 +124,11 @@ class Accounts:
         held = [each for each in self._sign_ins.values() if now < each.ends_at]
         return sorted(held, key=lambda each: each.created_at, reverse=True)
 
-    def known(self, sign_in_id: str) -> SignIn | None:
+    def sign_in_by_id(self, sign_in_id: str) -> SignIn | None:
         """A sign-in by its id; None without one."""
         return self._sign_ins.get(sign_in_id)
 
-    def named(self, name: str) -> User | None:
+    def user_by_name(self, name: str) -> User | None:
         """The account with a name, in any spelling."""
         return user_named(name, self._users.values())
 
@@ -128,7 +136,7 @@ class Accounts:
         """An account by its id."""
         return self._users.get(user_id)
 
-    def by_cookie(self, secret: str) -> Principal:
+    def principal_of_cookie(self, secret: str) -> Principal:
         """The principal of a cookie: NOBODY if the sign-in has ended, a locked one while it needs a PIN."""
         sign_in = self.sign_in_of(secret)
         user = self._users.get(sign_in.user) if sign_in is not None else None
@@ -140,12 +148,12 @@ class Accounts:
             user.role, user.id, user.name, sign_in.id, sign_in.id, table=_table_of(sign_in, user)
         )
 
-    def by_token(self, token: str) -> Principal:
+    def principal_of_token(self, token: str) -> Principal:
         """The principal of a bearer token; NOBODY for an unknown or revoked one."""
         found = self._integrations.get(self._by_key.get(digest(token), ""))
         if found is None or found.revoked:
             return NOBODY
-        self.token_uses.note(found.id, self._clock.now_ms())
+        self.token_uses.record(found.id, self._clock.now_ms())
         return principal_of(found)
 
     # -- the first visit -----------------------------------------------------------------------------
@@ -156,18 +164,18 @@ class Accounts:
         """Create the first director, with the code printed by the server. Raises Refused."""
         if self.setup_code is None:
             raise Refused(Reason("access.set_up_already"))
-        tries = self._tries.of_key(f"code from {source}")
+        tries = self._tries.tries_of_key(f"code from {source}")
         self._tries.count(tries)
         typed = "".join(letter for letter in code.upper() if letter.isalnum())
         if not hmac.compare_digest(typed.encode(), self.setup_code.encode()):
             raise Refused(Reason("access.wrong_code", {}, "code"))
-        tries[0].succeeded()
+        tries[0].reset()
         demand_account(name, password, self.users())
         # The code is used up before any waiting: two visitors at once must not both become director.
         used, self.setup_code = self.setup_code, None
         try:
-            user = User(new_id("u-"), kept(name), TD, self.hashes.hash(password), self._clock.now_ms())
-            self._kept(self._store.save, user)
+            user = User(new_id("u-"), stored_line(name), TD, self.hashes.hash(password), self._clock.now_ms())
+            self._run_in_store(self._store.save, user)
             self._users[user.id] = user
         finally:
             if self._needs_setup():
@@ -183,19 +191,19 @@ class Accounts:
 
         Raises Refused: wrong name or password in the same words, or `access.try_later`.
         """
-        user = self.named(name)
-        account = user.id if user else same_name(name[:MAX_NAME])
-        tries = self._tries.of_key(f"account {account} {device or source}")
+        user = self.user_by_name(name)
+        account = user.id if user else normalized_name(name[:MAX_NAME])
+        tries = self._tries.tries_of_key(f"account {account} {device or source}")
         if device is None:
             tries.append(self._tries.unknown_device_try(source))
         self._tries.count(tries)
         # An unknown name takes as long as a wrong password.
         right = self.hashes.verify((user and user.password) or self._nobody, password)
-        if user is None or not user.password or not right or not self._still(user):
-            raise self._tries.wrong(tries, "access.wrong_password", "password")
+        if user is None or not user.password or not right or not self._is_unchanged(user):
+            raise self._tries.refusal_of_wrong_try(tries, "access.wrong_password", "password")
         for each in tries:
-            each.forgive()
-        tries[0].succeeded()  # only of the account, as others may have tried from this address
+            each.uncount()
+        tries[0].reset()  # only of the account, as others may have tried from this address
         return self.sign_in_as(user, source, runs_on)
 
     def sign_out(self, sign_in_id: str) -> None:
@@ -226,17 +234,17 @@ class Accounts:
         user = self._users.get(sign_in.user)
         if user is None or user.pin is None:
             raise Refused(Reason("access.no_pin", {}, "pin"))
-        tries = self._tries.of_key(f"pin {sign_in.id}")
+        tries = self._tries.tries_of_key(f"pin {sign_in.id}")
         (number,) = self._tries.count(tries)
         if not self.hashes.verify(user.pin, pin):
             if number < PIN_TRIES:
-                raise self._tries.wrong(tries, "access.wrong_pin", "pin")
+                raise self._tries.refusal_of_wrong_try(tries, "access.wrong_pin", "pin")
             self._end([sign_in.id])
             raise Refused(Reason("access.sign_in_again", {}, "pin"))
-        if not self._still(user):
+        if not self._is_unchanged(user):
             raise Refused(Reason("access.sign_in_again", {}, "pin"))
         self.wake(sign_in.id)
-        tries[0].succeeded()
+        tries[0].reset()
 
     def wake(self, sign_in_id: str) -> None:
         """Let a known device act again, for a shift. Raises Refused if its sign-in has ended."""
@@ -250,28 +258,28 @@ class Accounts:
 
     def set_pin(self, user_id: str, pin: str, password: str, key: str) -> None:
         """Choose a PIN, with the password. Raises Refused."""
-        if reasons := wrong_pin(pin):
+        if reasons := refuse_pin(pin):
             raise Refused(*reasons)
         user = self._users[user_id]
         if not user.password:
             raise Refused(Reason("access.no_password", {}, "password"))
-        tries = self._tries.of_key(f"account {user_id} {key}")
+        tries = self._tries.tries_of_key(f"account {user_id} {key}")
         self._tries.count(tries)
         if not self.hashes.verify(user.password, password):
-            raise self._tries.wrong(tries, "access.wrong_password", "password")
-        tries[0].succeeded()
+            raise self._tries.refusal_of_wrong_try(tries, "access.wrong_password", "password")
+        tries[0].reset()
         hashed = self.hashes.hash(pin)
-        if self._still(user):
+        if self._is_unchanged(user):
             current = self._users[user_id]
             chosen = replace(current, pin=hashed)
-            if self._kept(self._store.change, current, chosen):
+            if self._run_in_store(self._store.change, current, chosen):
                 self._users[user_id] = chosen
                 return
         raise Refused(Reason("access.sign_in_again"))
 
     # -- within --------------------------------------------------------------------------------------
 
-    def _take(self, everybody: Everybody) -> None:
+    def _replace_all(self, everybody: Everybody) -> None:
         before = rights_of(self._users, self._sign_ins.values(), self._integrations.values())
         self._users = {user.id: user for user in everybody.users}
         gone = {user.id for user in everybody.users if user.disabled}
@@ -311,13 +319,13 @@ class Accounts:
             address=source,
             runs_on=runs_on,
         )
-        self._kept(self._store.save, sign_in)
+        self._run_in_store(self._store.save, sign_in)
         self._sign_ins[sign_in.id] = sign_in
         self._by_key[sign_in.key] = sign_in.id
         self.changed.announce()
         return sign_in, secret
 
-    def moved(self, sign_in_id: str) -> str:
+    def renew_secret(self, sign_in_id: str) -> str:
         """A new cookie's secret for a sign-in that moves to this server. Raises Refused if it has ended."""
         secret = secrets.token_urlsafe(32)
         before = self._sign_ins.get(sign_in_id)
@@ -344,7 +352,7 @@ class Accounts:
         # A sign-in that cannot be deleted now is deleted at the next check.
         with suppress(JournalUnwritable):
             if over:
-                self._kept(self._store.delete_sign_ins, over)
+                self._run_in_store(self._store.delete_sign_ins, over)
                 for each in over:
                     self._over.pop(each, None)
 
@@ -365,17 +373,17 @@ class Accounts:
             if before is None or before.ends_at <= self._clock.now_ms():
                 break
             after = replace(before, **changes)
-            if self._kept(self._store.change, before, after):
+            if self._run_in_store(self._store.change, before, after):
                 if sign_in_id not in self._sign_ins:
                     break
                 self._sign_ins[sign_in_id] = after
                 return
-            self.look()
+            self.refresh()
         raise Refused(Reason("access.sign_in_again"))
 
-    def _still(self, user: User) -> bool:
+    def _is_unchanged(self, user: User) -> bool:
         """Whether an account is unchanged since before a hash was computed, also by the command line."""
-        self.look()
+        self.refresh()
         current = self._users.get(user.id)
         return current is not None and not current.disabled and current.password == user.password
 

@@ -28,7 +28,7 @@ REQUEST_REFUSALS = (
 """Codes of a request that cannot be approved."""
 
 
-class Wanted(Struct, frozen=True):
+class CommandToApprove(Struct, frozen=True):
     """A command that needs an approval. `digest` is the hash of its content.
 
     `amount` is its money in the smallest unit of the currency, None where not known yet; `about` is the
@@ -44,7 +44,7 @@ class Wanted(Struct, frozen=True):
 
 
 class _Request(Struct, frozen=True):
-    wanted: Wanted
+    wanted: CommandToApprove
     by: str
     name: str
     until: int
@@ -76,7 +76,7 @@ class ApprovalRequests:
         self._show = show
         self._open: dict[CommandId, _Request] = {}
 
-    def ask(self, wanted: Wanted, principal: Principal) -> None:
+    def ask(self, wanted: CommandToApprove, principal: Principal) -> None:
         """Open a request. A repeat of the command is the same request."""
         self._drop_expired()
         known = self._open.get(wanted.id)
@@ -95,7 +95,7 @@ class ApprovalRequests:
         """Approve a request. Raises Refused for an own, expired or unknown one."""
         self._drop_expired()
         found = self._open.get(command)
-        if principal.locked or not principal.staff:
+        if principal.locked or not principal.is_staff:
             raise Refused(Reason("access.locked" if principal.locked else "access.staff_only"))
         if principal.kind not in APPROVING or principal.session is None:
             raise Refused(Reason("access.role", {"role": principal.kind, "command": "approval"}))
@@ -103,7 +103,7 @@ class ApprovalRequests:
             raise Refused(Reason("money.no_request", {}, "command"))
         if found.by == principal.id:
             raise Refused(Reason("money.own_approval", {}, "command"))
-        if not principal.reaches(found.wanted.tournament):
+        if not principal.may_act_on(found.wanted.tournament):
             raise Refused(Reason("access.tournament", {}, "tournament"))
         self._open[command] = replace(found, approved_by=principal.id)
         log.info("%s approved a command of %s", principal.id, found.by)

@@ -27,20 +27,20 @@ class Approvals:
     def approve(self, name: str, pin: str, asked_by: Principal) -> str:
         """The id of another user who may approve, by name and PIN. Raises Refused."""
         accounts, key = self._accounts, f"approval {asked_by.id}"
-        accounts.hashes.demand_room(MAX_HASHES)
+        accounts.hashes.demand_capacity(MAX_HASHES)
         if wait := self._waits.wait_ms(key, self._clock.now_ms()):
             raise Refused(Reason("access.try_later", {"retry_ms": wait}))
-        self._waits.failed(key, self._clock.now_ms())
-        user = accounts.named(name)
+        self._waits.count_failure(key, self._clock.now_ms())
+        user = accounts.user_by_name(name)
         self._nobody = self._nobody or accounts.hashes.random_hash()
         # An unknown name takes as long as a wrong PIN.
         right = accounts.hashes.verify((user and user.pin) or self._nobody, pin)
-        accounts.look()
+        accounts.refresh()
         now = accounts.user(user.id) if user is not None else None
         if user is None or not user.pin or not right or now is None or now.disabled or now.pin != user.pin:
-            self._waits.found_wrong(key, self._clock.now_ms())
+            self._waits.start_wait(key, self._clock.now_ms())
             raise Refused(Reason("access.wrong_pin", {}, "approval.pin"))
-        self._waits.succeeded(key)
+        self._waits.reset(key)
         if now.id == asked_by.id:
             raise Refused(Reason("money.own_approval", {}, "approval.name"))
         if now.role not in APPROVING:

@@ -16,4 +16,4 @@ def is_draft(topics: TopicReader, slug: str) -> bool:
 def is_hidden(topics: TopicReader, topic: str, principal: Principal) -> bool:
     """Whether a topic belongs to a draft, and the principal is no member of staff."""
     place = place_of(topic)
-    return place != ROOM and not principal.staff and is_draft(topics, place)
+    return place != ROOM and not principal.is_staff and is_draft(topics, place)

@@ -67,7 +67,7 @@ def roles_of(command: type) -> frozenset[Role]:
 
 def commands_of(principal: Principal) -> list[str]:
     """Names of the commands that the principal may give, sorted."""
-    given = [
+    allowed = [
         command
         for command in [*_BY_COMMAND, *REVERSALS]
         if principal.kind in roles_of(command)
@@ -76,12 +76,12 @@ def commands_of(principal: Principal) -> list[str]:
     bound = principal.subjects
     return sorted(
         name_of(command)
-        for command in given
+        for command in allowed
         if bound is None or command in REVERSALS or subject_of(command) in bound
     )
 
 
-OF_TABLETS = frozenset({"chip_counts"})
+TABLET_PERMISSIONS = frozenset({"chip_counts"})
 """Permissions of a dealer at the table of the tablet used (`desk/tournaments/own_table.py`)."""
 ACCESS_REFUSALS = ("access.locked", "access.role", "access.scope", "access.staff_only", "access.tournament")
 """Codes for commands that somebody may not give."""
@@ -93,26 +93,26 @@ def refuse(
     """Reasons against a command of the principal; `undone` are the event types of an undo or a redo."""
     if principal.locked:
         return [Reason("access.locked")]
-    if not principal.staff and principal.kind not in roles_of(command):
+    if not principal.is_staff and principal.kind not in roles_of(command):
         return [Reason("access.staff_only")]
     reasons = []
     name = name_of(command)
     subjects = _subjects(command, undone)
     may = {each for each in subjects if principal.kind in PERMISSIONS[each]}
     if principal.table is not None:
-        may |= subjects & OF_TABLETS
+        may |= subjects & TABLET_PERMISSIONS
     if subjects - may or not (principal.kind in roles_of(command) or _at_own_table(principal, command)):
         reasons.append(Reason("access.role", {"role": principal.kind, "command": name}, "type"))
     elif principal.subjects is not None and not subjects <= principal.subjects:
         reasons.append(Reason("access.scope", {"command": name}, "type"))
-    if not principal.reaches(tournament):
+    if not principal.may_act_on(tournament):
         reasons.append(Reason("access.tournament", {}, "tournament"))
     return reasons
 
 
 def _at_own_table(principal: Principal, command: type) -> bool:
     """Whether the device is the tablet of a table, and may count there."""
-    return principal.table is not None and _BY_COMMAND.get(command) in OF_TABLETS
+    return principal.table is not None and _BY_COMMAND.get(command) in TABLET_PERMISSIONS
 
 
 def refuse_by_rules(
@@ -122,8 +122,8 @@ def refuse_by_rules(
 
     House BBA 72B. `undone` as for `refuse`.
     """
-    about = isinstance(command, ForfeitStack) or StackForfeited in undone
-    if principal.kind != "dealer" or not about or rules is None or rules.forfeit.told_to == "dealer":
+    is_forfeit = isinstance(command, ForfeitStack) or StackForfeited in undone
+    if principal.kind != "dealer" or not is_forfeit or rules is None or rules.forfeit.told_to == "dealer":
         return []
     return [Reason("access.role", {"role": principal.kind, "command": name_of(type(command))}, "type")]
 
@@ -173,15 +173,15 @@ def refuse_to_watch(
     if kind not in STAFF_TOPICS:
         return None
     if kind in PLAYER_TOPICS and principal.entry is not None:
-        own = principal.reaches(place.partition(":")[0]) and is_in(principal.entry)
-        return None if own else Reason("access.staff_only")
+        is_own = principal.may_act_on(place.partition(":")[0]) and is_in(principal.entry)
+        return None if is_own else Reason("access.staff_only")
     if principal.locked:
         return Reason("access.locked")
-    if not principal.staff:
+    if not principal.is_staff:
         return Reason("access.staff_only")
     if principal.kind not in WATCHES_STAFF and not (principal.kind == "dealer" and kind in DEALER_TOPICS):
         return Reason("access.role", {"role": principal.kind, "topic": topic})
-    if not principal.reaches(None if place == ROOM else place.partition(":")[0]):
+    if not principal.may_act_on(None if place == ROOM else place.partition(":")[0]):
         return Reason("access.tournament")
     return None
 

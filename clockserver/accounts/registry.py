@@ -12,15 +12,15 @@ from clockserver.accounts.account_store import Hasher, Integration, PeopleStore,
 from clockserver.accounts.credentials.credential_checks import (
     as_hashed,
     demand_account,
+    refuse_name,
+    refuse_user_name,
     user_named,
-    wrong_name,
-    wrong_user_name,
 )
 from clockserver.accounts.credentials.pairings import digest, new_id
 from clockserver.accounts.roles import STAFF, TD
 from clockserver.core.ids import is_slug
 from clockserver.core.permissions import PERMISSIONS, Role
-from clockserver.core.text_input import kept, same_name
+from clockserver.core.text_input import normalized_name, stored_line
 from clockserver.core.texts import Reason, Refused
 
 MAX_ACCOUNTS = 1_000
@@ -39,22 +39,24 @@ class Registry:
 
     def add_user(self, name: str, role: Role, password: str, now: int) -> User:
         """A new account."""
-        reasons = _wrong_role(role)
+        reasons = _refuse_role(role)
         try:
             demand_account(name, password, self.users())
         except Refused as refusal:
             reasons += refusal.reasons
         if reasons:
             raise Refused(*reasons)
-        return self.take_in(User(new_id("u-"), kept(name), role, self._hasher.hash(as_hashed(password)), now))
+        return self.insert(
+            User(new_id("u-"), stored_line(name), role, self._hasher.hash(as_hashed(password)), now)
+        )
 
-    def take_in(self, user: User) -> User:
+    def insert(self, user: User) -> User:
         """Store a new account. Its name must be unused, and a director needs a password."""
         users = self._store.load().users
-        reasons = wrong_user_name(user.name, users)
+        reasons = refuse_user_name(user.name, users)
         if len(users) >= MAX_ACCOUNTS:
             reasons.append(Reason("access.too_many_accounts", {"most": MAX_ACCOUNTS}, "name"))
-        if reasons := [*reasons, *_without_password(user)]:
+        if reasons := [*reasons, *_refuse_without_password(user)]:
             raise Refused(*reasons)
         self._store.save(user)
         return user
@@ -65,7 +67,7 @@ class Registry:
 
     def change_role(self, name: str, role: Role) -> User:
         """Change the role; the user stays signed in with it. One director must remain."""
-        if reasons := _wrong_role(role):
+        if reasons := _refuse_role(role):
             raise Refused(*reasons)
         return self.alter(self._user(name).id, role=role)
 
@@ -84,10 +86,10 @@ class Registry:
         user = next((each for each in self._store.load().users if each.id == user_id), None)
         if user is None:
             raise Refused(Reason("access.unknown_user", {"name": user_id[:60]}))
-        wanted = replace(user, **changes)
-        if wanted.role != TD or wanted.disabled:
+        altered = replace(user, **changes)
+        if altered.role != TD or altered.disabled:
             self._demand_another_td(user)
-        if reasons := _without_password(wanted):
+        if reasons := _refuse_without_password(altered):
             raise Refused(*reasons)
         changed = self._change(user, **changes)
         self._demand_a_td(user, changed)
@@ -111,7 +113,7 @@ class Registry:
     ) -> tuple[Integration, str]:
         """A new integration with its token, which is shown only now."""
         known = ", ".join(sorted(PERMISSIONS))
-        reasons = [*wrong_name(kept(name)), *self._token_named(name), *_wrong_role(role)]
+        reasons = [*refuse_name(stored_line(name)), *self._refuse_token_name(name), *_refuse_role(role)]
         reasons += [
             Reason("access.unknown_scope", {"scope": each[:40], "known": known}, "subject")
             for each in subjects or ()
@@ -127,7 +129,7 @@ class Registry:
         token = f"cs_{secrets.token_urlsafe(32)}"
         integration = Integration(
             new_id("i-"),
-            kept(name),
+            stored_line(name),
             role,
             digest(token),
             now,
@@ -155,11 +157,11 @@ class Registry:
             known = next(each for each in self.integrations() if each.id == token_id)
         return revoked
 
-    def _token_named(self, name: str) -> list[Reason]:
+    def _refuse_token_name(self, name: str) -> list[Reason]:
         """Refuse a second token with the same name, as the log could not tell them apart."""
         valid = [each.name for each in self.integrations() if not each.revoked]
-        taken = same_name(name) in map(same_name, valid)
-        return [Reason("access.token_taken", {"name": kept(name)}, "name")] if taken else []
+        taken = normalized_name(name) in map(normalized_name, valid)
+        return [Reason("access.token_taken", {"name": stored_line(name)}, "name")] if taken else []
 
     def _user(self, name: str) -> User:
         user = user_named(name, self.users())
@@ -190,14 +192,14 @@ class Registry:
         self._store.delete_sign_ins([each.id for each in self._store.load().sign_ins if each.user == user.id])
 
 
-def _wrong_role(role: str) -> list[Reason]:
+def _refuse_role(role: str) -> list[Reason]:
     if role in STAFF:
         return []
     known = ", ".join(sorted(STAFF))
     return [Reason("access.unknown_role", {"role": role[:40], "known": known}, "role")]
 
 
-def _without_password(user: User) -> list[Reason]:
+def _refuse_without_password(user: User) -> list[Reason]:
     """Reasons against a director without a password, who could sign in on no new device."""
     if user.role != TD or user.disabled or user.password:
         return []

@@ -49,16 +49,16 @@ class Principal(Struct, frozen=True):
     """The table whose tablet the device is; its commands are limited to it, and its counts are verified."""
 
     @property
-    def staff(self) -> bool:
+    def is_staff(self) -> bool:
         """Whether the principal has an account and is not locked."""
         return self.kind in STAFF
 
     @property
-    def before_phones(self) -> bool:
+    def has_priority(self) -> bool:
         """Whether the principal has priority over phones: staff, a television or a program."""
         return self.kind not in ON_PHONES
 
-    def reaches(self, tournament: str | None) -> bool:
+    def may_act_on(self, tournament: str | None) -> bool:
         """Whether the principal may act on a tournament, or on the room (None)."""
         return self.tournaments is None or tournament in self.tournaments or tournament in self.other_slugs
 

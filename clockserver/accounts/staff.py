@@ -7,14 +7,14 @@ from typing import Any
 
 from clockserver.accounts.account_store import SignIn, User
 from clockserver.accounts.accounts import Accounts
-from clockserver.accounts.credentials.credential_checks import wrong_password, wrong_pin, wrong_user_name
+from clockserver.accounts.credentials.credential_checks import refuse_password, refuse_pin, refuse_user_name
 from clockserver.accounts.credentials.pairings import new_id
 from clockserver.accounts.credentials.sign_in_links import NewLink, SignInLinks
 from clockserver.accounts.registry import Registry
 from clockserver.accounts.roles import TD, Principal
 from clockserver.core.listeners import Listeners
 from clockserver.core.permissions import Role
-from clockserver.core.text_input import kept as line
+from clockserver.core.text_input import stored_line as line
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock, JournalUnwritable, Offload
 
@@ -28,7 +28,7 @@ def refuse_staff(principal: Principal) -> list[Reason]:
     """Reasons why the principal may not manage accounts: only a signed-in director may."""
     if principal.locked:
         return [Reason("access.locked")]
-    if not principal.staff:
+    if not principal.is_staff:
         return [Reason("access.staff_only")]
     if principal.kind != TD:
         return [Reason("access.role", {"role": principal.kind})]
@@ -42,11 +42,13 @@ class Staff:
     director.
     """
 
-    def __init__(self, accounts: Accounts, registry: Registry, clock: HostClock, kept: Offload) -> None:
+    def __init__(
+        self, accounts: Accounts, registry: Registry, clock: HostClock, run_in_store: Offload
+    ) -> None:
         self._accounts = accounts
         self._registry = registry
         self._clock = clock
-        self._kept = kept
+        self._run_in_store = run_in_store
         self._links = SignInLinks()
         self.changed: Listeners[[str, str, str]] = Listeners()
         """Announced with the action, the id of the account, and the id of the acting user."""
@@ -63,27 +65,27 @@ class Staff:
 
     # -- accounts ------------------------------------------------------------------------------------
 
-    def add(self, name: str, role: Role, pin: str | None, password: str | None, by: str) -> User:
+    def add(self, name: str, role: Role, pin: str | None, password: str | None, director_id: str) -> User:
         """A new account. Without a password, a link signs it in and a PIN unlocks its device."""
         name = line(name)
-        reasons = wrong_user_name(name, self.users())
-        reasons += [] if password is None else wrong_password(password, name)
-        reasons += [] if pin is None else wrong_pin(pin)
+        reasons = refuse_user_name(name, self.users())
+        reasons += [] if password is None else refuse_password(password, name)
+        reasons += [] if pin is None else refuse_pin(pin)
         if role == TD and password is None:
             reasons.append(Reason("access.director_password", {}, "password"))
         if reasons:
             raise Refused(*reasons)
         hashed = "" if password is None else self._hash(password)
         user = User(new_id("u-"), name, role, hashed, self._clock.now_ms(), pin and self._hash(pin))
-        self._kept(self._registry.take_in, user)
-        self._accounts.take_in()
-        self.changed.announce("added", user.id, by)
+        self._run_in_store(self._registry.insert, user)
+        self._accounts.reload()
+        self.changed.announce("added", user.id, director_id)
         return user
 
     def change(
         self,
         user_id: str,
-        by: str,
+        director_id: str,
         *,
         role: Role | None = None,
         disabled: bool | None = None,
@@ -94,9 +96,9 @@ class Staff:
 
         Refused with `already_done` where nothing would change.
         """
-        user = self.known(user_id)
-        reasons = [] if password is None else wrong_password(password, user.name)
-        reasons += [] if pin is None else wrong_pin(pin)
+        user = self.user(user_id)
+        reasons = [] if password is None else refuse_password(password, user.name)
+        reasons += [] if pin is None else refuse_pin(pin)
         changes: dict[str, Any] = {}
         if role is not None and role != user.role:
             changes["role"] = role
@@ -110,13 +112,13 @@ class Staff:
             changes["password"] = self._hash(password)
         if pin is not None:
             changes["pin"] = self._hash(pin)
-        changed = self._altered(user_id, changes)
+        changed = self._alter(user_id, changes)
         for each in changes:
             enabled = each == "disabled" and not changed.disabled
-            self.changed.announce("enabled" if enabled else each, user_id, by)
+            self.changed.announce("enabled" if enabled else each, user_id, director_id)
         return changed
 
-    def known(self, user_id: str) -> User:
+    def user(self, user_id: str) -> User:
         """An account by its id."""
         user = self._accounts.user(user_id)
         if user is None:
@@ -125,14 +127,14 @@ class Staff:
 
     # -- sign-ins ------------------------------------------------------------------------------------
 
-    def link(self, user_id: str, by: str) -> NewLink:
+    def link(self, user_id: str, director_id: str) -> NewLink:
         """A link that signs a user in once."""
-        user = self.known(user_id)
+        user = self.user(user_id)
         if user.disabled:
             raise Refused(Reason("access.disabled", {"name": user.name}))
-        made = self._links.begin(user, by, self._clock.now_ms())
-        self.changed.announce("link", user_id, by)
-        return made
+        new_link = self._links.begin(user, director_id, self._clock.now_ms())
+        self.changed.announce("link", user_id, director_id)
+        return new_link
 
     def sign_in(self, secret: str, source: str, runs_on: str) -> tuple[SignIn, str]:
         """Sign in the user of a link, by its secret or its code.
@@ -148,37 +150,39 @@ class Staff:
         try:
             signed_in = self._accounts.sign_in_as(user, source, runs_on)
         except JournalUnwritable:
-            self._links.put_back(secret, link)
+            self._links.restore(secret, link)
             raise
         self.changed.announce("signed_in", user.id, link.by)
         return signed_in
 
-    def end(self, user_id: str, sign_in_id: str | None, by: str) -> None:
+    def sign_out(self, user_id: str, sign_in_id: str | None, director_id: str) -> None:
         """Sign a user out, on one device or all. Refused with `already_done` without such a sign-in."""
-        self.known(user_id)
+        self.user(user_id)
         ids = [each.id for each in self.sign_ins_of(user_id) if sign_in_id in (None, each.id)]
         if not ids:
             raise Refused(Reason("already_done"))
         for each in ids:
             self._accounts.sign_out(each)
-        self.changed.announce("signed_out", user_id, by)
+        self.changed.announce("signed_out", user_id, director_id)
 
     # -- within --------------------------------------------------------------------------------------
 
     def _hash(self, secret: str) -> str:
-        self._accounts.hashes.demand_room()
+        self._accounts.hashes.demand_capacity()
         return self._accounts.hashes.hash(secret)
 
-    def _altered(self, user_id: str, changes: dict[str, Any]) -> User:
+    def _alter(self, user_id: str, changes: dict[str, Any]) -> User:
         try:
-            changed: User = self._kept(partial(self._registry.alter, user_id, **changes))
+            changed: User = self._run_in_store(partial(self._registry.alter, user_id, **changes))
         except Refused as refusal:
             field = "role" if "role" in changes else "disabled"
-            raise Refused(*(each if each.field else _at(each, field) for each in refusal.reasons)) from None
-        self._accounts.take_in()
+            raise Refused(
+                *(each if each.field else _with_field(each, field) for each in refusal.reasons)
+            ) from None
+        self._accounts.reload()
         return changed
 
 
-def _at(reason: Reason, field: str) -> Reason:
+def _with_field(reason: Reason, field: str) -> Reason:
     """The reason with its field."""
     return Reason(reason.code, reason.params, field, reason.rule)

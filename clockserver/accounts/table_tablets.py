@@ -43,13 +43,13 @@ def refuse_binding(principal: Principal, tournament: str) -> list[Reason]:
     """Reasons why the principal may not bind tablets to tables: needs a verifier of counts, on a device."""
     if principal.locked:
         return [Reason("access.locked")]
-    if not principal.staff:
+    if not principal.is_staff:
         return [Reason("access.staff_only")]
     if principal.kind not in PERMISSIONS["chip_counts"]:
         return [Reason("access.role", {"role": principal.kind})]
     if principal.device is None:
         return [Reason("access.scope", {"command": "table_tablets"})]
-    return [] if principal.reaches(tournament) else [Reason("access.tournament")]
+    return [] if principal.may_act_on(tournament) else [Reason("access.tournament")]
 
 
 class TableTablets:
@@ -58,10 +58,10 @@ class TableTablets:
     `newest` gives the present slug of a tournament by an earlier one.
     """
 
-    def __init__(self, accounts: Accounts, clock: HostClock, newest: Callable[[str], str]) -> None:
+    def __init__(self, accounts: Accounts, clock: HostClock, present_slug: Callable[[str], str]) -> None:
         self._accounts = accounts
         self._clock = clock
-        self._newest = newest
+        self._newest = present_slug
         self._open: dict[str, _Open] = {}
         """The open codes by their digests; none survives a restart."""
 
@@ -88,13 +88,13 @@ class TableTablets:
         known = self._open.pop(found) if found is not None else None
         if known is None or known.expires_at <= self._clock.now_ms():
             raise Refused(Reason("access.table_code", {}, "code"))
-        for each in self.of(known.table):
+        for each in self.sign_ins_of(known.table):
             if each.id != sign_in.id:
                 self._accounts.bind(each.id, None)
         self._accounts.bind(sign_in.id, known.table)
         return known.table
 
-    def of(self, table: OwnTable) -> list[SignIn]:
+    def sign_ins_of(self, table: OwnTable) -> list[SignIn]:
         """The devices bound to a table."""
         return [
             each
@@ -104,14 +104,14 @@ class TableTablets:
             and self._newest(each.table.tournament) == self._newest(table.tournament)
         ]
 
-    def name_on(self, sign_in: SignIn) -> str:
+    def user_name_of(self, sign_in: SignIn) -> str:
         """The name of the user signed in on a device."""
         user = self._accounts.user(sign_in.user)
         return user.name if user is not None else ""
 
     def release(self, table: OwnTable) -> None:
         """Unbind every device of a table, and end its open codes. Refused with `already_done` without either."""
-        bound = self.of(table)
+        bound = self.sign_ins_of(table)
         codes = [key for key, each in self._open.items() if each.table == table]
         if not bound and not codes:
             raise Refused(Reason("already_done"))

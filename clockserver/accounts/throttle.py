@@ -74,12 +74,12 @@ class Waits:
         known = self._failures.get(key)
         return max(0, known.not_before - now) if known else 0
 
-    def lately(self, key: str, now: int) -> int:
+    def recent_tries(self, key: str, now: int) -> int:
         """Number of counted tries; 0 if the last was more than LATELY_MS ago."""
         known = self._failures.get(key)
         return known.count if known and now - known.last < LATELY_MS else 0
 
-    def failed(self, key: str, now: int) -> int:
+    def count_failure(self, key: str, now: int) -> int:
         """Count a wrong try, and return the number of tries so far."""
         if len(self._failures) >= MAX_KEYS and key not in self._failures:
             oldest = min(self._failures, key=lambda each: self._failures[each].last)
@@ -92,17 +92,17 @@ class Waits:
         known.not_before = now + known.wait
         return known.count
 
-    def found_wrong(self, key: str, now: int) -> None:
+    def start_wait(self, key: str, now: int) -> None:
         """Start the wait of a counted, wrong try now."""
         known = self._failures.get(key)
         if known is not None:
             known.not_before = now + known.wait
 
-    def succeeded(self, key: str) -> None:
+    def reset(self, key: str) -> None:
         """Forget all tries of a key after the right secret."""
         self._failures.pop(key, None)
 
-    def forgive(self, key: str) -> None:
+    def uncount(self, key: str) -> None:
         """Uncount one try that was right or unchecked; the key's others still count."""
         known = self._failures.get(key)
         if known is None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from clockserver.accounts.account_store import Integration
 
-KEPT_MS = 60_000
+WRITE_INTERVAL_MS = 60_000
 """Time in ms between two writes of the last use of one token."""
 
 
@@ -18,17 +18,19 @@ class TokenUses:
     def __init__(self) -> None:
         self._used: dict[str, int] = {}
 
-    def note(self, token_id: str, now: int) -> None:
+    def record(self, token_id: str, now: int) -> None:
         """Record a use of a token."""
         self._used[token_id] = now
 
-    def shown(self, token: Integration) -> Integration:
+    def with_last_use(self, token: Integration) -> Integration:
         """The token with its last use."""
         return replace(token, used_at=self._used.get(token.id, token.used_at))
 
-    def due(self, tokens: Mapping[str, Integration]) -> list[tuple[Integration, Integration]]:
+    def unwritten(self, tokens: Mapping[str, Integration]) -> list[tuple[Integration, Integration]]:
         """Tokens whose last use must be written: as stored, and with the use."""
-        found = [(token, self.shown(token)) for token in tokens.values() if not token.revoked]
+        found = [(token, self.with_last_use(token)) for token in tokens.values() if not token.revoked]
         return [
-            (token, used) for token, used in found if (used.used_at or 0) - (token.used_at or 0) >= KEPT_MS
+            (token, used)
+            for token, used in found
+            if (used.used_at or 0) - (token.used_at or 0) >= WRITE_INTERVAL_MS
         ]

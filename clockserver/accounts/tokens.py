@@ -25,15 +25,17 @@ class Tokens:
     one name.
     """
 
-    def __init__(self, accounts: Accounts, registry: Registry, clock: HostClock, kept: Offload) -> None:
+    def __init__(
+        self, accounts: Accounts, registry: Registry, clock: HostClock, run_in_store: Offload
+    ) -> None:
         self._accounts = accounts
         self._registry = registry
         self._clock = clock
-        self._kept = kept
+        self._run_in_store = run_in_store
         self.changed: Listeners[[str, str, str]] = Listeners()
         """Announced with the action, the id of the token, and the id of the acting user."""
 
-    def listed(self) -> list[Integration]:
+    def tokens(self) -> list[Integration]:
         """Every token by name, revoked ones last."""
         return sorted(
             self._accounts.integrations(),
@@ -46,19 +48,19 @@ class Tokens:
         role: Role,
         subjects: Sequence[str] | None,
         tournaments: Sequence[str] | None,
-        by: str,
+        director_id: str,
     ) -> tuple[Integration, str]:
         """A new token with its secret, which is not stored and shown only now."""
         valid = [each for each in self._accounts.integrations() if not each.revoked]
         if len(valid) >= MAX_TOKENS:
             raise Refused(Reason("access.too_many_tokens", {"most": MAX_TOKENS}, "name"))
         add = partial(self._registry.add_integration, name, role, subjects, tournaments, self._clock.now_ms())
-        made: tuple[Integration, str] = self._kept(add)
-        self._accounts.take_in()
-        self.changed.announce("token_added", made[0].id, by)
-        return made
+        created: tuple[Integration, str] = self._run_in_store(add)
+        self._accounts.reload()
+        self.changed.announce("token_added", created[0].id, director_id)
+        return created
 
-    def revoke(self, token_id: str, by: str) -> Integration:
+    def revoke(self, token_id: str, director_id: str) -> Integration:
         """Revoke a token and end its connections. Refused with `already_done` where it is revoked."""
         known: dict[str, Any] = {each.id: each for each in self._accounts.integrations()}
         if token_id not in known:
@@ -66,7 +68,7 @@ class Tokens:
             raise Refused(reason)
         if known[token_id].revoked:
             raise Refused(Reason("already_done"))
-        revoked: Integration = self._kept(self._registry.revoke_by_id, token_id)
-        self._accounts.take_in()
-        self.changed.announce("token_revoked", token_id, by)
+        revoked: Integration = self._run_in_store(self._registry.revoke_by_id, token_id)
+        self._accounts.reload()
+        self.changed.announce("token_revoked", token_id, director_id)
         return revoked

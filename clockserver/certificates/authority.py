@@ -45,7 +45,7 @@ def new_authority(title: str, names: Names, now: datetime) -> Signed:
         None,
     )
     builder = (
-        _begun(subject, subject, key.public_key(), now, AUTHORITY_DAYS)
+        _certificate_builder(subject, subject, key.public_key(), now, AUTHORITY_DAYS)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(_usage(signs_certificates=True), critical=True)
         .add_extension(constraints, critical=True)
@@ -65,7 +65,7 @@ def server_certificate(authority: Signed, names: Names, now: datetime) -> Signed
     issuer = authority.certificate
     issuer_key = x509.AuthorityKeyIdentifier.from_issuer_public_key(authority.key.public_key())
     builder = (
-        _begun(subject, issuer.subject, key.public_key(), now, SERVER_DAYS)
+        _certificate_builder(subject, issuer.subject, key.public_key(), now, SERVER_DAYS)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(_usage(signs_certificates=False), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
@@ -124,7 +124,7 @@ def read(certificate: bytes, key: bytes) -> Signed:
     return Signed(found, private)
 
 
-def _begun(
+def _certificate_builder(
     subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePublicKey, now: datetime, days: int
 ) -> x509.CertificateBuilder:
     begin = now.astimezone(UTC) - BACKDATED

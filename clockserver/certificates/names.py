@@ -37,12 +37,12 @@ class Names(Struct, frozen=True):
     addresses: tuple[Address, ...] = ()
 
 
-def names_of(given: Iterable[str]) -> Names:
+def names_of(texts: Iterable[str]) -> Names:
     """Typed names and addresses. Raises Refused with every reason: not a name, too many, none."""
     hosts: dict[str, None] = {}
     addresses: dict[Address, None] = {}
     reasons = []
-    for each in given:
+    for each in texts:
         text = each.strip().lower().rstrip(".")
         if (address := _address(text)) is not None:
             addresses[address] = None

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from clockserver.cli.alone import alone
-from clockserver.core.fingerprints import fingerprint, same_fingerprint
+from clockserver.core.fingerprints import fingerprint, is_fingerprint_of
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import Journal, JournalConflict, JournalDamaged
 from clockserver.desk.tournaments.tournament_desks import is_tournament
@@ -108,7 +108,7 @@ def _demand_trusted(
 ) -> None:
     shown = fingerprint(key)
     if trusted is not None:
-        if not same_fingerprint(key, trusted):
+        if not is_fingerprint_of(key, trusted):
             raise Refused(Reason("tournament_file.other_key", {"fingerprint": shown}, "trust"))
     elif key not in {signing_key(data).public, *(each.key for each in known)} and not ask(shown):
         raise Refused(Reason("tournament_file.unknown_key", {"fingerprint": shown}, "trust"))

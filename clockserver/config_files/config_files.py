@@ -37,7 +37,7 @@ class ConfigFiles:
         self._rulesets = list(rulesets)
         self._payouts = list(payouts)
         self._rulebook = list(rulebook)
-        self._held: dict[tuple[str, ...], tuple[Stamp, Any]] = {}
+        self._cache: dict[tuple[str, ...], tuple[Stamp, Any]] = {}
 
     def structure(self, name: str) -> Structure:
         """A structure by name. Raises Refused."""
@@ -63,9 +63,9 @@ class ConfigFiles:
         """The good files of structures, by name."""
 
         def read() -> list[SeedFile]:
-            good, folder = load_structures(self._structures).found, scan_toml_folder(self._structures)
+            structures, folder = load_structures(self._structures).found, scan_toml_folder(self._structures)
             found = []
-            for name in sorted(good.keys() & folder.documents.keys()):
+            for name in sorted(structures.keys() & folder.documents.keys()):
                 with suppress(Refused):  # gone since it was read
                     found.append(SeedFile(name, dict(folder.documents[name]), sha256_of(folder.paths[name])))
             return found
@@ -98,10 +98,10 @@ class ConfigFiles:
     def _read(self, key: tuple[str, ...], folders: list[Path], read: Callable[[], T]) -> T:
         """Read anew only when a file changed: anybody may ask, and parsing all of them takes a while."""
         stamp = _stamp(folders)
-        held = self._held.get(key)
-        if held is None or held[0] != stamp:
-            held = self._held[key] = (stamp, read())
-        found: T = held[1]
+        cached = self._cache.get(key)
+        if cached is None or cached[0] != stamp:
+            cached = self._cache[key] = (stamp, read())
+        found: T = cached[1]
         return found
 
 

@@ -35,8 +35,8 @@ from clockserver.tournament.structure.toml_text import parse_structure
 Kind: TypeAlias = str
 """The folder of config/ for such files; `scene` for the file of a wall scene."""
 Parse: TypeAlias = Callable[[Path, Document], object]
-_DEMO: Mapping[str, type[Struct]] = {"friday": DemoTournament, "evening": Evening, "story": StoryFile}
-_KEYS: Mapping[Kind, frozenset[str]] = {
+_DEMO_FILES: Mapping[str, type[Struct]] = {"friday": DemoTournament, "evening": Evening, "story": StoryFile}
+_KEYS_OF_KIND: Mapping[Kind, frozenset[str]] = {
     "structures": frozenset({"periods"}),
     "payouts": frozenset({"rows", "curve"}),
     "rulesets": frozenset({"inherits", "abstract", *SUBJECTS}),
@@ -47,7 +47,7 @@ _KEYS: Mapping[Kind, frozenset[str]] = {
 """Keys by which a file of an unknown folder is recognized."""
 
 
-class Checked(Struct, frozen=True):
+class CheckedFile(Struct, frozen=True):
     """A checked file; without reasons it is in order. `notes` name ignored parts of it."""
 
     path: Path
@@ -56,68 +56,68 @@ class Checked(Struct, frozen=True):
     notes: tuple[Reason, ...] = ()
 
 
-def check(paths: Iterable[Path]) -> Iterator[Checked]:
+def check(paths: Iterable[Path]) -> Iterator[CheckedFile]:
     """Each file, and below each directory each TOML file and each file of words, in the order given."""
     for path in paths:
         if path.is_dir() and not (path.is_symlink() and path.suffix == ".toml"):
-            yield from _directory(path)
+            yield from _check_directory(path)
         else:
-            yield _file(path)
+            yield _check_file(path)
 
 
-def _directory(path: Path) -> Iterator[Checked]:
+def _check_directory(path: Path) -> Iterator[CheckedFile]:
     """Every known file below, by name; for an unreadable directory that reason."""
     failed: list[OSError] = []
     count = 0
     for folder, folders, files in os.walk(path, onerror=failed.append):
         folders[:] = sorted(each for each in folders if not each.startswith("."))
-        found = [each for each in sorted(files) if each[0] != "." and _is_ours(Path(folder) / each)]
+        found = [each for each in sorted(files) if each[0] != "." and _is_checked(Path(folder) / each)]
         count += len(found)
-        yield from (_file(Path(folder) / each) for each in found)
+        yield from (_check_file(Path(folder) / each) for each in found)
     for error in failed:
-        where = Path(str(error.filename))
-        yield Checked(where, None, (unreadable(where, error),))
+        path_of_error = Path(str(error.filename))
+        yield CheckedFile(path_of_error, None, (unreadable(path_of_error, error),))
     if not count and not failed:
-        yield Checked(path, None, (Reason("file.none_here", {"file": str(path)}),))
+        yield CheckedFile(path, None, (Reason("file.none_here", {"file": str(path)}),))
 
 
-def _is_ours(path: Path) -> bool:
-    return path.suffix.lower() == ".toml" or _is_words(path)
+def _is_checked(path: Path) -> bool:
+    return path.suffix.lower() == ".toml" or _is_words_file(path)
 
 
-def _is_words(path: Path) -> bool:
+def _is_words_file(path: Path) -> bool:
     """Whether the path is one of a words file: `texts/<language>/<name>.json`."""
     return path.suffix == ".json" and path.absolute().parent.parent.name == "texts"
 
 
-def _file(path: Path) -> Checked:
-    if _is_words(path):
-        return _words(path)
+def _check_file(path: Path) -> CheckedFile:
+    if _is_words_file(path):
+        return _check_words(path)
     kind = _kind_of_folder(path)
     try:
         path.stat()
     except OSError as error:
-        return Checked(path, kind, (unreadable(path, error),))
+        return CheckedFile(path, kind, (unreadable(path, error),))
     try:
         document = read_toml_file(path)
         kind = kind or _kind_of_keys(document)
         if kind is None:
-            return Checked(path, None, (Reason("file.unknown_kind", {"file": str(path)}),))
-        _PARSERS[kind](path, document)
+            return CheckedFile(path, None, (Reason("file.unknown_kind", {"file": str(path)}),))
+        _CHECKS[kind](path, document)
     except Refused as refused:
-        return Checked(path, kind, _with_lines(path, refused.reasons))
+        return CheckedFile(path, kind, _with_lines(path, refused.reasons))
     notes = unused_parts(path.stem, TomlFolder({path.stem: document}, {}, {})) if kind == "rulesets" else ()
-    return Checked(path, kind, notes=_with_lines(path, notes))
+    return CheckedFile(path, kind, notes=_with_lines(path, notes))
 
 
-def _words(path: Path) -> Checked:
+def _check_words(path: Path) -> CheckedFile:
     try:
         parse_words(path, path.read_bytes())
     except OSError as error:
-        return Checked(path, "words", (unreadable(path, error),))
+        return CheckedFile(path, "words", (unreadable(path, error),))
     except Refused as refused:
-        return Checked(path, "words", refused.reasons)
-    return Checked(path, "words")
+        return CheckedFile(path, "words", refused.reasons)
+    return CheckedFile(path, "words")
 
 
 def _with_lines(path: Path, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
@@ -131,17 +131,17 @@ def _kind_of_folder(path: Path) -> Kind | None:
     if path.name == SCENE_FILE:
         return "scene"
     folder = path.absolute().parent.name
-    return folder if folder in _PARSERS else None
+    return folder if folder in _CHECKS else None
 
 
 def _kind_of_keys(document: Document) -> Kind | None:
-    return next((kind for kind, keys in _KEYS.items() if keys & document.keys()), None)
+    return next((kind for kind, keys in _KEYS_OF_KIND.items() if keys & document.keys()), None)
 
 
 # -- each kind -------------------------------------------------------------------------------------------
 
 
-def _ruleset(path: Path, document: Document) -> None:
+def _check_ruleset(path: Path, document: Document) -> None:
     """Checked over the packaged sets and those beside it, from which it may inherit."""
     folder = scan_toml_folder([*resources.config_folders("rulesets"), path.absolute().parent])
     documents = {**folder.documents, path.stem: document}
@@ -158,31 +158,31 @@ def _ruleset(path: Path, document: Document) -> None:
             raise Refused(*wrong) from refused
 
 
-def _chapter(path: Path, document: Document) -> None:
+def _check_chapter(path: Path, document: Document) -> None:
     """Checked over the packaged chapters and those beside it, for notes on their rules."""
     folder = path.absolute().parent
-    beside = [folder] if folder.name == "rulebook" else []
-    demand_chapter(path.stem, document, [*resources.config_folders("rulebook"), *beside])
+    neighbours = [folder] if folder.name == "rulebook" else []
+    demand_chapter(path.stem, document, [*resources.config_folders("rulebook"), *neighbours])
 
 
-def _settings(type_: type[Struct]) -> Parse:
+def _settings_check(type_: type[Struct]) -> Parse:
     return lambda path, document: converted(path, document, type_)
 
 
-def _demo(path: Path, document: Document) -> None:
-    type_ = _DEMO.get(path.stem)
+def _check_demo(path: Path, document: Document) -> None:
+    type_ = _DEMO_FILES.get(path.stem)
     if type_ is None:
         raise Refused(Reason("file.unknown_kind", {"file": str(path)}))
-    _settings(type_)(path, document)
+    _settings_check(type_)(path, document)
 
 
-_PARSERS: Mapping[Kind, Parse] = {
+_CHECKS: Mapping[Kind, Parse] = {
     "structures": lambda path, document: parse_structure(path.stem, document),
     "payouts": lambda path, document: parse_payouts(path.stem, document),
-    "rulesets": _ruleset,
-    "rulebook": _chapter,
-    "server": _settings(ServerConfig),
-    "press": _settings(PressFile),
-    "demo": _demo,
+    "rulesets": _check_ruleset,
+    "rulebook": _check_chapter,
+    "server": _settings_check(ServerConfig),
+    "press": _settings_check(PressFile),
+    "demo": _check_demo,
     "scene": read_scene,
 }

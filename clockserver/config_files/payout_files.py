@@ -26,6 +26,6 @@ def load_payouts(name: str, directories: Sequence[Path]) -> PayoutTable:
     """One payout table, even if other files are bad. Raises Refused."""
     path = find_toml_file(name, directories)
     if path is None:
-        known = ", ".join(toml_names(directories))
-        raise Refused(Reason("payouts.unknown_name", {"name": name, "known": known}))
+        known_names = ", ".join(toml_names(directories))
+        raise Refused(Reason("payouts.unknown_name", {"name": name, "known": known_names}))
     return parse_payouts(name, read_toml_file(path))

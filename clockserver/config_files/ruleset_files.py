@@ -23,7 +23,9 @@ def load_rulesets(directories: Sequence[Path]) -> Loaded[RuleSet]:
             found[name] = resolved(name, folder)
         except Refused as refused:
             faults[name] = refused.reasons
-    notes = {name: said for name in folder.documents if (said := unused_parts(name, folder))}
+    notes = {
+        name: notes_of_file for name in folder.documents if (notes_of_file := unused_parts(name, folder))
+    }
     return Loaded(found, faults, notes)
 
 
@@ -40,8 +42,8 @@ def load_ruleset(name: str, directories: Sequence[Path]) -> RuleSet:
     if name in documents and is_abstract(documents[name]):
         raise Refused(Reason("ruleset.abstract", {"set": name}, field=name))
     if name not in documents and name not in folder.faults:
-        known = ", ".join(_playable(documents))
-        raise Refused(Reason("ruleset.unknown", {"set": name, "known": known}, field=name))
+        known_names = ", ".join(_playable(documents))
+        raise Refused(Reason("ruleset.unknown", {"set": name, "known": known_names}, field=name))
     return resolved(name, folder)
 
 

@@ -35,15 +35,15 @@ class SceneFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 def wall_scenes(displays: Path) -> dict[str, Scene]:
     """The scenes for televisions by name, sorted."""
-    return {each.name: each for each in scenes_listed(displays) if not each.reasons}
+    return {each.name: each for each in listed_scenes(displays) if not each.reasons}
 
 
-def scenes_listed(displays: Path) -> list[Scene]:
+def listed_scenes(displays: Path) -> list[Scene]:
     """The scenes of the walls, sorted. A bad file hides no other: it is listed with its reasons, and logged."""
-    return list(_listed(displays))
+    return list(_read_scenes(displays))
 
 
-def _listed(displays: Path) -> Iterator[Scene]:
+def _read_scenes(displays: Path) -> Iterator[Scene]:
     for path in sorted(displays.glob(f"*/{SCENE_FILE}")):
         name = path.parent.name
         try:

@@ -26,6 +26,6 @@ def load_structure(name: str, directories: Sequence[Path]) -> Structure:
     """One structure, even if other files are bad. Raises Refused."""
     path = find_toml_file(name, directories)
     if path is None:
-        known = ", ".join(toml_names(directories))
-        raise Refused(Reason("structure.unknown_name", {"name": name, "known": known}))
+        known_names = ", ".join(toml_names(directories))
+        raise Refused(Reason("structure.unknown_name", {"name": name, "known": known_names}))
     return parse_structure(name, read_toml_file(path))

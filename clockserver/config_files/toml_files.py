@@ -91,11 +91,11 @@ def load_toml_folder(directories: Sequence[Path], parse: Callable[[str, Document
 
 def with_lines(path: Path, name: str, reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     """The reasons of a document, each with the line in its file of the field that it names."""
-    given = tuple(reasons)
-    if not any(_is_inside(reason, name) for reason in given):
-        return given
+    all_reasons = tuple(reasons)
+    if not any(_is_inside(reason, name) for reason in all_reasons):
+        return all_reasons
     text = _read(path).decode("utf-8-sig", "replace")
-    return tuple(_with_line(text, reason) if _is_inside(reason, name) else reason for reason in given)
+    return tuple(_with_line(text, reason) if _is_inside(reason, name) else reason for reason in all_reasons)
 
 
 def _is_inside(reason: Reason, name: str) -> bool:
@@ -116,8 +116,8 @@ def converted(path: Path, document: Document, type_: type[S]) -> S:
     try:
         return msgspec.convert(document, type_, strict=True)
     except msgspec.ValidationError as error:
-        at = _AT_FIELD.search(str(error))
-        field = f"{path.stem}: {at[1]}" if at else path.name
+        field_match = _AT_FIELD.search(str(error))
+        field = f"{path.stem}: {field_match[1]}" if field_match else path.name
         raise Refused(Reason("file.wrong_value", {"problem": str(error)}, field)) from error
 
 

@@ -24,7 +24,7 @@ def line_of(text: str, path: Sequence[str]) -> int | None:
         if part.isdigit():
             span = _nth_table(blank, start, end, key, int(part))
         else:
-            span, key = _of_key(blank, start, end, part), part
+            span, key = _span_of_key(blank, start, end, part), part
         if span is None:
             break
         start, end = span
@@ -32,7 +32,7 @@ def line_of(text: str, path: Sequence[str]) -> int | None:
     return None if found is None else text.count("\n", 0, found) + 1
 
 
-def _of_key(text: str, start: int, end: int, key: str) -> tuple[int, int] | None:
+def _span_of_key(text: str, start: int, end: int, key: str) -> tuple[int, int] | None:
     match = re.compile(_KEY.format(key=re.escape(key))).search(text, start, end)
     if match is None:
         return None
@@ -79,19 +79,23 @@ def _items(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _blanked(text: str) -> str:
     """The text with strings and comments blanked, so that their content is not searched."""
-    kept = list(text)
-    at = 0
-    while at < len(text):
-        opened = next((quote for quote in _QUOTES if text.startswith(quote, at)), None)
-        if opened is None and text[at] != "#":
-            at += 1
+    characters = list(text)
+    position = 0
+    while position < len(text):
+        opened = next((quote for quote in _QUOTES if text.startswith(quote, position)), None)
+        if opened is None and text[position] != "#":
+            position += 1
             continue
-        ends = _end_of_string(text, at, opened) if opened else _or_end(text, text.find("\n", at))
+        ends = (
+            _end_of_string(text, position, opened)
+            if opened
+            else _or_end_of_text(text, text.find("\n", position))
+        )
         if not (opened and _is_key(text, ends)):
-            for each in range(at, ends):
-                kept[each] = kept[each] if kept[each] == "\n" else " "
-        at = ends
-    return "".join(kept)
+            for each in range(position, ends):
+                characters[each] = characters[each] if characters[each] == "\n" else " "
+        position = ends
+    return "".join(characters)
 
 
 def _end_of_string(text: str, at: int, quote: str) -> int:
@@ -112,5 +116,5 @@ def _is_key(text: str, at: int) -> bool:
     return text[at : at + 20].lstrip(" \t").startswith("=")
 
 
-def _or_end(text: str, at: int) -> int:
+def _or_end_of_text(text: str, at: int) -> int:
     return len(text) if at < 0 else at

@@ -33,6 +33,6 @@ class Recorded(Struct, Generic[E], frozen=True):
     event: E
 
     @property
-    def by_hand(self) -> bool:
+    def is_manual(self) -> bool:
         """Whether a person's command caused the event."""
         return self.actor not in (CLOCK, SYSTEM)

@@ -15,7 +15,7 @@ def fingerprint(key: str) -> str:
     return "-".join(digits[at : at + GROUP] for at in range(0, GROUPS * GROUP, GROUP))
 
 
-def same_fingerprint(key: str, typed: str) -> bool:
+def is_fingerprint_of(key: str, typed: str) -> bool:
     """Whether a typed fingerprint is the key's; case and separators do not matter."""
     digits = "".join(each for each in typed.upper() if each.isalnum())
     return digits == fingerprint(key).replace("-", "")

@@ -52,7 +52,7 @@ class PlainStream(Struct, Generic[S], frozen=True):
     opened: type
     initial: Callable[[int, int], S]
     registry: Registry
-    worded: Callable[[Any, S], Text]
+    line: Callable[[Any, S], Text]
 
     def decide(
         self: Self, state: S, command: Any, now: int, randomness: RandomBelow = no_randomness
@@ -82,12 +82,12 @@ class PlainStream(Struct, Generic[S], frozen=True):
         history = state.history
         match event:
             case CommandUndone(undone=command):
-                history = history.opening_undo(record.command, command, record.seq)
+                history = history.begin_undo(record.command, command, record.seq)
             case CommandRedone(redone=command):
-                history = history.opening_redo(record.command, command, record.seq)
+                history = history.begin_redo(record.command, command, record.seq)
             case _:
                 state = event.evolve(state)
-                if record.by_hand:
+                if record.is_manual:
                     history = history.with_event(record.command, record.seq, record.at, record.actor, event)
         evolved: S = replace(state, seq=record.seq, last_at=record.at, history=history)  # type: ignore[type-var]
         return evolved
@@ -96,5 +96,5 @@ class PlainStream(Struct, Generic[S], frozen=True):
         return Reversing(
             fold=lambda before, event: event.evolve(before),
             part_of=lambda whole, _event: whole,
-            say=lambda event: self.worded(event, state),
+            say=lambda event: self.line(event, state),
         )

@@ -24,7 +24,7 @@ class Registry:
     def __init__(
         self, subjects: Sequence[Subject], permissions: Collection[str], parts: Collection[str] = ()
     ) -> None:
-        faults = [*_twice(subjects), *_faults(subjects, permissions, parts)]
+        faults = [*_duplicates(subjects), *_faults(subjects, permissions, parts)]
         if faults:
             raise RegistryError("; ".join(faults))
         self.subjects = tuple(subjects)
@@ -78,16 +78,16 @@ def _deciders(subjects: Iterable[Subject]) -> dict[type, Decide]:
     found: dict[type, Decide] = {}
     for one in subjects:
         for each in one.commands:
-            found[each.kind] = each.decide or _unprepared
+            found[each.kind] = each.decide or _refuse_unprepared
         found |= one.prepared
     return found
 
 
-def _unprepared(_state: Any, _command: Any, _now: int, _randomness: RandomBelow) -> list[Any]:
+def _refuse_unprepared(_state: Any, _command: Any, _now: int, _randomness: RandomBelow) -> list[Any]:
     raise Refused(Reason("draws.no_vault"))
 
 
-def _twice(subjects: Sequence[Subject]) -> list[str]:
+def _duplicates(subjects: Sequence[Subject]) -> list[str]:
     counted: list[tuple[str, Callable[[Subject], Iterable[Any]]]] = [
         ("subject", lambda one: [one.name]),
         ("command", lambda one: [each.kind.__name__ for each in one.commands]),

@@ -15,28 +15,28 @@ CorrectionReason: TypeAlias = Annotated[
     str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.")
 ]
 """Reason for a correction of confirmed results; needed only for those."""
-_UNSEEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+_INVISIBLE = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 """Unicode categories not allowed in a line: line breaks, marks that turn its direction, invisible characters."""
 
 
-def kept(line: str) -> str:
+def stored_line(line: str) -> str:
     """The stored form of a line: no blanks around it, each letter and its accents as one character (NFC)."""
     return unicodedata.normalize("NFC", line.strip())
 
 
-def same_name(name: str) -> str:
+def normalized_name(name: str) -> str:
     """The normalised form of a name: equal for names that differ only in case, outer blanks or Unicode form."""
-    return unicodedata.normalize("NFC", kept(name).casefold())
+    return unicodedata.normalize("NFC", stored_line(name).casefold())
 
 
-def refuse_unseen(line: str, field: str) -> list[Reason]:
+def refuse_invisible(line: str, field: str) -> list[Reason]:
     """Refuse a line with an invisible character, or without any visible one.
 
     Applies to new lines only: lines in a journal always replay.
     """
-    line = kept(line)
+    line = stored_line(line)
     letters = line.translate(dict.fromkeys(map(ord, JOINERS)))
-    unseen = next((each for each in letters if unicodedata.category(each) in _UNSEEN), None)
+    unseen = next((each for each in letters if unicodedata.category(each) in _INVISIBLE), None)
     if unseen is None and (letters.strip() or not line):
         return []
     number = f"U+{ord(unseen or line[0]):04X}"

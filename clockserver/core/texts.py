@@ -53,9 +53,9 @@ class Refused(Exception):  # noqa: N818 - the field's word: a command is refused
 
 def describe(reason: Reason) -> str:
     """One line for logs and exceptions, without a catalogue."""
-    where = f"{reason.field}: " if reason.field else ""
+    prefix = f"{reason.field}: " if reason.field else ""
     params = ", ".join(f"{key}={value!r}" for key, value in reason.params.items())
-    return f"{where}{reason.code}" + (f" ({params})" if params else "")
+    return f"{prefix}{reason.code}" + (f" ({params})" if params else "")
 
 
 def placeholders(template: str) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
-from clockserver.core.text_input import refuse_unseen
+from clockserver.core.text_input import refuse_invisible
 from clockserver.core.texts import Param, Reason
 
 L = TypeVar("L", bound=str)
@@ -30,14 +30,14 @@ class CheckedTable:
     def __contains__(self, key: str) -> bool:
         return key in self.fields
 
-    def inner(self, fields: Mapping[str, object], where: str) -> CheckedTable:
+    def child(self, fields: Mapping[str, object], where: str) -> CheckedTable:
         return CheckedTable(fields, f"{self.where}: {where}", self.subject, self.reasons)
 
     def refuse(self, key: str, code: str, **params: Param) -> None:
         self.bad.add(key)
         self.reasons.append(Reason(f"{self.subject}.{code}", params, f"{self.where}: {key}"))
 
-    def only(self, known: Sequence[str]) -> None:
+    def refuse_unknown_keys(self, known: Sequence[str]) -> None:
         for key in self.fields:
             if key not in known:
                 self.refuse(key[:40], "unknown_field", known=", ".join(known))
@@ -46,32 +46,32 @@ class CheckedTable:
         if key not in self:
             self.refuse(key, "missing_field")
 
-    def integer(self, key: str, least: int = 1) -> int:
-        return self._whole(key, self.fields[key], least) if key in self else 0
+    def integer(self, key: str, minimum: int = 1) -> int:
+        return self._whole_number(key, self.fields[key], minimum) if key in self else 0
 
-    def integers(self, key: str, most: int) -> tuple[int, ...]:
-        values = self._list(key, most, "too_many_values")
-        return tuple(n for n in (self._whole(key, value) for value in values) if n)
+    def integers(self, key: str, max_count: int) -> tuple[int, ...]:
+        values = self._list(key, max_count, "too_many_values")
+        return tuple(n for n in (self._whole_number(key, value) for value in values) if n)
 
-    def tables(self, key: str, most: int, code: str) -> list[tuple[int, Mapping[str, object]]]:
+    def tables(self, key: str, max_count: int, code: str) -> list[tuple[int, Mapping[str, object]]]:
         """The tables of a list, each with its number from 1."""
         found = []
-        for number, value in enumerate(self._list(key, most, code), 1):
+        for number, value in enumerate(self._list(key, max_count, code), 1):
             if isinstance(value, Mapping):
                 found.append((number, value))
             else:
-                self.refuse(key, "not_tables", number=number, found=show(value))
+                self.refuse(key, "not_tables", number=number, found=shortened(value))
         return found
 
-    def text(self, key: str, most: int) -> str:
+    def text(self, key: str, max_length: int) -> str:
         value = self.fields.get(key, "")
         if not isinstance(value, str):
-            self.refuse(key, "not_text", found=show(value))
-        elif len(value) > most:
-            self.refuse(key, "text_too_long", most=most, found=len(value))
+            self.refuse(key, "not_text", found=shortened(value))
+        elif len(value) > max_length:
+            self.refuse(key, "text_too_long", most=max_length, found=len(value))
         elif any(ord(character) < 32 or character == "\x7f" for character in value):
             self.refuse(key, "text_not_one_line")
-        elif unseen := refuse_unseen(value, f"{self.where}: {key}"):
+        elif unseen := refuse_invisible(value, f"{self.where}: {key}"):
             self.bad.add(key)
             self.reasons += unseen
         else:
@@ -81,7 +81,7 @@ class CheckedTable:
     def flag(self, key: str) -> bool:
         value = self.fields.get(key, False)
         if not isinstance(value, bool):
-            self.refuse(key, "not_flag", found=show(value))
+            self.refuse(key, "not_flag", found=shortened(value))
         return value is True
 
     def choice(self, key: str, known: Collection[L]) -> L | None:
@@ -90,32 +90,32 @@ class CheckedTable:
             if one == value:
                 return one
         if key in self:
-            self.refuse(key, f"unknown_{key}", found=show(value), known=", ".join(known))
+            self.refuse(key, f"unknown_{key}", found=shortened(value), known=", ".join(known))
         return None
 
-    def _whole(self, key: str, value: object, least: int = 1) -> int:
+    def _whole_number(self, key: str, value: object, minimum: int = 1) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
-            self.refuse(key, "not_integer", found=show(value))
-        elif value < least:
-            self.refuse(key, "too_small", least=least, found=show(value))
+            self.refuse(key, "not_integer", found=shortened(value))
+        elif value < minimum:
+            self.refuse(key, "too_small", least=minimum, found=shortened(value))
         elif value > LARGEST:
             self.refuse(key, "too_large", most=LARGEST)
         else:
             return value
         return 0
 
-    def _list(self, key: str, most: int, code: str) -> Sequence[object]:
+    def _list(self, key: str, max_count: int, code: str) -> Sequence[object]:
         value = self.fields.get(key, ())
         if not isinstance(value, list | tuple):
-            self.refuse(key, "not_list", found=show(value))
-        elif len(value) > most:
-            self.refuse(key, code, most=most, found=len(value))
+            self.refuse(key, "not_list", found=shortened(value))
+        elif len(value) > max_count:
+            self.refuse(key, code, most=max_count, found=len(value))
         else:
             return value
         return ()
 
 
-def show(value: object) -> str:
+def shortened(value: object) -> str:
     """A value of the document, shortened to fit in a sentence."""
     if isinstance(value, bool):
         return str(value).lower()

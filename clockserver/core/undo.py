@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from clockserver.core.ids import CommandId
 from clockserver.core.texts import Param, Reason, Refused, Text
 
-Say: TypeAlias = Callable[[Any], Text]
+Describe: TypeAlias = Callable[[Any], Text]
 """Puts an event into words."""
 Fold: TypeAlias = Callable[[Any, Any], Any]
 """The state after an event."""
@@ -128,7 +128,7 @@ class History(Struct, frozen=True):
             undone = undone.delete(scope) if undone and scope in undone else undone
         return History(self.given.set(command, given), standing, undone, self.reversal)
 
-    def opening_undo(self, by: CommandId, of: CommandId, seq: int) -> History:
+    def begin_undo(self, by: CommandId, of: CommandId, seq: int) -> History:
         """Mark `of` as undone; the events of `by` that follow reverse it."""
         given = self.given[of]
         standing, undone = self.standing, self.undone
@@ -137,7 +137,7 @@ class History(Struct, frozen=True):
         taken = self.given.set(of, replace(given, undoing=(), stands=False))
         return History(taken, standing, undone, Reversal(by, of, seq))
 
-    def opening_redo(self, by: CommandId, of: CommandId, seq: int) -> History:
+    def begin_redo(self, by: CommandId, of: CommandId, seq: int) -> History:
         """Mark `of` as standing again; the events of `by` that follow restore it."""
         given = self.given[of]
         standing, undone = self.standing, self.undone
@@ -156,7 +156,7 @@ class History(Struct, frozen=True):
 
     # -- checks --------------------------------------------------------------------------------------
 
-    def refuse_undo(self, command: CommandId, say: Say) -> list[Reason]:
+    def refuse_undo(self, command: CommandId, describe: Describe) -> list[Reason]:
         """Reasons why `command` cannot be undone now; names the later commands in the way, in the words of `say`."""
         given = self.given.get(command)
         if given is None:
@@ -165,35 +165,38 @@ class History(Struct, frozen=True):
             return [Reason("already_done", {}, "command")]
         if any(event.final for event in given.events):
             return [Reason("undo.final", {}, "command")]
-        later = self._above(self.standing, given)
-        return [in_the_way("undo.later_stands", self.given[other], say) for other in later[:MAX_NAMED]]
+        later = self._later_commands(self.standing, given)
+        return [
+            blocking_reason("undo.later_stands", self.given[other], describe) for other in later[:MAX_NAMED]
+        ]
 
     @property
-    def reversed_at(self) -> int:
+    def last_reversal_seq(self) -> int:
         """The place in the journal of the newest undo or redo; 0 without any."""
         return self.reversal.seq if self.reversal is not None else 0
 
-    def refuse_redo(self, command: CommandId, say: Say) -> list[Reason]:
+    def refuse_redo(self, command: CommandId, describe: Describe) -> list[Reason]:
         """Reasons why `command` cannot be redone now."""
         given = self.given.get(command)
         if given is None:
             return [Reason("undo.unknown_command", {"command": command}, "command")]
         if given.stands:
             return [Reason("already_done", {}, "command")]
-        if not self.can_come_back(command):
+        if not self.can_be_redone(command):
             return [Reason("undo.changed_since", {"command": command}, "command")]
-        earlier = self._above(self.undone, given)
+        earlier = self._later_commands(self.undone, given)
         return [
-            in_the_way("undo.redo_earlier_first", self.given[other], say) for other in earlier[:MAX_NAMED]
+            blocking_reason("undo.redo_earlier_first", self.given[other], describe)
+            for other in earlier[:MAX_NAMED]
         ]
 
-    def can_come_back(self, command: CommandId) -> bool:
+    def can_be_redone(self, command: CommandId) -> bool:
         """Whether nothing else was done since `command` was undone, in any of its scopes."""
         given = self.given[command]
         return all(_contains(self.undone, scope, command) for scope in given.scopes)
 
     @staticmethod
-    def _above(stacks: Stacks, given: GivenCommand) -> list[CommandId]:
+    def _later_commands(stacks: Stacks, given: GivenCommand) -> list[CommandId]:
         """The commands on top of `given` in any of its scopes, newest first, each once."""
         found: dict[CommandId, None] = {}
         for scope in given.scopes:
@@ -209,7 +212,7 @@ class Reversing(Struct, frozen=True):
 
     fold: Fold
     part_of: PartOf
-    say: Say
+    say: Describe
 
 
 def undo(history: History, command: CommandId, state: Any, by: Reversing) -> list[Any]:
@@ -238,9 +241,9 @@ def _compensated(state: Any, events: tuple[Any, ...], by: Reversing) -> list[Any
     return taken_back
 
 
-def in_the_way(code: str, given: GivenCommand, say: Say) -> Reason:
+def blocking_reason(code: str, given: GivenCommand, describe: Describe) -> Reason:
     """The reason that names a command which has to be taken back first."""
-    params: dict[str, Param] = {"what": say(given.line_event), "given_at": given.at}
+    params: dict[str, Param] = {"what": describe(given.line_event), "given_at": given.at}
     return Reason(code, {**params, "command": given.id}, "command")
 
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from clockserver.accounts.approval_requests import ApprovalRequests, Wanted
+from clockserver.accounts.approval_requests import ApprovalRequests, CommandToApprove
 from clockserver.accounts.permissions import (
     name_of,
     refuse,
@@ -138,7 +138,7 @@ class CommandGateway:
 
     def _read(self, message: object, principal: Principal) -> Envelope:
         """A message of an authorised sender, with the present slug of its tournament. Raises Refused."""
-        if not principal.staff and principal.entry is None:
+        if not principal.is_staff and principal.entry is None:
             raise Refused(Reason("access.locked" if principal.locked else "access.staff_only"))
         envelope = parse_envelope(self.read(message))
         if envelope.tournament is None:
@@ -208,7 +208,9 @@ class CommandGateway:
         if approver is not None:
             return approver
         about, amount = self._room_service.money_of(command, envelope.tournament)
-        wanted = Wanted(envelope.id, name_of(type(command)), digest, envelope.tournament, about, amount)
+        wanted = CommandToApprove(
+            envelope.id, name_of(type(command)), digest, envelope.tournament, about, amount
+        )
         self._requests.ask(wanted, principal)
         raise Refused(*found)
 

@@ -150,7 +150,7 @@ class Desk(Generic[S]):
             for row in self._journal.read(self.stream, after):
                 record = record_of(row)
                 self._durable, self.row = self._aggregate.evolve(self._durable, record), row
-                if record.by_hand:
+                if record.is_manual:
                     self._accepted[record.command] = record.seq
                 self._repeats.read_to = record.seq
                 each(record, self._durable)
@@ -202,7 +202,7 @@ class Desk(Generic[S]):
         except Refused as refusal:
             self._reject(refusal, done)
             return
-        if folded.records[0].by_hand:
+        if folded.records[0].is_manual:
             self._repeats.note(command_id, sight)
         self._record(command_id, folded, done)
         self._settle(now)
@@ -307,7 +307,7 @@ class Desk(Generic[S]):
         self._durable, self.row = queued.state, queued.rows[-1]
         if queued.records[0].actor == SYSTEM:
             self._pausing_since = None
-        if isinstance(queued.answer, Accepted) and queued.records[0].by_hand:
+        if isinstance(queued.answer, Accepted) and queued.records[0].is_manual:
             self._accepted[queued.command_id] = queued.answer.seq
         self._on_durable(self, queued.records)
 

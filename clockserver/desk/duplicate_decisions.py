@@ -97,8 +97,8 @@ def _demand_seen(history: History, seen: int) -> None:
 
     The undo button has another meaning then, and a second tap must not undo more.
     """
-    if history.reversed_at > seen:
-        raise Refused(Reason("undo.reversed_since", {"seen": history.reversed_at}, "seen"))
+    if history.last_reversal_seq > seen:
+        raise Refused(Reason("undo.reversed_since", {"seen": history.last_reversal_seq}, "seen"))
 
 
 def _done_already(given: GivenCommand) -> Refused:

@@ -35,7 +35,7 @@ class StaffSide:
 
     def came(self, principal: Principal) -> None:
         """Record a request; an authorised one waits until the topics are read."""
-        if not principal.staff and principal.entry is None:
+        if not principal.is_staff and principal.entry is None:
             return
         is_first, self._needed_at = self._needed_at is None, self._now()
         if is_first:

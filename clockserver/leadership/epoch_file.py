@@ -54,13 +54,13 @@ class EpochFile:
     def change(self, **fields: object) -> None:
         """Replace some fields, synced to disk. Raises OSError."""
         changed = replace(self.kept, **fields)
-        beside = self._path.with_suffix(".new")
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        new_file = self._path.with_suffix(".new")
+        handle = os.open(new_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "wb") as out:
             out.write(msgspec.json.encode(changed))
             out.flush()
             os.fsync(out.fileno())
-        beside.replace(self._path)
+        new_file.replace(self._path)
         _sync_folder(self._path.parent)
         self.kept = changed
 

@@ -11,10 +11,10 @@ Epoch: TypeAlias = int
 class Fenced(Exception):  # noqa: N818 - what it says
     """Another server leads, by a later epoch."""
 
-    def __init__(self, mine: Epoch, found: Epoch) -> None:
-        super().__init__(f"another server leads since epoch {found}; this one had {mine}")
-        self.mine = mine
-        self.found = found
+    def __init__(self, own_epoch: Epoch, newer_epoch: Epoch) -> None:
+        super().__init__(f"another server leads since epoch {newer_epoch}; this one had {own_epoch}")
+        self.mine = own_epoch
+        self.found = newer_epoch
 
 
 class Fence(Protocol):

@@ -174,7 +174,7 @@ class Sockets:
         self._here.add(socket)
         if principal.id != PUBLIC:
             self._came_as[socket] = _identity(principal)
-        if principal.before_phones:
+        if principal.has_priority:
             self.before_phones.announce(socket)
         self._presence.connected(socket, principal)
         return None

@@ -144,7 +144,7 @@ class Answering:
         self._changes |= {each.person.id: each.number for each in new}
         if new:
             self._shown.clear()
-            self._players.take_over([each.person for each in new])
+            self._players.replace_stored([each.person for each in new])
 
     def _read(self, stream: StreamId) -> JournalStates:
         """The states of a journal up to its end."""

@@ -9,23 +9,23 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from clockserver.core.texts import Reason, Refused
-from clockserver.players.countries import country_of, wrong_country
+from clockserver.players.countries import country_of, refuse_country
 from clockserver.players.person import (
     GivenText,
     Person,
-    kept_name,
-    kept_text,
-    wrong_distinction,
-    wrong_line,
-    wrong_name,
-    wrong_notes,
+    refuse_distinction,
+    refuse_line,
+    refuse_name,
+    refuse_notes,
+    stored_name,
+    stored_text,
 )
 from clockserver.tournament.entries.state import PersonId
 
 MAX_CHANGES = 2_000
 """Maximum number of players changed at once."""
-KEPT: dict[str, Callable[[Any], str | None]] = {"name": kept_name, "country": country_of}
-"""Functions that give a text its stored form, other than `kept_text`."""
+STORED_FORMS: dict[str, Callable[[Any], str | None]] = {"name": stored_name, "country": country_of}
+"""Functions that give a text its stored form, other than `stored_text`."""
 
 
 class PlayerChanges(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +44,7 @@ class PlayerChanges(Struct, frozen=True, forbid_unknown_fields=True):
     """The reason for changing a name or a country in confirmed results; required there."""
 
     @property
-    def about_barring(self) -> bool:
+    def changes_barring(self) -> bool:
         """Whether the change bars a player or ends a ban."""
         return self.barred is not UNSET or self.barred_reason is not UNSET
 
@@ -59,11 +59,13 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     country: GivenText | UnsetType | None = UNSET
 
     @property
-    def given(self) -> dict[str, str | None]:
+    def set_texts(self) -> dict[str, str | None]:
         """The set texts, in stored form."""
         fields = {name: getattr(self, name) for name in self.__struct_fields__}
         return {
-            name: KEPT.get(name, kept_text)(value) for name, value in fields.items() if value is not UNSET
+            name: STORED_FORMS.get(name, stored_text)(value)
+            for name, value in fields.items()
+            if value is not UNSET
         }
 
 
@@ -75,52 +77,52 @@ class ChangedRow(Struct, frozen=True, forbid_unknown_fields=True):
     seen: Texts = Texts()
 
 
-def wrong_changes(changes: PlayerChanges) -> list[Reason]:
+def refuse_changes(changes: PlayerChanges) -> list[Reason]:
     """Reasons against a change of a player."""
-    reasons = _wrong_texts(changes)
-    given = changes.barred_reason is not UNSET and kept_text(changes.barred_reason) is not None
-    if (changes.barred is True) != given:
+    reasons = _refuse_texts(changes)
+    has_reason = changes.barred_reason is not UNSET and stored_text(changes.barred_reason) is not None
+    if (changes.barred is True) != has_reason:
         reasons.append(Reason("person.bar_with_reason", {}, "barred_reason"))
     elif changes.barred_reason is not UNSET:
-        reasons += wrong_line(changes.barred_reason, "barred_reason")
+        reasons += refuse_line(changes.barred_reason, "barred_reason")
     return reasons
 
 
-def _wrong_texts(changes: PlayerChanges | Texts) -> list[Reason]:
+def _refuse_texts(changes: PlayerChanges | Texts) -> list[Reason]:
     reasons = []
     if changes.name is not UNSET:
-        reasons += wrong_name(changes.name)
+        reasons += refuse_name(changes.name)
     if changes.contact is not UNSET:
-        reasons += wrong_line(changes.contact, "contact")
+        reasons += refuse_line(changes.contact, "contact")
     if changes.notes is not UNSET:
-        reasons += wrong_notes(changes.notes)
+        reasons += refuse_notes(changes.notes)
     if changes.distinction is not UNSET:
-        reasons += wrong_distinction(changes.distinction)
+        reasons += refuse_distinction(changes.distinction)
     if changes.country is not UNSET:
-        reasons += wrong_country(changes.country)
+        reasons += refuse_country(changes.country)
     return reasons
 
 
-def changed(person: Person, changes: PlayerChanges) -> Person:
+def with_changes(person: Person, changes: PlayerChanges) -> Person:
     """The player with these changes."""
     fields: dict[str, Any] = {}
     if changes.name is not UNSET:
-        fields["name"] = kept_name(changes.name)
+        fields["name"] = stored_name(changes.name)
     if changes.contact is not UNSET:
-        fields["contact"] = kept_text(changes.contact)
+        fields["contact"] = stored_text(changes.contact)
     if changes.notes is not UNSET:
-        fields["notes"] = kept_text(changes.notes)
+        fields["notes"] = stored_text(changes.notes)
     if changes.distinction is not UNSET:
-        fields["distinction"] = kept_text(changes.distinction)
+        fields["distinction"] = stored_text(changes.distinction)
     if changes.country is not UNSET:
         fields["country"] = country_of(changes.country)
     if changes.barred is not UNSET:
         fields["barred"] = changes.barred
-        fields["barred_reason"] = kept_text(changes.barred_reason or None)
+        fields["barred_reason"] = stored_text(changes.barred_reason or None)
     return replace(person, **fields)
 
 
-def all_changed(
+def changed_pairs(
     rows: Sequence[ChangedRow], person_of: Callable[[PersonId], Person]
 ) -> list[tuple[Person, Person]]:
     """Each player before and after. Raises Refused with every reason, each with its row."""
@@ -129,14 +131,14 @@ def all_changed(
         try:
             before = person_of(row.person)
         except Refused as refusal:
-            reasons += _at(refusal.reasons, place)
+            reasons += _with_row(refusal.reasons, place)
             continue
         found = _refuse_row(row, before)
         if places.setdefault(before.id, place) != place:
             found.append(Reason("person.twice", {"name": before.name}, "person"))
-        reasons += _at(found, place)
+        reasons += _with_row(found, place)
         if not found:
-            pairs.append((before, replace(before, **row.wanted.given)))
+            pairs.append((before, replace(before, **row.wanted.set_texts)))
     if reasons:
         raise Refused(*reasons)
     return pairs
@@ -145,15 +147,16 @@ def all_changed(
 def _refuse_row(row: ChangedRow, before: Person) -> list[Reason]:
     if before.erased:
         return [Reason("person.erased", {}, "person")]
-    if reasons := _wrong_texts(row.wanted):
+    if reasons := _refuse_texts(row.wanted):
         return reasons
-    wanted = row.wanted.given
+    new_texts = row.wanted.set_texts
     # A repeat changes nothing and is not refused.
-    stands = all(
-        getattr(before, name) in (seen, wanted.get(name, seen)) for name, seen in row.seen.given.items()
+    is_current = all(
+        getattr(before, name) in (seen, new_texts.get(name, seen))
+        for name, seen in row.seen.set_texts.items()
     )
-    return [] if stands else [Reason("person.changed_elsewhere", {}, "person")]
+    return [] if is_current else [Reason("person.changed_elsewhere", {}, "person")]
 
 
-def _at(reasons: Sequence[Reason], place: int) -> list[Reason]:
+def _with_row(reasons: Sequence[Reason], place: int) -> list[Reason]:
     return [replace(each, field=f"rows[{place}].{each.field}") for each in reasons]

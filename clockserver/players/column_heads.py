@@ -12,7 +12,7 @@ from clockserver.players.names import folded
 Column: TypeAlias = Literal["name", "first", "last", "contact", "notes", "country", "table", "seat"]
 NAMES: tuple[Column, ...] = ("name", "first", "last")
 """Columns of which a list needs at least one."""
-SINGLE: tuple[Column, ...] = ("name", "country", "table", "seat")
+SINGLE_COLUMNS: tuple[Column, ...] = ("name", "country", "table", "seat")
 """Columns that may occur once only; several of others may be joined on the user's request."""
 _WORDS: dict[Column, tuple[str, ...]] = {
     "name": (
@@ -87,9 +87,9 @@ _WORDS: dict[Column, tuple[str, ...]] = {
 _COLUMN_OF = {word: column for column, lines in _WORDS.items() for line in lines for word in line.split()}
 _GIVEN_BESIDE_FAMILY = frozenset(["nombre", "nombres", "nome", "nomi", "nomes"])
 """Heads of whole names that mean the given name beside a column of family names."""
-_ASKED = frozenset(["apelido", "apelidos"])
+_AMBIGUOUS_WORDS = frozenset(["apelido", "apelidos"])
 """Heads that mean the family name in Portugal and the nickname in Brazil, so the user is asked."""
-_SECOND = frozenset({"segundoapellido", "apellidomaterno", "segundonombre"})
+_SECOND_NAME_WORDS = frozenset({"segundoapellido", "apellidomaterno", "segundonombre"})
 """Heads of a second name, which follows the first one."""
 _NO_LETTER = re.compile(r"[\W_]+")
 
@@ -109,24 +109,26 @@ def columns_of(heads: Sequence[str]) -> tuple[list[Column | None], list[Reason]]
     asks = [
         Reason("import.which_column", {"column": head}, f"columns[{place}]")
         for place, (head, word) in enumerate(zip(heads, words, strict=True))
-        if word in _ASKED
+        if word in _AMBIGUOUS_WORDS
     ]
-    once = [None if word in _SECOND else column for word, column in zip(words, columns, strict=True)]
-    return columns, [*asks, *twice(heads, once, (*SINGLE, "first", "last"))]
+    once = [
+        None if word in _SECOND_NAME_WORDS else column for word, column in zip(words, columns, strict=True)
+    ]
+    return columns, [*asks, *refuse_repeated(heads, once, (*SINGLE_COLUMNS, "first", "last"))]
 
 
-def twice(
-    heads: Sequence[str], columns: Sequence[Column | None], single: Sequence[Column] = SINGLE
+def refuse_repeated(
+    heads: Sequence[str], columns: Sequence[Column | None], single: Sequence[Column] = SINGLE_COLUMNS
 ) -> list[Reason]:
     """Reasons against repeated columns that may occur once."""
     return [
-        Reason("import.column_twice", {"column": heads[place] or letter_of(place)}, f"columns[{place}]")
+        Reason("import.column_twice", {"column": heads[place] or column_letters(place)}, f"columns[{place}]")
         for place, column in enumerate(columns)
         if column in single and column in columns[:place]
     ]
 
 
-def letter_of(place: int) -> str:
+def column_letters(place: int) -> str:
     """The letters of a column in a spreadsheet, from 0: A to Z, then AA."""
     letters = ""
     while place >= 0:

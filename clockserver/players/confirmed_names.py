@@ -13,7 +13,7 @@ from clockserver.desk.command_gateway import MAX_WAIT_S, Waiting
 from clockserver.desk.desk import Answer, Done, Rejected
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.players.permissions import refuse_registry
-from clockserver.players.person import Person, wrong_line
+from clockserver.players.person import Person, refuse_line
 from clockserver.players.registry import Players
 from clockserver.tournament.entries.state import EntryId, PersonId, in_order
 from clockserver.tournament.results.commands import CorrectNames
@@ -51,23 +51,23 @@ class ConfirmedNames:
 
         Raises Refused without a director and a reason, JournalUnwritable.
         """
-        changed = {id_ for id_, person in after.items() if self._is_other(id_, person)}
+        changed = {id_ for id_, person in after.items() if self._changes_results(id_, person)}
         concerned = list(self._concerned(changed)) if changed else []
         if not concerned:
             return
         if reasons := refuse_registry(principal, to_direct=True):
             raise Refused(*reasons)
-        why = demand_reason(reason or "")
-        if reasons := wrong_line(why, "reason"):
+        correction_reason = demand_reason(reason or "")
+        if reasons := refuse_line(correction_reason, "reason"):
             raise Refused(*reasons)
         for slug, entries in concerned:
-            self._mark(slug, CorrectNames(entries=entries, reason=why), principal.id)
+            self._mark(slug, CorrectNames(entries=entries, reason=correction_reason), principal.id)
 
-    def _is_other(self, person_id: PersonId, after: Person) -> bool:
+    def _changes_results(self, person_id: PersonId, after: Person) -> bool:
         """Whether results would show another name or country."""
         name = self._players.name_of(person_id)
         country = self._players.countries_of([person_id]).get(person_id)
-        return (name, country) != (after.shown_name, after.country)
+        return (name, country) != (after.display_name, after.country)
 
     def _concerned(self, people: set[PersonId]) -> Iterator[tuple[str, tuple[EntryId, ...]]]:
         """The tournaments with confirmed results of these players, with their entries."""
@@ -92,5 +92,5 @@ class ConfirmedNames:
 def _entries(state: Tournament, people: set[PersonId]) -> tuple[EntryId, ...]:
     """The entries of these players that have a place or money."""
     found = {entry.id for entry in state.entries.values() if entry.person in people}
-    standing = {row[0] for row in confirmed_facts(state).rows} if found else set()
-    return tuple(in_order(found & standing))
+    entries_in_results = {row[0] for row in confirmed_facts(state).rows} if found else set()
+    return tuple(in_order(found & entries_in_results))

@@ -8,7 +8,7 @@ from functools import cache
 from babel import Locale
 from babel.core import get_global
 
-from clockserver.core.text_input import kept
+from clockserver.core.text_input import stored_line
 from clockserver.core.texts import Reason
 from clockserver.players.names import folded
 
@@ -20,18 +20,18 @@ LANGUAGES = ("en", "de", "fr", "es", "it", "pt")
 
 def country_of(text: str | None) -> str | None:
     """The two-letter code of a typed text; None for nothing. Raises KeyError for no country."""
-    typed = kept(text or "")
-    return _known()[folded(typed)] if typed else None
+    typed = stored_line(text or "")
+    return _country_codes()[folded(typed)] if typed else None
 
 
-def wrong_country(text: str | None) -> list[Reason]:
+def refuse_country(text: str | None) -> list[Reason]:
     """Reasons why a text is no country."""
-    typed = kept(text or "")
-    return [] if not typed or folded(typed) in _known() else [Reason("person.country", {}, "country")]
+    typed = stored_line(text or "")
+    return [] if not typed or folded(typed) in _country_codes() else [Reason("person.country", {}, "country")]
 
 
 @cache
-def _known() -> dict[str, str]:
+def _country_codes() -> dict[str, str]:
     """The two-letter code of each code and name; a code precedes a name."""
     named = [Locale(language).territories for language in LANGUAGES]
     codes = {str(code) for code in named[0] if len(str(code)) == 2 and str(code).isalpha()} - NO_COUNTRIES

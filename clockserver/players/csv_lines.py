@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from clockserver.core.texts import Reason, Refused
-from clockserver.players.column_heads import letter_of
+from clockserver.players.column_heads import column_letters
 
 SEPARATORS = ";\t,|"
 MAX_OPEN_QUOTES = 100
@@ -19,7 +19,7 @@ _SAMPLE_BYTES = 4096
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffd]")
 _MAX_CONTROLS = 0.1
 """Share of control characters in a text above which it is not a list."""
-_SAID = re.compile(r"\s*sep=([;,|\t])\s*", re.IGNORECASE)
+_SEPARATOR_LINE = re.compile(r"\s*sep=([;,|\t])\s*", re.IGNORECASE)
 """A line that some programs write before the list, for spreadsheets."""
 _MARKUP = re.compile(
     r"\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|meta|style|table)\b",
@@ -58,13 +58,13 @@ def decoded(data: bytes) -> str:
 def rows_of(text: str) -> Iterator[Row]:
     """The rows of a text with the faults of each; empty lines are empty rows. Raises Refused."""
     first = next(filter(str.strip, text.splitlines()), "")
-    said = _SAID.fullmatch(first)
-    separator = said[1] if said else _separator(text)
+    separator_line = _SEPARATOR_LINE.fullmatch(first)
+    separator = separator_line[1] if separator_line else _separator(text)
     try:
         for cells, wrong in _read(list(io.StringIO(text, newline="")), separator):
             # A line that only names the separator is no row; the others keep their numbers.
             line = separator.join(cells).strip()
-            yield ([], ()) if said and line == first.strip() else (cells, wrong)
+            yield ([], ()) if separator_line and line == first.strip() else (cells, wrong)
     except csv.Error as error:
         raise Refused(Reason("import.no_list")) from error
 
@@ -91,7 +91,7 @@ def _read(lines: list[str], separator: str) -> Iterator[Row]:
     start, opened = 0, 0
     while start < len(lines):
         end = start
-        for row, lines_of_row in _whole(lines, start, separator):
+        for row, lines_of_row in _rows_until_open_quote(lines, start, separator):
             yield row, unreadable(row)
             end += lines_of_row
         if end == len(lines):
@@ -104,7 +104,7 @@ def _read(lines: list[str], separator: str) -> Iterator[Row]:
         start = end + 1
 
 
-def _whole(lines: list[str], start: int, separator: str) -> Iterator[tuple[list[str], int]]:
+def _rows_until_open_quote(lines: list[str], start: int, separator: str) -> Iterator[tuple[list[str], int]]:
     """The rows from a line on with their numbers of lines, up to one with an open quote."""
     reader = csv.reader(chain(islice(lines, start, None), [_END]), delimiter=separator)
     before = 0
@@ -130,7 +130,7 @@ def _is_closed(lines: list[str], separator: str) -> bool:
 def unreadable(row: Iterable[str]) -> tuple[Reason, ...]:
     """Reasons for cells with control characters or other unreadable ones."""
     return tuple(
-        Reason("import.unreadable", {"column": letter_of(place)})
+        Reason("import.unreadable", {"column": column_letters(place)})
         for place, cell in enumerate(row)
         if _CONTROLS.search(cell)
     )

@@ -19,7 +19,7 @@ from clockserver.tournament.entries.commands import NewEntry, RegisterPlayers
 from clockserver.tournament.entries.state import PersonId, SeatRef
 from clockserver.tournament.flights.state import shown_session
 
-HandIn: TypeAlias = Callable[[object, Principal], dict[str, Any]]
+GiveCommand: TypeAlias = Callable[[object, Principal], dict[str, Any]]
 """Gives a command of a principal; returns `{ok, seq}` or `{refused}`."""
 
 
@@ -44,12 +44,12 @@ class Entering:
     again enters them, and another import of the list finds them by their names.
     """
 
-    def __init__(self, desks: TournamentDesks, hand_in: HandIn, ids_of: IdsOf) -> None:
+    def __init__(self, desks: TournamentDesks, hand_in: GiveCommand, ids_of: IdsOf) -> None:
         self._desks = desks
         self._ids_of = ids_of
         self._hand_in = hand_in
 
-    def entered(self, slug: Slug, command: CommandId, named: SessionId | None) -> set[PersonId]:
+    def entered(self, slug: Slug, command: CommandId, named_session: SessionId | None) -> set[PersonId]:
         """Persons entered in a session by other commands.
 
         Raises Refused for an unknown tournament or session.
@@ -57,16 +57,16 @@ class Entering:
         desk = self._desks.desk(slug)
         if not desk.durable or desk.event_types(command):
             return set()
-        session = self.session_of(slug, named)
+        session = self.session_of(slug, named_session)
         entries = desk.state.entries.values()
         return {self._ids_of(each.person)[0] for each in entries if each.alive and each.session == session}
 
-    def session_of(self, slug: Slug, named: SessionId | None) -> SessionId:
+    def session_of(self, slug: Slug, named_session: SessionId | None) -> SessionId:
         """The session for the entries: the named one, else the tournament's default."""
         state = self._desks.desk(slug).state
-        if named is not None and named not in state.sessions:
-            raise Refused(Reason("session.unknown", {"session": named}, "session"))
-        return named or shown_session(state)
+        if named_session is not None and named_session not in state.sessions:
+            raise Refused(Reason("session.unknown", {"session": named_session}, "session"))
+        return named_session or shown_session(state)
 
     def demand(self, entry: Entry, command: CommandId) -> Callable[[list[ImportedRow]], None]:
         """A check of the list's rows, which raises Refused if the tournament would not accept them."""
@@ -78,7 +78,7 @@ class Entering:
             try:
                 desk.try_out(with_known_players(entry.command(rows), desk.newest, self._ids_of))
             except Refused as refusal:
-                raise Refused(*by_row(refusal.reasons, rows)) from None
+                raise Refused(*reasons_by_row(refusal.reasons, rows)) from None
 
         return demand
 
@@ -90,14 +90,14 @@ class Entering:
         return self._hand_in(message, principal)
 
 
-def by_row(reasons: Sequence[Reason], rows: Sequence[ImportedRow]) -> list[Reason]:
+def reasons_by_row(reasons: Sequence[Reason], rows: Sequence[ImportedRow]) -> list[Reason]:
     """Reasons about entries of a command as reasons about the rows they come from."""
-    named = {f"entries[{place}]": row.number for place, row in enumerate(rows)}
+    row_numbers = {f"entries[{place}]": row.number for place, row in enumerate(rows)}
     found = []
     for reason in reasons:
         place = (reason.field or "").partition(".")[0]
-        if place in named:
-            params: dict[str, Any] = {"row": named[place], "what": Text(reason.code, reason.params)}
+        if place in row_numbers:
+            params: dict[str, Any] = {"row": row_numbers[place], "what": Text(reason.code, reason.params)}
             reason = replace(reason, code="import.row", params=params)  # noqa: PLW2901 - the same, by its row
         found.append(reason)
     return found

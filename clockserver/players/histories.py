@@ -27,7 +27,7 @@ class Histories:
     def __init__(self, desks: TournamentDesks) -> None:
         self._desks = desks
 
-    def of(self, ids: Collection[PersonId]) -> list[PlayedEntry]:
+    def entries_of(self, ids: Collection[PersonId]) -> list[PlayedEntry]:
         """The entries under any of these ids, tournament by tournament."""
         return [
             PlayedEntry(
@@ -41,7 +41,7 @@ class Histories:
             for entry in _of(state, ids)
         ]
 
-    def demand_apart(self, one: Collection[PersonId], other: Collection[PersonId]) -> None:
+    def demand_no_common_tournament(self, one: Collection[PersonId], other: Collection[PersonId]) -> None:
         """Raise Refused with each unfinished tournament that has both."""
         both = [
             Reason("person.both_sit", {"tournament": state.title}, "other")

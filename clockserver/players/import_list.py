@@ -15,20 +15,20 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import CommandId
 from clockserver.core.texts import Reason, Refused, Text
-from clockserver.players.column_heads import NAMES, Column, columns_of, letter_of, twice
-from clockserver.players.countries import country_of, wrong_country
+from clockserver.players.column_heads import NAMES, Column, column_letters, columns_of, refuse_repeated
+from clockserver.players.countries import country_of, refuse_country
 from clockserver.players.list_file import MAX_ROWS, Line
-from clockserver.players.names import folded, in_order, name_keys
+from clockserver.players.names import folded, given_name_first, name_keys
 from clockserver.players.person import (
     GivenText,
     Person,
-    kept_name,
-    kept_text,
     new_person_id,
-    wrong_distinction,
-    wrong_line,
-    wrong_name,
-    wrong_notes,
+    refuse_distinction,
+    refuse_line,
+    refuse_name,
+    refuse_notes,
+    stored_name,
+    stored_text,
 )
 from clockserver.players.registry import Players
 from clockserver.tournament.entries.state import PersonId, SeatNumber, TableNumber
@@ -61,7 +61,7 @@ class ListRow(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the row is skipped, whatever its faults."""
 
 
-class Judged(Struct, frozen=True):
+class CheckedRow(Struct, frozen=True):
     """A row with its faults and its person, None for a new one.
 
     `candidates` are all players with that name.
@@ -88,7 +88,7 @@ class SkippedLine(Struct, frozen=True):
     text: str
 
 
-class Chosen(Struct, frozen=True):
+class ListChoices(Struct, frozen=True):
     """The choices for a list: line of the heads, 0 for none, meaning of each column, number of the sheet."""
 
     head: int | None = None
@@ -96,7 +96,7 @@ class Chosen(Struct, frozen=True):
     sheet: int | None = None
 
 
-AS_IT_SAYS = Chosen()
+NO_CHOICES = ListChoices()
 
 
 class Preview(Struct, frozen=True):
@@ -105,7 +105,7 @@ class Preview(Struct, frozen=True):
     `ignored` are the heads of unused columns, `head` is the line of the heads, 0 without one.
     """
 
-    rows: list[Judged]
+    rows: list[CheckedRow]
     ignored: list[str]
     columns: list[ListColumn]
     head: int
@@ -117,7 +117,7 @@ class Preview(Struct, frozen=True):
     """The number of the sheet that was read."""
 
 
-class Headed(Struct, frozen=True):
+class HeadedList(Struct, frozen=True):
     """A list with the known meanings of its columns."""
 
     columns: list[ListColumn]
@@ -137,22 +137,22 @@ def preview(
     lines: Sequence[Line],
     players: Players,
     entered: Collection[PersonId] = (),
-    chosen: Chosen = AS_IT_SAYS,
+    chosen: ListChoices = NO_CHOICES,
 ) -> Preview:
     """The result of importing these lines; nothing is written. Raises Refused for lines that are no list."""
     headed = headed_list(lines, chosen)
-    rows, wrong = ([], {}) if headed.asks else read_rows(headed)
-    judged = [
-        replace(each, errors=[*wrong.get(each.row.number, ()), *each.errors])
-        for each in judge(rows, players, entered)
+    rows, faults = ([], {}) if headed.asks else read_rows(headed)
+    checked_rows = [
+        replace(each, errors=[*faults.get(each.row.number, ()), *each.errors])
+        for each in check_rows(rows, players, entered)
     ]
-    return Preview(judged, headed.ignored, headed.columns, headed.head, headed.skipped, headed.asks)
+    return Preview(checked_rows, headed.ignored, headed.columns, headed.head, headed.skipped, headed.asks)
 
 
 # -- from cells to rows --------------------------------------------------------------------------------
 
 
-def headed_list(lines: Sequence[Line], chosen: Chosen = AS_IT_SAYS) -> Headed:
+def headed_list(lines: Sequence[Line], chosen: ListChoices = NO_CHOICES) -> HeadedList:
     """The line of the heads and the meaning of each column: as chosen, else by the heads."""
     place = _place_of_head(lines, chosen)
     heads = lines[place].cells if place is not None else []
@@ -164,10 +164,10 @@ def headed_list(lines: Sequence[Line], chosen: Chosen = AS_IT_SAYS) -> Headed:
         columns, asks = ["name"], []
     if chosen.columns is not None:
         columns = [*chosen.columns[:width], *[None] * (width - len(chosen.columns))]
-        asks = twice(heads, columns)
+        asks = refuse_repeated(heads, columns)
     if not set(NAMES) & set(columns):
         asks = [Reason("import.no_names"), *asks]
-    return Headed(
+    return HeadedList(
         columns=[
             ListColumn(head, _examples(below, number), column)
             for number, (head, column) in enumerate(zip(heads, columns, strict=True))
@@ -182,7 +182,7 @@ def headed_list(lines: Sequence[Line], chosen: Chosen = AS_IT_SAYS) -> Headed:
     )
 
 
-def _place_of_head(lines: Sequence[Line], chosen: Chosen) -> int | None:
+def _place_of_head(lines: Sequence[Line], chosen: ListChoices) -> int | None:
     """Index of the line of heads: the chosen one, else the one with most known columns."""
     if chosen.head is not None:
         return next((place for place, line in enumerate(lines) if line.number == chosen.head), None)
@@ -204,29 +204,31 @@ def _examples(lines: Sequence[Line], column: int) -> list[str]:
     return list(islice(filter(None, values), EXAMPLES))
 
 
-def read_rows(headed: Headed) -> tuple[list[ListRow], dict[int, list[Reason]]]:
+def read_rows(headed: HeadedList) -> tuple[list[ListRow], dict[int, list[Reason]]]:
     """The rows, and the faults of their cells by row number."""
-    rows, wrong = [], {}
+    rows, faults = [], {}
     for line in headed.lines:
         row, reasons = _row(line, headed)
         rows.append(row)
         if reasons:
-            wrong[row.number] = reasons
+            faults[row.number] = reasons
     if not rows:
         raise Refused(Reason("import.empty"))
     if len(rows) > MAX_ROWS:
         raise Refused(Reason("import.too_long", {"most": MAX_ROWS}))
-    return rows, wrong
+    return rows, faults
 
 
-def _row(line: Line, headed: Headed) -> tuple[ListRow, list[Reason]]:
+def _row(line: Line, headed: HeadedList) -> tuple[ListRow, list[Reason]]:
     found: dict[Column, list[str]] = {column: [] for column in get_args(Column)}
     reasons = list(line.wrong)
     for place, (cell, column) in enumerate(zip(line.cells, headed.columns, strict=False)):
         if column.column is not None and cell:
             found[column.column].append(cell)
         elif cell and not column.head and not headed.by_hand:
-            reasons.append(Reason("import.no_head", {"text": cell[:MAX_EXAMPLE], "column": letter_of(place)}))
+            reasons.append(
+                Reason("import.no_head", {"text": cell[:MAX_EXAMPLE], "column": column_letters(place)})
+            )
     row = ListRow(
         line.number,
         name=_name(found),
@@ -243,7 +245,7 @@ def _name(found: dict[Column, list[str]]) -> str:
     """The whole name, given name first: `Name` beside a surname is the given name, unless it contains the surname."""
     whole, first, last = (" ".join(found[column]) for column in ("name", "first", "last"))
     if whole and (first or not last):
-        return in_order(whole)
+        return given_name_first(whole)
     given = whole or first
     words = [set(_NO_LETTER.split(folded(each))) for each in (given, last)]
     if given and last and (words[0] >= words[1] or words[0] <= words[1]):
@@ -251,32 +253,34 @@ def _name(found: dict[Column, list[str]]) -> str:
     return f"{given} {last}".strip()
 
 
-def _number(cells: list[str], field: str, most: int, reasons: list[Reason]) -> int | None:
+def _number(cells: list[str], field: str, max_value: int, reasons: list[Reason]) -> int | None:
     if not cells:
         return None
     cell = cells[0]
-    if cell.isascii() and cell.isdigit() and len(cell) <= _MAX_DIGITS and 1 <= int(cell) <= most:
+    if cell.isascii() and cell.isdigit() and len(cell) <= _MAX_DIGITS and 1 <= int(cell) <= max_value:
         return int(cell)
-    reasons.append(Reason("import.no_number", {"text": cell, "most": most}, field))
+    reasons.append(Reason("import.no_number", {"text": cell, "most": max_value}, field))
     return None
 
 
 # -- from rows to people -------------------------------------------------------------------------------
 
 
-def judge(
+def check_rows(
     rows: Sequence[ListRow],
     players: Players,
     entered: Collection[PersonId] = (),
     command: CommandId | None = None,
-) -> list[Judged]:
+) -> list[CheckedRow]:
     """Faults and person of each row that is not skipped.
 
     `entered` are in already. If `command` has imported these rows before, they mean the same persons.
     """
     before = _Before()
     return [
-        Judged(row, [], None, []) if row.left_out else _judged(row, players, entered, command, before)
+        CheckedRow(row, [], None, [])
+        if row.left_out
+        else _checked_row(row, players, entered, command, before)
         for row in rows
     ]
 
@@ -292,24 +296,24 @@ class _Before:
         """New players by name, with their contacts and row numbers."""
 
 
-def _judged(
+def _checked_row(
     row: ListRow,
     players: Players,
     entered: Collection[PersonId],
     command: CommandId | None,
     before: _Before,
-) -> Judged:
-    errors = [*wrong_name(row.name), *wrong_line(row.contact, "contact"), *wrong_notes(row.notes)]
-    errors += [*wrong_distinction(row.distinction), *wrong_country(row.country)]
+) -> CheckedRow:
+    errors = [*refuse_name(row.name), *refuse_line(row.contact, "contact"), *refuse_notes(row.notes)]
+    errors += [*refuse_distinction(row.distinction), *refuse_country(row.country)]
     candidates = players.namesakes(row.name)
-    person = _meant(row, candidates, players, command, errors)
+    person = _person_of(row, candidates, players, command, errors)
     if person is not None:
         errors += players.refuse_entry(person.id)
         if person.id in entered:
             errors.append(Reason("import.entered", {"name": person.name}, "person"))
-        _once(before.people, person.id, row, errors)
+        _refuse_repeated_person(before.people, person.id, row, errors)
     elif row.person is UNSET and not errors:
-        _name_once(before, row, errors)
+        _refuse_repeated_name(before, row, errors)
     if row.number in before.numbers:
         errors.append(Reason("import.number_twice", {}, "number"))
     before.numbers.add(row.number)
@@ -319,10 +323,10 @@ def _judged(
         first = before.seats.setdefault((row.table, row.seat), row.number)
         if first != row.number:
             errors.append(Reason("import.seat_twice", {"row": first}, "seat"))
-    return Judged(row, errors, person, candidates)
+    return CheckedRow(row, errors, person, candidates)
 
 
-def _meant(
+def _person_of(
     row: ListRow,
     candidates: list[Person],
     players: Players,
@@ -350,16 +354,18 @@ def _meant(
 
 
 def _contact(text: str | None) -> str:
-    return (kept_text(text) or "").casefold()
+    return (stored_text(text) or "").casefold()
 
 
-def _once(people: dict[PersonId, int], person: PersonId, row: ListRow, errors: list[Reason]) -> None:
+def _refuse_repeated_person(
+    people: dict[PersonId, int], person: PersonId, row: ListRow, errors: list[Reason]
+) -> None:
     first = people.setdefault(person, row.number)
     if first != row.number:
         errors.append(Reason("import.twice", {"row": first}, "name"))
 
 
-def _name_once(before: _Before, row: ListRow, errors: list[Reason]) -> None:
+def _refuse_repeated_name(before: _Before, row: ListRow, errors: list[Reason]) -> None:
     """Refuse the same new player twice: rows with one name need different contacts, or a decision."""
     contact, keys = _contact(row.contact), name_keys(row.name)
     known = [one for key in keys for one in before.new.get(key, ())]
@@ -370,7 +376,7 @@ def _name_once(before: _Before, row: ListRow, errors: list[Reason]) -> None:
         before.new.setdefault(key, []).append((contact, row.number))
 
 
-def refusals(judged: Sequence[Judged]) -> list[Reason]:
+def refusals(checked_rows: Sequence[CheckedRow]) -> list[Reason]:
     """All faults of a list, each with its row."""
     return [
         Reason(
@@ -378,22 +384,22 @@ def refusals(judged: Sequence[Judged]) -> list[Reason]:
             {"row": each.row.number, "what": Text(reason.code, reason.params)},
             f"rows[{place}].{reason.field}" if reason.field else f"rows[{place}]",
         )
-        for place, each in enumerate(judged)
+        for place, each in enumerate(checked_rows)
         for reason in each.errors
     ]
 
 
-def new_people(judged: Sequence[Judged], command: CommandId, now: int) -> dict[int, Person]:
+def new_people(checked_rows: Sequence[CheckedRow], command: CommandId, now: int) -> dict[int, Person]:
     """The new players of a list, by the number of the row."""
     return {
         row.number: Person(
             new_person_id(command, row.number),
-            kept_name(row.name),
+            stored_name(row.name),
             now,
-            kept_text(row.contact),
-            kept_text(row.notes),
-            distinction=kept_text(row.distinction),
+            stored_text(row.contact),
+            stored_text(row.notes),
+            distinction=stored_text(row.distinction),
             country=country_of(row.country),
         )
-        for row in (each.row for each in judged if each.person is None and not each.row.left_out)
+        for row in (each.row for each in checked_rows if each.person is None and not each.row.left_out)
     }

@@ -12,12 +12,12 @@ from clockserver.core.ids import CommandId
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock, Offload
 from clockserver.players.import_list import (
-    AS_IT_SAYS,
-    Chosen,
-    Judged,
+    NO_CHOICES,
+    CheckedRow,
+    ListChoices,
     ListRow,
     Preview,
-    judge,
+    check_rows,
     new_people,
     preview,
     refusals,
@@ -61,17 +61,17 @@ class Importer:
 
     def __init__(self, players: Players, clock: HostClock, offload: Offload, do: DoJob) -> None:
         self._players = players
-        self._do = do
+        self._run_job = do
         self._clock = clock
         self.offload = offload
 
     def preview(
-        self, data: bytes, source: str, entered: Collection[PersonId] = (), chosen: Chosen = AS_IT_SAYS
+        self, data: bytes, source: str, entered: Collection[PersonId] = (), chosen: ListChoices = NO_CHOICES
     ) -> Preview:
         """The result of importing a file. Raises Refused for a file that is no list, or is too large."""
         demand_size(data)
         try:
-            read = _lines.decode(self._do(ListJob(data, chosen.sheet), source))
+            read = _lines.decode(self._run_job(ListJob(data, chosen.sheet), source))
         except TooMuch:
             raise Refused(Reason("import.too_much")) from None
         found = self.offload(preview, read.lines, self._players, entered, chosen)
@@ -90,23 +90,23 @@ class Importer:
         checks are made before any player is stored. Raises Refused, JournalUnwritable.
         """
         with self._players.one_at_a_time:
-            judged = self.offload(judge, rows, self._players, entered, command)
-            reasons = refusals(judged)
+            checked_rows = self.offload(check_rows, rows, self._players, entered, command)
+            reasons = refusals(checked_rows)
             if reasons:
                 raise Refused(*reasons)
-            new = new_people(judged, command, self._clock.now_ms())
-            imported = [_imported(each, new) for each in judged if not each.row.left_out]
+            new = new_people(checked_rows, command, self._clock.now_ms())
+            imported = [_imported(each, new) for each in checked_rows if not each.row.left_out]
             demand(imported)
             self._players.add_all(list(new.values()))
         return imported
 
 
-def _imported(judged: Judged, new: Mapping[int, Person]) -> ImportedRow:
-    row = judged.row
+def _imported(checked_row: CheckedRow, new: Mapping[int, Person]) -> ImportedRow:
+    row = checked_row.row
     return ImportedRow(
         number=row.number,
-        person=(judged.person or new[row.number]).id,
-        new=judged.person is None,
+        person=(checked_row.person or new[row.number]).id,
+        new=checked_row.person is None,
         table=row.table,
         seat=row.seat,
     )

@@ -158,11 +158,11 @@ def _workbook(data: bytes) -> Any:
     )
 
 
-def _sheet(workbook: Any, number: int) -> Any:
+def _sheet(workbook: Any, sheet_number: int) -> Any:
     sheets = workbook.worksheets
-    if number > len(sheets):
+    if sheet_number > len(sheets):
         raise _no_such_sheet(len(sheets))
-    return sheets[number - 1]
+    return sheets[sheet_number - 1]
 
 
 def _no_such_sheet(count: int) -> Refused:

@@ -14,14 +14,14 @@ MERGE_REFUSALS = ("already_done", "person.both_sit", "person.itself")
 """Codes of two players who cannot be merged."""
 
 
-class Merged:
+class MergedIds:
     """The ids that were merged into others. No id is lost: journals name players by it."""
 
     def __init__(self) -> None:
         self._into: dict[PersonId, PersonId] = {}
         self._parts: dict[PersonId, tuple[PersonId, ...]] = {}
 
-    def take(self, people: Iterable[Person]) -> None:
+    def update(self, people: Iterable[Person]) -> None:
         """Take new or changed players in."""
         changed = [each for each in people if self._into.get(each.id) != each.merged_into]
         for each in changed:
@@ -47,34 +47,36 @@ class Merged:
         return (root, *self._parts.get(root, ()))
 
 
-def merged(remains: Person, goes: Person) -> tuple[Person, Person]:
+def after_merge(remaining: Person, absorbed: Person) -> tuple[Person, Person]:
     """Both players after the merge. A bar stays; contact, notes and country fill what the other lacks."""
-    taken = [
-        name for name in ("contact", "notes", "country") if getattr(goes, name) and not getattr(remains, name)
+    taken_fields = [
+        name
+        for name in ("contact", "notes", "country")
+        if getattr(absorbed, name) and not getattr(remaining, name)
     ]
-    if goes.barred and not remains.barred:
-        taken += ["barred", "barred_reason"]
+    if absorbed.barred and not remaining.barred:
+        taken_fields += ["barred", "barred_reason"]
     return (
-        replace(remains, **{name: getattr(goes, name) for name in taken}),
-        replace(goes, merged_into=remains.id, gave=tuple(taken)),
+        replace(remaining, **{name: getattr(absorbed, name) for name in taken_fields}),
+        replace(absorbed, merged_into=remaining.id, gave=tuple(taken_fields)),
     )
 
 
-def parted(remains: Person, goes: Person) -> tuple[Person, Person]:
+def after_undone_merge(remaining: Person, absorbed: Person) -> tuple[Person, Person]:
     """Both players before the merge: what was taken over and is still the same goes back."""
-    same = [name for name in goes.gave if getattr(remains, name) == getattr(goes, name)]
-    back = {name: False if name == "barred" else None for name in same}
-    if "barred" in back and "barred_reason" not in back:
-        del back["barred"]  # the bar has another reason by now
-    return replace(remains, **back), replace(goes, merged_into=None, gave=())
+    unchanged_fields = [name for name in absorbed.gave if getattr(remaining, name) == getattr(absorbed, name)]
+    given_back = {name: False if name == "barred" else None for name in unchanged_fields}
+    if "barred" in given_back and "barred_reason" not in given_back:
+        del given_back["barred"]  # the bar has another reason by now
+    return replace(remaining, **given_back), replace(absorbed, merged_into=None, gave=())
 
 
-def refuse_merge(remains: Person, goes: Person) -> list[Reason]:
+def refuse_merge(remaining: Person, absorbed: Person) -> list[Reason]:
     """Reasons why two players cannot be merged; they are those that remain of two ids."""
-    if remains.id == goes.id:
-        return [Reason("person.itself", {"name": remains.name}, "other")]
+    if remaining.id == absorbed.id:
+        return [Reason("person.itself", {"name": remaining.name}, "other")]
     return [
         Reason("person.erased", {}, field)
-        for each, field in ((remains, "person"), (goes, "other"))
+        for each, field in ((remaining, "person"), (absorbed, "other"))
         if each.erased
     ]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from clockserver.core.texts import Reason, Refused
-from clockserver.players.changes import ChangedRow, all_changed
+from clockserver.players.changes import ChangedRow, changed_pairs
 from clockserver.players.histories import Histories
-from clockserver.players.merged import merged, parted, refuse_merge
+from clockserver.players.merged import after_merge, after_undone_merge, refuse_merge
 from clockserver.players.person import Person
 from clockserver.players.registry import Players
 from clockserver.tournament.entries.state import PersonId
@@ -35,10 +35,10 @@ class Merging:
 
         A preview writes nothing.
         """
-        pairs = all_changed(rows, self._players.person)
+        pairs = changed_pairs(rows, self._players.person)
         if not preview:
             guard({id_: after for before, after in pairs for id_ in self._players.ids_of(before.id)})
-            self._players.keep_all(pairs)
+            self._players.replace_all(pairs)
         return pairs
 
     def merge(
@@ -48,42 +48,44 @@ class Merging:
 
         Journals keep both ids; requests for the other one are answered for the one that remains.
         """
-        remains, goes = self._players.person(person_id), self._players.person(other_id)
-        if remains.id == goes.id == person_id != other_id:
+        remaining, absorbed = self._players.person(person_id), self._players.person(other_id)
+        if remaining.id == absorbed.id == person_id != other_id:
             raise Refused(Reason("already_done"))
-        if reasons := refuse_merge(remains, goes):
+        if reasons := refuse_merge(remaining, absorbed):
             raise Refused(*reasons)
-        mine, others = self._players.ids_of(remains.id), self._players.ids_of(goes.id)
-        self._histories.demand_apart(mine, others)
-        after = merged(remains, goes)
-        guard(dict.fromkeys((*mine, *others), after[0]))
-        self._players.keep_all([(remains, after[0]), (goes, after[1])])
+        remaining_ids, absorbed_ids = self._players.ids_of(remaining.id), self._players.ids_of(absorbed.id)
+        self._histories.demand_no_common_tournament(remaining_ids, absorbed_ids)
+        after = after_merge(remaining, absorbed)
+        guard(dict.fromkeys((*remaining_ids, *absorbed_ids), after[0]))
+        self._players.replace_all([(remaining, after[0]), (absorbed, after[1])])
         try:
             # One of them may have been entered during the write.
-            self._histories.demand_apart(mine, others)
+            self._histories.demand_no_common_tournament(remaining_ids, absorbed_ids)
         except Refused:
-            self._players.keep_all([(after[0], remains), (after[1], goes)])
+            self._players.replace_all([(after[0], remaining), (after[1], absorbed)])
             raise
         return after
 
-    def part(self, other_id: PersonId, guard: Guard = _unguarded) -> tuple[Person, Person]:
+    def undo_merge(self, other_id: PersonId, guard: Guard = _unguarded) -> tuple[Person, Person]:
         """Undo the merge of a player."""
-        goes = self._players.with_id(other_id)
-        remains = self._players.with_id(goes.merged_into or "") if goes is not None else None
-        if goes is None or remains is None:
+        absorbed = self._players.with_id(other_id)
+        remains = self._players.with_id(absorbed.merged_into or "") if absorbed is not None else None
+        if absorbed is None or remains is None:
             raise Refused(Reason("person.not_merged", {}, "person"))
-        if goes.erased:
+        if absorbed.erased:
             raise Refused(Reason("person.erased", {}, "person"))
-        after = parted(remains, goes)
-        apart = {each for each in self._players.ids_of(goes.id) if self._leads_to(each, goes.id)}
-        guard({each: after[each in apart] for each in self._players.ids_of(goes.id)})
-        self._players.keep_all([(remains, after[0]), (goes, after[1])])
+        after = after_undone_merge(remains, absorbed)
+        absorbed_ids = {
+            each for each in self._players.ids_of(absorbed.id) if self._leads_to(each, absorbed.id)
+        }
+        guard({each: after[each in absorbed_ids] for each in self._players.ids_of(absorbed.id)})
+        self._players.replace_all([(remains, after[0]), (absorbed, after[1])])
         return after
 
     def _leads_to(self, person_id: PersonId, other_id: PersonId) -> bool:
         """Whether a player is the other one, or was merged into it."""
-        known: PersonId | None = person_id
-        while known is not None and known != other_id:
-            person = self._players.with_id(known)
-            known = person.merged_into if person is not None else None
-        return known is not None
+        current_id: PersonId | None = person_id
+        while current_id is not None and current_id != other_id:
+            person = self._players.with_id(current_id)
+            current_id = person.merged_into if person is not None else None
+        return current_id is not None

@@ -22,7 +22,7 @@ class Index:
         """The index rows of ids with their names."""
         return [(folded(name), each, searchable(name)) for each, name in names]
 
-    def put(self, names: Sequence[tuple[str, str]], rows: Sequence[Indexed]) -> None:
+    def add(self, names: Sequence[tuple[str, str]], rows: Sequence[Indexed]) -> None:
         """Add new ids with their names and rows."""
         for each, name in names:
             for key in name_keys(name):

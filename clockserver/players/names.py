@@ -81,7 +81,7 @@ def short_names(names: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def in_order(name: str) -> str:
+def given_name_first(name: str) -> str:
     """The name with the given name first: `Abel, Ann` is `Ann Abel`; `Sammy Davis, Jr.` stays."""
     before, *after = name.split(",")
     given = [word for part in after if not _is_suffix(part) for word in part.split()]
@@ -89,7 +89,7 @@ def in_order(name: str) -> str:
     return " ".join([*given, *before.split(), *suffixes]) if given and before.strip() else name
 
 
-def list_name(name: str) -> str:
+def family_name_first(name: str) -> str:
     """The name with the family name first: `Abrams, Leo`; `King Jr., Martin`. As static/js/seating/seats.js has it."""
     before, after = (part.strip() for part in [*name.split(","), ""][:2])
     if after and not _is_suffix(after):

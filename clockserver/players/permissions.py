@@ -16,7 +16,7 @@ def refuse_registry(principal: Principal, *, to_direct: bool = False) -> list[Re
     """Reasons against use of the registry by the principal; `to_direct`: to bar or erase a player."""
     if principal.locked:
         return [Reason("access.locked")]
-    if not principal.staff:
+    if not principal.is_staff:
         return [Reason("access.staff_only")]
     roles = {TD} if to_direct else PERMISSIONS[SUBJECT]
     reasons = []
@@ -24,6 +24,6 @@ def refuse_registry(principal: Principal, *, to_direct: bool = False) -> list[Re
         reasons.append(Reason("access.role", {"role": principal.kind}))
     elif principal.subjects is not None and SUBJECT not in principal.subjects:
         reasons.append(Reason("access.scope", {"command": SUBJECT}))
-    if not principal.reaches(None):
+    if not principal.may_act_on(None):
         reasons.append(Reason("access.tournament"))
     return reasons

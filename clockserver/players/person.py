@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import CommandId
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason
 from clockserver.tournament.entries.state import PersonId
 
@@ -47,11 +47,11 @@ class Person(Struct, frozen=True, omit_defaults=True):
     """Fields that the other player took over in the merge."""
 
     @property
-    def shown_name(self) -> str:
+    def display_name(self) -> str:
         """The name as displayed, with the distinction."""
-        return self.told_apart(self.name) or self.name
+        return self.with_distinction(self.name) or self.name
 
-    def told_apart(self, name: str | None) -> str | None:
+    def with_distinction(self, name: str | None) -> str | None:
         """A form of the name with the distinction; None, for a hidden name, stays None."""
         return f"{name} ({self.distinction})" if name is not None and self.distinction else name
 
@@ -83,42 +83,42 @@ def new_person_id(command: CommandId, part: int = 0) -> PersonId:
     return uuid5(_IDS, f"{command} {part}").hex
 
 
-def kept_name(name: str) -> str:
+def stored_name(name: str) -> str:
     """A name in stored form, for a name that passed `wrong_name`."""
-    return " ".join(kept(name).split())
+    return " ".join(stored_line(name).split())
 
 
-def kept_text(text: str | None) -> str | None:
+def stored_text(text: str | None) -> str | None:
     """A contact, a note or a reason in stored form; None for an empty one."""
-    return kept(text or "").replace("\r\n", "\n") or None
+    return stored_line(text or "").replace("\r\n", "\n") or None
 
 
-def wrong_name(name: str) -> list[Reason]:
+def refuse_name(name: str) -> list[Reason]:
     """Reasons why a name is not allowed."""
-    if not 1 <= len(kept(name)) <= MAX_NAME:
+    if not 1 <= len(stored_line(name)) <= MAX_NAME:
         return [Reason("person.name_form", {"most": MAX_NAME}, "name")]
-    return refuse_unseen(name, "name")
+    return refuse_invisible(name, "name")
 
 
-def wrong_line(text: str | None, field: str) -> list[Reason]:
+def refuse_line(text: str | None, field: str) -> list[Reason]:
     """Reasons why a contact or a reason for barring is not allowed."""
-    line = kept_text(text) or ""
+    line = stored_text(text) or ""
     if len(line) > MAX_LINE:
         return [Reason("person.text_long", {"most": MAX_LINE}, field)]
-    return refuse_unseen(line, field)
+    return refuse_invisible(line, field)
 
 
-def wrong_distinction(text: str | None) -> list[Reason]:
+def refuse_distinction(text: str | None) -> list[Reason]:
     """Reasons why a distinction is not allowed."""
-    line = kept_text(text) or ""
+    line = stored_text(text) or ""
     if len(line) > MAX_DISTINCTION:
         return [Reason("person.text_long", {"most": MAX_DISTINCTION}, "distinction")]
-    return refuse_unseen(line, "distinction")
+    return refuse_invisible(line, "distinction")
 
 
-def wrong_notes(text: str | None) -> list[Reason]:
+def refuse_notes(text: str | None) -> list[Reason]:
     """Reasons why notes are not allowed. Notes may have several lines."""
-    notes = kept_text(text) or ""
+    notes = stored_text(text) or ""
     if len(notes) > MAX_NOTES:
         return [Reason("person.text_long", {"most": MAX_NOTES}, "notes")]
-    return next(filter(None, (refuse_unseen(line, "notes") for line in notes.split("\n") if line)), [])
+    return next(filter(None, (refuse_invisible(line, "notes") for line in notes.split("\n") if line)), [])

@@ -10,21 +10,21 @@ from clockserver.core.ids import CommandId
 from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock, Offload
-from clockserver.players.changes import PlayerChanges, changed, wrong_changes
-from clockserver.players.countries import country_of, wrong_country
-from clockserver.players.merged import Merged
+from clockserver.players.changes import PlayerChanges, refuse_changes, with_changes
+from clockserver.players.countries import country_of, refuse_country
+from clockserver.players.merged import MergedIds
 from clockserver.players.name_search import Index
 from clockserver.players.names import NamePolicy, public_names
 from clockserver.players.person import (
     Person,
     PlayerStore,
-    kept_name,
-    kept_text,
     new_person_id,
-    wrong_distinction,
-    wrong_line,
-    wrong_name,
-    wrong_notes,
+    refuse_distinction,
+    refuse_line,
+    refuse_name,
+    refuse_notes,
+    stored_name,
+    stored_text,
 )
 from clockserver.tournament.entries.state import PersonId
 
@@ -41,7 +41,7 @@ class Players:
         self._offload = offload
         self._people: dict[PersonId, Person] = {}
         self._index = Index()
-        self._merged = Merged()
+        self._merged = MergedIds()
         self.one_at_a_time = Lock()
         """Held from the search for namesakes until a new player is stored, against double additions."""
         self.changed: Listeners[[Collection[PersonId]]] = Listeners()
@@ -49,7 +49,7 @@ class Players:
 
     def load(self) -> None:
         """Load all players from the store."""
-        self._people, self._index, self._merged = {}, Index(), Merged()
+        self._people, self._index, self._merged = {}, Index(), MergedIds()
         people = self._store.load()
         self._take(people, self._rows_of(people))
 
@@ -80,15 +80,15 @@ class Players:
     def name_of(self, person_id: PersonId) -> str | None:
         """The whole displayed name; None for an erased or unknown player."""
         found = self._people.get(self._merged.remaining(person_id))
-        return None if found is None or found.erased else found.shown_name
+        return None if found is None or found.erased else found.display_name
 
     def public_names(self, ids: Iterable[PersonId], policy: NamePolicy) -> dict[PersonId, str | None]:
         """The public names of one event's players; None for a hidden, erased or unknown player."""
-        wanted = list(ids)
-        found = {each: self._people.get(self._merged.remaining(each)) for each in wanted}
+        requested = list(ids)
+        found = {each: self._people.get(self._merged.remaining(each)) for each in requested}
         known = {id_: each for id_, each in found.items() if each is not None and not each.erased}
         shown = public_names({id_: each.name for id_, each in known.items()}, policy)
-        return {id_: known[id_].told_apart(shown[id_]) if id_ in known else None for id_ in wanted}
+        return {id_: known[id_].with_distinction(shown[id_]) if id_ in known else None for id_ in requested}
 
     def countries_of(self, ids: Iterable[PersonId]) -> dict[PersonId, str]:
         """The known countries of players."""
@@ -114,8 +114,8 @@ class Players:
         if found is None or found.erased:
             return [Reason("person.unknown", {}, "person")]
         if found.barred:
-            why = found.barred_reason or "—"
-            return [Reason("person.barred", {"name": found.name, "reason": why}, "person")]
+            barred_reason = found.barred_reason or "—"
+            return [Reason("person.barred", {"name": found.name, "reason": barred_reason}, "person")]
         return []
 
     # -- changing ------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ class Players:
         `ask`: if there is a player with that name, a distinction is required. Raises Refused,
         JournalUnwritable.
         """
-        person = self.drafted(new_person_id(command), name, contact, notes, distinction, country)
+        person = self.draft(new_person_id(command), name, contact, notes, distinction, country)
         with self.one_at_a_time:
             namesakes = [each for each in self.namesakes(person.name) if each.id != person.id]
             if ask and not person.distinction and any(not each.erased for each in namesakes):
@@ -144,7 +144,7 @@ class Players:
             self.add_all([person])
         return self._people[person.id], namesakes
 
-    def drafted(
+    def draft(
         self,
         person_id: PersonId,
         name: str,
@@ -154,17 +154,17 @@ class Players:
         country: str | None = None,
     ) -> Person:
         """A player in stored form. Raises Refused with every reason against it."""
-        reasons = [*wrong_name(name), *wrong_line(contact, "contact"), *wrong_notes(notes)]
-        reasons += [*wrong_distinction(distinction), *wrong_country(country)]
+        reasons = [*refuse_name(name), *refuse_line(contact, "contact"), *refuse_notes(notes)]
+        reasons += [*refuse_distinction(distinction), *refuse_country(country)]
         if reasons:
             raise Refused(*reasons)
-        now, apart = self._clock.now_ms(), kept_text(distinction)
+        now, apart = self._clock.now_ms(), stored_text(distinction)
         return Person(
             person_id,
-            kept_name(name),
+            stored_name(name),
             now,
-            kept_text(contact),
-            kept_text(notes),
+            stored_text(contact),
+            stored_text(notes),
             distinction=apart,
             country=country_of(country),
         )
@@ -174,38 +174,40 @@ class Players:
 
         Raises JournalUnwritable.
         """
-        new = [each for each in people if each.id not in self._people]
-        if not new:
+        new_people = [each for each in people if each.id not in self._people]
+        if not new_people:
             return
 
         def keep() -> Any:
             # Index rows are prepared here, too: those of a long list would block the sockets.
-            rows = self._rows_of(new)
-            self._store.add(new)
+            rows = self._rows_of(new_people)
+            self._store.add(new_people)
             return rows
 
         rows = self._offload(keep)
         # The same player may have been added twice at once.
-        missing = {each.id for each in new} - self._people.keys()
-        self._take([each for each in new if each.id in missing], [row for row in rows if row[1] in missing])
+        missing = {each.id for each in new_people} - self._people.keys()
+        self._take(
+            [each for each in new_people if each.id in missing], [row for row in rows if row[1] in missing]
+        )
         self.changed.announce(sorted(missing))
 
-    def take_stored(self, people: Sequence[Person]) -> None:
+    def add_stored(self, people: Sequence[Person]) -> None:
         """Add players that came into the store with a tournament; existing ones stay unchanged."""
-        new = [each for each in people if each.id not in self._people]
-        if new:
-            self._take(new, self._offload(self._rows_of, new))
-            self.changed.announce(sorted(each.id for each in new))
+        new_people = [each for each in people if each.id not in self._people]
+        if new_people:
+            self._take(new_people, self._offload(self._rows_of, new_people))
+            self.changed.announce(sorted(each.id for each in new_people))
 
     def change(self, person_id: PersonId, changes: PlayerChanges) -> Person:
         """Change name, contact or notes; bar or unbar. Raises Refused, JournalUnwritable."""
-        reasons = wrong_changes(changes)
+        reasons = refuse_changes(changes)
         if reasons:
             raise Refused(*reasons)
         remains = self.person(person_id).id
-        return self._change(remains, lambda person: changed(person, changes), self._store.change)
+        return self._change(remains, lambda person: with_changes(person, changes), self._store.change)
 
-    def keep_all(self, pairs: Sequence[tuple[Person, Person]]) -> None:
+    def replace_all(self, pairs: Sequence[tuple[Person, Person]]) -> None:
         """Replace each player, all or none.
 
         Raises Refused if one was changed meanwhile, JournalUnwritable.
@@ -216,12 +218,12 @@ class Players:
         current = all(self._people.get(before.id) == before for before, _ in fresh)
         if not current or not self._offload(self._store.change_all, fresh):
             raise Refused(Reason("person.changed_elsewhere", {}, "person"))
-        told = {id_ for before, _ in fresh for id_ in self.ids_of(before.id)}
+        changed_ids = {id_ for before, _ in fresh for id_ in self.ids_of(before.id)}
         self._index.remove_all([(before.id, before.name) for before, _ in fresh])
         after = [each for _, each in fresh]
         self._take(after, self._rows_of(after))
-        told |= {id_ for each in after for id_ in self.ids_of(each.id)}
-        self.changed.announce(sorted(told))
+        changed_ids |= {id_ for each in after for id_ in self.ids_of(each.id)}
+        self.changed.announce(sorted(changed_ids))
 
     def erase(self, person_id: PersonId) -> Person:
         """Erase everything but the ids, also of merged players; safe to repeat.
@@ -257,7 +259,7 @@ class Players:
                 return after
         raise Refused(Reason("person.changed_elsewhere", {}, "person"))
 
-    def take_over(self, people: Sequence[Person]) -> None:
+    def replace_stored(self, people: Sequence[Person]) -> None:
         """Replace players that another process changed and stored."""
         for each in people:
             if (before := self._people.get(each.id)) is not None:
@@ -266,16 +268,16 @@ class Players:
 
     def _take(self, people: Sequence[Person], rows: Sequence[tuple[str, str, str]]) -> None:
         self._people |= {each.id: each for each in people}
-        self._merged.take(people)
-        self._index.put([(each.id, each.name) for each in people if not each.erased], rows)
+        self._merged.update(people)
+        self._index.add([(each.id, each.name) for each in people if not each.erased], rows)
 
     def _forget(self, person: Person) -> None:
         self._index.remove(person.id, person.name)
 
     @staticmethod
     def _rows_of(people: Sequence[Person]) -> list[tuple[str, str, str]]:
-        shown = [each for each in people if not (each.erased or each.merged_into)]
-        return Index.rows_of([(each.id, each.name) for each in shown])
+        searchable_people = [each for each in people if not (each.erased or each.merged_into)]
+        return Index.rows_of([(each.id, each.name) for each in searchable_people])
 
 
 def _erased(person: Person) -> Person:

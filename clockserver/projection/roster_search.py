@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from clockserver.players.names import folded, list_name, search_alternatives, searchable
+from clockserver.players.names import family_name_first, folded, search_alternatives, searchable
 from clockserver.tournament.entries.shapes import PlayerValue, SeatValue
 from clockserver.tournament.entries.state import EntryId
 
@@ -73,7 +73,7 @@ class RosterSearch:
         known, name = self._rows.get(id_), player["name"]
         if known is not None and known.name == name:
             return known
-        key = folded(list_name(name)) if name else _LAST
+        key = folded(family_name_first(name)) if name else _LAST
         return Row(name, searchable(name or ""), key, key[0].upper() if key[:1].isalpha() else "#")
 
     def _found(self, players: Players, typed: str) -> list[EntryId]:

@@ -6,7 +6,7 @@ from bisect import bisect_left, insort
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias, TypedDict
 
-from clockserver.players.names import folded, is_shortened, list_name
+from clockserver.players.names import family_name_first, folded, is_shortened
 from clockserver.projection.topic_reader import TopicReader
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId
@@ -104,5 +104,5 @@ class _Order:
         if seat is None or seat["status"] == "out":
             return None
         name = seat["name"] or ""
-        shown = folded(name if self.by_first or not name else list_name(name))
+        shown = folded(name if self.by_first or not name else family_name_first(name))
         return not name, shown, int(entry[1:]), entry

@@ -86,7 +86,7 @@ class _Names:
             self._index.remove(entry, name)
         if after:
             listed = list(after.items())
-            self._index.put(listed, Index.rows_of(listed))
+            self._index.add(listed, Index.rows_of(listed))
 
     def meant(self, seats: Seats, typed: str) -> list[EntryId]:
         """The entries found, in the order of the answer."""

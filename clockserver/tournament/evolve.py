@@ -42,15 +42,15 @@ def evolve(state: Tournament | None, record: Recorded[Any]) -> Tournament:
     history = state.history
     match event:
         case CommandUndone(undone=command):
-            history = history.opening_undo(record.command, command, record.seq)
+            history = history.begin_undo(record.command, command, record.seq)
         case CommandRedone(redone=command):
-            history = history.opening_redo(record.command, command, record.seq)
+            history = history.begin_redo(record.command, command, record.seq)
         case _:
             reversal = history.reversal
             state = fold(state, event, again=reversal is not None and reversal.by == record.command)
             if type(event) in _REPORT_BUTTONS:
                 state = _with_reported(state, event, record.at)
-            if record.by_hand:
+            if record.is_manual:
                 history = history.with_event(record.command, record.seq, record.at, record.actor, event)
     return replace(state, seq=record.seq, last_at=record.at, history=history)
 

@@ -149,7 +149,7 @@ class Log:
         """The undone lines without a possible redo, as something else was done since."""
         past = []
         for command in list(self._redoable):
-            if command not in history.given or not history.can_come_back(command):
+            if command not in history.given or not history.can_be_redone(command):
                 self._redoable.discard(command)
                 past.append(replace(self._lines[self._line_of[command]], undo=None))
         return past
@@ -219,7 +219,7 @@ def _value(line: Line) -> dict[str, Any]:
 
 
 def _line(record: Recorded[Any], text: Text, flight: str | None) -> Line:
-    undoable = record.by_hand and not record.event.final
+    undoable = record.is_manual and not record.event.final
     at = record.event.at if isinstance(record.event, clock.ClockFact) else record.at
     return Line(
         seq=record.seq,

@@ -14,7 +14,14 @@ from clockserver.core.ids import is_reserved, is_slug
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.journals.event_codec import record_of, row_of
 from clockserver.desk.ports import Row
-from clockserver.players.person import Person, kept_name, kept_text, wrong_distinction, wrong_line, wrong_name
+from clockserver.players.person import (
+    Person,
+    refuse_distinction,
+    refuse_line,
+    refuse_name,
+    stored_name,
+    stored_text,
+)
 from clockserver.tournament import invariants
 from clockserver.tournament.evolve import evolve
 from clockserver.tournament.imports.events import TournamentImported
@@ -125,15 +132,15 @@ class Replay:
             self._entered = {each.person for each in self._state.entries.values()}
         if line.person not in self._entered or line.person in self.people:
             raise Refused(Reason("tournament_file.annex", {"line": number}))
-        wrong = [*wrong_name(line.name), *wrong_line(line.contact, "contact")]
-        if wrong or wrong_distinction(line.distinction):
+        wrong = [*refuse_name(line.name), *refuse_line(line.contact, "contact")]
+        if wrong or refuse_distinction(line.distinction):
             raise Refused(Reason("tournament_file.annex", {"line": number}))
         self.people[line.person] = Person(
             line.person,
-            kept_name(line.name),
+            stored_name(line.name),
             self._arrival.at,
-            kept_text(line.contact),
-            distinction=kept_text(line.distinction),
+            stored_text(line.contact),
+            distinction=stored_text(line.distinction),
         )
 
     def _imported(self, state: Tournament) -> Tournament:

@@ -111,7 +111,7 @@ class Answers:
         found: list[dict[str, Any]] = self._refused(Refused(*reasons))["refused"]
         return found
 
-    def wrong(self, reasons: Iterable[Reason]) -> list[Wrong]:
+    def worded_faults(self, reasons: Iterable[Reason]) -> list[Wrong]:
         """Faults of a file of the house, without its path on this machine."""
         return [
             {
@@ -123,7 +123,7 @@ class Answers:
             for said in self.reasons(_without_folder(reason) for reason in reasons)
         ]
 
-    def answered(self, view: Callable[..., Response]) -> Callable[..., Response]:
+    def wrap_view(self, view: Callable[..., Response]) -> Callable[..., Response]:
         """The view, with its refusals turned into answers; what not everybody may ask for is kept by no cache."""
         description = description_of(view)
         is_personal = description is not None and description.who != "anyone"
@@ -160,7 +160,7 @@ def status_of(code: str) -> int:
     return STATUS.get(code, STATUS.get(code.partition(".")[0], 409))
 
 
-def sent() -> bytes:
+def request_body() -> bytes:
     """The body of the request. Raises RequestEntityTooLarge."""
     data = request.get_data(cache=False)
     if request.content_length is None:
@@ -168,16 +168,16 @@ def sent() -> bytes:
     return data
 
 
-def body() -> object:
+def json_body() -> object:
     """The body as JSON. Raises Refused."""
-    return parse_json(sent())
+    return parse_json(request_body())
 
 
 def body_as(type_: type[T]) -> T:
     """The body as `type_`; none at all is an empty object. Raises Refused."""
-    text = sent()
-    given: T = convert(parse_json(text) if text else {}, type_)
-    return given
+    text = request_body()
+    value: T = convert(parse_json(text) if text else {}, type_)
+    return value
 
 
 def json_response(value: Any, status: int = 200) -> Response:

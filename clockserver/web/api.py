@@ -31,13 +31,21 @@ from clockserver.room.shapes import DisplaysSnapshot, RoomValue
 from clockserver.tournament.clock.shapes import ClockSnapshot
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.shapes import TopicSnapshot
-from clockserver.web.answers import Accepted, Answers, Pending, Wrong, body, json_response, refusal_response
+from clockserver.web.answers import (
+    Accepted,
+    Answers,
+    Pending,
+    Wrong,
+    json_body,
+    json_response,
+    refusal_response,
+)
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import Guard
 from clockserver.web.results.season_board import SeasonsSnapshot
 from clockserver.web.servers.standby import SeenEpoch, seen_epoch
 from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
-from clockserver.web.tournaments.session_query import NamedSession, session_in_topics
+from clockserver.web.tournaments.session_query import NamedSession, session_by_topics
 
 log = logging.getLogger("clockserver")
 
@@ -157,18 +165,18 @@ class Api:
         blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
         add = blueprint.add_url_rule
         add("/commands", view_func=self.command, methods=["POST"])
-        add("/time", view_func=self._answers.answered(self.time), endpoint="time")
+        add("/time", view_func=self._answers.wrap_view(self.time), endpoint="time")
         add("/tournaments", view_func=self.tournaments)
-        add("/tournaments/<slug>/clock", view_func=self._answers.answered(self.clock), endpoint="clock")
+        add("/tournaments/<slug>/clock", view_func=self._answers.wrap_view(self.clock), endpoint="clock")
         kinds = ",".join(get_args(OverHttp))
-        topic = self._answers.answered(self.topic)
+        topic = self._answers.wrap_view(self.topic)
         add(f"/tournaments/<slug>/<any({kinds}):kind>", view_func=topic, endpoint="topic")
         add("/displays", view_func=self.displays)
         add("/season_standings", view_func=self.season_standings)
-        add("/structures", view_func=self._answers.answered(self.structures))
-        add("/templates", view_func=self._answers.answered(self.templates))
-        add("/payouts", view_func=self._answers.answered(self.payouts))
-        add("/rulesets", view_func=self._answers.answered(self.rulesets))
+        add("/structures", view_func=self._answers.wrap_view(self.structures))
+        add("/templates", view_func=self._answers.wrap_view(self.templates))
+        add("/payouts", view_func=self._answers.wrap_view(self.payouts))
+        add("/rulesets", view_func=self._answers.wrap_view(self.rulesets))
         return blueprint
 
     @described(
@@ -182,18 +190,18 @@ class Api:
         """Execute a command: 200 with `{ok, seq}`, else the reasons with a status by their kind."""
         try:
             principal = self._request_guard.principal(request.environ)
-            self._demand_patience(principal)
-            answer = self._gateway.hand_in(body(), principal)
+            self._demand_rate(principal)
+            answer = self._gateway.hand_in(json_body(), principal)
         except Refused as refusal:
             return self._answers.refused(refusal)
         except TimeoutError:
             return json_response(Pending(), 504)
         return json_response(answer) if "ok" in answer else refusal_response(answer)
 
-    def _demand_patience(self, principal: Principal) -> None:
+    def _demand_rate(self, principal: Principal) -> None:
         """Raise Refused for a token that sends too much. Phones share an address, so they are not limited."""
         wait = self._limit.wait_ms(principal.session or principal.id, self._clock.now_ms())
-        if wait and principal.staff:
+        if wait and principal.is_staff:
             raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
 
     @described(
@@ -205,8 +213,8 @@ class Api:
     )
     def time(self) -> Response:
         """The server's time, which caches may not store."""
-        told = self.page_facts(request.environ, seen_epoch())
-        value = {"server_ms": self._clock.now_ms(), "boot_id": self._clock.boot_id, **told}
+        answer = self.page_facts(request.environ, seen_epoch())
+        value = {"server_ms": self._clock.now_ms(), "boot_id": self._clock.boot_id, **answer}
         response = json_response(value)
         response.headers["Cache-Control"] = "no-store"
         return response
@@ -217,7 +225,7 @@ class Api:
         room = self._topics.get("room")
         if room is None:
             return json_response({"tournaments": []})
-        return self._shared.kept("room", f"room-{room.seq}", lambda: room.encoded)
+        return self._shared.cached("room", f"room-{room.seq}", lambda: room.encoded)
 
     @described(
         gives=ClockSnapshot,
@@ -233,12 +241,12 @@ class Api:
 
         `session` names a flight or a day; if omitted, the tournament's default.
         """
-        session = session_in_topics(self._topics, slug)
+        session = session_by_topics(self._topics, slug)
         topic = self._topics.get(f"clock:{slug}:{session}")
         header = self._topics.get(f"tournament:{slug}")
         if topic is None or header is None:
             raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug"))
-        return self._shared.kept(
+        return self._shared.cached(
             f"clock:{slug}:{session}",
             f"{topic.seq}-{header.seq}",
             lambda: self._snapshot(
@@ -268,7 +276,7 @@ class Api:
         For `tables`: with `table` only that table, as in its own topic.
         `session` names a flight or a day; if omitted, the tournament's default.
         """
-        session = session_in_topics(self._topics, slug)
+        session = session_by_topics(self._topics, slug)
         name = f"{kind}:{slug}" if kind in _OF_ALL_SESSIONS else f"{kind}:{slug}:{session}"
         topic = self._topics.get(name)
         if topic is None:
@@ -278,25 +286,27 @@ class Api:
             name: convert(given, QUERY[name], name) for name, given in request.args.items() if name in QUERY
         }
         if kind == "seats" and not _PARTS.isdisjoint(args):
-            return self._some_seats(f"{slug}:{session}", topic, args)
+            return self._selected_seats(f"{slug}:{session}", topic, args)
         if kind == "tables" and "table" in args:
-            return self._own(f"table:{slug}:{session}:{args['table']}", topic, {"table": None, "seats": {}})
-        return self._shared.kept(
+            return self._entry_or_table_topic(
+                f"table:{slug}:{session}:{args['table']}", topic, {"table": None, "seats": {}}
+            )
+        return self._shared.cached(
             name,
             f"{kind}-{topic.seq}",
             lambda: self._snapshot(topic, {"value": topic.encoded}),
         )
 
-    def _some_seats(self, place: str, seats: Shown, args: Mapping[str, str]) -> Response:
+    def _selected_seats(self, place: str, seats: Shown, args: Mapping[str, str]) -> Response:
         """The seat of one entry, or some of all; `place` is `<slug>:<session>`."""
         if "entry" in args:
-            return self._own(f"seat:{place}:{args['entry']}", seats, {})
+            return self._entry_or_table_topic(f"seat:{place}:{args['entry']}", seats, {})
         if "find" in args:
             return self._tagged("seat", seats, self._search.find(f"seats:{place}", args["find"]) or {})
         numbered = self._topics.get(f"seat_list:{place}") or seats
         if "entries" in args:
-            wanted = args["entries"].split(",")
-            value = {each: seats.value[each] for each in wanted if each in seats.value}
+            entry_ids = args["entries"].split(",")
+            value = {each: seats.value[each] for each in entry_ids if each in seats.value}
             return self._tagged("seats", numbered, {"value": value})
         if "out" in args:
             return self._tagged(
@@ -305,7 +315,7 @@ class Api:
         page = self._orders.page(f"seats:{place}", int(args["from"]), int(args.get("most", MAX_FOUND)))
         return self._tagged("seats", numbered, page)
 
-    def _own(self, topic: str, whole: Shown, nothing: dict[str, Any]) -> Response:
+    def _entry_or_table_topic(self, topic: str, whole: Shown, nothing: dict[str, Any]) -> Response:
         """The topic of one entry or table; `nothing` if it does not exist."""
         shown = self._topics.get(topic) or Shown(whole.seq, nothing)
         return self._tagged(topic.partition(":")[0], shown, {"value": shown.value})
@@ -313,13 +323,13 @@ class Api:
     def _tagged(self, kind: str, topic: Shown, answer: Mapping[str, Any]) -> Response:
         """Tagged by content: the seat of another entry changes the topic's seq, but not this answer."""
         tag = f"{kind}-{zlib.crc32(msgspec.json.encode(answer)):08x}"
-        return self._shared.of(msgspec.json.encode(self._snapshot(topic, {**answer})), tag, weak=True)
+        return self._shared.response(msgspec.json.encode(self._snapshot(topic, {**answer})), tag, weak=True)
 
     @described(gives=DisplaysSnapshot, cached=True, headers=SHARED_HEADERS)
     def displays(self) -> Response:
         """The snapshot of topic `displays:room`, for a television without a socket."""
         topic = self._topics.get("displays:room") or Shown(0, {"displays": {}})
-        return self._shared.kept(
+        return self._shared.cached(
             "displays", f"displays-{topic.seq}", lambda: self._snapshot(topic, topic.value)
         )
 
@@ -327,7 +337,7 @@ class Api:
     def season_standings(self) -> Response:
         """The snapshot of topic `seasons:room`, for a television without a socket."""
         topic = self._topics.get("seasons:room") or Shown(0, {"seasons": []})
-        return self._shared.kept(
+        return self._shared.cached(
             "seasons", f"seasons-{topic.seq}", lambda: self._snapshot(topic, topic.value)
         )
 
@@ -356,23 +366,23 @@ class Api:
         return self._listed("payouts")
 
     def _listed(self, kind: str) -> Response:
-        return json_response([self._named(each) for each in self._files[kind]()])
+        return json_response([self._named_file(each) for each in self._files[kind]()])
 
-    def _named(self, listed: Listed) -> Named:
-        named: Named = {"name": listed.name, "title": listed.title}
+    def _named_file(self, listed: Listed) -> Named:
+        value: Named = {"name": listed.name, "title": listed.title}
         if listed.reasons:
-            named["reasons"] = self._answers.wrong(listed.reasons)
-        return named
+            value["reasons"] = self._answers.worded_faults(listed.reasons)
+        return value
 
-    def failed(self, error: Exception) -> Response:
+    def error_answer(self, error: Exception) -> Response:
         """The answer to a request that no route answered: not found, too large, or a fault of the server."""
         if not isinstance(error, HTTPException):
             log.error("request to %s failed", request.path, exc_info=error)
             return self._answers.refused(Refused(Reason("wire.internal")), 500)
         if isinstance(error, RequestEntityTooLarge):
-            most = request.max_content_length or MAX_BYTES
-            size = request.content_length or most + 1
-            reason = Reason("wire.too_large", {"bytes": size, "most": most})
+            max_bytes = request.max_content_length or MAX_BYTES
+            size = request.content_length or max_bytes + 1
+            reason = Reason("wire.too_large", {"bytes": size, "most": max_bytes})
         else:
             problem = f"{error.code} {error.name}: {request.method} {request.path[:80]}"
             reason = Reason("wire.no_such_page", {"problem": problem})

@@ -39,9 +39,9 @@ _HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(?:
 class Accounts(Protocol):
     """The principals of cookies and tokens."""
 
-    def by_cookie(self, secret: str) -> Principal: ...
+    def principal_of_cookie(self, secret: str) -> Principal: ...
 
-    def by_token(self, token: str) -> Principal: ...
+    def principal_of_token(self, token: str) -> Principal: ...
 
 
 class Guard(ABC):
@@ -54,9 +54,9 @@ class Guard(ABC):
     def principal(self, environ: Environ) -> Principal:
         """The sender of a request."""
 
-    def comes_first(self, environ: Environ) -> bool:
+    def has_priority(self, environ: Environ) -> bool:
         """Whether this request is served before phones."""
-        return self.principal(environ).before_phones
+        return self.principal(environ).has_priority
 
     def host_is_ours(self, environ: Environ) -> bool:
         """Whether the Host is an address or a name of ours: a foreign name that leads here is an attack."""
@@ -102,23 +102,23 @@ class RequestGuard(Guard):
 
     def principal(self, environ: Environ) -> Principal:
         """The sender of a request: by bearer token, by the cookie of a sign-in, or of a television; else NOBODY."""
-        found = self._found(environ)
+        found = self._sender(environ)
         if found.table is not None:
             return replace(found, other_slugs=frozenset(self._slugs_of(found.table.tournament)))
         if not found.tournaments:
             return found
-        others = frozenset(slug for each in found.tournaments for slug in self._slugs_of(each))
-        return replace(found, other_slugs=others - found.tournaments)
+        other_slugs = frozenset(slug for each in found.tournaments for slug in self._slugs_of(each))
+        return replace(found, other_slugs=other_slugs - found.tournaments)
 
-    def _found(self, environ: Environ) -> Principal:
+    def _sender(self, environ: Environ) -> Principal:
         if "HTTP_COOKIE" not in environ and "HTTP_AUTHORIZATION" not in environ:
             return NOBODY  # as most phones are
         token = bearer(environ)
         if token:
-            return self._accounts.by_token(token)
+            return self._accounts.principal_of_token(token)
         secret = cookie(environ, SESSION_COOKIE)
         if secret:
-            found = self._accounts.by_cookie(secret)
+            found = self._accounts.principal_of_cookie(secret)
             if found is not NOBODY:
                 return found
         display = self.display(environ)
@@ -128,8 +128,8 @@ class RequestGuard(Guard):
 
     def _player(self, environ: Environ) -> Principal | None:
         """The player of the seat card that this phone showed; None once another card was printed for that entry."""
-        shown = self._signed(environ, SEAT_COOKIE)
-        slug, _, rest = (shown or "").partition(" ")
+        ticket = self._verified_value(environ, SEAT_COOKIE)
+        slug, _, rest = (ticket or "").partition(" ")
         entry, _, code = rest.partition(" ")
         return self._cards.player(slug, entry, code) if code else None
 
@@ -141,7 +141,7 @@ class RequestGuard(Guard):
 
     def display(self, environ: Environ) -> str | None:
         """The television of this cookie; None if the room has removed it."""
-        display = self._signed(environ, DISPLAY_COOKIE)
+        display = self._verified_value(environ, DISPLAY_COOKIE)
         return display if display is not None and display in self._displays() else None
 
     def display_ticket(self, display: str) -> str:
@@ -150,8 +150,8 @@ class RequestGuard(Guard):
 
     def device(self, environ: Environ, user_id: str | None) -> str | None:
         """The proof that an account was signed in on this device before; None without it."""
-        known = self._signed(environ, DEVICE_COOKIE)
-        return known if known is not None and known.partition(" ")[0] == user_id else None
+        proof = self._verified_value(environ, DEVICE_COOKIE)
+        return proof if proof is not None and proof.partition(" ")[0] == user_id else None
 
     def device_ticket(self, device: str) -> str:
         """The cookie of a device with a sign-in."""
@@ -159,11 +159,11 @@ class RequestGuard(Guard):
 
     # -- moving to another server of the same room ---------------------------------------------------
 
-    def signed(self, environ: Environ, kind: str) -> str | None:
+    def signed_value(self, environ: Environ, kind: str) -> str | None:
         """The value of a signed cookie of this browser; None without it."""
-        return self._signed(environ, kind)
+        return self._verified_value(environ, kind)
 
-    def signed_anew(self, kind: str, value: str) -> str:
+    def signed_cookie(self, kind: str, value: str) -> str:
         """The signed cookie that says `value`."""
         return self._ticket(kind, value)
 
@@ -171,10 +171,10 @@ class RequestGuard(Guard):
         mac = hmac.new(self._secret, f"{kind} {value}".encode(), sha256).hexdigest()
         return f"{value.replace(' ', '_')}.{mac}"
 
-    def _signed(self, environ: Environ, kind: str) -> str | None:
-        given = cookie(environ, kind)
-        value = given.rpartition(".")[0].replace("_", " ")
-        return value if value and _same(given, self._ticket(kind, value)) else None
+    def _verified_value(self, environ: Environ, kind: str) -> str | None:
+        ticket = cookie(environ, kind)
+        value = ticket.rpartition(".")[0].replace("_", " ")
+        return value if value and _is_equal(ticket, self._ticket(kind, value)) else None
 
 
 def cookie(environ: Environ, name: str) -> str:
@@ -188,9 +188,9 @@ def bearer(environ: Environ) -> str:
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
-def _same(given: str, right: str) -> bool:
+def _is_equal(text: str, expected: str) -> bool:
     """Comparison in constant time."""
-    return hmac.compare_digest(given.encode("utf-8", "replace"), right.encode())
+    return hmac.compare_digest(text.encode("utf-8", "replace"), expected.encode())
 
 
 def host_name(host: str) -> str:
@@ -212,11 +212,11 @@ def _is_address(host: str) -> bool:
 def plain_address(address: str) -> str:
     """An address in its plain form: a socket for IPv4 and IPv6 calls 10.0.0.7 `::ffff:10.0.0.7`."""
     try:
-        known = ipaddress.ip_address(address.partition("%")[0])
+        address_value = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    mapped = known.ipv4_mapped if isinstance(known, ipaddress.IPv6Address) else None
-    return str(mapped or known)
+    mapped = address_value.ipv4_mapped if isinstance(address_value, ipaddress.IPv6Address) else None
+    return str(mapped or address_value)
 
 
 def source_of(address: str) -> str:
@@ -227,9 +227,11 @@ def source_of(address: str) -> str:
     return str(ipaddress.IPv6Network((plain, 64), strict=False).network_address)
 
 
-def malformed(say: Callable[[Reason], dict[str, Any]], problem: str) -> bytes:
+def malformed(value_of_reason: Callable[[Reason], dict[str, Any]], problem: str) -> bytes:
     """The answer to an invalid request, as JSON."""
-    return json.dumps({"refused": [say(Reason("wire.malformed_request", {"problem": problem}))]}).encode()
+    return json.dumps(
+        {"refused": [value_of_reason(Reason("wire.malformed_request", {"problem": problem}))]}
+    ).encode()
 
 
 def source_unless(proxies: Collection[str], address: str) -> str | None:
@@ -263,7 +265,7 @@ class HostGuard:
         self._frames = frames
         self.pictures_of: Callable[[], str] = lambda: ""
         """Another server of this room, whose pictures pages may load; empty without one."""
-        self._behind_proxy = ProxyFix(self._guarded, x_for=1, x_proto=1, x_host=1)
+        self._behind_proxy = ProxyFix(self._serve, x_for=1, x_proto=1, x_host=1)
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
         """One clear answer for a rejected request, the application for everything else."""
@@ -274,37 +276,37 @@ class HostGuard:
         if "FORWARDED" in " ".join(environ):  # a look at each key costs as much as all the rest here
             for key in [key for key in environ if key.startswith(("HTTP_X_FORWARDED", "HTTP_FORWARDED"))]:
                 del environ[key]
-        return self._guarded(environ, start_response)
+        return self._serve(environ, start_response)
 
-    def from_proxy(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
+    def serve_from_proxy(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
         """As a call, for a request of an edge that proved itself: it is believed where the request comes from."""
         self._enter(environ)
         return self._behind_proxy(environ, start_response)
 
-    def _guarded(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
+    def _serve(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
-            given = {name.lower() for name, _ in headers}
-            usual = [each for each in self._usual(environ) if each[0].lower() not in given]
+            given_names = {name.lower() for name, _ in headers}
+            usual = [each for each in self._common_headers(environ) if each[0].lower() not in given_names]
             return start_response(status, [*headers, *usual], *error)
 
         if not self._request_guard.host_is_ours(environ):
-            return self._turn_away(start, "wire.foreign_host")
+            return self._reject(start, "wire.foreign_host")
         if not self._request_guard.origin_is_ours(environ):
-            return self._turn_away(start, "wire.foreign_origin")
-        if self._has_no_place_for(environ):
+            return self._reject(start, "wire.foreign_origin")
+        if self._lacks_place_for(environ):
             environ[LAST_PLACES]()
-            return self._turn_away(start, "wire.full", "503 Service Unavailable")
+            return self._reject(start, "wire.full", "503 Service Unavailable")
         return self._app(environ, start)
 
-    def _usual(self, environ: Environ) -> list[tuple[str, str]]:
-        return _usual_headers(environ, self._frames, self.pictures_of())
+    def _common_headers(self, environ: Environ) -> list[tuple[str, str]]:
+        return _default_headers(environ, self._frames, self.pictures_of())
 
-    def _has_no_place_for(self, environ: Environ) -> bool:
+    def _lacks_place_for(self, environ: Environ) -> bool:
         """Whether it is a phone's web socket while only the last places are left: phones have the clock over HTTP."""
         wants_to_stay = LAST_PLACES in environ and "HTTP_SEC_WEBSOCKET_KEY" in environ
-        return wants_to_stay and not self._request_guard.comes_first(environ)
+        return wants_to_stay and not self._request_guard.has_priority(environ)
 
-    def _turn_away(
+    def _reject(
         self, start_response: Callable[..., Any], code: str, status: str = "403 Forbidden"
     ) -> list[bytes]:
         body = json.dumps({"refused": [{"code": code, "params": {}, "text": self._say(code)}]}).encode()
@@ -318,7 +320,7 @@ class HostGuard:
         return [body]
 
 
-def _usual_headers(environ: Environ, frames: str, other: str) -> list[tuple[str, str]]:
+def _default_headers(environ: Environ, frames: str, other: str) -> list[tuple[str, str]]:
     """Headers of every answer that does not set them itself: nothing inline or from elsewhere, always revalidated."""
     host = environ.get("HTTP_HOST", "")
     policy = (

@@ -34,16 +34,16 @@ class SharedAnswers:
 
     def __init__(self, clock: HostClock) -> None:
         self._clock = clock
-        self._kept: dict[str, tuple[str, bytes]] = {}
+        self._cache: dict[str, tuple[str, bytes]] = {}
 
-    def kept(self, name: str, tag: str, value: Callable[[], object]) -> Response:
+    def cached(self, name: str, tag: str, value: Callable[[], object]) -> Response:
         """The answer called `name`, encoded anew if `tag` or the server's start has changed."""
-        known, of_start = self._kept.get(name), f"{self._clock.boot_id}-{tag}"
-        if known is None or known[0] != of_start:
-            known = self._kept[name] = (of_start, json.encode(value()))
-        return self.of(known[1], tag)
+        entry, tag_of_start = self._cache.get(name), f"{self._clock.boot_id}-{tag}"
+        if entry is None or entry[0] != tag_of_start:
+            entry = self._cache[name] = (tag_of_start, json.encode(value()))
+        return self.response(entry[1], tag)
 
-    def of(self, body: bytes, tag: str, *, weak: bool = False) -> Response:
+    def response(self, body: bytes, tag: str, *, weak: bool = False) -> Response:
         """304 for a client that has the answer. `weak`: answers of one tag may differ in irrelevant parts."""
         response = Response(body, mimetype="application/json", headers=_HEADERS)
         response.set_etag(f"{self._clock.boot_id}-{tag}", weak)

@@ -118,7 +118,7 @@ class Background:
     def _look_once(self) -> None:
         # Changes of the command line are read at the next check; screens must not wait for it.
         try:
-            self._parts.accounts.look()
+            self._parts.accounts.refresh()
         except JournalUnwritable as failure:
             if not self._unread:
                 log.warning("the accounts cannot be read, and are tried each second: %s", failure)

@@ -134,7 +134,7 @@ def _config_files(data: Path) -> ConfigFiles:
 def _room_settings(setting: Setting, library: LibraryService | Quickened, people: People) -> RoomSettings:
     return RoomSettings(
         library=library,
-        is_staff_device=lambda device: people.accounts.known(device) is not None,
+        is_staff_device=lambda device: people.accounts.sign_in_by_id(device) is not None,
         address=setting.address,
         ruleset=usual_ruleset(setting.data, setting.config),
         languages=tuple(catalogues().languages),

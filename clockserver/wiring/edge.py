@@ -19,7 +19,7 @@ from werkzeug.exceptions import HTTPException
 from clockserver import resources
 from clockserver.accounts.roles import Principal
 from clockserver.cli.addresses import mdns_name
-from clockserver.config_files.scene_files import scene_of_folder, scenes_listed
+from clockserver.config_files.scene_files import listed_scenes, scene_of_folder
 from clockserver.edges.followed_clock import FollowedClock, boottime_ns, machine_id
 from clockserver.edges.following import Following
 from clockserver.edges.forwarding import MAX_AT_ONCE, MAX_LARGE_AT_ONCE, Forwarding
@@ -48,8 +48,8 @@ from clockserver.web.api import Api
 from clockserver.web.pages.former_addresses import redirect_former
 from clockserver.web.pages.manifest import manifests
 from clockserver.web.pages.scenes import scenes
-from clockserver.web.pages.static_pages import or_page, pages
-from clockserver.web.pages.texts import RequestWording, Words
+from clockserver.web.pages.static_pages import pages, with_error_page
+from clockserver.web.pages.texts import RequestWording, TextsApi
 from clockserver.web.request_guard import HostGuard
 from clockserver.web.servers.health import Health
 from clockserver.web.tournaments.drafts import hide_drafts
@@ -146,18 +146,18 @@ class Edge:
         answers = Answers(self._gateway.refused, hub.sleep)
         api = Api(self._gateway, self.replica, self.clock, self.guard, answers, {})
         app.register_blueprint(api.blueprint())
-        app.register_blueprint(Words(catalogues(), self.replica).blueprint())
+        app.register_blueprint(TextsApi(catalogues(), self.replica).blueprint())
         app.register_blueprint(pages(root))
         app.register_blueprint(manifests(root, self.replica))
         listed, of_folder = root / "displays", partial(scene_of_folder, root / "displays")
-        app.register_blueprint(scenes(lambda: scenes_listed(listed), of_folder, answers))
+        app.register_blueprint(scenes(lambda: listed_scenes(listed), of_folder, answers))
         health = Health(self.guard, answers, self._not_ready, self._notes, self._measures, CONTENT_TYPE)
         app.register_blueprint(health.blueprint())
         app.before_request(self._meet)
         hide_drafts(app, self.replica, self.guard, answers)
         redirect_former(app, self.replica.place_now, self.replica, self.guard)
-        app.register_error_handler(Exception, api.failed)
-        app.register_error_handler(404, or_page(root, api.failed))
+        app.register_error_handler(Exception, api.error_answer)
+        app.register_error_handler(404, with_error_page(root, api.error_answer))
 
     def _meet(self) -> None:
         """Authenticate the request before a staff topic is looked up."""
@@ -172,7 +172,7 @@ class Edge:
         if "staff" in self._setting.sides:
             sockets.withholds = self.replica.withholds
         sockets.before_phones.subscribe(self._delivery.send_first)
-        self._delivery.begin(self.replica.newest, self._observers.metrics.dropped, self.guard.comes_first)
+        self._delivery.begin(self.replica.newest, self._observers.metrics.dropped, self.guard.has_priority)
         sockets.attach()
         places = self._places = RemotePlaces(self._client.ask, self._is_away, time.monotonic)
         sockets.by_sign_in.has_place = places.take
@@ -210,7 +210,7 @@ class Edge:
     def serve(self, sock: Any) -> None:
         """Serve clients until the process ends."""
         self._observers.library_log.listen_to_standard_error()
-        turns = Admission(hub.spawn, hub.sleep, hub.Bell, self.guard.comes_first)
+        turns = Admission(hub.spawn, hub.sleep, hub.Bell, self.guard.has_priority)
         app = Split(
             self.app,
             Forwarding(

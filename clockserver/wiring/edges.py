@@ -127,13 +127,13 @@ class Link:
 
     def leads(self) -> dict[str, Any]:
         """Whether this server leads; `seen` is its epoch with the proof that an edge passes on."""
-        proof = {} if self._proofs is None else {"seen": self._proofs.written(self.epoch())}
+        proof = {} if self._proofs is None else {"seen": self._proofs.encode(self.epoch())}
         return {"leads": self._leads(), **proof, **self.state()}
 
     def decides(self, seen: str) -> bool:
         """Whether this server still leads, given the epoch that an edge has seen."""
         if seen and self._fence is not None and self._proofs is not None:
-            self._fence.meet(self._proofs.read(seen))
+            self._fence.meet(self._proofs.decode(seen))
         return self._leads()
 
     def _meet(self, address: str) -> None:

@@ -124,9 +124,9 @@ def _open_seasons(behind: BehindFaces, source: SeasonSource) -> SeasonBoard:
     """Create the board of standings, updated when results, the library or players change."""
     streams, services = behind.streams, behind.services
     board = SeasonBoard(source, streams.topics, streams.clock.now_ms(), hub.Bell())
-    services.tournaments.changed.subscribe(board.changed)
-    services.library_service.changed.subscribe(board.changed)
-    behind.people.players.changed.subscribe(board.changed)
+    services.tournaments.changed.subscribe(board.note_change)
+    services.library_service.changed.subscribe(board.note_change)
+    behind.people.players.changed.subscribe(board.note_change)
     return board
 
 
@@ -255,7 +255,7 @@ def _open_sockets(
     delivery, topics = streams.delivery, streams.topics
     sockets = Sockets(delivery, gateway, topics, streams.clock, guard, presence, Process(condition))
     sockets.before_phones.subscribe(delivery.send_first)
-    delivery.begin(topics.newest, behind.observers.metrics.dropped, guard.comes_first)
+    delivery.begin(topics.newest, behind.observers.metrics.dropped, guard.has_priority)
     sockets.attach()
     staff = StaffBoard(topics)
     accounts.changed.subscribe(lambda: staff.show(accounts.users(), accounts.integrations()))

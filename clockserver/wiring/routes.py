@@ -18,7 +18,7 @@ from clockserver.accounts.staff import Staff
 from clockserver.accounts.table_tablets import TableTablets
 from clockserver.accounts.tokens import Tokens
 from clockserver.config_files.config_files import ConfigFiles
-from clockserver.config_files.scene_files import scene_of_folder, scenes_listed
+from clockserver.config_files.scene_files import listed_scenes, scene_of_folder
 from clockserver.desk.command_gateway import CommandGateway
 from clockserver.desk.money.tickets import Tickets
 from clockserver.desk.ports import HostClock, Journal, Offload
@@ -53,8 +53,8 @@ from clockserver.web.pages.rulebook import RulebookApi
 from clockserver.web.pages.scenes import scenes
 from clockserver.web.pages.slides import slides
 from clockserver.web.pages.sounds import sounds
-from clockserver.web.pages.static_pages import or_page, pages
-from clockserver.web.pages.texts import RequestWording, Words
+from clockserver.web.pages.static_pages import pages, with_error_page
+from clockserver.web.pages.texts import RequestWording, TextsApi
 from clockserver.web.pages.toolbox import Toolbox
 from clockserver.web.pages.trust import trust
 from clockserver.web.people.access import AccessApi
@@ -150,8 +150,8 @@ def register_routes(app: Flask, given: Services) -> Contract:
         app.register_blueprint(blueprint)
     hide_drafts(app, given.topics, given.request_guard, given.answers)
     redirect_former(app, given.tournaments.desks.slugs.newest, given.topics, given.request_guard)
-    app.register_error_handler(Exception, api.failed)
-    app.register_error_handler(404, or_page(resources.root(), api.failed))
+    app.register_error_handler(Exception, api.error_answer)
+    app.register_error_handler(404, with_error_page(resources.root(), api.error_answer))
     return contract
 
 
@@ -207,7 +207,7 @@ def _of_tournaments(given: Services) -> Iterator[Blueprint]:
         desks, given.topics, given.journal, reading, request_guard, answers, given.words
     ).blueprint()
     yield from _of_rosters_and_books(given, lists, reading)
-    yield Words(catalogues(), given.topics).blueprint()
+    yield TextsApi(catalogues(), given.topics).blueprint()
 
 
 def _of_rosters_and_books(given: Services, lists: DoJob, reading: hub.ThreadOffload) -> Iterator[Blueprint]:
@@ -265,7 +265,7 @@ def _of_files(given: Services) -> Iterator[Blueprint]:
     yield sounds(root / "static" / "sounds", given.data / "config" / "sounds")
     yield manifests(root, given.topics)
     yield scenes(
-        lambda: scenes_listed(root / "displays"),
+        lambda: listed_scenes(root / "displays"),
         lambda name: scene_of_folder(root / "displays", name),
         given.answers,
     )

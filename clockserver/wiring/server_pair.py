@@ -113,11 +113,11 @@ class ServerPair:
         guard = self._request_guard
         if principal.id == PUBLIC or guard is None:
             return []
-        found = [Device("session", principal.device)] if principal.staff and principal.device else []
+        found = [Device("session", principal.device)] if principal.is_staff and principal.device else []
         display = guard.display(environ)
         if display is not None:
             found.append(Device("display", display))
-        seat = guard.signed(environ, SEAT_COOKIE)
+        seat = guard.signed_value(environ, SEAT_COOKIE)
         return [*found, Device("seat", seat)] if seat is not None else found
 
     # -- what the routes ask -------------------------------------------------------------------------
@@ -131,7 +131,7 @@ class ServerPair:
 
     def meet(self, epoch: str) -> None:
         """Process an epoch that a page of the other server has seen."""
-        self.leading.meet(self.leading.proofs.read(epoch))
+        self.leading.meet(self.leading.proofs.decode(epoch))
 
     def seconds(self) -> SecondServer | None:
         """The second server."""
@@ -193,7 +193,7 @@ class ServerPair:
     def leader(self) -> Leader:
         """Whether this server decides, and its epoch."""
         fence = self.leading.fence
-        return {"leads": not fence.is_closed, "epoch": self.leading.proofs.written(fence.epoch)}
+        return {"leads": not fence.is_closed, "epoch": self.leading.proofs.encode(fence.epoch)}
 
     def devices(self, ticket: str) -> list[tuple[str, str]]:
         """The devices of a ticket. Raises Refused."""
@@ -245,4 +245,4 @@ class ServerPair:
             if address and self.leading.follower is None:
                 found = peer.who_leads(address, self.leader()["epoch"])
                 if found is not None and found.leads:
-                    self.leading.meet(self.leading.proofs.read(found.epoch))
+                    self.leading.meet(self.leading.proofs.decode(found.epoch))

@@ -13,27 +13,27 @@ from tests.accounts.office import OTHER_PASSWORD, PASSWORD, Office, codes, refus
 
 def test_an_account_disabled_from_outside_ends_its_sign_ins_and_their_connections(staffed: Office) -> None:
     staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     sign_in, secret = staffed.sign_in("Ben")
     staffed.shell.disable_user("ben", disabled=True)
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     assert staffed.ended == [sign_in.id]
-    assert staffed.accounts.by_cookie(secret) is NOBODY
+    assert staffed.accounts.principal_of_cookie(secret) is NOBODY
     assert codes(lambda: staffed.sign_in("Ben")) == ["access.wrong_password"]
     staffed.shell.disable_user("Ben", disabled=False)
-    staffed.accounts.look()
-    assert staffed.accounts.by_cookie(secret) is NOBODY
+    staffed.accounts.refresh()
+    assert staffed.accounts.principal_of_cookie(secret) is NOBODY
     staffed.sign_in("Ben")
 
 
 def test_a_new_password_from_outside_ends_the_sign_ins_and_the_pin(staffed: Office) -> None:
     sign_in = staffed.with_pin()
     staffed.shell.change_password("Anna", OTHER_PASSWORD)
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     assert staffed.ended == [sign_in.id]
     assert codes(staffed.sign_in) == ["access.wrong_password"]
     staffed.sign_in(password=OTHER_PASSWORD)
-    user = staffed.accounts.named("Anna")
+    user = staffed.accounts.user_by_name("Anna")
     assert user is not None
     assert user.pin is None
 
@@ -43,7 +43,7 @@ def test_a_change_that_could_not_be_read_is_taken_in_at_the_next_look(
 ) -> None:
     sign_in, secret = staffed.sign_in()
     staffed.shell.add_user("Ben", "td", PASSWORD, 0)
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     staffed.shell.disable_user("Anna", disabled=True)
 
     def unreadable() -> Everybody:
@@ -52,15 +52,15 @@ def test_a_change_that_could_not_be_read_is_taken_in_at_the_next_look(
     with monkeypatch.context() as broken:
         broken.setattr(staffed.store, "load", unreadable)
         with pytest.raises(JournalUnwritable):
-            staffed.accounts.look()
-    staffed.accounts.look()
-    assert staffed.accounts.by_cookie(secret) is NOBODY
+            staffed.accounts.refresh()
+    staffed.accounts.refresh()
+    assert staffed.accounts.principal_of_cookie(secret) is NOBODY
     assert staffed.ended == [sign_in.id]
 
 
 def test_an_account_disabled_while_its_password_is_looked_at_does_not_come_in(staffed: Office) -> None:
     staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     for change in (
         lambda: staffed.shell.disable_user("Ben", disabled=True),
         lambda: (
@@ -83,7 +83,7 @@ def test_an_account_disabled_while_its_pin_is_looked_at_is_not_woken(staffed: Of
 
 def test_choosing_a_pin_does_not_enable_an_account_that_is_disabled_meanwhile(staffed: Office) -> None:
     staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     sign_in, _ = staffed.sign_in("Ben")
     staffed.hashing.meanwhile = lambda: staffed.shell.disable_user("Ben", disabled=True)
     refused(staffed.accounts.set_pin, sign_in.user, "4711", PASSWORD, sign_in.id)
@@ -101,7 +101,7 @@ def test_locking_does_not_bring_a_sign_in_back_that_the_shell_ended(staffed: Off
 
 def test_the_shell_does_not_undo_what_the_server_wrote_meanwhile(staffed: Office) -> None:
     sign_in, _ = staffed.sign_in()
-    anna = staffed.accounts.named("Anna")
+    anna = staffed.accounts.user_by_name("Anna")
     assert anna is not None
     staffed.accounts.set_pin(sign_in.user, "4711", PASSWORD, sign_in.id)
     staffed.shell._change(anna, role="floor")
@@ -113,22 +113,22 @@ def test_who_has_other_rights_comes_in_anew(staffed: Office) -> None:
     """A director who becomes a cashier must not go on following a director's topics."""
     sign_in, secret = staffed.sign_in()
     program, _ = staffed.shell.add_integration("Scores", "td", None, None, 0)
-    staffed.accounts.look()
-    anna = staffed.accounts.named("Anna")
+    staffed.accounts.refresh()
+    anna = staffed.accounts.user_by_name("Anna")
     assert anna is not None
     staffed.shell._change(anna, role="cashier")
     staffed.shell._store.save(replace(program, tournaments=("friday",)))
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     assert sorted(staffed.ended) == sorted([sign_in.id, program.id])
-    assert staffed.accounts.by_cookie(secret).kind == "cashier"
+    assert staffed.accounts.principal_of_cookie(secret).kind == "cashier"
 
 
 def test_staff_is_shown_anew_when_it_changes(staffed: Office) -> None:
     before = staffed.changes
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     assert staffed.changes == before
     staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     assert staffed.changes > before
 
 

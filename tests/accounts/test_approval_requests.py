@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clockserver.accounts.approval_requests import LIFETIME_MS, MAX_OF_ONE, ApprovalRequests, Wanted
+from clockserver.accounts.approval_requests import LIFETIME_MS, MAX_OF_ONE, ApprovalRequests, CommandToApprove
 from clockserver.accounts.roles import Principal
 from clockserver.core.permissions import Role
 from tests.accounts.office import codes
@@ -30,7 +30,7 @@ class Asked:
 
     def ask(self, number: int = 1, digest: bytes = b"a", by: Principal = CARA) -> str:
         id_ = f"command-{number}"
-        self.requests.ask(Wanted(id_, "sale.refund", digest), by)
+        self.requests.ask(CommandToApprove(id_, "sale.refund", digest), by)
         return id_
 
 

@@ -17,9 +17,9 @@ def test_the_first_visit_makes_the_director_with_the_code_that_was_printed(offic
     assert set(code) <= set(LETTERS)
     typed = f" {code[:4].lower()}-{code[4:].lower()} "
     sign_in, secret = office.accounts.set_up(typed, " Anna ", PASSWORD, TABLET)
-    anna = office.accounts.by_cookie(secret)
+    anna = office.accounts.principal_of_cookie(secret)
     assert (anna.kind, anna.name, anna.device, anna.locked) == ("td", "Anna", sign_in.id, False)
-    assert anna.staff
+    assert anna.is_staff
     assert office.accounts.setup_code is None
 
 
@@ -87,7 +87,7 @@ def test_an_account_that_cannot_be_is_refused_with_every_reason(office: Office) 
     assert codes(set_up, code, "Anna", "ababababab", TABLET) == ["access.password_simple"]
     assert codes(set_up, code, "Annabel Lee", "ANNABEL LEE", TABLET) == ["access.password_simple"]
     office.shell.add_user("Ben", "floor", PASSWORD, 0)
-    office.accounts.look()
+    office.accounts.refresh()
     assert codes(set_up, code, "BEN", "short", TABLET) == ["access.name_taken", "access.password_length"]
     assert office.accounts.setup_code == code
 
@@ -96,7 +96,7 @@ def test_a_director_added_from_the_shell_makes_the_code_worthless(office: Office
     code = office.accounts.setup_code
     assert code is not None
     office.shell.add_user("Anna", "td", PASSWORD, 0)
-    office.accounts.look()
+    office.accounts.refresh()
     assert office.accounts.setup_code is None
     assert codes(office.accounts.set_up, code, "Eve", PASSWORD, ELSEWHERE) == ["access.set_up_already"]
 
@@ -104,7 +104,7 @@ def test_a_director_added_from_the_shell_makes_the_code_worthless(office: Office
 def test_the_code_does_not_come_back_where_the_shell_was_faster(office: Office) -> None:
     def faster() -> None:
         office.shell.add_user("Anna", "td", PASSWORD, 0)
-        office.accounts.look()
+        office.accounts.refresh()
         office.store.full = True
 
     office.hashing.meanwhile = faster

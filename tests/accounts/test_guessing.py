@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from clockserver.accounts.accounts import Accounts
-from clockserver.accounts.credentials.sign_in_tries import LEAST_STRANGERS, MAX_STRANGERS
+from clockserver.accounts.credentials.sign_in_tries import MAX_STRANGERS, MIN_STRANGERS
 from clockserver.accounts.registry import Registry
 from clockserver.accounts.throttle import LATELY_MS, Waits
 from clockserver.core.texts import Refused
@@ -66,7 +66,7 @@ def test_who_has_not_guessed_comes_in_while_forty_addresses_do(tried_before: int
     came_in: list[str] = []
     answers = sign_ins.while_all_hash(ADDRESSES, tried_before, lambda: came_in.append(sign_ins.sign_in()))
     waiting = answers.count("access.wrong_password")
-    assert waiting == max(LEAST_STRANGERS, MAX_STRANGERS - tried_before)
+    assert waiting == max(MIN_STRANGERS, MAX_STRANGERS - tried_before)
     assert answers.count("access.try_later") == len(ADDRESSES) - waiting
     assert len(came_in) == 1
 
@@ -91,7 +91,7 @@ def test_who_guesses_is_served_too_when_nobody_else_wants_anything() -> None:
 def test_wrong_tries_of_long_ago_take_no_place() -> None:
     waits = Waits()
     for _ in range(3):
-        waits.failed("address", START)
-    assert waits.lately("address", START + LATELY_MS - 1) == 3
-    assert waits.lately("address", START + LATELY_MS) == 0
-    assert waits.lately("never seen", START) == 0
+        waits.count_failure("address", START)
+    assert waits.recent_tries("address", START + LATELY_MS - 1) == 3
+    assert waits.recent_tries("address", START + LATELY_MS) == 0
+    assert waits.recent_tries("never seen", START) == 0

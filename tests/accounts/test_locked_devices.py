@@ -14,11 +14,11 @@ def test_a_locked_device_acts_no_more_until_the_pin_wakes_it(staffed: Office) ->
     staffed.accounts.set_pin(sign_in.user, "4711", PASSWORD, sign_in.id)
     staffed.accounts.lock(sign_in.id)
     assert staffed.ended == [sign_in.id]
-    assert staffed.accounts.by_cookie(secret).locked
-    assert staffed.restarted().accounts.by_cookie(secret).locked
+    assert staffed.accounts.principal_of_cookie(secret).locked
+    assert staffed.restarted().accounts.principal_of_cookie(secret).locked
     staffed.accounts.unlock(sign_in, "4711")
-    assert staffed.accounts.by_cookie(secret).staff
-    staffed.accounts.look()
+    assert staffed.accounts.principal_of_cookie(secret).is_staff
+    staffed.accounts.refresh()
     assert staffed.ended == [sign_in.id]
 
 
@@ -26,10 +26,10 @@ def test_the_pin_wakes_a_device_for_another_shift(staffed: Office) -> None:
     sign_in, secret = staffed.sign_in()
     staffed.accounts.set_pin(sign_in.user, "4711", PASSWORD, sign_in.id)
     staffed.clock.advance(ACTIVE_MS)
-    assert staffed.accounts.by_cookie(secret).locked
+    assert staffed.accounts.principal_of_cookie(secret).locked
     staffed.accounts.unlock(sign_in, "4711")
     staffed.clock.advance(ACTIVE_MS - 1)
-    assert staffed.accounts.by_cookie(secret).staff
+    assert staffed.accounts.principal_of_cookie(secret).is_staff
 
 
 def test_without_a_pin_nothing_but_the_password_wakes_it(staffed: Office) -> None:
@@ -44,7 +44,7 @@ def test_five_wrong_pins_end_the_sign_in(staffed: Office) -> None:
     answers = [codes(staffed.accounts.unlock, sign_in, "0000")[0] for _ in range(PIN_TRIES)]
     assert answers == ["access.wrong_pin"] * 4 + ["access.sign_in_again"]
     assert staffed.ended == [sign_in.id]
-    assert staffed.accounts.known(sign_in.id) is None
+    assert staffed.accounts.sign_in_by_id(sign_in.id) is None
     assert codes(staffed.accounts.unlock, sign_in, "4711")[0] in ("access.try_later", "access.sign_in_again")
     staffed.sign_in()
 
@@ -54,7 +54,7 @@ def test_five_wrong_pins_end_the_sign_in_although_nothing_can_be_written(staffed
     staffed.store.full = True
     answers = [codes(staffed.accounts.unlock, sign_in, "0000")[0] for _ in range(PIN_TRIES)]
     assert answers[-1] == "access.sign_in_again"
-    assert staffed.accounts.known(sign_in.id) is None
+    assert staffed.accounts.sign_in_by_id(sign_in.id) is None
 
 
 def test_the_right_pin_begins_anew(staffed: Office) -> None:
@@ -79,7 +79,7 @@ def test_many_pins_at_once_are_many_tries(staffed: Office) -> None:
     staffed.hashing.meanwhile = another
     assert codes(staffed.accounts.unlock, sign_in, "0000")[0].startswith("access.")
     assert staffed.hasher.verified - before <= PIN_TRIES
-    assert staffed.accounts.known(sign_in.id) is None
+    assert staffed.accounts.sign_in_by_id(sign_in.id) is None
 
 
 def test_a_pin_that_came_with_the_fifth_wrong_one_brings_nothing_back(staffed: Office) -> None:

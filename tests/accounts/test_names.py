@@ -27,7 +27,7 @@ class Office:
         self.shell = Registry(self.store.elsewhere(), PlainHasher())
 
     def sign_in(self, name: str, password: str) -> SignIn:
-        self.accounts.look()
+        self.accounts.refresh()
         return self.accounts.sign_in(name, password, TABLET, None)[0]
 
 
@@ -52,7 +52,7 @@ def test_an_account_made_on_one_keyboard_signs_in_on_another(
     assert [user.name for user in office.shell.users()] == [COMPOSED]
     office.shell.change_password(typed_as, f"{typed}!")
     assert office.sign_in(made_as, f"{chosen}!").user == made.user
-    assert office.accounts.named(typed_as) == office.accounts.named(made_as)
+    assert office.accounts.user_by_name(typed_as) == office.accounts.user_by_name(made_as)
 
 
 def test_one_name_in_two_ways_of_writing_is_taken_once() -> None:

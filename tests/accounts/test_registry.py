@@ -42,10 +42,10 @@ def test_who_gets_another_role_goes_on_with_it(store: InMemoryPeople, shell: Reg
     accounts.load()
     sign_in, secret = accounts.sign_in("Ben", PASSWORD, "10.0.0.7", None)
     assert shell.change_role("BEN", "cashier").role == "cashier"
-    accounts.look()
+    accounts.refresh()
     # Ben's connections are ended, since they followed topics that a cashier may not follow.
     assert ended == [sign_in.id]
-    assert accounts.by_cookie(secret).kind == "cashier"
+    assert accounts.principal_of_cookie(secret).kind == "cashier"
 
 
 def test_the_last_director_stays_one(shell: Registry) -> None:

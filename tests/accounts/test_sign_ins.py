@@ -19,14 +19,14 @@ def test_a_sign_in_acts_for_its_user_and_outlives_a_restart(staffed: Office) -> 
     sign_in, secret = staffed.sign_in(name=" aNNA ")
     after = staffed.restarted()
     for accounts in (staffed.accounts, after.accounts):
-        anna = accounts.by_cookie(secret)
+        anna = accounts.principal_of_cookie(secret)
         assert anna == Principal("td", sign_in.user, "Anna", sign_in.id, sign_in.id)
 
 
 def test_a_cookie_that_was_never_given_is_nobodys(staffed: Office) -> None:
     sign_in, secret = staffed.sign_in()
     for forged in ("", sign_in.id, sign_in.key, secret[:-1], f"{secret}x", "é"):
-        assert staffed.accounts.by_cookie(forged) is NOBODY
+        assert staffed.accounts.principal_of_cookie(forged) is NOBODY
 
 
 def test_no_secret_is_kept_as_it_is(staffed: Office) -> None:
@@ -49,7 +49,7 @@ def test_a_wrong_password_and_a_name_that_nobody_has_are_answered_alike_and_cost
 ) -> None:
     staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
     staffed.shell.disable_user("Ben", disabled=True)
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     answers, costs = set(), set()
     for name, password in (("Anna", "wrong"), ("Nobody", PASSWORD), ("Ben", PASSWORD), ("", "")):
         before = staffed.hasher.verified
@@ -63,7 +63,7 @@ def test_a_password_with_something_after_it_is_another_one(staffed: Office) -> N
     long = "tens and nines " * 13 + "fives"
     assert len(long) == 200
     staffed.shell.add_user("Ben", "floor", long, 0)
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     staffed.sign_in("Ben", long)
     assert codes(lambda: staffed.sign_in("Ben", f"{long}!")) == ["access.wrong_password"]
 
@@ -114,7 +114,7 @@ def test_who_tries_many_names_from_one_address_waits_too(staffed: Office) -> Non
 
 def test_a_right_password_does_not_make_the_wrong_ones_of_its_address_good(staffed: Office) -> None:
     staffed.shell.add_user("Eve", "cashier", OTHER_PASSWORD, 0)
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     guesses = 0
     for n in range(1_000):
         guesses += wrong(staffed, 1, name=f"name {n}", source=ELSEWHERE) == ["access.wrong_password"]
@@ -176,15 +176,15 @@ def test_who_was_turned_away_for_want_of_room_has_not_tried(staffed: Office) -> 
 
 def test_an_account_has_so_many_sign_ins_and_the_oldest_makes_room(staffed: Office) -> None:
     staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     bens, _ = staffed.sign_in("Ben")
     first, secret = staffed.sign_in()
     for _ in range(MAX_SIGN_INS):
         staffed.clock.advance(1)
         staffed.sign_in()
     assert staffed.ended == [first.id]
-    assert staffed.accounts.by_cookie(secret) is NOBODY
-    assert staffed.accounts.known(bens.id) == bens
+    assert staffed.accounts.principal_of_cookie(secret) is NOBODY
+    assert staffed.accounts.sign_in_by_id(bens.id) == bens
     assert len(staffed.store.load().sign_ins) == MAX_SIGN_INS + 1
 
 
@@ -192,11 +192,11 @@ def test_signing_out_ends_the_sign_in_and_its_connections(staffed: Office) -> No
     sign_in, secret = staffed.sign_in()
     other, other_secret = staffed.sign_in()
     staffed.accounts.sign_out(sign_in.id)
-    assert staffed.accounts.by_cookie(secret) is NOBODY
+    assert staffed.accounts.principal_of_cookie(secret) is NOBODY
     assert staffed.ended == [sign_in.id]
-    assert staffed.accounts.by_cookie(other_secret).staff
+    assert staffed.accounts.principal_of_cookie(other_secret).is_staff
     assert [each.id for each in staffed.store.load().sign_ins] == [other.id]
-    assert staffed.restarted().accounts.by_cookie(secret) is NOBODY
+    assert staffed.restarted().accounts.principal_of_cookie(secret) is NOBODY
 
 
 def test_signing_out_is_not_said_to_be_done_before_it_would_outlast_a_restart(staffed: Office) -> None:
@@ -205,50 +205,50 @@ def test_signing_out_is_not_said_to_be_done_before_it_would_outlast_a_restart(st
     for _ in range(2):  # asking again with the same cookie is no way round it
         refusal = refused(staffed.accounts.sign_out_for_good, secret)
         assert refusal == [Reason("access.sign_out_unwritten")]
-        assert staffed.accounts.by_cookie(secret) is NOBODY
+        assert staffed.accounts.principal_of_cookie(secret) is NOBODY
     staffed.store.full = False
     staffed.accounts.sign_out_for_good(secret)
-    assert staffed.restarted().accounts.by_cookie(secret) is NOBODY
+    assert staffed.restarted().accounts.principal_of_cookie(secret) is NOBODY
 
 
 def test_signing_out_holds_although_nothing_can_be_written(staffed: Office) -> None:
     sign_in, secret = staffed.sign_in()
     staffed.store.full = True
     staffed.accounts.sign_out(sign_in.id)
-    assert staffed.accounts.by_cookie(secret) is NOBODY
+    assert staffed.accounts.principal_of_cookie(secret) is NOBODY
     assert staffed.ended == [sign_in.id]
     # Nor does it come back with what the shell changed meanwhile.
-    staffed.accounts._take(staffed.store.load())
-    assert staffed.accounts.by_cookie(secret) is NOBODY
+    staffed.accounts._replace_all(staffed.store.load())
+    assert staffed.accounts.principal_of_cookie(secret) is NOBODY
     staffed.store.full = False
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     assert staffed.store.load().sign_ins == ()
 
 
 def test_after_a_shift_the_device_is_known_and_acts_no_more(staffed: Office) -> None:
     sign_in, secret = staffed.sign_in()
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     staffed.clock.advance(ACTIVE_MS - 1)
-    staffed.accounts.look()
-    assert staffed.accounts.by_cookie(secret).staff
+    staffed.accounts.refresh()
+    assert staffed.accounts.principal_of_cookie(secret).is_staff
     assert staffed.ended == []
     staffed.clock.advance(1)
-    locked = staffed.accounts.by_cookie(secret)
-    assert (locked.kind, locked.name, locked.locked, locked.staff) == ("public", "Anna", True, False)
+    locked = staffed.accounts.principal_of_cookie(secret)
+    assert (locked.kind, locked.name, locked.locked, locked.is_staff) == ("public", "Anna", True, False)
     # The device no longer follows staff topics; its page reconnects and asks for the PIN.
     for _ in range(3):
-        staffed.accounts.look()
+        staffed.accounts.refresh()
     assert staffed.ended == [sign_in.id]
 
 
 def test_after_thirty_days_the_device_is_not_known_any_more(staffed: Office) -> None:
     sign_in, secret = staffed.sign_in()
     staffed.clock.advance(KNOWN_MS - 1)
-    assert staffed.accounts.by_cookie(secret).locked
+    assert staffed.accounts.principal_of_cookie(secret).locked
     staffed.clock.advance(1)
-    assert staffed.accounts.by_cookie(secret) is NOBODY
+    assert staffed.accounts.principal_of_cookie(secret) is NOBODY
     assert staffed.accounts.sign_in_of(secret) is None
     assert codes(staffed.accounts.wake, sign_in.id) == ["access.sign_in_again"]
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     assert staffed.store.load().sign_ins == ()
     assert staffed.ended[-1] == sign_in.id

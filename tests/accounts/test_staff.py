@@ -33,7 +33,7 @@ class Directed(Office):
 
     @property
     def anna(self) -> User:
-        user = self.accounts.named("Anna")
+        user = self.accounts.user_by_name("Anna")
         assert user is not None
         return user
 
@@ -61,13 +61,13 @@ def test_who_was_added_signs_in_by_a_link_and_unlocks_by_pin(office: Directed) -
     assert expires_at == office.clock.now_ms() + LIFETIME_MS
     sign_in, cookie = office.staff.sign_in(secret, TABLET, "iPad")
     assert (sign_in.user, sign_in.address, sign_in.runs_on) == (ben.id, TABLET, "iPad")
-    assert office.accounts.by_cookie(cookie).kind == "floor"
+    assert office.accounts.principal_of_cookie(cookie).kind == "floor"
     office.accounts.lock(sign_in.id)
     office.accounts.unlock(office.staff.sign_ins_of(ben.id)[0], PIN)
-    assert not office.accounts.by_cookie(cookie).locked
+    assert not office.accounts.principal_of_cookie(cookie).locked
     assert [what for what, _ in office.said] == ["added", "link", "signed_in"]
     # It is so after a restart as well.
-    assert office.restarted().accounts.by_cookie(cookie).name == "Ben"
+    assert office.restarted().accounts.principal_of_cookie(cookie).name == "Ben"
 
 
 def test_a_link_signs_in_once_and_not_for_long(office: Directed) -> None:
@@ -193,7 +193,7 @@ def test_a_director_whom_another_process_disables_meanwhile_leaves_the_last_one(
 
     office.store.change = overtaken  # type: ignore[method-assign]
     assert codes(lambda: office.change(carla, disabled=True)) == ["access.last_td"]
-    office.accounts.look()
+    office.accounts.refresh()
     assert [each.name for each in office.accounts.users() if each.role == "td" and not each.disabled] == [
         "Carla"
     ]
@@ -236,13 +236,13 @@ def test_everything_that_is_wrong_is_said_with_its_field(office: Directed) -> No
 def test_a_device_is_signed_out_and_the_others_stay(office: Directed) -> None:
     ben = office.add()
     first, second = office.signed_in_by_link(ben), office.signed_in_by_link(ben)
-    office.staff.end(ben.id, first, BY)
+    office.staff.sign_out(ben.id, first, BY)
     assert [each.id for each in office.staff.sign_ins_of(ben.id)] == [second]
-    assert codes(office.staff.end, ben.id, first, BY) == ["already_done"]
+    assert codes(office.staff.sign_out, ben.id, first, BY) == ["already_done"]
     # A device of somebody else is none of theirs.
     (anna,) = office.staff.sign_ins_of(office.anna.id)
-    assert codes(office.staff.end, ben.id, anna.id, BY) == ["already_done"]
-    office.staff.end(ben.id, None, BY)
+    assert codes(office.staff.sign_out, ben.id, anna.id, BY) == ["already_done"]
+    office.staff.sign_out(ben.id, None, BY)
     assert office.staff.sign_ins_of(ben.id) == []
     assert office.accounts.sign_ins() == [anna]
 
@@ -259,4 +259,4 @@ def test_only_directors_who_are_signed_in_change_accounts() -> None:
 
 def test_refusals_can_be_raised(office: Directed) -> None:
     with pytest.raises(Refused):
-        office.staff.known("u-nobody")
+        office.staff.user("u-nobody")

@@ -72,7 +72,7 @@ def test_after_five_wrong_tries_each_waits_twice_as_long_up_to_a_minute() -> Non
     waits, now, waited = Waits(), NOW, []
     for n in range(1, 14):
         assert waits.wait_ms(ANNA, now) == 0
-        assert waits.failed(ANNA, now) == n
+        assert waits.count_failure(ANNA, now) == n
         waited.append(waits.wait_ms(ANNA, now))
         now += waited[-1]
     assert waited == [0, 0, 0, 0, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]
@@ -81,38 +81,38 @@ def test_after_five_wrong_tries_each_waits_twice_as_long_up_to_a_minute() -> Non
 def test_a_wait_begins_when_the_answer_is_given() -> None:
     """A hash takes its time, and longer on a busy machine: it is no part of the wait."""
     waits = Waits(free=1)
-    waits.failed(ANNA, NOW)
-    waits.found_wrong(ANNA, NOW + 5_000)
+    waits.count_failure(ANNA, NOW)
+    waits.start_wait(ANNA, NOW + 5_000)
     assert waits.wait_ms(ANNA, NOW + 5_000) == 1_000
-    waits.found_wrong("never seen", NOW)
+    waits.start_wait("never seen", NOW)
     assert waits.wait_ms("never seen", NOW) == 0
 
 
 def test_the_right_secret_begins_anew() -> None:
     waits = Waits()
     for _ in range(7):
-        waits.failed(ANNA, NOW)
-    waits.succeeded(ANNA)
+        waits.count_failure(ANNA, NOW)
+    waits.reset(ANNA)
     assert waits.wait_ms(ANNA, NOW) == 0
-    assert waits.failed(ANNA, NOW) == 1
+    assert waits.count_failure(ANNA, NOW) == 1
 
 
 def test_a_try_that_was_right_is_forgiven_and_those_before_it_still_count() -> None:
     waits = Waits(free=3)
     for _ in range(3):
-        waits.failed(ANNA, NOW)
-    waits.forgive(ANNA)
+        waits.count_failure(ANNA, NOW)
+    waits.uncount(ANNA)
     assert waits.wait_ms(ANNA, NOW) == 0
-    assert waits.failed(ANNA, NOW) == 3
+    assert waits.count_failure(ANNA, NOW) == 3
     assert waits.wait_ms(ANNA, NOW) == 1_000
-    waits.forgive("never seen")
-    assert waits.failed("never seen", NOW) == 1
+    waits.uncount("never seen")
+    assert waits.count_failure("never seen", NOW) == 1
 
 
 def test_what_one_spoils_another_does_not_wait_for() -> None:
     waits = Waits()
     for _ in range(50):
-        waits.failed(BEN, NOW)
+        waits.count_failure(BEN, NOW)
     assert waits.wait_ms(ANNA, NOW) == 0
 
 
@@ -122,7 +122,7 @@ def test_failures_are_remembered_for_so_many_keys_and_the_oldest_makes_room(
     monkeypatch.setattr(throttle, "MAX_KEYS", 10)
     waits = Waits(free=1)
     for n in range(1_000):
-        waits.failed(f"name {n}", NOW + n)
+        waits.count_failure(f"name {n}", NOW + n)
     assert len(waits._failures) == 10
     assert waits.wait_ms("name 999", NOW + 999) == 1_000
     assert waits.wait_ms("name 989", NOW + 989) == 0

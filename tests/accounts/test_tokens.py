@@ -9,7 +9,7 @@ import pytest
 from clockserver.accounts.account_store import Integration
 from clockserver.accounts.registry import Registry
 from clockserver.accounts.roles import NOBODY, Principal
-from clockserver.accounts.token_uses import KEPT_MS
+from clockserver.accounts.token_uses import WRITE_INTERVAL_MS
 from clockserver.accounts.tokens import MAX_TOKENS, Tokens
 from clockserver.core.permissions import Role
 from tests.accounts.office import Office, codes, refused
@@ -19,8 +19,8 @@ from tests.fakes import PlainHasher, inline
 def test_a_program_speaks_by_its_token_within_its_bounds(staffed: Office) -> None:
     free, token = staffed.shell.add_integration("Scores", "floor", None, None, 0)
     bound, other = staffed.shell.add_integration("Overlay", "td", ["clock", "counters"], ["friday"], 0)
-    staffed.accounts.look()
-    by_token = staffed.accounts.by_token
+    staffed.accounts.refresh()
+    by_token = staffed.accounts.principal_of_token
     assert by_token(token) == Principal("floor", free.id, "Scores", session=free.id)
     assert by_token(other) == Principal(
         "td",
@@ -36,22 +36,22 @@ def test_a_program_speaks_by_its_token_within_its_bounds(staffed: Office) -> Non
 
 def test_a_token_is_no_cookie_and_a_cookie_no_token(staffed: Office) -> None:
     _, token = staffed.shell.add_integration("Scores", "floor", None, None, 0)
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     _, secret = staffed.sign_in()
-    assert staffed.accounts.by_cookie(token) is NOBODY
-    assert staffed.accounts.by_token(secret) is NOBODY
+    assert staffed.accounts.principal_of_cookie(token) is NOBODY
+    assert staffed.accounts.principal_of_token(secret) is NOBODY
 
 
 def test_a_revoked_token_is_nobodys_and_its_connections_are_closed(staffed: Office) -> None:
     first, token = staffed.shell.add_integration("Scores", "floor", None, None, 0)
     _, other = staffed.shell.add_integration("Overlay", "floor", None, None, 0)
-    staffed.accounts.look()
+    staffed.accounts.refresh()
     staffed.shell.revoke_integration("Scores")
-    staffed.accounts.look()
-    assert staffed.accounts.by_token(token) is NOBODY
+    staffed.accounts.refresh()
+    assert staffed.accounts.principal_of_token(token) is NOBODY
     assert staffed.ended == [first.id]
-    assert staffed.accounts.by_token(other).staff
-    assert staffed.restarted().accounts.by_token(token) is NOBODY
+    assert staffed.accounts.principal_of_token(other).is_staff
+    assert staffed.restarted().accounts.principal_of_token(token) is NOBODY
 
 
 # -- as directors create and revoke them ---------------------------------------------------------------
@@ -78,23 +78,23 @@ def office() -> WithTokens:
 
 def test_a_token_is_valid_at_once_and_its_secret_is_kept_nowhere(office: WithTokens) -> None:
     made, secret = office.add(subjects=["clock"], tournaments=["friday"])
-    principal = office.accounts.by_token(secret)
+    principal = office.accounts.principal_of_token(secret)
     assert (principal.kind, principal.name, principal.subjects) == ("floor", "Scores", frozenset({"clock"}))
     assert secret not in str(office.store.rows)
-    assert secret not in str(office.tokens.listed())
+    assert secret not in str(office.tokens.tokens())
     assert office.said == [("token_added", made.id, "u-anna")]
-    assert office.restarted().accounts.by_token(secret).staff
+    assert office.restarted().accounts.principal_of_token(secret).is_staff
 
 
 def test_a_token_revoked_by_a_director_is_out_at_once(office: WithTokens) -> None:
     made, secret = office.add()
     assert office.tokens.revoke(made.id, "u-anna").revoked
     assert office.ended == [made.id]
-    assert office.accounts.by_token(secret) is NOBODY
+    assert office.accounts.principal_of_token(secret) is NOBODY
     assert codes(office.tokens.revoke, made.id, "u-anna") == ["already_done"]
     assert codes(office.tokens.revoke, "i-none", "u-anna") == ["access.unknown_integration"]
     again, _ = office.add()
-    assert [(each.id, each.revoked) for each in office.tokens.listed()] == [
+    assert [(each.id, each.revoked) for each in office.tokens.tokens()] == [
         (again.id, False),
         (made.id, True),
     ]
@@ -116,37 +116,37 @@ def test_what_a_token_cannot_be_is_refused_with_its_field(office: WithTokens) ->
 
 def test_the_last_use_is_known_at_once_and_written_at_most_once_a_minute(office: WithTokens) -> None:
     made, secret = office.add()
-    assert office.tokens.listed()[0].used_at is None
+    assert office.tokens.tokens()[0].used_at is None
     office.clock.advance(5_000)
-    office.accounts.by_token(secret)
+    office.accounts.principal_of_token(secret)
     used = office.clock.now_ms()
-    assert office.tokens.listed()[0].used_at == used
-    office.accounts.look()
+    assert office.tokens.tokens()[0].used_at == used
+    office.accounts.refresh()
     assert office.restarted().accounts.integrations()[0].used_at == used
-    office.clock.advance(KEPT_MS - 1)
-    office.accounts.by_token(secret)
-    office.accounts.look()
+    office.clock.advance(WRITE_INTERVAL_MS - 1)
+    office.accounts.principal_of_token(secret)
+    office.accounts.refresh()
     assert office.restarted().accounts.integrations()[0].used_at == used
     office.clock.advance(1)
-    office.accounts.by_token(secret)
-    office.accounts.look()
+    office.accounts.principal_of_token(secret)
+    office.accounts.refresh()
     assert office.restarted().accounts.integrations()[0].used_at == office.clock.now_ms()
     assert office.ended == []
-    assert office.tokens.listed()[0].id == made.id
+    assert office.tokens.tokens()[0].id == made.id
 
 
 def test_a_last_use_brings_no_token_back_that_the_shell_revokes_meanwhile(office: WithTokens) -> None:
     _, secret = office.add()
-    office.clock.advance(KEPT_MS)
-    office.accounts.by_token(secret)
+    office.clock.advance(WRITE_INTERVAL_MS)
+    office.accounts.principal_of_token(secret)
     office.shell.revoke_integration("Scores")
-    office.accounts.look()
-    office.accounts.look()
-    assert office.accounts.by_token(secret) is NOBODY
-    assert office.restarted().accounts.by_token(secret) is NOBODY
+    office.accounts.refresh()
+    office.accounts.refresh()
+    assert office.accounts.principal_of_token(secret) is NOBODY
+    assert office.restarted().accounts.principal_of_token(secret) is NOBODY
 
 
 def test_a_use_of_an_unknown_token_is_kept_nowhere(office: WithTokens) -> None:
-    office.accounts.by_token("cs_of_nobody")
-    office.accounts.look()
-    assert office.tokens.listed() == []
+    office.accounts.principal_of_token("cs_of_nobody")
+    office.accounts.refresh()
+    assert office.tokens.tokens() == []

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockserver.core.events import SYSTEM, Recorded
-from clockserver.core.text_input import kept, refuse_unseen, same_name
+from clockserver.core.text_input import normalized_name, refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.room import decide as room
 from clockserver.room.displays.commands import AddDisplay, RenameDisplay
@@ -55,25 +55,25 @@ SEEN = (
 
 @pytest.mark.parametrize("line", UNSEEN.values(), ids=UNSEEN)
 def test_what_nobody_would_see_is_refused(line: str) -> None:
-    (reason,) = refuse_unseen(line, "text")
+    (reason,) = refuse_invisible(line, "text")
     assert (reason.code, reason.field) == ("text.unseen", "text")
     assert str(reason.params["letter"]).startswith("U+")
 
 
 @pytest.mark.parametrize("line", SEEN)
 def test_what_people_write_in_their_languages_stands(line: str) -> None:
-    assert refuse_unseen(line, "text") == []
+    assert refuse_invisible(line, "text") == []
 
 
 @given(st.text(st.characters(categories=["L", "N", "P", "S"]), min_size=1))
 def test_letters_figures_and_signs_are_seen_whatever_their_script(line: str) -> None:
-    assert refuse_unseen(line, "text") == []
+    assert refuse_invisible(line, "text") == []
 
 
 @given(st.text())
 def test_a_line_is_kept_in_one_way_of_writing(line: str) -> None:
-    assert kept(kept(line)) == kept(line)
-    assert same_name(unicodedata.normalize("NFD", line)) == same_name(line)
+    assert stored_line(stored_line(line)) == stored_line(line)
+    assert normalized_name(unicodedata.normalize("NFD", line)) == normalized_name(line)
 
 
 def a_room() -> Room:

@@ -36,14 +36,14 @@ def test_a_damaged_file_is_no_first_epoch(tmp_path: Path, text: str) -> None:
 
 @pytest.mark.parametrize("forged", ["2", "2.", "2." + "0" * 32, "x.y", 2, None, "9" * 100, "²." + "0" * 32])
 def test_an_epoch_without_its_proof_is_none(forged: object) -> None:
-    assert EpochProofs(SECRET).read(forged) == 0
+    assert EpochProofs(SECRET).decode(forged) == 0
 
 
 def test_an_epoch_is_read_where_the_secret_is_the_same() -> None:
-    written = EpochProofs(SECRET).written(3)
-    assert EpochProofs(SECRET).read(written) == 3
-    assert EpochProofs(b"t" * 32).read(written) == 0
-    assert EpochProofs(SECRET).read(written.replace("3.", "4.")) == 0
+    written = EpochProofs(SECRET).encode(3)
+    assert EpochProofs(SECRET).decode(written) == 3
+    assert EpochProofs(b"t" * 32).decode(written) == 0
+    assert EpochProofs(SECRET).decode(written.replace("3.", "4.")) == 0
 
 
 def test_after_a_higher_epoch_nothing_is_written(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clockserver.players.countries import country_of, wrong_country
+from clockserver.players.countries import country_of, refuse_country
 
 
 @pytest.mark.parametrize(
@@ -24,10 +24,10 @@ from clockserver.players.countries import country_of, wrong_country
     ],
 )
 def test_codes_of_two_and_three_letters_and_names_are_read(typed: str | None, code: str | None) -> None:
-    assert wrong_country(typed) == []
+    assert refuse_country(typed) == []
     assert country_of(typed) == code
 
 
 @pytest.mark.parametrize("typed", ["Atlantis", "EU", "ZZ", "D", "DEUT", "=1", "276"])
 def test_what_is_no_country_is_refused(typed: str) -> None:
-    assert [each.code for each in wrong_country(typed)] == ["person.country"]
+    assert [each.code for each in refuse_country(typed)] == ["person.country"]

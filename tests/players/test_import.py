@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from clockserver.core.texts import Refused
 from clockserver.desk.ports import JournalUnwritable
-from clockserver.players.import_list import Chosen, ListRow
+from clockserver.players.import_list import ListChoices, ListRow
 from clockserver.players.registry import PlayerChanges
 from tests.examples.lists import csv_of, three_bad_of_83, xlsx_of
 from tests.players.import_office import Office, errors, names_in, refused
@@ -248,5 +248,5 @@ def test_a_preview_names_the_sheets_of_a_workbook_and_takes_the_one_that_is_chos
         ["Sheet", "Late"],
         1,
     )
-    late = office.importer.preview(data, "192.0.2.1", chosen=Chosen(sheet=2))
+    late = office.importer.preview(data, "192.0.2.1", chosen=ListChoices(sheet=2))
     assert ([each.row.name for each in late.rows], late.sheet) == (["Ben"], 2)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from clockserver.players.column_heads import letter_of
-from clockserver.players.import_list import Chosen, Preview, preview
+from clockserver.players.column_heads import column_letters
+from clockserver.players.import_list import ListChoices, Preview, preview
 from clockserver.players.list_file import read_lines
 from clockserver.players.registry import Players
 from tests.examples.lists import csv_of, xlsx_of
@@ -16,7 +16,7 @@ from tests.fakes import FakeHostClock, InMemoryPlayers, inline
 
 def read(data: bytes, **chosen: Any) -> Preview:
     return preview(
-        read_lines(data), Players(InMemoryPlayers(), FakeHostClock(), inline), (), Chosen(**chosen)
+        read_lines(data), Players(InMemoryPlayers(), FakeHostClock(), inline), (), ListChoices(**chosen)
     )
 
 
@@ -165,4 +165,4 @@ def test_three_examples_of_each_column_are_shown() -> None:
 
 @pytest.mark.parametrize(("place", "letter"), [(0, "A"), (25, "Z"), (26, "AA"), (49, "AX")])
 def test_columns_are_called_as_spreadsheets_call_them(place: int, letter: str) -> None:
-    assert letter_of(place) == letter
+    assert column_letters(place) == letter

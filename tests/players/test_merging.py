@@ -24,7 +24,7 @@ class Nowhere(Histories):
         self.asked: list[tuple[Collection[PersonId], Collection[PersonId]]] = []
         self.sit_from = 100
 
-    def demand_apart(self, one: Collection[PersonId], other: Collection[PersonId]) -> None:
+    def demand_no_common_tournament(self, one: Collection[PersonId], other: Collection[PersonId]) -> None:
         self.asked.append((one, other))
         if len(self.asked) >= self.sit_from:
             raise Refused(Reason("person.both_sit", {"tournament": "Friday"}, "other"))
@@ -74,16 +74,16 @@ def test_the_one_that_remains_answers_for_both_ids(desk: Two) -> None:
 
 def test_a_merge_is_taken_back_with_what_was_taken_over(desk: Two) -> None:
     desk.merge()
-    assert desk.merging.part(desk.anne.id) == (desk.ann, desk.anne)
+    assert desk.merging.undo_merge(desk.anne.id) == (desk.ann, desk.anne)
     assert desk.found("") == ["Ann Abel", "Anne Abel"]
     assert desk.store.rows[desk.anne.id] == desk.anne
-    assert codes(desk.merging.part, desk.anne.id) == [("person.not_merged", "person")]
+    assert codes(desk.merging.undo_merge, desk.anne.id) == [("person.not_merged", "person")]
 
 
 def test_what_was_changed_since_the_merge_stays(desk: Two) -> None:
     desk.merge()
     desk.change(desk.ann, contact="new@example.com", name="Ann Abel-Bauer")
-    remains, goes = desk.merging.part(desk.anne.id)
+    remains, goes = desk.merging.undo_merge(desk.anne.id)
     assert (remains.contact, remains.name, goes.contact) == (
         "new@example.com",
         "Ann Abel-Bauer",
@@ -96,14 +96,14 @@ def test_nobody_escapes_a_bar_by_a_merge(desk: Two) -> None:
     assert desk.merge().barred
     for each in (desk.ann, desk.anne):
         assert [reason.code for reason in desk.players.refuse_entry(each.id)] == ["person.barred"]
-    assert not desk.merging.part(desk.anne.id)[0].barred
+    assert not desk.merging.undo_merge(desk.anne.id)[0].barred
 
 
 def test_a_bar_given_since_the_merge_stays_when_it_is_taken_back(desk: Two) -> None:
     desk.change(desk.anne, barred=True, barred_reason="chips in the pocket")
     desk.merge()
     desk.change(desk.ann, barred=True, barred_reason="a fight")
-    assert desk.merging.part(desk.anne.id)[0].barred_reason == "a fight"
+    assert desk.merging.undo_merge(desk.anne.id)[0].barred_reason == "a fight"
 
 
 def test_what_is_asked_of_the_other_id_is_done_to_the_one_that_remains(desk: Two) -> None:
@@ -118,7 +118,7 @@ def test_who_is_erased_is_erased_under_every_id(desk: Two) -> None:
     assert all(each.erased and not each.name and not each.contact for each in desk.store.rows.values())
     again = Desk(store=desk.store)
     assert [again.players.name_of(each.id) for each in (desk.ann, desk.anne)] == [None, None]
-    assert codes(desk.merging.part, desk.anne.id) == [("person.erased", "person")]
+    assert codes(desk.merging.undo_merge, desk.anne.id) == [("person.erased", "person")]
     assert codes(desk.merging.merge, desk.ann.id, desk.add("Ben").id) == [("person.erased", "person")]
 
 
@@ -128,7 +128,7 @@ def test_three_become_one_and_chains_lead_to_the_one_that_remains(desk: Two) -> 
     desk.merging.merge(third.id, desk.ann.id)
     assert desk.players.name_of(desk.anne.id) == "A. Abel"
     assert set(desk.players.ids_of(desk.anne.id)) == {third.id, desk.ann.id, desk.anne.id}
-    desk.merging.part(desk.ann.id)
+    desk.merging.undo_merge(desk.ann.id)
     assert desk.players.name_of(desk.anne.id) == "Ann Abel"
 
 

@@ -47,7 +47,7 @@ def catalogue(language: str) -> Catalogue:
 def refused_with(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
     """Every code that the contract says a route or a command may be refused with."""
     server = Server(tmp_path_factory.mktemp("contract") / "data")
-    reasons = server.contract.given.reasons
+    reasons = server.contract.source.reasons
     server.engine.dispose()
     return reasons
 

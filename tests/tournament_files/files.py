@@ -32,7 +32,7 @@ def rows_of(table: Table) -> list[Row]:
     found = []
     for record in table.records:
         # Facts of tests share one id.
-        command = f"{record.command}-{record.seq}" if not record.by_hand else record.command
+        command = f"{record.command}-{record.seq}" if not record.is_manual else record.command
         part = parts.get(command, 0)
         parts[command] = part + 1
         found.append(msgspec.structs.replace(row_of(record, part), command=command))

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from clockserver.core.fingerprints import fingerprint, same_fingerprint
+from clockserver.core.fingerprints import fingerprint, is_fingerprint_of
 from clockserver.core.texts import Refused
 from clockserver.past.waypoint_maker import WaypointMaker
 from clockserver.texts.shipped_catalogues import catalogues
@@ -262,6 +262,6 @@ def test_a_fingerprint_is_compared_however_it_is_typed() -> None:
     shown = fingerprint(KEY.public)
     assert len(shown.split("-")) == 8
     for typed in (shown, shown.lower(), shown.replace("-", ""), shown.replace("-", " : ")):
-        assert same_fingerprint(KEY.public, typed)
-    assert not same_fingerprint(KEY.public, shown[:-1])
-    assert not same_fingerprint(SigningKey(b"o" * 32).public, shown)
+        assert is_fingerprint_of(KEY.public, typed)
+    assert not is_fingerprint_of(KEY.public, shown[:-1])
+    assert not is_fingerprint_of(SigningKey(b"o" * 32).public, shown)

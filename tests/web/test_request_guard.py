@@ -30,10 +30,10 @@ CARDS = SeatCards(SECRET, lambda slug, entry: ISSUES.get((slug, entry)))
 class FakeAccounts:
     """One cookie and one token."""
 
-    def by_cookie(self, secret: str) -> Principal:
+    def principal_of_cookie(self, secret: str) -> Principal:
         return ANNA if secret == "cookie of Anna" else NOBODY
 
-    def by_token(self, token: str) -> Principal:
+    def principal_of_token(self, token: str) -> Principal:
         return PROGRAM if token == "token" else NOBODY
 
 
@@ -129,7 +129,7 @@ def test_a_television_is_known_by_its_cookie_until_it_is_forgotten(guard: Reques
     ticket = guard.display_ticket(HALL)
     principal = guard.principal(with_cookie(DISPLAY_COOKIE, ticket))
     assert (principal.kind, principal.id, principal.device) == ("display", HALL, HALL)
-    assert not principal.staff
+    assert not principal.is_staff
     forgotten = RequestGuard([], SECRET, FakeAccounts(), set, CARDS)
     assert forgotten.principal(with_cookie(DISPLAY_COOKIE, ticket)) == NOBODY
 
@@ -322,7 +322,7 @@ def test_a_phone_that_showed_a_seat_card_speaks_for_that_entry_only(guard: Reque
     ticket = guard.seat_ticket("friday", "e17", code)
     player = guard.principal(with_cookie(SEAT_COOKIE, ticket))
     assert (player.kind, player.entry, player.tournaments) == ("player", "e17", frozenset({"friday"}))
-    assert not player.staff
+    assert not player.is_staff
 
 
 def test_a_new_seat_card_makes_phones_with_the_old_one_nobody() -> None:
@@ -351,7 +351,7 @@ def test_a_code_is_read_however_it_is_typed() -> None:
 
 def test_a_program_for_one_tournament_reaches_it_at_each_address_that_it_has_or_had() -> None:
     class Bound(FakeAccounts):
-        def by_token(self, token: str) -> Principal:
+        def principal_of_token(self, token: str) -> Principal:
             return Principal("td", "i-1", token, tournaments=frozenset({"friday"}))
 
     def slugs_of(slug: str) -> set[str]:
@@ -359,6 +359,11 @@ def test_a_program_for_one_tournament_reaches_it_at_each_address_that_it_has_or_
 
     guard = RequestGuard(["localhost"], SECRET, Bound(), set, CARDS, slugs_of)
     found = guard.principal(environ(HTTP_AUTHORIZATION="Bearer x"))
-    assert [found.reaches(each) for each in ("friday", "main", "other", None)] == [True, True, False, False]
+    assert [found.may_act_on(each) for each in ("friday", "main", "other", None)] == [
+        True,
+        True,
+        False,
+        False,
+    ]
     # Its connections are compared by what it was given.
     assert found.tournaments == {"friday"}

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from clockserver.accounts.account_store import User
-from clockserver.core.text_input import kept, refuse_unseen, same_name
+from clockserver.core.text_input import normalized_name, refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 
 NAME_REFUSALS = ("access.name_form", "access.name_taken", "text.unseen")
@@ -18,7 +18,7 @@ PASSWORD_REFUSALS = ("access.password_length", "access.password_simple")
 PIN_REFUSALS = ("access.pin_easy", "access.pin_form")
 """Codes of a refused PIN."""
 
-SHORTEST_PASSWORD = 10
+MIN_PASSWORD = 10
 MAX_PASSWORD = 200
 MAX_NAME = 40
 YEARS = range(1900, 2100)
@@ -33,8 +33,8 @@ def user_named(name: str, users: Iterable[User]) -> User | None:
 
     Earlier releases kept names as typed: if two names are equal now, the exact spelling wins.
     """
-    wanted = same_name(name)
-    found = [user for user in users if same_name(user.name) == wanted]
+    normalized = normalized_name(name)
+    found = [user for user in users if normalized_name(user.name) == normalized]
     return min(found, key=lambda user: user.name.casefold() != name.strip().casefold(), default=None)
 
 
@@ -43,39 +43,39 @@ def as_hashed(password: str) -> str:
     return unicodedata.normalize("NFC", password)
 
 
-def wrong_name(name: str) -> list[Reason]:
+def refuse_name(name: str) -> list[Reason]:
     """Reasons why a name is not allowed."""
     if 1 <= len(name) <= MAX_NAME and len(name.splitlines()) == 1:
-        return refuse_unseen(name, "name")
+        return refuse_invisible(name, "name")
     return [Reason("access.name_form", {"most": MAX_NAME}, "name")]
 
 
 def demand_account(name: str, password: str, taken: Iterable[User]) -> None:
     """Raise Refused with every reason against this account name, or this password."""
-    reasons = [*wrong_user_name(kept(name), taken), *wrong_password(password, kept(name))]
+    reasons = [*refuse_user_name(stored_line(name), taken), *refuse_password(password, stored_line(name))]
     if reasons:
         raise Refused(*reasons)
 
 
-def wrong_user_name(name: str, taken: Iterable[User]) -> list[Reason]:
+def refuse_user_name(name: str, taken: Iterable[User]) -> list[Reason]:
     """Reasons against a new account's name."""
-    reasons = wrong_name(name)
+    reasons = refuse_name(name)
     if user_named(name, taken) is not None:
         reasons.append(Reason("access.name_taken", {"name": name}, "name"))
     return reasons
 
 
-def wrong_password(password: str, name: str) -> list[Reason]:
+def refuse_password(password: str, name: str) -> list[Reason]:
     """Reasons against a password of the account."""
     password = as_hashed(password)
-    if not SHORTEST_PASSWORD <= len(password) <= MAX_PASSWORD:
-        params: dict[str, Any] = {"least": SHORTEST_PASSWORD, "most": MAX_PASSWORD}
+    if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
+        params: dict[str, Any] = {"least": MIN_PASSWORD, "most": MAX_PASSWORD}
         return [Reason("access.password_length", params, "password")]
-    simple = len(set(password)) < 4 or same_name(password) == same_name(name)
+    simple = len(set(password)) < 4 or normalized_name(password) == normalized_name(name)
     return [Reason("access.password_simple", {}, "password")] if simple else []
 
 
-def wrong_pin(pin: str) -> list[Reason]:
+def refuse_pin(pin: str) -> list[Reason]:
     """Reasons against a PIN: its form, or easy to guess."""
     if not (pin.isascii() and pin.isdigit() and 4 <= len(pin) <= 8):
         return [Reason("access.pin_form", {}, "pin")]

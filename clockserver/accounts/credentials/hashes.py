@@ -27,24 +27,24 @@ class Hashes:
         """The hash of a random secret."""
         return self._hasher.hash(secrets.token_urlsafe(16))
 
-    def demand_room(self, most: int = MAX_HASHES) -> None:
+    def demand_capacity(self, max_waiting: int = MAX_HASHES) -> None:
         """Raise Refused where `most` are waiting."""
-        if self._waiting >= most:
+        if self._waiting >= max_waiting:
             raise Refused(Reason("access.try_later", {"retry_ms": 1_000}))
 
     def verify(self, hashed: str, secret: str) -> bool:
         """Whether `secret` matches the hash."""
         # The password as typed is tried too, as hashed by earlier releases.
         return any(
-            self._made(self._hasher.verify, hashed, each[:MAX_PASSWORD]) and len(each) <= MAX_PASSWORD
+            self._compute(self._hasher.verify, hashed, each[:MAX_PASSWORD]) and len(each) <= MAX_PASSWORD
             for each in dict.fromkeys((as_hashed(secret), secret))
         )
 
     def hash(self, secret: str) -> str:
         """A salted hash."""
-        return str(self._made(self._hasher.hash, as_hashed(secret)))
+        return str(self._compute(self._hasher.hash, as_hashed(secret)))
 
-    def _made(self, work: Callable[..., Any], *args: str) -> Any:
+    def _compute(self, work: Callable[..., Any], *args: str) -> Any:
         self._waiting += 1
         try:
             return self._offload(work, *args)

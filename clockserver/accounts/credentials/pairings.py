@@ -51,7 +51,7 @@ class Pairing:
         self.asked_at = 0
         self.confirmed_as: str | None = None
 
-    def shown_for(self, kind: Kind, subject: str) -> bool:
+    def is_valid_for(self, kind: Kind, subject: str) -> bool:
         """Whether a device may keep showing this code.
 
         A television has no id before it is paired; a session to unlock may be another one by now.
@@ -71,11 +71,11 @@ class Pairings:
         self._pick = pick
         self._open: dict[str, Pairing] = {}
 
-    def shown(self, kind: Kind, subject: str, secret: str, now: int) -> Pairing | None:
+    def open_pairing(self, kind: Kind, subject: str, secret: str, now: int) -> Pairing | None:
         """The open code of the device with `secret`: a television that reloads its page keeps its code."""
         self._drop_expired(now)
         known = self._by_secret(secret)
-        return known if known is not None and known.shown_for(kind, subject) else None
+        return known if known is not None and known.is_valid_for(kind, subject) else None
 
     def begin(self, kind: Kind, subject: str, now: int, source: str = "") -> tuple[Pairing, str]:
         """A new code with its secret. Raises Refused if an address has too many.

@@ -54,21 +54,21 @@ class SignInLinks:
         self._open[digest(secret)] = Link(user.id, user.role, by, now + LIFETIME_MS, digest(code))
         return NewLink(secret, code, now + LIFETIME_MS)
 
-    def use(self, given: str, now: int) -> Link:
+    def use(self, secret_or_code: str, now: int) -> Link:
         """Use up the link of a secret or of a typed code.
 
         Raises Refused for an expired, used or unknown one.
         """
-        link = self._open.pop(digest(given), None) or self._typed(given)
+        link = self._open.pop(digest(secret_or_code), None) or self._find(secret_or_code)
         if link is None or link.expires_at <= now:
             raise Refused(Reason("access.link_over", {}, "link"))
         return link
 
-    def put_back(self, given: str, link: Link) -> None:
+    def restore(self, secret_or_code: str, link: Link) -> None:
         """Restore a link after a failed sign-in, as a typed code or a secret."""
-        self._open[digest(given)] = link
+        self._open[digest(secret_or_code)] = link
 
-    def _typed(self, given: str) -> Link | None:
-        typed = digest("".join(letter for letter in given.upper() if letter.isalnum()))
+    def _find(self, secret_or_code: str) -> Link | None:
+        typed = digest("".join(letter for letter in secret_or_code.upper() if letter.isalnum()))
         found = next((key for key, each in self._open.items() if hmac.compare_digest(each.code, typed)), None)
         return self._open.pop(found) if found is not None else None

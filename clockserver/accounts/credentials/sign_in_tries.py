@@ -15,7 +15,7 @@ MAX_STRANGERS = 12
 
 Each recent wrong password of an address lowers this number by one for that address, down to LEAST_STRANGERS.
 """
-LEAST_STRANGERS = 2
+MIN_STRANGERS = 2
 FREE_OF_ADDRESS = 20
 """Number of wrong tries of one address, over all names, before it must wait; an account there has fewer."""
 
@@ -26,13 +26,13 @@ class Try(NamedTuple):
     waits: Waits
     key: str
 
-    def succeeded(self) -> None:
+    def reset(self) -> None:
         """Forget the key's wrong tries."""
-        self.waits.succeeded(self.key)
+        self.waits.reset(self.key)
 
-    def forgive(self) -> None:
+    def uncount(self) -> None:
         """Uncount this try."""
-        self.waits.forgive(self.key)
+        self.waits.uncount(self.key)
 
 
 class SignInTries:
@@ -44,29 +44,29 @@ class SignInTries:
         self._waits = Waits()
         self._strangers = Waits(free=FREE_OF_ADDRESS)
 
-    def of_key(self, key: str) -> list[Try]:
+    def tries_of_key(self, key: str) -> list[Try]:
         """A try under one key."""
         return [Try(self._waits, key)]
 
     def unknown_device_try(self, source: str) -> Try:
         """A try from an unknown device. Raises Refused if too many are waiting."""
         address = f"address {source}"
-        wrong = self._strangers.lately(address, self._clock.now_ms())
-        self._hashes.demand_room(max(LEAST_STRANGERS, MAX_STRANGERS - wrong))
+        wrong = self._strangers.recent_tries(address, self._clock.now_ms())
+        self._hashes.demand_capacity(max(MIN_STRANGERS, MAX_STRANGERS - wrong))
         return Try(self._strangers, address)
 
     def count(self, tries: Sequence[Try]) -> list[int]:
         """Count a try before its check; return the count of each key. Raises Refused if it must wait."""
         now = self._clock.now_ms()
-        self._hashes.demand_room(MAX_HASHES)
+        self._hashes.demand_capacity(MAX_HASHES)
         wait = max(waits.wait_ms(key, now) for waits, key in tries)
         if wait:
             raise Refused(Reason("access.try_later", {"retry_ms": wait}))
-        return [waits.failed(key, now) for waits, key in tries]
+        return [waits.count_failure(key, now) for waits, key in tries]
 
-    def wrong(self, tries: Sequence[Try], code: str, field: str) -> Refused:
+    def refusal_of_wrong_try(self, tries: Sequence[Try], code: str, field: str) -> Refused:
         """The refusal of a wrong try; the wait starts now, however long this try took."""
         now = self._clock.now_ms()
         for waits, key in tries:
-            waits.found_wrong(key, now)
+            waits.start_wait(key, now)
         return Refused(Reason(code, {}, field))

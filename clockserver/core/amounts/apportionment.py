@@ -14,7 +14,7 @@ def largest_remainder(
     shares: Sequence[Fraction],
     total: int,
     unit: int = 1,
-    most: int | None = None,
+    max_amount: int | None = None,
     remainder: Remainder = "largest_remainder",
 ) -> list[int]:
     """`total`, which the shares sum to, in whole units: each share rounded down, the rest to the largest remainders.
@@ -24,22 +24,22 @@ def largest_remainder(
     No document has a rule for rounding deals.
     """
     amounts = [int(share // unit) * unit for share in shares]
-    left = total - sum(amounts)
+    remaining = total - sum(amounts)
     order = list(range(len(shares)))
     if remainder == "largest_remainder":
         order.sort(key=lambda i: amounts[i] - shares[i])  # stable sort
         for i in order:
-            if left >= unit and _fits(amounts[i] + unit, most):
+            if remaining >= unit and _fits(amounts[i] + unit, max_amount):
                 amounts[i] += unit
-                left -= unit
+                remaining -= unit
     # The rest fills no whole unit, or every share has already reached `most`.
     for i in range(len(amounts)):
-        part = left if most is None else max(0, min(left, most - amounts[i]))
+        part = remaining if max_amount is None else max(0, min(remaining, max_amount - amounts[i]))
         amounts[i] += part
-        left -= part
-    amounts[0] += left
+        remaining -= part
+    amounts[0] += remaining
     return amounts
 
 
-def _fits(amount: int, most: int | None) -> bool:
-    return most is None or amount <= most
+def _fits(amount: int, max_amount: int | None) -> bool:
+    return max_amount is None or amount <= max_amount

@@ -15,9 +15,11 @@ def is_payable(amount: int, chips: Sequence[int]) -> bool:
     """Whether an amount is a sum of chips of these values, each as often as needed."""
     if not chips:
         return False
-    unit, least = _sums(tuple(sorted(chips)))
+    unit, smallest_sums = _sums(tuple(sorted(chips)))
     return (
-        amount % unit == 0 and amount >= min(chips) and amount // unit >= least[amount // unit % len(least)]
+        amount % unit == 0
+        and amount >= min(chips)
+        and amount // unit >= smallest_sums[amount // unit % len(smallest_sums)]
     )
 
 
@@ -28,15 +30,15 @@ def _sums(chips: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     smallest, *others = (chip // unit for chip in chips)
     if smallest > MAX_RESIDUES:
         return unit, (0,)
-    least = {0: 0}
+    smallest_sums = {0: 0}
     open_sums = [(0, 0)]
     while open_sums:
         total, remainder = heappop(open_sums)
-        if total > least[remainder]:
+        if total > smallest_sums[remainder]:
             continue
         for chip in others:
             following = total + chip
-            if following < least.get(following % smallest, following + 1):
-                least[following % smallest] = following
+            if following < smallest_sums.get(following % smallest, following + 1):
+                smallest_sums[following % smallest] = following
                 heappush(open_sums, (following, following % smallest))
-    return unit, tuple(least[remainder] for remainder in range(smallest))
+    return unit, tuple(smallest_sums[remainder] for remainder in range(smallest))

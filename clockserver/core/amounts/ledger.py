@@ -35,10 +35,10 @@ def post(ledger: Mapping[str, int], postings: Iterable[Posting]) -> dict[str, in
     return {account: amount for account, amount in after.items() if amount}
 
 
-def balances(lists: Iterable[Iterable[Posting]]) -> dict[str, int]:
+def balances(posting_lists: Iterable[Iterable[Posting]]) -> dict[str, int]:
     """The balances after lists of postings, in their order. Raises UnbalancedError."""
     ledger: dict[str, int] = {}
-    for postings in lists:
+    for postings in posting_lists:
         ledger = post(ledger, postings)
     return ledger
 

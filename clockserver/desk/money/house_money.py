@@ -7,7 +7,7 @@ from typing import Any
 from clockserver.accounts.roles import Principal
 from clockserver.core.ids import CommandId, Slug
 from clockserver.core.permissions import APPROVING
-from clockserver.core.text_input import kept
+from clockserver.core.text_input import stored_line
 from clockserver.core.texts import Reason
 from clockserver.desk.desk import Done
 from clockserver.desk.money.drawers import Drawers
@@ -74,6 +74,6 @@ class HouseMoney:
         """Whether a count is off by more than the tolerance. A missing reason is refused first."""
         tolerance = self._drawers.settings.tolerance
         difference = self._drawers.difference(command)
-        if tolerance is None or difference is None or not kept(command.reason):
+        if tolerance is None or difference is None or not stored_line(command.reason):
             return False
         return abs(difference) > tolerance

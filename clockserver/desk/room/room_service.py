@@ -244,9 +244,9 @@ class RoomService:
         try:
             pairing = self._pairings.find(code, "display", now)
         except Refused:
-            self._guesses.failed(actor, now)
+            self._guesses.count_failure(actor, now)
             raise
-        self._guesses.succeeded(actor)
+        self._guesses.reset(actor)
 
         def answered(answer: Answer) -> None:
             if isinstance(answer, Accepted):

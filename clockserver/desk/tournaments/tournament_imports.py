@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from msgspec import Struct
 
-from clockserver.core.fingerprints import fingerprint, same_fingerprint
+from clockserver.core.fingerprints import fingerprint, is_fingerprint_of
 from clockserver.core.ids import StreamId
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.journals.snapshot_codec import Snapshot
@@ -68,7 +68,7 @@ class TournamentImports:
     def demand_trusted(self, key: str, trusted: str | None) -> None:
         """Raise Refused for a key not trusted before, unless `trusted` is its fingerprint."""
         if trusted is not None:
-            if not same_fingerprint(key, trusted):
+            if not is_fingerprint_of(key, trusted):
                 raise Refused(Reason("tournament_file.other_key", {"fingerprint": fingerprint(key)}, "trust"))
         elif key not in self.known_keys():
             raise Refused(Reason("tournament_file.unknown_key", {"fingerprint": fingerprint(key)}, "trust"))

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from clockserver.core.ids import FIRST_SESSION, slug_of
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.tournaments.cloned_flights import Events, cloned_flights
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks
@@ -86,7 +86,7 @@ class SetUps:
 
     def resolved(self, command: CreateTournament) -> ResolvedSetUp:
         """Look up the names in a set-up. Raises Refused with every reason."""
-        reasons = [] if command.title is None else refuse_unseen(command.title, "title")
+        reasons = [] if command.title is None else refuse_invisible(command.title, "title")
         basis = self._basis(command, reasons)
         cloned = basis.timezone if basis is not None else None
         zone = command.timezone or cloned or self.timezone
@@ -101,7 +101,7 @@ class SetUps:
             raise Refused(*reasons)
         return ResolvedSetUp(
             slug=command.slug or self._free_slug(title),
-            title=kept(title),
+            title=stored_line(title),
             timezone=zone,
             structure=basis.structure,
             ruleset=basis.ruleset,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.library.changes import demand_change, refuse_version
 from clockserver.library.chip_sets.commands import AnyChipSetCommand, DeleteChipSet, SaveChipSet
@@ -39,8 +39,8 @@ def demand(library: Library, chip_set: str, field: str = "chip_set") -> ChipSet:
 
 def _saved(library: Library, command: SaveChipSet) -> ChipSetChanged:
     before = None if command.chip_set is None else demand(library, command.chip_set)
-    title = kept(command.title)
-    reasons = [*refuse_unseen(title, "title"), *_wrong(command.chips)]
+    title = stored_line(command.title)
+    reasons = [*refuse_invisible(title, "title"), *_wrong(command.chips)]
     reasons += refuse_version(
         library, "chip_set", command.chip_set, command.base, library.chip_sets, MAX_CHIP_SETS
     )
@@ -58,5 +58,5 @@ def _wrong(chips: tuple[Chip, ...]) -> list[Reason]:
         if chip.value in values[:i]:
             reasons.append(Reason("library.chip_twice", {"value": chip.value}, f"chips[{i}].value"))
         if chip.name:
-            reasons += refuse_unseen(chip.name, f"chips[{i}].name")
+            reasons += refuse_invisible(chip.name, f"chips[{i}].name")
     return reasons

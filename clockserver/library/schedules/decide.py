@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.library.changes import demand_change, refuse_version, with_status
 from clockserver.library.ids import free_id
@@ -50,8 +50,8 @@ def _moved(library: Library, schedule: str, status: Status) -> ScheduleChanged:
 
 def _put(library: Library, command: PutSchedule) -> ScheduleChanged:
     before = None if command.schedule is None else demand(library, command.schedule)
-    title = kept(command.title or "")
-    reasons = [*(refuse_unseen(title, "title") if title else ()), *_wrong_days(command)]
+    title = stored_line(command.title or "")
+    reasons = [*(refuse_invisible(title, "title") if title else ()), *_wrong_days(command)]
     reasons += refuse_version(
         library, "schedule", command.schedule, command.base, library.schedules, MAX_SCHEDULES
     )

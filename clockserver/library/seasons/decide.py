@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.library.changes import demand_change, refuse_version, with_status
 from clockserver.library.ids import free_id
@@ -54,8 +54,8 @@ def _moved(library: Library, season: str, status: Status) -> SeasonChanged:
 
 def _put(library: Library, command: PutSeason) -> SeasonChanged:
     before = None if command.season is None else demand(library, command.season)
-    title = kept(command.title)
-    reasons = [*refuse_unseen(title, "title"), *_wrong(library, command)]
+    title = stored_line(command.title)
+    reasons = [*refuse_invisible(title, "title"), *_wrong(library, command)]
     reasons += refuse_version(library, "season", command.season, command.base, library.seasons, MAX_SEASONS)
     after = Season(
         title=title,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.library.changes import demand_change, refuse_version, with_status
 from clockserver.library.ids import free_id
@@ -69,8 +69,8 @@ def _moved(library: Library, series: str, status: Status) -> SeriesChanged:
 
 def _put(library: Library, command: PutSeries) -> SeriesChanged:
     known = None if command.series is None else demand(library, command.series)
-    title = kept(command.title)
-    reasons = refuse_unseen(title, "title")
+    title = stored_line(command.title)
+    reasons = refuse_invisible(title, "title")
     days = {"from": command.from_, "to": command.to}
     reasons += [Reason("schedule.no_day", {"day": day}, at) for at, day in days.items() if not is_day(day)]
     if command.to < command.from_:

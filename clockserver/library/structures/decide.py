@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused, Text
 from clockserver.library.ids import free_id
 from clockserver.library.state import Library, LibraryStructure, Status, Version
@@ -60,8 +60,8 @@ def _moved(library: Library, structure: str, status: Status, before: Status) -> 
 
 
 def _saved(library: Library, command: SaveKnownStructure, now: int) -> StructureSaved:
-    title = kept(command.title)
-    reasons = [*refuse_unseen(title, "title"), *refuse_unseen(command.note, "note")]
+    title = stored_line(command.title)
+    reasons = [*refuse_invisible(title, "title"), *refuse_invisible(command.note, "note")]
     known = None
     if command.structure is not None and not command.is_seed:
         known = demand(library, command.structure)
@@ -80,7 +80,7 @@ def _saved(library: Library, command: SaveKnownStructure, now: int) -> Structure
         reasons.append(Reason("already_done", {}, "document"))
     if reasons:
         raise Refused(*reasons)
-    version = Version(document, command.by, now, kept(command.note), command.sha256)
+    version = Version(document, command.by, now, stored_line(command.note), command.sha256)
     return StructureSaved(
         structure=structure, number=1 if known is None else known.counted + 1, version=version
     )

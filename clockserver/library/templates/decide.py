@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.library.changes import demand_change, refuse_version, with_status
 from clockserver.library.ids import free_id
@@ -49,7 +49,7 @@ def _moved(library: Library, template: str, status: Status) -> TemplateChanged:
 
 def _saved(library: Library, command: SaveTemplate) -> TemplateChanged:
     before = None if command.template is None else known_template(library, command.template)
-    title = kept(command.title)
+    title = stored_line(command.title)
     after = Template(
         title=title,
         structure=command.structure,
@@ -62,7 +62,7 @@ def _saved(library: Library, command: SaveTemplate) -> TemplateChanged:
         seating=command.seating,
         status="listed" if before is None else before.status,
     )
-    reasons = refuse_unseen(title, "title")
+    reasons = refuse_invisible(title, "title")
     if after.prizes is not None and after.payouts is None:
         reasons.append(Reason("prizes.no_table", {}, "payouts"))
     reasons += refuse_version(

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.room.displays.commands import (
     AddDisplay,
@@ -46,7 +46,7 @@ def decide(
     change: dict[str, Any] = {"display": command.display, "before": display}
     match command:
         case RenameDisplay(name=name):
-            renamed = replace(display, name=kept(name))
+            renamed = replace(display, name=stored_line(name))
             _refuse(_wrong_name(room, command.display, renamed.name), unchanged=renamed == display)
             return [DisplayRenamed(after=renamed, **change)]
         case ShowOnDisplay(show=show):
@@ -61,7 +61,7 @@ def decide(
 
 
 def _added(room: Room, command: AddDisplay, now: int) -> DisplayAdded:
-    name = kept(command.name)
+    name = stored_line(command.name)
     reasons = _wrong_name(room, command.display, name)
     if command.display in room.displays:
         reasons.append(Reason("display.known", {}, "display"))
@@ -72,7 +72,7 @@ def _added(room: Room, command: AddDisplay, now: int) -> DisplayAdded:
 
 
 def _wrong_name(room: Room, display: str, name: str) -> list[Reason]:
-    return [*refuse_unseen(name, "name"), *name_taken(room, display, name)]
+    return [*refuse_invisible(name, "name"), *name_taken(room, display, name)]
 
 
 def _refuse(reasons: list[Reason], *, unchanged: bool) -> None:

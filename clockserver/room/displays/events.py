@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clockserver.core.text_input import same_name
+from clockserver.core.text_input import normalized_name
 from clockserver.core.texts import Reason, Refused
 from clockserver.room.state import PART, Display, Room
 
@@ -88,6 +88,8 @@ AnyDisplayEvent: TypeAlias = (
 
 
 def name_taken(room: Room, display: str, name: str) -> list[Reason]:
-    wanted = same_name(name)
-    taken = any(same_name(other.name) == wanted for key, other in room.displays.items() if key != display)
+    wanted = normalized_name(name)
+    taken = any(
+        normalized_name(other.name) == wanted for key, other in room.displays.items() if key != display
+    )
     return [Reason("display.name_taken", {"name": name}, "name")] if taken else []

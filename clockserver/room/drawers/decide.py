@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.room.drawers.commands import (
     AnyDrawerCommand,
@@ -57,8 +57,8 @@ def demand_state(room: Room, shift: ShiftId, state: ShiftState) -> Shift:
 
 
 def _open(room: Room, command: OpenDrawer, now: int) -> DrawerOpened:
-    name = kept(command.name)
-    reasons = [*refuse_unseen(command.name, "name"), *_refuse_twice(command.float, "float")]
+    name = stored_line(command.name)
+    reasons = [*refuse_invisible(command.name, "name"), *_refuse_twice(command.float, "float")]
     if any(each.name == name and each.state != "closed" for each in room.drawers.values()):
         reasons.append(Reason("drawers.is_open", {"name": name}, "name"))
     if reasons:
@@ -70,19 +70,19 @@ def _open(room: Room, command: OpenDrawer, now: int) -> DrawerOpened:
 def _move(room: Room, command: MoveCash, now: int) -> DrawerMoved:
     demand_state(room, command.shift, "open")
     _demand_reason(command.reason)
-    move = CashMove(command.do, command.amount, kept(command.reason), now)
+    move = CashMove(command.do, command.amount, stored_line(command.reason), now)
     return DrawerMoved(shift=command.shift, move=move)
 
 
 def _open_without_sale(room: Room, command: OpenWithoutSale, now: int) -> OpenedWithoutSale:
     demand_state(room, command.shift, "open")
     _demand_reason(command.reason)
-    return OpenedWithoutSale(shift=command.shift, no_sale=NoSale(kept(command.reason), now))
+    return OpenedWithoutSale(shift=command.shift, no_sale=NoSale(stored_line(command.reason), now))
 
 
 def _demand_reason(reason: str) -> None:
-    reasons = refuse_unseen(reason, "reason")
-    if not kept(reason):
+    reasons = refuse_invisible(reason, "reason")
+    if not stored_line(reason):
         reasons.append(Reason("drawers.reason", {}, "reason"))
     if reasons:
         raise Refused(*reasons)
@@ -94,8 +94,8 @@ def _close(room: Room, command: CloseKnownDrawer, now: int) -> DrawerClosed:
     shift = demand_state(room, command.shift, "closing")
     expected = shift.own_cash + sum(each.cash for each in command.tournaments)
     worth = value_of(command.count)
-    reasons = [*_refuse_twice(command.count, "count"), *refuse_unseen(command.reason, "reason")]
-    if worth != expected and not kept(command.reason):
+    reasons = [*_refuse_twice(command.count, "count"), *refuse_invisible(command.reason, "reason")]
+    if worth != expected and not stored_line(command.reason):
         # The reason hides the amount: the count stays blind until it is final.
         reasons.append(Reason("drawers.differs", {}, "reason"))
     if reasons:
@@ -107,7 +107,7 @@ def _close(room: Room, command: CloseKnownDrawer, now: int) -> DrawerClosed:
         expected=expected,
         counted=worth,
         card=sum(each.card for each in command.tournaments),
-        reason=kept(command.reason),
+        reason=stored_line(command.reason),
         tournaments=command.tournaments,
     )
     return DrawerClosed(shift=command.shift, closing=closing)

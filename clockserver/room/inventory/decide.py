@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused, Text
 from clockserver.room.inventory.commands import (
     AnyInventoryCommand,
@@ -81,7 +81,7 @@ def _put(inventory: Inventory, drafts: tuple[TableDraft, ...]) -> InventoryChang
 
 def _wrong(draft: TableDraft, field: str) -> list[Reason]:
     reasons = [
-        reason for name in LINES for reason in refuse_unseen(getattr(draft, name) or "", f"{field}.{name}")
+        reason for name in LINES for reason in refuse_invisible(getattr(draft, name) or "", f"{field}.{name}")
     ]
     half = (draft.x is None) != (draft.y is None)
     if half or (draft.unplaced and draft.x is not None):
@@ -95,7 +95,7 @@ def _with(table: PhysicalTable, draft: TableDraft) -> PhysicalTable:
         for name in ("size", "x", "y", "out_of_service")
         if (value := getattr(draft, name)) is not None
     }
-    given |= {name: kept(value) for name in LINES if (value := getattr(draft, name)) is not None}
+    given |= {name: stored_line(value) for name in LINES if (value := getattr(draft, name)) is not None}
     if draft.unplaced:
         given |= {"x": None, "y": None}
     return replace(table, **given)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.room.state import Room
 from clockserver.room.tickets.commands import (
@@ -51,7 +51,7 @@ def decide(room: Room, command: AnyTicketCommand, now: int, _randomness: RandomB
 
 
 def _issue(room: Room, command: IssueKnownTicket, now: int) -> TicketIssued:
-    reasons = [*_refuse_reason(command.reason), *refuse_unseen(command.currency, "currency")]
+    reasons = [*_refuse_reason(command.reason), *refuse_invisible(command.currency, "currency")]
     if command.expires is not None and command.expires < now:
         reasons.append(Reason("tickets.expires_before", {}, "expires"))
     if command.id in room.tickets.all:
@@ -68,7 +68,7 @@ def _issue(room: Room, command: IssueKnownTicket, now: int) -> TicketIssued:
         target_stream=command.target_stream,
         expires=command.expires,
         person=command.person,
-        reason=kept(command.reason),
+        reason=stored_line(command.reason),
     )
     return TicketIssued(ticket=ticket)
 
@@ -90,7 +90,7 @@ def _void(room: Room, command: VoidTicket) -> TicketVoided:
         reasons.append(Reason("tickets.used", {}, "ticket"))
     if reasons:
         raise Refused(*reasons)
-    return TicketVoided(ticket=command.ticket, reason=kept(command.reason))
+    return TicketVoided(ticket=command.ticket, reason=stored_line(command.reason))
 
 
 def _reserve(room: Room, command: ReserveTicket, now: int) -> TicketReserved:
@@ -135,7 +135,7 @@ def _demand_held(room: Room, id_: TicketId, use: Use) -> None:
 
 
 def _refuse_reason(reason: str) -> list[Reason]:
-    reasons = refuse_unseen(reason, "reason")
-    if not kept(reason):
+    reasons = refuse_invisible(reason, "reason")
+    if not stored_line(reason):
         reasons.append(Reason("drawers.reason", {}, "reason"))
     return reasons

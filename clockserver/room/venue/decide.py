@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.room.state import DISPLAY, Room, Venue
 from clockserver.room.venue.commands import AnyVenueCommand, ChooseSound, SetTimeOfDay
@@ -20,11 +20,11 @@ def decide(room: Room, command: AnyVenueCommand, _now: int, _randomness: RandomB
         if command.device == room.sound:
             raise Refused(Reason("already_done"))
         return [SoundChosen(device=command.device, before=room.sound)]
-    if reasons := refuse_unseen(command.name or "", "name"):
+    if reasons := refuse_invisible(command.name or "", "name"):
         raise Refused(*reasons)
     venue = room.venue
     changed = Venue(
-        venue.name if command.name is None else kept(command.name),
+        venue.name if command.name is None else stored_line(command.name),
         command.wall_language or venue.wall_language,
         command.ruleset or venue.ruleset,
     )

@@ -104,7 +104,7 @@ class FollowerPages:
         app.register_blueprint(self._api())
         app.register_blueprint(self._words)
         app.add_url_rule("/healthz", view_func=lambda: Response("ok\n", mimetype="text/plain"))
-        app.add_url_rule("/metrics", view_func=self._answers.answered(self.metrics), endpoint="metrics")
+        app.add_url_rule("/metrics", view_func=self._answers.wrap_view(self.metrics), endpoint="metrics")
         for folder in ("static", "displays"):
             app.add_url_rule(
                 f"/{folder}/<path:path>",
@@ -124,7 +124,7 @@ class FollowerPages:
             ("/leader", "GET", self.leader),
             ("/leader.svg", "GET", self.picture),
         ):
-            answered = self._answers.answered(view)
+            answered = self._answers.wrap_view(view)
             blueprint.add_url_rule(
                 path, endpoint=f"{method} {path}".replace(".", " "), view_func=answered, methods=[method]
             )
@@ -179,7 +179,7 @@ class FollowerPages:
     def sign_in(self) -> Response:
         """Sign in with an account of the first server."""
         given = body_as(NameAndPassword)
-        self._accounts.look()  # the account may just have been copied
+        self._accounts.refresh()  # the account may just have been copied
         made, secret = self._accounts.sign_in(
             given.name, given.password, source_of(request.remote_addr or ""), None
         )
@@ -191,7 +191,7 @@ class FollowerPages:
     def taken_over(self) -> Response:
         """Lead from now on. For directors."""
         given = body_as(TakeOver)
-        self._accounts.look()  # the sign-in may just have been copied
+        self._accounts.refresh()  # the sign-in may just have been copied
         if reasons := refuse_staff(self._guard.principal(request.environ)):
             raise Refused(*reasons)
         if self._follower.state in WITH_FIRST:
@@ -203,7 +203,7 @@ class FollowerPages:
 
     def leader(self) -> Response:
         """Answer that this server does not lead."""
-        return json_response({"leads": False, "epoch": self._proofs.written(self._file.kept.epoch)})
+        return json_response({"leads": False, "epoch": self._proofs.encode(self._file.kept.epoch)})
 
     def picture(self) -> Response:
         """One pixel: this server does not lead."""

@@ -135,7 +135,7 @@ class LeadingServer:
         """A message without the epoch seen by its sender. Raises Refused where another server leads."""
         if isinstance(message, dict) and "epoch" in message:
             message = dict(message)
-            self.meet(self.proofs.read(message.pop("epoch")))
+            self.meet(self.proofs.decode(message.pop("epoch")))
         if self.fence.is_closed:
             raise Refused(Reason("server.replaced", {"address": self.file.kept.peer}))
         return message

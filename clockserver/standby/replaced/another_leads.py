@@ -70,12 +70,12 @@ def another_leads(data: Path, secret: bytes) -> AnotherLeads | None:
     if not kept.peer:
         return None
     found = who_leads(kept.peer)
-    epoch = EpochProofs(secret).read(found.epoch) if found is not None else 0
+    epoch = EpochProofs(secret).decode(found.epoch) if found is not None else 0
     if epoch > kept.epoch and not kept.replaced_by:
         file.change(replaced_by=epoch)
     if not file.kept.replaced_by:
         return None
-    return with_lost_rows(data, file.kept, EpochProofs(secret).written(kept.epoch))
+    return with_lost_rows(data, file.kept, EpochProofs(secret).encode(kept.epoch))
 
 
 def with_lost_rows(data: Path, kept: EpochRecord, epoch: str) -> AnotherLeads:

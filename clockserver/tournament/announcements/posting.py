@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.core.ids import SessionId
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.announcements.commands import (
     AnnounceToRoom,
@@ -24,9 +24,9 @@ def post(
 
     Raises Refused for an unreadable text.
     """
-    if reasons := refuse_unseen(command.text, "text"):
+    if reasons := refuse_invisible(command.text, "text"):
         raise Refused(*reasons)
-    fresh = Announcement(f"a{seq}", kept(command.text), now, now + command.seconds * 1000)
+    fresh = Announcement(f"a{seq}", stored_line(command.text), now, now + command.seconds * 1000)
     return [Announced(session=owner, announcement=fresh, before=board.announcement)]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from clockserver.core.cards import DECK
 from clockserver.core.randomness import RandomBelow, shuffled
-from clockserver.core.text_input import refuse_unseen
+from clockserver.core.text_input import refuse_invisible
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.announcements import posting as announcements_posting
@@ -118,7 +118,7 @@ def _refuse_denominations(session: Session, leaving: Sequence[int]) -> list[Reas
 
 def _refuse_silence(rules: RuleSet, text: str) -> list[Reason]:
     if text:
-        return refuse_unseen(text, "text")
+        return refuse_invisible(text, "text")
     said = "discretionary_color_up.must_be_announced"
     if not rules.discretionary_color_up.must_be_announced:
         return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from clockserver.core.ids import SessionId
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.day_end.commands import AcceptDifference, CountBag, CountTableBags
 from clockserver.tournament.day_end.events import BagCounted, BagDifferenceAccepted, TableBagsCounted
@@ -131,7 +131,7 @@ def count(state: Tournament, session: Session, command: CountBag) -> BagCounted:
 
 def _marked(before: BagMark, command: CountBag) -> BagMark:
     return BagMark(
-        seal=before.seal if command.seal is None else kept(command.seal),
+        seal=before.seal if command.seal is None else stored_line(command.seal),
         absent=before.absent if command.absent is None else command.absent,
     )
 
@@ -140,7 +140,7 @@ def _refuse_seal(end: DayEnd, entry: EntryId, seal: str) -> list[Reason]:
     """Refuse an invisible seal, or one that is on another bag."""
     if not seal:
         return []
-    if reasons := refuse_unseen(seal, "seal"):
+    if reasons := refuse_invisible(seal, "seal"):
         return reasons
     other = next((id_ for id_, each in end.bag_marks.items() if each.seal == seal and id_ != entry), None)
     return [] if other is None else [Reason("day_end.seal_twice", {"seal": seal, "entry": other}, "seal")]
@@ -179,14 +179,14 @@ def accept(state: Tournament, session: Session, command: AcceptDifference) -> Ba
         raise Refused(Reason("day_end.none", {}, "session"))
     bags = bags_of(state, command.session, end)
     off = bags.difference
-    reasons = refuse_unseen(command.reason, "reason")
+    reasons = refuse_invisible(command.reason, "reason")
     if off is None:
         reasons.append(Reason("day_end.bags_missing", {"bags": bags.to_count}, "session"))
     elif not off:
         reasons.append(Reason("day_end.no_difference", {}, "session"))
     if reasons:
         raise Refused(*reasons)
-    after = Accepted(off or 0, kept(command.reason), booked=True)
+    after = Accepted(off or 0, stored_line(command.reason), booked=True)
     if after == end.accepted:
         raise Refused(Reason("already_done", {}, "reason"))
     return BagDifferenceAccepted(session=command.session, number=end.number, after=after, before=end.accepted)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow, seed_of
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.day_end import state as day_end
 from clockserver.tournament.draws.commands import HoldDraw, PublishDraw, PublishLateSeed, Seeded, WithdrawDraw
@@ -149,9 +149,9 @@ def _input(state: Tournament, session: Session, command: PublishDraw, now: int) 
 def _held(state: Tournament, session: Session, command: HoldDraw, given: Seeded, now: int) -> SeatsDrawn:
     draw = known_draw(session, command.draw)
     _demand_published(draw)
-    seed, word = _seed_of(draw, given), kept(command.word)
+    seed, word = _seed_of(draw, given), stored_line(command.word)
     reasons = [
-        *refuse_unseen(command.word, "word"),
+        *refuse_invisible(command.word, "word"),
         *refuse_changed_input(state, session, command.session, draw.input),
     ]
     if reasons:

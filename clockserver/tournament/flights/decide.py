@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 
 from clockserver.core.ids import FIRST_SESSION
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept
+from clockserver.core.text_input import stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import PauseClock
@@ -82,7 +82,7 @@ def _open(state: Tournament, command: OpenFlight) -> FlightOpened:
     return FlightOpened(
         session=str(state.opened + 1),
         terms=FlightTerms(
-            label=kept(command.label),
+            label=stored_line(command.label),
             stage=command.stage,
             ends=ends,
             starts_at=command.starts_at,
@@ -133,7 +133,7 @@ def _change(state: Tournament, command: ChangeFlight, now: int) -> FlightChanged
     before = terms_of(session)
     after = replace(
         before,
-        label=before.label if command.label is None else kept(command.label),
+        label=before.label if command.label is None else stored_line(command.label),
         stage=before.stage if command.stage is None else command.stage,
         ends=before.ends if command.ends is None else command.ends,
         starts_at=before.starts_at if command.starts_at is UNSET else command.starts_at,

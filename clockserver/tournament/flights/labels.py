@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.ids import SessionId
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason
 from clockserver.tournament.state import Tournament
 
@@ -13,9 +13,9 @@ def refuse_label(state: Tournament, label: str, own: SessionId | None = None) ->
 
     A session without a label is called by its number.
     """
-    if reasons := refuse_unseen(label, "label"):
+    if reasons := refuse_invisible(label, "label"):
         return reasons
-    wanted = kept(label).casefold()
+    wanted = stored_line(label).casefold()
     others = ((id_, each) for id_, each in state.sessions.items() if id_ != own)
     taken = ((each.label or id_).casefold() == wanted for id_, each in others)
-    return [Reason("flights.label_taken", {"label": kept(label)}, "label")] if any(taken) else []
+    return [Reason("flights.label_taken", {"label": stored_line(label)}, "label")] if any(taken) else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Refused
 from clockserver.tournament.floor.commands import NoteRuling
 from clockserver.tournament.floor.events import RulingNoted
@@ -17,8 +17,8 @@ def decide(state: Tournament, command: NoteRuling, _now: int, _randomness: Rando
     session = state.sessions[command.session]
     seq = state.seq + 1
     table = known_table(session, command.table)
-    if reasons := refuse_unseen(command.text, "text"):
+    if reasons := refuse_invisible(command.text, "text"):
         raise Refused(*reasons)
     hand = table.hands if command.hand is None else command.hand
-    ruling = Ruling(f"r{seq}", table.number, hand, kept(command.text))
+    ruling = Ruling(f"r{seq}", table.number, hand, stored_line(command.text))
     return [RulingNoted(session=command.session, ruling=ruling)]

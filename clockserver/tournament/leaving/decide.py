@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.entries.lookup import known, next_out, started
@@ -28,7 +28,7 @@ def decide(state: Tournament, command: LeaveEarly, now: int, _randomness: Random
     if reasons:
         raise Refused(*reasons)
     since = entry.left.at if entry.left is not None else now
-    left = Departure(since, command.informed, command.chips, command.stays, kept(command.reason))
+    left = Departure(since, command.informed, command.chips, command.stays, stored_line(command.reason))
     if left == entry.left:
         raise Refused(Reason("already_done", {}, "entry"))
     if command.stays is not False:
@@ -76,11 +76,11 @@ def _refuse(rules: RuleSet, session: Session, entry: Entry, command: LeaveEarly,
         reasons.append(Reason("clock.not_started", {}, "entry"))
     if command.chips > session.ledger.in_play:
         reasons.append(Reason("entries.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))
-    reasons += refuse_unseen(command.reason, "reason")
+    reasons += refuse_invisible(command.reason, "reason")
     if command.stays is False:
         reasons += _refuse_out(rules, session, entry, command, now)
     decides = command.stays is not None and session.counters.players_left > 1
-    if decides and not kept(command.reason):
+    if decides and not stored_line(command.reason):
         reasons += _refuse_without_reason(rules, session, entry, command, now)
     return reasons
 

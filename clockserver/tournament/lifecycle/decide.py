@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 from clockserver.core.amounts.chips import is_payable
 from clockserver.core.ids import FIRST_SESSION, SessionId, is_reserved
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
-from clockserver.core.undo import Redo, Say, Undo, in_the_way
+from clockserver.core.undo import Describe, Redo, Undo, blocking_reason
 from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import PauseClock
 from clockserver.tournament.clock.events import AnyClockEvent
@@ -77,7 +77,7 @@ _REVERSIBLE = (
 """Events of reversible commands."""
 
 
-def demand_open(state: Tournament, command: Any, say: Say) -> None:
+def demand_open(state: Tournament, command: Any, say: Describe) -> None:
     """Raise Refused for a command that a finished, archived or deleted tournament no longer accepts."""
     if state.imported is not None and isinstance(command, Reversal):
         raise Refused(Reason("tournament.imported"))
@@ -168,20 +168,22 @@ def _stopped(state: Tournament, now: int) -> list[AnyLifecycleEvent | AnyClockEv
 
 
 def _cancel(state: Tournament, reason: str, now: int) -> list[AnyLifecycleEvent | AnyClockEvent]:
-    if reasons := [*refuse_unseen(reason, "reason"), *refuse_unrefunded(state, now)]:
+    if reasons := [*refuse_invisible(reason, "reason"), *refuse_unrefunded(state, now)]:
         raise Refused(*reasons)
-    return [*_stopped(state, now), TournamentCancelled(reason=kept(reason))]
+    return [*_stopped(state, now), TournamentCancelled(reason=stored_line(reason))]
 
 
 def _change(state: Tournament, command: ChangeTournament) -> list[AnyLifecycleEvent | AnyClockEvent]:
     """Change title, address, start, or stacks. Raises Refused with every reason."""
-    reason = kept(command.reason)
-    reasons = refuse_unseen(reason, "reason")
+    reason = stored_line(command.reason)
+    reasons = refuse_invisible(reason, "reason")
     events: list[AnyLifecycleEvent | AnyClockEvent] = []
     if command.title is not None:
-        reasons += refuse_unseen(command.title, "title")
-        if kept(command.title) != state.title:
-            events.append(TournamentChanged(before=state.title, title=kept(command.title), reason=reason))
+        reasons += refuse_invisible(command.title, "title")
+        if stored_line(command.title) != state.title:
+            events.append(
+                TournamentChanged(before=state.title, title=stored_line(command.title), reason=reason)
+            )
     planned: list[AnyLifecycleEvent] = [
         *_other_address(state, command, reason),
         *_moved(state, command, reason),
@@ -250,7 +252,7 @@ def _refuse_stacks(state: Tournament, command: ChangeTournament) -> list[Reason]
     ]
 
 
-def _demand_reversible(state: Tournament, command: Undo | Redo, say: Say) -> None:
+def _demand_reversible(state: Tournament, command: Undo | Redo, say: Describe) -> None:
     """Raise Refused for a command from before the finish or the archiving: undo that first."""
     given = state.history.given.get(command.command)
     if given is None or (state.removed is None and state.finished_at is None):
@@ -264,7 +266,7 @@ def _demand_reversible(state: Tournament, command: Undo | Redo, say: Say) -> Non
         link = state.history.standing.get(FINISH_SCOPE)
         if link is None or isinstance(command, Redo):
             raise Refused(Reason("tournament.finished"))
-        raise Refused(in_the_way("undo.later_stands", state.history.given[link.command], say))
+        raise Refused(blocking_reason("undo.later_stands", state.history.given[link.command], say))
 
 
 def _may_reverse(events: tuple[Any, ...]) -> bool:

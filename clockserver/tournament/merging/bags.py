@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.day_end.state import DayEnd, newest
 from clockserver.tournament.entries.lookup import known
@@ -23,7 +23,7 @@ from clockserver.tournament.state import Tournament
 def decide(state: Tournament, command: CorrectBag, _now: int, _randomness: RandomBelow) -> list[BagCorrected]:
     """Correct the bag. Raises Refused with every reason."""
     merge, end = _merged(state, command.flight)
-    reasons = [*refuse_unseen(command.reason, "reason"), *refuse_played(state, merge.session, "flight")]
+    reasons = [*refuse_invisible(command.reason, "reason"), *refuse_played(state, merge.session, "flight")]
     if (command.entry is None) == (command.table is None):
         raise Refused(*reasons, Reason("flights.entry_or_table", {}, "entry"))
     if command.entry is not None:
@@ -88,7 +88,7 @@ def _correction(
         before=before,
         goes_on=goes_on,
         carried=command.chips - before if is_carried else 0,
-        reason=kept(command.reason),
+        reason=stored_line(command.reason),
     )
 
 

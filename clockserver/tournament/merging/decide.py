@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.flights.labels import refuse_label
@@ -33,7 +33,7 @@ def decide(
     """Merge the flights. Raises Refused with every reason."""
     reasons = [*refuse_label(state, command.label), *_refuse_flights(state, command.flights)]
     reasons += [
-        reason for id_, text in command.reasons.items() for reason in refuse_unseen(text, f"reasons.{id_}")
+        reason for id_, text in command.reasons.items() for reason in refuse_invisible(text, f"reasons.{id_}")
     ]
     known = [id_ for id_ in dict.fromkeys(command.flights) if id_ in state.sessions]
     flights = [qualified(state, id_) for id_ in known]
@@ -143,7 +143,7 @@ def _event(
     return FlightsMerged(
         session=id_,
         at=now,
-        label=kept(command.label),
+        label=stored_line(command.label),
         stage=first.stage + 1,
         rule=command.rule,
         structure=_closing_at(sheet, command.close_level),
@@ -194,7 +194,7 @@ def _closed(
             bagged=total - surrendered,
             surrendered=surrendered,
             difference=flight.difference,
-            reason=kept(command.reasons[flight.id]) if flight.difference else "",
+            reason=stored_line(command.reasons[flight.id]) if flight.difference else "",
         )
     return found
 

@@ -7,7 +7,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.offers.events import OffersSet, refuse_books
@@ -19,10 +19,10 @@ from clockserver.tournament.state import Tournament
 def decide(state: Tournament, command: SetOffers, _now: int, _randomness: RandomBelow) -> list[OffersSet]:
     """Set the offers. Raises Refused with every reason."""
     session = state.sessions[command.session]
-    listed = tuple(replace(each, name=kept(each.name)) for each in command.offers)
+    listed = tuple(replace(each, name=stored_line(each.name)) for each in command.offers)
     after = Offers(command.currency, command.exponent, listed) if listed else Offers()
     reasons = [
-        *refuse_unseen(command.currency, "currency"),
+        *refuse_invisible(command.currency, "currency"),
         *_refuse_ids(command.offers),
         *(
             reason
@@ -54,7 +54,7 @@ def _refuse_ids(offers: tuple[Offer, ...]) -> list[Reason]:
 
 
 def _refuse_offer(offer: Offer, field: str) -> list[Reason]:
-    window, reasons = offer.window, refuse_unseen(offer.name, f"{field}.name")
+    window, reasons = offer.window, refuse_invisible(offer.name, f"{field}.name")
     since, through = window.from_level, window.through_level
     if since is not None and through is not None and since > through:
         params: dict[str, Param] = {"from": since, "through": through}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.lookup import next_out, started
 from clockserver.tournament.entries.state import Entry
@@ -56,7 +56,7 @@ def _give(
     entry = state.entries.get(command.entry)
     unknown = [Reason("entries.unknown", {"entry": command.entry}, "entry")]
     reasons = [
-        *refuse_unseen(command.text, "text"),
+        *refuse_invisible(command.text, "text"),
         *(_refuse_entry(session, command, entry, now) if entry is not None else unknown),
         *_refuse_kind(state, session, command),
     ]
@@ -72,7 +72,7 @@ def _give(
         kind=command.kind,
         why=command.why,
         given_at=now,
-        text=kept(command.text),
+        text=stored_line(command.text),
         hands=hands,
         rounds=rounds,
         players=players if rounds else 0,
@@ -120,7 +120,7 @@ def _refuse_kind(state: Tournament, session: Session, command: GivePenalty) -> l
         said = getattr(command, name) is not None
         if said != (command.kind == kind):
             reasons.append(Reason(f"penalties.{name}_{'not_said' if not said else 'not_asked'}", {}, name))
-    if command.why == "other" and not kept(command.text):
+    if command.why == "other" and not stored_line(command.text):
         reasons.append(Reason("penalties.say_why", {}, "text"))
     leave = "penalties.disqualified_chips_leave_play"
     if command.kind != "disqualification":

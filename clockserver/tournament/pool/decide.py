@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clockserver.core.amounts.ledger import Posting
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused, Text
 from clockserver.tournament.entries.lookup import known
 from clockserver.tournament.pool.commands import AddToPool, AnyPoolCommand, AssignPool, CloseBooks
@@ -38,7 +38,7 @@ def decide(
 def _add(session: Session, command: AddToPool) -> PoolAdded:
     if reasons := _refuse_reason(command.reason):
         raise Refused(*reasons)
-    return added(session, command.session, command.amount, kept(command.reason))
+    return added(session, command.session, command.amount, stored_line(command.reason))
 
 
 def _assign(state: Tournament, session: Session, command: AssignPool) -> PoolAssigned:
@@ -60,7 +60,7 @@ def _assign(state: Tournament, session: Session, command: AssignPool) -> PoolAss
         session=command.session,
         source=command.source,
         amount=command.amount,
-        reason=kept(command.reason),
+        reason=stored_line(command.reason),
         to=command.to or "",
         entry=command.entry or "",
         postings=postings,
@@ -99,7 +99,7 @@ def _still_open(session: Session, account: str, amount: int) -> Reason:
 
 
 def _refuse_reason(reason: str) -> list[Reason]:
-    found = refuse_unseen(reason, "reason")
-    if not kept(reason):
+    found = refuse_invisible(reason, "reason")
+    if not stored_line(reason):
         found.append(Reason("pool.reason", {}, "reason"))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused, money
 from clockserver.tournament.bubble_vote.state import BUBBLE_DEAL
 from clockserver.tournament.flights.state import state_of
@@ -58,7 +58,7 @@ def decide(
 
 
 def _set_up(session: Session, command: SetUpPrizes) -> PrizesSetUp:
-    reasons = refuse_unseen(command.currency, "currency")
+    reasons = refuse_invisible(command.currency, "currency")
     table = _table(session, command, reasons)
     if table is not None and command.places is not None and table.curve is None:
         known = sorted({len(row.percents) for row in table.rows})
@@ -111,7 +111,7 @@ def _table(session: Session, command: SetUpPrizes, reasons: list[Reason]) -> Pay
 def _set_flight(state: Tournament, session: Session, command: SetFlightPrizes) -> FlightPrizesSet:
     settings = settings_of(session)
     after = FlightPrizes(command.places, command.amount) if command.places else None
-    reasons = refuse_unseen(command.reason, "reason")
+    reasons = refuse_invisible(command.reason, "reason")
     if session.stage != 1 or not session.label:
         reasons.append(Reason("flight_prizes.no_flight", {}, "session"))
     if after is not None and not after.amount:
@@ -128,10 +128,10 @@ def _set_flight(state: Tournament, session: Session, command: SetFlightPrizes) -
     demand_before_bubble(session, after)
     sessions = state.sessions.set(command.session, replace(session, flight_prizes=after))
     short = needed(sessions.values()) - pool_of(settings, session.takings)
-    if after is not None and short > 0 and not kept(command.reason):
+    if after is not None and short > 0 and not stored_line(command.reason):
         raise Refused(_too_little(settings, short, pool_of(settings, session.takings)))
     return FlightPrizesSet(
-        session=command.session, before=session.flight_prizes, after=after, reason=kept(command.reason)
+        session=command.session, before=session.flight_prizes, after=after, reason=stored_line(command.reason)
     )
 
 
@@ -168,10 +168,10 @@ def _publish(state: Tournament, session: Session, command: PublishPrizes, now: i
     taken = session.takings
     pool, left = pool_of(settings, taken), pool_of(settings, taken) - taken.given
     amounts = command.amounts or projected(settings, taken)
-    reasons = [*_refuse_amounts(amounts, taken.payable_entries), *refuse_unseen(command.reason, "reason")]
+    reasons = [*_refuse_amounts(amounts, taken.payable_entries), *refuse_invisible(command.reason, "reason")]
     if not amounts:
         reasons.append(Reason("prizes.nothing_to_pay", {}, "amounts"))
-    elif sum(amounts) != left and not kept(command.reason):
+    elif sum(amounts) != left and not stored_line(command.reason):
         reasons.append(_not_the_pool(settings, sum(amounts), left))
     before = session.prizes.published
     if (
@@ -189,7 +189,7 @@ def _publish(state: Tournament, session: Session, command: PublishPrizes, now: i
         currency=settings.currency,
         exponent=settings.exponent,
         at=now,
-        reason=kept(command.reason),
+        reason=stored_line(command.reason),
         given=taken.given,
     )
     after = replace(session.prizes, published=published)

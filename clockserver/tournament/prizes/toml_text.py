@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from clockserver.core.texts import Reason, Refused
-from clockserver.core.toml_reader import CheckedTable, show
+from clockserver.core.toml_reader import CheckedTable, shortened
 from clockserver.tournament.prizes.state import HUNDRED_PERCENT, PayoutCurve, PayoutRow, PayoutTable
 
 PERCENT_REFUSALS = ("payouts.not_all", "payouts.not_percent", "payouts.rising")
@@ -23,7 +23,7 @@ _CURVE = ("paid_percent", "least_percent", "alone", "groups")
 def parse_payouts(name: str, document: Mapping[str, object]) -> PayoutTable:
     """Parse a payout table from its TOML document. Raises Refused with every reason at once."""
     top = CheckedTable(document, name, "payouts", [])
-    top.only(("title", "source", "rows", "curve"))
+    top.refuse_unknown_keys(("title", "source", "rows", "curve"))
     title, source = (top.text(key, MAX_LENGTHS[key]) for key in ("title", "source"))
     if not title.strip() and "title" not in top.bad:
         top.refuse("title", "missing_field")
@@ -31,9 +31,9 @@ def parse_payouts(name: str, document: Mapping[str, object]) -> PayoutTable:
         _row(top, number, fields) for number, fields in top.tables("rows", MAX_ROWS, "too_many_rows")
     )
     given = document.get("curve")
-    curve = _curve(top.inner(given, "curve")) if isinstance(given, Mapping) else None
+    curve = _curve(top.child(given, "curve")) if isinstance(given, Mapping) else None
     if given is not None and curve is None:
-        top.refuse("curve", "not_tables", number=1, found=show(given))
+        top.refuse("curve", "not_tables", number=1, found=shortened(given))
     if bool(rows) == (given is not None) and "rows" not in top.bad:
         top.refuse("rows", "rows_or_curve")
     if top.reasons:
@@ -55,7 +55,7 @@ def checked_percents(percents: Sequence[object], field: str) -> tuple[tuple[int,
     for place, percent in enumerate(percents, 1):
         thousandths = _thousandths(percent)
         if thousandths is None or thousandths <= 0:
-            return (), [Reason("payouts.not_percent", {"place": place, "found": show(percent)}, field)]
+            return (), [Reason("payouts.not_percent", {"place": place, "found": shortened(percent)}, field)]
         fine.append(thousandths)
     rising = next((i + 1 for i in range(1, len(fine)) if fine[i] > fine[i - 1]), None)
     reasons = []
@@ -81,14 +81,14 @@ def _thousandths(percent: object, most: int = 100) -> int | None:
 
 
 def _row(top: CheckedTable, number: int, fields: Mapping[str, object]) -> PayoutRow:
-    row = top.inner(fields, f"row {number}")
-    row.only(("entries", "percents"))
+    row = top.child(fields, f"row {number}")
+    row.refuse_unknown_keys(("entries", "percents"))
     row.require("percents")
     percents = fields.get("percents")
     if percents is None:
         return PayoutRow(())
     if not isinstance(percents, list) or len(percents) > MAX_PLACES:
-        row.refuse("percents", "not_list", found=show(percents))
+        row.refuse("percents", "not_list", found=shortened(percents))
         return PayoutRow(())
     fine, reasons = checked_percents(percents, f"{row.where}: percents")
     row.reasons += reasons
@@ -96,7 +96,7 @@ def _row(top: CheckedTable, number: int, fields: Mapping[str, object]) -> Payout
 
 
 def _curve(table: CheckedTable) -> PayoutCurve:
-    table.only(_CURVE)
+    table.refuse_unknown_keys(_CURVE)
     bounds = {"paid_percent": 100, "least_percent": MAX_LEAST_PERCENT}
     values = {}
     for key, most in bounds.items():
@@ -104,7 +104,7 @@ def _curve(table: CheckedTable) -> PayoutCurve:
         found = table.fields.get(key, 0)
         fine = _thousandths(found, most)
         if fine is None or (key == "paid_percent" and key in table and not fine):
-            table.refuse(key, "not_percent", place=0, found=show(found))
+            table.refuse(key, "not_percent", place=0, found=shortened(found))
         values[key] = fine or 0
     groups = table.integers("groups", MAX_GROUPS)
     if list(groups) != sorted(set(groups)) and "groups" not in table.bad:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.lookup import known
 from clockserver.tournament.removed_chips.commands import AnyChipsCommand, GiveChipsBack, RemoveChips
@@ -27,7 +27,7 @@ def decide(
 
 
 def _remove(state: Tournament, session: Session, command: RemoveChips, now: int) -> ChipsRemoved:
-    reasons = [*refuse_unseen(command.text, "text"), *_refuse(state, session, command)]
+    reasons = [*refuse_invisible(command.text, "text"), *_refuse(state, session, command)]
     if command.chips > session.ledger.in_play:
         reasons.append(Reason("entries.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))
     if reasons:
@@ -38,7 +38,7 @@ def _remove(state: Tournament, session: Session, command: RemoveChips, now: int)
         why=command.why,
         at=now,
         entry=command.entry,
-        text=kept(command.text),
+        text=stored_line(command.text),
     )
     return ChipsRemoved(session=command.session, after=removal, chips={command.why: -command.chips})
 

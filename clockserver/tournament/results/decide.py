@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
-from clockserver.core.undo import Say, in_the_way
+from clockserver.core.undo import Describe, blocking_reason
 from clockserver.tournament.entries.open_places import unsettled
 from clockserver.tournament.lifecycle.events import demand_finished
 from clockserver.tournament.results.commands import ConfirmResults, CorrectNames
@@ -69,19 +69,19 @@ def correct_names(
 
 def demand_reason(why: str) -> str:
     """The reason of a correction in stored form. Raises Refused for none, or an unreadable one."""
-    reason = kept(why)
+    reason = stored_line(why)
     if not reason:
         raise Refused(Reason("results.reason_missing", {}, "reason"))
-    if reasons := refuse_unseen(reason, "reason"):
+    if reasons := refuse_invisible(reason, "reason"):
         raise Refused(*reasons)
     return reason
 
 
-def demand_confirmed_stays(state: Tournament, after: Tournament, say: Say) -> None:
+def demand_confirmed_stays(state: Tournament, after: Tournament, say: Describe) -> None:
     """Raise Refused for an undo or a redo that changes confirmed results; undo the confirmation first."""
     if _changes(state, after):
         link = state.history.standing[RESULTS_SCOPE]
-        raise Refused(in_the_way("undo.later_stands", state.history.given[link.command], say))
+        raise Refused(blocking_reason("undo.later_stands", state.history.given[link.command], say))
 
 
 def _changes(state: Tournament, after: Tournament) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.rules.override import is_live, typed
 from clockserver.rules.ruleset import CATALOGUE, RuleSet
@@ -21,8 +21,8 @@ def decide(
     state: Tournament, command: OverrideRule, _now: int, _randomness: RandomBelow
 ) -> list[RuleOverridden]:
     """Change one value. Raises Refused with every reason."""
-    key, reason = command.parameter, kept(command.reason)
-    reasons = refuse_unseen(reason, "reason")
+    key, reason = command.parameter, stored_line(command.reason)
+    reasons = refuse_invisible(reason, "reason")
     if not is_live(key):
         reasons.append(Reason("rules.not_live", {"parameter": key}, "parameter"))
         raise Refused(*reasons)

@@ -8,7 +8,7 @@ from typing import NamedTuple, get_args
 
 from msgspec.structs import replace
 
-from clockserver.core.toml_reader import LARGEST, CheckedTable, show
+from clockserver.core.toml_reader import LARGEST, CheckedTable, shortened
 from clockserver.tournament.structure.known_games import KnownGames
 from clockserver.tournament.structure.state import (
     GAMES,
@@ -76,7 +76,7 @@ def _read_own_games(top: CheckedTable) -> KnownGames:
     """The games with own names: `{key: {name, posts, betting}}`."""
     written = top.fields.get("games", {})
     if not isinstance(written, Mapping):
-        top.refuse("games", "not_tables_by_name", found=show(written))
+        top.refuse("games", "not_tables_by_name", found=shortened(written))
         written = {}
     elif len(written) > MAX_VALUES:
         top.refuse("games", "too_many_values", most=MAX_VALUES, found=len(written))
@@ -88,14 +88,14 @@ def _read_own_games(top: CheckedTable) -> KnownGames:
 
 def _read_own_game(top: CheckedTable, key: str, fields: object) -> OwnGame | None:
     if not isinstance(fields, Mapping):
-        top.refuse("games", "not_tables_by_name", found=show(fields))
+        top.refuse("games", "not_tables_by_name", found=shortened(fields))
         return None
-    table = top.inner(fields, f"game {key[:24]}")
+    table = top.child(fields, f"game {key[:24]}")
     if not _KEY.fullmatch(key):
         table.refuse("games", "bad_game_key", found=key[:24])
     elif key in GAMES:
         table.refuse("games", "game_is_known", game=key)
-    table.only(_OWN_GAME)
+    table.refuse_unknown_keys(_OWN_GAME)
     for each in _OWN_GAME:
         table.require(each)
     name, posts = table.text("name", MAX_LENGTHS["game"]), table.choice("posts", POSTS)
@@ -124,9 +124,9 @@ def read_level(table: CheckedTable, defaults: Defaults) -> tuple[Stakes, ...]:
     games = table.tables("games", MAX_VALUES, "too_many_values")
     if not games and "games" not in table.bad:
         table.refuse("games", "no_games")
-    entries = [table.inner(fields, f"game {number}") for number, fields in games]
+    entries = [table.child(fields, f"game {number}") for number, fields in games]
     for entry in entries:
-        entry.only(STAKES)
+        entry.refuse_unknown_keys(STAKES)
     return tuple(filter(None, [_read_stakes(entry, defaults) for entry in entries]))
 
 

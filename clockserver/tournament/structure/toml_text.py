@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import get_args
 
 from clockserver.core.texts import Refused
-from clockserver.core.toml_reader import LARGEST, CheckedTable, show
+from clockserver.core.toml_reader import LARGEST, CheckedTable, shortened
 from clockserver.tournament.structure.state import (
     ByPlayers,
     Period,
@@ -68,7 +68,7 @@ def parse_structure(name: str, document: Mapping[str, object]) -> Structure:
     (level 6): big_blind`, or `…: game 2: ante` inside a rotation.
     """
     top = CheckedTable(document, name, "structure", [])
-    top.only(_TOP)
+    top.refuse_unknown_keys(_TOP)
     title, source = (top.text(key, MAX_LENGTHS[key]) for key in ("title", "source"))
     if not title.strip() and "title" not in top.bad:
         top.refuse("title", "missing_field")
@@ -157,7 +157,7 @@ class _Walk:
     def read_id(self, table: CheckedTable, number: int, kind: PeriodKind) -> str:
         period_id = table.fields.get("id", f"{kind[0]}{self.seen[kind]}")
         if not isinstance(period_id, str) or not _ID.fullmatch(period_id):
-            table.refuse("id", "bad_id", found=show(period_id))
+            table.refuse("id", "bad_id", found=shortened(period_id))
             return ""
         first = self.ids.setdefault(period_id, number)
         if first != number:
@@ -196,8 +196,8 @@ def _read_periods(top: CheckedTable, defaults: Defaults, walk: _Walk) -> tuple[P
         # An unknown kind is refused below; the rest is read as the kind it resembles.
         looks: PeriodKind = "level" if any(key in fields for key in _LEVEL_ONLY) else "break"
         kind = next((kind for kind in KINDS if kind == written), looks)
-        table = top.inner(fields, period_label(number, kind, walk.level_to_come(fields)))
-        table.only(_PERIOD)
+        table = top.child(fields, period_label(number, kind, walk.level_to_come(fields)))
+        table.refuse_unknown_keys(_PERIOD)
         table.require("kind")
         table.choice("kind", KINDS)
         if number == 1 and written == "break":
@@ -276,8 +276,8 @@ def _read_length(
 def _read_by_players(table: CheckedTable) -> tuple[ByPlayers, ...]:
     rows: dict[int, ByPlayers] = {}
     for number, fields in table.tables("minutes_by_players", MAX_VALUES, "too_many_values"):
-        row = table.inner(fields, f"row {number}")
-        row.only(("players", "minutes"))
+        row = table.child(fields, f"row {number}")
+        row.refuse_unknown_keys(("players", "minutes"))
         for key in ("players", "minutes"):
             row.require(key)
         players, minutes = row.integer("players"), read_minutes(row, "minutes")

@@ -6,7 +6,7 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.seating.state import Seating, SeatingRules
@@ -82,9 +82,9 @@ def _refuse_wider(rules: RuleSet, seating: SeatingRules) -> list[Reason]:
 def _change(session: Session, command: ChangeTable) -> TablesChanged:
     table = known_table(session, command.table)
     lines = {name: line for name in LINES if (line := getattr(command, name)) is not None}
-    reasons = [reason for name, line in lines.items() for reason in refuse_unseen(line, name)]
+    reasons = [reason for name, line in lines.items() for reason in refuse_invisible(line, name)]
     others = {name: value for name in ("size", "added") if (value := getattr(command, name)) is not None}
-    facts = replace(table.facts, **{name: kept(line) for name, line in lines.items()}, **others)
+    facts = replace(table.facts, **{name: stored_line(line) for name, line in lines.items()}, **others)
     facts = facts.resized(facts.size)
     reasons += refuse_facts(table, facts, "size") if table.open else []
     if reasons:

@@ -62,7 +62,7 @@ def forms() -> tuple[list[CommandForm], dict[str, Schema]]:
 
 def _form(kind: type, schema: Schema) -> CommandForm:
     type_, for_ = name_of(kind), _for(kind)
-    own = {key: value for key, value in schema["properties"].items() if key != "type"}
+    own_fields = {key: value for key, value in schema["properties"].items() if key != "type"}
     return CommandForm(
         type=type_,
         name=kind.__name__,
@@ -71,7 +71,7 @@ def _form(kind: type, schema: Schema) -> CommandForm:
         subject=None if kind in REVERSALS else subject_of(kind),
         roles=tuple(role for role in ROLES if role in roles_of(kind)),
         schema=_in_envelope(schema, type_, for_),
-        own_fields=own,
+        own_fields=own_fields,
         required=tuple(key for key in schema["required"] if key != "type"),
         reasons=tuple(sorted(refusals(kind))),
         example=_example(type_, for_),
@@ -100,13 +100,13 @@ def _in_envelope(schema: Schema, type_: str, for_: For) -> Schema:
         properties["tournament"] = {**slug, "description": "Its slug." if for_ == "tournament" else EITHER}
     if for_ == "tournament":
         required.append("tournament")
-    own = {key: value for key, value in schema["properties"].items() if key != "type"}
-    needed = [key for key in schema["required"] if key != "type"]
+    own_fields = {key: value for key, value in schema["properties"].items() if key != "type"}
+    required_keys = [key for key in schema["required"] if key != "type"]
     return {
         "type": "object",
         "title": type_,
-        "properties": {**properties, **own},
-        "required": [*required, *needed],
+        "properties": {**properties, **own_fields},
+        "required": [*required, *required_keys],
         "additionalProperties": False,
     }
 

@@ -13,7 +13,7 @@ from clockserver.desk.refusals import COMMON
 from clockserver.live.sockets import SOCKET_REFUSALS
 from clockserver.web.contract.commands import forms
 from clockserver.web.contract.described import JSON, described
-from clockserver.web.contract.openapi import DOOR, Given, document
+from clockserver.web.contract.openapi import DOOR, ContractSource, document
 from clockserver.web.contract.routes import routes_of
 
 BESIDE = ("wire.internal", "wire.no_such_page", "wire.too_large", *DOOR)
@@ -51,13 +51,15 @@ class Contract:
     @cached_property
     def encoded(self) -> bytes:
         """The document as JSON."""
-        return msgspec.json.encode(document(self.given))
+        return msgspec.json.encode(document(self.source))
 
     @cached_property
-    def given(self) -> Given:
+    def source(self) -> ContractSource:
         """Routes, commands and reasons. Raises Undescribed for a route without a description."""
         routes = routes_of(self._app)
         commands, components = forms()
         said = [*(route.reasons for route in routes), *(form.reasons for form in commands)]
         reasons = frozenset(SOCKET_REFUSALS).union(COMMON, BESIDE, *said)
-        return Given(routes, commands, components, tuple(sorted(COMMON)), tuple(sorted(reasons)), self._lines)
+        return ContractSource(
+            routes, commands, components, tuple(sorted(COMMON)), tuple(sorted(reasons)), self._lines
+        )

@@ -10,7 +10,7 @@ from clockserver.accounts.roles import ROLES
 from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.texts import placeholders
 from clockserver.web.contract.commands import CommandForm, For
-from clockserver.web.contract.openapi import Given
+from clockserver.web.contract.openapi import ContractSource
 from clockserver.web.contract.schemas import Schema, in_words
 
 HEAD = """# The API
@@ -71,17 +71,17 @@ STATUSES = """| status | |
 | 504 | `{"pending": true}` |"""
 
 
-def api_page(given: Given, document: dict[str, Any]) -> str:
+def api_page(source: ContractSource, document: dict[str, Any]) -> str:
     """The whole page."""
     schemas = document["components"]["schemas"]
     parts = [
         HEAD,
         STATUSES,
         "",
-        *_commands(given),
+        *_commands(source),
         *_routes(document),
-        *_types(given, schemas),
-        *_reasons(given),
+        *_types(source, schemas),
+        *_reasons(source),
     ]
     return "\n".join(parts).rstrip() + "\n"
 
@@ -89,17 +89,19 @@ def api_page(given: Given, document: dict[str, Any]) -> str:
 # -- commands ------------------------------------------------------------------------------------------
 
 
-def _commands(given: Given) -> Iterator[str]:
+def _commands(source: ContractSource) -> Iterator[str]:
     yield "## Commands\n"
     yield "| subject | commands | roles |\n|---|---|---|"
     for name, allowed in PERMISSIONS.items():
-        of_it = [f"[`{form.type}`](#{_anchor(form.type)})" for form in given.commands if form.subject == name]
+        of_it = [
+            f"[`{form.type}`](#{_anchor(form.type)})" for form in source.commands if form.subject == name
+        ]
         roles = [role for role in ROLES if role in allowed]
         yield f"| `{name}` | {', '.join(of_it) or 'its [routes](#routes)'} | {', '.join(roles)} |"
     yield "| that of the command it is about | [`undo`](#undo), [`redo`](#redo) | who may give that command |\n"
-    common = _codes([*given.common, "command.id_reused"])
+    common = _codes([*source.common, "command.id_reused"])
     yield f"Each of them can be refused with {common}; what else, stands with it.\n"
-    for form in given.commands:
+    for form in source.commands:
         yield from _command(form)
 
 
@@ -119,10 +121,10 @@ def _codes(codes: Iterable[str]) -> str:
     by_subject: dict[str, list[str]] = {}
     for code in sorted(codes):
         by_subject.setdefault(code.partition(".")[0], []).append(code)
-    told: list[str] = []
+    shortened: list[str] = []
     for subject, of_it in by_subject.items():
-        told += [f"`{code}`" for code in of_it] if len(of_it) < MANY else [f"`{subject}.…`"]
-    return ", ".join(told)
+        shortened += [f"`{code}`" for code in of_it] if len(of_it) < MANY else [f"`{subject}.…`"]
+    return ", ".join(shortened)
 
 
 MANY = 12
@@ -130,11 +132,15 @@ MANY = 12
 
 def _fields(fields: dict[str, Schema], required: Iterable[str]) -> str:
     rows = ["| field | | |", "|---|---|---|"]
-    needed = set(required)
+    required_names = set(required)
     for name, schema in fields.items():
         default = schema.get("default")
         without = (
-            "needed" if name in needed else f"without: `{_json(default)}`" if default is not None else ""
+            "needed"
+            if name in required_names
+            else f"without: `{_json(default)}`"
+            if default is not None
+            else ""
         )
         about = schema.get("description", "")
         note = "; ".join(part for part in (without, about) if part)
@@ -173,9 +179,9 @@ def _shape(content: dict[str, Any]) -> str:
 # -- types and reasons ---------------------------------------------------------------------------------
 
 
-def _types(given: Given, schemas: dict[str, Schema]) -> Iterator[str]:
+def _types(source: ContractSource, schemas: dict[str, Schema]) -> Iterator[str]:
     yield "## Types\n"
-    commands = {form.name for form in given.commands}
+    commands = {form.name for form in source.commands}
     for name, schema in schemas.items():
         if name in commands or name == "ReasonCode":
             continue
@@ -188,13 +194,13 @@ def _types(given: Given, schemas: dict[str, Schema]) -> Iterator[str]:
             yield _fields(properties, schema.get("required", ()))
 
 
-def _reasons(given: Given) -> Iterator[str]:
+def _reasons(source: ContractSource) -> Iterator[str]:
     yield "## Reasons\n"
     yield "### ReasonCode\n"
     yield "Parameters that end in `_ms` are durations, in `_at` instants (ms since the epoch), in `_date` days.\n"
     yield "| code | in English | parameters |\n|---|---|---|"
-    for code in given.reasons:
-        line = given.lines[code]
+    for code in source.reasons:
+        line = source.lines[code]
         params = ", ".join(f"`{name}`" for name in sorted(placeholders(line)))
         yield f"| `{code}` | {line.replace('|', chr(92) + '|')} | {params} |"
 

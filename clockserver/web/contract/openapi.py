@@ -45,7 +45,7 @@ ABOUT = (
 )
 
 
-class Given(Struct, frozen=True):
+class ContractSource(Struct, frozen=True):
     """The parts of a document. `lines` are the English words of each code."""
 
     routes: list[Route]
@@ -56,12 +56,12 @@ class Given(Struct, frozen=True):
     lines: dict[str, str]
 
 
-def document(given: Given) -> dict[str, Any]:
+def document(source: ContractSource) -> dict[str, Any]:
     """The whole document."""
-    schemas, components = _types(given)
+    schemas, components = _types(source)
     paths: dict[str, dict[str, Any]] = {}
-    for route in given.routes:
-        paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, given, schemas)
+    for route in source.routes:
+        paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, source, schemas)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -79,23 +79,23 @@ def document(given: Given) -> dict[str, Any]:
 # -- types ---------------------------------------------------------------------------------------------
 
 
-def _types(given: Given) -> tuple[dict[Any, Schema], dict[str, Schema]]:
+def _types(source: ContractSource) -> tuple[dict[Any, Schema], dict[str, Schema]]:
     """The schema of each type a route names, and all components."""
-    named = [each for route in given.routes for each in _named(route)]
-    unique = [each for i, each in enumerate(named) if each not in named[:i]]
+    types = [each for route in source.routes for each in _types_of_route(route)]
+    unique = [each for i, each in enumerate(types) if each not in types[:i]]
     schemas, components = schemas_of([*unique, Reason])
     reason = components.pop("Reason")
-    components |= given.command_components
-    components |= {form.name: _command(form) for form in given.commands}
+    components |= source.command_components
+    components |= {form.name: _command(form) for form in source.commands}
     components["Command"] = {
         "description": "A command in its envelope. `type` says which.",
-        "oneOf": [{"$ref": REF + form.name} for form in given.commands],
+        "oneOf": [{"$ref": REF + form.name} for form in source.commands],
         "discriminator": {
             "propertyName": "type",
-            "mapping": {form.type: REF + form.name for form in given.commands},
+            "mapping": {form.type: REF + form.name for form in source.commands},
         },
     }
-    components["ReasonCode"] = _codes(given)
+    components["ReasonCode"] = _codes(source)
     components["Reason"] = _reason(reason)
     components["Refusal"] = {
         "type": "object",
@@ -106,10 +106,16 @@ def _types(given: Given) -> tuple[dict[Any, Schema], dict[str, Schema]]:
     return dict(zip(map(_key, unique), schemas, strict=False)), dict(sorted(components.items()))
 
 
-def _named(route: Route) -> list[Any]:
-    given = route.description
-    alternatives = given.gives if isinstance(given.gives, tuple) else (given.gives,)
-    types = [*alternatives, given.takes, *given.also.values(), *given.path.values(), *given.query.values()]
+def _types_of_route(route: Route) -> list[Any]:
+    description = route.description
+    alternatives = description.gives if isinstance(description.gives, tuple) else (description.gives,)
+    types = [
+        *alternatives,
+        description.takes,
+        *description.also.values(),
+        *description.path.values(),
+        *description.query.values(),
+    ]
     return [each for each in types if each not in (None, AnyCommand, bytes)]
 
 
@@ -129,15 +135,15 @@ def _command(form: CommandForm) -> Schema:
     }
 
 
-def _codes(given: Given) -> Schema:
+def _codes(source: ContractSource) -> Schema:
     """Every code with its English text; `x-params` are its parameters."""
     codes = [
         {
             "const": code,
-            "description": given.lines[code],
-            "x-params": sorted(placeholders(given.lines[code])),
+            "description": source.lines[code],
+            "x-params": sorted(placeholders(source.lines[code])),
         }
-        for code in given.reasons
+        for code in source.reasons
     ]
     return {"type": "string", "description": "A line of the catalogue.", "oneOf": codes}
 
@@ -156,22 +162,22 @@ def _reason(reason: Schema) -> Schema:
 # -- operations ----------------------------------------------------------------------------------------
 
 
-def _operation(route: Route, given: Given, schemas: dict[Any, Schema]) -> dict[str, Any]:
+def _operation(route: Route, source: ContractSource, schemas: dict[Any, Schema]) -> dict[str, Any]:
     description = route.description
     summary, _, more = route.about.partition("\n\n")
     operation: dict[str, Any] = {
         "operationId": _operation_id(route),
         "summary": summary,
         "security": SECURITY[description.who],
-        "responses": _responses(route, given, schemas),
-        "x-reasons": sorted(reasons_of_route(route, given)),
+        "responses": _responses(route, source, schemas),
+        "x-reasons": sorted(reasons_of_route(route, source)),
     }
     if more:
         operation["description"] = more
     if parameters := _parameters(route, schemas):
         operation["parameters"] = parameters
     if description.takes is not None:
-        operation["requestBody"] = _body(route, given, schemas)
+        operation["requestBody"] = _body(route, source, schemas)
     return operation
 
 
@@ -180,11 +186,11 @@ def _operation_id(route: Route) -> str:
     return "_".join([route.method.lower(), *parts.split("/")])
 
 
-def reasons_of_route(route: Route, given: Given) -> set[str]:
+def reasons_of_route(route: Route, source: ContractSource) -> set[str]:
     """The codes of a route, of its commands, of its limits, and of the stages before it."""
     codes = set(route.reasons)
     if _takes_commands(route):
-        codes |= {code for form in given.commands for code in form.reasons} | set(given.common)
+        codes |= {code for form in source.commands for code in form.reasons} | set(source.common)
     return codes | set(DOOR) | ({"wire.too_large"} if route.description.takes is not None else set())
 
 
@@ -213,19 +219,19 @@ def _parameters(route: Route, schemas: dict[Any, Schema]) -> list[dict[str, Any]
     return found
 
 
-def _body(route: Route, given: Given, schemas: dict[Any, Schema]) -> dict[str, Any]:
+def _body(route: Route, source: ContractSource, schemas: dict[Any, Schema]) -> dict[str, Any]:
     if _takes_commands(route):
-        examples = {form.type: {"value": form.example} for form in given.commands}
+        examples = {form.type: {"value": form.example} for form in source.commands}
         content: dict[str, Any] = {"schema": {"$ref": REF + "Command"}, "examples": examples}
         return {"required": True, "content": {JSON: content}}
     description, takes = route.description, route.description.takes
     # A calculator's question needs a body, even if none of its fields is required.
     asks = description.refuses_with is not None
-    needed = takes is bytes or asks or any(field.required for field in _fields(takes))
-    about = f"At most {description.max_bytes} bytes." if needed else "May be left out."
+    is_required = takes is bytes or asks or any(field.required for field in _fields(takes))
+    about = f"At most {description.max_bytes} bytes." if is_required else "May be left out."
     schema = {} if takes is bytes else schemas[_key(takes)]
     return {
-        "required": needed,
+        "required": is_required,
         "description": about,
         "content": {description.takes_media: {"schema": schema}},
     }
@@ -236,7 +242,7 @@ def _fields(kind: Any) -> Iterable[Any]:
     return info.fields if isinstance(info, msgspec.inspect.StructType) else ()
 
 
-def _responses(route: Route, given: Given, schemas: dict[Any, Schema]) -> dict[str, Any]:
+def _responses(route: Route, source: ContractSource, schemas: dict[Any, Schema]) -> dict[str, Any]:
     description = route.description
     gives = description.gives if isinstance(description.gives, tuple) else (description.gives,)
     shapes = [{} if kind is bytes else schemas[_key(kind)] for kind in gives]
@@ -255,7 +261,7 @@ def _responses(route: Route, given: Given, schemas: dict[Any, Schema]) -> dict[s
     for status, kind in description.also.items():
         about = "Not known whether it happened: send it again with the same id."
         answers[status] = {"description": about, "content": {JSON: {"schema": schemas[_key(kind)]}}}
-    for status, codes in _by_status(reasons_of_route(route, given), description.refuses_with).items():
+    for status, codes in _by_status(reasons_of_route(route, source), description.refuses_with).items():
         answers[status] = _refusal(status, codes)
     if description.path and 404 not in answers:
         answers[404] = _refusal(404, ["wire.no_such_page"])
@@ -272,9 +278,9 @@ def _by_status(codes: Iterable[str], refuses_with: int | None) -> dict[int, list
 
 
 def _refusal(status: int, codes: list[str]) -> dict[str, Any]:
-    named = ", ".join(f"`{code}`" for code in codes)
+    code_list = ", ".join(f"`{code}`" for code in codes)
     answer: dict[str, Any] = {
-        "description": f"{HTTPStatus(status).phrase}: {named}.",
+        "description": f"{HTTPStatus(status).phrase}: {code_list}.",
         "content": {JSON: {"schema": {"$ref": REF + "Refusal"}}},
     }
     if status == HTTPStatus.TOO_MANY_REQUESTS:
@@ -290,8 +296,8 @@ def _refusal(status: int, codes: list[str]) -> dict[str, Any]:
     return answer
 
 
-def _headers(named: dict[str, str]) -> dict[str, Any]:
+def _headers(descriptions: dict[str, str]) -> dict[str, Any]:
     return {
         name: {"required": True, "description": about, "schema": {"type": "string"}}
-        for name, about in named.items()
+        for name, about in descriptions.items()
     }

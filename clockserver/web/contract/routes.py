@@ -33,7 +33,7 @@ class Route(Struct, frozen=True):
     reasons: frozenset[str]
 
 
-class Undescribed(Exception):  # noqa: N818 - what it says
+class UndescribedRoute(Exception):  # noqa: N818 - what it says
     """A route below /api/v1 without a description, or without the type of a parameter in its path."""
 
 
@@ -51,7 +51,7 @@ def routes_of(app: Flask) -> list[Route]:
             continue
         found += [each for method in methods for each in _routes(method, rule.rule, view)]
     if silent:
-        raise Undescribed(", ".join(silent))
+        raise UndescribedRoute(", ".join(silent))
     return sorted(found, key=lambda route: (route.path, route.method))
 
 
@@ -68,12 +68,12 @@ def _routes(method: str, path: str, view: Callable[..., Any]) -> list[Route]:
         return [Route(method, _PARAMETER.sub(r"{\1}", path), about, description, reasons)]
     routes = []
     for value, (takes, gives) in description.expanded.items():
-        own = replace(description, takes=takes, gives=gives, expanded={})
+        own_description = replace(description, takes=takes, gives=gives, expanded={})
         calculator = CALCULATORS[value]
         found = reasons.union(JSON_REFUSALS, calculator.refuses)
         if calculator.by_rules:
             found = found.union(RULESET_FILE_REFUSALS)
-        routes.append(Route(method, _PARAMETER.sub(value, path), about, own, found))
+        routes.append(Route(method, _PARAMETER.sub(value, path), about, own_description, found))
     return routes
 
 

@@ -27,10 +27,10 @@ READ_BY_HAND: dict[tuple[type, str], tuple[type, ...]] = {
 
 def schemas_of(types: Iterable[Any]) -> tuple[list[Schema], dict[str, Schema]]:
     """The schema of each type, and the components they refer to."""
-    wanted = list(types)
-    entries = [kind for (owner, _), kinds in READ_BY_HAND.items() if owner in wanted for kind in kinds]
+    type_list = list(types)
+    entries = [kind for (owner, _), kinds in READ_BY_HAND.items() if owner in type_list for kind in kinds]
     schemas, components = msgspec.json.schema_components(
-        [*wanted, *entries], schema_hook=_anything, ref_template=REF + "{name}"
+        [*type_list, *entries], schema_hook=_schema_without_checks, ref_template=REF + "{name}"
     )
     for (owner, field), kinds in READ_BY_HAND.items():
         if owner.__name__ in components:
@@ -38,23 +38,25 @@ def schemas_of(types: Iterable[Any]) -> tuple[list[Schema], dict[str, Schema]]:
             components[owner.__name__]["properties"][field]["items"] = (
                 items[0] if len(items) == 1 else {"oneOf": items}
             )
-    structs = {kind.__name__: kind for each in [*wanted, *entries] for kind in _structs(each)}
+    structs = {kind.__name__: kind for each in [*type_list, *entries] for kind in _structs(each)}
     for name, schema in components.items():
         _describe(schema, structs.get(name))
         if name in structs:
             _name_fields(structs[name], schema)
-    for kind, schema in zip(wanted, schemas, strict=False):
+    for kind, schema in zip(type_list, schemas, strict=False):
         _name_keys(msgspec.inspect.type_info(kind), schema)
-    return [_mended(schema) for schema in schemas[: len(wanted)]], _mended(components)
+    return [_in_json_schema_form(schema) for schema in schemas[: len(type_list)]], _in_json_schema_form(
+        components
+    )
 
 
-def _anything(kind: type) -> Schema:
+def _schema_without_checks(kind: type) -> Schema:
     if kind is object:
         return {"description": "anything"}
     raise NotImplementedError
 
 
-def _mended(value: Any) -> Any:
+def _in_json_schema_form(value: Any) -> Any:
     r"""Patterns in the form of JSON Schema, which has no `\Z`: its `$` is the very end.
 
     Decimals are numbers.
@@ -65,10 +67,10 @@ def _mended(value: Any) -> Any:
         return {
             key: each.removesuffix("\\Z") + "$"
             if key == "pattern" and isinstance(each, str) and each.endswith("\\Z")
-            else _mended(each)
+            else _in_json_schema_form(each)
             for key, each in value.items()
         }
-    return [_mended(each) for each in value] if isinstance(value, list) else value
+    return [_in_json_schema_form(each) for each in value] if isinstance(value, list) else value
 
 
 # -- names of dictionaries -----------------------------------------------------------------------------
@@ -228,9 +230,9 @@ _BOUNDS = {
 
 def _with_bounds(text: str, schema: Schema) -> str:
     said = {key: value for key, value in schema.items() if key != "pattern" or "description" not in schema}
-    bounds = [words.format(_shown(said[key])) for key, words in _BOUNDS.items() if key in said]
+    bounds = [words.format(_bound_text(said[key])) for key, words in _BOUNDS.items() if key in said]
     return ", ".join([text, *bounds])
 
 
-def _shown(bound: object) -> str:
+def _bound_text(bound: object) -> str:
     return f"{bound:,}" if isinstance(bound, int) else str(bound).replace("|", "\\|")

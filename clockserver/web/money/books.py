@@ -70,7 +70,7 @@ class BooksApi:
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("books", __name__, url_prefix="/api/v1")
-        add, answered = blueprint.add_url_rule, self._answers.answered
+        add, answered = blueprint.add_url_rule, self._answers.wrap_view
         add("/books.csv", view_func=answered(self.table), endpoint="table")
         add("/books.json", view_func=answered(self.document), endpoint="document")
         add("/books.journal", view_func=answered(self.plain_journal), endpoint="journal")
@@ -115,10 +115,10 @@ def refuse_books(principal: Principal, slug: str | None) -> None:
     """Raises Refused if the principal may not see the books of a tournament, or of the house."""
     if principal.locked:
         raise Refused(Reason("access.locked"))
-    if not principal.staff:
+    if not principal.is_staff:
         raise Refused(Reason("access.staff_only"))
     bound = principal.subjects is not None and "refunds" not in principal.subjects
     if principal.kind not in APPROVING or bound:
         raise Refused(Reason("access.role", {"role": principal.kind, "command": "books"}))
-    if not principal.reaches(slug):
+    if not principal.may_act_on(slug):
         raise Refused(Reason("access.tournament", {}, "tournament"))

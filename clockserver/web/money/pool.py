@@ -56,7 +56,7 @@ class ReceiptCodeList(TypedDict):
     codes: list[ReceiptCode]
 
 
-class _Made(Struct, frozen=True):
+class _CachedList(Struct, frozen=True):
     """A list, and its inputs."""
 
     at: int
@@ -83,14 +83,14 @@ class PoolApi:
         self._clock = clock
         self._answers = answers
         self._shared = SharedAnswers(clock)
-        self._made: dict[StreamId, _Made] = {}
+        self._made: dict[StreamId, _CachedList] = {}
         self._known: dict[StreamId, list[str]] = {}
         """The codes of each stream by receipt, from 1; they never change."""
 
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("pool", __name__, url_prefix="/api/v1/tournaments")
-        add, answered = blueprint.add_url_rule, self._answers.answered
+        add, answered = blueprint.add_url_rule, self._answers.wrap_view
         add("/<slug>/pool", view_func=answered(self.pool), endpoint="pool")
         add("/<slug>/receipts", view_func=answered(self.codes), endpoint="codes")
         return blueprint
@@ -104,8 +104,8 @@ class PoolApi:
         Players find their receipts here, and can sum the list. It may be some seconds old.
         """
         desk = self._desks.desk(slug)
-        made = self._list(desk)
-        return self._shared.of(made.body, f"pool-{desk.stream}-{made.at}")
+        cached = self._list(desk)
+        return self._shared.response(cached.body, f"pool-{desk.stream}-{cached.at}")
 
     @described(
         gives=ReceiptCodeList,
@@ -122,45 +122,50 @@ class PoolApi:
         """The codes to print on receipts, for sellers."""
         refuse_to_print(self._request_guard.principal(request.environ), slug)
         desk = self._desks.desk(slug)
-        sold = _session_of(desk.state).sales.receipts
+        receipt_count = _session_of(desk.state).sales.receipts
         receipts = [
             int(each) for each in convert(request.args.get("receipts", ""), Receipts, "receipts").split(",")
         ]
         if reasons := [
-            Reason("sales.unknown", {"receipt": each}, "receipts") for each in receipts if each > sold
+            Reason("sales.unknown", {"receipt": each}, "receipts")
+            for each in receipts
+            if each > receipt_count
         ]:
             raise Refused(*reasons)
-        known = self._of_stream(desk.stream, sold)
+        known_codes = self._codes_of_stream(desk.stream, receipt_count)
         response = json_response(
-            ReceiptCodeList(codes=[ReceiptCode(receipt=each, code=known[each - 1]) for each in receipts])
+            ReceiptCodeList(
+                codes=[ReceiptCode(receipt=each, code=known_codes[each - 1]) for each in receipts]
+            )
         )
         response.headers["Cache-Control"] = "no-store"
         return response
 
     # -- within --------------------------------------------------------------------------------------
 
-    def _list(self, desk: TournamentDesk) -> _Made:
+    def _list(self, desk: TournamentDesk) -> _CachedList:
         state, now = desk.state, self._clock.now_ms()
         session = _session_of(state)
-        made = self._made.get(desk.stream)
-        known = made is not None and (
-            made.sales is session.sales and made.prizes is session.prizes and made.title == state.title
+        cached = self._made.get(desk.stream)
+        is_current = cached is not None and (
+            cached.sales is session.sales and cached.prizes is session.prizes and cached.title == state.title
         )
-        if made is not None and (known or now - made.at < AGAIN_MS):
-            return made
-        codes = self._of_stream(desk.stream, session.sales.receipts)
+        if cached is not None and (is_current or now - cached.at < AGAIN_MS):
+            return cached
+        codes = self._codes_of_stream(desk.stream, session.sales.receipts)
         value = pool_list(session, lambda receipt: codes[receipt - 1])
         body = msgspec.json.encode(PoolFile(at=now, title=state.title, value=value))
-        made = self._made[desk.stream] = _Made(now, session.sales, session.prizes, state.title, body)
-        return made
+        cached = self._made[desk.stream] = _CachedList(now, session.sales, session.prizes, state.title, body)
+        return cached
 
-    def _of_stream(self, stream: StreamId, receipts: int) -> list[str]:
-        known = self._known.setdefault(stream, [])
+    def _codes_of_stream(self, stream: StreamId, receipts: int) -> list[str]:
+        codes_of_stream = self._known.setdefault(stream, [])
         # Receipts are numbered over all sessions, and printed codes stay, so none reveals its place of sale.
-        known.extend(
-            self._codes.code(stream, FIRST_SESSION, each) for each in range(len(known) + 1, receipts + 1)
+        codes_of_stream.extend(
+            self._codes.code(stream, FIRST_SESSION, each)
+            for each in range(len(codes_of_stream) + 1, receipts + 1)
         )
-        return known
+        return codes_of_stream
 
 
 def _session_of(state: Tournament) -> Session:

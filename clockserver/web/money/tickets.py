@@ -34,7 +34,7 @@ class TicketsApi:
     def blueprint(self) -> Blueprint:
         """The route."""
         blueprint = Blueprint("tickets", __name__, url_prefix="/api/v1")
-        blueprint.add_url_rule("/tickets/<ticket>", view_func=self._answers.answered(self.code))
+        blueprint.add_url_rule("/tickets/<ticket>", view_func=self._answers.wrap_view(self.code))
         return blueprint
 
     @described(
@@ -56,7 +56,7 @@ class TicketsApi:
 def _demand_seller(principal: Principal) -> None:
     if principal.locked:
         raise Refused(Reason("access.locked"))
-    if not principal.staff:
+    if not principal.is_staff:
         raise Refused(Reason("access.staff_only"))
     bound = principal.subjects is not None and "entries" not in principal.subjects
     if principal.kind not in PERMISSIONS["entries"] or bound:

@@ -42,7 +42,7 @@ class Bundle:
         self.page = page
         self.files = {kind: Text((folder / f"{page}.{kind}").read_bytes(), KINDS[kind]) for kind in KINDS}
         self._sources = [root / source for source in packed.sources]
-        self._looked = self._look()
+        self._looked = self._change_times()
         html = (root / "displays" / page / "view.html").read_text("utf-8")
         html = _STYLES.sub(f'\n  <link rel="stylesheet" href="{self.address("css")}">', html, count=1)
         html = _MODULE.sub(rf'\1"{self.address("js")}"', html)
@@ -53,14 +53,14 @@ class Bundle:
         return f"/bundles/{self.page}-{self.files[kind].digest}.{kind}"
 
     @property
-    def stands(self) -> bool:
+    def is_current(self) -> bool:
         """Whether no source has changed since the last comparison."""
         try:
-            return self._look() == self._looked
+            return self._change_times() == self._looked
         except FileNotFoundError:
             return False
 
-    def _look(self) -> list[int]:
+    def _change_times(self) -> list[int]:
         return [source.stat().st_mtime_ns for source in self._sources]
 
 
@@ -80,7 +80,7 @@ class Bundles:
     def page(self, name: str) -> Response | None:
         """The page in its packed form; None if it is served in its parts."""
         bundle = self._bundles.get(name)
-        if bundle is None or not bundle.stands:
+        if bundle is None or not bundle.is_current:
             return None
         return bundle.html.response()
 

@@ -31,7 +31,7 @@ class CalendarApi:
     def blueprint(self) -> Blueprint:
         """The route."""
         blueprint = Blueprint("calendar", __name__, url_prefix="/api/v1")
-        view = self._answers.answered(self.calendar)
+        view = self._answers.wrap_view(self.calendar)
         blueprint.add_url_rule("/schedule.ics", view_func=view, endpoint="calendar")
         return blueprint
 

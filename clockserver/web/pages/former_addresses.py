@@ -16,26 +16,26 @@ FOR_PROGRAMS = "/api/"
 
 
 def redirect_former(
-    app: Flask, newest: Callable[[str], str], topics: TopicReader, request_guard: Guard
+    app: Flask, present_slug: Callable[[str], str], topics: TopicReader, request_guard: Guard
 ) -> None:
     """Redirect pages from an earlier slug to the present one; drafts only for staff."""
 
     def redirected() -> Response | None:
-        given = dict(request.view_args or {})
-        slug, endpoint = given.get("slug"), request.endpoint
+        view_args = dict(request.view_args or {})
+        slug, endpoint = view_args.get("slug"), request.endpoint
         if slug is None or endpoint is None or request.path.startswith(FOR_PROGRAMS):
             return None
-        given["slug"] = newest(slug)
-        if given["slug"] == slug or _is_hidden(slug):
+        view_args["slug"] = present_slug(slug)
+        if view_args["slug"] == slug or _is_hidden(slug):
             return None
         query = request.query_string.decode("ascii", "replace")
-        address = url_for(endpoint, **given) + (f"?{query}" if query else "")
+        address = url_for(endpoint, **view_args) + (f"?{query}" if query else "")
         # An undo may lead back, so no browser may store it.
         answer = redirect(address, 302)
         answer.headers["Cache-Control"] = "no-store"
         return answer
 
     def _is_hidden(slug: str) -> bool:
-        return is_draft(topics, slug) and not request_guard.principal(request.environ).staff
+        return is_draft(topics, slug) and not request_guard.principal(request.environ).is_staff
 
     app.before_request(redirected)

@@ -12,7 +12,7 @@ ROWS = 500
 """Maximum number of rows on a page; the others are on the next ones."""
 
 
-def pages_of(rows: int) -> int:
+def page_count(rows: int) -> int:
     """Number of pages for so many rows, at least one."""
     return max(1, -(-rows // ROWS))
 
@@ -24,7 +24,7 @@ def span(first: int, last: int) -> str:
 
 def other_pages(rows: int, number: int, language: str, label: str) -> Node:
     """Links to the pages of a list, `number` is the one shown; none where all rows are on one page."""
-    count = pages_of(rows)
+    count = page_count(rows)
     if count == 1:
         return None
     links = (
@@ -39,12 +39,12 @@ def other_pages(rows: int, number: int, language: str, label: str) -> Node:
     return element("nav", *links, class_="pages", aria_label=label)
 
 
-def language_links(languages: Mapping[str, str], shown: str) -> Markup:
+def language_links(languages: Mapping[str, str], current: str) -> Markup:
     """Links to the page in each language but the one shown; `languages` are names by tag."""
     return fragment(
         *(
             element("a", name, href=f"?lang={tag}", hreflang=tag, lang=tag)
             for tag, name in languages.items()
-            if tag != shown
+            if tag != current
         )
     )

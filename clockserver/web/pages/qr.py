@@ -17,7 +17,7 @@ from clockserver.web.request_guard import host_name, source_of
 from clockserver.workers.jobs import DoJob, QrJob, TooMuch, too_many
 
 RETRY_MS = 1_000
-MAX_KEPT = 256
+MAX_CACHED = 256
 """Maximum number of codes in memory, some kilobytes each: more than the pages of a room."""
 ADDRESS = "ADDRESS_IN_ROOM"
 """The application's setting with host and port for other devices; None if the server is for this machine only."""
@@ -38,13 +38,13 @@ class QrCodes:
 
     def __init__(self, answers: Answers, do: DoJob) -> None:
         self._answers = answers
-        self._do = do
-        self._kept: dict[str, bytes] = {}
+        self._run_job = do
+        self._cache: dict[str, bytes] = {}
 
     def blueprint(self) -> Blueprint:
         """The route."""
         blueprint = Blueprint("qr", __name__, url_prefix="/api/v1")
-        blueprint.add_url_rule("/qr.svg", view_func=self._answers.answered(self.qr))
+        blueprint.add_url_rule("/qr.svg", view_func=self._answers.wrap_view(self.qr))
         return blueprint
 
     @described(gives=str, media=SVG, query={"path": PagePath}, refuses=("wire.too_fast",))
@@ -60,20 +60,20 @@ class QrCodes:
 
     def data_uri(self, address: str, *, keep: bool = True) -> str:
         """A code as a data: address, for an address that must not be requested by URL. A secret is not kept."""
-        drawn = self.svg(address)
+        code = self.svg(address)
         if not keep:
-            self._kept.pop(address, None)
-        return "data:image/svg+xml;charset=utf-8," + quote(drawn)
+            self._cache.pop(address, None)
+        return "data:image/svg+xml;charset=utf-8," + quote(code)
 
     def svg(self, address: str) -> bytes:
         """A code as SVG. Raises Refused if too many are requested."""
-        drawn = self._kept.pop(address, None)
-        if drawn is None:
+        code = self._cache.pop(address, None)
+        if code is None:
             try:
-                drawn = self._do(QrJob(address), source_of(request.remote_addr or ""))
+                code = self._run_job(QrJob(address), source_of(request.remote_addr or ""))
             except TooMuch:  # the worker was ended while drawing
                 raise too_many(RETRY_MS) from None
-            while len(self._kept) >= MAX_KEPT:
-                del self._kept[next(iter(self._kept))]
-        self._kept[address] = drawn
-        return drawn
+            while len(self._cache) >= MAX_CACHED:
+                del self._cache[next(iter(self._cache))]
+        self._cache[address] = code
+        return code

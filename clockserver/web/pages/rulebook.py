@@ -35,7 +35,7 @@ class RulebookAnswer(RulebookSaid, frozen=True):
     bad_files: tuple[BadFile, ...] = ()
 
 
-class _Held(NamedTuple):
+class _CachedAnswer(NamedTuple):
     """An answer, and its inputs."""
 
     made_from: tuple[object, ...]
@@ -67,7 +67,7 @@ class RulebookApi:
         self._book = book
         self._ruleset_of = ruleset_of
         self._titles = titles
-        self._held: dict[str, _Held] = {}
+        self._cache: dict[str, _CachedAnswer] = {}
 
     def blueprint(self) -> Blueprint:
         """The routes."""
@@ -87,30 +87,32 @@ class RulebookApi:
         """Every rule in a rule set: number, words, other sets' versions, and the values that follow."""
         try:
             # Built without blocking the sockets, as it takes a moment when a file has changed.
-            book, held = self._offload(lambda: self._put_together(name))
+            book, cached = self._offload(lambda: self._build_answer(name))
         except Refused as refusal:
             return self._answers.refused(refusal, 404)
-        encoded = self._with_bad_files(held.said, book) if book.faults else held.encoded
+        encoded = self._with_bad_files(cached.said, book) if book.faults else cached.encoded
         response = Response(encoded, mimetype=JSON)
         # A phone asks at each visit, mostly with the current book.
         response.add_etag()
         response.make_conditional(request.environ)
         return response
 
-    def _put_together(self, name: str) -> tuple[Rulebook, _Held]:
+    def _build_answer(self, name: str) -> tuple[Rulebook, _CachedAnswer]:
         """The answer, built once until a file changes: a whole room may ask for it in one break."""
         book, rules, listed = made_from = (self._book(), self._ruleset_of(name), self._titles())
-        held = self._held.get(name)
-        if held is None or any(a is not b for a, b in zip(held.made_from, made_from, strict=True)):
+        cached = self._cache.get(name)
+        if cached is None or any(a is not b for a, b in zip(cached.made_from, made_from, strict=True)):
             titles = {each.name: each.title for each in listed if not each.reasons}
-            said = rulebook_of(book, rules, self._ruleset_of, titles)
-            held = self._held[name] = _Held(made_from, said, msgspec.json.encode(said))
-        return book, held
+            value = rulebook_of(book, rules, self._ruleset_of, titles)
+            cached = self._cache[name] = _CachedAnswer(made_from, value, msgspec.json.encode(value))
+        return book, cached
 
-    def _with_bad_files(self, said: RulebookSaid, book: Rulebook) -> bytes:
+    def _with_bad_files(self, value: RulebookSaid, book: Rulebook) -> bytes:
         """The answer in the client's language."""
-        bad = tuple(BadFile(name, self._answers.wrong(each)) for name, each in sorted(book.faults.items()))
-        return msgspec.json.encode(RulebookAnswer(**structs.asdict(said), bad_files=bad))
+        bad_files = tuple(
+            BadFile(name, self._answers.worded_faults(each)) for name, each in sorted(book.faults.items())
+        )
+        return msgspec.json.encode(RulebookAnswer(**structs.asdict(value), bad_files=bad_files))
 
     @described(
         gives=Differences, path={"name": Name, "other": Name}, refuses_with=404, refuses=RULESET_FILE_REFUSALS

@@ -56,5 +56,5 @@ def _offered(scene: Scene, answers: Answers) -> OfferedScene:
         "options": scene.options,
     }
     if scene.reasons:
-        offered["reasons"] = answers.wrong(scene.reasons)
+        offered["reasons"] = answers.worded_faults(scene.reasons)
     return offered

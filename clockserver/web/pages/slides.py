@@ -55,7 +55,7 @@ def slide_names(folder: Path) -> list[str]:
     """Names below the folder in natural order: slide 2 before slide 10. Read anew each time."""
     found = (path for pattern in ("*", "*/*") for path in folder.glob(pattern))
     names = (path.relative_to(folder).as_posix() for path in found)
-    return sorted((name for name in names if is_slide(folder, name)), key=_in_order)[:MAX_SLIDES]
+    return sorted((name for name in names if is_slide(folder, name)), key=_natural_order)[:MAX_SLIDES]
 
 
 def slide_list(folder: Path) -> list[Slide]:
@@ -63,8 +63,8 @@ def slide_list(folder: Path) -> list[Slide]:
     found: list[Slide] = []
     for name in slide_names(folder):
         with suppress(FileNotFoundError):
-            about = (folder / name).stat()
-            found.append({"name": name, "version": f"{about.st_mtime_ns:x}-{about.st_size:x}"})
+            status = (folder / name).stat()
+            found.append({"name": name, "version": f"{status.st_mtime_ns:x}-{status.st_size:x}"})
     return found
 
 
@@ -78,6 +78,6 @@ def is_slide(folder: Path, name: str) -> bool:
     return inside and path.suffix.lower() in TYPES and file.is_file()
 
 
-def _in_order(name: str) -> list[int | str]:
+def _natural_order(name: str) -> list[int | str]:
     """Sort key. Numbers are at the odd places, so that text is only compared with text."""
     return [int(part) if i % 2 else part.casefold() for i, part in enumerate(_NUMBERS.split(name))]

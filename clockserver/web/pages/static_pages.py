@@ -79,7 +79,7 @@ def _vendored(static: Path) -> dict[str, Text]:
     }
 
 
-def or_page(root: Path, failed: Callable[[Exception], Response]) -> Callable[[Exception], Response]:
+def with_error_page(root: Path, failed: Callable[[Exception], Response]) -> Callable[[Exception], Response]:
     """The answer for a missing page: an HTML page for a browser, the result of `failed` for every other client."""
 
     def answer(error: Exception) -> Response:

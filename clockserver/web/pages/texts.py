@@ -48,7 +48,7 @@ class RequestWording:
         return self._catalogues.of(self.language()) or self._catalogues.english
 
 
-class Words:
+class TextsApi:
     """The routes below /api/v1/texts."""
 
     def __init__(self, catalogues: Catalogues, topics: TopicReader) -> None:
@@ -97,8 +97,10 @@ class Words:
         found = self._catalogues.of(language)
         if found is not None:
             return self._text_of(language, found, for_phone).response()
-        known = ", ".join(self._catalogues.languages)
-        reason = Reason("wire.unknown_language", {"language": language[:20], "known": known}, "language")
+        known_languages = ", ".join(self._catalogues.languages)
+        reason = Reason(
+            "wire.unknown_language", {"language": language[:20], "known": known_languages}, "language"
+        )
         return _answer({"refused": [self._askers.reason(reason)]}, 404)
 
     def _text_of(self, language: str, found: Catalogue, for_phone: bool) -> Text:

@@ -15,7 +15,7 @@ from clockserver.desk.tournaments.tournament_setup import RULESET_FILE_REFUSALS
 from clockserver.rules.override import is_live
 from clockserver.rules.parameter import Parameter
 from clockserver.rules.ruleset import CATALOGUE, RuleValue
-from clockserver.web.answers import TOO_MANY, Answers, json_response, sent
+from clockserver.web.answers import TOO_MANY, Answers, json_response, request_body
 from clockserver.web.contract.described import described
 from clockserver.web.pages.texts import RequestWording
 from clockserver.web.request_guard import source_of
@@ -29,7 +29,7 @@ MAX_QUESTION = {"merge-flights": 1024 * 1024}
 """Maximum length of a question in bytes where it is another than of all requests: 12,000 bags take half."""
 
 
-class _Asked(Struct):
+class _RulesOfQuestion(Struct):
     ruleset: str = ""
 
 
@@ -91,9 +91,9 @@ class Toolbox:
         if name not in CALCULATORS:
             return self._answers.refused(Refused(unknown(name)), 404)
         request.max_content_length = MAX_QUESTION.get(name, request.max_content_length)
-        given = sent()
+        question = request_body()
         try:
-            job = CalculateJob(name, given, self._words.language(), self._rules_of(given))
+            job = CalculateJob(name, question, self._words.language(), self._rules_of(question))
             answer = self._do(job, source_of(request.remote_addr or ""))
         except TooMuch:
             return self._answers.refused(Refused(Reason("calculators.too_much")), 409)
@@ -102,13 +102,13 @@ class Toolbox:
             return self._answers.refused(refusal, STATUS_OF.get(code, 409))
         return Response(answer, mimetype="application/json")
 
-    def _rules_of(self, given: bytes) -> bytes:
+    def _rules_of(self, question: bytes) -> bytes:
         """The rules of the tournament in a question; empty without one."""
         try:
-            asked = msgspec.json.decode(given, type=_Asked).ruleset
+            ruleset_json = msgspec.json.decode(question, type=_RulesOfQuestion).ruleset
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return b""  # the calculator has the reason
-        rules = self._rules.of_tournament(asked)
+        rules = self._rules.of_tournament(ruleset_json)
         return b"" if rules is None else msgspec.msgpack.encode(rules)
 
     @described(
@@ -124,11 +124,11 @@ class Toolbox:
         except Refused as refusal:
             return self._answers.refused(refusal, 404)
         values = {key: rules.get(key) for key in sorted(rules.cited)}
-        known = {key: _said(CATALOGUE[key]) for key in values if key in CATALOGUE}
-        return json_response(RuleSetValues(rules.name, rules.title, values, known))
+        parameter_values = {key: _parameter_value(CATALOGUE[key]) for key in values if key in CATALOGUE}
+        return json_response(RuleSetValues(rules.name, rules.title, values, parameter_values))
 
 
-def _said(parameter: Parameter) -> ParameterSaid:
+def _parameter_value(parameter: Parameter) -> ParameterSaid:
     return ParameterSaid(
         parameter.kind,
         parameter.choices,

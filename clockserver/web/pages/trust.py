@@ -21,7 +21,7 @@ DEVICES = ("iphone", "android", "windows", "mac", "linux")
 MAX_STEPS = 5
 
 
-class CertificatesShown(Protocol):
+class CertificateFiles(Protocol):
     """Reads the certificates of the data directory; None where there are none."""
 
     def authority(self) -> x509.Certificate | None: ...
@@ -36,30 +36,30 @@ class TrustPage(NamedTuple):
     words: Catalogue
     languages: dict[str, str]
 
-    def say(self, name: str, **params: str | int) -> str:
+    def line(self, name: str, **params: str | int) -> str:
         """A line of this page."""
         return self.words.say(f"trust_page.{name}", {**params})
 
 
-def trust(found: CertificatesShown, catalogues: Catalogues) -> Blueprint:
+def trust(files: CertificateFiles, catalogues: Catalogues) -> Blueprint:
     """The routes of the page: 404 in a room without an authority of its own."""
     blueprint = Blueprint("trust", __name__)
 
     @blueprint.get("/trust")
     def page() -> Response:
-        authority = _demanded(found.authority())
-        known, asked = catalogues.languages, request.args.get("lang", "")
-        best = request.accept_languages.best_match(list(known), ENGLISH) or ENGLISH
-        language = asked if asked in known else best
-        shown = TrustPage(language, catalogues.of(language) or catalogues.english, known)
-        response = Response(html(authority, found.server(), shown), mimetype="text/html")
+        authority = _demand_certificate(files.authority())
+        languages, requested = catalogues.languages, request.args.get("lang", "")
+        best = request.accept_languages.best_match(list(languages), ENGLISH) or ENGLISH
+        language = requested if requested in languages else best
+        page = TrustPage(language, catalogues.of(language) or catalogues.english, languages)
+        response = Response(html(authority, files.server(), page), mimetype="text/html")
         response.headers["Cache-Control"] = "no-store"
         response.vary.add("Accept-Language")
         return response
 
     @blueprint.get("/trust/authority.crt")
     def certificate() -> Response:
-        body = _demanded(found.authority()).public_bytes(Encoding.DER)
+        body = _demand_certificate(files.authority()).public_bytes(Encoding.DER)
         response = Response(body, mimetype=CERTIFICATE)
         response.headers["Content-Disposition"] = 'attachment; filename="clockserver-authority.crt"'
         response.headers["Cache-Control"] = "no-store"
@@ -70,16 +70,16 @@ def trust(found: CertificatesShown, catalogues: Catalogues) -> Blueprint:
 
 def html(authority: x509.Certificate, server: x509.Certificate | None, page: TrustPage) -> bytes:
     """The page."""
-    title = page.say("title")
+    title = page.line("title")
     body = fragment(
-        element("header", element("h1", title), element("p", page.say("why"), class_="when"), class_="top"),
+        element("header", element("h1", title), element("p", page.line("why"), class_="when"), class_="top"),
         element("main", _install(authority, page), *_steps(page), _open(server, page)),
         _footer(page),
     )
     return document(page.language, title, STYLES, body).encode()
 
 
-def _demanded(certificate: x509.Certificate | None) -> x509.Certificate:
+def _demand_certificate(certificate: x509.Certificate | None) -> x509.Certificate:
     if certificate is None:
         raise NotFound
     return certificate
@@ -88,10 +88,10 @@ def _demanded(certificate: x509.Certificate | None) -> x509.Certificate:
 def _install(authority: x509.Certificate, page: TrustPage) -> Markup:
     return element(
         "section",
-        element("a", page.say("install"), href="/trust/authority.crt", class_="button main"),
-        element("p", page.say("compare"), class_="note"),
+        element("a", page.line("install"), href="/trust/authority.crt", class_="button main"),
+        element("p", page.line("compare"), class_="note"),
         element("p", element("code", fingerprint(authority)), class_="fingerprint"),
-        element("img", src="/api/v1/qr.svg?path=/trust", alt=page.say("qr"), width="200", height="200"),
+        element("img", src="/api/v1/qr.svg?path=/trust", alt=page.line("qr"), width="200", height="200"),
         class_="install",
     )
 
@@ -101,11 +101,11 @@ def _steps(page: TrustPage) -> list[Markup]:
     return [
         element(
             "details",
-            element("summary", page.say(f"{device}.title")),
+            element("summary", page.line(f"{device}.title")),
             element(
                 "ol",
                 *(
-                    element("li", page.say(f"{device}.{step}"))
+                    element("li", page.line(f"{device}.{step}"))
                     for step in range(1, MAX_STEPS + 1)
                     if f"trust_page.{device}.{step}" in lines
                 ),
@@ -122,7 +122,7 @@ def _open(server: x509.Certificate | None, page: TrustPage) -> Node:
     name = names.hosts[0] if names.hosts else str(names.addresses[0])
     host = f"[{name}]" if ":" in name else name
     return element(
-        "p", page.say("then"), " ", element("a", f"https://{host}/", href=f"https://{host}/"), class_="note"
+        "p", page.line("then"), " ", element("a", f"https://{host}/", href=f"https://{host}/"), class_="note"
     )
 
 

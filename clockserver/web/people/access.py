@@ -156,14 +156,14 @@ class AccessApi:
         self._room_service = room_service
         self._clock = clock
         self._answers = answers
-        self._begun = Bucket(60, 0.1)
-        self._claimed = Bucket(10, 0.2)
+        self._begin_rate = Bucket(60, 0.1)
+        self._claim_rate = Bucket(10, 0.2)
 
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("access", __name__, url_prefix="/api/v1")
         for path, method, view in (
-            ("/session", "GET", self.who),
+            ("/session", "GET", self.whoami),
             ("/session", "POST", self.sign_in),
             ("/session", "DELETE", self.sign_out),
             ("/session/lock", "POST", self.lock),
@@ -175,14 +175,14 @@ class AccessApi:
             ("/pairings/claim", "POST", self.claim_pairing),
         ):
             blueprint.add_url_rule(
-                path, endpoint=f"{method} {path}", view_func=self._answers.answered(view), methods=[method]
+                path, endpoint=f"{method} {path}", view_func=self._answers.wrap_view(view), methods=[method]
             )
         return blueprint
 
     # -- who I am ------------------------------------------------------------------------------------
 
     @described(gives=Whoami, refuses=("tournament.unknown",))
-    def who(self) -> Response:
+    def whoami(self) -> Response:
         """The identity of this browser, or of the program with this token, and its permissions."""
         principal = self._principal()
         user = self._accounts.user(principal.id)
@@ -210,18 +210,18 @@ class AccessApi:
     @described(takes=SetUp, gives=Done, refuses=SET_UP_REFUSALS)
     def set_up(self) -> Response:
         """The first visit creates the director."""
-        given = body_as(SetUp)
-        signed_in = self._accounts.set_up(given.code, given.name, given.password, _address(), runs_on())
-        return self._signed_in(*signed_in)
+        body = body_as(SetUp)
+        signed_in = self._accounts.set_up(body.code, body.name, body.password, _address(), runs_on())
+        return self._signed_in_response(*signed_in)
 
     @described(takes=NameAndPassword, gives=Done, refuses=("access.try_later", "access.wrong_password"))
     def sign_in(self) -> Response:
         """Sign in with name and password, for a cookie."""
-        given = body_as(NameAndPassword)
-        named = self._accounts.named(given.name)
-        device = self._request_guard.device(request.environ, named.id if named else None)
-        return self.signed_in_here(
-            *self._accounts.sign_in(given.name, given.password, _address(), device, runs_on())
+        body = body_as(NameAndPassword)
+        account = self._accounts.user_by_name(body.name)
+        device = self._request_guard.device(request.environ, account.id if account else None)
+        return self.sign_in_on_this_device(
+            *self._accounts.sign_in(body.name, body.password, _address(), device, runs_on())
         )
 
     @described(takes=Nothing, gives=Done, refuses=("access.sign_out_unwritten",))
@@ -243,16 +243,16 @@ class AccessApi:
     @described(takes=Pin, gives=Done, who="session", refuses=UNLOCK_REFUSALS)
     def unlock(self) -> Response:
         """Wake a known device with a PIN."""
-        given = body_as(Pin)
-        self._accounts.unlock(self._demand_sign_in(), given.pin)
+        body = body_as(Pin)
+        self._accounts.unlock(self._demand_sign_in(), body.pin)
         return json_response(Done())
 
     @described(takes=NewPin, gives=Done, who="session", refuses=(*SET_PIN_REFUSALS, "access.locked"))
     def set_pin(self) -> Response:
         """Set a PIN; the password is asked again."""
-        given = body_as(NewPin)
+        body = body_as(NewPin)
         sign_in = self.demand_active()
-        self._accounts.set_pin(sign_in.user, given.pin, given.password, sign_in.id)
+        self._accounts.set_pin(sign_in.user, body.pin, body.password, sign_in.id)
         return json_response(Done())
 
     # -- pairing -------------------------------------------------------------------------------------
@@ -265,19 +265,19 @@ class AccessApi:
     )
     def begin_pairing(self) -> Response:
         """Begin a pairing: the device shows the code, and keeps its secret in a cookie."""
-        given = body_as(BeginPairing)
+        body = body_as(BeginPairing)
         now = self._clock.now_ms()
-        subject = new_id("d-") if given.kind == "display" else self._demand_sign_in().id
+        subject = new_id("d-") if body.kind == "display" else self._demand_sign_in().id
         secret = cookie(request.environ, PAIRING_COOKIE)
-        pairing = self._pairings.shown(given.kind, subject, secret, now)
+        pairing = self._pairings.open_pairing(body.kind, subject, secret, now)
         if pairing is None:
             # A request for another kind of code, or for another device, does not count against this one.
-            asker = _address() if given.kind == "display" else subject
-            wait = self._begun.wait_ms(asker, now)
+            asker = _address() if body.kind == "display" else subject
+            wait = self._begin_rate.wait_ms(asker, now)
             if wait:
                 raise Refused(Reason("access.try_later", {"retry_ms": wait}))
-            pairing, secret = self._pairings.begin(given.kind, subject, now, asker)
-        fragment = "pair" if given.kind == "display" else "unlock"
+            pairing, secret = self._pairings.begin(body.kind, subject, now, asker)
+        fragment = "pair" if body.kind == "display" else "unlock"
         address = address_for_others(f"/control#{fragment}={pairing.code}")
         begun: Begun = {
             "kind": pairing.kind,
@@ -319,17 +319,17 @@ class AccessApi:
     )
     def claim_pairing(self) -> Response:
         """Unlock the device that shows a code: allowed to the same user's other device, and to a director."""
-        given = body_as(Code)
+        body = body_as(Code)
         sign_in = self.demand_active()
         user = self._accounts.user(sign_in.user)
         now = self._clock.now_ms()
-        wait = self._claimed.wait_ms(sign_in.id, now)
+        wait = self._claim_rate.wait_ms(sign_in.id, now)
         if wait:
             raise Refused(Reason("access.try_later", {"retry_ms": wait}))
-        pairing = self._pairings.find(given.code, "unlock", now)
-        locked = self._accounts.known(pairing.subject)
-        directs = user is not None and user.role == TD
-        if locked is None or not (directs or locked.user == sign_in.user):
+        pairing = self._pairings.find(body.code, "unlock", now)
+        locked = self._accounts.sign_in_by_id(pairing.subject)
+        is_director = user is not None and user.role == TD
+        if locked is None or not (is_director or locked.user == sign_in.user):
             raise Refused(Reason("access.not_yours", {}, "code"))
         self._accounts.wake(pairing.subject)
         pairing.confirm(pairing.subject)
@@ -344,10 +344,10 @@ class AccessApi:
         return self._accounts.sign_in_of(cookie(request.environ, SESSION_COOKIE))
 
     def _demand_sign_in(self) -> SignIn:
-        found = self._sign_in()
-        if found is None:
+        sign_in = self._sign_in()
+        if sign_in is None:
             raise Refused(Reason("access.sign_in_again"))
-        return found
+        return sign_in
 
     def demand_active(self) -> SignIn:
         """The active sign-in of this device. Raises Refused without one."""
@@ -356,26 +356,26 @@ class AccessApi:
             raise Refused(Reason("access.locked"))
         return sign_in
 
-    def signed_in_here(self, sign_in: SignIn, secret: str) -> Response:
+    def sign_in_on_this_device(self, sign_in: SignIn, secret: str) -> Response:
         """The cookies of a new sign-in; the previous user of this browser is signed out."""
-        before = self._sign_in()
-        if before is not None:
-            self._accounts.sign_out(before.id)
-        return self._signed_in(sign_in, secret)
+        previous = self._sign_in()
+        if previous is not None:
+            self._accounts.sign_out(previous.id)
+        return self._signed_in_response(sign_in, secret)
 
-    def go_on(self, response: Response, sign_in_id: str) -> None:
+    def continue_sign_in(self, response: Response, sign_in_id: str) -> None:
         """Give the cookies of a sign-in from another server of this room. Raises Refused if it has ended."""
-        secret = self._accounts.moved(sign_in_id)
-        sign_in = self._accounts.known(sign_in_id)
+        secret = self._accounts.renew_secret(sign_in_id)
+        sign_in = self._accounts.sign_in_by_id(sign_in_id)
         if sign_in is not None:
-            self._give(response, sign_in, secret)
+            self._set_sign_in_cookies(response, sign_in, secret)
 
-    def _signed_in(self, sign_in: SignIn, secret: str) -> Response:
+    def _signed_in_response(self, sign_in: SignIn, secret: str) -> Response:
         response = json_response(Done())
-        self._give(response, sign_in, secret)
+        self._set_sign_in_cookies(response, sign_in, secret)
         return response
 
-    def _give(self, response: Response, sign_in: SignIn, secret: str) -> None:
+    def _set_sign_in_cookies(self, response: Response, sign_in: SignIn, secret: str) -> None:
         set_cookie(response, SESSION_COOKIE, secret, KNOWN_MS // 1000)
         device = self._request_guard.device_ticket(f"{sign_in.user} {sign_in.id}")
         set_cookie(response, DEVICE_COOKIE, device, YEAR_S)

@@ -23,7 +23,7 @@ class ApprovalsApi:
     def blueprint(self) -> Blueprint:
         """The route."""
         blueprint = Blueprint("approvals", __name__, url_prefix="/api/v1")
-        view = self._answers.answered(self.approve)
+        view = self._answers.wrap_view(self.approve)
         blueprint.add_url_rule("/approvals/<command>", view_func=view, endpoint="approve", methods=["POST"])
         return blueprint
 

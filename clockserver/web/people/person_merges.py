@@ -20,9 +20,9 @@ from clockserver.tournament.entries.state import PersonId
 from clockserver.web.answers import Answers, body_as, json_response
 from clockserver.web.contract.described import described
 from clockserver.web.people.players import PERSON
-from clockserver.web.people.registry_access import ASKED, RegistryAccess, kept_nowhere
+from clockserver.web.people.registry_access import QUERY_REFUSALS, RegistryAccess, not_stored
 
-OF_PERSON = {"person": PersonId}
+PERSON_PATH = {"person": PersonId}
 MAX_ROWS_BYTES = 2 * 1024 * 1024
 
 
@@ -95,20 +95,22 @@ class PersonMergesApi:
             ("/changes", "POST", self.change_all),
             (f"/{PERSON}/entries", "GET", self.entries),
             (f"/{PERSON}/merge", "POST", self.merge),
-            (f"/{PERSON}/part", "POST", self.part),
+            (f"/{PERSON}/part", "POST", self.undo_merge),
         ):
             blueprint.add_url_rule(
-                path, endpoint=f"{method} {path}", view_func=self._answers.answered(view), methods=[method]
+                path, endpoint=f"{method} {path}", view_func=self._answers.wrap_view(view), methods=[method]
             )
-        blueprint.after_request(kept_nowhere)
+        blueprint.after_request(not_stored)
         return blueprint
 
-    @described(gives=PlayersEntries, who="staff", path=OF_PERSON, refuses=(*ASKED, "person.unknown"))
+    @described(
+        gives=PlayersEntries, who="staff", path=PERSON_PATH, refuses=(*QUERY_REFUSALS, "person.unknown")
+    )
     def entries(self, person: str) -> Response:
         """The entries of a player, also under merged ids."""
         self._access.demand()
         ids = self._players.ids_of(self._players.person(person).id)
-        answer: PlayersEntries = {"entries": self._histories.of(ids)}
+        answer: PlayersEntries = {"entries": self._histories.entries_of(ids)}
         return json_response(answer)
 
     @described(
@@ -116,15 +118,15 @@ class PersonMergesApi:
         max_bytes=MAX_ROWS_BYTES,
         gives=ChangedPlayers,
         who="staff",
-        refuses=(*ASKED, *PERSON_REFUSALS, *KNOWN_REFUSALS, *NAME_REFUSALS, "person.twice"),
+        refuses=(*QUERY_REFUSALS, *PERSON_REFUSALS, *KNOWN_REFUSALS, *NAME_REFUSALS, "person.twice"),
     )
     def change_all(self) -> Response:
         """Change texts of several players, all or none; the reversed rows undo it."""
         principal = self._access.demand()
         request.max_content_length = MAX_ROWS_BYTES
-        given = body_as(ChangedRows)
-        guard = self._guard(given.reason, principal)
-        pairs = self._merging.change_all(given.rows, preview=given.preview, guard=guard)
+        body = body_as(ChangedRows)
+        guard = self._guard(body.reason, principal)
+        pairs = self._merging.change_all(body.rows, preview=body.preview, guard=guard)
         answer: ChangedPlayers = {
             "players": [after for _, after in pairs],
             "before": [before for before, _ in pairs],
@@ -135,29 +137,37 @@ class PersonMergesApi:
         takes=OtherPlayer,
         gives=TwoPlayers,
         who="staff",
-        path=OF_PERSON,
-        refuses=(*ASKED, *KNOWN_REFUSALS, *MERGE_REFUSALS, *NAME_REFUSALS),
+        path=PERSON_PATH,
+        refuses=(*QUERY_REFUSALS, *KNOWN_REFUSALS, *MERGE_REFUSALS, *NAME_REFUSALS),
     )
     def merge(self, person: str) -> Response:
         """Let another player be this one, for directors; refused where both are in one tournament that is not over."""
         principal = self._access.demand(to_direct=True)
-        given = body_as(OtherPlayer)
-        remains, goes = self._merging.merge(person, given.other, self._guard(given.reason, principal))
-        answer: TwoPlayers = {"player": remains, "other": goes}
+        body = body_as(OtherPlayer)
+        remaining, absorbed = self._merging.merge(person, body.other, self._guard(body.reason, principal))
+        answer: TwoPlayers = {"player": remaining, "other": absorbed}
         return json_response(answer)
 
     @described(
         takes=Because,
         gives=TwoPlayers,
         who="staff",
-        path=OF_PERSON,
-        refuses=(*ASKED, *NAME_REFUSALS, "person.changed_elsewhere", "person.erased", "person.not_merged"),
+        path=PERSON_PATH,
+        refuses=(
+            *QUERY_REFUSALS,
+            *NAME_REFUSALS,
+            "person.changed_elsewhere",
+            "person.erased",
+            "person.not_merged",
+        ),
     )
-    def part(self, person: str) -> Response:
+    def undo_merge(self, person: str) -> Response:
         """Undo the merge of this player into another one, for directors."""
         principal = self._access.demand(to_direct=True)
-        remains, goes = self._merging.part(person, self._guard(body_as(Because).reason, principal))
-        answer: TwoPlayers = {"player": remains, "other": goes}
+        remaining, absorbed = self._merging.undo_merge(
+            person, self._guard(body_as(Because).reason, principal)
+        )
+        answer: TwoPlayers = {"player": remaining, "other": absorbed}
         return json_response(answer)
 
     def _guard(self, reason: str | None, principal: Principal) -> Guard:

@@ -16,7 +16,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.command_gateway import GATEWAY_REFUSALS
 from clockserver.players.column_heads import Column
 from clockserver.players.enter_list import Entering, Entry
-from clockserver.players.import_list import Chosen, Judged, ListRow, SkippedLine
+from clockserver.players.import_list import CheckedRow, ListChoices, ListRow, SkippedLine
 from clockserver.players.importer import ROW_REFUSALS, ImportedRow, Importer
 from clockserver.players.list_file import LIST_REFUSALS, MAX_LINES, MAX_ROWS, MAX_SHEETS
 from clockserver.players.list_file import MAX_BYTES as MAX_FILE
@@ -24,11 +24,11 @@ from clockserver.players.person import Person
 from clockserver.texts.catalogue import Wording
 from clockserver.tournament.entries.commands import RegisterPlayers
 from clockserver.tournament.entries.state import SeatNumber, TableNumber
-from clockserver.web.answers import Answers, json_response, refusal_response, sent
+from clockserver.web.answers import Answers, json_response, refusal_response, request_body
 from clockserver.web.contract.described import FILE, described
-from clockserver.web.people.registry_access import ASKED, RegistryAccess, kept_nowhere, query_value
+from clockserver.web.people.registry_access import QUERY_REFUSALS, RegistryAccess, not_stored, query_value
 from clockserver.web.request_guard import source_of
-from clockserver.web.tournaments.session_query import NamedSession, session_named
+from clockserver.web.tournaments.session_query import NamedSession, requested_session
 
 MAX_CONFIRMATION = 10 * 1024 * 1024
 """Maximum size in bytes of a confirmation: rows as JSON are longer than in the file."""
@@ -38,7 +38,7 @@ ColumnsText = Annotated[str, Meta(max_length=MAX_COLUMNS_TEXT, pattern=f"^{_COLU
 """Names of columns separated by commas; empty for an unused column."""
 SheetNumber = Annotated[int, Meta(ge=1, le=MAX_SHEETS)]
 HeadLine = Annotated[int, Meta(ge=0, le=MAX_LINES)]
-OF_LIST = {"columns": ColumnsText, "head": HeadLine, "sheet": SheetNumber}
+LIST_QUERY = {"columns": ColumnsText, "head": HeadLine, "sheet": SheetNumber}
 
 
 class ImportRows(Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,9 +131,9 @@ class PlayerListsApi:
         blueprint = Blueprint("player lists", __name__, url_prefix="/api/v1/players")
         for path, view in (("/import/preview", self.preview), ("/import", self.confirm)):
             blueprint.add_url_rule(
-                path, endpoint=f"POST {path}", view_func=self._answers.answered(view), methods=["POST"]
+                path, endpoint=f"POST {path}", view_func=self._answers.wrap_view(view), methods=["POST"]
             )
-        blueprint.after_request(kept_nowhere)
+        blueprint.after_request(not_stored)
         return blueprint
 
     @described(
@@ -142,9 +142,9 @@ class PlayerListsApi:
         max_bytes=MAX_FILE,
         gives=Previewed,
         who="staff",
-        query={"tournament": Slug, "session": NamedSession, **OF_LIST},
-        optional=("tournament", "session", *OF_LIST),
-        refuses=(*ASKED, *LIST_REFUSALS, *ROW_REFUSALS, "import.too_much", "session.unknown"),
+        query={"tournament": Slug, "session": NamedSession, **LIST_QUERY},
+        optional=("tournament", "session", *LIST_QUERY),
+        refuses=(*QUERY_REFUSALS, *LIST_REFUSALS, *ROW_REFUSALS, "import.too_much", "session.unknown"),
     )
     def preview(self) -> Response:
         """The result of importing a CSV or XLSX; nothing is written. Players in `tournament` are an error.
@@ -158,12 +158,14 @@ class PlayerListsApi:
         request.max_content_length = MAX_FILE
         slug = request.args.get("tournament")
         entered = (
-            self._entering.entered(convert(slug, Slug, "tournament"), "", session_named())
+            self._entering.entered(convert(slug, Slug, "tournament"), "", requested_session())
             if slug is not None
             else ()
         )
-        read = self._importer.preview(sent(), source_of(request.remote_addr or ""), entered, _chosen())
-        rows = [self._shown(each) for each in read.rows]
+        read = self._importer.preview(
+            request_body(), source_of(request.remote_addr or ""), entered, _list_choices()
+        )
+        rows = [self._row_value(each) for each in read.rows]
         asks = [self._wording.reason(each) for each in read.asks]
         return json_response({**msgspec.to_builtins(read), "rows": rows, "asks": asks})
 
@@ -173,7 +175,7 @@ class PlayerListsApi:
         gives=ImportedRows,
         who="staff",
         refuses=(
-            *ASKED,
+            *QUERY_REFUSALS,
             *ROW_REFUSALS,
             *GATEWAY_REFUSALS,
             "import.empty",
@@ -187,20 +189,20 @@ class PlayerListsApi:
         """Import the rows of a preview that are not skipped; if any row has a fault, none."""
         principal = self._access.demand_list()
         request.max_content_length = MAX_CONFIRMATION
-        given = self._importer.offload(_import_rows, sent())
-        slug = given.tournament
-        entered = self._entering.entered(slug, given.id, given.session) if slug is not None else ()
-        if not given.enter:
-            kept = self._importer.confirm(given.id, given.rows, entered)
+        body = self._importer.offload(_import_rows, request_body())
+        slug = body.tournament
+        entered = self._entering.entered(slug, body.id, body.session) if slug is not None else ()
+        if not body.enter:
+            kept = self._importer.confirm(body.id, body.rows, entered)
             return json_response(ImportedRows(rows=kept, seq=None))
         if slug is None:
             raise Refused(Reason("import.no_tournament", {}, "tournament"))
         reasons = refuse(principal, RegisterPlayers, slug)
         if reasons:
             raise Refused(*reasons)
-        entry = Entry(slug, self._entering.session_of(slug, given.session), given.counted, given.late)
-        rows = self._importer.confirm(given.id, given.rows, entered, self._entering.demand(entry, given.id))
-        return self._enter(given.id, entry, rows, principal)
+        entry = Entry(slug, self._entering.session_of(slug, body.session), body.counted, body.late)
+        rows = self._importer.confirm(body.id, body.rows, entered, self._entering.demand(entry, body.id))
+        return self._enter(body.id, entry, rows, principal)
 
     def _enter(self, id_: CommandId, entry: Entry, rows: list[ImportedRow], principal: Principal) -> Response:
         if not rows:
@@ -208,10 +210,10 @@ class PlayerListsApi:
         answer = self._entering.enter(entry, id_, rows, principal)
         if "refused" in answer:
             return refusal_response(answer)
-        imported: ImportedRows = {"rows": rows, "seq": answer["seq"]}
-        return json_response(imported)
+        response_value: ImportedRows = {"rows": rows, "seq": answer["seq"]}
+        return json_response(response_value)
 
-    def _shown(self, judged: Judged) -> dict[str, Any]:
+    def _row_value(self, judged: CheckedRow) -> dict[str, Any]:
         row = judged.row
         return {
             "number": row.number,
@@ -227,11 +229,11 @@ class PlayerListsApi:
 
 
 def _import_rows(text: bytes) -> ImportRows:
-    given: ImportRows = convert(parse_json(text), ImportRows)
-    return given
+    body: ImportRows = convert(parse_json(text), ImportRows)
+    return body
 
 
-def _chosen() -> Chosen:
+def _list_choices() -> ListChoices:
     """The choices for a list's columns. Raises Refused."""
     head, text = request.args.get("head"), request.args.get("columns")
     columns = None
@@ -243,4 +245,4 @@ def _chosen() -> Chosen:
     sheet = (
         None if number is None else query_value(number, SheetNumber, "sheet", "the number of a sheet, from 1")
     )
-    return Chosen(line, columns, sheet)
+    return ListChoices(line, columns, sheet)

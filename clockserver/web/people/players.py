@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from clockserver.core.ids import CommandId
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused
-from clockserver.players.changes import PlayerChanges, changed, wrong_changes
+from clockserver.players.changes import PlayerChanges, refuse_changes, with_changes
 from clockserver.players.confirmed_names import NAME_REFUSALS, ConfirmedNames
 from clockserver.players.person import PERSON_REFUSALS, GivenText, Person
 from clockserver.players.registry import KNOWN_REFUSALS, Players
@@ -19,20 +19,20 @@ from clockserver.web.answers import Answers, body_as, json_response
 from clockserver.web.contract.described import described
 from clockserver.web.people.access import Nothing
 from clockserver.web.people.registry_access import (
-    ASKED,
+    QUERY_REFUSALS,
     RegistryAccess,
-    demand_may,
-    kept_nowhere,
+    demand_permission,
+    not_stored,
     query_value,
 )
 
-USUAL_FOUND = 20
-MAX_FOUND = 100
+DEFAULT_LIMIT = 20
+MAX_LIMIT = 100
 MAX_QUERY = 200
 PERSON = "<string(length=32):person>"
 """An id in a path, distinct from all other routes."""
 Query = Annotated[str, Meta(max_length=MAX_QUERY)]
-Limit = Annotated[int, Meta(ge=1, le=MAX_FOUND)]
+Limit = Annotated[int, Meta(ge=1, le=MAX_LIMIT)]
 Offset = Annotated[int, Meta(ge=0, le=10_000_000)]
 
 
@@ -86,9 +86,9 @@ class PlayersApi:
             (f"/{PERSON}/erase", "POST", self.erase),
         ):
             blueprint.add_url_rule(
-                path, endpoint=f"{method} {path}", view_func=self._answers.answered(view), methods=[method]
+                path, endpoint=f"{method} {path}", view_func=self._answers.wrap_view(view), methods=[method]
             )
-        blueprint.after_request(kept_nowhere)
+        blueprint.after_request(not_stored)
         return blueprint
 
     @described(
@@ -96,12 +96,12 @@ class PlayersApi:
         who="staff",
         query={"q": Query, "limit": Limit, "offset": Offset},
         optional=("q", "limit", "offset"),
-        refuses=ASKED,
+        refuses=QUERY_REFUSALS,
     )
     def search(self) -> Response:
         """The players with a word for each word of `q`, without case and accents; all without `q`."""
         self._access.demand()
-        query, limit = convert(request.args.get("q", ""), Query, "q"), _asked_limit()
+        query, limit = convert(request.args.get("q", ""), Query, "q"), _limit()
         offset = query_value(request.args.get("offset", "0"), Offset, "offset", "a number from 0")
         players, total = self._players.search(query, limit, offset)
         found: FoundPlayers = {"players": players, "total": total}
@@ -111,20 +111,20 @@ class PlayersApi:
         takes=NewPlayer,
         gives=AddedPlayer,
         who="staff",
-        refuses=(*ASKED, *PERSON_REFUSALS, "person.namesake"),
+        refuses=(*QUERY_REFUSALS, *PERSON_REFUSALS, "person.namesake"),
     )
     def add(self) -> Response:
         """Add a player to the registry; an existing player of the same name is allowed, and reported."""
         self._access.demand()
-        given = body_as(NewPlayer)
+        body = body_as(NewPlayer)
         player, namesakes = self._players.add(
-            given.id,
-            given.name,
-            given.contact,
-            given.notes,
-            given.distinction,
-            country=given.country,
-            ask=given.ask,
+            body.id,
+            body.name,
+            body.contact,
+            body.notes,
+            body.distinction,
+            country=body.country,
+            ask=body.ask,
         )
         added: AddedPlayer = {"player": player, "namesakes": namesakes}
         return json_response(added)
@@ -134,7 +134,13 @@ class PlayersApi:
         gives=Person,
         who="staff",
         path={"person": PersonId},
-        refuses=(*ASKED, *PERSON_REFUSALS, *KNOWN_REFUSALS, *NAME_REFUSALS, "person.bar_with_reason"),
+        refuses=(
+            *QUERY_REFUSALS,
+            *PERSON_REFUSALS,
+            *KNOWN_REFUSALS,
+            *NAME_REFUSALS,
+            "person.bar_with_reason",
+        ),
     )
     def change(self, person: str) -> Response:
         """Change the given fields; a director may bar a player, with a reason, and end the ban.
@@ -144,13 +150,13 @@ class PlayersApi:
         """
         principal = self._access.demand()
         changes = body_as(PlayerChanges)
-        if changes.about_barring:
-            demand_may(principal, to_direct=True)
-        if reasons := wrong_changes(changes):
+        if changes.changes_barring:
+            demand_permission(principal, to_direct=True)
+        if reasons := refuse_changes(changes):
             raise Refused(*reasons)
         before = self._players.person(person)
         if not before.erased:
-            after = dict.fromkeys(self._players.ids_of(before.id), changed(before, changes))
+            after = dict.fromkeys(self._players.ids_of(before.id), with_changes(before, changes))
             self._names.correct(after, changes.reason or None, principal)
         return json_response(self._players.change(person, changes))
 
@@ -159,7 +165,7 @@ class PlayersApi:
         gives=Person,
         who="staff",
         path={"person": PersonId},
-        refuses=(*ASKED, *KNOWN_REFUSALS),
+        refuses=(*QUERY_REFUSALS, *KNOWN_REFUSALS),
     )
     def erase(self, person: str) -> Response:
         """Erase name, contact and notes permanently; the id stays, for the journals. For directors."""
@@ -168,7 +174,7 @@ class PlayersApi:
         return json_response(self._players.erase(person))
 
 
-def _asked_limit() -> int:
-    problem = f"a whole number from 1 to {MAX_FOUND}"
-    limit: int = query_value(request.args.get("limit", str(USUAL_FOUND)), Limit, "limit", problem)
+def _limit() -> int:
+    problem = f"a whole number from 1 to {MAX_LIMIT}"
+    limit: int = query_value(request.args.get("limit", str(DEFAULT_LIMIT)), Limit, "limit", problem)
     return limit

@@ -16,7 +16,7 @@ from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S
 from clockserver.players.permissions import REGISTRY_REFUSALS, refuse_registry
 from clockserver.web.request_guard import RequestGuard
 
-ASKED = (*REGISTRY_REFUSALS, "tournament.unknown", "wire.too_fast")
+QUERY_REFUSALS = (*REGISTRY_REFUSALS, "tournament.unknown", "wire.too_fast")
 """Codes of any request for the registry."""
 
 LISTS_AT_ONCE, LISTS_PER_S = 10, 0.2
@@ -35,23 +35,23 @@ class RegistryAccess:
     def demand(self, *, to_direct: bool = False) -> Principal:
         """The principal. Raises Refused without permission, or above the rate."""
         principal = self._request_guard.principal(request.environ)
-        demand_may(principal, to_direct=to_direct)
-        self._demand_patience(self._limit, principal)
+        demand_permission(principal, to_direct=to_direct)
+        self._demand_rate(self._limit, principal)
         return principal
 
     def demand_list(self) -> Principal:
         """The principal of a request with a list, checked before its body is read. Raises Refused."""
         principal = self.demand()
-        self._demand_patience(self._lists, principal)
+        self._demand_rate(self._lists, principal)
         return principal
 
-    def _demand_patience(self, limit: Bucket, principal: Principal) -> None:
+    def _demand_rate(self, limit: Bucket, principal: Principal) -> None:
         wait = limit.wait_ms(principal.session or principal.id, self._clock.now_ms())
         if wait:
             raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
 
 
-def demand_may(principal: Principal, *, to_direct: bool) -> None:
+def demand_permission(principal: Principal, *, to_direct: bool) -> None:
     """Raise Refused without permission for the registry, or for a director's request."""
     reasons = refuse_registry(principal, to_direct=to_direct)
     if reasons:
@@ -67,7 +67,7 @@ def query_value(value: Any, type_: Any, field: str, problem: str) -> Any:
         raise Refused(Reason("wire.wrong_value", {"problem": problem, "fault": fault}, field)) from None
 
 
-def kept_nowhere(response: Response) -> Response:
+def not_stored(response: Response) -> Response:
     """The response, not to be stored by browsers, as it has names and contacts."""
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -63,7 +63,7 @@ class SeatCardsApi:
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("seat_cards", __name__, url_prefix="/api/v1")
-        answered = self._answers.answered
+        answered = self._answers.wrap_view
         blueprint.add_url_rule(
             "/tournaments/<slug>/seat-cards", view_func=answered(self.codes), endpoint="codes"
         )
@@ -94,20 +94,20 @@ class SeatCardsApi:
 
         A table's tablet only checks the code (`keep` false).
         """
-        given = body_as(ShownCard)
+        body = body_as(ShownCard)
         now = self._clock.now_ms()
         # A whole room shares one address, so guesses at one card must not block the others.
-        key = f"{source_of(request.remote_addr or '')} {given.tournament} {given.entry}"
+        key = f"{source_of(request.remote_addr or '')} {body.tournament} {body.entry}"
         if wait := self._guesses.wait_ms(key, now):
             raise Refused(Reason("access.try_later", {"retry_ms": wait}))
-        self._guesses.failed(key, now)  # counted before the check: many at once are many tries
-        if self._cards.player(given.tournament, given.entry, given.code) is None:
+        self._guesses.count_failure(key, now)  # counted before the check: many at once are many tries
+        if self._cards.player(body.tournament, body.entry, body.code) is None:
             raise Refused(Reason("access.wrong_card", {}, "code"))
-        self._guesses.succeeded(key)
+        self._guesses.reset(key)
         response = json_response(Done())
-        if not given.keep:
+        if not body.keep:
             return response
-        ticket = self._request_guard.seat_ticket(given.tournament, given.entry, given.code)
+        ticket = self._request_guard.seat_ticket(body.tournament, body.entry, body.code)
         set_cookie(response, SEAT_COOKIE, ticket, YEAR_S)
         return response
 
@@ -123,10 +123,10 @@ def refuse_to_print(principal: Principal, slug: str) -> None:
     """Raise Refused if the principal may not print seat cards; entering players implies it."""
     if principal.locked:
         raise Refused(Reason("access.locked"))
-    if not principal.staff:
+    if not principal.is_staff:
         raise Refused(Reason("access.staff_only"))
     bound = principal.subjects is not None and "entries" not in principal.subjects
     if principal.kind not in PERMISSIONS["entries"] or bound:
         raise Refused(Reason("access.role", {"role": principal.kind, "command": "entry.new_card"}))
-    if not principal.reaches(slug):
+    if not principal.may_act_on(slug):
         raise Refused(Reason("access.tournament", {}, "tournament"))

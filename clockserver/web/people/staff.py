@@ -22,7 +22,7 @@ from clockserver.web.request_guard import RequestGuard, source_of
 StaffRole: TypeAlias = Literal["td", "floor", "cashier", "dealer", "supervisor"]
 UserId = Annotated[str, Meta(pattern=r"^u-[a-z0-9]{1,30}\Z", examples=["u-7kq2m9xw"])]
 SignInId = Annotated[str, Meta(pattern=r"^s-[a-z0-9]{1,30}\Z", examples=["s-7kq2m9xw"])]
-OF_USER = {"user": UserId}
+USER_PATH = {"user": UserId}
 
 
 class NewStaff(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -133,7 +133,7 @@ class StaffApi:
             ("/session/link", "POST", self.sign_in),
         ):
             blueprint.add_url_rule(
-                path, endpoint=f"{method} {path}", view_func=self._answers.answered(view), methods=[method]
+                path, endpoint=f"{method} {path}", view_func=self._answers.wrap_view(view), methods=[method]
             )
         return blueprint
 
@@ -144,7 +144,7 @@ class StaffApi:
         """Every account with its sign-ins. For directors."""
         self._demand_director()
         now = self._clock.now_ms()
-        users = [_member(each, self._staff.sign_ins_of(each.id), now) for each in self._staff.users()]
+        users = [_member_value(each, self._staff.sign_ins_of(each.id), now) for each in self._staff.users()]
         return _private(StaffList(users=users, server_ms=now))
 
     @described(
@@ -164,16 +164,16 @@ class StaffApi:
     )
     def add(self) -> Response:
         """A new account. For directors."""
-        by = self._demand_director()
-        given = body_as(NewStaff)
-        user = self._staff.add(given.name, given.role, given.pin, given.password, by.id)
-        return self._shown(user)
+        director = self._demand_director()
+        body = body_as(NewStaff)
+        user = self._staff.add(body.name, body.role, body.pin, body.password, director.id)
+        return self._member_response(user)
 
     @described(
         takes=StaffChanges,
         gives=StaffMember,
         who="session",
-        path=OF_USER,
+        path=USER_PATH,
         refuses=(
             *STAFF_REFUSALS,
             *PASSWORD_REFUSALS,
@@ -191,23 +191,23 @@ class StaffApi:
 
         A user who is disabled, or gets another password, is signed out at once; one director must remain.
         """
-        by = self._demand_director()
-        given = body_as(StaffChanges)
-        changed = self._staff.change(
+        director = self._demand_director()
+        body = body_as(StaffChanges)
+        changed_user = self._staff.change(
             user,
-            by.id,
-            role=given.role,
-            disabled=given.disabled,
-            pin=given.pin,
-            password=given.password,
+            director.id,
+            role=body.role,
+            disabled=body.disabled,
+            pin=body.pin,
+            password=body.password,
         )
-        return self._shown(changed)
+        return self._member_response(changed_user)
 
     @described(
         takes=Nothing,
         gives=SignInLink,
         who="session",
-        path=OF_USER,
+        path=USER_PATH,
         refuses=(
             *STAFF_REFUSALS,
             "access.disabled",
@@ -218,17 +218,17 @@ class StaffApi:
     )
     def link(self, user: str) -> Response:
         """A link for one sign-in of this user on one device, within five minutes. For directors."""
-        by = self._demand_director()
+        director = self._demand_director()
         body_as(Nothing)
-        made = self._staff.link(user, by.id)
-        address = address_for_others(f"/signin#link={made.secret}")
+        new_link = self._staff.link(user, director.id)
+        address = address_for_others(f"/signin#link={new_link.secret}")
         qr = self._codes.data_uri(address, keep=False)
         return _private(
             SignInLink(
                 address=address,
                 qr=qr,
-                code=made.code,
-                expires_at=made.expires_at,
+                code=new_link.code,
+                expires_at=new_link.expires_at,
                 server_ms=self._clock.now_ms(),
             )
         )
@@ -237,40 +237,40 @@ class StaffApi:
         takes=Nothing,
         gives=Done,
         who="session",
-        path=OF_USER,
+        path=USER_PATH,
         refuses=(*STAFF_REFUSALS, "access.unknown_user", "already_done", "tournament.unknown"),
     )
     def end_all(self, user: str) -> Response:
         """Sign a user out on every device. For directors."""
-        return self._end(user, None)
+        return self._end_sign_in(user, None)
 
     @described(
         takes=Nothing,
         gives=Done,
         who="session",
-        path=OF_USER | {"sign_in": SignInId},
+        path=USER_PATH | {"sign_in": SignInId},
         refuses=(*STAFF_REFUSALS, "access.unknown_user", "already_done", "tournament.unknown"),
     )
     def end_one(self, user: str, sign_in: str) -> Response:
         """Sign a user out on one device. For directors."""
-        return self._end(user, sign_in)
+        return self._end_sign_in(user, sign_in)
 
     # -- signing in ----------------------------------------------------------------------------------
 
     @described(takes=LinkSecret, gives=Done, refuses=("access.link_over",))
     def sign_in(self) -> Response:
         """Sign in with a sign-in link or its code, for a cookie; the link is used up."""
-        given = body_as(LinkSecret)
+        body = body_as(LinkSecret)
         source = source_of(request.remote_addr or "")
-        signed_in = self._staff.sign_in(given.link, source, runs_on())
-        return self._access.signed_in_here(*signed_in)
+        signed_in = self._staff.sign_in(body.link, source, runs_on())
+        return self._access.sign_in_on_this_device(*signed_in)
 
     # -- within --------------------------------------------------------------------------------------
 
-    def _end(self, user: str, sign_in: str | None) -> Response:
-        by = self._demand_director()
+    def _end_sign_in(self, user: str, sign_in: str | None) -> Response:
+        director = self._demand_director()
         body_as(Nothing)
-        self._staff.end(user, sign_in, by.id)
+        self._staff.sign_out(user, sign_in, director.id)
         return json_response(Done())
 
     def _demand_director(self) -> Principal:
@@ -279,11 +279,11 @@ class StaffApi:
             raise Refused(*reasons)
         return principal
 
-    def _shown(self, user: User) -> Response:
-        return _private(_member(user, self._staff.sign_ins_of(user.id), self._clock.now_ms()))
+    def _member_response(self, user: User) -> Response:
+        return _private(_member_value(user, self._staff.sign_ins_of(user.id), self._clock.now_ms()))
 
 
-def _member(user: User, sign_ins: list[SignIn], now: int) -> StaffMember:
+def _member_value(user: User, sign_ins: list[SignIn], now: int) -> StaffMember:
     return StaffMember(
         id=user.id,
         name=user.name,
@@ -292,11 +292,11 @@ def _member(user: User, sign_ins: list[SignIn], now: int) -> StaffMember:
         has_pin=user.pin is not None,
         has_password=bool(user.password),
         created_at=user.created_at,
-        sign_ins=[_signed_in(each, now) for each in sign_ins],
+        sign_ins=[_sign_in_value(each, now) for each in sign_ins],
     )
 
 
-def _signed_in(sign_in: SignIn, now: int) -> StaffSignIn:
+def _sign_in_value(sign_in: SignIn, now: int) -> StaffSignIn:
     return StaffSignIn(
         id=sign_in.id,
         state="locked" if sign_in.locked else "active" if sign_in.active(now) else "resting",

@@ -100,15 +100,15 @@ class TableTabletsApi:
             ("/session/table", "POST", self.bind),
         ):
             blueprint.add_url_rule(
-                path, endpoint=f"{method} {path}", view_func=self._answers.answered(view), methods=[method]
+                path, endpoint=f"{method} {path}", view_func=self._answers.wrap_view(view), methods=[method]
             )
         return blueprint
 
     @described(gives=Tablets, who="session", path=PATH, refuses=REFUSALS)
     def listed(self, slug: str, table: int) -> Response:
         """The tablet of a table. For directors and the floor."""
-        found = self._tablets.of(self._demanded(slug, table))
-        answer: Tablets = {"tablets": [self._tablet(each) for each in found]}
+        sign_ins = self._tablets.sign_ins_of(self._demand_own_table(slug, table))
+        answer: Tablets = {"tablets": [self._tablet(each) for each in sign_ins]}
         return _private(answer)
 
     @described(
@@ -120,15 +120,17 @@ class TableTabletsApi:
         For directors and the floor. From then on the tablet acts for this table only, and its counts are
         verified.
         """
-        own = self._demanded(slug, table)
+        own_table = self._demand_own_table(slug, table)
         body_as(Nothing)
-        made = self._tablets.begin(own)
-        address = address_for_others(f"/table/{own.tournament}/{own.number}#tablet={made.code}")
+        new_code = self._tablets.begin(own_table)
+        address = address_for_others(
+            f"/table/{own_table.tournament}/{own_table.number}#tablet={new_code.code}"
+        )
         answer: TabletCode = {
             "address": address,
             "qr": self._codes.data_uri(address, keep=False),
-            "code": made.code,
-            "expires_at": made.expires_at,
+            "code": new_code.code,
+            "expires_at": new_code.expires_at,
             "server_ms": self._clock.now_ms(),
         }
         return _private(answer)
@@ -142,9 +144,9 @@ class TableTabletsApi:
     )
     def release(self, slug: str, table: int) -> Response:
         """Unbind the table's tablet, and void its open codes. For directors and the floor."""
-        own = self._demanded(slug, table)
+        own_table = self._demand_own_table(slug, table)
         body_as(Nothing)
-        self._tablets.release(own)
+        self._tablets.release(own_table)
         return json_response(Done())
 
     @described(
@@ -161,15 +163,15 @@ class TableTabletsApi:
     )
     def bind(self) -> Response:
         """Make this dealer's device the tablet of the table of a code, and of no other one."""
-        given = body_as(TableCode)
+        body = body_as(TableCode)
         sign_in = self._access.demand_active()
         if wait := self._tries.wait_ms(sign_in.id, self._clock.now_ms()):
             raise Refused(Reason("access.try_later", {"retry_ms": wait}))
-        return _private(self._tablets.bind(sign_in, given.code))
+        return _private(self._tablets.bind(sign_in, body.code))
 
     # -- within --------------------------------------------------------------------------------------
 
-    def _demanded(self, slug: str, table: int) -> OwnTable:
+    def _demand_own_table(self, slug: str, table: int) -> OwnTable:
         """The table of an address. Raises Refused if unknown, or if the principal may not bind its tablet."""
         state = self._desks.desk(slug).state
         if reasons := refuse_binding(self._request_guard.principal(request.environ), state.slug):
@@ -181,7 +183,7 @@ class TableTabletsApi:
     def _tablet(self, sign_in: SignIn) -> Tablet:
         return {
             "user": sign_in.user,
-            "name": self._tablets.name_on(sign_in),
+            "name": self._tablets.user_name_of(sign_in),
             "runs_on": sign_in.runs_on,
             "address": sign_in.address,
         }

@@ -78,7 +78,7 @@ class TokensApi:
         self._request_guard = request_guard
         self._clock = clock
         self._answers = answers
-        self._pace = Bucket(TOKENS_AT_ONCE, TOKENS_PER_S)
+        self._rate = Bucket(TOKENS_AT_ONCE, TOKENS_PER_S)
 
     def blueprint(self) -> Blueprint:
         """The routes."""
@@ -89,7 +89,7 @@ class TokensApi:
             ("/<token>", "DELETE", self.revoke),
         ):
             blueprint.add_url_rule(
-                path, endpoint=f"{method} {path}", view_func=self._answers.answered(view), methods=[method]
+                path, endpoint=f"{method} {path}", view_func=self._answers.wrap_view(view), methods=[method]
             )
         return blueprint
 
@@ -97,7 +97,7 @@ class TokensApi:
     def listed(self) -> Response:
         """Every token with its last use, never its secret. For directors."""
         self._demand_director()
-        tokens = [_shown(each) for each in self._tokens.listed()]
+        tokens = [_token_value(each) for each in self._tokens.tokens()]
         now = self._clock.now_ms()
         return _private(TokenList(tokens=tokens, permissions=sorted(PERMISSIONS), server_ms=now))
 
@@ -120,13 +120,15 @@ class TokensApi:
     )
     def add(self) -> Response:
         """A new token, shown in this answer and never again. For directors."""
-        by = self._demand_director()
-        given = body_as(NewToken)
-        wait = self._pace.wait_ms(by.session or by.id, self._clock.now_ms())
+        director = self._demand_director()
+        body = body_as(NewToken)
+        wait = self._rate.wait_ms(director.session or director.id, self._clock.now_ms())
         if wait:
             raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
-        made, secret = self._tokens.add(given.name, given.role, given.subjects, given.tournaments, by.id)
-        return _private(CreatedToken(token=_shown(made), secret=secret))
+        token_row, secret = self._tokens.add(
+            body.name, body.role, body.subjects, body.tournaments, director.id
+        )
+        return _private(CreatedToken(token=_token_value(token_row), secret=secret))
 
     @described(
         takes=Nothing,
@@ -137,9 +139,9 @@ class TokensApi:
     )
     def revoke(self, token: str) -> Response:
         """Revoke a token: its program is refused and its connections end at once. For directors."""
-        by = self._demand_director()
+        director = self._demand_director()
         body_as(Nothing)
-        return _private(_shown(self._tokens.revoke(token, by.id)))
+        return _private(_token_value(self._tokens.revoke(token, director.id)))
 
     def _demand_director(self) -> Principal:
         principal = self._request_guard.principal(request.environ)
@@ -148,7 +150,7 @@ class TokensApi:
         return principal
 
 
-def _shown(token: Integration) -> Token:
+def _token_value(token: Integration) -> Token:
     return Token(
         id=token.id,
         name=token.name,

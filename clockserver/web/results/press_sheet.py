@@ -17,7 +17,7 @@ from clockserver.texts.formats import Formats
 from clockserver.tournament.results.shapes import EventValue, ResultsFile
 from clockserver.tournament.state import Tournament
 from clockserver.web.pages.markup import document, element, fragment, person
-from clockserver.web.results.public_results import STYLES, Page, days_of, standing_of
+from clockserver.web.results.public_results import STYLES, Page, confirmation_text, days_of
 
 NUMBERS = frozenset({"place", "last_place", "entry", "prize", "bounty", "deal"})
 """Columns of numbers."""
@@ -25,7 +25,7 @@ TEXTS = frozenset({"name", "flight"})
 """Columns with what people wrote."""
 
 
-class Sheet:
+class PressSheet:
     """A press sheet. `number` is the event's in its festival; empty for none."""
 
     def __init__(self, page: Page, columns: Sequence[str], number: str) -> None:
@@ -33,30 +33,30 @@ class Sheet:
         self._columns = columns
         self._number = number
 
-    def csv(self, state: Tournament, found: ResultsFile, countries: Countries) -> bytes:
+    def csv(self, state: Tournament, results: ResultsFile, countries: Countries) -> bytes:
         """The sheet as CSV: a line for each fact, an empty line, then the table."""
-        facts = [[label, value] for label, value in self._facts(state, found, plain=True)]
-        return csv_file([*facts, [], self._head(), *self._rows(state, found, countries)])
+        facts = [[label, value] for label, value in self._facts(state, results, plain=True)]
+        return csv_file([*facts, [], self._head(), *self._rows(state, results, countries)])
 
-    def text(self, state: Tournament, found: ResultsFile, countries: Countries) -> bytes:
+    def text(self, state: Tournament, results: ResultsFile, countries: Countries) -> bytes:
         """The sheet as text, with tabs between the columns."""
-        facts = [f"{label}: {value}" for label, value in self._facts(state, found, plain=False) if value]
+        facts = [f"{label}: {value}" for label, value in self._facts(state, results, plain=False) if value]
         rows = [
             [safe_text(cell) if isinstance(cell, str) else "" if cell is None else str(cell) for cell in row]
-            for row in self._rows(state, found, countries)
+            for row in self._rows(state, results, countries)
         ]
         lines = [*facts, "", *("\t".join(row) for row in (self._head(), *rows))]
         return ("\r\n".join(lines) + "\r\n").encode()
 
-    def html(self, state: Tournament, found: ResultsFile, countries: Countries) -> bytes:
+    def html(self, state: Tournament, results: ResultsFile, countries: Countries) -> bytes:
         """The sheet as a page to print; without countries where nobody has one, so that names have the room."""
         page = self._page
         facts = (
             fragment(element("dt", label, class_="label"), element("dd", person(str(value))))
-            for label, value in self._facts(state, found, plain=False)
+            for label, value in self._facts(state, results, plain=False)
             if value not in (None, "")
         )
-        table = self._table(self._rows(state, found, countries), found["event"])
+        table = self._table(self._rows(state, results, countries), results["event"])
         columns = ",".join(self._columns)
         query = f"?lang={page.language}&columns={columns}&number={quote(self._number, safe='')}"
         api = f"/api/v1/tournaments/{state.slug}/press"
@@ -64,19 +64,19 @@ class Sheet:
             element("a", ending.upper(), href=f"{api}.{ending}{query}", download="", class_="button")
             for ending in ("csv", "txt")
         )
-        back = element("a", page.say("title"), href=f"/r/{state.slug}?lang={page.language}")
+        back_link = element("a", page.line("title"), href=f"/r/{state.slug}?lang={page.language}")
         body = fragment(
-            element("header", element("h1", page.say("press")), class_="top"),
+            element("header", element("h1", page.line("press")), class_="top"),
             element("main", element("dl", *facts, class_="press"), element("div", table, class_="scroll")),
-            element("footer", *links, back, class_="foot"),
+            element("footer", *links, back_link, class_="foot"),
         )
-        return document(page.language, f"{page.say('press')} – {state.title}", STYLES, body).encode()
+        return document(page.language, f"{page.line('press')} – {state.title}", STYLES, body).encode()
 
     # -- within --------------------------------------------------------------------------------------
 
-    def _facts(self, state: Tournament, found: ResultsFile, *, plain: bool) -> list[tuple[str, Cell]]:
+    def _facts(self, state: Tournament, results: ResultsFile, *, plain: bool) -> list[tuple[str, Cell]]:
         """The facts with their labels; `plain`: amounts and counts as numbers."""
-        event, price = found["event"], buy_in(state)
+        event, price = results["event"], buy_in(state)
         currency, exponent = event["currency"] or "", event["exponent"] or 0
         formats = Formats(self._page.words.lines)
 
@@ -93,7 +93,7 @@ class Sheet:
         facts: list[tuple[str, Cell]] = [
             ("event", state.title),
             ("number", self._number),
-            ("dates", days_of(state, found, self._page)),
+            ("dates", days_of(state, results, self._page)),
             ("venue", self._page.venue),
             ("buy_in", amount(price.stake if price is not None else None)),
             ("fee", amount(price.fee if price is not None else None)),
@@ -102,9 +102,9 @@ class Sheet:
             ("reentries", count(event["reentries"])),
             ("unique", count(event["unique_players"])),
             ("pool", amount(event["pool"])),
-            ("standing", standing_of(state, found, self._page)),
+            ("standing", confirmation_text(state, results, self._page)),
         ]
-        return [(self._page.say(name), value) for name, value in facts]
+        return [(self._page.line(name), value) for name, value in facts]
 
     def _table(self, rows: list[list[Cell]], event: EventValue) -> Markup:
         empty = {"country"} if not self._has("country", rows) else set()
@@ -129,8 +129,8 @@ class Sheet:
         head: list[str] = self._page.words.worded([Text(f"results.column.{name}") for name in self._columns])
         return head
 
-    def _rows(self, state: Tournament, found: ResultsFile, countries: Countries) -> list[list[Cell]]:
-        return press_table(paid_rows(state, found, countries), self._columns)
+    def _rows(self, state: Tournament, results: ResultsFile, countries: Countries) -> list[list[Cell]]:
+        return press_table(paid_rows(state, results, countries), self._columns)
 
     @staticmethod
     def _cell(column: str, value: Cell, event: EventValue, formats: Formats) -> Markup:

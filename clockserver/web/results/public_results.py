@@ -38,126 +38,126 @@ class Page(NamedTuple):
     skew: int = 0
     """Difference of local time to instants, in ms."""
 
-    def say(self, name: str, **params: str | int) -> str:
+    def line(self, name: str, **params: str | int) -> str:
         """A line of this page."""
         return self.words.say(f"results_page.{name}", {**params})
 
 
-def html(state: Tournament, found: ResultsFile, countries: Countries, page: Page) -> bytes:
+def html(state: Tournament, results: ResultsFile, countries: Countries, page: Page) -> bytes:
     """The page."""
     body = fragment(
-        _header(state, found, page),
+        _header(state, results, page),
         element(
             "main",
-            _facts(found, page),
-            _places(state, found, countries, page),
-            _payouts(state, found, page),
+            _facts(results, page),
+            _places(state, results, countries, page),
+            _payouts(state, results, page),
             _structure(state, page),
             _draws(state, page),
         ),
         _footer(state, page),
     )
-    return document(page.language, f"{page.say('title')} – {state.title}", STYLES, body).encode()
+    return document(page.language, f"{page.line('title')} – {state.title}", STYLES, body).encode()
 
 
-def days_of(state: Tournament, found: ResultsFile, page: Page) -> str:
+def days_of(state: Tournament, results: ResultsFile, page: Page) -> str:
     """The days from start to end in local time; empty where not known."""
-    event = found["event"]
+    event = results["event"]
     start = event["started_at"] or state.starts_at
     days = [_day(at, state.timezone, page) for at in (start, event["ended_at"]) if at is not None]
     return " – ".join(dict.fromkeys(days))
 
 
-def standing_of(state: Tournament, found: ResultsFile, page: Page) -> str:
+def confirmation_text(state: Tournament, results: ResultsFile, page: Page) -> str:
     """The state of the results' confirmation, in words."""
     if state.removed == "cancelled":
-        return page.say("cancelled")
-    standing = found.get("standing")
-    if standing is None:
-        return page.say("provisional")
-    if standing["confirmed_at"] is None:
-        return page.say("unofficial")
-    return page.say("corrected" if standing["corrected_at"] else "official")
+        return page.line("cancelled")
+    state_of_results = results.get("standing")
+    if state_of_results is None:
+        return page.line("provisional")
+    if state_of_results["confirmed_at"] is None:
+        return page.line("unofficial")
+    return page.line("corrected" if state_of_results["corrected_at"] else "official")
 
 
 def _day(at: int, zone: str, page: Page) -> str:
     wall = at + page.skew
     shown = datetime.fromtimestamp((wall + utc_offset_ms(zone, wall)) // 1000, UTC)
     month = page.words.say(f"format.month.{shown.month}")
-    return page.say("day", day=str(shown.day), month=month, year=str(shown.year))
+    return page.line("day", day=str(shown.day), month=month, year=str(shown.year))
 
 
 # -- within ----------------------------------------------------------------------------------------------
 
 
-def _header(state: Tournament, found: ResultsFile, page: Page) -> Markup:
-    days = days_of(state, found, page)
+def _header(state: Tournament, results: ResultsFile, page: Page) -> Markup:
+    days = days_of(state, results, page)
     return element(
         "header",
         element("p", page.venue, class_="venue") if page.venue else None,
         element("h1", person(state.title)),
         element("p", days, class_="when") if days else None,
-        element("p", standing_of(state, found, page), class_="standing"),
+        element("p", confirmation_text(state, results, page), class_="standing"),
         class_="top",
     )
 
 
-def _facts(found: ResultsFile, page: Page) -> Markup:
-    event = found["event"]
+def _facts(results: ResultsFile, page: Page) -> Markup:
+    event = results["event"]
     formats = Formats(page.words.lines)
     facts = [
         ("entries", formats.chips(event["entries"])),
         ("reentries", formats.chips(event["reentries"]) if event["reentries"] else None),
-        ("unique", formats.chips(event["unique_players"]) if _came_again(event) else None),
-        ("pool", _money(found, event["pool"], page) if event["pool"] else None),
+        ("unique", formats.chips(event["unique_players"]) if _has_reentries(event) else None),
+        ("pool", _money(results, event["pool"], page) if event["pool"] else None),
         ("paid", formats.chips(event["places"]) if event["places"] else None),
     ]
     shown = (
-        element("div", element("dt", page.say(name), class_="label"), element("dd", value))
+        element("div", element("dt", page.line(name), class_="label"), element("dd", value))
         for name, value in facts
         if value is not None
     )
     return element("dl", *shown, class_="event")
 
 
-def _came_again(event: EventValue) -> bool:
+def _has_reentries(event: EventValue) -> bool:
     """Whether a player entered more than once, in one flight or several."""
     return bool(event["reentries"]) or event["unique_players"] < event["entries"]
 
 
-def _money(found: ResultsFile, minor: int, page: Page) -> str:
-    event = found["event"]
+def _money(results: ResultsFile, minor: int, page: Page) -> str:
+    event = results["event"]
     return Formats(page.words.lines).money(minor, event["currency"] or "", event["exponent"] or 0)
 
 
-def _places(state: Tournament, found: ResultsFile, countries: Countries, page: Page) -> Markup:
-    rows = [*found["results"], *map(without_place, found.get("surrendered", ()))]
+def _places(state: Tournament, results: ResultsFile, countries: Countries, page: Page) -> Markup:
+    rows = [*results["results"], *map(without_place, results.get("surrendered", ()))]
     if not rows:
-        return element("p", page.say("none"), class_="note")
+        return element("p", page.line("none"), class_="note")
     first = (page.number - 1) * ROWS
-    shown = rows[first : first + ROWS]
+    page_rows = rows[first : first + ROWS]
     head = element(
         "tr",
-        element("th", page.say("place"), scope="col", class_="place"),
-        element("th", page.say("name"), scope="col", class_="name"),
-        element("th", page.say("prize"), scope="col", class_="amount"),
+        element("th", page.line("place"), scope="col", class_="place"),
+        element("th", page.line("name"), scope="col", class_="name"),
+        element("th", page.line("prize"), scope="col", class_="amount"),
     )
-    lines = (_place(state, found, row, countries, page) for row in shown)
+    lines = (_place(state, results, row, countries, page) for row in page_rows)
     table = element("table", element("thead", head), element("tbody", *lines), class_="results")
-    return fragment(table, other_pages(len(rows), page.number, page.language, page.say("place")))
+    return fragment(table, other_pages(len(rows), page.number, page.language, page.line("place")))
 
 
 def _place(
-    state: Tournament, found: ResultsFile, row: ResultValue, countries: Countries, page: Page
+    state: Tournament, results: ResultsFile, row: ResultValue, countries: Countries, page: Page
 ) -> Markup:
     entry = state.entries[row["entry"]] if row["entry"] is not None else None
-    name = row["name"] or (page.say("entry", entry=entry.number) if entry is not None else "–")
+    name = row["name"] or (page.line("entry", entry=entry.number) if entry is not None else "–")
     country = countries.get(entry.person) if entry is not None and row["name"] else None
     deal = row.get("deal")
     notes = [
-        None if row["place"] else page.say("surrendered"),
-        page.say("by_deal", amount=_money(found, deal, page)) if deal else None,
-        page.say("row_corrected") if row.get("corrected") else None,
+        None if row["place"] else page.line("surrendered"),
+        page.line("by_deal", amount=_money(results, deal, page)) if deal else None,
+        page.line("row_corrected") if row.get("corrected") else None,
     ]
     return element(
         "tr",
@@ -165,7 +165,7 @@ def _place(
         element("td", person(name), _small(country, "country"), class_="name"),
         element(
             "td",
-            _money(found, row["amount"], page) if row["amount"] else "",
+            _money(results, row["amount"], page) if row["amount"] else "",
             *(_small(note) for note in notes),
             class_="amount",
         ),
@@ -177,7 +177,7 @@ def _small(text: str | None, class_: str | None = None) -> Node:
     return element("small", text, class_=class_) if text else None
 
 
-def _payouts(state: Tournament, found: ResultsFile, page: Page) -> Node:
+def _payouts(state: Tournament, results: ResultsFile, page: Page) -> Node:
     groups = grouped(amounts_now(state.sessions[shown_session(state)]))
     if not groups:
         return None
@@ -185,11 +185,11 @@ def _payouts(state: Tournament, found: ResultsFile, page: Page) -> Node:
         element(
             "tr",
             element("td", span(each.first, each.last), class_="place"),
-            element("td", _money(found, each.amount, page), class_="amount"),
+            element("td", _money(results, each.amount, page), class_="amount"),
         )
         for each in groups
     )
-    return _section(page.say("payouts"), element("table", element("tbody", *rows), class_="results"))
+    return _section(page.line("payouts"), element("table", element("tbody", *rows), class_="results"))
 
 
 def _structure(state: Tournament, page: Page) -> Markup:
@@ -198,12 +198,12 @@ def _structure(state: Tournament, page: Page) -> Markup:
         session = state.sessions[id_]
         head = element(
             "tr",
-            *(element("th", page.say(name), scope="col") for name in ("level", "blinds", "ante", "minutes")),
+            *(element("th", page.line(name), scope="col") for name in ("level", "blinds", "ante", "minutes")),
         )
         rows = _levels(session.structure.periods, session.structure.first_level, page)
         table = element("table", element("thead", head), element("tbody", *rows), class_="structure")
         parts.append(fragment(element("h3", session.label) if session.label else None, table))
-    return _section(page.say("structure"), *parts)
+    return _section(page.line("structure"), *parts)
 
 
 def _levels(periods: tuple[Period, ...], first: int, page: Page) -> Iterator[Markup]:
@@ -211,7 +211,7 @@ def _levels(periods: tuple[Period, ...], first: int, page: Page) -> Iterator[Mar
     for each in periods:
         minutes = "–" if each.until_end else str(each.ms // MINUTE_MS)
         if each.kind == "break":
-            cells = element("td", page.say("break"), colspan="3"), element("td", minutes)
+            cells = element("td", page.line("break"), colspan="3"), element("td", minutes)
             yield element("tr", *cells, class_="break")
             continue
         stakes = each.stakes or (None,)
@@ -239,9 +239,9 @@ def _blinds(stakes: Stakes | None, page: Page, *, named: bool) -> str:
         if stakes.completion
         else (stakes.button_blind,)
     )
-    shown = " / ".join(chips(each) for each in amounts)
+    amounts_text = " / ".join(chips(each) for each in amounts)
     game = stakes.name or page.words.say(f"face.game.{stakes.game}.{stakes.betting}")
-    return f"{game}: {shown}" if named else shown
+    return f"{game}: {amounts_text}" if named else amounts_text
 
 
 def _draws(state: Tournament, page: Page) -> Node:
@@ -250,9 +250,9 @@ def _draws(state: Tournament, page: Page) -> Node:
             "li",
             element(
                 "a",
-                page.say("draw", draw=number),
+                page.line("draw", draw=number),
                 element("small", f"{session.label} · " if session.label else None, draw.commitment),
-                href=f"/draw/{state.slug}/{number}{_of_session(id_)}",
+                href=f"/draw/{state.slug}/{number}{_session_query(id_)}",
             ),
         )
         for id_ in in_order_of_opening(state)
@@ -263,10 +263,10 @@ def _draws(state: Tournament, page: Page) -> Node:
     ]
     if not links:
         return None
-    return _section(page.say("draws"), element("p", page.say("draws_how")), element("ul", *links))
+    return _section(page.line("draws"), element("p", page.line("draws_how")), element("ul", *links))
 
 
-def _of_session(id_: SessionId) -> str:
+def _session_query(id_: SessionId) -> str:
     """The query for a session in the address of a draw, which without one is of the first."""
     return "" if id_ == FIRST_SESSION else f"?session={id_}"
 
@@ -284,7 +284,7 @@ def _footer(state: Tournament, page: Page) -> Markup:
     return element(
         "footer",
         *files,
-        element("a", page.say("press"), href=f"/r/{state.slug}/press?lang={page.language}"),
+        element("a", page.line("press"), href=f"/r/{state.slug}/press?lang={page.language}"),
         language_links(page.languages, page.language),
         class_="foot",
     )

@@ -20,7 +20,7 @@ from clockserver.web.answers import Answers
 from clockserver.web.contract.described import described
 from clockserver.web.results.results_source import Names, ResultsAccess, ResultsSource, Write
 from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
-from clockserver.web.tournaments.session_query import NamedSession, session_named
+from clockserver.web.tournaments.session_query import NamedSession, requested_session
 
 _SLUG = {"slug": Annotated[Slug, Meta(examples=["friday"])]}
 _json = msgspec.json.Encoder(decimal_format="number")
@@ -54,7 +54,7 @@ class ResultsApi:
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("results", __name__, url_prefix="/api/v1/tournaments")
-        add, answered = blueprint.add_url_rule, self._answers.answered
+        add, answered = blueprint.add_url_rule, self._answers.wrap_view
         add("/<slug>/results", view_func=answered(self.results), endpoint="results")
         add("/<slug>/results.csv", view_func=answered(self.table), endpoint="table")
         add("/<slug>/results.xlsx", view_func=answered(self.workbook), endpoint="workbook")
@@ -76,18 +76,18 @@ class ResultsApi:
         Before the tournament is finished places are provisional; before they are confirmed results are unofficial.
         They are over all sessions; `session` asks for the places in one flight or on one day.
         """
-        seq, session = self._source.seq(slug, "seats"), session_named()
+        seq, session = self._source.seq(slug, "seats"), requested_session()
 
         def answer() -> dict[str, Any]:
             value = (
                 self._source.results(slug, "seats")
                 if session is None
-                else self._source.of_session(slug, "seats", session)
+                else self._source.session_results(slug, "seats", session)
             )
             return {"seq": seq, "boot_id": self._clock.boot_id, "value": value}
 
         end = "" if session is None else f":{session}"
-        return self._shared.kept(f"results:{slug}{end}", f"results-{seq}{end.replace(':', '-')}", answer)
+        return self._shared.cached(f"results:{slug}{end}", f"results-{seq}{end.replace(':', '-')}", answer)
 
     @described(gives=str, media=CSV, **_OF_A_FILE)
     def table(self, slug: str) -> Response:
@@ -117,11 +117,11 @@ class ResultsApi:
         return head
 
     def _answer(self, slug: str, ending: str, media: str, write: Write) -> Response:
-        kind, named = self._access.kind(slug), session_named()
-        session = None if named is None else self._source.session(slug, named)
-        body = self._source.written(slug, kind, (ending, *self._head()), write, session)
+        kind, session_id = self._access.kind(slug), requested_session()
+        session = None if session_id is None else self._source.demand_session(slug, session_id)
+        body = self._source.file(slug, kind, (ending, *self._head()), write, session)
         response = Response(body, mimetype=media)
-        of = "" if session is None else f"-session-{session}"
-        response.headers["Content-Disposition"] = f'attachment; filename="{slug}-results{of}.{ending}"'
+        suffix = "" if session is None else f"-session-{session}"
+        response.headers["Content-Disposition"] = f'attachment; filename="{slug}-results{suffix}.{ending}"'
         response.headers["Cache-Control"] = "no-store"
         return response

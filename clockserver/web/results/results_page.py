@@ -20,9 +20,9 @@ from clockserver.spreadsheets import CSV
 from clockserver.texts.catalogue import ENGLISH, Catalogues
 from clockserver.web.answers import Answers
 from clockserver.web.contract.described import described
-from clockserver.web.pages.page_links import pages_of
+from clockserver.web.pages.page_links import page_count
 from clockserver.web.pages.zipped import Text
-from clockserver.web.results.press_sheet import Sheet
+from clockserver.web.results.press_sheet import PressSheet
 from clockserver.web.results.press_template import PressTemplate
 from clockserver.web.results.public_results import Page, html
 from clockserver.web.results.results_source import Names, ResultsAccess, ResultsSource
@@ -77,7 +77,7 @@ class ResultsPages:
         blueprint = Blueprint("results_pages", __name__, url_prefix="/r")
         blueprint.add_url_rule("/<slug>", view_func=self.results)
         blueprint.add_url_rule(
-            "/<slug>/press", view_func=self._answers.answered(self.press), endpoint="press"
+            "/<slug>/press", view_func=self._answers.wrap_view(self.press), endpoint="press"
         )
         return blueprint
 
@@ -85,7 +85,7 @@ class ResultsPages:
         """The routes of press sheets below /api/v1/tournaments."""
         blueprint = Blueprint("press", __name__, url_prefix="/api/v1/tournaments")
         for ending, view in (("csv", self.press_table), ("txt", self.press_text)):
-            answered = self._answers.answered(view)
+            answered = self._answers.wrap_view(view)
             blueprint.add_url_rule(f"/<slug>/press.{ending}", view_func=answered, endpoint=ending)
         return blueprint
 
@@ -97,14 +97,14 @@ class ResultsPages:
         def write(state: object, found: object, countries: object) -> bytes:
             return html(state, found, countries, page)  # type: ignore[arg-type]
 
-        return self._answer(self._source.written(slug, "seats", form, write))
+        return self._answer(self._source.file(slug, "seats", form, write))
 
     def press(self, slug: str) -> Response:
         """The press sheet to print, with names by the event's policy."""
         page = self._page(slug)
         sheet, form = self._sheet(slug, page)
         return self._answer(
-            self._source.written(slug, "seats", ("press", *form), sheet.html, is_asked=_is_asked())
+            self._source.file(slug, "seats", ("press", *form), sheet.html, is_asked=_has_own_choices())
         )
 
     @described(gives=str, media=CSV, **_PRESS)
@@ -129,14 +129,14 @@ class ResultsPages:
         sheet, form = self._sheet(slug, self._page(slug))
         write = sheet.csv if ending == "csv" else sheet.text
         response = Response(
-            self._source.written(slug, kind, (f"press.{ending}", *form), write, is_asked=_is_asked()),
+            self._source.file(slug, kind, (f"press.{ending}", *form), write, is_asked=_has_own_choices()),
             mimetype=media,
         )
         response.headers["Content-Disposition"] = f'attachment; filename="{slug}-press.{ending}"'
         response.headers["Cache-Control"] = "no-store"
         return response
 
-    def _sheet(self, slug: str, page: Page) -> tuple[Sheet, tuple[str, ...]]:
+    def _sheet(self, slug: str, page: Page) -> tuple[PressSheet, tuple[str, ...]]:
         """The sheet that is asked for, and what tells it from others. Raises Refused.
 
         Columns that nobody names are those of the room's file, a number that of the series.
@@ -147,7 +147,7 @@ class ResultsPages:
         known = "" if "number" in asked else self._template.number(slug)
         number: EventNumber = convert(asked.get("number", known), EventNumber, "number")
         form = (page.language, page.venue, columns, number)
-        return Sheet(page, columns.split(","), number), form
+        return PressSheet(page, columns.split(","), number), form
 
     def _page(self, slug: str) -> Page:
         """The requested page. Raises NotFound."""
@@ -158,7 +158,7 @@ class ResultsPages:
         if is_draft(self._topics, slug):
             raise NotFound
         number = request.args.get("page", 1, int)
-        if not 1 <= number <= pages_of(rows):
+        if not 1 <= number <= page_count(rows):
             raise NotFound
         language = self._language()
         return Page(
@@ -172,10 +172,12 @@ class ResultsPages:
 
     def _language(self) -> str:
         """The language in the address, else the browser's preferred one."""
-        known = self._catalogues.languages
-        asked = request.args.get("lang", "")
+        languages = self._catalogues.languages
+        requested = request.args.get("lang", "")
         return (
-            asked if asked in known else request.accept_languages.best_match(list(known), ENGLISH) or ENGLISH
+            requested
+            if requested in languages
+            else request.accept_languages.best_match(list(languages), ENGLISH) or ENGLISH
         )
 
     def _venue(self) -> str:
@@ -190,6 +192,6 @@ class ResultsPages:
         return response
 
 
-def _is_asked() -> bool:
+def _has_own_choices() -> bool:
     """Whether the address names number or columns, so that its sheet is one of many."""
     return "number" in request.args or "columns" in request.args

@@ -21,7 +21,7 @@ from clockserver.tournament.results.shapes import ResultsFile
 from clockserver.tournament.results.view import flight_results, results_file
 from clockserver.tournament.state import Tournament
 from clockserver.web.request_guard import RequestGuard
-from clockserver.web.tournaments.session_query import over_sessions, session_in
+from clockserver.web.tournaments.session_query import entries_of_all_sessions, session_of
 
 Names = Literal["public", "full"]
 """`public`: as the event shows names to everybody; `full`: as staff see them."""
@@ -37,28 +37,28 @@ Write: TypeAlias = Callable[[Tournament, ResultsFile, Countries], bytes]
 
 Stamp: TypeAlias = tuple[int, int]
 """The seq and the registry's number of changes behind a value."""
-Made = TypeVar("Made")
+Value = TypeVar("Value")
 
 
-class Kept(Generic[Made]):
+class StampedCache(Generic[Value]):
     """The newest values by key, limited in number; older ones do not count."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._made: dict[tuple[str, ...], tuple[Stamp, Made]] = {}
+    def __init__(self, max_count: int) -> None:
+        self._max_count = max_count
+        self._entries: dict[tuple[str, ...], tuple[Stamp, Value]] = {}
 
-    def get(self, key: tuple[str, ...], stamp: Stamp) -> Made | None:
+    def get(self, key: tuple[str, ...], stamp: Stamp) -> Value | None:
         """The value with this stamp; None without one."""
-        known = self._made.get(key)
-        return known[1] if known is not None and known[0] == stamp else None
+        entry = self._entries.get(key)
+        return entry[1] if entry is not None and entry[0] == stamp else None
 
-    def put(self, key: tuple[str, ...], stamp: Stamp, made: Made) -> Made:
+    def put(self, key: tuple[str, ...], stamp: Stamp, value: Value) -> Value:
         """Store it in place of an earlier one, or of the oldest."""
-        self._made.pop(key, None)
-        if len(self._made) >= self._most:
-            self._made.pop(next(iter(self._made)), None)
-        self._made[key] = (stamp, made)
-        return made
+        self._entries.pop(key, None)
+        if len(self._entries) >= self._max_count:
+            self._entries.pop(next(iter(self._entries)), None)
+        self._entries[key] = (stamp, value)
+        return value
 
 
 class ResultsAccess:
@@ -89,14 +89,14 @@ class ResultsSource:
         self._topics = topics
         self._players = players
         self._offload = offload
-        self._files: Kept[bytes] = Kept(MAX_FILES)
+        self._files: StampedCache[bytes] = StampedCache(MAX_FILES)
         """The newest file of each kind."""
-        self._asked: Kept[bytes] = Kept(MAX_ASKED)
+        self._asked: StampedCache[bytes] = StampedCache(MAX_ASKED)
         """Files in forms made up by requests."""
-        self._found: Kept[tuple[ResultsFile, Countries]] = Kept(MAX_FOUND)
+        self._found: StampedCache[tuple[ResultsFile, Countries]] = StampedCache(MAX_FOUND)
         self._changes = 0
         """Number of changes of the registry: names and countries are read from it."""
-        players.changed.subscribe(self._note)
+        players.changed.subscribe(self._count_change)
 
     def seq(self, slug: str, kind: str) -> int:
         """A number that changes with the results, or with names. Raises Refused for an unknown tournament."""
@@ -108,20 +108,20 @@ class ResultsSource:
         """The present results. Raises Refused for an unknown tournament."""
         return self._results(self._desks.desk(slug).state, kind)
 
-    def of_session(self, slug: str, kind: str, session: SessionId) -> ResultsFile:
+    def session_results(self, slug: str, kind: str, session: SessionId) -> ResultsFile:
         """The places in one flight or on one day. Raises Refused for an unknown tournament or session."""
-        return self._results(self._desks.desk(slug).state, kind, self.session(slug, session))
+        return self._results(self._desks.desk(slug).state, kind, self.demand_session(slug, session))
 
-    def session(self, slug: str, named: SessionId) -> SessionId:
+    def demand_session(self, slug: str, session_id: SessionId) -> SessionId:
         """The named session. Raises Refused for an unknown tournament or session."""
-        return session_in(self._desks.desk(slug).state, named)
+        return session_of(self._desks.desk(slug).state, session_id)
 
     def rows(self, slug: str) -> int:
         """Maximum number of places. Raises Refused for an unknown tournament."""
         sessions = self._desks.desk(slug).state.sessions.values()
         return sum(each.counters.entries for each in sessions)
 
-    def written(
+    def file(
         self,
         slug: str,
         kind: str,
@@ -137,29 +137,29 @@ class ResultsSource:
         Another thread writes, one file at a time: the sockets go on, and whoever asks meanwhile gets the same file.
         """
         stamp, state = (self.seq(slug, kind), self._changes), self._desks.desk(slug).state
-        whose = (slug, kind, session or "")
-        key, files = (*whose, *form), self._asked if is_asked else self._files
-        known = files.get(key, stamp)
-        if known is not None:
-            return known
+        results_key = (slug, kind, session or "")
+        key, files = (*results_key, *form), self._asked if is_asked else self._files
+        cached = files.get(key, stamp)
+        if cached is not None:
+            return cached
 
         def work() -> bytes:
-            made = files.get(key, stamp)
-            if made is not None:
-                return made
-            found = self._found.get(whose, stamp)
+            other_file = files.get(key, stamp)
+            if other_file is not None:
+                return other_file
+            found = self._found.get(results_key, stamp)
             if found is None:
                 countries = self._players.countries_of(each.person for each in state.entries.values())
-                found = self._found.put(whose, stamp, (self._results(state, kind, session), countries))
+                found = self._found.put(results_key, stamp, (self._results(state, kind, session), countries))
             return write(state, *found)
 
         return files.put(key, stamp, self._offload(work))
 
-    def _note(self, _people: Collection[PersonId]) -> None:
+    def _count_change(self, _people: Collection[PersonId]) -> None:
         self._changes += 1
 
     def _results(self, state: Tournament, kind: str, session: SessionId | None = None) -> ResultsFile:
-        names = over_sessions(self._topics, kind, state)
+        names = entries_of_all_sessions(self._topics, kind, state)
         if session is None:
             return results_file(state, state.last_session, names)
         return flight_results(state, session, names)

@@ -15,7 +15,7 @@ MAX_ROWS = 100
 """Maximum number of players on walls; a season's page has all."""
 MAX_SCORES = 5
 """Number of events beside a player, the newest."""
-PACE_S = 1.0
+INTERVAL_S = 1.0
 """Minimum time in s between checks, as play changes something with every command."""
 
 log = logging.getLogger("clockserver")
@@ -78,11 +78,11 @@ class SeasonBoard:
         self._topics = topics
         self._seq = seq
         self._bell = bell
-        self._kept: dict[str, tuple[object, WallSeason]] = {}
+        self._cache: dict[str, tuple[object, WallSeason]] = {}
         """Each season with what it was made from."""
         self._show([])
 
-    def changed(self, *_: object) -> None:
+    def note_change(self, *_: object) -> None:
         """Record a change that may affect standings."""
         self._bell.ring()
 
@@ -90,15 +90,15 @@ class SeasonBoard:
         """Check after each change, until the process ends."""
         while True:
             try:
-                self.look()
+                self.update()
             except Exception:
                 log.exception("the standings of seasons could not be made")
-            sleep(PACE_S)
+            sleep(INTERVAL_S)
             self._bell.sleep()
 
-    def look(self) -> None:
+    def update(self) -> None:
         """Update the topic."""
-        self._show([self._season(season, title) for season, title in self._source.listed()])
+        self._show([self._season(season, title) for season, title in self._source.seasons()])
 
     # -- within --------------------------------------------------------------------------------------
 
@@ -108,15 +108,15 @@ class SeasonBoard:
         self._topics.put(TOPIC, self._seq, value)
 
     def _season(self, season: str, title: str) -> WallSeason:
-        stamp, (known, found) = self._source.stamp(season), self._kept.get(season, (None, None))
+        stamp, (known, found) = self._source.stamp(season), self._cache.get(season, (None, None))
         if found is None or known != stamp:
-            found = self._made(season, title)
-            self._kept[season] = stamp, found
+            found = self._compute_season(season, title)
+            self._cache[season] = stamp, found
         return found
 
-    def _made(self, season: str, title: str) -> WallSeason:
+    def _compute_season(self, season: str, title: str) -> WallSeason:
         try:
-            return shown(self._source.file(season).value)
+            return wall_season(self._source.file(season).value)
         except Refused:
             return {
                 "season": season,
@@ -128,7 +128,7 @@ class SeasonBoard:
             }
 
 
-def shown(season: SeasonValue) -> WallSeason:
+def wall_season(season: SeasonValue) -> WallSeason:
     """A season as walls show it."""
     return {
         "season": season["season"],

@@ -66,7 +66,7 @@ class SeasonFormulaApi:
     def blueprint(self) -> Blueprint:
         """The route."""
         blueprint = Blueprint("season_formula", __name__, url_prefix="/api/v1")
-        blueprint.add_url_rule("/season-formula", view_func=self._answers.answered(self.formula))
+        blueprint.add_url_rule("/season-formula", view_func=self._answers.wrap_view(self.formula))
         return blueprint
 
     @described(
@@ -89,7 +89,7 @@ class SeasonFormulaApi:
         the points by a list.
         """
         self._demand()
-        found = self._computed(SeasonQuestion(_formula(), _points()))
+        found = self._compute(SeasonQuestion(_formula(), _points()))
         fields: list[TriedField] = [
             {"entries": n, "places": [{"place": place, "points": points} for place, points in each]}
             for n, each in sorted(found.tried.items())
@@ -100,14 +100,14 @@ class SeasonFormulaApi:
     # -- within --------------------------------------------------------------------------------------
 
     def _demand(self) -> None:
-        refused = refuse_to_watch(self._request_guard.principal(request.environ), TOPIC)
-        if refused is not None:
-            raise Refused(refused)
+        reason = refuse_to_watch(self._request_guard.principal(request.environ), TOPIC)
+        if reason is not None:
+            raise Refused(reason)
 
-    def _computed(self, asked: SeasonQuestion) -> SeasonAnswer:
+    def _compute(self, question: SeasonQuestion) -> SeasonAnswer:
         source = source_of(request.remote_addr or "")
         try:
-            return _computed.decode(self._do(SeasonJob(msgspec.msgpack.encode(asked)), source))
+            return _computed.decode(self._do(SeasonJob(msgspec.msgpack.encode(question)), source))
         except TooMuch:
             raise Refused(Reason("import.too_much")) from None
 

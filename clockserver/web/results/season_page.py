@@ -39,63 +39,63 @@ class SeasonView(NamedTuple):
     languages: dict[str, str]
     decimals: int = 0
 
-    def say(self, name: str, **params: str | int) -> str:
+    def line(self, name: str, **params: str | int) -> str:
         """A line of this page."""
         return self.words.say(f"results_page.{name}", {**params})
 
 
-def html(found: SeasonValue | None, fault: Refused | None, view: SeasonView) -> bytes:
+def html(season: SeasonValue | None, fault: Refused | None, view: SeasonView) -> bytes:
     """The page; without standings, the reason."""
-    title = view.season if found is None else found["title"]
-    if found is not None:
-        view = view._replace(decimals=decimals_in(found))
+    title = view.season if season is None else season["title"]
+    if season is not None:
+        view = view._replace(decimals=decimals_in(season))
     header = element(
         "header",
         element("p", view.venue, class_="venue") if view.venue else None,
         element("h1", person(title)),
-        element("p", rules_of(found, view), class_="when") if found is not None else None,
-        _letters(found, view) if found is not None else None,
+        element("p", rules_of(season, view), class_="when") if season is not None else None,
+        _letters(season, view) if season is not None else None,
         class_="top",
     )
     main = (
-        fragment(_standings(found, view), _events(found, view))
-        if found is not None
+        fragment(_standings(season, view), _events(season, view))
+        if season is not None
         else element("p", _fault(fault, view), class_="standing", role="alert")
     )
     body = fragment(header, element("main", main), _footer(view))
-    return document(view.language, f"{view.say('season')} – {title}", STYLES, body).encode()
+    return document(view.language, f"{view.line('season')} – {title}", STYLES, body).encode()
 
 
-def rules_of(found: SeasonValue, view: SeasonView) -> str:
+def rules_of(season: SeasonValue, view: SeasonView) -> str:
     """The rules in words: events played, the best ones, the formula."""
-    events = sum(each["official"] for each in found["events"])
+    events = sum(each["official"] for each in season["events"])
     parts = [
-        view.say("season_events", official=events, events=len(found["events"])),
-        view.say("season_best", best=found["best"]) if found["best"] is not None else None,
-        view.say("season_least", least=found["least"]) if found["least"] > 1 else None,
-        view.say("season_formula", formula=found["formula"]),
+        view.line("season_events", official=events, events=len(season["events"])),
+        view.line("season_best", best=season["best"]) if season["best"] is not None else None,
+        view.line("season_least", least=season["least"]) if season["least"] > 1 else None,
+        view.line("season_formula", formula=season["formula"]),
     ]
     return " · ".join(part for part in parts if part is not None)
 
 
-def letters_of(found: SeasonValue, view: SeasonView) -> str:
+def letters_of(season: SeasonValue, view: SeasonView) -> str:
     """The meaning of the formula's letters, in their order in it: `n: entries · r: place`."""
-    used = [each for each in dict.fromkeys(_NAME.findall(found["formula"])) if each in LETTERS]
+    used = [each for each in dict.fromkeys(_NAME.findall(season["formula"])) if each in LETTERS]
     decimal = view.words.say("format.decimal", {})
-    listed = " / ".join(f"{each:g}".replace(".", decimal) for each in found["listed"])
-    return " · ".join(view.say(f"season_letter.{each}", points=listed or "0") for each in used)
+    points_list = " / ".join(f"{each:g}".replace(".", decimal) for each in season["listed"])
+    return " · ".join(view.line(f"season_letter.{each}", points=points_list or "0") for each in used)
 
 
 def points_of(points: Decimal, view: SeasonView) -> str:
     """Points with their thousands parted, and as many decimals as the page has: `3,464.10`."""
     whole, _, rest = f"{points:.{view.decimals}f}".partition(".")
-    parted = Formats(view.words.lines).chips(int(whole))
-    return parted + view.words.say("format.decimal", {}) + rest if rest else parted
+    grouped = Formats(view.words.lines).chips(int(whole))
+    return grouped + view.words.say("format.decimal", {}) + rest if rest else grouped
 
 
-def decimals_in(found: SeasonValue) -> int:
+def decimals_in(season: SeasonValue) -> int:
     """Two decimals for all points where any has some: they stand one below the other."""
-    rows = found["standings"]
+    rows = season["standings"]
     points = [row["points"] for row in rows] + [each["points"] for row in rows for each in row["scores"]]
     return 0 if all(each == int(each) for each in points) else 2
 
@@ -103,8 +103,8 @@ def decimals_in(found: SeasonValue) -> int:
 # -- within ----------------------------------------------------------------------------------------------
 
 
-def _letters(found: SeasonValue, view: SeasonView) -> Node:
-    letters = letters_of(found, view)
+def _letters(season: SeasonValue, view: SeasonView) -> Node:
+    letters = letters_of(season, view)
     return element("p", letters, class_="letters") if letters else None
 
 
@@ -113,26 +113,26 @@ def _fault(fault: Refused | None, view: SeasonView) -> str:
     return " ".join(view.words.say(each.code, {**each.params}) for each in reasons)
 
 
-def _standings(found: SeasonValue, view: SeasonView) -> Markup:
-    rows = found["standings"]
+def _standings(season: SeasonValue, view: SeasonView) -> Markup:
+    rows = season["standings"]
     if not rows:
-        return element("p", view.say("season_none"), class_="note")
-    numbers = {each["slug"]: number for number, each in enumerate(found["events"], 1)}
+        return element("p", view.line("season_none"), class_="note")
+    numbers = {each["slug"]: number for number, each in enumerate(season["events"], 1)}
     first = (view.number - 1) * ROWS
     head = element(
         "tr",
-        element("th", view.say("place"), scope="col", class_="place"),
-        element("th", view.say("name"), scope="col", class_="name"),
+        element("th", view.line("place"), scope="col", class_="place"),
+        element("th", view.line("name"), scope="col", class_="name"),
         element("th", view.words.say("season.column.points", {}), scope="col", class_="amount"),
     )
     lines = (_row(row, numbers, view) for row in rows[first : first + ROWS])
     table = element("table", element("thead", head), element("tbody", *lines), class_="results season")
-    return fragment(table, other_pages(len(rows), view.number, view.language, view.say("place")))
+    return fragment(table, other_pages(len(rows), view.number, view.language, view.line("place")))
 
 
 def _row(row: SeasonRow, numbers: dict[str, int], view: SeasonView) -> Markup:
-    name = row["name"] or view.say("entry", entry=row["entry"])
-    wins = view.say("season_wins", wins=row["wins"]) if row["wins"] else None
+    name = row["name"] or view.line("entry", entry=row["entry"])
+    wins = view.line("season_wins", wins=row["wins"]) if row["wins"] else None
     scores = (_score(each, numbers[each["slug"]], view) for each in row["scores"])
     return element(
         "tr",
@@ -158,22 +158,22 @@ def _score(score: SeasonScore, number: int, view: SeasonView) -> Markup:
         element("i", f"{number}"),
         element("b", points)
         if score["counts"]
-        else element("s", points, aria_label=view.say("season_struck", points=points)),
+        else element("s", points, aria_label=view.line("season_struck", points=points)),
     )
 
 
-def _events(found: SeasonValue, view: SeasonView) -> Node:
-    if not found["events"]:
+def _events(season: SeasonValue, view: SeasonView) -> Node:
+    if not season["events"]:
         return None
     lines = (
         element(
             "li",
             element("a", person(each["title"]), href=f"/r/{each['slug']}?lang={view.language}"),
-            None if each["official"] else element("small", view.say("season_open")),
+            None if each["official"] else element("small", view.line("season_open")),
         )
-        for each in found["events"]
+        for each in season["events"]
     )
-    return element("section", element("h2", view.say("season_list")), element("ol", *lines), class_="events")
+    return element("section", element("h2", view.line("season_list")), element("ol", *lines), class_="events")
 
 
 def _footer(view: SeasonView) -> Markup:

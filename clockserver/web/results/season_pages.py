@@ -17,7 +17,7 @@ from clockserver.spreadsheets import CSV, Cell, csv_file
 from clockserver.texts.catalogue import ENGLISH, Catalogues, Wording
 from clockserver.web.answers import Answers, json_response
 from clockserver.web.contract.described import described
-from clockserver.web.pages.page_links import pages_of
+from clockserver.web.pages.page_links import page_count
 from clockserver.web.pages.zipped import Text
 from clockserver.web.results.season_page import SeasonView, html
 from clockserver.web.results.season_source import SeasonFile, SeasonScore, SeasonSource, SeasonValue
@@ -50,8 +50,8 @@ class SeasonPages:
     def blueprints(self) -> tuple[Blueprint, Blueprint]:
         """The routes of the API, and the page's."""
         api = Blueprint("season_tables", __name__, url_prefix="/api/v1/seasons")
-        answered = self._answers.answered
-        api.add_url_rule("", view_func=answered(self.listed), endpoint="listed")
+        answered = self._answers.wrap_view
+        api.add_url_rule("", view_func=answered(self.seasons), endpoint="listed")
         api.add_url_rule("/<season>", view_func=answered(self.season), endpoint="season")
         api.add_url_rule("/<season>.csv", view_func=answered(self.csv), endpoint="csv")
         page = Blueprint("season_page", __name__)
@@ -59,10 +59,10 @@ class SeasonPages:
         return api, page
 
     @described(gives=list[SeasonTitle])
-    def listed(self) -> Response:
+    def seasons(self) -> Response:
         """The seasons that are not archived, by title."""
         found: list[SeasonTitle] = [
-            {"season": season, "title": title} for season, title in self._source.listed()
+            {"season": season, "title": title} for season, title in self._source.seasons()
         ]
         return json_response(found)
 
@@ -97,15 +97,15 @@ class SeasonPages:
 
     def page(self, season: str) -> Response:
         """The page of a season: 404 for an unknown one."""
-        found, fault = self._found(season)
+        found, fault = self._standings_or_refusal(season)
         number = request.args.get("page", 1, int)
-        if not 1 <= number <= pages_of(0 if found is None else len(found.value["standings"])):
+        if not 1 <= number <= page_count(0 if found is None else len(found.value["standings"])):
             raise NotFound
-        known, asked = self._catalogues.languages, request.args.get("lang", "")
-        best = request.accept_languages.best_match(list(known), ENGLISH) or ENGLISH
-        language = asked if asked in known else best
+        languages, requested = self._catalogues.languages, request.args.get("lang", "")
+        best = request.accept_languages.best_match(list(languages), ENGLISH) or ENGLISH
+        language = requested if requested in languages else best
         words = self._catalogues.of(language) or self._catalogues.english
-        view = SeasonView(season, number, language, words, self._venue(), known)
+        view = SeasonView(season, number, language, words, self._venue(), languages)
         body = html(None if found is None else found.value, fault, view)
         response = Text(body, "text/html").response()
         response.headers["Cache-Control"] = CACHING
@@ -114,7 +114,7 @@ class SeasonPages:
 
     # -- within --------------------------------------------------------------------------------------
 
-    def _found(self, season: str) -> tuple[SeasonFile | None, Refused | None]:
+    def _standings_or_refusal(self, season: str) -> tuple[SeasonFile | None, Refused | None]:
         """The standings; else why there are none. Raises NotFound for an unknown season."""
         try:
             return self._source.file(season), None

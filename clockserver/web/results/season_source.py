@@ -77,7 +77,7 @@ class SeasonValue(TypedDict):
     standings: list[SeasonRow]
 
 
-class Played(Struct, frozen=True):
+class SeasonTournament(Struct, frozen=True):
     """A confirmed tournament of a season, with the entry and the form of names of each player."""
 
     event: Event
@@ -110,16 +110,16 @@ class SeasonSource:
         self._players = players
         self._do = do
         self._offload = offload
-        self._kept: dict[str, tuple[object, SeasonFile]] = {}
+        self._cache: dict[str, tuple[object, SeasonFile]] = {}
         """The standings of each season, with what they were made from."""
         self._scored: dict[str, tuple[bytes, list[Standing]]] = {}
         """The answer for each season, with the question: another name asks for no new points."""
         self._changes = 0
         """Number of changes of the registry: names are read from it, and who is the same player."""
         self._turn = Lock()
-        players.changed.subscribe(self._note)
+        players.changed.subscribe(self._count_change)
 
-    def listed(self) -> list[tuple[str, str]]:
+    def seasons(self) -> list[tuple[str, str]]:
         """Id and title of the seasons that are not archived, by title."""
         found = [(key, each.title) for key, each in self._library.state.seasons.items()]
         seasons = self._library.state.seasons
@@ -130,31 +130,31 @@ class SeasonSource:
     def file(self, season: str) -> SeasonFile:
         """A season with its present standings. Raises Refused."""
         with self._turn:  # whoever asks meanwhile gets the same
-            known = demand(self._library.state, season)
-            states = self._states(known)
-            stamp = self._stamp(known, states)
-            kept = self._kept.get(season)
-            if kept is not None and kept[0] == stamp:
-                return kept[1]
-            found = self._made(season, known, states)
-            if len(self._kept) >= MAX_KEPT:
-                oldest = next(iter(self._kept))
-                self._kept.pop(oldest)
+            season_row = demand(self._library.state, season)
+            states = self._states(season_row)
+            stamp = self._stamp(season_row, states)
+            cached = self._cache.get(season)
+            if cached is not None and cached[0] == stamp:
+                return cached[1]
+            found = self._compute_file(season, season_row, states)
+            if len(self._cache) >= MAX_KEPT:
+                oldest = next(iter(self._cache))
+                self._cache.pop(oldest)
                 self._scored.pop(oldest, None)
-            self._kept[season] = (stamp, found)
+            self._cache[season] = (stamp, found)
             return found
 
     def stamp(self, season: str) -> object:
         """The parts that the standings of a season are made from: equal as long as they are. Raises Refused."""
-        known = demand(self._library.state, season)
-        return self._stamp(known, self._states(known))
+        season_row = demand(self._library.state, season)
+        return self._stamp(season_row, self._states(season_row))
 
     # -- within --------------------------------------------------------------------------------------
 
     def _stamp(self, season: Season, states: list[Tournament]) -> object:
         return (season, self._changes, *((each.slug, each.title, _seq(each)) for each in states))
 
-    def _note(self, _people: Collection[PersonId]) -> None:
+    def _count_change(self, _people: Collection[PersonId]) -> None:
         self._changes += 1
 
     def _states(self, season: Season) -> list[Tournament]:
@@ -168,20 +168,20 @@ class SeasonSource:
             streams = (f"{PREFIX}{of_event(season.series, each)}" for each in events.values())
         desks = {each: self._desks.of_stream(each) for each in streams}
         states = [each.state for each in desks.values() if each is not None and each.durable]
-        shown = [
+        public_states = [
             each
             for each in states
             if each.removed not in ("deleted", "cancelled") and not is_draft(self._topics, each.slug)
         ]
         return sorted(
-            shown, key=lambda each: (each.finished_at or each.starts_at or each.created_at, each.slug)
+            public_states, key=lambda each: (each.finished_at or each.starts_at or each.created_at, each.slug)
         )
 
-    def _made(self, key: str, season: Season, states: list[Tournament]) -> SeasonFile:
-        played = self._offload(self._played, [each for each in states if is_official(each)])
+    def _compute_file(self, key: str, season: Season, states: list[Tournament]) -> SeasonFile:
+        played = self._offload(self._season_tournaments, [each for each in states if is_official(each)])
         events = tuple(each.event for each in played)
         rows = self._standings(key, season, events)
-        shown = {player: each for one in played for player, each in one.shown.items()}
+        name_forms = {player: each for one in played for player, each in one.shown.items()}
         value: SeasonValue = {
             "season": key,
             "title": season.title,
@@ -193,20 +193,24 @@ class SeasonSource:
             "events": [
                 {"slug": each.slug, "title": each.title, "official": is_official(each)} for each in states
             ],
-            "standings": self._rows(rows, shown),
+            "standings": self._rows(rows, name_forms),
         }
         body = self._offload(_encoder.encode, value)
         return SeasonFile(value, body, sha256(body).hexdigest()[:16])
 
-    def _played(self, states: list[Tournament]) -> list[Played]:
+    def _season_tournaments(self, states: list[Tournament]) -> list[SeasonTournament]:
         def player_of(person: PersonId) -> PlayerId:
             return self._players.ids_of(person)[0]
 
-        return [Played(event_of(each, player_of), shown_entries(each, player_of)) for each in states]
+        return [
+            SeasonTournament(event_of(each, player_of), shown_entries(each, player_of)) for each in states
+        ]
 
     def _standings(self, key: str, season: Season, events: tuple[Event, ...]) -> list[Standing]:
-        asked = SeasonQuestion(season.formula, season.points, events, season.best, season.least, season.ties)
-        question = msgspec.msgpack.encode(asked)
+        season_question = SeasonQuestion(
+            season.formula, season.points, events, season.best, season.least, season.ties
+        )
+        question = msgspec.msgpack.encode(season_question)
         known = self._scored.get(key)
         if known is not None and known[0] == question:
             return known[1]
@@ -217,13 +221,15 @@ class SeasonSource:
         self._scored[key] = (question, found)
         return found
 
-    def _rows(self, rows: list[Standing], shown: dict[PlayerId, tuple[int, NameForm]]) -> list[SeasonRow]:
-        names = self._names([each.player for each in rows], shown)
+    def _rows(
+        self, rows: list[Standing], name_forms: dict[PlayerId, tuple[int, NameForm]]
+    ) -> list[SeasonRow]:
+        names = self._names([each.player for each in rows], name_forms)
         return [
             {
                 "place": each.place,
                 "name": names[each.player],
-                "entry": shown[each.player][0],
+                "entry": name_forms[each.player][0],
                 "points": each.points,
                 "wins": each.wins,
                 "scores": [
@@ -235,12 +241,12 @@ class SeasonSource:
         ]
 
     def _names(
-        self, players: list[PlayerId], shown: dict[PlayerId, tuple[int, NameForm]]
+        self, players: list[PlayerId], name_forms: dict[PlayerId, tuple[int, NameForm]]
     ) -> dict[PlayerId, Any]:
         """The names of players in the form of each one's last event."""
         forms: dict[NameForm, list[PlayerId]] = {}
         for each in players:
-            forms.setdefault(shown[each][1], []).append(each)
+            forms.setdefault(name_forms[each][1], []).append(each)
         found: dict[PlayerId, str | None] = {}
         for form, those in forms.items():
             found |= self._players.public_names(those, form)

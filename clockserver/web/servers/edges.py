@@ -180,7 +180,7 @@ class EdgeDoor:
         environ |= own
         if edge.role == "public" and _is_staffs(environ):
             return self._refuse(start_response, "edges.public", "403 Forbidden")
-        return self._guard.from_proxy(environ, start_response)
+        return self._guard.serve_from_proxy(environ, start_response)
 
     def _came_safely(self, environ: Environ) -> bool:
         """Whether nobody between could read the key: on this machine, or by TLS that a known proxy ended."""
@@ -281,7 +281,7 @@ class EdgeApi:
         """The owner of credentials; at a public edge members of staff are nobody."""
         given = {"HTTP_COOKIE": cookies, "HTTP_AUTHORIZATION": authorization}
         found = self._request_guard.principal({name: value for name, value in given.items() if value})
-        if edge.role == "public" and (found.staff or found.locked):
+        if edge.role == "public" and (found.is_staff or found.locked):
             return NOBODY
         return found
 

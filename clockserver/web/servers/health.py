@@ -55,15 +55,15 @@ class Health:
 
         Further lines are notes for staff.
         """
-        why = self._not_ready()
-        lines = [why or "ok", *self._notes()]
-        return Response("\n".join(lines) + "\n", status=200 if why is None else 503, mimetype="text/plain")
+        reason = self._not_ready()
+        lines = [reason or "ok", *self._notes()]
+        return Response("\n".join(lines) + "\n", status=200 if reason is None else 503, mimetype="text/plain")
 
     def metrics(self) -> Response:
         """Metrics for Prometheus, with the token of an integration that has permission."""
-        why = refuse_to_watch(self._request_guard.principal(request.environ), WATCHED)
-        if why is not None:
-            return self._answers.refused(Refused(why))
+        reason = refuse_to_watch(self._request_guard.principal(request.environ), WATCHED)
+        if reason is not None:
+            return self._answers.refused(Refused(reason))
         response = Response(self._metrics(), content_type=self._content_type)
         response.headers["Cache-Control"] = "no-store"
         return response

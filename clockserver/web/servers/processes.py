@@ -38,7 +38,7 @@ class ProcessesApi:
     def blueprint(self) -> Blueprint:
         """The route."""
         blueprint = Blueprint("processes", __name__, url_prefix="/api/v1/processes")
-        blueprint.add_url_rule("/dismiss", view_func=self._answers.answered(self.dismiss), methods=["POST"])
+        blueprint.add_url_rule("/dismiss", view_func=self._answers.wrap_view(self.dismiss), methods=["POST"])
         return blueprint
 
     @described(
@@ -51,6 +51,6 @@ class ProcessesApi:
         """No longer list a process that is gone; one that is there stays listed. For directors."""
         if reasons := refuse_staff(self._request_guard.principal(request.environ)):
             raise Refused(*reasons)
-        given = body_as(GoneProcess)
-        self._presence.dismiss(given.role, given.name)
+        body = body_as(GoneProcess)
+        self._presence.dismiss(body.role, body.name)
         return json_response(Done())

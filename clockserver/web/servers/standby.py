@@ -189,7 +189,7 @@ class StandbyApi:
             blueprint.add_url_rule(
                 path,
                 endpoint=f"{method} {path}".replace(".", " "),
-                view_func=self._answers.answered(view),
+                view_func=self._answers.wrap_view(view),
                 methods=[method],
             )
         return blueprint
@@ -211,7 +211,7 @@ class StandbyApi:
     def second(self) -> Response:
         """The second server and how it follows. For directors."""
         self._demand_director()
-        return self._shown()
+        return self._second_response()
 
     @described(
         takes=Nothing,
@@ -224,20 +224,20 @@ class StandbyApi:
         self._demand_director()
         body_as(Nothing)
         self._pair.new_code(self._clock.now_ms())
-        return self._shown()
+        return self._second_response()
 
     @described(
         takes=Claim, gives=Claimed, refuses=("access.try_later", "follow.wrong_code", "server.replaced")
     )
     def claim(self) -> Response:
         """Register a second server by its code, as a bearer token; it gets the data for following."""
-        given = body_as(Claim)
+        body = body_as(Claim)
         source = request.remote_addr or ""
         host = f"[{source}]" if ":" in source else source
-        peer = f"{request.scheme}://{given.address or f'{host}:{given.port}'}"
+        peer = f"{request.scheme}://{body.address or f'{host}:{body.port}'}"
         _, _, code = request.headers.get("Authorization", "").partition(" ")
-        here = f"{request.scheme}://{request.host}"
-        return _private(json_response(self._pair.claim(code, source_of(source), here, peer)))
+        own_address = f"{request.scheme}://{request.host}"
+        return _private(json_response(self._pair.claim(code, source_of(source), own_address, peer)))
 
     @described(
         takes=Nothing,
@@ -270,17 +270,17 @@ class StandbyApi:
     )
     def enter(self) -> Response:
         """Continue here as a device of the other server."""
-        given = body_as(Ticket)
+        body = body_as(Ticket)
         now = self._clock.now_ms()
         if wait := self._entered.wait_ms(source_of(request.remote_addr or ""), now):
             raise Refused(Reason("access.try_later", {"retry_ms": wait}))
         response = json_response(Done())
-        for kind, value in self._pair.devices(given.ticket):
+        for kind, value in self._pair.devices(body.ticket):
             if kind == "session":
-                self._access.go_on(response, value)
+                self._access.continue_sign_in(response, value)
             else:
                 name = DISPLAY_COOKIE if kind == "display" else SEAT_COOKIE
-                set_cookie(response, name, self._request_guard.signed_anew(name, value), YEAR_S)
+                set_cookie(response, name, self._request_guard.signed_cookie(name, value), YEAR_S)
         return _private(response)
 
     def _demand_key(self) -> None:
@@ -293,10 +293,10 @@ class StandbyApi:
         if reasons := refuse_staff(principal):
             raise Refused(*reasons)
 
-    def _shown(self) -> Response:
+    def _second_response(self) -> Response:
         now = self._clock.now_ms()
         code, expires_at = self._pair.code(now)
-        shown: Seconds = {
+        value: Seconds = {
             "second": self._pair.seconds(),
             "possible": self._pair.may_be_followed(),
             "code": code,
@@ -305,7 +305,7 @@ class StandbyApi:
             "problem": self._pair.problem(),
             "server_ms": now,
         }
-        return _private(json_response(shown))
+        return _private(json_response(value))
 
 
 def _private(response: Response) -> Response:

@@ -18,7 +18,7 @@ def hide_drafts(app: Flask, topics: TopicReader, request_guard: Guard, answers: 
         slug = (request.view_args or {}).get("slug")
         if slug is None or not request.path.startswith("/api/") or not is_draft(topics, slug):
             return None
-        if not request_guard.principal(request.environ).staff:
+        if not request_guard.principal(request.environ).is_staff:
             return answers.refused(Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug")))
         after_this_request(_uncached)
         return None

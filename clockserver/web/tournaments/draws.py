@@ -32,7 +32,7 @@ class DrawsApi:
         """The route."""
         blueprint = Blueprint("draws", __name__, url_prefix="/api/v1/tournaments")
         path = f"/<slug>/sessions/<session>/draws/{NUMBER}"
-        blueprint.add_url_rule(path, view_func=self._answers.answered(self.draw), endpoint="draw")
+        blueprint.add_url_rule(path, view_func=self._answers.wrap_view(self.draw), endpoint="draw")
         return blueprint
 
     @described(
@@ -47,11 +47,11 @@ class DrawsApi:
     def draw(self, slug: str, session: str, number: int) -> Response:
         """A draw with its seed and its result (docs/draws.md), once they are public."""
         desk = self._desks.desk(slug)
-        there = desk.state.sessions.get(session)
-        if there is None:
+        session_state = desk.state.sessions.get(session)
+        if session_state is None:
             raise Refused(Reason("session.unknown", {"session": session[:64]}, "session"))
-        draw = known_draw(there, number)
-        if draw.seed is None or there.seating.hide_draws:
+        draw = known_draw(session_state, number)
+        if draw.seed is None or session_state.seating.hide_draws:
             raise Refused(Reason("draws.not_public", {"draw": number}, "number"))
         # The late seats of a festival are read from a long journal.
         document = self._offload(published, draw, session, self._desks.records(slug))

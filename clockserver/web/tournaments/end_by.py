@@ -25,7 +25,7 @@ from clockserver.tournament.structure.state import Period
 from clockserver.web.answers import Answers, json_response
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard
-from clockserver.web.tournaments.session_query import NamedSession, session_in, session_named
+from clockserver.web.tournaments.session_query import NamedSession, requested_session, session_of
 
 Time = Annotated[str, Meta(pattern=r"^\d{1,15}\Z", examples=["1793401200000"])]
 """An instant in ms, in an address."""
@@ -51,7 +51,7 @@ class EndByApi:
     def blueprint(self) -> Blueprint:
         """The route."""
         blueprint = Blueprint("end_by", __name__, url_prefix="/api/v1/tournaments")
-        view = self._answers.answered(self.proposals)
+        view = self._answers.wrap_view(self.proposals)
         blueprint.add_url_rule("/<slug>/end-by", view_func=view, endpoint="proposals")
         return blueprint
 
@@ -68,23 +68,25 @@ class EndByApi:
 
         `session` names a flight or a day; if omitted, the tournament's default.
         """
-        principal, named = self._request_guard.principal(request.environ), session_named()
-        if refused := refuse_to_watch(principal, f"end_time:{slug}:{named or FIRST_SESSION}"):
-            raise Refused(refused)
-        by = int(convert(request.args.get("by", ""), Time, "by"))
+        principal, session_id = self._request_guard.principal(request.environ), requested_session()
+        if reason := refuse_to_watch(principal, f"end_time:{slug}:{session_id or FIRST_SESSION}"):
+            raise Refused(reason)
+        target = int(convert(request.args.get("by", ""), Time, "by"))
         state = self._desks.desk(slug).state
         now = max(self._clock.now_ms(), state.last_at)
         constant = self._constants.constant_of(state)
-        return json_response(proposals_of(state.sessions[session_in(state, named)], constant, by, now))
+        return json_response(
+            proposals_of(state.sessions[session_of(state, session_id)], constant, target, now)
+        )
 
 
-def proposals_of(session: Session, c: float, by: int, now: int) -> EndBy:
+def proposals_of(session: Session, c: float, target: int, now: int) -> EndBy:
     """Proposals for a session. Raises Refused with fewer than two players."""
     band = band_of(session, c, now)
     if band is None:
         raise Refused(Reason("end_time.nobody_plays", {}, "by"))
     position, at = band.moment
-    by_ms = max(0, by - (now if at is None else at))
+    by_ms = max(0, target - (now if at is None else at))
     found = end_by(session.structure, band.field, c, position, by_ms)
     return {
         "band": band_value(band),
@@ -96,9 +98,9 @@ def proposals_of(session: Session, c: float, by: int, now: int) -> EndBy:
 def _proposal(
     session: Session, c: float, now: int, before: Band, proposal: Proposal, by_ms: int
 ) -> EndProposal:
-    changed = replace(session, structure=proposal.structure)
+    changed_session = replace(session, structure=proposal.structure)
     clock = session.clock.with_spans(clock_spans(session, proposal.structure))
-    band = band_of(replace(changed, clock=clock), c, now) or before
+    band = band_of(replace(changed_session, clock=clock), c, now) or before
     dropped = proposal.dropped
     return {
         "kind": proposal.kind,

@@ -17,7 +17,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.library.series.commands import MAX_FILLED, FillSeries
 from clockserver.players.list_file import FILE_REFUSALS, MAX_SHEETS, FileLines, Line
-from clockserver.web.answers import Answers, json_response, sent
+from clockserver.web.answers import Answers, json_response, request_body
 from clockserver.web.contract.described import FILE, described
 from clockserver.web.pages.texts import RequestWording
 from clockserver.web.request_guard import RequestGuard, source_of
@@ -69,7 +69,7 @@ class EventFilesApi:
     def blueprint(self) -> Blueprint:
         """The route."""
         blueprint = Blueprint("event_files", __name__, url_prefix="/api/v1/series")
-        blueprint.add_url_rule("/preview", view_func=self._answers.answered(self.preview), methods=["POST"])
+        blueprint.add_url_rule("/preview", view_func=self._answers.wrap_view(self.preview), methods=["POST"])
         return blueprint
 
     @described(
@@ -91,7 +91,7 @@ class EventFilesApi:
         request.max_content_length = MAX_BYTES
         source = source_of(request.remote_addr or "")
         try:
-            read = _lines.decode(self._do(ListJob(sent(), _sheet()), source))
+            read = _lines.decode(self._do(ListJob(request_body(), _sheet()), source))
         except TooMuch:
             raise Refused(Reason("import.too_much")) from None
         if len(read.lines) > MAX_FILLED + MAX_LINES_ABOVE:

@@ -29,7 +29,7 @@ class LibraryApi:
         """The routes."""
         blueprint = Blueprint("library", __name__, url_prefix="/api/v1/structures")
         blueprint.add_url_rule(
-            "/<structure>/<int:version>", view_func=self._answers.answered(self.version), endpoint="version"
+            "/<structure>/<int:version>", view_func=self._answers.wrap_view(self.version), endpoint="version"
         )
         return blueprint
 
@@ -49,7 +49,7 @@ class LibraryApi:
     )
     def version(self, structure: str, version: int) -> Response:
         """A version of a structure of the library with its document, and the list of its versions."""
-        refused = refuse_to_watch(self._request_guard.principal(request.environ), TOPIC)
-        if refused is not None:
-            raise Refused(refused)
+        reason = refuse_to_watch(self._request_guard.principal(request.environ), TOPIC)
+        if reason is not None:
+            raise Refused(reason)
         return json_response(self._library.version(structure, version))

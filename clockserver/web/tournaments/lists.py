@@ -27,7 +27,7 @@ from clockserver.web.money.books import REFUSALS as BOOK_REFUSALS
 from clockserver.web.money.books import refuse_books
 from clockserver.web.pages.texts import RequestWording
 from clockserver.web.request_guard import RequestGuard
-from clockserver.web.tournaments.session_query import over_sessions
+from clockserver.web.tournaments.session_query import entries_of_all_sessions
 
 _OF_A_LIST: dict[str, Any] = {
     "who": "staff",
@@ -78,7 +78,7 @@ class ListsApi:
         blueprint = Blueprint("lists", __name__, url_prefix="/api/v1/tournaments")
         for ending, view in (("csv", self.table), ("json", self.document)):
             path = f"/<slug>/lists/{_NAMES}.{ending}"
-            blueprint.add_url_rule(path, view_func=self._answers.answered(view), endpoint=ending)
+            blueprint.add_url_rule(path, view_func=self._answers.wrap_view(view), endpoint=ending)
         return blueprint
 
     @described(gives=str, media=CSV, **_OF_A_LIST)
@@ -108,7 +108,7 @@ class ListsApi:
         self._demand(slug, what)
         desk = self._desks.desk(slug)
         state = desk.state
-        names = over_sessions(self._topics, "players", state)
+        names = entries_of_all_sessions(self._topics, "players", state)
         if what == "structure":
             return lists.structure(state)
         if what in BY_NAME:
@@ -125,8 +125,8 @@ class ListsApi:
             refuse_books(principal, slug)
             return
         topic = TOPICS[what]
-        named = f"log:{slug}" if topic == "log" else f"{topic}:{slug}:{FIRST_SESSION}"
-        reason = refuse_to_watch(principal, named)
+        topic_name = f"log:{slug}" if topic == "log" else f"{topic}:{slug}:{FIRST_SESSION}"
+        reason = refuse_to_watch(principal, topic_name)
         if reason is not None:
             raise Refused(reason)
 

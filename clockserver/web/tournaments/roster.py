@@ -28,7 +28,7 @@ from clockserver.web.answers import Answers, json_response
 from clockserver.web.api import Entries, Most
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard
-from clockserver.web.tournaments.session_query import NamedSession, session_in_topics
+from clockserver.web.tournaments.session_query import NamedSession, session_by_topics
 
 Typed = Annotated[str, Meta(max_length=80, examples=["mul"])]
 Letter = Annotated[str, Meta(min_length=1, max_length=2, examples=["M"])]
@@ -85,7 +85,7 @@ class RosterApi:
     def blueprint(self) -> Blueprint:
         """The route."""
         blueprint = Blueprint("roster", __name__, url_prefix="/api/v1/tournaments")
-        view = self._answers.answered(self.roster)
+        view = self._answers.wrap_view(self.roster)
         blueprint.add_url_rule("/<slug>/roster", view_func=view, endpoint="roster")
         return blueprint
 
@@ -106,34 +106,34 @@ class RosterApi:
         or `most`.
         """
         principal = self._request_guard.principal(request.environ)
-        if refused := refuse_to_watch(principal, f"roster:{slug}:{FIRST_SESSION}"):
-            raise Refused(refused)
-        place = f"{slug}:{session_in_topics(self._topics, slug)}"
+        if reason := refuse_to_watch(principal, f"roster:{slug}:{FIRST_SESSION}"):
+            raise Refused(reason)
+        place = f"{slug}:{session_by_topics(self._topics, slug)}"
         players = self._topics.get(f"players:{place}")
-        known: dict[str, PlayerValue] = players.value if players is not None else {}
+        players_by_entry: dict[str, PlayerValue] = players.value if players is not None else {}
         roster = self._topics.get(f"roster:{place}")
         answer: dict[str, Any] = {"seq": roster.seq if roster else 0, "boot_id": self._clock.boot_id}
         nothing = {"entries": {}, "others": {}, "tables": {}, "counts": {}, "letters": [], "after": 0}
-        return json_response({**answer, **nothing, **self._asked(slug, place, known)})
+        return json_response({**answer, **nothing, **self._selection(slug, place, players_by_entry)})
 
-    def _asked(self, slug: str, place: str, known: dict[str, PlayerValue]) -> dict[str, Any]:
+    def _selection(self, slug: str, place: str, players_by_entry: dict[str, PlayerValue]) -> dict[str, Any]:
         # All parameters are read first, so that a wrong value is refused wherever it is.
         args = {
             name: convert(given, QUERY[name], name) for name, given in request.args.items() if name in QUERY
         }
         if "entries" in args:
-            return self._by_number(slug, known, args["entries"].split(","))
+            return self._by_number(slug, players_by_entry, args["entries"].split(","))
         if "tables" in args:
-            return self._at_tables(place, known, args["tables"].split(","))
+            return self._at_tables(place, players_by_entry, args["tables"].split(","))
         if "person" in args:
-            return {"entries": of_person(known, args["person"])}
+            return {"entries": of_person(players_by_entry, args["person"])}
         if "may" in args:
-            return {"ids": entries_that_may_buy(known, args["may"])}
+            return {"ids": entries_that_may_buy(players_by_entry, args["may"])}
         if "out" in args:
-            return {"entries": latest_eliminated(known, int(args["out"]))}
+            return {"entries": latest_eliminated(players_by_entry, int(args["out"]))}
         search = self._searches.setdefault(place, RosterSearch())
         page = search.page(
-            known,
+            players_by_entry,
             args.get("find", ""),
             args.get("standing", "all"),
             args.get("letter"),
@@ -146,20 +146,27 @@ class RosterApi:
             "after": page.after,
         }
 
-    def _by_number(self, slug: str, known: dict[str, PlayerValue], wanted: list[str]) -> dict[str, Any]:
-        here = {id_: known[id_] for id_ in wanted if id_ in known}
+    def _by_number(
+        self, slug: str, players_by_entry: dict[str, PlayerValue], entry_ids: list[str]
+    ) -> dict[str, Any]:
+        here = {id_: players_by_entry[id_] for id_ in entry_ids if id_ in players_by_entry}
         others: dict[str, PlayerValue] = {}
         header = self._topics.get(f"tournament:{slug}")
         sessions = [each["session"] for each in header.value["sessions"]] if header is not None else []
-        for session in sessions if len(here) < len(set(wanted)) else ():
+        for session in sessions if len(here) < len(set(entry_ids)) else ():
             topic = self._topics.get(f"players:{slug}:{session}")
-            there = topic.value if topic is not None else {}
-            others |= {id_: there[id_] for id_ in wanted if id_ in there and id_ not in here}
+            others_topic = topic.value if topic is not None else {}
+            others |= {id_: others_topic[id_] for id_ in entry_ids if id_ in others_topic and id_ not in here}
         return {"entries": here, "others": others}
 
-    def _at_tables(self, place: str, known: dict[str, PlayerValue], wanted: list[str]) -> dict[str, Any]:
+    def _at_tables(
+        self, place: str, players_by_entry: dict[str, PlayerValue], table_numbers: list[str]
+    ) -> dict[str, Any]:
         topic = self._topics.get(f"tables:{place}")
-        there: dict[str, TableValue] = topic.value if topic is not None else {}
-        tables = {number: there[number] for number in wanted if number in there}
-        sitting = [id_ for table in tables.values() for id_ in table["seats"].values()]
-        return {"entries": {id_: known[id_] for id_ in sitting if id_ in known}, "tables": tables}
+        tables_topic: dict[str, TableValue] = topic.value if topic is not None else {}
+        tables = {number: tables_topic[number] for number in table_numbers if number in tables_topic}
+        seated = [id_ for table in tables.values() for id_ in table["seats"].values()]
+        return {
+            "entries": {id_: players_by_entry[id_] for id_ in seated if id_ in players_by_entry},
+            "tables": tables,
+        }

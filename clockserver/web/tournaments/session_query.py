@@ -20,39 +20,39 @@ NamedSession = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,5}\Z", examples=["2"]
 """A flight or a day by its number, in an address."""
 
 
-def session_named() -> SessionId | None:
+def requested_session() -> SessionId | None:
     """The session in the request; None without one. Raises Refused for anything else."""
     return convert(request.args["session"], NamedSession, "session") if "session" in request.args else None
 
 
-def session_in_topics(topics: TopicReader, slug: Slug) -> SessionId:
+def session_by_topics(topics: TopicReader, slug: Slug) -> SessionId:
     """The session of the request. Raises Refused for an unknown tournament or session."""
     header = topics.get(f"tournament:{slug}")
     if header is None:
         raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug"))
-    named = session_named()
-    if named is None:
+    session_id = requested_session()
+    if session_id is None:
         return str(header.value.get("session", FIRST_SESSION))
-    if topics.get(f"clock:{slug}:{named}") is None:
-        raise unknown_session(named)
-    return named
+    if topics.get(f"clock:{slug}:{session_id}") is None:
+        raise unknown_session(session_id)
+    return session_id
 
 
-def session_in(state: Tournament, named: SessionId | None) -> SessionId:
+def session_of(state: Tournament, session_id: SessionId | None) -> SessionId:
     """The named session of a tournament, else its default. Raises Refused if unknown."""
-    if named is None:
+    if session_id is None:
         return shown_session(state)
-    if named not in state.sessions:
-        raise unknown_session(named)
-    return named
+    if session_id not in state.sessions:
+        raise unknown_session(session_id)
+    return session_id
 
 
-def over_sessions(topics: TopicReader, kind: str, state: Tournament) -> Mapping[str, Any]:
+def entries_of_all_sessions(topics: TopicReader, kind: str, state: Tournament) -> Mapping[str, Any]:
     """The entries of topic `seats` or `players` in all sessions: players move from flights to days."""
-    shown = [topics.get(f"{kind}:{state.slug}:{id_}") for id_ in state.sessions]
-    return ChainMap(*(each.value for each in shown if each is not None))
+    session_topics = [topics.get(f"{kind}:{state.slug}:{id_}") for id_ in state.sessions]
+    return ChainMap(*(each.value for each in session_topics if each is not None))
 
 
-def unknown_session(named: SessionId) -> Refused:
+def unknown_session(session_id: SessionId) -> Refused:
     """The refusal of an unknown session."""
-    return Refused(Reason("session.unknown", {"session": named}, "session"))
+    return Refused(Reason("session.unknown", {"session": session_id}, "session"))

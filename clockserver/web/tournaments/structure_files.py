@@ -30,7 +30,7 @@ from clockserver.structures.sheets.writing import rows_of
 from clockserver.tournament.structure.state import AnteKind, Structure
 from clockserver.tournament.structure.toml_stakes import MAX_MINUTES
 from clockserver.tournament.structure.toml_text import parse_structure
-from clockserver.web.answers import Answers, sent
+from clockserver.web.answers import Answers, request_body
 from clockserver.web.contract.described import FILE, described
 from clockserver.web.pages.texts import RequestWording
 from clockserver.web.request_guard import RequestGuard, source_of
@@ -107,7 +107,7 @@ class StructureFilesApi:
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("structure_files", __name__, url_prefix="/api/v1/structures")
-        add, answered = blueprint.add_url_rule, self._answers.answered
+        add, answered = blueprint.add_url_rule, self._answers.wrap_view
         add("/preview", view_func=answered(self.preview), methods=["POST"])
         add("/<structure>/<int:version>.csv", view_func=answered(self.csv), endpoint="csv")
         add("/<structure>/<int:version>.xlsx", view_func=answered(self.xlsx), endpoint="xlsx")
@@ -135,7 +135,7 @@ class StructureFilesApi:
         self._demand_pace(self._demand())
         request.max_content_length = MAX_BYTES
         source = source_of(request.remote_addr or "")
-        found = preview_of(self._do, sent(), _chosen(), self._words.language(), source)
+        found = preview_of(self._do, request_body(), _choices(), self._words.language(), source)
         return Response(found, mimetype="application/json")
 
     @described(gives=str, media=CSV, **_OF_A_VERSION)
@@ -178,9 +178,9 @@ class StructureFilesApi:
 
     def _document(self, structure: str, version: int) -> dict[str, Any]:
         """The document of a version. Raises Refused without permission for the library."""
-        refused = refuse_to_watch(self._request_guard.principal(request.environ), TOPIC)
-        if refused is not None:
-            raise Refused(refused)
+        reason = refuse_to_watch(self._request_guard.principal(request.environ), TOPIC)
+        if reason is not None:
+            raise Refused(reason)
         return self._library.version(structure, version)["document"]
 
     def _structure(self, structure: str, version: int) -> Structure:
@@ -200,18 +200,18 @@ def _file(data: bytes, media: str, name: str) -> Response:
     return response
 
 
-def _chosen() -> Chosen:
+def _choices() -> Chosen:
     """The choices of the request. Raises Refused."""
-    given: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name, type_ in QUERY.items():
         text = request.args.get(name)
         if text is None:
             continue
         try:
-            given[name] = msgspec.convert(text, type_, strict=False)
+            fields[name] = msgspec.convert(text, type_, strict=False)
         except msgspec.ValidationError as error:
             raise Refused(replace(reason_of(error), field=name)) from None
-    if "columns" in given:
-        words = [word or None for word in given["columns"].split(",")]
-        given["columns"] = msgspec.convert(words, tuple[Field | None, ...])
-    return Chosen(**given)
+    if "columns" in fields:
+        words = [word or None for word in fields["columns"].split(",")]
+        fields["columns"] = msgspec.convert(words, tuple[Field | None, ...])
+    return Chosen(**fields)

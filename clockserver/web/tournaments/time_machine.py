@@ -26,7 +26,7 @@ from clockserver.web.answers import Answers, body_as
 from clockserver.web.contract.described import described
 from clockserver.web.pages.texts import RequestWording
 from clockserver.web.request_guard import RequestGuard, source_of
-from clockserver.web.tournaments.session_query import NamedSession, session_named
+from clockserver.web.tournaments.session_query import NamedSession, requested_session
 
 MAX_TOPICS = 120
 SLUG = {"slug": Annotated[Slug, Meta(examples=["friday"])]}
@@ -59,7 +59,7 @@ class TimeMachineApi:
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("time_machine", __name__, url_prefix="/api/v1/tournaments")
-        add, answered = blueprint.add_url_rule, self._answers.answered
+        add, answered = blueprint.add_url_rule, self._answers.wrap_view
         add("/<slug>/at", view_func=answered(self.at), endpoint="at")
         add("/<slug>/marks", view_func=answered(self.marks), endpoint="marks")
         add("/<slug>/log", view_func=answered(self.lines), endpoint="lines")
@@ -86,7 +86,7 @@ class TimeMachineApi:
             dict.fromkeys(filter(None, convert(request.args.get("topics", ""), Names, "topics").split(",")))
         )
         self._demand_open(desk, slug, principal, names)
-        public, session = not principal.staff, session_named()
+        public, session = not principal.is_staff, requested_session()
         if "seq" in request.args:
             question = AskAt(
                 names, public, seq=int(convert(request.args["seq"], Event, "seq")), session=session
@@ -111,8 +111,8 @@ class TimeMachineApi:
         Of one flight or day, if `session` names it.
         """
         principal = self._principal()
-        public = not principal.staff
-        question = AskMarks(public, session_named())
+        public = not principal.is_staff
+        question = AskMarks(public, requested_session())
         return self._answer(self._desk(slug, principal), slug, question, public=public)
 
     @described(
@@ -163,7 +163,7 @@ class TimeMachineApi:
 
     def _desk(self, slug: str, principal: Principal) -> TournamentDesk:
         """The desk of a tournament; for staff a deleted one, too. Raises Refused for an unknown slug."""
-        deleted = self._desks.deleted(slug) if principal.staff else None
+        deleted = self._desks.deleted(slug) if principal.is_staff else None
         desk = deleted or self._desks.desk(slug)
         if not desk.durable:
             raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "tournament"))
@@ -180,16 +180,16 @@ class TimeMachineApi:
             field = f"topics[{i}]"
             if ":" not in name or place_of(name) != slug:
                 reasons.append(Reason("wire.unknown_topic", {"topic": name[:80]}, field))
-            elif why := refuse_to_watch(principal, name, partial(_is_in, desk)):
-                reasons.append(Reason(why.code, {**why.params, "topic": name[:80]}, field))
+            elif refusal := refuse_to_watch(principal, name, partial(_is_in, desk)):
+                reasons.append(Reason(refusal.code, {**refusal.params, "topic": name[:80]}, field))
         if reasons:
             raise Refused(*reasons)
 
     @staticmethod
     def _demand_staff(principal: Principal, slug: str) -> None:
         """Raise Refused without permission for the log."""
-        if why := refuse_to_watch(principal, f"log:{slug}"):
-            raise Refused(why)
+        if refusal := refuse_to_watch(principal, f"log:{slug}"):
+            raise Refused(refusal)
 
     def _answer(self, desk: TournamentDesk, slug: str, question: Question, *, public: bool) -> Response:
         source = source_of(request.remote_addr or "")
@@ -202,5 +202,5 @@ class TimeMachineApi:
 
 def _is_in(desk: TournamentDesk, entry: str) -> bool:
     """Whether an entry is in today."""
-    known = desk.state.entries.get(entry)
-    return known is not None and known.status != "out"
+    entry_state = desk.state.entries.get(entry)
+    return entry_state is not None and entry_state.status != "out"

@@ -28,7 +28,7 @@ from clockserver.tournament_files.layout import ENDING, FILE_REFUSALS, MAX_PACKE
 from clockserver.tournament_files.reading import Checked
 from clockserver.tournament_files.replaying import Arrival
 from clockserver.tournament_files.signatures import SigningKey
-from clockserver.web.answers import Answers, json_response, sent
+from clockserver.web.answers import Answers, json_response, request_body
 from clockserver.web.contract.described import FILE as FILE_MEDIA
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard, source_of
@@ -127,10 +127,15 @@ class TournamentFilesApi:
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("tournament_files", __name__, url_prefix="/api/v1")
-        add, answered = blueprint.add_url_rule, self._answers.answered
+        add, answered = blueprint.add_url_rule, self._answers.wrap_view
         add("/signing-key", view_func=answered(self.signing_key), endpoint="signing_key")
         add("/tournaments/<slug>/file", view_func=answered(self.export), endpoint="export")
-        add("/tournament-files", view_func=answered(self.take_in), methods=["POST"], endpoint="take_in")
+        add(
+            "/tournament-files",
+            view_func=answered(self.import_tournament),
+            methods=["POST"],
+            endpoint="take_in",
+        )
         return blueprint
 
     @described(gives=SigningKeyValue)
@@ -191,7 +196,7 @@ class TournamentFilesApi:
             "wire.too_fast",
         ),
     )
-    def take_in(self) -> Response:
+    def import_tournament(self) -> Response:
         """Take a tournament in from its file, for directors: it arrives archived, and nothing changes it.
 
         A key that signed no file before is refused with its fingerprint; the same file again with that fingerprint
@@ -204,14 +209,14 @@ class TournamentFilesApi:
         request.max_content_length = MAX_PACKED
         self._processes.warm()  # it imports what it needs while the file comes
         try:
-            return json_response(self._taken_in(sent(), trusted, principal))
+            return json_response(self._import_body(request_body(), trusted, principal))
         except Exception:
             self._processes.end()  # the one that holds the file is not asked for more of it
             raise
 
     # -- within --------------------------------------------------------------------------------------
 
-    def _taken_in(self, body: bytes, trusted: str | None, principal: Principal) -> ImportedTournament:
+    def _import_body(self, body: bytes, trusted: str | None, principal: Principal) -> ImportedTournament:
         with ExitStack() as ended:
             file = ended.enter_context(self._arrivals.folder()) / FILE
             self._offload(file.write_bytes, body)
@@ -222,11 +227,13 @@ class TournamentFilesApi:
             self._imports.demand_new(origin)
             self._imports.demand_trusted(header.key, trusted)
             with self._imports.arriving(origin) as slug:
-                arrived = self._arrived(file, checked, slug, principal)
+                arrived = self._replay_and_import(file, checked, slug, principal)
             self._take_waypoints(file, header.stream, ended.pop_all())
             return arrived
 
-    def _arrived(self, file: Path, checked: Checked, slug: str, principal: Principal) -> ImportedTournament:
+    def _replay_and_import(
+        self, file: Path, checked: Checked, slug: str, principal: Principal
+    ) -> ImportedTournament:
         """Replay the file, and take it in whole. Raises Refused, JournalUnwritable."""
         arrival = Arrival(self._now_ms(), slug, f"import-{secrets.token_hex(16)}", principal.id)
         job = ReplayTournamentJob(str(file), _encode(checked), _encode(arrival))
@@ -241,7 +248,7 @@ class TournamentFilesApi:
             # A journal of this stream is there that could not be read at the start.
             raise Refused(Reason("tournament_file.other_content", {"slug": slug, "title": slug})) from None
         replayed = _replayed.decode(done)
-        self._players.take_stored(people)
+        self._players.add_stored(people)
         self._imports.adopt(kept)
         return {
             "slug": slug,

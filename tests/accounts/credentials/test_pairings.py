@@ -98,23 +98,23 @@ def test_a_code_lives_ten_minutes(pairings: Pairings) -> None:
     assert pairings.find(pairing.code, "display", last) is pairing
     assert why(pairings, pairing.code, pairing.expires_at) == "pairing.wrong_code"
     assert poll(pairings, secret, pairing.expires_at) == "pairing.over"
-    assert pairings.shown("display", HALL, secret, pairing.expires_at) is None
+    assert pairings.open_pairing("display", HALL, secret, pairing.expires_at) is None
 
 
 def test_a_television_that_loads_its_page_anew_shows_the_same_code(pairings: Pairings) -> None:
     pairing, secret = pairings.begin("display", HALL, NOW)
     for minute in range(1, 10):
-        assert pairings.shown("display", new_id("d-"), secret, NOW + minute * 60_000) is pairing
+        assert pairings.open_pairing("display", new_id("d-"), secret, NOW + minute * 60_000) is pairing
     pairing.confirm(HALL)
-    assert pairings.shown("display", HALL, secret, NOW) is None
-    assert pairings.shown("display", HALL, "", NOW) is None
+    assert pairings.open_pairing("display", HALL, secret, NOW) is None
+    assert pairings.open_pairing("display", HALL, "", NOW) is None
 
 
 def test_a_tablet_where_somebody_else_signed_in_meanwhile_shows_another_code(pairings: Pairings) -> None:
     pairing, secret = pairings.begin("unlock", TABLET, NOW)
-    assert pairings.shown("unlock", TABLET, secret, NOW) is pairing
-    assert pairings.shown("unlock", "s-another2", secret, NOW) is None
-    assert pairings.shown("display", HALL, secret, NOW) is None
+    assert pairings.open_pairing("unlock", TABLET, secret, NOW) is pairing
+    assert pairings.open_pairing("unlock", "s-another2", secret, NOW) is None
+    assert pairings.open_pairing("display", HALL, secret, NOW) is None
 
 
 def test_two_devices_never_show_one_code() -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from bench.live.bytes import full_house
 from bench.players import names
-from clockserver.players.names import list_name
+from clockserver.players.names import family_name_first
 from clockserver.projection.seat_order import SeatOrders
 from clockserver.projection.topics import Topics
 from tests.browser.chromium import PHONE, WALL, Face
@@ -122,7 +122,7 @@ def test_a_wall_that_follows_names_who_moves(house: RunningServer, walls: Any, r
     page.locator(".scene-clock").wait_for()
     house.client().do("seat.move", entry="e7", from_seat=[7, 1], to_seat=[TABLES, SIZE])
     row = page.locator(".scene-moves li")
-    expect(row.locator(".name")).to_have_text(list_name(NAMES[6]))
+    expect(row.locator(".name")).to_have_text(family_name_first(NAMES[6]))
     expect(row).to_contain_text(f"{TABLES} · {SIZE}")
     assert sum(received) < MAX_BYTES
 

@@ -38,7 +38,7 @@ def imported() -> Room:
 
 def names_in(room: Room) -> ConfirmedNames:
     players = Players(InMemoryPlayers(), FixedClock(0), inline)
-    players.take_stored([BEN])
+    players.add_stored([BEN])
     desks = room.desks
     return ConfirmedNames(desks.newest_of_any_house, room.tournaments.offer, players, hub.Answered)
 

@@ -15,7 +15,7 @@ from clockserver.tournament.lifecycle.commands import FinishTournament
 from clockserver.tournament.merging.commands import Surrender
 from clockserver.tournament.results.view import confirmed_facts, flight_results, results_file
 from clockserver.tournament.tables.commands import OpenTables
-from clockserver.web.tournaments.session_query import over_sessions
+from clockserver.web.tournaments.session_query import entries_of_all_sessions
 from tests.builders import SLUG, Room
 from tests.tournament.merging.flights import merging, person
 from tests.tournament.merging.test_counts_of_a_day import sit_down
@@ -41,7 +41,7 @@ def played(room: Room) -> Room:
 
 def whole(room: Room) -> Any:
     state = room.desk.state
-    return results_file(state, state.last_session, over_sessions(room.topics, "seats", state))
+    return results_file(state, state.last_session, entries_of_all_sessions(room.topics, "seats", state))
 
 
 def test_a_surrendered_stack_is_listed_with_its_money_and_without_a_place() -> None:
@@ -84,7 +84,7 @@ def test_the_event_began_with_the_first_flight_and_ended_with_the_day() -> None:
 
 def test_a_topic_of_the_day_names_who_went_out_of_a_flight() -> None:
     room = merged()
-    names = over_sessions(room.topics, "players", room.desk.state)
+    names = entries_of_all_sessions(room.topics, "players", room.desk.state)
     assert {each: names[each]["name"] for each in ("e1", "e3", "e4")} == {
         "e1": "Player 1",
         "e3": "Player 1",
@@ -95,7 +95,7 @@ def test_a_topic_of_the_day_names_who_went_out_of_a_flight() -> None:
 
 def test_a_flight_has_places_of_its_own() -> None:
     room = a_room_before_its_end()
-    names = over_sessions(room.topics, "seats", room.desk.state)
+    names = entries_of_all_sessions(room.topics, "seats", room.desk.state)
     found = flight_results(room.desk.state, "1", names)["results"]
     assert [(each["entry"], each["place"], each["last"]) for each in found] == [("e2", 2, 3), ("e1", 2, 3)]
     assert flight_results(room.desk.state, "2", names)["results"] == []

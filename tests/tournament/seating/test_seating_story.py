@@ -197,7 +197,7 @@ def test_whatever_was_done_last_can_be_taken_back_and_done_again(seed: int) -> N
         evening.bust()
         if evening.session.counters.players_left > 3:
             evening.tidy()
-        given = dict.fromkeys(record.command for record in evening.records[count:] if record.by_hand)
+        given = dict.fromkeys(record.command for record in evening.records[count:] if record.is_manual)
         after = seen(evening.state)
         for command in reversed(given):
             evening.give(Undo(command=command))

@@ -27,7 +27,7 @@ from clockserver.web.contract.contract import Contract
 from clockserver.web.contract.described import described
 from clockserver.web.contract.drafts import WrittenPeriod
 from clockserver.web.contract.examples import EXAMPLES
-from clockserver.web.contract.routes import Undescribed, routes_of
+from clockserver.web.contract.routes import UndescribedRoute, routes_of
 from clockserver.web.contract.schemas import in_words, schemas_of
 from tests.shell import script
 
@@ -48,14 +48,14 @@ def document(contract: Contract) -> dict[str, Any]:
 
 
 def test_every_route_below_the_api_says_what_it_is(contract: Contract) -> None:
-    assert len(contract.given.routes) > 20
+    assert len(contract.source.routes) > 20
 
 
 def test_a_route_that_says_nothing_of_itself_is_named() -> None:
     app = Flask("silent")
     app.add_url_rule("/api/v1/silent", view_func=lambda: "nothing", methods=["POST"])
     app.add_url_rule("/elsewhere", endpoint="elsewhere", view_func=lambda: "nothing")
-    with pytest.raises(Undescribed, match=r"^POST /api/v1/silent$"):
+    with pytest.raises(UndescribedRoute, match=r"^POST /api/v1/silent$"):
         routes_of(app)
 
 
@@ -67,12 +67,12 @@ def test_a_parameter_of_a_path_without_its_type_is_named() -> None:
 
     app = Flask("untyped")
     app.add_url_rule("/api/v1/<slug>/<number>", view_func=view)
-    with pytest.raises(Undescribed, match=r"^GET /api/v1/<slug>/<number>$"):
+    with pytest.raises(UndescribedRoute, match=r"^GET /api/v1/<slug>/<number>$"):
         routes_of(app)
 
 
 def test_every_command_is_told_with_an_example_that_the_wire_reads_as_it(contract: Contract) -> None:
-    forms = {form.type: form for form in contract.given.commands}
+    forms = {form.type: form for form in contract.source.commands}
     assert set(forms) == {name_of(kind) for kind in command_types()} == set(EXAMPLES)
     for kind in command_types():
         form = forms[name_of(kind)]
@@ -122,9 +122,9 @@ def test_each_refusal_of_a_route_has_the_status_that_it_is_sent_with(document: d
 def test_what_a_process_beside_the_server_refuses_is_among_the_reasons_of_its_route(
     contract: Contract,
 ) -> None:
-    (preview,) = [each for each in contract.given.routes if each.path.endswith("/import/preview")]
+    (preview,) = [each for each in contract.source.routes if each.path.endswith("/import/preview")]
     assert {"import.unreadable", "import.hidden", "import.too_much", "wire.too_fast"} <= preview.reasons
-    assert preview.reasons <= set(contract.given.reasons)
+    assert preview.reasons <= set(contract.source.reasons)
 
 
 def test_no_line_of_the_log_is_among_the_reasons(document: dict[str, Any]) -> None:
@@ -209,7 +209,7 @@ def test_periods_are_told_as_their_reader_reads_them() -> None:
 
 def test_a_view_may_be_wrapped_and_still_says_what_it_is(contract: Contract) -> None:
     sign_in = next(
-        route for route in contract.given.routes if (route.method, route.path) == ("POST", "/api/v1/session")
+        route for route in contract.source.routes if (route.method, route.path) == ("POST", "/api/v1/session")
     )
     assert {"access.wrong_password", "access.try_later", "journal.unwritable"} <= sign_in.reasons
 

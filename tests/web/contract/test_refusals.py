@@ -68,7 +68,7 @@ BY_A_PROCESS: dict[str, tuple[Callable[..., Any], ...]] = {
     "SeasonPages.season": (compute, too_many),
     "SeasonFormulaApi.formula": (compute, too_many),
     "TournamentFilesApi.export": (export_file, too_many),
-    "TournamentFilesApi.take_in": (check, replay_file, too_many),
+    "TournamentFilesApi.import_tournament": (check, replay_file, too_many),
 }
 """Functions called for a view in another process, or by the command that it hands in."""
 OF_THE_ROOM = {
@@ -115,7 +115,7 @@ CAUGHT = {
     "PlayersApi.change": _OF_OTHER_COMMANDS | {"already_done"},
     "PersonMergesApi.change_all": _OF_OTHER_COMMANDS | {"already_done"},
     "PersonMergesApi.merge": _OF_OTHER_COMMANDS,
-    "PersonMergesApi.part": _OF_OTHER_COMMANDS | {"already_done", "person.unknown"},
+    "PersonMergesApi.undo_merge": _OF_OTHER_COMMANDS | {"already_done", "person.unknown"},
     # Its document was read before it was saved.
     "StructureFilesApi.csv": _OF_A_DOCUMENT,
     "StructureFilesApi.xlsx": _OF_A_DOCUMENT,
@@ -127,7 +127,7 @@ CAUGHT = {
     "ResultsPages.press_text": FILE_CODES,
     "TicketsApi.code": frozenset({"tournament.unknown"}),
     "TournamentFilesApi.export": _OF_A_FOLD,
-    "TournamentFilesApi.take_in": _OF_A_FOLD | {"tournament.unknown"},
+    "TournamentFilesApi.import_tournament": _OF_A_FOLD | {"tournament.unknown"},
 }
 """Codes that the reader finds although they are caught, only shown, or cannot be where they are called."""
 Root = tuple[Callable[..., Any], type | None]
@@ -162,7 +162,7 @@ def test_what_any_command_can_be_refused_with_is_declared_once(server: Server, r
 
 
 def test_a_route_declares_the_codes_that_its_view_gives_and_no_others(server: Server, reach: Reach) -> None:
-    given, wrong = server.contract.given, []
+    given, wrong = server.contract.source, []
     for route in given.routes:
         found = _of_route(server, reach, route)
         name = f"{_view_of(server, route).__qualname__}: {route.method} {route.path}"
@@ -175,11 +175,11 @@ def test_a_route_declares_the_codes_that_its_view_gives_and_no_others(server: Se
 
 def test_what_a_socket_refuses_is_among_the_reasons(server: Server, reach: Reach) -> None:
     over_sockets = reach.of(*(each for each in vars(Sockets).values() if callable(each)))
-    assert over_sockets | set(BESIDE) <= set(server.contract.given.reasons)
+    assert over_sockets | set(BESIDE) <= set(server.contract.source.reasons)
 
 
 def test_every_declared_code_has_its_words(server: Server) -> None:
-    assert set(server.contract.given.reasons) <= set(catalogue().lines)
+    assert set(server.contract.source.reasons) <= set(catalogue().lines)
 
 
 # -- commands ------------------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ def _declared_in(kind: type) -> str:
 def _of_route(server: Server, reach: Reach, route: Route) -> frozenset[str]:
     """The codes of a view; for the commands that it hands in only those of their own kind."""
     view = _view_of(server, route)
-    roots = [view, *([Answers.answered] if hasattr(view, "__wrapped__") else [])]
+    roots = [view, *([Answers.wrap_view] if hasattr(view, "__wrapped__") else [])]
     roots += BY_A_PROCESS.get(inspect.unwrap(view).__qualname__, ())
     kinds = route.description.hands_in or (None,)
     found = frozenset(code for kind in kinds for code in reach.of(*roots, command=kind))

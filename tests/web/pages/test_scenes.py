@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from clockserver.config_files.scene_files import scene_of_folder, scenes_listed, wall_scenes
+from clockserver.config_files.scene_files import listed_scenes, scene_of_folder, wall_scenes
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.web.answers import Answers
 from clockserver.web.pages.scenes import scenes
@@ -45,7 +45,7 @@ def client(house: Path) -> FlaskClient:
     answers = Answers(lambda refusal: {"refused": [words.reason(each) for each in refusal.reasons]})
     displays = house / "displays"
     app.register_blueprint(
-        scenes(lambda: scenes_listed(displays), lambda name: scene_of_folder(displays, name), answers)
+        scenes(lambda: listed_scenes(displays), lambda name: scene_of_folder(displays, name), answers)
     )
     return app.test_client()
 

@@ -60,9 +60,9 @@ def test_a_file_is_written_once_for_all_who_ask_at_the_same_time() -> None:
     room = to_the_winner(seated(), 1, 2, 3, 4)
     beside, writer = Beside(), Writer()
     source, _ = source_of(room, beside)
-    beside.before = lambda: source.written("friday", "seats", ("csv",), writer)
-    first = source.written("friday", "seats", ("csv",), writer)
-    assert source.written("friday", "seats", ("csv",), writer) == first
+    beside.before = lambda: source.file("friday", "seats", ("csv",), writer)
+    first = source.file("friday", "seats", ("csv",), writer)
+    assert source.file("friday", "seats", ("csv",), writer) == first
     assert (beside.count, writer.count) == (2, 1)
 
 
@@ -70,26 +70,26 @@ def test_a_file_is_written_anew_when_places_or_countries_changed() -> None:
     room = to_the_winner(seated(), 1, 2, 3, 4)
     writer = Writer()
     source, players = source_of(room, Beside())
-    first = source.written("friday", "seats", ("csv",), writer)
+    first = source.file("friday", "seats", ("csv",), writer)
     players.change(room.desk.state.entries["e5"].person, PlayerChanges(country="IRL"))
-    assert b"'IE'" in source.written("friday", "seats", ("csv",), writer)
+    assert b"'IE'" in source.file("friday", "seats", ("csv",), writer)
     room.give(ReorderBustOuts(entries=("e4", "e3")))
-    assert source.written("friday", "seats", ("csv",), writer) != first
+    assert source.file("friday", "seats", ("csv",), writer) != first
     assert writer.count == 3
 
 
 def test_a_file_of_one_flight_has_its_places_and_is_kept_apart() -> None:
     room, writer = a_room_before_its_end(), Writer()
     source, _ = source_of(room, Beside())
-    whole = source.written("friday", "seats", ("csv",), writer)
-    of_1a = source.written("friday", "seats", ("csv",), writer, "1")
+    whole = source.file("friday", "seats", ("csv",), writer)
+    of_1a = source.file("friday", "seats", ("csv",), writer, "1")
     assert of_1a.startswith(b"['e2', 'e1']")
     assert of_1a != whole
-    assert source.written("friday", "seats", ("csv",), writer, "2").startswith(b"[] ")
-    assert source.written("friday", "seats", ("csv",), writer) == whole
+    assert source.file("friday", "seats", ("csv",), writer, "2").startswith(b"[] ")
+    assert source.file("friday", "seats", ("csv",), writer) == whole
     assert writer.count == 3
     with pytest.raises(Refused) as refused:
-        source.session("friday", "9")
+        source.demand_session("friday", "9")
     assert [reason.code for reason in refused.value.reasons] == ["session.unknown"]
 
 
@@ -99,7 +99,7 @@ def test_kinds_of_names_and_forms_are_kept_apart() -> None:
     source, _ = source_of(room, Beside())
     for kind in ("seats", "players"):
         for form in ("csv", "xlsx"):
-            source.written("friday", kind, (form,), writer)
+            source.file("friday", kind, (form,), writer)
     assert writer.count == 4
 
 
@@ -111,16 +111,16 @@ def test_sheets_with_a_strangers_number_displace_no_other_file_and_read_the_resu
         read.append(found)
         return b""
 
-    source.written("friday", "seats", ("html",), write)
+    source.file("friday", "seats", ("html",), write)
     for number in range(100):
-        source.written("friday", "seats", ("press", str(number)), write, is_asked=True)
+        source.file("friday", "seats", ("press", str(number)), write, is_asked=True)
     assert len(read) == 101
     assert all(each is read[0] for each in read)
-    source.written("friday", "seats", ("html",), write)
-    source.written("friday", "seats", ("press", "99"), write, is_asked=True)
+    source.file("friday", "seats", ("html",), write)
+    source.file("friday", "seats", ("press", "99"), write, is_asked=True)
     assert len(read) == 101
     room.give(ReorderBustOuts(entries=("e4", "e3")))
-    source.written("friday", "seats", ("press", "99"), write, is_asked=True)
+    source.file("friday", "seats", ("press", "99"), write, is_asked=True)
     assert [row["entry"] for row in read[-1]["results"]] != [row["entry"] for row in read[0]["results"]]
 
 

@@ -19,7 +19,7 @@ class Source:
         self.players = players
         self.made: list[str] = []
 
-    def listed(self) -> list[tuple[str, str]]:
+    def seasons(self) -> list[tuple[str, str]]:
         return [("bad", "A bad one"), ("winter", "Winter")]
 
     def stamp(self, season: str) -> object:
@@ -69,7 +69,7 @@ def shown(topics: Topics) -> list[dict[str, Any]]:
 def test_walls_get_the_first_players_with_their_newest_events() -> None:
     looked, topics = board(Source(MAX_ROWS + 50))
     assert shown(topics) == [], "before the first look it is there, and empty"
-    looked.look()
+    looked.update()
     bad, winter = shown(topics)
     assert bad["standings"] == []
     assert (winter["events"], winter["official"], winter["best"]) == (3, 2, 5)
@@ -85,12 +85,12 @@ def test_walls_get_the_first_players_with_their_newest_events() -> None:
 def test_nothing_is_made_anew_while_nothing_changed_also_where_a_formula_fails() -> None:
     source = Source(3)
     looked, topics = board(source)
-    looked.look()
-    looked.look()
+    looked.update()
+    looked.update()
     assert source.made == ["bad", "winter"]
     before = topics.get(TOPIC)
     source.players = 4
-    looked.look()
+    looked.update()
     assert source.made == ["bad", "winter"] * 2
     after = topics.get(TOPIC)
     assert before is not None
