@@ -116,7 +116,7 @@ def test_the_one_device_that_sounds_is_chosen(
     expect(sound).to_have_value("")
     sound.select_option(label="Bar")
     until(lambda: topic(server, "room")["sound"]["device"] == bar.id, "the television sounds")
-    expect(control.room_line("TV “Bar” sounds")).to_be_visible()
+    expect(control.room_line("Sound comes from TV “Bar”")).to_be_visible()
     own = control.page.evaluate("fetch('/api/v1/session').then((answer) => answer.json())")["device"]
     sound.select_option(label="This device")
     until(lambda: topic(server, "room")["sound"]["device"] == own, "this device sounds")
