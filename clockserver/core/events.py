@@ -15,6 +15,7 @@ AUTO = "auto:"
 CLOCK = "clock"
 SYSTEM = "system"
 """Actor of events that the server itself caused."""
+_NOBODY = frozenset({CLOCK, SYSTEM})
 DEMO = "demo"
 """Actor that opens and plays a demo tournament; no signed-in person has this id."""
 
@@ -35,4 +36,4 @@ class Recorded(Struct, Generic[E], frozen=True):
     @property
     def is_manual(self) -> bool:
         """Whether a person's command caused the event."""
-        return self.actor not in (CLOCK, SYSTEM)
+        return self.actor not in _NOBODY

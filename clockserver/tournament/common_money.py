@@ -7,40 +7,45 @@ may use any session, and a tournament with one session needs nothing special.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, TypeAlias
 
+from immutables import Map
 from msgspec.structs import replace
 
+from clockserver.core.ids import SessionId
 from clockserver.tournament.counters.state import TotalCounts
 from clockserver.tournament.prizes.flight_money import given
 from clockserver.tournament.session import Session
-from clockserver.tournament.state import Tournament
 
+Sessions: TypeAlias = Map[SessionId, Session]
 COMMON = ("prizes", "deal", "deals_before", "sales", "slips", "books_closed_at", "bounties")
 """The parts of a session that belong to the tournament."""
 
 
-def with_common(before: Tournament, after: Tournament) -> Tournament:
-    """The tournament after an event, with equal money and sums in all sessions."""
-    if before.sessions is after.sessions or (_alone(before) and _alone(after)):
-        return after
-    changed = [id_ for id_, each in after.sessions.items() if before.sessions.get(id_) is not each]
-    if not changed and len(before.sessions) == len(after.sessions):
-        return after
-    money = {name: getattr(_source(before, after, changed), name) for name in COMMON}
-    sessions = after.sessions
-    for id_, session in after.sessions.items():
+def with_common(before: Sessions, sessions: Sessions) -> Sessions:
+    """The sessions after an event, all with equal money and sums."""
+    if before is sessions:
+        return sessions
+    alone = _alone(sessions)
+    if alone and _alone(before):
+        return sessions
+    changed = [id_ for id_, each in sessions.items() if before.get(id_) is not each]
+    if not changed and len(before) == len(sessions):
+        return sessions
+    source = _source(before, sessions, changed)
+    money = {name: getattr(source, name) for name in COMMON}
+    for id_, session in sessions.items():
         other: dict[str, Any] = {
             name: part for name, part in money.items() if getattr(session, name) is not part
         }
         if other:
             sessions = sessions.set(id_, replace(session, **other))
     # Only now does a session that was just opened have the money for the sums.
-    whole = None if _alone(after) else totals_of(sessions.values())
+    whole = None if alone else totals_of(sessions.values())
     for id_, session in sessions.items():
         if whole != session.whole:
             sessions = sessions.set(id_, replace(session, whole=whole))
-    return after if sessions is after.sessions else replace(after, sessions=sessions)
+    return sessions
 
 
 def totals_of(sessions: Iterable[Session]) -> TotalCounts:
@@ -76,16 +81,16 @@ def plays_on(session: Session, sessions: Collection[Session]) -> bool:
     return all(each.stage != session.stage or each.merged_into is None for each in sessions)
 
 
-def _alone(state: Tournament) -> bool:
+def _alone(sessions: Sessions) -> bool:
     """Whether there is only one session, which pays nothing as a flight."""
-    return len(state.sessions) == 1 and next(iter(state.sessions.values())).flight_prizes is None
+    return len(sessions) == 1 and next(iter(sessions.values())).flight_prizes is None
 
 
-def _source(before: Tournament, after: Tournament, changed: Collection[str]) -> Session:
+def _source(before: Sessions, after: Sessions, changed: Collection[SessionId]) -> Session:
     """The session with the money after the event: the one whose money changed, else an older one."""
-    known = [id_ for id_ in changed if id_ in before.sessions]
+    known = [id_ for id_ in changed if id_ in before]
     for id_ in known:
-        old, new = before.sessions[id_], after.sessions[id_]
+        old, new = before[id_], after[id_]
         if any(getattr(old, name) is not getattr(new, name) for name in COMMON):
             return new
-    return next(each for id_, each in after.sessions.items() if id_ in before.sessions)
+    return next(each for id_, each in after.items() if id_ in before)

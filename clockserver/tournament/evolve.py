@@ -15,7 +15,7 @@ from clockserver.core.undo import CommandRedone, CommandUndone
 from clockserver.tournament.bounties.follow import with_bounties
 from clockserver.tournament.clock.level_clock import ready_clock, spans_of
 from clockserver.tournament.clock.session_clock import with_lengths
-from clockserver.tournament.common_money import with_common
+from clockserver.tournament.common_money import Sessions, with_common
 from clockserver.tournament.dealing import reported_buttons
 from clockserver.tournament.dealing.events import HandDealt
 from clockserver.tournament.draws.events import SeatsDrawn
@@ -34,12 +34,11 @@ _REPORT_BUTTONS = frozenset({HandDealt, SeatsDrawn, FinalTableDrawn})
 def evolve(state: Tournament | None, record: Recorded[Any]) -> Tournament:
     """The state after one record. Raises ValueError unless the first, and no other, is a TournamentCreated."""
     event = record.event
-    if isinstance(event, TournamentCreated) != (state is None):
+    if state is None or isinstance(event, TournamentCreated):
+        if state is None and isinstance(event, TournamentCreated):
+            return _created(event, record)
         raise ValueError(f"{record.stream}: a stream begins with TournamentCreated, once")
-    if isinstance(event, TournamentCreated):
-        return _created(event, record)
-    assert state is not None  # noqa: S101 - said above, for the type checker
-    history = state.history
+    after, sessions, history = state, state.sessions, state.history
     match event:
         case CommandUndone(undone=command):
             history = history.begin_undo(record.command, command, record.seq)
@@ -47,41 +46,51 @@ def evolve(state: Tournament | None, record: Recorded[Any]) -> Tournament:
             history = history.begin_redo(record.command, command, record.seq)
         case _:
             reversal = history.reversal
-            state = fold(state, event, again=reversal is not None and reversal.by == record.command)
+            again = reversal is not None and reversal.by == record.command
+            after, sessions = _folded(state, event, again=again)
             if type(event) in _REPORT_BUTTONS:
-                state = _with_reported(state, event, record.at)
+                sessions = _with_reported(sessions, event, record.at)
             if record.is_manual:
                 history = history.with_event(record.command, record.seq, record.at, record.actor, event)
-    return replace(state, seq=record.seq, last_at=record.at, history=history)
+    return replace(after, sessions=sessions, seq=record.seq, last_at=record.at, history=history)
 
 
-def fold(state: Tournament, event: Any, *, again: bool = False) -> Tournament:
-    """The state after one event, with its effects on places; `again`: it belongs to an undo or a redo."""
-    after = with_eliminations(state, _evolved(state, event), again=again)
-    after = with_common(state, with_bounties(after, event, again=again))
-    return after if after.sessions is state.sessions else _with_lengths(state, after)
-
-
-def _with_lengths(before: Tournament, after: Tournament) -> Tournament:
-    """The tournament with updated lengths of levels that follow the number of players."""
-    sessions = after.sessions
-    for session_id, session in after.sessions.items():
-        old = before.sessions.get(session_id)
-        if old is None or old.counters != session.counters:
-            changed = with_lengths(session)
-            sessions = sessions if changed is session else sessions.set(session_id, changed)
+def fold(state: Tournament, event: Any) -> Tournament:
+    """The state after one event that is not recorded yet."""
+    after, sessions = _folded(state, event)
     return after if sessions is after.sessions else replace(after, sessions=sessions)
 
 
-def _evolved(state: Tournament, event: Any) -> Tournament:
-    if type(event) in REGISTRY.whole_tournament:
-        return event.evolve(state)  # type: ignore[no-any-return]
-    session = event.evolve(state.sessions[event.session])
-    return replace(state, sessions=state.sessions.set(event.session, session))
+def _folded(state: Tournament, event: Any, *, again: bool = False) -> tuple[Tournament, Sessions]:
+    """The tournament after one event, and its sessions with the event's effects on other parts.
+
+    `again`: the event belongs to an undo or a redo.
+    """
+    if type(event) not in REGISTRY.whole_tournament:
+        id_ = event.session
+        before = state.sessions[id_]
+        session = _followed(before, event.evolve(before), again=again)
+        return state, with_common(state.sessions, state.sessions.set(id_, session))
+    after: Tournament = event.evolve(state)
+    sessions = after.sessions
+    for id_, session in after.sessions.items():
+        old = state.sessions.get(id_)
+        if session is not old:
+            sessions = sessions.set(id_, _followed(old, session, again=again))
+    return after, with_common(state.sessions, with_bounties(sessions, event, again=again))
 
 
-def _with_reported(state: Tournament, event: Any, at: int) -> Tournament:
-    """The tournament with the instant of an event that reported buttons."""
+def _followed(before: Session | None, session: Session, *, again: bool) -> Session:
+    """A changed session with the effects of eliminations on open hands, and of its players on lengths of levels."""
+    if before is not None and before.eliminations is not session.eliminations:
+        session = with_eliminations(before, session, again=again)
+    if session.structure.follows_players and (before is None or before.counters != session.counters):
+        session = with_lengths(session)
+    return session
+
+
+def _with_reported(sessions: Sessions, event: Any, at: int) -> Sessions:
+    """The sessions with the instant of an event that reported buttons."""
     match event:
         case SeatsDrawn(buttons=buttons):
             tables = tuple(each.table for each in buttons)
@@ -90,8 +99,8 @@ def _with_reported(state: Tournament, event: Any, at: int) -> Tournament:
         case _:
             tables = (event.table,)
     dealt = isinstance(event, HandDealt) and event.hands > 0
-    session = reported_buttons.with_button_reports(state.sessions[event.session], tables, at, dealt=dealt)
-    return replace(state, sessions=state.sessions.set(event.session, session))
+    session = reported_buttons.with_button_reports(sessions[event.session], tables, at, dealt=dealt)
+    return sessions.set(event.session, session)
 
 
 def part_of(state: Tournament, event: Any) -> Any:

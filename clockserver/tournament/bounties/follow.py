@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from immutables import Map
 from msgspec.structs import replace
 
 from clockserver.core.amounts.ledger import Posting
+from clockserver.core.ids import SessionId
 from clockserver.tournament.bounties.state import BountyBook, HeadRaised, Winners
 from clockserver.tournament.entries.events import BustOutsReordered
 from clockserver.tournament.entries.state import Entry
@@ -14,24 +16,22 @@ from clockserver.tournament.hand_for_hand.places import played_out
 from clockserver.tournament.sales.state import Reversed, Sold
 from clockserver.tournament.seating.changes import EntryChange, SeatingEvent
 from clockserver.tournament.session import Session
-from clockserver.tournament.state import Tournament
 
 
-def with_bounties(after: Tournament, event: Any, *, again: bool) -> Tournament:
-    """The tournament with bounties updated for an event; `again`: the event belongs to an undo or a redo."""
+def with_bounties(sessions: Map[SessionId, Session], event: Any, *, again: bool) -> Map[SessionId, Session]:
+    """The sessions with bounties updated for an event; `again`: the event belongs to an undo or a redo."""
     if not isinstance(event, SeatingEvent | BustOutsReordered):
-        return after
-    session = after.sessions[event.session]
+        return sessions
+    session = sessions[event.session]
     if not session.offers.listed:
-        return after
+        return sessions
     if isinstance(event, BustOutsReordered):
         book = session.bounties.reordered(event.before, event.after)
     else:
         book = _after(session, event, again=again)
     if book is session.bounties:
-        return after
-    sessions = after.sessions.set(event.session, replace(session, bounties=book))
-    return replace(after, sessions=sessions)
+        return sessions
+    return sessions.set(event.session, replace(session, bounties=book))
 
 
 # -- within ----------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def stops_of(session: Session, structure: Structure) -> dict[PeriodId, int]:
 
 def with_lengths(session: Session) -> Session:
     """The session after its players changed: future levels last as long as that number of players implies."""
-    if not any(period.minutes_by_players for period in session.structure.periods):
+    if not session.structure.follows_players:
         return session
     clock = session.clock.with_lengths(clock_spans(session, session.structure))
     return session if clock == session.clock else replace(session, clock=clock)
@@ -45,7 +45,7 @@ def with_lengths(session: Session) -> Session:
 def lasting(session: Session) -> tuple[Period, ...]:
     """The periods with the lengths that the clock counts for the players left."""
     periods, clock = session.structure.periods, session.clock
-    if not any(period.minutes_by_players for period in periods):
+    if not session.structure.follows_players:
         return periods
     index = clock.index
     lengths = [clock.length_ms if i == index else span.ms for i, span in enumerate(clock.spans)]

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from clockserver.tournament.entries.state import Entry, EntryId
 from clockserver.tournament.hand_for_hand.state import HandForHand, OutAt, PlayedHand
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
@@ -26,29 +27,22 @@ def played_out(entry: Entry) -> bool:
     return not gave_up and (entry.left is None or entry.left.stays is not False)
 
 
-def with_eliminations(before: Tournament, after: Tournament, *, again: bool = False) -> Tournament:
-    """The tournament after changed eliminations: each open hand keeps its eliminated players.
+def with_eliminations(before: Session, after: Session, *, again: bool = False) -> Session:
+    """The session after changed eliminations: each open hand keeps its eliminated players.
 
     `again`: the event belongs to an undo or a redo.
     """
-    sessions = after.sessions
-    if before.sessions is sessions:
+    play, asking = after.hand_for_hand, after.hands_asking
+    if play is not None:
+        play = play.with_eliminations(before.eliminations, after.eliminations, again=again)
+    if asking and not again:
+        # A player who came back and goes out in a later hand leaves the earlier one.
+        gone = set(after.eliminations).difference(before.eliminations)
+        left = [hand.without(gone) for hand in asking]
+        asking = tuple(hand for hand in left if len(hand.eliminations) > 1)
+    if play is after.hand_for_hand and asking is after.hands_asking:
         return after
-    for id_, session in after.sessions.items():
-        old = before.sessions.get(id_)
-        if old is None or old.eliminations is session.eliminations:
-            continue
-        play, asking = session.hand_for_hand, session.hands_asking
-        if play is not None:
-            play = play.with_eliminations(old.eliminations, session.eliminations, again=again)
-        if asking and not again:
-            # A player who came back and goes out in a later hand leaves the earlier one.
-            gone = set(session.eliminations).difference(old.eliminations)
-            left = [hand.without(gone) for hand in asking]
-            asking = tuple(hand for hand in left if len(hand.eliminations) > 1)
-        if play is not session.hand_for_hand or asking is not session.hands_asking:
-            sessions = sessions.set(id_, replace(session, hand_for_hand=play, hands_asking=asking))
-    return replace(after, sessions=sessions)
+    return replace(after, hand_for_hand=play, hands_asking=asking)
 
 
 def standing(state: Tournament, hand: PlayedHand) -> PlayedHand:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.common_money import with_common
 from clockserver.tournament.entries.lookup import started
@@ -24,7 +26,8 @@ def refunded_all(state: Tournament, command: RefundAll, now: int) -> list[SaleRe
     for receipt in standing:
         refund = RefundSale(session=command.session, receipt=receipt, shift=command.shift)
         event = taken_back(state, state.sessions[command.session], refund, now)
-        state = with_common(state, event.evolve(state))
+        after = event.evolve(state)
+        state = replace(after, sessions=with_common(state.sessions, after.sessions))
         events.append(event)
     return events
 

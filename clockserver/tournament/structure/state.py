@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import accumulate, islice
 from typing import Literal, TypeAlias
 
@@ -142,10 +143,11 @@ class ChipLook(Struct, frozen=True, omit_defaults=True):
     colour: str = ""
 
 
-class Structure(Struct, frozen=True, omit_defaults=True):
+class Structure(Struct, frozen=True, omit_defaults=True, dict=True):
     """A whole structure, resolved: it refers to no file.
 
-    Chips are numbers of chip value.
+    Chips are numbers of chip value. What its periods imply is computed once and held beside the fields, in no encoded
+    form: they never change.
     """
 
     name: str
@@ -172,6 +174,11 @@ class Structure(Struct, frozen=True, omit_defaults=True):
     """Games with names of their own."""
     chip_looks: tuple[ChipLook, ...] = ()
     """Names and colours of its chips, from its chip set; files of structures have none."""
+
+    @cached_property
+    def follows_players(self) -> bool:
+        """Whether the length of some level follows the number of players."""
+        return any(period.minutes_by_players for period in self.periods)
 
     def index(self, period: PeriodId) -> int:
         """Position of a period, from 0. Raises KeyError."""
