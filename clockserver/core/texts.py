@@ -47,8 +47,11 @@ class Refused(Exception):  # noqa: N818 - the field's word: a command is refused
     """Raised by pure code for a command or input that is refused; carries every reason."""
 
     def __init__(self, *reasons: Reason) -> None:
-        super().__init__("; ".join(describe(reason) for reason in reasons))
+        super().__init__(*reasons)
         self.reasons = reasons
+
+    def __str__(self) -> str:
+        return "; ".join(describe(reason) for reason in self.reasons)
 
 
 def describe(reason: Reason) -> str:

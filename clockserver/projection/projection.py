@@ -284,8 +284,8 @@ class Projection:
         self._final_ante[session_id] = final
         if not (same_structure and same_clock and same_ante):
             self._topics.put(f"clock:{place}", state.seq, shown_clock(state, session))
-            # Not only after a change of structure: `ends` follows the clock's level change.
-            self._topics.put(f"structure:{place}", state.seq, shown_structure(state, session))
+            if before is None or not same_ante or not structure.has_same_structure(before, session):
+                self._topics.put(f"structure:{place}", state.seq, shown_structure(state, session))
         elif before is not None and (
             hands_left(session) != hands_left(before) or clock.day_value(session) != clock.day_value(before)
         ):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from clockserver.core.ids import SessionId
@@ -10,13 +10,15 @@ from clockserver.core.subject import Topic
 from clockserver.projection.topics import SessionTopics, Topics
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.registry import REGISTRY
-from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 Seats: TypeAlias = Mapping[str, SeatValue]
 """The present topic `seats`, with the players' public names."""
 TOPICS = tuple(each for each in REGISTRY.topics if each.value is not None)
 """Declared topics; the others have boards, which find their own changes."""
+OF_SESSION = frozenset(name for topic in TOPICS for name in topic.of_session)
+OF_STATE = frozenset(name for topic in TOPICS for name in topic.of_state)
+"""Attributes of a session, and of a tournament, on which some topic depends."""
 
 
 class SubjectTopics:
@@ -30,9 +32,20 @@ class SubjectTopics:
         """Update the topics; `seats` was updated before."""
         session = state.sessions[self._session]
         old = before.sessions.get(self._session) if before is not None else None
-        for topic in TOPICS:
-            if before is None or old is None or _has_changed(topic, (before, state), (old, session)):
-                self._put(topic, state, seats, now)
+        if before is None or old is None:
+            due: Iterable[Topic] = TOPICS
+        else:
+            other_names = old.seating.names != session.seating.names
+            in_session, in_state = _changed(OF_SESSION, old, session), _changed(OF_STATE, before, state)
+            due = (
+                topic
+                for topic in TOPICS
+                if not in_session.isdisjoint(topic.of_session)
+                or not in_state.isdisjoint(topic.of_state)
+                or (topic.names and other_names)  # names that become hidden are hidden at once
+            )
+        for topic in due:
+            self._put(topic, state, seats, now)
 
     def rename(self, state: Tournament, seats: Seats, now: int) -> None:
         """Show names changed in the registry."""
@@ -45,13 +58,6 @@ class SubjectTopics:
         self._topics.put(topic.kind, state, topic.value(state, self._session, seats, now))
 
 
-def _has_changed(
-    topic: Topic, states: tuple[Tournament, Tournament], sessions: tuple[Session, Session]
-) -> bool:
-    if topic.names and sessions[0].seating.names != sessions[1].seating.names:
-        return True  # names that become hidden are hidden at once
-    return any(
-        getattr(before, name) is not getattr(after, name)
-        for (before, after), names in ((sessions, topic.of_session), (states, topic.of_state))
-        for name in names
-    )
+def _changed(names: Iterable[str], before: object, after: object) -> frozenset[str]:
+    """The attributes among `names` that differ between two states."""
+    return frozenset([name for name in names if getattr(before, name) is not getattr(after, name)])

@@ -26,7 +26,7 @@ class Registration(Struct, frozen=True):
 def registration_closes(structure: Structure, registration: Registration) -> str | None:
     """The period at whose end late registration closes; None where structure and rule set name none."""
     periods = structure.periods
-    index = next((i for i, p in enumerate(periods) if p.closes_registration), None)
+    index = structure.marked_close
     if index is None and registration.close_level is not None:
         index = structure.index_of_level(registration.close_level)
     if index is None:

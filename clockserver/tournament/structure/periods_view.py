@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Literal
 
 import msgspec
@@ -14,8 +13,8 @@ from clockserver.tournament.structure.shapes import PeriodValue
 
 def period_values(session: Session, first: int = 0, until: int | None = None) -> list[PeriodValue]:
     """The periods from `first` to before `until`, None: to the end."""
-    numbers = islice(session.structure.level_numbers(), first, until)
-    return [_period_value(session, first + i, number) for i, number in enumerate(numbers)]
+    numbers = session.structure.level_numbers[first:until]
+    return [_period_value(session, i, number) for i, number in enumerate(numbers, first)]
 
 
 def _period_value(session: Session, index: int, number: int) -> PeriodValue:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
-from itertools import accumulate, islice
+from itertools import accumulate
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -195,10 +194,16 @@ class Structure(Struct, frozen=True, omit_defaults=True, dict=True):
         levels = sum(1 for period in self.periods[: index + 1] if period.kind == "level")
         return self.first_level - 1 + levels
 
-    def level_numbers(self) -> Iterator[int]:
+    @cached_property
+    def level_numbers(self) -> tuple[int, ...]:
         """The `level_number` of each period in order."""
         levels = (period.kind == "level" for period in self.periods)
-        return islice(accumulate(levels, initial=self.first_level - 1), 1, None)
+        return tuple(accumulate(levels, initial=self.first_level - 1))[1:]
+
+    @cached_property
+    def marked_close(self) -> int | None:
+        """Position of the period marked as the last of late registration; None without a mark."""
+        return next((i for i, period in enumerate(self.periods) if period.closes_registration), None)
 
     def index_of_level(self, number: int) -> int | None:
         """Position of the level with that displayed number; None if there is none."""

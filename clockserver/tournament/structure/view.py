@@ -7,6 +7,17 @@ from clockserver.tournament.structure.periods_view import period_values
 from clockserver.tournament.structure.shapes import StructureValue
 
 
+def has_same_structure(before: Session, session: Session) -> bool:
+    """Whether the topic is the same for two sessions, the final ante apart."""
+    same = session.structure is before.structure and session.structure_revision == before.structure_revision
+    clock, old = session.clock, before.clock
+    if not same or clock is old:
+        return same
+    # The clock says what follows each period, and its lengths where they follow the players.
+    lasts = session.structure.follows_players
+    return clock.spans == old.spans and clock.level_change == old.level_change and not lasts
+
+
 def structure_value(session: Session, *, final_ante: bool = False) -> StructureValue:
     """The whole topic; chips as chip value.
 
