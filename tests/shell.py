@@ -11,13 +11,14 @@ from tempfile import TemporaryFile
 from types import ModuleType
 
 from tests.forks import CHECKOUT, Process
+from tests.waiting import PATIENCE_S
 
 CLOCKSERVER = (str(Path(sys.executable).with_name("clockserver")),)
 
 
 def run(
     *arguments: str | Path,
-    seconds: float = 60.0,
+    seconds: float = PATIENCE_S,
     input: str | bytes = "",  # noqa: A002
 ) -> subprocess.CompletedProcess[str]:
     """Run a command line of clockserver to its end."""

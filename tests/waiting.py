@@ -7,8 +7,11 @@ from collections.abc import Callable
 from typing import TypeVar
 
 T = TypeVar("T")
-PATIENCE_S = 60.0
-"""Maximum wait of a test. Far more than needed: machines are busy, and no test measures speed."""
+PATIENCE_S = 120.0
+"""Maximum wait of a test for a page, a socket, a process or a thread.
+
+Far more than needed: a start took 60 s where twenty others ran beside it, and no test measures speed.
+"""
 MIN_PAUSE_S, MAX_PAUSE_S = 0.01, 0.1
 """Between two looks: a twentieth of what was waited so far, within these. A look often costs a request."""
 

@@ -15,6 +15,8 @@ import requests
 import schemathesis
 from schemathesis.generation.meta import TestPhase
 
+from tests.waiting import PATIENCE_S
+
 URL = os.environ["CLOCKSERVER_URL"]
 NAME, PASSWORD = os.environ.get("CLOCKSERVER_NAME"), os.environ.get("CLOCKSERVER_PASSWORD")
 COOKIE = "clockserver_session"
@@ -32,7 +34,7 @@ ENDS_ITS_SIGN_IN = ("DELETE /api/v1/session", "POST /api/v1/session/lock", "POST
 def sign_in() -> str:
     """The cookie of a new sign-in."""
     account = {"name": NAME, "password": PASSWORD}
-    answer = requests.post(f"{URL}/api/v1/session", json=account, headers={"Origin": URL}, timeout=20)
+    answer = requests.post(f"{URL}/api/v1/session", json=account, headers={"Origin": URL}, timeout=PATIENCE_S)
     answer.raise_for_status()
     return str(answer.cookies[COOKIE])
 

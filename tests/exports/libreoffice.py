@@ -7,6 +7,8 @@ import io
 import subprocess
 from pathlib import Path
 
+from tests.waiting import PATIENCE_S
+
 FILTER = "Text - txt - csv (StarCalc)"
 UTF_8 = "44,34,76,1,,0,false,true,false,false,false"
 """Comma, quotation mark, UTF-8, from the first line; cells as they are shown."""
@@ -29,7 +31,7 @@ def shown(folder: Path, *files: Path) -> dict[str, list[list[str]]]:
         ],
         check=True,
         capture_output=True,
-        timeout=120,
+        timeout=PATIENCE_S,
     )
     return {each.name: _rows(next(out.glob(f"{each.stem}-*.csv"))) for each in files}
 

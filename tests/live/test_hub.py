@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from clockserver.live import hub
 from clockserver.live.connection_limit import ConnectionLimit
 from clockserver.live.hub import listening, websockets
+from tests.waiting import PATIENCE_S
 
 SERVER = """
 import eventlet
@@ -50,7 +51,7 @@ def port() -> Iterator[int]:
 
 
 def connected(port: int) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port), timeout=20)
+    return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
 
 
 @pytest.mark.parametrize(

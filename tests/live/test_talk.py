@@ -8,6 +8,8 @@ import sys
 
 import websocket
 
+from tests.waiting import PATIENCE_S
+
 SERVER = """
 import eventlet
 eventlet.monkey_patch()
@@ -31,7 +33,9 @@ def test_a_fault_ends_it_by_a_closing_frame_and_is_logged() -> None:
         assert process.stdout is not None
         assert process.stderr is not None
         port = int(process.stdout.readline())
-        client = websocket.create_connection(f"ws://127.0.0.1:{port}/", timeout=20, http_no_proxy=["*"])
+        client = websocket.create_connection(
+            f"ws://127.0.0.1:{port}/", timeout=PATIENCE_S, http_no_proxy=["*"]
+        )
         assert client.recv() == "begun"
         # An answer over HTTP here would be read as a frame with reserved bits.
         opcode, data = client.recv_data(control_frame=True)

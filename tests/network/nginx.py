@@ -12,7 +12,7 @@ import requests
 
 from tests.forks import CHECKOUT
 from tests.processes.redis_server import free_port
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 PAGE = CHECKOUT / "docs" / "behind-a-proxy.md"
 AROUND = """
@@ -89,7 +89,7 @@ class Nginx:
 
     def _answers(self) -> bool:
         try:
-            requests.get(f"http://127.0.0.1:{self.port}/", timeout=5)
+            requests.get(f"http://127.0.0.1:{self.port}/", timeout=PATIENCE_S)
         except requests.RequestException:
             return False
         return True

@@ -17,7 +17,7 @@ import pytest
 import sqlalchemy as sa
 
 from clockserver.storage.database.engine import open_engine
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 USERS = ("postgres", "nobody")
 PASSWORD = "a pair of queens"
@@ -67,7 +67,7 @@ class Postgres:
             env=self._env,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE_S,
             check=False,
         )
         assert done.returncode == 0, f"{program}: {done.stdout}{done.stderr}"

@@ -8,19 +8,31 @@ import signal
 import socket
 import subprocess
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import redis
 
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
+
+PORTS = range(20_000, 32_000)
+"""Below those that the system gives to connections: a port stays free until its server listens."""
+_reserved: list[socket.socket] = []
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        port: int = sock.getsockname()[1]
-        return port
+    """A port that nobody listens on, and that is given to no other test while this process runs."""
+    first = os.getpid() * 97 % len(PORTS)
+    for port in (*PORTS[first:], *PORTS[:first]):
+        reserved = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        with suppress(OSError):
+            reserved.bind(f"\0clockserver-tests-port-{port}")
+            with socket.socket() as sock:
+                sock.bind(("127.0.0.1", port))
+            _reserved.append(reserved)
+            return port
+        reserved.close()
+    raise AssertionError("no port is free")
 
 
 class RedisServer:
@@ -52,8 +64,10 @@ class RedisServer:
         return self
 
     def client(self, **options: object) -> redis.Redis:
-        """A client that gives up after some seconds."""
-        return redis.Redis.from_url(self.url, socket_timeout=10, socket_connect_timeout=10, **options)
+        """A client that waits as long as tests do."""
+        return redis.Redis.from_url(
+            self.url, socket_timeout=PATIENCE_S, socket_connect_timeout=PATIENCE_S, **options
+        )
 
     def stop(self) -> None:
         """Let it stand still: connections stay, nothing is answered."""

@@ -9,7 +9,7 @@ import pytest
 
 from clockserver.timing.alarms import WATCH_MS, Alarms
 from tests.fakes import FakeHostClock
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 HOUR = 3_600_000
 
@@ -86,7 +86,7 @@ def alarms_of(
 def test_an_alarm_in_the_past_still_rings(clock: FakeHostClock, made: list[Alarms]) -> None:
     house = Sleeper(clock, clock.now - HOUR)
     alarms_of(clock, house, made).start()
-    assert house.rang.wait(30)
+    assert house.rang.wait(PATIENCE_S)
     assert house.changes == []
 
 
@@ -95,14 +95,14 @@ def test_an_alarm_rings_at_its_instant(clock: FakeHostClock, made: list[Alarms])
     alarms_of(clock, house, made).start()
     assert house.woken == 0
     clock.advance(150)
-    assert house.rang.wait(30)
+    assert house.rang.wait(PATIENCE_S)
     assert house.woken == 1
 
 
 def test_after_ringing_the_next_alarm_is_set(clock: FakeHostClock, made: list[Alarms]) -> None:
     house = Sleeper(clock, clock.now - 10, clock.now + 60)
     alarms_of(clock, house, made).start()
-    assert house.rang.wait(30)
+    assert house.rang.wait(PATIENCE_S)
     clock.advance(60)
     until(lambda: not house.changes, "the second alarm")
 
@@ -113,7 +113,7 @@ def test_an_alarm_that_moved_rings_at_its_new_instant(clock: FakeHostClock, made
     alarms.start()
     house.changes = [clock.now]
     alarms.reset()
-    assert house.rang.wait(30)
+    assert house.rang.wait(PATIENCE_S)
 
 
 def test_an_alarm_for_after_the_end_of_every_calendar_is_set_and_moves_as_any(
@@ -124,7 +124,7 @@ def test_an_alarm_for_after_the_end_of_every_calendar_is_set_and_moves_as_any(
     alarms.start()
     house.changes = [clock.now]
     alarms.reset()
-    assert house.rang.wait(30)
+    assert house.rang.wait(PATIENCE_S)
 
 
 def test_an_alarm_that_is_no_longer_needed_does_not_ring(clock: FakeHostClock, made: list[Alarms]) -> None:
@@ -137,7 +137,7 @@ def test_an_alarm_that_is_no_longer_needed_does_not_ring(clock: FakeHostClock, m
     alarms.reset()
     house.changes = [clock.now]
     alarms.reset()
-    assert house.rang.wait(30)
+    assert house.rang.wait(PATIENCE_S)
 
 
 def test_setting_before_the_start_and_without_anything_to_come_does_no_harm(

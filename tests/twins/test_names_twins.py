@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 from clockserver.players.names import search_alternatives, searchable
+from tests.waiting import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 NAMES = [
@@ -60,7 +61,7 @@ def test_a_face_finds_by_what_is_typed_whom_the_server_finds() -> None:
         capture_output=True,
         check=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
     )
     told = [json.loads(line) for line in read.stdout.splitlines()]
     assert len(told) == len(asked)

@@ -76,7 +76,7 @@ def test_after_five_wrong_pins_it_takes_the_password(with_pin: SignInPage) -> No
             with_pin.type_pin("0000")
         return "access.sign_in_again" in answered.value.text()
 
-    until(wrong_once, "the password is asked for", 60)
+    until(wrong_once, "the password is asked for")
     expect(with_pin.page.locator('input[name="password"]')).to_be_visible()
     expect(with_pin.error).not_to_be_empty()
     with_pin.sign_in(TD_NAME, TD_PASSWORD)

@@ -132,7 +132,7 @@ def test_what_if_says_when_it_would_have_ended(played: RunningServer, browser: B
 def test_a_wall_plays_an_evening_and_stands_at_its_end(played: RunningServer, browser: Browser) -> None:
     page = Face(browser, played.url("/tv?t=friday&at=first&speed=300", "localhost"), (1920, 1080)).page
     expect(page.locator(".scene-clock")).to_be_visible()
-    expect(page.locator('[data-part="past_play"]')).to_have_text("Play", timeout=20_000)
+    expect(page.locator('[data-part="past_play"]')).to_have_text("Play")
     expect(page.locator("body")).to_contain_text("3")
 
 
@@ -145,7 +145,7 @@ def test_a_new_event_makes_the_scrubber_longer_and_changes_nothing_shown(
     last = int(scrubber.get_attribute("max") or 0)
     expect(scrubber).to_have_js_property("value", str(last))
     do(played, "ruling.note", table=7, text="late")
-    expect(scrubber).to_have_attribute("max", str(last + 1), timeout=20_000)
+    expect(scrubber).to_have_attribute("max", str(last + 1))
     expect(scrubber).to_have_js_property("value", str(last))
     page.locator('[data-part="past_event_after"]').click()
     expect(scrubber).to_have_js_property("value", str(last + 1))
@@ -172,7 +172,7 @@ def test_the_bar_of_a_wall_holds_its_words(played: RunningServer, browser: Brows
     for width, height in ((1920, 1080), (1280, 720), (1080, 1920)):
         face.page.set_viewport_size({"width": width, "height": height})
         # Untouched it shows the instant alone: the bar would lie over what stands at the lower edge.
-        expect(face.page.locator('[data-part="past_now"]')).to_be_hidden(timeout=20_000)
+        expect(face.page.locator('[data-part="past_now"]')).to_be_hidden()
         assert stays(face.page, lambda: face.page.evaluate("geometry.overlaps()")) == []
         face.page.mouse.move(width / 2, height / 2)
         face.page.mouse.move(width / 2, height / 3)

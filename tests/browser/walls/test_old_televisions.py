@@ -17,6 +17,7 @@ from tests.browser.states import STATES, STRUCTURES, Tournaments, write_structur
 from tests.forks import CHECKOUT
 from tests.processes.second_server import SecondServer, new_code
 from tests.servers import RunningServer
+from tests.waiting import PATIENCE_S
 
 pytestmark = [
     pytest.mark.browser,
@@ -74,10 +75,10 @@ def shown_by(server: RunningServer, pages: list[Page]) -> Iterator[Page]:
                 assert server.command("display.pair", None, code=code, name="Old set").get("ok")
             else:
                 yield told
-        assert script.wait(30) == 0
+        assert script.wait(PATIENCE_S) == 0
     finally:
         script.terminate()  # not killed: it takes its browser with it
-        script.wait(30)
+        script.wait(PATIENCE_S)
         script.stdout.close()
 
 

@@ -192,11 +192,11 @@ def test_two_televisions_turn_together_and_go_on_without_the_server(
 
         return look
 
-    until(turned(2), "two turns on both", 60)
+    until(turned(2), "two turns on both")
     server.kill()
     for wall in walls:
         wall.pass_time(16_000)
-    until(turned(5), "five turns on both, three without the server", 90)
+    until(turned(5), "five turns on both, three without the server")
     # Where a rotation stands is the instant modulo the sum of its seconds: both show the same within the same turn.
     for wall in seen:
         scenes = ("scene-clock", "scene-structure", "scene-registration")

@@ -18,7 +18,7 @@ from tests.network.nginx import Nginx
 from tests.processes.redis_server import RedisServer
 from tests.servers import RunningServer, configure
 from tests.shell import run
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.server
 CLOCK, LOG = "clock:friday:1", "log:friday"
@@ -51,7 +51,7 @@ class RedisByTls(RedisServer):
 
     def client_of(self, user: str, password: str) -> redis.Redis:
         return redis.Redis.from_url(
-            self.url_of(user, password), ssl_ca_certs=str(self.authority), socket_timeout=10
+            self.url_of(user, password), ssl_ca_certs=str(self.authority), socket_timeout=PATIENCE_S
         )
 
 

@@ -15,7 +15,7 @@ from tests.edges.conftest import MakeEdge
 from tests.edges.running_edge import RunningEdge
 from tests.processes.redis_server import RedisServer
 from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.server
 CLOCK = "clock:friday:1"
@@ -112,7 +112,7 @@ def test_a_tap_while_the_leader_is_away_happens_once_when_it_is_back(edge: Runni
     tap = threading.Thread(target=lambda: answers.append(td.command("clock.start", id_=id_)))
     tap.start()
     edge.leader.start(port=port)
-    tap.join(60)
+    tap.join(PATIENCE_S)
     assert answers
     assert answers[0].get("ok"), answers
     assert td.command("clock.start", id_=id_) == answers[0]
@@ -143,7 +143,7 @@ def test_a_leader_that_stands_still_holds_up_nobody_else(edge: RunningEdge) -> N
             assert edge.get("/api/v1/tournaments/friday/clock").status_code == 200
     finally:
         os.kill(edge.leader.pid, signal.SIGCONT)
-    assert waiting.wait(60).get("ok")
+    assert waiting.wait().get("ok")
 
 
 def test_taps_do_not_wait_for_redis(edge: RunningEdge, redis_server: RedisServer) -> None:

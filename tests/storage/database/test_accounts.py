@@ -19,6 +19,7 @@ from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
 from tests.fakes import InMemoryPeople
 from tests.processes.postgres import Postgres, postgres, postgres_engine  # noqa: F401 - fixtures
 from tests.storage.database.test_journal import sqlite_engine  # noqa: F401 - a fixture
+from tests.waiting import PATIENCE_S
 
 ANNA = User("u-anna2222", "Anna Škvorecký 🂡", "td", "hash", 1_800_000_000_000, pin="hash of a pin")
 BEN = User("u-ben33333", "Ben", "cashier", "hash", 1_800_000_000_001)
@@ -123,7 +124,7 @@ def test_of_two_processes_that_change_one_row_at_once_one_does(engine: sa.Engine
     ready = threading.Barrier(2)
 
     def change(one: SqlPeople, pin: str) -> None:
-        ready.wait(10)
+        ready.wait(PATIENCE_S)
         done.append(one.change(ANNA, replace(ANNA, pin=pin)))
 
     hands = [
@@ -132,7 +133,7 @@ def test_of_two_processes_that_change_one_row_at_once_one_does(engine: sa.Engine
     for hand in hands:
         hand.start()
     for hand in hands:
-        hand.join(30)
+        hand.join(PATIENCE_S)
     assert sorted(done) == [False, True]
     (anna,) = store.load().users
     assert anna.pin in ("mine", "yours")
@@ -173,7 +174,7 @@ def test_while_another_process_writes_we_wait_for_it(tmp_path: Path) -> None:
     release = threading.Timer(0.3, other.execute, ("COMMIT",))
     release.start()
     store.save(ANNA)
-    release.join(10)
+    release.join(PATIENCE_S)
     assert store.load().users == (ANNA,)
     other.close()
     engine.dispose()

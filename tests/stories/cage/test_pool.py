@@ -53,7 +53,7 @@ def codes_of(server: RunningServer, *receipts: int) -> list[str]:
 
 def test_every_receipt_is_in_the_list_and_the_list_adds_up(server: RunningServer) -> None:
     first, second, void = codes_of(server, 1, 2, 3)
-    until(lambda: len(listed(server)["receipts"]) == 3, "the list has every receipt", 20)
+    until(lambda: len(listed(server)["receipts"]) == 3, "the list has every receipt")
     found = listed(server)
     by_code = {each["code"]: (each["amount"], each["state"]) for each in found["receipts"]}
     assert by_code == {first: (8_000, "stands"), second: (8_000, "stands"), void: (0, "void")}

@@ -44,7 +44,7 @@ def test_a_champion_then_a_power_cut_that_costs_the_clock_nothing_then_a_winner_
     assert demo.process.poll() is None
     until(lambda: demo.left("friday-1") == 1, "the winner of the evening", PATIENCE_S * 3)
     until(lambda: demo.get("/api/v1/tournaments/story-2/clock"), "the next evening", PATIENCE_S * 2)
-    page = requests.get(f"{demo.url}/demo", timeout=10)
+    page = requests.get(f"{demo.url}/demo", timeout=PATIENCE_S)
     assert page.ok
     assert "frame-ancestors 'self'" in page.headers["Content-Security-Policy"]
     assert "refused" not in demo.log

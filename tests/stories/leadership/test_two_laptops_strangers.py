@@ -13,7 +13,7 @@ from clockserver.standby.messages import PATH, Hello, encoded, release
 from tests.processes.second_server import SecondServer, new_code, second_of
 from tests.servers import RunningServer
 from tests.stories.people import all_rows
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 pytestmark = [pytest.mark.full, pytest.mark.server]
 CLAIM = "/api/v1/second-server/claim"
@@ -21,7 +21,7 @@ CLAIM = "/api/v1/second-server/claim"
 
 def followed(first: RunningServer, *headers: str, path: str = PATH) -> websocket.WebSocket:
     url = first.url(path).replace("http", "ws", 1)
-    return websocket.create_connection(url, timeout=10, header=list(headers), suppress_origin=True)
+    return websocket.create_connection(url, timeout=PATIENCE_S, header=list(headers), suppress_origin=True)
 
 
 def key_of(second: SecondServer) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.servers import RunningServer, configure
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 CLOCK = "clock:friday:1"
 
@@ -24,7 +24,7 @@ def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[RunningSe
 
 
 def answer_to_nonsense(server: RunningServer) -> bytes:
-    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as connection:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1, 2\r\n\r\n")
         connection.shutdown(socket.SHUT_WR)
         return b"".join(iter(lambda: connection.recv(4096), b""))
