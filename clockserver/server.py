@@ -224,7 +224,8 @@ class Server:
         )
         guard.pictures_of = self._pair.peer
         app = guard if self._streams.link is None else self._door(self._streams.link, guard)
-        hub.serve(sock, app, self.front if self._streams.delivery.direct else None)
+        delivery = self._streams.delivery
+        hub.serve(sock, app, self.front if delivery.direct else None, delivery.turns.admission)
 
     def _door(self, link: Link, guard: HostGuard) -> EdgeDoor:
         """The server's side of the link to edges."""

@@ -12,6 +12,7 @@ from base64 import urlsafe_b64encode
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from os import urandom
 from socket import SHUT_RDWR
 from typing import Any, Protocol
@@ -20,7 +21,7 @@ import engineio
 from engineio import packet as engine_packets
 from engineio.socket import Socket
 
-from clockserver.live.admission import Admission
+from clockserver.live.admission import IN_TURN, Admission
 from clockserver.live.library_fit import Part
 from clockserver.live.socket_writer import RawSocket, SocketWriter, Waits, text_frame
 
@@ -59,6 +60,25 @@ class Hub(Waits, Protocol):
 
     def held_back(self, ws: Any) -> bytes:
         """The held-back answer, for the caller to send."""
+
+    def direct(self, environ: dict[str, Any]) -> Direct | None:
+        """The web socket of a request whose connection has no greenlet."""
+
+
+class Direct(Protocol):
+    """A web socket without a greenlet."""
+
+    raw: Any
+
+    def accepted(self) -> bytes: ...
+
+    def begin(
+        self,
+        send: Callable[[bytes], None],
+        hears: Callable[[Any], bool],
+        ended: Callable[[], None],
+        most: int,
+    ) -> None: ...
 
 
 class LiveSocket(Socket):  # type: ignore[misc]
@@ -112,42 +132,59 @@ class LiveSocket(Socket):  # type: ignore[misc]
 
     def _websocket_handler(self, ws: Any) -> list[bytes]:
         """Read until the client closes."""
-        self.connected = self.upgraded = True
-        self.ws = ws
-        self.line = line = self._engine.line_of(self, ws)
-        self.reading = True
+        answer = self._engine.hub.held_back(ws)
+        line = self.open(ws, self._engine.raw(ws), answer)
         ws._send = line.send  # pongs and the closing frame keep their place in the order, too
-        # In one piece with the end of the handshake, which saves a wake-up on either side.
-        first = [self._engine.hub.held_back(ws)]
+        while not line.closed and (message := _next(ws)) is not None and self.hear(message):
+            pass
+        self.gone()
+        return []
+
+    def open(self, ws: Any, raw: RawSocket, answer: bytes) -> SocketWriter:
+        """Begin with the answer to the handshake; the first messages are in one piece with it, which saves a wake-up on
+        either side."""
+        self.connected = self.upgraded = self.reading = True
+        self.ws = ws
+        self.line = line = self._engine.line_of(self, raw)
+        first = [answer]
         while self.queue.qsize():
             first.append(frame_of(self.queue.get(block=False)))
         line.send(b"".join(first))
-        # A client that is gone may have left many messages that need no answer.
-        while not line.closed and (message := self._next(ws)) is not None:
-            self.heard_at = time.monotonic()
-            try:
-                self.receive(engine_packets.Packet(encoded_packet=message))
-            except (engineio.exceptions.UnknownPacketError, ValueError):
-                continue
-            except engineio.exceptions.SocketIsClosedError:
-                break
-            except Exception:
-                log.exception("a message of a socket failed")
-                break
-        self.reading = False  # the connection ends with this function
-        self.close(abort=True, reason=self.server.reason.TRANSPORT_CLOSE)
-        line.closed = True
-        return []
+        return line
 
-    def _next(self, ws: Any) -> str | bytes | None:
-        """The next message; None once the client is gone or sent a message that is too large."""
+    def hear(self, message: str | bytes) -> bool:
+        """Take a message; False ends the connection."""
+        assert self.line is not None  # noqa: S101 - it is open
+        if self.line.closed or len(message) > self.server.max_http_buffer_size:
+            return False  # a client that is gone may have left many messages that need no answer
+        self.heard_at = time.monotonic()
         try:
-            message: str | bytes | None = ws.wait()
-        except OSError:
-            return None
-        if message and len(message) > self.server.max_http_buffer_size:
-            return None
-        return message
+            self.receive(engine_packets.Packet(encoded_packet=message))
+        except (engineio.exceptions.UnknownPacketError, ValueError):
+            pass
+        except engineio.exceptions.SocketIsClosedError:
+            return False
+        except Exception:
+            log.exception("a message of a socket failed")
+            return False
+        return not self.line.closed
+
+    def gone(self) -> None:
+        """The connection has ended."""
+        self.reading = False
+        self.close(abort=True, reason=self.server.reason.TRANSPORT_CLOSE)
+        if self.line is not None:
+            self.line.end()
+        self.ws = None
+
+
+def _next(ws: Any) -> str | bytes | None:
+    """The next message; None once the client is gone."""
+    try:
+        message: str | bytes | None = ws.wait()
+    except OSError:
+        return None
+    return message
 
 
 class Pings:
@@ -233,7 +270,7 @@ class LiveEngine:
         self.hub = hub
         self._sleep = sleep
         self._entrance = entrance
-        self._raw = raw
+        self.raw = raw
         self._snapshot = snapshot
         self.pings = Pings(sleep)
         self._dropped = dropped
@@ -249,14 +286,14 @@ class LiveEngine:
         )
         engine._handle_connect = self._connect
 
-    def line_of(self, socket: LiveSocket, ws: Any) -> SocketWriter:
+    def line_of(self, socket: LiveSocket, raw: RawSocket) -> SocketWriter:
         """The writer for a client."""
-        return SocketWriter(self._raw(ws), self.hub, self._snapshot, lambda why: self._drop(socket, why))
+        return SocketWriter(raw, self.hub, self._snapshot, partial(self._drop, socket))
 
     def hang_up(self, socket: LiveSocket) -> None:
         """Close the connection after the waiting frames, whether or not the client closes, too."""
         assert socket.line is not None  # noqa: S101 - asked by who calls
-        socket.line.finish(lambda: self._close(socket.ws))
+        socket.line.finish(partial(self._close, socket.ws))
 
     def _close(self, ws: Any) -> None:
         ws.close()
@@ -272,10 +309,14 @@ class LiveEngine:
 
     def _connect(self, environ: Any, start_response: Any, _transport: str, _jsonp_index: Any = None) -> Any:
         server = self._server
-        self._entrance.enter(environ)
+        ws = self.hub.direct(environ)
+        if ws is None:
+            self._entrance.enter(environ)
+            self.hub.hold_back(environ)
+        else:
+            environ[IN_TURN] = True
         sid = server.generate_id()
         socket = server.sockets[sid] = LiveSocket(self, server, sid)
-        self.hub.hold_back(environ)
         hello = {
             "sid": sid,
             "upgrades": [],
@@ -289,11 +330,25 @@ class LiveEngine:
             del server.sockets[sid]
             return server._unauthorized(taken or None)
         self.pings.first(socket)
+        if ws is not None:
+            return self._begin(socket, ws)
         try:
             return socket.handle_get_request(environ, start_response)
         finally:
             if socket.closed:
                 server.sockets.pop(sid, None)
+
+    def _begin(self, socket: LiveSocket, ws: Direct) -> list[bytes]:
+        """Begin with a client whose connection has no greenlet."""
+        sockets = self._server.sockets
+
+        def ended() -> None:
+            socket.gone()
+            sockets.pop(socket.sid, None)
+
+        line = socket.open(ws, ws.raw, ws.accepted())
+        ws.begin(line.send, socket.hear, ended, self._server.max_http_buffer_size)
+        return []
 
 
 def frame_of(packet: Any) -> bytes:

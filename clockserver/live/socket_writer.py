@@ -119,6 +119,12 @@ class SocketWriter:
         else:
             self._after = after
 
+    def end(self) -> None:
+        """Write nothing more, and let go of the connection."""
+        self.closed = True
+        self._drop = _ignore
+        self._after = None
+
     def rest(self, topic: str | None, frame: bytes, sent: int) -> None:
         """Keep the rest of a frame that the socket has not taken whole: it goes out before anything else."""
         self.waiting = deque([(None if sent else topic, memoryview(frame)[sent:] if sent else frame)])
@@ -183,3 +189,7 @@ class SocketWriter:
         if not self.closed:
             self.closed = True
             self._hub.spawn(lambda: self._drop(TOO_SLOW))
+
+
+def _ignore(_why: str) -> None:
+    """The connection has ended already."""

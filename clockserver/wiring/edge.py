@@ -223,7 +223,8 @@ class Edge:
             ),
         )
         guarded = HostGuard(app, self.guard, catalogue().say, self._setting.config.proxies, turns.enter)
-        hub.serve(sock, guarded, self.front if self._delivery.direct else None)
+        delivery = self._delivery
+        hub.serve(sock, guarded, self.front if delivery.direct else None, delivery.turns.admission)
 
     def end(self) -> None:
         """End the process; an edge stores nothing."""

@@ -9,7 +9,7 @@ import eventlet
 import pytest
 
 from clockserver.live import hub
-from clockserver.live.admission import AT_A_TURN, FEW, WHILE_MORE_COME, Admission, Turns
+from clockserver.live.admission import AT_A_TURN, FEW, IN_TURN, WHILE_MORE_COME, Admission, Turns
 
 TABLET = {"HTTP_COOKIE": "clockserver_session=anna"}
 PHONE: dict[str, Any] = {}
@@ -112,3 +112,35 @@ def test_few_that_ask_for_topics_wait_for_one_turn_only() -> None:
     eventlet.sleep(0)
     eventlet.sleep(0)
     assert all(each.dead for each in begun)
+
+
+class Rings:
+    """A turn that nobody waits for."""
+
+    def __init__(self, name: str, inside: list[str]) -> None:
+        self._name = name
+        self._inside = inside
+
+    def ring(self) -> None:
+        self._inside.append(self._name)
+
+
+def test_phones_that_nobody_waits_with_keep_the_same_order(clients: Clients) -> None:
+    everybody = []
+    for number in range(6):
+        if number % 2:
+            clients.entrance.enter_later(Rings(f"phone {number}", clients.inside))
+        else:
+            everybody.append(clients.comes(f"phone {number}", PHONE))
+            eventlet.sleep(0)
+    for one in everybody:
+        one.wait()
+    assert sorted(clients.inside) == [f"phone {number}" for number in range(6)]
+    assert max(clients.in_a_turn) <= AT_A_TURN
+
+
+def test_who_is_heard_in_turns_waits_for_no_other_turn() -> None:
+    def sleeps(_: float) -> None:
+        raise AssertionError("it waits")
+
+    Turns(sleeps).wait({IN_TURN: True})

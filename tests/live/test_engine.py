@@ -30,6 +30,8 @@ class FakeLine:
     def send(self, frame: bytes) -> None:
         self.sent.append(frame)
 
+    def end(self) -> None: ...
+
 
 class FakeSocket:
     """A client that answers, or does not."""
@@ -173,7 +175,9 @@ def test_the_answer_to_the_handshake_and_the_first_message_go_out_in_one_piece()
         max_http_buffer_size=100,
     )
     engine: Any = SimpleNamespace(
-        hub=SimpleNamespace(held_back=lambda _: b"101 "), line_of=lambda _socket, _ws: line
+        hub=SimpleNamespace(held_back=lambda _: b"101 "),
+        line_of=lambda _socket, _raw: line,
+        raw=lambda ws: ws,
     )
     socket = LiveSocket(engine, server, "eio-1")
     hello = Packet(OPEN, {"sid": "eio-1"})

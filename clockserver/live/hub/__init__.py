@@ -5,7 +5,16 @@ Another event loop would replace the modules of this package (docs/decisions/000
 
 from __future__ import annotations
 
-from clockserver.live.hub import http_connections, listening, request_reader, websockets
+from clockserver.live.hub import (
+    direct_websocket,
+    door,
+    http_connections,
+    listening,
+    ready_sockets,
+    request_reader,
+    websockets,
+)
+from clockserver.live.hub.door import direct
 from clockserver.live.hub.http_connections import HttpFront
 from clockserver.live.hub.inbox import Inbox
 from clockserver.live.hub.listening import connection_limit, inherited, listen, serve, serve_for_now, tune
@@ -31,8 +40,11 @@ from clockserver.live.hub.websockets import held_back, hold_back, raw, talk
 ASYNC_MODE = "eventlet"
 """The name of eventlet in Socket.IO."""
 EXPECTED = (
+    *direct_websocket.EXPECTED,
+    *door.EXPECTED,
     *http_connections.EXPECTED,
     *listening.EXPECTED,
+    *ready_sockets.EXPECTED,
     *request_reader.EXPECTED,
     *websockets.EXPECTED,
 )
@@ -52,6 +64,7 @@ __all__ = [
     "beside",
     "building",
     "connection_limit",
+    "direct",
     "held_back",
     "hold_back",
     "inherited",

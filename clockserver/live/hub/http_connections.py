@@ -127,7 +127,8 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
         """Read and write within limits."""
         super().setup()
         self._source = self.front.source_of(self.client_address[0])
-        self._reader = RequestReader(self.rfile, self.connection, self.front.request_s)
+        before = self.connection.__dict__.pop("read_before", None)
+        self._reader = RequestReader(self.rfile, self.connection, self.front.request_s, before)
         self.rfile = io.BufferedReader(self._reader, REQUEST_BUFFER)
         self._wait_for_request()
 

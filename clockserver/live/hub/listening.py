@@ -9,7 +9,7 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import cycle
-from typing import Any
+from typing import Any, Protocol
 
 import eventlet
 import eventlet.green.socket
@@ -17,6 +17,7 @@ import eventlet.greenio
 import eventlet.wsgi
 
 from clockserver.live.connection_limit import NO_ROOM, ConnectionLimit, next_number
+from clockserver.live.hub.door import Door, Entrance, NativeListener
 from clockserver.live.hub.http_connections import HttpFront, connections
 from clockserver.live.hub.request_reader import SILENT_S
 from clockserver.live.hub.websockets import take_over
@@ -43,6 +44,16 @@ EXPECTED = (
     Part(eventlet.greenio.GreenSocket, "accept", "self"),
     Part(eventlet.wsgi, "server", takes=("max_size", "protocol", "keepalive", "socket_timeout")),
 )
+
+
+class Listener(Protocol):
+    """A source of new connections."""
+
+    def accept(self) -> Any: ...
+
+    def fileno(self) -> int: ...
+
+
 NOT_LISTENING = frozenset({errno.EBADF, errno.EINVAL, errno.ENOTSOCK})
 
 
@@ -95,7 +106,7 @@ def connection_limit() -> ConnectionLimit:
     return ConnectionLimit(MAX_CONNECTIONS, limit)
 
 
-def _accepting_within(sock: socket.socket, connection_limit: ConnectionLimit) -> Callable[[], Any]:
+def _accepting_within(sock: Listener, connection_limit: ConnectionLimit) -> Callable[[], Any]:
     """Accept new connections while there is room, with turns for other work.
 
     Eventlet would accept all thousands of them before answering a command; and after the first error, for
@@ -125,7 +136,7 @@ def _accepting_within(sock: socket.socket, connection_limit: ConnectionLimit) ->
     return accepted
 
 
-def _wait_for_room(sock: socket.socket, connection_limit: ConnectionLimit) -> None:
+def _wait_for_room(sock: Listener, connection_limit: ConnectionLimit) -> None:
     """Wait for room. New connections wait in the kernel meanwhile, at no cost."""
     room = False
     while not room:
@@ -143,21 +154,39 @@ def serve_for_now(sock: Any, app: Callable[..., Any], front: HttpFront | None) -
 
 
 def serve(
-    sock: socket.socket, app: Callable[..., Any], front: HttpFront | None, *, keepalive: bool = True
+    sock: socket.socket,
+    app: Callable[..., Any],
+    front: HttpFront | None,
+    entrance: Entrance | None = None,
+    *,
+    keepalive: bool = True,
 ) -> None:
-    """Serve a WSGI application until the process ends; without `front` by eventlet's own classes."""
+    """Serve a WSGI application until the process ends; without `front` by eventlet's own classes.
+
+    With an `entrance` phones' web sockets are let in by it, and have no greenlet each.
+    """
     ours: dict[str, Any] = {}
+    door: Door | None = None
     if front is not None:
         take_over()
-        sock.accept = _accepting_within(sock, front.connection_limit)  # type: ignore[method-assign]
         ours["protocol"] = connections(front)
-    eventlet.wsgi.server(
-        sock,
-        app,
-        max_size=MAX_CONNECTIONS,
-        log_output=False,
-        debug=False,
-        keepalive=keepalive,
-        socket_timeout=SILENT_S,
-        **ours,
-    )
+        if entrance is not None and sock.family in (socket.AF_INET, socket.AF_INET6):
+            within = _accepting_within(NativeListener(sock), front.connection_limit)
+            door = Door(within, app, front, entrance)
+            sock.accept = door.accept  # type: ignore[method-assign]
+        else:
+            sock.accept = _accepting_within(sock, front.connection_limit)  # type: ignore[method-assign]
+    try:
+        eventlet.wsgi.server(
+            sock,
+            app,
+            max_size=MAX_CONNECTIONS,
+            log_output=False,
+            debug=False,
+            keepalive=keepalive,
+            socket_timeout=SILENT_S,
+            **ours,
+        )
+    finally:
+        if door is not None:
+            door.close()

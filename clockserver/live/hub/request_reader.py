@@ -59,15 +59,22 @@ EXPECTED = (
 class RequestReader(io.RawIOBase):
     """Read a connection up to the end of each request. Raises TimeoutError or OSError beyond limits.
 
-    `request_s` gives the time limit for a request now. Writing uses the socket's own timeout.
+    `request_s` gives the time limit for a request now; `read_before` is what was read of the first one, and its
+    deadline. Writing uses the socket's own timeout.
     """
 
-    def __init__(self, raw: io.RawIOBase, sock: Any, request_s: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        raw: io.RawIOBase,
+        sock: Any,
+        request_s: Callable[[], float],
+        read_before: tuple[bytes, float] | None = None,
+    ) -> None:
         super().__init__()
+        self._before, self._deadline = read_before or (b"", time.monotonic() + request_s())
         self._raw = raw
         self._sock = sock
         self._request_s = request_s
-        self._deadline = time.monotonic() + request_s()
         self._waits = False
         self._glances = False
         self._bytes = self._reads = 0
@@ -84,6 +91,8 @@ class RequestReader(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int | None:
         """Read the available bytes, waiting for them until the deadline."""
+        if self._before:
+            return self._give(buffer)
         left = self._deadline - time.monotonic()
         if self._bytes > MAX_BYTES:
             raise OSError("a request is too large")
@@ -101,6 +110,14 @@ class RequestReader(io.RawIOBase):
         if self._waits and size:
             self._waits = False
             self._deadline = time.monotonic() + self._request_s()
+        return size
+
+    def _give(self, buffer: Any) -> int:
+        """Give what was read before this reader was made."""
+        size = min(len(buffer), len(self._before))
+        buffer[:size] = self._before[:size]
+        self._before = self._before[size:]
+        self._bytes += size
         return size
 
     def has_more(self, buffered: io.BufferedReader[Any]) -> bool:

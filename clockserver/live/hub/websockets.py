@@ -55,27 +55,31 @@ class ReadAhead:
 
     def whole_text(self) -> str | None:
         """The text of the next frame if small, unfragmented and complete, as nearly all are; else None."""
-        ahead = self._ahead or self._recv(READ_AT_ONCE)
-        self._ahead = ahead
-        if len(ahead) < 6 or ahead[0] != WHOLE_TEXT:
-            return None
-        size, begin = ahead[1] - MASKED, 6
-        if size == LONGER:
-            size, begin = int.from_bytes(ahead[2:4], "big"), 8
-        elif not 0 <= size < LONGER:
-            return None
-        end = begin + size
-        if end > len(ahead):
-            return None
-        try:
-            text = unmasked(ahead[begin:end], ahead[begin - 4 : begin]).decode()
-        except UnicodeDecodeError:
-            return None
-        self._ahead = ahead[end:]
+        text, self._ahead = whole_text(self._ahead or self._recv(READ_AT_ONCE))
         return text
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._sock, name)
+
+
+def whole_text(data: bytes) -> tuple[str | None, bytes]:
+    """The text of the frame that `data` begins with, and what follows; None and `data` unless it is a whole message
+    of some hundred bytes, as nearly all are.
+    """
+    if len(data) < 6 or data[0] != WHOLE_TEXT:
+        return None, data
+    size, begin = data[1] - MASKED, 6
+    if size == LONGER:
+        size, begin = int.from_bytes(data[2:4], "big"), 8
+    elif not 0 <= size < LONGER:
+        return None, data
+    end = begin + size
+    if end > len(data):
+        return None, data
+    try:
+        return unmasked(data[begin:end], data[begin - 4 : begin]).decode(), data[end:]
+    except UnicodeDecodeError:
+        return None, data
 
 
 class WholeText:

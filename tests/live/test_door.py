@@ -1,0 +1,192 @@
+"""The way in: a phone's request is answered without a greenlet, any other by eventlet; both see the same request."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from tests.network.raw_face import frame
+
+SERVER = """
+import eventlet
+eventlet.monkey_patch()
+import json
+from clockserver.live import hub
+from clockserver.live.admission import Admission
+from clockserver.live.hub import http_connections, request_reader
+from clockserver.observability.library_log import LibraryLog
+
+def answer(start, body):
+    start("200 OK", [("Content-Length", str(len(body)))])
+    return [body]
+
+def app(environ, start):
+    ws = hub.direct(environ)
+    if environ.get("HTTP_ORIGIN") == "http://breaks.example":
+        raise ValueError
+    if environ.get("HTTP_HOST") == "elsewhere" or ws is None:
+        environ["wsgi.input"].read()
+        kept = {name: value for name, value in environ.items() if name.isupper() and isinstance(value, str)}
+        return answer(start, json.dumps({**kept, "direct": ws is not None}).encode())
+    def hears(message):
+        ws.raw.send(message.encode())
+        return message != "end"
+    ws.raw.send(ws.accepted() + json.dumps({n: v for n, v in environ.items() if n.isupper()}).encode())
+    ws.begin(ws.raw.send, hears, lambda: None, 1000)
+    return []
+
+request_reader.SILENT_S = request_reader.REQUEST_S = http_connections.REQUEST_S = 1
+sock = hub.listen("127.0.0.1", 0)
+print(sock.getsockname()[1], flush=True)
+front = hub.HttpFront(hub.connection_limit(), lambda address: address, LibraryLog())
+hub.serve(sock, app, front, Admission(hub.spawn, hub.sleep, hub.Bell))
+"""
+PHONE = (
+    b"GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+    b"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+WHOLE = b"GET /page?a=b HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    """A server that tells what it sees of a request, and lets go after one second of silence."""
+    command = [sys.executable, "-W", "ignore", "-c", SERVER]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        yield int(process.stdout.readline())
+        process.kill()
+        said = process.stderr.read()
+        assert said.count("Traceback") == said.count("ValueError\n"), (
+            "what the application of this test raises"
+        )
+
+
+def connected(port: int) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), timeout=60)
+
+
+def answer(face: socket.socket) -> tuple[bytes, dict[str, str]]:
+    """The head of an answer, and what the server saw, which is its body."""
+    heard = b""
+    while not heard.endswith(b"}"):
+        more = face.recv(10_000)
+        assert more, heard
+        heard += more
+    head, _, body = heard.partition(b"\r\n\r\n")
+    return head, json.loads(body)
+
+
+def test_a_phone_and_eventlet_see_the_same_request(port: int) -> None:
+    with connected(port) as phone, connected(port) as other:
+        phone.sendall(PHONE)
+        other.sendall(PHONE.replace(b"Sec-WebSocket-Key", b"sec-websocket-key"))  # as no browser writes it
+        (head, direct), (usual_head, usual) = answer(phone), answer(other)
+    assert head.startswith(b"HTTP/1.1 101 ")
+    assert usual_head.startswith(b"HTTP/1.1 200 ")
+    assert usual.pop("direct") is False
+    assert direct.pop("REMOTE_PORT") != usual.pop("REMOTE_PORT")
+    usual.pop("CONTENT_LENGTH", None)
+    assert direct == usual
+
+
+def test_a_phone_is_heard_after_its_turn(port: int) -> None:
+    with connected(port) as phone:
+        phone.sendall(PHONE)
+        answer(phone)
+        for said in ("40", "end"):
+            phone.sendall(frame(said))
+            assert phone.recv(1_000).startswith(said.encode())
+        while phone.recv(1_000):
+            pass
+
+
+@pytest.mark.parametrize(
+    "said",
+    [b"", b"GET / HT", PHONE[:60], PHONE[:-2], WHOLE],
+    ids=["nothing", "half a line", "half a phone's request", "all but its end", "a whole request, no other"],
+)
+def test_who_says_nothing_more_is_let_go(port: int, said: bytes) -> None:
+    with connected(port) as face:
+        face.sendall(said)
+        heard = b""
+        while more := face.recv(1_000):
+            heard += more
+    assert (b"200 OK" in heard) == (said == WHOLE)
+
+
+def test_a_phones_request_in_two_pieces_is_eventlets(port: int) -> None:
+    with connected(port) as face:
+        face.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        face.sendall(PHONE[:70])
+        with connected(port) as other:  # the first piece has been read before this is answered
+            other.sendall(WHOLE)
+            answer(other)
+        face.sendall(PHONE[70:])
+        head, seen = answer(face)
+    assert head.startswith(b"HTTP/1.1 200 ")
+    assert seen["direct"] is False
+    assert seen["HTTP_SEC_WEBSOCKET_KEY"] == "dGhlIHNhbXBsZSBub25jZQ=="
+
+
+def test_two_requests_in_one_piece_are_both_answered(port: int) -> None:
+    with connected(port) as face:
+        face.sendall(WHOLE + WHOLE.replace(b"/page", b"/other"))
+        heard = b""
+        while b"/other" not in heard:
+            more = face.recv(10_000)
+            assert more, heard
+            heard += more
+    assert heard.count(b"HTTP/1.1 200 OK") == 2
+
+
+def test_two_requests_one_after_the_other_are_both_answered(port: int) -> None:
+    with connected(port) as face:
+        for _ in range(2):
+            face.sendall(WHOLE)
+            assert answer(face)[1]["PATH_INFO"] == "/page"
+
+
+def test_a_phones_request_with_another_behind_it_is_eventlets(port: int) -> None:
+    with connected(port) as face:
+        face.sendall(PHONE + PHONE)
+        assert b"HTTP/1.1 200 OK" in face.recv(10_000)
+
+
+def test_what_the_application_refuses_is_answered_by_eventlet(port: int) -> None:
+    with connected(port) as face:
+        face.sendall(PHONE.replace(b"localhost", b"elsewhere"))
+        head, seen = answer(face)
+    assert head.startswith(b"HTTP/1.1 200 ")
+    assert seen["direct"] is False
+
+
+def test_a_fault_of_the_application_ends_one_connection(port: int) -> None:
+    with connected(port) as face, connected(port) as phone:
+        broken = PHONE.replace(b"Upgrade: websocket", b"Upgrade: websocket\r\nOrigin: http://breaks.example")
+        face.sendall(broken)
+        phone.sendall(PHONE)
+        assert b"HTTP/1.1 500" in face.recv(10_000)
+        assert answer(phone)[0].startswith(b"HTTP/1.1 101 ")
+
+
+def test_a_phone_that_is_gone_at_its_turn_disturbs_nobody(port: int) -> None:
+    for _ in range(20):
+        with connected(port) as face:
+            face.sendall(PHONE)
+    with connected(port) as phone:
+        phone.sendall(PHONE)
+        assert answer(phone)[0].startswith(b"HTTP/1.1 101 ")
+
+
+def test_a_long_request_is_read_whole(port: int) -> None:
+    long = b"x" * 5_000
+    with connected(port) as face:
+        face.sendall(WHOLE.replace(b"\r\n\r\n", b"\r\nX-Long: " + long + b"\r\n\r\n"))
+        assert answer(face)[1]["HTTP_X_LONG"] == long.decode()

@@ -1,0 +1,124 @@
+"""Sockets without a greenlet each: who is told of what arrives, and the turns of their work."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+
+import eventlet
+import pytest
+
+from clockserver.live.hub.ready_sockets import AT_A_TURN, ReadySockets
+
+MAX_TURNS = 1_000
+
+
+@pytest.fixture
+def ready() -> Iterator[ReadySockets]:
+    made = ReadySockets()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def pair() -> Iterator[tuple[socket.socket, socket.socket]]:
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        yield ours, theirs
+
+
+def turns_until(condition: Callable[[], bool]) -> None:
+    for _ in range(MAX_TURNS):
+        if condition():
+            return
+        eventlet.sleep(0)
+    raise AssertionError(f"not within {MAX_TURNS} turns")
+
+
+def test_each_arrival_is_told_once_and_the_end_as_one(
+    ready: ReadySockets, pair: tuple[socket.socket, socket.socket]
+) -> None:
+    ours, theirs = pair
+    told: list[bool] = []
+    theirs.send(b"before")
+    ready.watch(ours.fileno(), told.append)
+    turns_until(lambda: told == [False])
+    for _ in range(5):
+        eventlet.sleep(0)
+    assert told == [False], "what nobody has read is not told again"
+    theirs.send(b"more")
+    turns_until(lambda: told == [False, False])
+    theirs.close()
+    turns_until(lambda: told == [False, False, True])
+
+
+def test_who_is_forgotten_is_told_nothing(
+    ready: ReadySockets, pair: tuple[socket.socket, socket.socket]
+) -> None:
+    ours, theirs = pair
+    told: list[bool] = []
+    ready.watch(ours.fileno(), told.append)
+    ready.forget(ours.fileno())
+    ready.forget(ours.fileno())
+    theirs.send(b"something")
+    for _ in range(5):
+        eventlet.sleep(0)
+    assert told == []
+
+
+def test_a_fault_in_one_callback_leaves_the_others(ready: ReadySockets) -> None:
+    told: list[bool] = []
+
+    def fails(_: bool) -> None:
+        told.append(True)
+        raise ValueError
+
+    first, second = socket.socketpair(), socket.socketpair()
+    for pair, callback in ((first, fails), (second, told.append)):
+        ready.watch(pair[0].fileno(), callback)
+        pair[1].send(b"x")
+    turns_until(lambda: sorted(told) == [False, True])
+    for each in (*first, *second):
+        each.close()
+
+
+def test_work_is_done_in_its_order_a_few_pieces_at_a_turn(ready: ReadySockets) -> None:
+    done: list[int] = []
+    for number in range(3 * AT_A_TURN):
+        ready.do(lambda number=number: done.append(number))  # type: ignore[misc]
+    seen = []
+    while len(done) < 3 * AT_A_TURN:
+        before = len(done)
+        eventlet.sleep(0)
+        seen.append(len(done) - before)
+    assert done == list(range(3 * AT_A_TURN))
+    assert max(seen) == AT_A_TURN
+
+
+def test_work_that_waits_holds_up_nobody_and_comes_to_its_end(ready: ReadySockets) -> None:
+    done: list[str] = []
+    gate = eventlet.event.Event()
+
+    def waits() -> None:
+        gate.wait()
+        done.append("first")
+
+    ready.do(waits)
+    ready.do(lambda: done.append("second"))
+    turns_until(lambda: done == ["second"])
+    gate.send()
+    turns_until(lambda: done == ["second", "first"])
+
+
+def test_work_that_fails_is_logged_and_the_rest_is_done(
+    ready: ReadySockets, caplog: pytest.LogCaptureFixture
+) -> None:
+    done: list[str] = []
+
+    def fails() -> None:
+        raise ValueError
+
+    ready.do(fails)
+    ready.do(lambda: done.append("next"))
+    turns_until(lambda: done == ["next"])
+    assert "the work for a socket failed" in caplog.text

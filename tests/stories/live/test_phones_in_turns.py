@@ -1,0 +1,165 @@
+"""Phones' web sockets have no greenlet each: every check stands, and unusual requests are answered as ever."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from clockserver.live.hub.phone_request import phone_request
+from tests.forks import CHECKOUT
+from tests.network.raw_face import NEXT_PART, PART, PING, PONG, RawFace, frame
+from tests.servers import RunningServer
+from tests.waiting import PATIENCE_S, until
+
+pytestmark = pytest.mark.server
+CLOCK = "clock:friday:1"
+NPM = """
+import { io } from "socket.io-client";
+io("http://127.0.0.1:" + process.argv[1], { transports: ["websocket"], reconnection: false });
+"""
+
+
+def asked(server: RunningServer, *headers: str, host: str | None = None) -> bytes:
+    """A phone's request with further headers."""
+    lines = (f"Host: {host or f'127.0.0.1:{server.port}'}", *headers)
+    return (
+        "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n"
+        + "".join(f"{line}\r\n" for line in lines)
+        + "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
+
+
+def answer(server: RunningServer, *pieces: bytes) -> bytes:
+    """The first bytes of the answer to some pieces; between them another client is answered."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as face:
+        face.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for piece in pieces:
+            face.sendall(piece)
+            assert server.get("/healthz").ok
+        return face.recv(10_000)
+
+
+def connected(server: RunningServer) -> int:
+    """The number of sockets, as the metrics have it."""
+    lines = server.get("/metrics", headers=server.staff()).text.splitlines()
+    return round(
+        sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith("clockserver_sockets{"))
+    )
+
+
+def subscription(*topics: str) -> str:
+    return "421" + json.dumps(["subscribe", {"topics": topics}])
+
+
+def test_the_request_of_npms_client_is_known() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        command = ["node", "--input-type=module", "-e", NPM, str(listening.getsockname()[1])]
+        with subprocess.Popen(command, cwd=CHECKOUT) as client:
+            met, _ = listening.accept()
+            with met:
+                met.settimeout(PATIENCE_S)
+                said = b""
+                while not said.endswith(b"\r\n\r\n"):
+                    said += met.recv(10_000)
+            client.kill()
+    assert phone_request(said) is not None, said
+
+
+@pytest.mark.parametrize(
+    ("headers", "host", "status", "code"),
+    [
+        ((), None, b"101", None),
+        (("Origin: http://127.0.0.1:{port}",), None, b"101", None),
+        (("Origin: HTTP://127.0.0.1:{port}",), None, b"400", None),
+        (("Origin: http://poker.example",), None, b"403", b"wire.foreign_origin"),
+        (("Origin: https://127.0.0.1:{port}",), None, b"403", b"wire.foreign_origin"),
+        (("Origin: null",), None, b"403", b"wire.foreign_origin"),
+        ((), "poker.example", b"403", b"wire.foreign_host"),
+        (("Origin: http://poker.example",), "poker.example", b"403", b"wire.foreign_host"),
+        (("Cookie: clockserver_session=made-up",), None, b"403", b"wire.foreign_origin"),
+        (("X-Forwarded-Host: poker.example",), None, b"101", None),
+    ],
+)
+def test_a_phone_is_answered_by_host_and_origin_as_every_client(
+    server: RunningServer, headers: tuple[str, ...], host: str | None, status: bytes, code: bytes | None
+) -> None:
+    given = [header.format(port=server.port) for header in headers]
+    usual = asked(server, *given, host=host)
+    # The same request in a form that only eventlet reads is answered with the same.
+    other = usual.replace(b"Sec-WebSocket-Key", b"sec-websocket-key")
+    for said in (usual, other):
+        heard = answer(server, said)
+        assert heard.startswith(b"HTTP/1.1 " + status), heard
+        assert code is None or code in heard
+
+
+def test_a_phones_request_that_comes_slowly_is_answered(server: RunningServer) -> None:
+    said = asked(server)
+    assert answer(server, said[:40], said[40:90], said[90:]).startswith(b"HTTP/1.1 101 ")
+
+
+def test_a_request_behind_the_first_is_not_taken_for_the_web_socket(server: RunningServer) -> None:
+    plain = f"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
+    heard = answer(server, plain + asked(server))
+    assert heard.startswith(b"HTTP/1.1 200 ")
+
+
+def test_phones_hear_the_same_whether_their_messages_are_usual_or_not(server: RunningServer) -> None:
+    """One phone speaks in whole small messages, the others in parts, in pieces, and with pings between."""
+    tablet = server.client()
+    ask = subscription(CLOCK)
+    with ExitStack() as room:
+        phones = [RawFace(server.port).enter() for _ in range(4)]
+        for phone in phones:
+            room.callback(phone.close)
+        usual, parts, pieces, pings = phones
+        usual.send(ask)
+        parts.sock.sendall(frame(ask[:9], PART) + bytes([NEXT_PART | 0x80]) + frame(ask[9:])[1:])
+        for byte in frame(ask):
+            pieces.sock.sendall(bytes([byte]))
+        pings.sock.sendall(frame("there?", PING) + frame(ask))
+        assert pings.read_frame() == (PONG, b"there?")
+        answers = [json.loads(phone.read().removeprefix("431")) for phone in phones]
+        values = [each[0]["topics"][CLOCK]["value"] for each in answers]
+        assert values == [values[0]] * len(phones)
+        tablet.do("clock.start")
+        for phone in phones:
+            assert phone.read_until('42["topic"')[-1].count('"phase":"running"') == 1
+
+
+def test_phones_that_leave_in_any_way_are_forgotten(server: RunningServer) -> None:
+    before = connected(server)
+    phones = [RawFace(server.port).enter() for _ in range(6)]
+    until(lambda: connected(server) == before + 6, "six phones")
+    phones[0].close()
+    phones[1].sock.sendall(frame(b"\x03\xe9", 0x88))  # goodbye
+    phones[2].send("1")  # Engine.IO's goodbye
+    phones[3].sock.sendall(b"\xff\xff\xff")  # no frame at all
+    phones[4].sock.shutdown(socket.SHUT_WR)
+    phones[5].sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+    phones[5].close()  # a reset
+    until(lambda: connected(server) == before, "all of them are forgotten")
+    for phone in phones[1:5]:
+        while phone.read_frame() != (0, b""):
+            pass
+    server.check_log()
+
+
+def test_many_phones_come_and_all_hear_an_event(server: RunningServer) -> None:
+    tablet: Any = server.client()
+    with ExitStack() as room:
+        phones = [RawFace(server.port) for _ in range(200)]
+        for phone in phones:
+            room.callback(phone.close)
+            phone.enter().send(subscription(CLOCK))
+        for phone in phones:
+            assert phone.read().startswith('431[{"ok":true')
+        tablet.do("clock.start")
+        for phone in phones:
+            assert '"running"' in phone.read_until('42["topic"')[-1]
