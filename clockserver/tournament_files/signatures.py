@@ -7,6 +7,16 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from clockserver.core.fingerprints import fingerprint
 
+_PRIME = 2**255 - 19
+_WEAK = frozenset(
+    {
+        *(0, 1, _PRIME - 1, _PRIME, _PRIME + 1),
+        0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826,
+        0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD83D3D706A17C7,
+    }
+)
+"""The y-coordinates of keys that anybody can sign for: points of small order, also in their other spellings."""
+
 
 class SigningKey:
     """An Ed25519 key. `public` is its public part, in hex."""
@@ -27,8 +37,11 @@ class SigningKey:
 
 def is_signed(key: str, signature: str, data: bytes) -> bool:
     """Whether a signature of some bytes is by the key; key and signature in hex."""
+    public = bytes.fromhex(key)
+    if int.from_bytes(public, "little") % 2**255 in _WEAK:
+        return False
     try:
-        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(signature), data)
+        Ed25519PublicKey.from_public_bytes(public).verify(bytes.fromhex(signature), data)
     except (InvalidSignature, ValueError):
         return False
     return True

@@ -6,6 +6,7 @@ import gzip
 import random
 from collections.abc import Callable
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +178,21 @@ def test_a_file_of_another_key_or_without_a_right_signature_is_refused(path: Pat
     assert code_of(path, signed(lines[:-1], SigningKey(b"o" * 32))) == "signature"
     assert code_of(path, gzip.compress(b"\n".join([*lines[:-1], b"{}", b""]))) == "line"
     assert code_of(path, gzip.compress(b"\n".join(lines))) == "cut"
+
+
+@pytest.mark.parametrize("key", ["00" * 32, "01" + "00" * 31, "ec" + "ff" * 30 + "7f"])
+def test_a_key_for_which_everybody_can_sign_has_signed_nothing(path: Path, key: str) -> None:
+    """With a key of small order one signature of zeros fits at least one text in eight."""
+    (header, *lines), nothing = lines_of(file_of(rows_of(an_evening())))[:-1], "01" + "00" * 63
+    header = header.replace(KEY.public.encode(), key.encode())
+    codes = set()
+    for number in range(32):
+        content = b"".join(
+            line + b"\n" for line in (header.replace(b'"friday"', b'"friday-%d"' % number), *lines)
+        )
+        seal = {"sha256": sha256(content).hexdigest(), "signature": nothing}
+        codes.add(code_of(path, gzip.compress(content + msgspec.json.encode(seal) + b"\n", 1)))
+    assert codes == {"signature"}
 
 
 def test_bombs_and_long_lines_end_at_their_limits(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
