@@ -85,7 +85,7 @@ def read_line(line: bytes, kind: type[T], number: int) -> T:
         return msgspec.json.decode(line, type=kind)
     except msgspec.ValidationError as error:
         reason = reason_of(error)
-        problem = str(reason.params.get("problem") or reason.code)
+        problem = str(reason.params.get("problem") or error)[:200]
         raise Refused(
             Reason(
                 "tournament_file.line",

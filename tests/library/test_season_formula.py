@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockserver.core.texts import Refused
+from clockserver.core.texts import Refused, Text
 from clockserver.library.seasons.formula import FIELDS, MAX_LENGTH, Place, Points, tried
+from clockserver.texts.shipped_catalogues import catalogue
 
 FIRST = Place(n=30, p=25, r=1, b=100, z=3_000, w=1_500, c=200, k=4)
 
@@ -172,3 +173,47 @@ def check(text: str) -> None:
     else:
         codes = ["season.formula"] if points.is_finite() else []
     assert codes == ["season.formula"]
+
+
+SAID = [
+    ("0,5 * r", "season.fault.comma"),
+    ("r // 2", "season.fault.other_sign"),
+    ("r.real", "season.fault.other_sign"),
+    ("(r, n)", "season.fault.other_sign"),
+    ("'a' * r", "season.fault.constant"),
+    ("True", "season.fault.constant"),
+    ("punkte", "season.fault.name"),
+    ("sum(r)", "season.fault.name"),
+    ("10 * sqrt(n / r", "season.fault.unreadable"),
+    ("٣ * r", "season.fault.unreadable"),
+    ("", "season.fault.unreadable"),
+    ("sqrt(0 - n)", "season.fault.call"),
+    ("min(r)", "season.fault.call"),
+    ("9**9**9", "season.fault.too_large"),
+    ("1e26", "season.fault.too_large"),
+    ("1e999", "season.fault.no_number"),
+    ("r == 1", "season.fault.no_number"),
+    ("1 / (r - 1)", "season.fault.zero"),
+    ("n" * 301, "season.fault.long"),
+]
+
+
+@pytest.mark.parametrize(("formula", "code"), SAID)
+def test_a_formula_without_points_says_why_in_words_of_each_language(formula: str, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        tried(formula)
+    (reason,) = refused.value.reasons
+    fault = reason.params["fault"]
+    assert isinstance(fault, Text)
+    within = fault.params["fault"] if fault.code == "season.fault.at" else fault
+    assert isinstance(within, Text)
+    assert within.code == code
+    assert "0x" not in str(reason.params["problem"])
+
+
+def test_the_place_at_which_a_formula_fails_is_said() -> None:
+    with pytest.raises(Refused) as refused:
+        tried("1 / (r - 3)")
+    (reason,) = refused.value.reasons
+    words = "The formula gives no points: at place 3 of 9, it divides by zero."
+    assert catalogue().say(reason.code, reason.params) == words

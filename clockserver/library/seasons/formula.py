@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 import math
 import operator
+import re
 from collections.abc import Callable, Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.texts import Reason, Refused
+from clockserver.core.texts import Reason, Refused, Text
+from clockserver.library.seasons.formula_faults import NotANumberError, NotFiniteError, fault_of
 
 MAX_LENGTH = 300
 """Maximum length of a formula in characters, which limits its nesting."""
@@ -22,6 +24,7 @@ PRICE = 100
 """The buy-in of those fields."""
 CENT = Decimal("0.01")
 FORMULA_REFUSALS = ("season.formula",)
+_ADDRESS = re.compile(r" object at 0x[0-9a-f]+")
 _WRITTEN = {"^": "**", "×": "*", "÷": "/", "−": "-"}
 """Python gives `^` a lower priority than division, and reads it as another operation."""
 _OPERATORS: dict[type, Callable[..., Any]] = {
@@ -88,7 +91,8 @@ class Points:
     def __init__(self, formula: str, listed: Sequence[float] = ()) -> None:
         self._listed = tuple(listed)
         if len(formula) > MAX_LENGTH:
-            raise _refused(f"{len(formula)} characters, {MAX_LENGTH} are allowed")
+            problem = f"{len(formula)} characters, {MAX_LENGTH} are allowed"
+            raise _refused(problem, Text("season.fault.long", {"most": MAX_LENGTH}))
         for sign, written in _WRITTEN.items():
             formula = formula.replace(sign, written)
         self._text = formula.strip()
@@ -97,7 +101,7 @@ class Points:
             _demand_numbers(ast.parse(self._text, mode="eval"))  # one expression, no statements
             self._parsed = self._evaluator.parse(self._text)
         except Exception as error:  # noqa: BLE001 - whatever the parser finds wrong
-            raise _refused(error) from None
+            raise _faulty(error, self._text) from None
 
     def of(self, place: Place) -> Decimal:
         """The points of a place, with two decimals, half up. Raises Refused."""
@@ -108,7 +112,7 @@ class Points:
             value = self._evaluator.eval(self._text, previously_parsed=self._parsed)
             return _rounded(value)
         except Exception as error:  # noqa: BLE001 - any fault of a formula is a refusal of it
-            raise _refused(error, place) from None
+            raise _faulty(error, self._text, place) from None
 
 
 def tried(formula: str, listed: Sequence[float] = ()) -> dict[int, list[tuple[int, Decimal]]]:
@@ -130,16 +134,16 @@ def _place(n: int, r: int) -> Place:
 
 
 def _demand_numbers(formula: ast.Expression) -> None:
-    """Raise ValueError for a constant that is no number: a text times a number fills the memory."""
+    """Raise NotANumberError for a constant that is no number: a text times a number fills the memory."""
     for node in ast.walk(formula):
         if isinstance(node, ast.Constant) and type(node.value) not in (int, float):
-            raise ValueError(f"{node.value!r} is no number"[:80])
+            raise NotANumberError(f"{node.value!r}"[:80])
 
 
 def _rounded(value: object) -> Decimal:
     """The number rounded. Only finite numbers count, no functions and no booleans."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise ValueError("it gives no finite number")
+        raise NotFiniteError("it gives no finite number")
     return Decimal(str(value)).quantize(CENT, ROUND_HALF_UP) + 0
 
 
@@ -152,9 +156,25 @@ def _evaluator() -> Any:
     return found
 
 
-def _refused(error: object, place: Place | None = None) -> Refused:
-    problem = (str(error) if isinstance(error, str) else f"{type(error).__name__}: {error}")[:200]
-    where = {} if place is None else {"entries": place.n, "place": place.r}
+def _faulty(error: Exception, formula: str, place: Place | None = None) -> Refused:
+    """The refusal of a formula that cannot be read, or evaluated for a place."""
+    fault = fault_of(error, formula)
+    if place is None:
+        return _refused(_words_of(error), fault)
+    said = Text("season.fault.at", {"place": place.r, "entries": place.n, "fault": fault})
+    return _refused(_words_of(error), said, place.n, place.r)
+
+
+def _words_of(error: Exception) -> str:
+    """The library's words, without addresses in memory."""
+    return _ADDRESS.sub("", f"{type(error).__name__}: {error}")[:200]
+
+
+def _refused(problem: str, fault: Text, entries: int = 0, place: int = 0) -> Refused:
     return Refused(
-        Reason("season.formula", {"entries": 0, "place": 0, "problem": problem, **where}, "formula")
+        Reason(
+            "season.formula",
+            {"entries": entries, "place": place, "problem": problem, "fault": fault},
+            "formula",
+        )
     )
