@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Any, TypeAlias
 
 import openpyxl
 from openpyxl.cell import WriteOnlyCell
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from clockserver.core.formula_text import safe_text
 
@@ -19,6 +19,8 @@ CSV = "text/csv"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MAX_TEXT = 32_767
 """Maximum number of characters that a cell of a workbook holds."""
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""Characters that no XML may have: with one of them a whole workbook cannot be read."""
 _BOM = "\ufeff"
 
 
@@ -45,7 +47,7 @@ def workbook(rows: Iterable[Sequence[Cell]], title: str) -> bytes:
 def _cell(sheet: Any, value: Cell) -> Any:
     if not isinstance(value, str):
         return value
-    text = ILLEGAL_CHARACTERS_RE.sub("", value)[:MAX_TEXT]
+    text = _NOT_IN_XML.sub("", value)[:MAX_TEXT]
     if not text:
         return None
     cell = WriteOnlyCell(sheet, text)

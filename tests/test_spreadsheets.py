@@ -7,12 +7,13 @@ import io
 import re
 from decimal import Decimal
 
+import openpyxl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from clockserver.core.formula_text import is_formula, plain_text, safe_text
-from clockserver.spreadsheets import csv_file
+from clockserver.spreadsheets import csv_file, workbook
 
 FORMULAS = [
     "=HYPERLINK(1)",
@@ -99,3 +100,10 @@ def test_numbers_are_numbers_and_nothing_is_an_empty_cell() -> None:
 def test_no_cell_begins_like_a_formula(text: str) -> None:
     (row,) = read(csv_file([["x", text]]))
     assert row[1].lstrip()[:1] not in ("=", "+", "-", "@")
+
+
+@pytest.mark.parametrize("letter", ["\x00", "\x0b", "\x1f", "\ud800", "\ufffe", "\uffff"])
+def test_a_letter_that_xml_does_not_have_spoils_no_workbook(letter: str) -> None:
+    file = workbook([["name"], [f"A{letter}nn"], ["Ben"]], "Results")
+    cells = openpyxl.load_workbook(io.BytesIO(file)).active["A"]
+    assert [cell.value for cell in cells] == ["name", "Ann", "Ben"]
