@@ -130,7 +130,8 @@ class Replay:
     def _take_person(self, number: int, line: AnnexPerson) -> None:
         if not self.people and self._state is not None:
             self._entered = {each.person for each in self._state.entries.values()}
-        if line.person not in self._entered or line.person in self.people:
+        is_expected = line.person in self._entered and line.person not in self.people
+        if not is_expected or not self._is_in_annex(line):
             raise Refused(Reason("tournament_file.annex", {"line": number}))
         wrong = [*refuse_name(line.name), *refuse_line(line.contact, "contact")]
         if wrong or refuse_distinction(line.distinction):
@@ -142,6 +143,12 @@ class Replay:
             stored_text(line.contact),
             distinction=stored_text(line.distinction),
         )
+
+    def _is_in_annex(self, line: AnnexPerson) -> bool:
+        """Whether the annex has what its head says: no person in `none`, names alone in `public`."""
+        kind = self._annex.annex if self._annex is not None else "none"
+        has_more = line.contact is not None or line.distinction is not None
+        return kind == "full" or (kind == "public" and not has_more)
 
     def _imported(self, state: Tournament) -> Tournament:
         header, arrival = self._header, self._arrival

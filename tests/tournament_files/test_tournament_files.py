@@ -173,6 +173,27 @@ def test_persons_of_the_annex_have_entries_names_and_are_there_once(path: Path) 
     assert code_of(path, changed(a_file_with_people(), lambda lines: lines.append(lines[-1]))) == "annex"
 
 
+@pytest.mark.parametrize(
+    ("annex", "fields", "code"),
+    [
+        ("none", {}, "annex"),
+        ("public", {}, ""),
+        ("public", {"contact": "ann@example.org"}, "annex"),
+        ("public", {"distinction": "of Cork"}, "annex"),
+        ("full", {"contact": "ann@example.org", "distinction": "of Cork"}, ""),
+    ],
+)
+def test_an_annex_holds_no_more_of_persons_than_it_says(
+    path: Path, annex: str, fields: dict[str, str], code: str
+) -> None:
+    def change(lines: Lines) -> None:
+        head = next(each for each in lines if "annex" in each)
+        head["annex"] = annex
+        lines[-1] |= fields
+
+    assert code_of(path, changed(a_file_with_people(), change)) == code
+
+
 def test_a_file_of_another_key_or_without_a_right_signature_is_refused(path: Path) -> None:
     lines = lines_of(a_file())
     assert code_of(path, signed(lines[:-1], SigningKey(b"o" * 32))) == "signature"
