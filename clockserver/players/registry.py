@@ -30,6 +30,8 @@ from clockserver.tournament.entries.state import PersonId
 
 KNOWN_REFUSALS = ("person.changed_elsewhere", "person.erased", "person.unknown")
 """Codes of a player who cannot be changed."""
+MAX_AT_ONCE = 250
+"""Maximum number of stored players that are added without a pause."""
 
 
 class Players:
@@ -193,11 +195,17 @@ class Players:
         self.changed.announce(sorted(missing))
 
     def add_stored(self, people: Sequence[Person]) -> None:
-        """Add players that came into the store with a tournament; existing ones stay unchanged."""
-        new_people = [each for each in people if each.id not in self._people]
-        if new_people:
-            self._take(new_people, self._offload(self._rows_of, new_people))
-            self.changed.announce(sorted(each.id for each in new_people))
+        """Add players that came into the store with a tournament; existing ones stay unchanged.
+
+        Thousands of them are added a part at a time, so that a tap waits for one part at most.
+        """
+        for begin in range(0, len(people), MAX_AT_ONCE):
+            part = people[begin : begin + MAX_AT_ONCE]
+            rows = self._offload(self._rows_of, part)
+            new = {each.id: each for each in part if each.id not in self._people}
+            if new:
+                self._take(list(new.values()), [row for row in rows if row[1] in new])
+                self.changed.announce(sorted(new))
 
     def change(self, person_id: PersonId, changes: PlayerChanges) -> Person:
         """Change name, contact or notes; bar or unbar. Raises Refused, JournalUnwritable."""

@@ -14,7 +14,7 @@ from clockserver.desk.ports import JournalUnwritable
 from clockserver.players.names import public_names, short_names
 from clockserver.players.permissions import refuse_registry
 from clockserver.players.person import MAX_LINE, MAX_NAME, MAX_NOTES, Person
-from clockserver.players.registry import PlayerChanges, Players
+from clockserver.players.registry import MAX_AT_ONCE, PlayerChanges, Players
 from tests.fakes import START, FakeHostClock, InMemoryPlayers, inline
 
 
@@ -333,3 +333,25 @@ def test_a_program_sees_the_registry_only_if_nothing_bounds_it_from_there() -> N
     assert refused() == refused(subjects=frozenset({"players"})) == []
     assert refused(subjects=frozenset({"clock"})) == ["access.scope"]
     assert refused(tournaments=frozenset({"friday"})) == ["access.tournament"]
+
+
+# -- with a tournament -----------------------------------------------------------------------------------
+
+
+def test_thousands_that_come_with_a_tournament_are_added_a_part_at_a_time() -> None:
+    known: list[int] = []
+
+    def offload(work: Any, *given: Any) -> Any:
+        """Others have their turn meanwhile: they see whole parts."""
+        known.append(len(players.search("player", 5_000)[0]))
+        return work(*given)
+
+    players = Players(InMemoryPlayers(), FakeHostClock(), offload)
+    told: list[Collection[str]] = []
+    players.changed.subscribe(told.append)
+    people = [Person(f"{number:032}", f"Player {number}", START) for number in range(2 * MAX_AT_ONCE + 7)]
+    players.add_stored(people)
+    assert known == [0, MAX_AT_ONCE, 2 * MAX_AT_ONCE]
+    assert [len(each) for each in told] == [MAX_AT_ONCE, MAX_AT_ONCE, 7]
+    players.add_stored([replace(people[0], name="Somebody Else")])
+    assert [players.person(each.id).name for each in people] == [each.name for each in people]
