@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from decimal import Decimal
 
 from clockserver.books.accounts import chart_name
 from clockserver.books.transactions import Currency, Transaction
 from clockserver.core.amounts.ledger import Posting
 from clockserver.timing.time_zones import utc_offset_ms
+from clockserver.timing.utc_times import utc_time
 
 UNKNOWN = "XXX"
 """The code for no currency (ISO 4217), for a drawer without a tournament."""
@@ -31,7 +32,7 @@ def journal(transactions: Iterable[Transaction]) -> Iterator[str]:
 
 def local(at: int, timezone: str) -> datetime:
     """The local date and time at an instant."""
-    return datetime.fromtimestamp((at + utc_offset_ms(timezone, at)) / 1000, UTC)
+    return utc_time(at + utc_offset_ms(timezone, at))
 
 
 def amount(minor: int, currency: Currency) -> Decimal:

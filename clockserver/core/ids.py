@@ -29,6 +29,10 @@ CHIPS_LIMIT = 2**53 - 1
 
 Chips: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
 Instant: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
+LAST_PLANNED = 253_402_128_000_000
+"""The start of 30 December 9999: the calendars of all zones still have the day after it."""
+PlannedInstant: TypeAlias = Annotated[int, Meta(ge=0, le=LAST_PLANNED)]
+"""An instant that a command plans: every page and file can write its date."""
 Milliseconds: TypeAlias = Annotated[int, Meta(ge=-360_000_000, le=360_000_000)]
 """A duration entered by a person: at most 100 hours either way."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, datetime
 from typing import Any, Literal, TypeAlias
 
 from clockserver.core.events import Recorded
@@ -11,6 +10,7 @@ from clockserver.core.texts import Text
 from clockserver.core.undo import CommandRedone, CommandUndone
 from clockserver.spreadsheets import Cell
 from clockserver.structures.sheets.writing import rows_of
+from clockserver.timing.utc_times import utc_time
 from clockserver.tournament.bubble_vote.events import BallotSealed
 from clockserver.tournament.day_end.state import newest
 from clockserver.tournament.entries.state import EntryId, in_order
@@ -149,7 +149,7 @@ def _sessions_for(event: Any, state: Tournament) -> Sessions:
 
 
 def _instant(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
+    return utc_time(at).isoformat(timespec="milliseconds")
 
 
 def _name(names: Names, id_: EntryId) -> str | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
+
+from clockserver.timing.utc_times import utc_time
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _PLAIN = {
@@ -70,7 +72,7 @@ class Formats:
 
 
 def _wall(at: int, utc_offset_ms: int) -> datetime:
-    return datetime.fromtimestamp((at + utc_offset_ms) // 1000, UTC)
+    return utc_time(at + utc_offset_ms)
 
 
 def _filled(template: str, values: Mapping[str, object]) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from functools import cache, lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from msgspec import Struct
+
+from clockserver.timing.utc_times import utc_time
 
 HOUR_MS = 3_600_000
 LOOK_AHEAD_DAYS = 370
@@ -40,7 +41,7 @@ def _zone(name: str) -> ZoneInfo:
 
 def utc_offset_ms(zone: str, instant: int) -> int:
     """Ms to add to an instant for local time."""
-    offset = datetime.fromtimestamp(instant / 1000, UTC).astimezone(_zone(zone)).utcoffset()
+    offset = utc_time(instant).astimezone(_zone(zone)).utcoffset()
     return int(offset.total_seconds() * 1000) if offset is not None else 0
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import Instant, Slug, StreamId
+from clockserver.core.ids import PlannedInstant, Slug, StreamId
 from clockserver.room.drawers.commands import Why
 from clockserver.room.tickets.state import Ticket, Use, Value
 from clockserver.tournament.entries.state import PersonId
@@ -23,7 +23,7 @@ class IssueTicket(
     currency: Currency
     exponent: Annotated[int, Meta(ge=0, le=3)] = 2
     target: Slug | None = None
-    expires: Instant | None = None
+    expires: PlannedInstant | None = None
     person: PersonId | None = None
     reason: Why
 

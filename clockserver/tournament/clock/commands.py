@@ -6,7 +6,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 
-from clockserver.core.ids import FIRST_SESSION, Instant, Milliseconds, SessionId
+from clockserver.core.ids import FIRST_SESSION, Milliseconds, PlannedInstant, SessionId
 from clockserver.tournament.clock.level_clock import LevelChange
 from clockserver.tournament.structure.state import PeriodId
 
@@ -74,7 +74,7 @@ class AnnounceLevel(ClockCommand, frozen=True, tag="clock.announce"):
 class ScheduleStart(ClockCommand, frozen=True, tag="clock.schedule"):
     """Schedule the start of the clock at an instant (ms since the epoch)."""
 
-    start_at: Instant
+    start_at: PlannedInstant
 
 
 class UnscheduleStart(ClockCommand, frozen=True, tag="clock.unschedule"):

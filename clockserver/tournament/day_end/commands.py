@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import FIRST_SESSION, Instant, SessionId
+from clockserver.core.ids import FIRST_SESSION, PlannedInstant, SessionId
 from clockserver.tournament.day_end.state import (
     BagChips,
     BagCount,
@@ -148,7 +148,7 @@ class ScheduleDay(
     """
 
     session: SessionId = FIRST_SESSION
-    resumes_at: Instant
+    resumes_at: PlannedInstant
     starts: Starts = "by_hand"
 
 

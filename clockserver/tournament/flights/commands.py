@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, Instant, SessionId
+from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, PlannedInstant, SessionId
 from clockserver.tournament.flights.state import Ends, Label, MergeRule, Stage
 from clockserver.tournament.seating.state import SeatingWish
 from clockserver.tournament.structure.state import Structure
@@ -30,7 +30,7 @@ class OpenFlight(
     version: StructureVersion | None = None
     """A version of the structure; if omitted, the newest."""
     seating: SeatingWish | None = None
-    starts_at: Instant | None = None
+    starts_at: PlannedInstant | None = None
     """The planned start, in ms since 1970."""
     ends: Ends | None = None
     rule: MergeRule | None = None
@@ -55,7 +55,7 @@ class ChangeFlight(
     structure: StructureName | None = None
     version: StructureVersion | None = None
     seating: SeatingWish | None = None
-    starts_at: Instant | UnsetType | None = UNSET
+    starts_at: PlannedInstant | UnsetType | None = UNSET
     """null: no planned start."""
     ends: Ends | None = None
     rule: MergeRule | None = None

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId, Slug
+from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, LAST_PLANNED, SessionId, Slug
 from clockserver.tournament.clock.level_clock import LevelChange
 from clockserver.tournament.seating.state import NameForm
 
@@ -104,7 +104,7 @@ Why: TypeAlias = Annotated[
 ]
 """A mandatory reason."""
 StartsAt: TypeAlias = Annotated[
-    int, Meta(ge=0, le=CHIPS_LIMIT, description="The planned start, in ms since 1970.")
+    int, Meta(ge=0, le=LAST_PLANNED, description="The planned start, in ms since 1970.")
 ]
 FileName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")]
 

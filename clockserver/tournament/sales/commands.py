@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import FIRST_SESSION, Instant, SessionId, Slug, StreamId
+from clockserver.core.ids import FIRST_SESSION, PlannedInstant, SessionId, Slug, StreamId
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.sales.books import Part
 from clockserver.tournament.sales.state import ReceiptNumber, SaleOrder, ShiftId, TicketId
@@ -62,7 +62,7 @@ class TransferSale(
     session: SessionId = FIRST_SESSION
     receipt: ReceiptNumber
     target: Slug | None = None
-    expires: Instant | None = None
+    expires: PlannedInstant | None = None
     shift: ShiftId | None = None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -13,6 +12,7 @@ from clockserver.exports.results import Countries
 from clockserver.texts.catalogue import Catalogue
 from clockserver.texts.formats import Formats
 from clockserver.timing.time_zones import utc_offset_ms
+from clockserver.timing.utc_times import utc_time
 from clockserver.tournament.flights.state import in_order_of_opening, shown_session
 from clockserver.tournament.prizes.amounts import amounts_now
 from clockserver.tournament.prizes.state import grouped
@@ -82,7 +82,7 @@ def confirmation_text(state: Tournament, results: ResultsFile, page: Page) -> st
 
 def _day(at: int, zone: str, page: Page) -> str:
     wall = at + page.skew
-    shown = datetime.fromtimestamp((wall + utc_offset_ms(zone, wall)) // 1000, UTC)
+    shown = utc_time(wall + utc_offset_ms(zone, wall))
     month = page.words.say(f"format.month.{shown.month}")
     return page.line("day", day=str(shown.day), month=month, year=str(shown.year))
 
