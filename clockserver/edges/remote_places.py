@@ -62,13 +62,14 @@ class RemotePlaces:
         told = list(self._held if is_all else self._changed)
         self._changed.clear()
         for begin in range(0, len(told), AT_ONCE):
-            some = [self._held[session] for session in told[begin : begin + AT_ONCE]]
+            some = [self._held[session] for session in told[begin : begin + AT_ONCE] if session in self._held]
             try:
                 self._answers([_asked(given, held) for given, held in some])
             except Unanswered:
                 return  # all are reported again soon
         for session in told:
-            if session in self._held and self._held[session][1] == 0:
+            # A socket that left while the leader was asked is in `_changed`, and is reported by the next call.
+            if session not in self._changed and session in self._held and self._held[session][1] == 0:
                 del self._held[session]
 
     def _answers(self, asks: list[dict[str, Any]]) -> list[Any]:

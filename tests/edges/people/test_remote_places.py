@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -20,11 +21,14 @@ class Leader:
         self.told: list[dict[str, Any]] = []
         self.now = 0.0
         self.away = False
+        self.meanwhile: Callable[[], None] = lambda: None
         self.places = RemotePlaces(self._ask, lambda: self.away, lambda: self.now)
 
     def _ask(self, path: str, message: Any, _seconds: float) -> tuple[int, Any]:
         assert path == "/api/v1/edges/sockets"
         self.told += message["asks"]
+        meanwhile, self.meanwhile = self.meanwhile, lambda: None
+        meanwhile()
         if self.says is None:
             raise Unanswered(path)
         return 200, {"answers": [self.says] * len(message["asks"])}
@@ -81,3 +85,29 @@ def test_what_the_leader_did_not_hear_is_told_again(leader: Leader) -> None:
     leader.now += AGAIN_S
     leader.places.send()
     assert [each["held"] for each in leader.told] == [0]
+
+
+def test_a_socket_that_leaves_while_the_leader_is_asked_is_told_with_the_next_report(leader: Leader) -> None:
+    leader.places.take(dict(BEN), "s-1", 0)
+    leader.told.clear()
+    leader.places.note("s-1", 2)
+    leader.meanwhile = lambda: leader.places.note("s-1", 0)
+    leader.places.send()
+    leader.places.send()
+    assert [each["held"] for each in leader.told] == [2, 0]
+
+
+def test_two_reports_at_the_same_time_forget_a_sign_in_once(leader: Leader) -> None:
+    for number in range(150):
+        leader.places.take({"HTTP_COOKIE": f"clockserver_session={number}"}, f"s-{number}", 0)
+    leader.told.clear()
+    leader.now += AGAIN_S
+    for number in range(150):
+        leader.places.note(f"s-{number}", 0)
+    leader.meanwhile = leader.places.send
+    leader.places.send()
+    assert {each["held"] for each in leader.told} == {0}
+    leader.told.clear()
+    leader.now += AGAIN_S
+    leader.places.send()
+    assert leader.told == []
