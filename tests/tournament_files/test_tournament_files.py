@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from clockserver.core.fingerprints import fingerprint, is_fingerprint_of
 from clockserver.core.texts import Refused
 from clockserver.past.waypoint_maker import WaypointMaker
+from clockserver.projection.projection import KeptViews
 from clockserver.texts.shipped_catalogues import catalogues
 from clockserver.tournament.imports.facts import state_hash
 from clockserver.tournament_files import layout, reading
@@ -91,11 +92,21 @@ def test_what_a_worker_leaves_is_the_tournament_as_it_would_be_loaded(path: Path
     assert {each.name for each in path.parent.iterdir()} == {path.name, "rows", "state", "people"}
 
 
+class NoScreen:
+    """Views that meet a value which none of them expects."""
+
+    def take(self, _row: object, _record: object, _state: object) -> None:
+        """Nothing is remembered."""
+
+    def kept(self) -> KeptViews:
+        raise ValueError("no view expects that")
+
+
 def test_a_tournament_that_no_screen_could_show_does_not_come_in(path: Path) -> None:
     path.write_bytes(a_file())
     checked = reading.check(path)
     with pytest.raises(Refused) as refused:
-        replay_file(path, checked, Arrival(2**52, "friday", "import-1", "td"), path.parent, a_maker(checked))
+        replay_file(path, checked, Arrival(2**52, "friday", "import-1", "td"), path.parent, NoScreen())
     assert [each.code for each in refused.value.reasons] == ["tournament_file.replay"]
 
 
