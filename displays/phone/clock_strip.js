@@ -12,13 +12,14 @@ export function ClockStrip({ phone }) {
   const begins = newLevelWord(shown, now, texts);
   const isHidden = tab.value === "clock" || (tab.value === "seat" && !begins);
   const line = useFit(phone);
-  const style = { "--letters": begins ? begins.word.length : 0 };
   const stakes = shown.period.kind === "level" ? stakesInShort(shown.period, texts) : "";
-  return html`<div class=${begins ? "strip is-news" : "strip"} data-part="strip" style=${style} hidden=${isHidden}>
+  const words = begins ? begins.word : stakes;
+  const style = { "--letters": words.length };
+  return html`<div class="strip" data-part="strip" style=${style} hidden=${isHidden}>
     <span class=${levelClass(shown)} data-part="strip_level">${!isHidden && headline(shown, texts)}</span>
     <span data-part="strip_time">${!isHidden && countedText(shown, texts)}</span>
     <span class=${begins ? `tone-${begins.tone}` : ""} data-part="strip_stakes" ref=${line}>
-      ${!isHidden && (begins ? begins.word : stakes)}
+      ${!isHidden && words}
     </span>
   </div>`;
 }

@@ -85,5 +85,10 @@ function beginning({ id }, { shown, now, tournament }, texts) {
 
 /** A line that is too long breaks between its facts, never within one. */
 function UnbrokenFacts({ line }) {
-  return line.split(" · ").map((fact, index) => html`${index > 0 && " · "}<span class="fact">${fact}</span>`);
+  const facts = line.split(" · ");
+  const last = facts.length - 1;
+  // The point stays with the fact before it, so that no line begins with one.
+  return facts.map(
+    (fact, index) => html`<span class="fact">${fact}${index < last && "\u00a0·"}</span>${index < last && " "}`,
+  );
 }

@@ -189,12 +189,12 @@ export function listPagesOf({ people }, { rows, columns }) {
   return columnsOf(all, rows * columns).map((page) => ({ range: rangeOf(page, all), columns: columnsOf(page, rows) }));
 }
 
-/** A slip for the bag of each player, by table and seat; a count that is known already is printed on it. */
+/** A slip for the bag of each player, by table and seat; a count and a seal that are known already are printed on it. */
 export function bagsOf({ which, entries }, { people, tables, day_end: topic }) {
   const table = tableOf(which);
   const isMeant = (bag) =>
     table === null ? which !== "chosen" || entries.includes(bag.entry) : bag.place.table === table;
-  const chips = topic.end ? topic.end.chips : {};
+  const { chips = {}, seals = {} } = topic.end || {};
   // Players who are only counted write their own names.
   const blank = which === "all" && topic.end ? topic.end.only_counted : 0;
   const nameless = Array.from({ length: blank }, () => ({ entry: null, chips: null, day: dayOf(topic) }));
@@ -203,6 +203,7 @@ export function bagsOf({ which, entries }, { people, tables, day_end: topic }) {
     .map((entry) =>
       Object.assign(cardOf(entry, people[entry], tables), {
         chips: chips[entry] === undefined ? null : chips[entry],
+        seal: seals[entry] || "",
         day: dayOf(topic),
       }),
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -135,7 +136,7 @@ def _places(state: Tournament, results: ResultsFile, countries: Countries, page:
     if not rows:
         return element("p", page.line("none"), class_="note")
     first = (page.number - 1) * ROWS
-    page_rows = rows[first : first + ROWS]
+    page_rows = _folded(rows[first : first + ROWS])
     head = element(
         "tr",
         element("th", page.line("place"), scope="col", class_="place"),
@@ -145,6 +146,15 @@ def _places(state: Tournament, results: ResultsFile, countries: Countries, page:
     lines = (_place(state, results, row, countries, page) for row in page_rows)
     table = element("table", element("thead", head), element("tbody", *lines), class_="results")
     return fragment(table, other_pages(len(rows), page.number, page.language, page.line("place")))
+
+
+def _folded(rows: Sequence[ResultValue]) -> Iterator[ResultValue]:
+    """Neighboring places without a name and a prize are one row."""
+    for is_empty, group in groupby(rows, key=lambda row: row["entry"] is None and not row["amount"]):
+        found = list(group)
+        if is_empty:
+            found[:] = [found[0] | {"last": found[-1]["last"]}]
+        yield from found
 
 
 def _place(
@@ -250,7 +260,7 @@ def _draws(state: Tournament, page: Page) -> Node:
             "li",
             element(
                 "a",
-                page.line("draw", draw=number),
+                f"{page.line('draw', draw=number)} ",
                 element("small", f"{session.label} · " if session.label else None, draw.commitment),
                 href=f"/draw/{state.slug}/{number}{_session_query(id_)}",
             ),

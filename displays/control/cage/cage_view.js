@@ -2,6 +2,7 @@
 
 import { html, useEffect, useMemo } from "../../../static/vendor/preact/preact.js";
 import { PrintLink } from "../shared/print_link.js";
+import { calledName } from "../shared/seating_words.js";
 import { Found } from "../players/add_player.js";
 import { isShown } from "../shared/visible_values.js";
 import { BooksLinks } from "./books_links.js";
@@ -104,7 +105,7 @@ function Newest({ state }) {
   if (!entry || newest.reversed) {
     return null;
   }
-  const params = { receipt: newest.receipt, name: entry.name || newest.entry, seat: entry.seat || "–" };
+  const params = { receipt: newest.receipt, name: calledName(newest.entry, entry), seat: entry.seat || "–" };
   const paper = (what, query, label) => html`
     <${PrintLink} state=${state} what=${what} query=${`${query}&now=1`} label=${label} />
   `;

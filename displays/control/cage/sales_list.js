@@ -4,6 +4,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { PrintLink } from "../shared/print_link.js";
+import { calledName } from "../shared/seating_words.js";
 import { ApprovalFields, useApproval } from "./approval.js";
 import { moneyText, offerName, paymentText } from "./selling.js";
 import { TransferDialog } from "./ticket_dialogs.js";
@@ -59,7 +60,7 @@ function Row({ state, offers, sale }) {
   `;
   return html`
     <article class="card" data-receipt=${sale.receipt}>
-      <h3>${sale.receipt} · ${(entry && entry.name) || sale.entry}</h3>
+      <h3>${sale.receipt} · ${calledName(sale.entry, entry)}</h3>
       <p>${about.filter(Boolean).join(" · ")}</p>
       <div class="do">
         <${PrintLink} state=${state} what="receipts" query=${`receipts=${sale.receipt}`} label=${texts(sale.printed ? "face.cage.receipt_again" : "face.cage.receipt_print")} />

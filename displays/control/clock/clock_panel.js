@@ -95,7 +95,7 @@ function Stakes({ state }) {
     return html`<${LevelStakes} key="level" state=${state} period=${period} />`;
   }
   return html`
-    <div class="stakes" data-part="stakes" key="break">
+    <div class="stakes is-break" data-part="stakes" key="break">
       ${periodLine(period, texts)}${period.note && html`<span class="stakes-note">${period.note}</span>`}
     </div>
   `;

@@ -74,9 +74,13 @@ export function Bag({ item: bag, about: { texts, event, clock } }) {
 }
 
 function BagPlayer({ bag, texts }) {
-  const entry = texts("face.seats.entry", { entry: bag.number });
+  const about = [
+    texts("face.seats.entry", { entry: bag.number }),
+    texts("face.day_end.at_seat", bag.place),
+    bag.seal && texts("face.day_end.your_seal", { seal: bag.seal }),
+  ];
   return html`
     <${Sized} tag="h2" text=${nameOf(bag, texts)} />
-    <p class="from">${`${entry} · ${texts("face.day_end.at_seat", bag.place)}`}</p>
+    <p class="from">${about.filter(Boolean).join(" · ")}</p>
   `;
 }

@@ -94,7 +94,7 @@ function ListRow({ row, texts }) {
 export function CountsPage({ item: { columns, total }, about, page, pages }) {
   const { texts, title } = about;
   return html`
-    <article class="list-page">
+    <article class="list-page counts-page">
       <header>
         <p class="title">${title}</p>
         <h2>${texts("face.day_end.counts")}</h2>

@@ -25,6 +25,7 @@ pytestmark = pytest.mark.browser
 GEOMETRY = Path(__file__).parents[1].joinpath("geometry.js")
 Size = tuple[int, int]
 HD, UHD, PORTRAIT = (1280, 720), (3840, 2160), (1080, 1920)
+UPRIGHT_TABLET, SMALL_PHONE = (820, 1180), (320, 568)
 FACES: dict[str, tuple[str, list[Size]]] = {
     "wall": ("/tv?t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall break": ("/tv?scene=break&t={}", [WALL, HD, UHD, PORTRAIT]),
@@ -46,8 +47,8 @@ FACES: dict[str, tuple[str, list[Size]]] = {
         "/tv?scene=four-clocks&tournaments={},long-title,mixed-rotation,an-hour-left",
         [WALL, HD, UHD, PORTRAIT],
     ),
-    "control": ("/control/{}", [TABLET, PHONE]),
-    "phone": ("/t/{}", [PHONE]),
+    "control": ("/control/{}", [TABLET, UPRIGHT_TABLET, PHONE, SMALL_PHONE]),
+    "phone": ("/t/{}", [PHONE, SMALL_PHONE]),
 }
 SAFE = 0.05
 """Share of the width and of the height that a television may hide behind its frame."""
@@ -183,6 +184,18 @@ def test_no_text_is_cut_or_overlaps_and_the_page_does_not_scroll(
         if face == "phone":  # a player's phone may scroll
             found.pop("scrolls", None)
         assert found == {}, size
+
+
+@pytest.mark.parametrize("state", ["mixed-rotation", "huge-blinds"])
+def test_the_structure_on_a_small_phone_breaks_between_blinds_and_ante_and_cuts_no_game(
+    screens: Screens, state: str
+) -> None:
+    page = screens.show("phone", state, SMALL_PHONE, "de")
+    page.get_by_role("tab", name="Struktur").click()
+    drawn(page)
+    assert {kind: what for kind, what in faults(page).items() if kind != "scrolls"} == {}
+    begins = page.locator(".row .fact").evaluate_all("(all) => all.map((each) => each.textContent.trim()[0])")
+    assert "·" not in begins
 
 
 @pytest.mark.parametrize("state", ORDINARY)

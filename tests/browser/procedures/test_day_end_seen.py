@@ -14,6 +14,7 @@ from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open, part, turned
 from tests.browser.control_page import keep_open
 from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, faults
 from tests.browser.readings import drawn, in_the_end
+from tests.browser.room.printed_pages import LAPTOP
 from tests.browser.seated import person, topic
 from tests.browser.states import LONG_TITLE, Tournaments
 from tests.servers import RunningServer
@@ -22,6 +23,14 @@ from tests.waiting import until
 pytestmark = pytest.mark.browser
 SIZES = [WALL, HD, UHD, PORTRAIT]
 NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki")
+LONG_NAMES = (
+    "Zoë Castellanos-Ruiz",
+    "Leo Castellanos-Ruiz",
+    "Maximiliane von Hohenstein-Wolkenburg",
+    "Wolfeschlegelsteinhausenbergerdorff Maximiliane",
+    "山本 由紀子 パトリシア",
+    "عبد الرحمن الفاروق",
+)
 SLUG = "dayend"
 
 
@@ -223,13 +232,35 @@ def test_bag_slips_and_chip_counts_are_printed(server: RunningServer, screen: Op
     seated(tournaments, SLUG, [4, 11], 4)
     tournaments.do(SLUG, "day_end.record", hands=3)
     tournaments.do(SLUG, "day_end.hand_done", hand=3)
-    tournaments.do(SLUG, "day_end.bag", entry="e1", chips=12_500)
+    tournaments.do(SLUG, "day_end.bag", entry="e1", chips=12_500, seal="1B-0017")
     slips = screen(f"/print/{SLUG}/bags?lang=en", TABLET, session=server.session).page
     expect(slips.locator("article.bag")).to_have_count(4)
     expect(slips.locator('article.bag[data-entry="e1"]')).to_contain_text("12,500")
+    expect(slips.locator('article.bag[data-entry="e1"]')).to_contain_text("Seal 1B-0017")
     expect(slips.locator("article.bag").first).to_contain_text("Player's signature")
     counts = screen(f"/print/{SLUG}/counts?lang=en", TABLET, session=server.session).page
     expect(counts.locator("article.list-page tbody tr")).to_have_count(1)
+
+
+def test_no_name_of_the_printed_chip_counts_is_cut(server: RunningServer, screen: Open) -> None:
+    """Two players of one long family name are told apart on both papers."""
+    tournaments = Tournaments(server)
+    tournaments.open(SLUG, ruleset="irish-open")
+    tournaments.do(SLUG, "tables.open", tables=[12])
+    for seat, name in enumerate(LONG_NAMES, 1):
+        tournaments.do(SLUG, "entry.register", person=person(server, name), seat=[12, seat])
+    tournaments.do(SLUG, "clock.start")
+    tournaments.do(SLUG, "day_end.record", hands=3)
+    tournaments.do(SLUG, "day_end.hand_done", hand=3)
+    for seat in range(1, len(LONG_NAMES) + 1):
+        tournaments.do(SLUG, "day_end.bag", entry=f"e{seat}", chips=123_456_700 + seat)
+    for paper in ("a4", "roll"):
+        page = screen(f"/print/{SLUG}/counts?paper={paper}&lang=en", LAPTOP, session=server.session).page
+        names = page.locator(".counts-page td.name")
+        expect(names).to_have_count(len(LONG_NAMES))
+        drawn(page)
+        fits = "(all) => all.every((each) => each.scrollWidth <= each.clientWidth + 1)"
+        assert names.evaluate_all(fits), paper
 
 
 # -- the wall in every size and language -----------------------------------------------------------------

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Open, part
+from tests.browser.chromium import PHONE, TABLET, WALL, Open, box_of, part
 from tests.browser.seated import person, topic
 from tests.browser.states import Tournaments
 from tests.servers import RunningServer
@@ -273,3 +273,21 @@ def test_a_card_that_was_lost_votes_no_more_and_the_code_of_the_new_one_may_be_t
     typed.fill(new.lower().replace("-", " "))
     phone.get_by_role("button", name="Show the card").click()
     seal(phone, "NO DEAL")
+
+
+@pytest.mark.parametrize(("language", "seal"), [("de", "Stimme versiegeln"), ("en", "Seal my ballot")])
+def test_on_a_small_phone_cards_and_button_are_seen_without_scrolling(
+    bubble: Tournaments, screen: Open, language: str, seal: str
+) -> None:
+    server = bubble.server
+    codes = server.get("/api/v1/tournaments/friday/seat-cards", headers=server.staff()).json()["codes"]
+    bubble.do("friday", "vote.call")
+    bubble.do("friday", "vote.table_ready")
+    entry, seated = next(iter(topic(server, "seats", "friday").items()))
+    path = f"/t/friday?lang={language}#seat={entry},{seated['seat']},{codes[entry]}"
+    phone = screen(path, (320, 568)).page
+    button = part(phone, "vote").get_by_role("button", name=seal)
+    expect(button).to_be_in_viewport(ratio=1)
+    box, bar = box_of(button), box_of(part(phone, "tabs"))
+    assert box["y"] + box["height"] <= bar["y"]
+    assert min(box["width"], box["height"]) >= 44

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -57,6 +58,19 @@ def test_markup_in_a_name_is_text_and_its_letters_turn_nothing_around_them(serve
         assert 'onload="' not in text
     assert "<bdi>שלום &lt;b&gt;&amp;</bdi>" in page(server, "/r/markup")
     assert "Provisional" in page(server, "/r/markup")
+
+
+def test_places_of_counted_players_without_a_prize_are_one_row(server: RunningServer) -> None:
+    server.open_tournament("counted")
+    do(server, "counted", "counter.tap", what="entry", count=40)
+    do(server, "counted", "prizes.set_up", currency="EUR", entry=5_000, unit=1, percents=[60, 40])
+    do(server, "counted", "clock.start")
+    do(server, "counted", "prizes.publish")
+    do(server, "counted", "counter.tap", what="bustout", count=39)
+    do(server, "counted", "tournament.finish")
+    text = page(server, "/r/counted")
+    places = re.findall(r'<td class="place">([^<]*)</td>', text.split("<summary>")[0])
+    assert places == ["1", "2", "3–40"]
 
 
 def test_its_language_is_that_of_the_address_else_the_browsers(server: RunningServer) -> None:

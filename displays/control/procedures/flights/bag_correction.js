@@ -36,7 +36,7 @@ async function bagsOf({ slug, texts }, { label }) {
 export function bagOptions(rows, label, texts) {
   const { chips: shown } = formatsOf(texts);
   const named = ({ entry, name, table }) =>
-    name || (entry ? `e${entry}` : texts("face.flights.correct_table", { table }));
+    name || (entry ? `#${entry}` : texts("face.flights.correct_table", { table }));
   return rows
     .filter(({ flight }) => flight === label)
     .map((row) => ({

@@ -2,7 +2,7 @@
 
 import { duration } from "../../../../static/js/texts/formats.js";
 import { signed } from "../../../../static/js/procedures/day_end.js";
-import { moneyField, parseMoney } from "../../../../static/js/prizes/prizes.js";
+import { parseMoney, prizeText } from "../../../../static/js/prizes/prizes.js";
 import { html, useEffect, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
@@ -174,7 +174,7 @@ function Twice({ known, rule, texts }) {
   const { twice } = known;
   const stack = ({ label, chips }) => texts("face.merging.stack", { label, chips });
   const row = ({ name, stacks }) => html`
-    <li key=${stacks[0].entry}><b>${name || stacks[0].entry}</b> ${stacks.map(stack).join(" · ")}</li>
+    <li key=${stacks[0].entry}><b>${calledName(stacks[0].entry, { name })}</b> ${stacks.map(stack).join(" · ")}</li>
   `;
   const more = twice.length - MAX_TWICE;
   return (
@@ -196,14 +196,9 @@ function Rule({ known, chosen, texts }) {
   const { rule, pays, amount } = chosen;
   const { surrendered } = known.rules[rule.value];
   const isPaid = rule.value === "best_stack" && surrendered > 0;
-  const least = { amount: moneyField(known.min_cash, known.exponent), currency: known.currency || "" };
-  const options = choices(PAYS, (value) => texts(`face.merging.pays.${value}`))
-    .map((each) => Object.assign({ disabled: each.value === "min_cash" && !known.min_cash }, each))
-    .map((each) =>
-      each.value === "min_cash" && known.min_cash
-        ? Object.assign(each, { text: texts("face.merging.pays_min_cash", least) })
-        : each,
-    );
+  const options = choices(PAYS, (value) => paysText(value, known, texts)).map((each) =>
+    Object.assign({ disabled: each.value === "min_cash" && !known.min_cash }, each),
+  );
   const unset = { value: "", text: texts("face.merging.pays_unset") };
   const label = texts("face.merging.surrendered", { count: surrendered });
   return html`
@@ -219,6 +214,13 @@ function Rule({ known, chosen, texts }) {
       html`<${Field} label=${texts("face.merging.amount")} text=${amount} inputmode="decimal" />`
     }
   `;
+}
+
+function paysText(value, known, texts) {
+  const minCash = value === "min_cash" && known.min_cash;
+  return minCash
+    ? texts("face.merging.pays_min_cash", { amount: prizeText(known, minCash, texts) })
+    : texts(`face.merging.pays.${value}`);
 }
 
 function Start({ known, chosen, texts }) {
