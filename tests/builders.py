@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import count
-from random import Random, SystemRandom
+from random import Random
 from typing import Any
 
 from clockserver import resources
@@ -213,18 +213,20 @@ class Room:
         self.writer = Writer(self.journal, inline, lambda: None if by_hand else self.writer.flush())
         library = InMemoryLibrary([structure or a_structure()], [self._ruleset], [a_payout_table()])
         randomness = Random(1).randrange
+        # No house over the same journal makes the ids of an earlier one again.
+        self._dice = Random(len(self.journal.rows))
         self.vault = vault or InMemoryVault()
         store = SecretStore(self.vault, inline)
         seeds = DrawSeeds(store, Random(2).randbytes, randomness)
         self.keys = keys or InMemoryKeys()
-        ballots = Ballots(BallotKeys(self.vault, self.keys, filled_by(Random(3)), inline), BallotSeal)
+        ballots = Ballots(BallotKeys(self.vault, self.keys, filled_by(Random(3)), inline), self._ballot_seal)
         draws = SeededDraws(seeds)
         self.votes = votes = Votes(ballots)
         day_ends = DayEnds(seeds, draws)
         envelopes = Envelopes(store, Random(4).randbytes, Random(5).randrange)
         self.desks = TournamentDesks(self.journal)
         tables = RoomTables(self.desks, self.topics)
-        self.codes = TicketCodes(b"a secret of tests", SystemRandom().randbytes)
+        self.codes = TicketCodes(b"a secret of tests", self._dice.randbytes)
         self.tickets = Tickets(self.desks, self.topics, self.codes)
         drawers = Drawers(self.desks, self.topics)
         self.money = HouseMoney(self.desks, drawers)
@@ -312,6 +314,9 @@ class Room:
         pairing, _ = self.pairings.begin("display", new_id("d-"), self.clock.now)
         assert isinstance(self.tell(PairDisplay(code=pairing.code, name=name)), Accepted)
         return pairing.subject
+
+    def _ballot_seal(self, key: bytearray) -> BallotSeal:
+        return BallotSeal(key, self._dice.randbytes)
 
     def restarted(self, recovery: Recovery | None = None) -> Room:
         """A second house over the same journal and clock, as after a restart."""

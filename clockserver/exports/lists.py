@@ -13,7 +13,7 @@ from clockserver.structures.sheets.writing import rows_of
 from clockserver.timing.utc_times import utc_time
 from clockserver.tournament.bubble_vote.events import BallotSealed
 from clockserver.tournament.day_end.state import newest
-from clockserver.tournament.entries.state import EntryId, in_order
+from clockserver.tournament.entries.state import EntryId, by_number, in_order
 from clockserver.tournament.flights.state import in_order_of_opening
 from clockserver.tournament.log import flight_of, worded
 from clockserver.tournament.log_terms import Sessions
@@ -37,7 +37,7 @@ Say: TypeAlias = Callable[[Text], str]
 
 def seats(state: Tournament, names: Names) -> list[list[Cell]]:
     """Players who are in, by flight, table and seat; those without a seat last."""
-    alive = [each for each in state.entries.values() if each.alive]
+    alive = by_number(each for each in state.entries.values() if each.alive)
     alive.sort(
         key=lambda e: (
             int(e.session),

@@ -40,6 +40,7 @@ from clockserver.tournament.lifecycle import view as header
 from clockserver.tournament.lifecycle.shapes import ArchiveLine, DraftLine
 from clockserver.tournament.log import flight_of, worded
 from clockserver.tournament.merging.view import MergePreview
+from clockserver.tournament.ranking import in_order
 from clockserver.tournament.results.outcomes import Outcomes
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.moves_view import KeptMoves
@@ -192,7 +193,7 @@ class Projection:
         self._constants.follow(self._before, state)
         self._show_flights(state)
         self._show_merge(state)
-        self._topics.put(f"announcement:{state.slug}", state.seq, announcement_of(state.sessions.values()))
+        self._topics.put(f"announcement:{state.slug}", state.seq, announcement_of(in_order(state.sessions)))
         self._before = state
 
     def _show_flights(self, state: Tournament) -> None:

@@ -6,7 +6,7 @@ may use any session, and a tournament with one session needs nothing special.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 from typing import Any, TypeAlias
 
 from immutables import Map
@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from clockserver.core.ids import SessionId
 from clockserver.tournament.counters.state import TotalCounts
 from clockserver.tournament.prizes.flight_money import given
+from clockserver.tournament.ranking import in_order
 from clockserver.tournament.session import Session
 
 Sessions: TypeAlias = Map[SessionId, Session]
@@ -41,16 +42,15 @@ def with_common(before: Sessions, sessions: Sessions) -> Sessions:
         if other:
             sessions = sessions.set(id_, replace(session, **other))
     # Only now does a session that was just opened have the money for the sums.
-    whole = None if alone else totals_of(sessions.values())
+    whole = None if alone else totals_of(in_order(sessions))
     for id_, session in sessions.items():
         if whole != session.whole:
             sessions = sessions.set(id_, replace(session, whole=whole))
     return sessions
 
 
-def totals_of(sessions: Iterable[Session]) -> TotalCounts:
-    """The sums over all sessions."""
-    listed = list(sessions)
+def totals_of(listed: Sequence[Session]) -> TotalCounts:
+    """The sums over all sessions, in the order of their opening."""
     off = given(listed)
     prices = [each.offers.entry_pool for each in listed if each.offers.listed]
     return TotalCounts(

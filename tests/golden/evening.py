@@ -67,6 +67,7 @@ from tests.golden.bounties import with_envelopes
 from tests.golden.cage import at_the_cage
 from tests.golden.examples import by_example
 from tests.golden.imports import with_an_import
+from tests.golden.last_tables import in_order
 from tests.golden.library import in_the_library
 from tests.golden.tables import at_the_tables
 
@@ -180,7 +181,7 @@ def with_flights(room: Room) -> None:
 
 def to_the_winner(room: Room) -> Room:
     """Everybody goes out but one; the tournament is finished, renamed, archived and brought back."""
-    for entry in [each for each in room.desk.state.entries.values() if each.alive][:-1]:
+    for entry in [each for each in in_order(room.desk.state) if each.alive][:-1]:
         room.give(BustOut(entry=entry.id) if entry.seat else UnregisterEntry(entry=entry.id))
     counted = room.session.counters.players_left - room.session.named
     room.give(TapCounter(what="bustout", count=counted), "last-out-1")

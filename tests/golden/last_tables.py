@@ -40,7 +40,7 @@ from clockserver.tournament.entries.commands import (
     RegisterPlayer,
     RenewSeatCard,
 )
-from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.entries.state import Entry, SeatRef
 from clockserver.tournament.final_table.commands import DrawFinalTable
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.seating.commands import (
@@ -50,6 +50,7 @@ from clockserver.tournament.seating.commands import (
 )
 from clockserver.tournament.seating.proposals import proposals
 from clockserver.tournament.seating.state import Seating
+from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import (
     BreakTable,
     ChangeSeating,
@@ -59,6 +60,11 @@ from clockserver.tournament.tables.commands import (
     WaiveHalt,
 )
 from tests.builders import Room
+
+
+def in_order(state: Tournament) -> list[Entry]:
+    """The entries by number: a map's own order differs from process to process."""
+    return sorted(state.entries.values(), key=lambda entry: entry.number)
 
 
 def person(number: int) -> str:
@@ -113,7 +119,7 @@ def end_the_day(room: Room) -> None:
     room.give(Undo(command="last-hand-1"))
     room.give(LastHandDone(hand=hands, tables=(1,)))
     room.give(LastHandDone(hand=hands))
-    for entry in [each.id for each in room.desk.state.entries.values() if each.status == "playing"]:
+    for entry in [each.id for each in in_order(room.desk.state) if each.status == "playing"]:
         room.give(CountBag(entry=entry, chips=9_000))
     nameless = only_counted(room.session, room.session.day_ends[-1])
     room.give(CountTableBags(table=9, bags=nameless, chips=9_000 * nameless), "bags-of-9")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, get_args
@@ -20,7 +23,7 @@ from clockserver.room.types import RoomEvent
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.types import TournamentEvent
 from tests.fakes import InMemoryJournal
-from tests.golden import COMING, SEALED
+from tests.golden import COMING, SEALED, evening_of_seed
 from tests.golden.bounties import BOUNTIES, summary_of_bounties
 from tests.golden.cage import CAGE, summary_of_cage
 from tests.golden.evening import played, summary, summary_of_room
@@ -81,6 +84,20 @@ def test_the_evening_has_every_event_there_is() -> None:
     """A golden journal holds each event type; a new one goes into the evening."""
     happened = {row.type for row in played().journal.rows}
     assert happened == {event.__name__ for kinds in EVENTS for event in get_args(kinds)}
+
+
+def test_the_evening_is_the_same_under_each_hash_seed() -> None:
+    """No event, topic, export or hash follows the order of a map or a set, which differs from process to process."""
+    command = [sys.executable, "-W", "ignore", "-m", evening_of_seed.__name__]
+    processes = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, "PYTHONHASHSEED": seed})
+        for seed in ("3", "5")
+    ]
+    one, other = (process.communicate()[0].splitlines() for process in processes)
+    assert len(one) > len(rows_of(COMING))
+    for line, same in zip(one, other, strict=True):
+        assert line == same
+    assert one[: len(rows_of(COMING))] == [msgspec.json.encode(row) for row in rows_of(COMING)]
 
 
 def test_the_journal_of_a_release_that_is_out_never_changes() -> None:

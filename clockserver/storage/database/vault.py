@@ -35,6 +35,7 @@ KEY, NONCE = 32, 12
 FORM_1, NONCE_1, TAG_1 = b"\x01", 16, 32
 """The form before AES-GCM, still readable: `FORM_1 nonce ciphertext tag` by HMAC-SHA256."""
 Key: TypeAlias = bytes | memoryview
+RandomBytes: TypeAlias = Callable[[int], bytes]
 
 
 class Seal:
@@ -43,7 +44,8 @@ class Seal:
     A row moved to another name does not open. Secrets sealed by earlier versions open.
     """
 
-    def __init__(self, server_secret: bytes) -> None:
+    def __init__(self, server_secret: bytes, random_bytes: RandomBytes = secrets.token_bytes) -> None:
+        self._random_bytes = random_bytes
         derived = HKDF(algorithm=SHA256(), length=KEY, salt=None, info=b"clockserver vault 2 AES-256-GCM")
         self._key: Key = derived.derive(server_secret)
         self._cipher_1: Key = hmac.digest(server_secret, b"clockserver vault 1 cipher", "sha256")
@@ -51,7 +53,7 @@ class Seal:
 
     def close(self, name: str, secret: bytes) -> bytes:
         """The sealed secret for storage under this name; different each time."""
-        nonce = secrets.token_bytes(NONCE)
+        nonce = self._random_bytes(NONCE)
         return FORM + nonce + self._cipher().encrypt(nonce, secret, name.encode())
 
     def open(self, name: str, sealed: bytes) -> bytes:
@@ -77,7 +79,8 @@ class BallotSeal(Seal):
     AES-GCM takes the first half; both halves together open the ballots of an earlier version.
     """
 
-    def __init__(self, key: bytearray) -> None:
+    def __init__(self, key: bytearray, random_bytes: RandomBytes = secrets.token_bytes) -> None:
+        self._random_bytes = random_bytes
         first, second = memoryview(key)[:KEY], memoryview(key)[KEY:]
         self._key = self._cipher_1 = first
         self._tag_1 = second

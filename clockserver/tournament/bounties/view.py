@@ -20,6 +20,7 @@ from clockserver.tournament.bounties.shapes import (
 from clockserver.tournament.bounties.standing import bounties_now
 from clockserver.tournament.bounties.state import BountyBook, Envelope, KnockOut
 from clockserver.tournament.entries.shapes import SeatValue
+from clockserver.tournament.entries.state import in_order
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -77,8 +78,10 @@ def heads_value(state: Tournament, session_id: SessionId, _seats: Mapping[str, A
     at, start = bounties_now(session), 0 if session.bounties.begun else start_of(session)
     return {
         "start": start,
-        "heads": {entry: head.amount for entry, head in at.heads.items() if head.amount != start},
-        "paid": dict(at.paid),
+        "heads": {
+            entry: at.heads[entry].amount for entry in in_order(at.heads) if at.heads[entry].amount != start
+        },
+        "paid": {entry: at.paid[entry] for entry in in_order(at.paid)},
     }
 
 

@@ -22,7 +22,7 @@ from clockserver.tournament.entries.commands import (
 from clockserver.tournament.entries.decide import register
 from clockserver.tournament.entries.events import AddOnTaken, AnyPurchaseEvent, Entered, Rebought
 from clockserver.tournament.entries.purchases import add_on, rebuy
-from clockserver.tournament.entries.state import Entry, EntryId, PersonId
+from clockserver.tournament.entries.state import Entry, EntryId, PersonId, by_number
 from clockserver.tournament.seating.changes import SeatingEvent, refuse_counts
 from clockserver.tournament.state import Tournament
 
@@ -84,7 +84,7 @@ def _registered(state: Tournament, command: RegisterPlayers, now: int, randomnes
         params: dict[str, Param] = {"counted": unnamed, "players": len(command.entries)}
         raise Refused(Reason("entries.counted_fewer", params, "counted"))
     of_person: dict[PersonId, list[Entry]] = {}
-    for entry in state.entries.values():
+    for entry in by_number(state.entries.values()):
         of_person.setdefault(entry.person, []).append(entry)
 
     def enter(after: Tournament, one: RegisterPlayer) -> Entered:

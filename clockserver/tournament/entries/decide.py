@@ -27,7 +27,7 @@ from clockserver.tournament.entries.events import (
     StackForfeited,
 )
 from clockserver.tournament.entries.lookup import alive, draws_anywhere, has_played, next_out, playing
-from clockserver.tournament.entries.state import Entry, SeatRef, entry_id
+from clockserver.tournament.entries.state import Entry, SeatRef, by_number, entry_id
 from clockserver.tournament.forfeits.state import refuse_forfeit
 from clockserver.tournament.registration import registration_open
 from clockserver.tournament.sales.selling import SALE_REFUSALS, Purchase, refuse_sale, sold
@@ -60,7 +60,7 @@ def decide(
     session = state.sessions[command.session]
     match command:
         case RegisterPlayer():
-            earlier = [entry for entry in state.entries.values() if entry.person == command.person]
+            earlier = by_number(each for each in state.entries.values() if each.person == command.person)
             return [register(state, session, command, now, randomness, earlier)]
         case UnregisterEntry():
             return [_unregister(state, session, command, now)]

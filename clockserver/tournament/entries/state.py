@@ -97,6 +97,11 @@ def entry_id(number: int) -> EntryId:
     return f"e{number}"
 
 
+def by_number(entries: Iterable[Entry]) -> list[Entry]:
+    """Sort entries by number. The order of a map of entries differs from process to process."""
+    return sorted(entries, key=lambda entry: entry.number)
+
+
 def in_order(ids: Iterable[EntryId]) -> list[EntryId]:
     """Sort ids by number: fewer digits first.
 

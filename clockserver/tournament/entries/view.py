@@ -11,7 +11,7 @@ from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.events import BustOutsReordered
 from clockserver.tournament.entries.open_places import unsettled
 from clockserver.tournament.entries.shapes import PlayerValue, SeatValue
-from clockserver.tournament.entries.state import Entry, EntryId, PersonId
+from clockserver.tournament.entries.state import Entry, EntryId, PersonId, in_order
 from clockserver.tournament.merging.events import FlightsMerged, FlightsSeparated
 from clockserver.tournament.ranking import field_in
 from clockserver.tournament.seating.changes import SeatingEvent
@@ -100,7 +100,7 @@ class EntriesView:
         placing: frozenset[EntryId],
     ) -> list[EntryId]:
         if self._form is None:  # nothing shown yet
-            return [entry.id for entry in state.entries.values() if entry.session == self._session]
+            return in_order(id_ for id_, each in state.entries.items() if each.session == self._session)
         touched: dict[EntryId, None] = {}
         for record in records:
             match record.event:

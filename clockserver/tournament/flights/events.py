@@ -12,6 +12,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.clock.level_clock import LevelChange, LevelClock, Mark, ready_clock
 from clockserver.tournament.clock.session_clock import clock_spans
 from clockserver.tournament.entries.across_sessions import clashes
+from clockserver.tournament.entries.state import by_number
 from clockserver.tournament.flights.marks import with_marks
 from clockserver.tournament.flights.state import FlightEnd, FlightTerms, state_of
 from clockserver.tournament.offers.state import Offers
@@ -183,7 +184,7 @@ def _inside_elsewhere(state: Tournament, id_: SessionId) -> list[Reason]:
     persons = {each.person for each in state.entries.values() if each.alive and each.session == id_}
     return [
         Reason("entries.already_in", {"entry": each.id}, "command")
-        for each in state.entries.values()
+        for each in by_number(state.entries.values())
         if each.alive and each.session != id_ and each.person in persons and clashes(played, id_, each)
     ]
 

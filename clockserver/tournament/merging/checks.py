@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clockserver.core.texts import Param, Reason, money
-from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.entries.state import EntryId, by_number
 from clockserver.tournament.merging.qualified import Qualified, by_end
 from clockserver.tournament.merging.stacks import Rule, Surrendering, stacks_of
 from clockserver.tournament.prizes.state import pool_of
@@ -21,7 +21,7 @@ def refuse_further_on(state: Tournament, flights: Sequence[Qualified], field: st
     stacks = {bag.person: bag.entry for each in flights for bag in each.bags.bags}
     stage = min((each.session.stage for each in flights), default=0)
     reasons = []
-    for entry in state.entries.values():
+    for entry in by_number(state.entries.values()):
         session = state.sessions.get(entry.session)
         if entry.alive and entry.person in stacks and session is not None and session.stage > stage:
             label = session.label or entry.session

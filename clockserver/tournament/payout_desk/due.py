@@ -16,7 +16,7 @@ from clockserver.core.ids import SessionId
 from clockserver.tournament.bounties.standing import bounties_now, is_settled
 from clockserver.tournament.end_of_play.outcome import over_by, winner_of
 from clockserver.tournament.entries.open_places import unsettled_anywhere
-from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.entries.state import EntryId, in_order
 from clockserver.tournament.flights.state import state_of
 from clockserver.tournament.payout_desk.slip import PartKind
 from clockserver.tournament.prizes.state import prize_of
@@ -68,7 +68,9 @@ def flight_parts(state: Tournament, session_id: SessionId, now: int) -> Parts:
         session = state.sessions[state.entries[entry].session]
         settled = entry not in waiting and not still_entering(session, now)
         parts[entry] = [DuePart("prize", amount, settled=settled)]
-    for entry, amount in state.sessions[session_id].slips.surrendered.items():
+    surrendered = state.sessions[session_id].slips.surrendered
+    for entry in in_order(surrendered):
+        amount = surrendered[entry]
         parts.setdefault(entry, []).extend([DuePart("prize", amount)] if amount else [])
     return parts
 
@@ -89,7 +91,7 @@ def bounty_parts(state: Tournament, session_id: SessionId, _now: int) -> Parts:
     at = bounties_now(session)
     return {
         entry: [DuePart("bounty", amount, "bounty", is_settled(session, entry))]
-        for entry, amount in at.paid.items()
+        for entry, amount in ((entry, at.paid[entry]) for entry in in_order(at.paid))
         if entry not in at.heads
     }
 

@@ -10,6 +10,7 @@ from clockserver.core.amounts.ledger import Posting
 from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason
+from clockserver.tournament.entries.state import in_order
 from clockserver.tournament.payout_desk.due import DuePart, slip_parts
 from clockserver.tournament.payout_desk.events import SlipIssued, SlipVoided
 from clockserver.tournament.payout_desk.slip import PartKind
@@ -31,7 +32,7 @@ def settle(
     due = slip_parts(state, session_id, now)
     events: list[SlipIssued | SlipVoided] = []
     number = len(session.slips.all)
-    for entry in dict.fromkeys((*due, *session.slips.of_entry)):
+    for entry in dict.fromkeys((*due, *in_order(session.slips.of_entry))):
         known = session.slips.unpaid(entry)
         listed = due.get(entry, ())
         rest = _sums_due(listed)
@@ -74,7 +75,7 @@ def refuse_paid(state: Tournament, session_id: SessionId, now: int) -> list[Reas
     if not session.slips.paid:
         return []
     due = slip_parts(state, session_id, now)
-    for entry in session.slips.of_entry:
+    for entry in in_order(session.slips.of_entry):
         paid = paid_sums(session, entry)
         if not paid:
             continue

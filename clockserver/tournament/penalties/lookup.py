@@ -6,6 +6,7 @@ from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.state import EntryId, PersonId
 from clockserver.tournament.penalties.events import PenaltyBegun
 from clockserver.tournament.penalties.state import Penalty, to_serve
+from clockserver.tournament.ranking import in_order
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -31,7 +32,7 @@ def earlier_penalties(state: Tournament) -> dict[PersonId, list[Penalty]]:
     What was unserved when flights were merged counts once, in the later day.
     """
     found: dict[PersonId, list[Penalty]] = {}
-    for session in state.sessions.values():
+    for session in in_order(state.sessions):
         for penalty in session.penalties.values():
             goes_on = session.merged_into is not None and to_serve(penalty)
             if not penalty.withdrawn and not goes_on:

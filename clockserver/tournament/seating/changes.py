@@ -18,7 +18,7 @@ from clockserver.tournament.draws.draw import DrawNumber
 from clockserver.tournament.draws.state import CommittedDraw
 from clockserver.tournament.entries.across_sessions import clashes
 from clockserver.tournament.entries.elimination_order import again_at
-from clockserver.tournament.entries.state import Entry, EntryId, SeatRef, TableNumber
+from clockserver.tournament.entries.state import Entry, EntryId, SeatRef, TableNumber, by_number
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.state import Table
@@ -204,7 +204,7 @@ def _refuse_second(state: Tournament, each: EntryChange) -> list[Reason]:
         return []
     return [
         Reason("entries.already_in", {"entry": entry.id}, "command")
-        for entry in state.entries.values()
+        for entry in by_number(state.entries.values())
         if entry.person == back.person
         and entry.alive
         and entry.id != back.id

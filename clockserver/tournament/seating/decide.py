@@ -12,7 +12,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.across_sessions import clashes
 from clockserver.tournament.entries.commands import RegisterPlayer, RegisterPlayers
 from clockserver.tournament.entries.lookup import draws_anywhere, known
-from clockserver.tournament.entries.state import Entry, SeatRef
+from clockserver.tournament.entries.state import Entry, SeatRef, by_number
 from clockserver.tournament.seating.changes import EntryChange, refuse_seat
 from clockserver.tournament.seating.commands import (
     AnySeatCommand,
@@ -135,7 +135,7 @@ def _bring_back(
         for each in state.entries.values()
         if each.person == entry.person and each.alive and clashes(state, entry.session, each)
     ]
-    reasons = [Reason("entries.already_in", {"entry": each.id}, "entry") for each in later]
+    reasons = [Reason("entries.already_in", {"entry": each.id}, "entry") for each in by_number(later)]
     # Its chips left play: only an undo brings them back.
     left = entry.left is not None and entry.left.took_chips_out
     if entry.forfeited or entry.no_show or entry.disqualified or left:
