@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from clockserver.core.events import Recorded
 from clockserver.core.texts import Text
 from clockserver.core.undo import Undo
@@ -12,6 +14,7 @@ from clockserver.tournament.chip_counts.commands import ProposeCount, VerifyCoun
 from clockserver.tournament.clock.commands import ScheduleStart, StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.day_end.commands import CountTableBags, StartDayEnd
+from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight, RemoveFlight
 from clockserver.tournament.lifecycle.events import TournamentFinished
 from tests.builders import MINUTE, Room, Table
@@ -48,6 +51,13 @@ def test_seats_are_in_the_order_of_tables() -> None:
     found = seats(state, {})
     assert [row[1:4] for row in found] == [[1, 2, 2], [1, 4, 4], [2, 1, 1], [2, 3, 3], [2, 5, 5]]
     assert structure(state)[0][0] == "title"
+
+
+def test_players_without_a_seat_come_last_by_number() -> None:
+    state = seated().desk.state
+    waiting = {f"e{number}": Entry(f"e{number}", f"{number:032x}", "waiting") for number in range(90, 60, -1)}
+    found = seats(replace(state, entries=state.entries.update(waiting)), {})
+    assert [row[3] for row in found][-30:] == list(range(61, 91))
 
 
 def test_lines_of_a_flight_name_it_also_once_it_is_gone() -> None:

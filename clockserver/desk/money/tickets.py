@@ -34,6 +34,7 @@ from clockserver.room.tickets.shapes import TicketsValue, TicketValue
 from clockserver.room.tickets.state import Register, Ticket, Use
 from clockserver.tournament.entries.commands import BuyMore, RegisterPlayer, TakeAddOn
 from clockserver.tournament.entries.state import PersonId
+from clockserver.tournament.ranking import in_order
 from clockserver.tournament.sales.commands import TakeBonus, TransferKnownSale, TransferSale
 from clockserver.tournament.sales.state import SaleOrder, Sold, TicketId, TicketOrder, TicketUse
 from clockserver.tournament.satellite.commands import PayKnownSeats, PaySeats, SetKnownSatellite, SetSatellite
@@ -201,7 +202,7 @@ class Tickets:
         for desk in self._desks.of_the_house():
             if desk.durable:
                 self._issue(issued_in(desk.state))
-        for ticket in list(self._register.all.values()):
+        for ticket in sorted(self._register.all.values(), key=lambda each: (each.issued_at, each.id)):
             if ticket.use is not None:
                 self._settle_ticket(ticket.id)
 
@@ -295,7 +296,7 @@ def tickets_value(register: Register) -> TicketsValue:
 
 def issued_in(state: Tournament) -> Iterator[Ticket]:
     """Every ticket issued by a tournament's journal."""
-    for session in state.sessions.values():
+    for session in in_order(state.sessions):
         yield from _issued_by(state.slug, session)
 
 

@@ -124,7 +124,7 @@ class PlannedDrafts:
         """Move the start of drafts whose event got another one, unless a person moved them."""
         starts = {
             of_event(key, event): event.starts_at
-            for key, series in library.series.items()
+            for key, series in sorted(library.series.items())
             for event in series.events.values()
         }
         for command_id, starts_at in starts.items():

@@ -59,7 +59,7 @@ class StructureSaved(StructureEvent, frozen=True, tag_field="type", tag="Structu
             and (only or each.version == self.number)
         ]
         if users:
-            raise Refused(in_use(known.title, users))
+            raise Refused(in_use(known.title, sorted(users)))
         if only:
             return [StructureMoved(structure=self.structure, status="deleted", before=known.status)]
         return [VersionTakenBack(structure=self.structure, number=self.number, version=self.version)]

@@ -99,7 +99,7 @@ def bounty_parts(state: Tournament, session_id: SessionId, _now: int) -> Parts:
 def satellite_parts(state: Tournament, session_id: SessionId, _now: int) -> Parts:
     """Cash besides the seats of a paid satellite."""
     parts: Parts = {}
-    for id_ in (session_id, *(each for each in state.sessions if each != session_id)):
+    for id_ in (session_id, *(each for each in sorted(state.sessions, key=int) if each != session_id)):
         satellite = state.sessions[id_].satellite
         for each in satellite.paid.cash if satellite is not None and satellite.paid is not None else ():
             parts.setdefault(each.entry, []).append(DuePart("prize", each.amount))
