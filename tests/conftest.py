@@ -15,7 +15,7 @@ from hypothesis.internal.conjecture import providers
 
 from tests.matrix import drop_cases
 
-settings.register_profile("ci", derandomize=True, deadline=None, max_examples=100, stateful_step_count=40)
+settings.register_profile("ci", derandomize=True, deadline=None, max_examples=60, stateful_step_count=40)
 settings.register_profile("all", derandomize=True, deadline=None, max_examples=400, stateful_step_count=40)
 settings.register_profile("explore", deadline=None, max_examples=5_000, stateful_step_count=60)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))

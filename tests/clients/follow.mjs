@@ -26,7 +26,7 @@ function say(what, more) {
 }
 
 async function subscribe(names) {
-  const answer = await socket.timeout(5000).emitWithAck("subscribe", { topics: names });
+  const answer = await socket.timeout(120_000).emitWithAck("subscribe", { topics: names });
   if (answer.refused) {
     say("refused", { refused: answer.refused });
     return;

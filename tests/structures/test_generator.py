@@ -26,7 +26,7 @@ CHIPS = [
     (50, 100, 500, 1_000, 5_000),
     (100, 500, 1_000, 5_000, 25_000),
 ]
-TENS = [pytest.param(tens, marks=() if tens < 3 else pytest.mark.full) for tens in range(10)]
+TENS = [pytest.param(tens, marks=() if tens < 2 else pytest.mark.full) for tens in range(10)]
 """Number of wishes of a commit, out of a hundred."""
 USUAL = Wish(entries=60, starting_stack=20_000, chips=CHIPS[2], wish_ms=300 * MINUTE, ante="big_blind")
 

@@ -55,6 +55,7 @@ def test_the_director_confirms_and_corrects(browser: Browser, server: RunningSer
         face.close()
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, TABLET], ids=lambda size: f"{size[0]}")
 @pytest.mark.parametrize("path", ["/r/friday?lang=de", "/r/friday/press?lang=de"])
 def test_the_public_pages_are_no_wider_than_the_screen(

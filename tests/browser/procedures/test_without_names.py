@@ -90,6 +90,7 @@ def test_bags_are_counted_by_table_where_nobody_has_a_name(counted: Tournaments,
     expect(card).to_contain_text("Bags: 4 of 4")
 
 
+@pytest.mark.full
 def test_players_without_names_make_a_deal_and_another_of_what_it_left(
     counted: Tournaments, screen: Open
 ) -> None:

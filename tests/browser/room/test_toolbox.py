@@ -150,6 +150,7 @@ def test_the_answer_follows_what_is_changed(face: Open) -> None:
     assert tool.copied("request")["last"]["small_blind"] is None
 
 
+@pytest.mark.full
 def test_every_reason_of_a_refusal_stands_at_its_field(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=en#calc=positions", PHONE).page)
     tool.field("last.button").select_option("5")

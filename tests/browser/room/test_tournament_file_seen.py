@@ -70,7 +70,7 @@ def test_a_file_goes_from_one_house_to_the_other(
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
-@pytest.mark.parametrize("size", [PHONE, (320, 568)])
+@pytest.mark.parametrize("size", [pytest.param(PHONE, marks=pytest.mark.full), (320, 568)])
 def test_the_dialogs_of_files_fit(
     browser: Browser,
     houses: tuple[RunningServer, RunningServer],

@@ -14,7 +14,7 @@ import { brotliDecompressSync } from "node:zlib";
 
 const require = createRequire(import.meta.url);
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-zygote", "--disable-dev-shm-usage", "--no-first-run"];
-const WAIT_MS = 60_000;
+const WAIT_MS = 120_000;
 const FOUND_MS = 90_000;
 const LOOK_MS = 200;
 const TIME = '[data-part="time"], [role="timer"], .field.time b';

@@ -101,6 +101,7 @@ def slow(data: Path, shim: SlowDisk) -> Iterator[RunningServer]:
         shim.takes(0)
 
 
+@pytest.mark.full
 def test_a_close_waits_for_a_sale_that_is_not_durable_and_has_it_in_its_sums(
     slow: RunningServer, shim: SlowDisk
 ) -> None:

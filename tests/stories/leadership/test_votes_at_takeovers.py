@@ -50,6 +50,7 @@ def assert_void_and_called_again(server: RunningServer) -> None:
     assert (shown["number"], shown["state"], shown["missing"]) == (2, "open", ["e1", "e2", "e3"])
 
 
+@pytest.mark.full
 def test_a_standby_that_takes_over_ends_the_vote_and_says_why(
     pair: Pair,
     postgres: Postgres,

@@ -29,6 +29,7 @@ def test_backup_and_restore_say_what_a_postgresql_needs_instead(tmp_path: Path) 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.full
 def test_a_restored_dump_is_led_by_a_server_with_the_same_secret(
     tmp_path: Path,
     postgres: Postgres,

@@ -75,6 +75,7 @@ def test_a_database_goes_to_postgresql_and_back_without_a_difference(
         assert topics(again) == shown
 
 
+@pytest.mark.full
 def test_a_target_that_has_anything_is_left_alone(
     tmp_path: Path,
     postgres: Postgres,

@@ -20,9 +20,10 @@ from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.server
 SCHEMATHESIS = str(Path(sys.executable).with_name("st"))
-CONFIG = """
+CONFIG = f"""
 # Not to wait where it asked too fast: that is an answer as well.
 rate-limit = "1000/s"
+request-timeout = {PATIENCE_S}
 
 [generation]
 deterministic = true
