@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
@@ -9,8 +10,9 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from clockserver.core.strict_json import convert
-from clockserver.live.processes import OfEdge, Process
+from clockserver.live.processes import OfEdge, Process, release
 
+log = logging.getLogger("clockserver")
 FORGOTTEN_S = 15
 """Time in s after which an edge that reports nothing counts no more."""
 MAX_EDGES = 1_000
@@ -59,15 +61,26 @@ class Reports:
 
     def __init__(self) -> None:
         self._of: dict[str, tuple[Elsewhere, int]] = {}
+        self._versions: dict[str, str | None] = {}
+        """The release of each edge; the names are those of keys."""
 
     def heard(self, edge: str, shown: object, now: int) -> bool:
         """Take a report; whether it differs from the last one. Raises Refused for one that is malformed."""
         report = convert(shown, Elsewhere)
+        self._warn_of_release(edge, report)
         before = self._of.pop(edge, None)
         self._of[edge] = (report, now)
         while len(self._of) > MAX_EDGES:
             del self._of[next(iter(self._of))]
         return before is None or before[0] != report
+
+    def _warn_of_release(self, edge: str, report: Elsewhere) -> None:
+        """Say once in the log that an edge is of another release."""
+        version = report.process.version if report.process is not None else None
+        before = self._versions.get(edge)
+        self._versions[edge] = version
+        if version != before and version not in (None, release()):
+            log.warning("edge %s is of release %s, this server of %s", edge, version, release())
 
     def forget(self, now: int) -> bool:
         """Forget the edges that were silent for long; whether there were any."""

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import sqlalchemy as sa
 from flask import Response
 from msgspec.structs import replace
 
@@ -22,7 +23,16 @@ from clockserver.standby.replaced.replaced_pages import STYLE, UNAVAILABLE, Else
 from clockserver.start_up import database_url, is_in_directory, open_database
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
 from clockserver.storage.database.database_url import one_line, shown
-from clockserver.storage.database.lease import Beat, Leadership, Lease, OtherSecret, bare, fingerprint_of
+from clockserver.storage.database.engine import is_of_an_earlier_release, open_engine
+from clockserver.storage.database.lease import (
+    Beat,
+    Leadership,
+    Lease,
+    OtherSecret,
+    bare,
+    fingerprint_of,
+    present_leader,
+)
 from clockserver.storage.heartbeat_file import HeartbeatFile
 from clockserver.timing.host_clock import BootClock, HandedClock, wall_ms
 from clockserver.wiring.ports import Ports
@@ -72,6 +82,7 @@ def led(
     directory = DataDirectory(data)
     directory.make()
     with directory.lock():  # a standby in another server's directory could not lead while that one hangs
+        _demand_no_earlier_leader(url)
         open_database(data).dispose()
         lease = Lease(url, address, hub.native_sleep, fingerprint_of(directory.secret()))
         lease.version = release()
@@ -122,6 +133,21 @@ def _taken(
     manager.stand_still_for(LOADS_S)
     log.warning("this server leads from now on, by epoch %d", taken.epoch)
     return taken
+
+
+def _demand_no_earlier_leader(url: str) -> None:
+    """Raise DataDirectoryError before a migration under a server of an earlier release that leads."""
+    engine = open_engine(url)
+    try:
+        leader = present_leader(engine) if is_of_an_earlier_release(engine) else ""
+    except sa.exc.SQLAlchemyError:
+        return  # what opens the database says why it cannot be used
+    finally:
+        engine.dispose()
+    if leader:
+        raise DataDirectoryError(
+            f"a server of an earlier release leads on this database ({leader}); end it first, and its standby before it"
+        )
 
 
 def _other_secret(directory: DataDirectory, leader: str) -> str:

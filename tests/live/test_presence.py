@@ -13,7 +13,7 @@ from clockserver.core.texts import Refused
 from clockserver.live import presence as module
 from clockserver.live.gone_processes import read, written
 from clockserver.live.presence import FORGOTTEN_AFTER_MS, Drawn, Presence, Report
-from clockserver.live.processes import Process
+from clockserver.live.processes import Process, release
 from clockserver.projection.topics import Topics
 from tests.fakes import START, FakeHostClock, RecordingBroadcaster
 
@@ -349,6 +349,20 @@ def test_a_process_that_is_gone_is_listed_until_it_is_dismissed(with_others: Pre
     with_others.presence.heard("hall", EDGE)
     with_others.presence.dismiss("edge", "hall")
     assert rows(with_others)["hall"]["state"] == "live"  # only what is gone is dismissed
+
+
+def test_the_log_says_once_that_an_edge_is_of_another_release(
+    presence_topic: PresenceTopic, caplog: pytest.LogCaptureFixture
+) -> None:
+    for edge, version in (
+        ("hall", release()),
+        ("bar", "9.9"),
+        ("bar", "9.9"),
+        ("bar", release()),
+        ("bar", "9.9"),
+    ):
+        presence_topic.presence.heard(edge, {**EDGE, "process": {**EDGE["process"], "version": version}})
+    assert caplog.messages == [f"edge bar is of release 9.9, this server of {release()}"] * 2
 
 
 def next_leader(before: PresenceTopic) -> PresenceTopic:

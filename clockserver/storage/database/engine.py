@@ -7,6 +7,8 @@ from typing import Any
 
 import alembic.command
 import alembic.config
+import alembic.migration
+import alembic.script
 import alembic.util
 import sqlalchemy as sa
 from sqlalchemy.pool import StaticPool
@@ -73,6 +75,16 @@ def migrate(engine: sa.Engine) -> None:
         raise JournalUnreadable(f"a later release of clockserver has migrated it ({error})") from error
     except sa.exc.SQLAlchemyError as error:
         raise JournalUnreadable(cause_of(error)) from error
+
+
+def is_of_an_earlier_release(engine: sa.Engine) -> bool:
+    """Whether a migration would change a database that has tables already. Raises SQLAlchemyError."""
+    config = alembic.config.Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    heads = alembic.script.ScriptDirectory.from_config(config).get_heads()
+    with engine.connect() as connection:
+        found = alembic.migration.MigrationContext.configure(connection).get_current_heads()
+    return bool(found) and set(found) != set(heads)
 
 
 def is_chained(engine: sa.Engine) -> bool:

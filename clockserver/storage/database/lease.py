@@ -65,6 +65,10 @@ _STANDBYS = (
     "SELECT application_name FROM pg_stat_activity WHERE datname = current_database() "
     "AND application_name LIKE %s ORDER BY application_name"
 )
+_HELD = (
+    "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database "
+    "WHERE datname = current_database() AND locktype = 'advisory' AND granted AND classid = %s AND objid = %s"
+)
 _BEAT = (
     "UPDATE leadership SET instant = %s, skew = %s, boot_id = %s, "
     "written_at = (extract(epoch FROM clock_timestamp()) * 1000)::bigint WHERE epoch = %s"
@@ -78,6 +82,15 @@ class OtherSecret(Exception):  # noqa: N818 - what it says
 def bare(address: str) -> str:
     """An address without its scheme, as the sessions of standbys have it."""
     return address.rpartition("//")[2]
+
+
+def present_leader(engine: sa.Engine) -> str:
+    """The address of the server that has the lease; empty without one. Raises SQLAlchemyError."""
+    with engine.connect() as connection:
+        held = connection.exec_driver_sql(_HELD, (LOCK >> 32, LOCK & 0xFFFFFFFF)).scalar()
+        if not held:
+            return ""
+        return str(connection.execute(sa.select(leadership.c.address)).scalar() or "a server")
 
 
 def fingerprint_of(server_secret: bytes) -> str:

@@ -15,8 +15,15 @@ export function Processes({ state }) {
   const { texts } = state;
   const { processes = [] } = state.known("presence:room") || {};
   const isDirector = directs(state.session.value);
+  const { version: release } = processes.find((each) => each.role === "leader") || {};
   const row = (each) => html`
-    <${Process} key=${`${each.role} ${each.name}`} texts=${texts} process=${each} isDirector=${isDirector} />
+    <${Process}
+      key=${`${each.role} ${each.name}`}
+      texts=${texts}
+      process=${each}
+      isOther=${each.version !== release}
+      isDirector=${isDirector}
+    />
   `;
   return (
     processes.length > 0 &&
@@ -31,7 +38,7 @@ export function Processes({ state }) {
   );
 }
 
-function Process({ texts, isDirector, process: { name, role, state, version, since, ...measured } }) {
+function Process({ texts, isOther, isDirector, process: { name, role, state, version, since, ...measured } }) {
   return html`
     <li data-role=${role} data-state=${state}>
       <span class="process-head">
@@ -43,11 +50,17 @@ function Process({ texts, isDirector, process: { name, role, state, version, sin
       </span>
       <small>
         ${factsOf(texts, measured).map(({ fact, text, wrong }) => html`<span key=${fact} class=${wrong && "tone-stop"}>${text}</span>`)}
-        ${version && html`<span>${texts("face.control.processes.version", { version })}</span>`}
+        ${version && html`<${Release} texts=${texts} version=${version} isOther=${isOther} />`}
       </small>
       ${state === "gone" && isDirector && html`<${Dismiss} texts=${texts} role=${role} name=${name} />`}
     </li>
   `;
+}
+
+/** The release of a process, marked where it is not the leader's: pages of an edge are those of its own release. */
+function Release({ texts, version, isOther }) {
+  const text = texts(`face.control.processes.${isOther ? "other_version" : "version"}`, { version });
+  return html`<span class=${isOther && "tone-stop"}>${text}</span>`;
 }
 
 /** A process that is gone stays listed for an hour, or until a director has seen it. */

@@ -124,6 +124,31 @@ def test_the_room_panel_shows_every_process(
 
 
 @pytest.mark.full
+@pytest.mark.parametrize(
+    ("language", "said"), [("de", "Version 9.9, nicht die"), ("en", "release 9.9, not the")]
+)
+def test_an_edge_of_another_release_is_marked_in_the_room_panel(
+    server: RunningServer, browser: Browser, language: str, said: str
+) -> None:
+    clients = {"connected": 0, "live": 0, "not_live": 0, "worst_clock_error_ms": None}
+    process = {"version": "9.9", "lag_ms": 1, "clock_error_ms": 1, "redis_away": False}
+    report = {"edge": "hall", "devices": {}, "clients": clients, "process": process}
+    proof = {"Clockserver-Edge": EdgeKeys(server.data).add(LONG_NAME, "edge")}
+    assert server.post("/api/v1/edges/presence", json=report, headers=proof).ok
+    control = open_control(browser, server, server.session, f"/control/friday?lang={language}#room")
+    processes = control.part("processes").get_by_role("listitem")
+    expect(processes.last.locator("small .tone-stop")).to_contain_text(said)
+    expect(processes.first.locator("small")).not_to_contain_text(said)
+    control.page.evaluate(GEOMETRY.read_text("utf-8"))
+    for width, height in (TABLET, (820, 1180), PHONE, (320, 568)):
+        control.page.set_viewport_size({"width": width, "height": height})
+        processes.last.scroll_into_view_if_needed()
+        drawn(control.page)
+        assert stays(control.page, lambda: faults(control)) == [], (width, height)
+    control.face.close()
+
+
+@pytest.mark.full
 def test_an_edge_that_dies_is_said_to_be_gone_until_it_is_dismissed(
     server: RunningServer, redis_server: RedisServer, tmp_path: Path, browser: Browser
 ) -> None:
