@@ -26,6 +26,9 @@ COMMAND = (sys.executable, "-P", "-W", "ignore", "-m", "clockserver")
 ENDS = (signal.SIGINT, signal.SIGTERM)
 SILENT_S = 3.0
 """Time in s without a sign of life after which an edge is killed."""
+MAX_SILENT_S = 30.0
+CALM_S = 60.0
+"""Time in s after its start in which a silent edge is taken for one on a busy machine, not for one that hangs."""
 BEGINS_S = 60.0
 """Time in s allowed for an edge's first sign of life."""
 LOOK_S = 0.1
@@ -35,6 +38,21 @@ EARLY_S = 10.0
 END_S = 10.0
 """Time in s allowed for processes to end by themselves."""
 PR_SET_PDEATHSIG = 1
+
+
+class Patience:
+    """The silence allowed to an edge: twice as long after each start that ended in early silence.
+
+    Where edges are silent because the machine is busy, killing them all each few seconds would keep it busy.
+    """
+
+    def __init__(self) -> None:
+        self.seconds = SILENT_S
+
+    def note_end(self, lived_s: float, *, was_silent: bool) -> None:
+        """An edge has ended."""
+        is_busy = was_silent and lived_s < CALM_S
+        self.seconds = min(self.seconds * 2, MAX_SILENT_S) if is_busy else SILENT_S
 
 
 class Child:
@@ -54,6 +72,8 @@ class Child:
         self._next = 0.0
         self._began = 0.0
         self._last: float | None = None
+        self._patience = Patience()
+        self._was_silent = False
 
     def look(self, now: float) -> None:
         """Start it when due, and kill it when silent."""
@@ -66,8 +86,10 @@ class Child:
             return
         while self._has_sign():
             self._last = now
-        silent = now - self._last > SILENT_S if self._last is not None else now - self._began > BEGINS_S
+        allowed = self._patience.seconds
+        silent = now - self._last > allowed if self._last is not None else now - self._began > BEGINS_S
         if self._watched and silent:
+            self._was_silent = True
             sys.stderr.write(f"clockserver: {self.name} stands still, and is started again\n")
             self._process.kill()
 
@@ -90,10 +112,11 @@ class Child:
             # This process has no other threads.
             preexec_fn=partial(_end_with_parent, ctypes.CDLL(None), os.getpid()),  # noqa: PLW1509
         )
-        self._began, self._last = now, None
+        self._began, self._last, self._was_silent = now, None, False
 
     def _ended(self, now: float) -> None:
         self._pause = FIRST_PAUSE_S if now - self._began > EARLY_S else min(self._pause * 2, MAX_PAUSE_S)
+        self._patience.note_end(now - self._began, was_silent=self._was_silent)
         self._process, self._next = None, now + self._pause
 
     def _has_sign(self) -> bool:

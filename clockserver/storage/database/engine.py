@@ -81,10 +81,11 @@ def is_of_an_earlier_release(engine: sa.Engine) -> bool:
     """Whether a migration would change a database that has tables already. Raises SQLAlchemyError."""
     config = alembic.config.Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    heads = alembic.script.ScriptDirectory.from_config(config).get_heads()
+    scripts = alembic.script.ScriptDirectory.from_config(config)
+    earlier = {each.revision for each in scripts.walk_revisions()} - set(scripts.get_heads())
     with engine.connect() as connection:
         found = alembic.migration.MigrationContext.configure(connection).get_current_heads()
-    return bool(found) and set(found) != set(heads)
+    return bool(found) and set(found) <= earlier
 
 
 def is_chained(engine: sa.Engine) -> bool:
