@@ -3,12 +3,12 @@
 import { useLayoutEffect } from "../../static/vendor/preact/preact.js";
 
 /**
- * Fit after each drawing, and each second: a typeface may be loaded, or the window change, at any time.
+ * Fit at each drawing of the page: a typeface may be loaded, or the window change, at any time.
  *
- * @param {object} now the signal of the instant
+ * @param {object} drawing the signal that counts them
  * @param {() => void} fitAll
  */
-export function useFit(now, fitAll) {
-  void now.value; // its component is drawn when the instant changes
+export function useFit(drawing, fitAll) {
+  void drawing.value; // its component is drawn each time, also where the instant stands still
   useLayoutEffect(fitAll);
 }

@@ -61,7 +61,7 @@ function Clock({ state, reading }) {
   const isLevel = reading.period.kind === "level";
   const fitted = [useRef(null), useRef(null), useRef(null)];
   const [time, stakes, word] = fitted;
-  useFit(now, () => fitted.forEach((node) => fit(node.current)));
+  useFit(state.drawing, () => fitted.forEach((node) => fit(node.current)));
   const { tone, text } = stateOfClock(reading, now.value, texts);
   const colon = (piece) => (piece === ":" ? html`<i>:</i>` : piece);
   const level = isLevel ? stakesInStrip(reading.period, texts) : "";

@@ -19,6 +19,7 @@ export class TableState extends LiveState {
     this.session = signal(session);
     this.refusal = signal(undefined);
     this.leaderAway = signal(false);
+    this.drawing = signal(0); // counts drawings: in the past the instant stands still
     this.waiting = signal([]); // labels of commands on their way
     this.earlyCall = signal(null); // a clock that was asked for too early, see clock_calls.js
     this.table = computed(() => this.tableNow());
@@ -36,6 +37,7 @@ export class TableState extends LiveState {
   update(face, reading, now) {
     batch(() => {
       super.update(face, reading, now);
+      this.drawing.value = this.drawing.peek() + 1;
       this.session.value = face.session;
       this.desk.session.value = face.sessionId;
       this.refusal.value = face.refusal;

@@ -101,7 +101,7 @@ function whatToDo(state, vote, may) {
 function Voter({ state, vote, voter: { seat, entry, isGiven }, may }) {
   const { texts, voting } = state;
   const name = useRef(null);
-  useFit(state.now, () => fitTogether(name.current.children));
+  useFit(state.drawing, () => fitTogether(name.current.children));
   const lines = linesOf(state.nameOf(entry), LETTERS, 2);
   const given = texts(isGiven ? "face.vote.given" : "face.vote.missing");
   const inside = html`

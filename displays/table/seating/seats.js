@@ -73,7 +73,7 @@ function SeatHead({ texts, number, marks }) {
 
 function SeatName({ state, entry, isHeld }) {
   const name = useRef(null);
-  useFit(state.now, () => fitTogether(name.current.children));
+  useFit(state.drawing, () => fitTogether(name.current.children));
   const nobody = isHeld ? "face.table.held_seat" : "face.table.open";
   const words = entry ? state.nameOf(entry) : state.texts(nobody);
   const lines = linesOf(partedWords(words, MAX_WORD), LENGTH, 2);
@@ -91,12 +91,12 @@ function SeatNotes({ state, table, number, entry }) {
   const penalty = entry ? seatText(state.known("penalties"), entry, texts) : "";
   return html`
     ${waits && html`<small class="waits">${texts("face.table.no_hand")}</small>`}
-    ${penalty && html`<${PenaltyNote} now=${state.now} text=${penalty} />`}
+    ${penalty && html`<${PenaltyNote} drawing=${state.drawing} text=${penalty} />`}
   `;
 }
 
-function PenaltyNote({ now, text }) {
+function PenaltyNote({ drawing, text }) {
   const note = useRef(null);
-  useFit(now, () => fitTogether([note.current]));
+  useFit(drawing, () => fitTogether([note.current]));
   return html`<small class="waits penalty" ref=${note}>${text}</small>`;
 }

@@ -33,6 +33,11 @@ HOLDS_ITS_WORDS = """(isAbove) => {
   return inside && isClear && document.documentElement.scrollWidth <= innerWidth;
 }"""
 """Whether the bar has all its buttons within it, above the page or at the lower edge of a wall."""
+FITTED = """() => {
+  const names = [...document.querySelectorAll("[data-seat] [data-fitted]")];
+  return names.length > 0 && names.every((each) => each.dataset.fitted.endsWith(`|${each.clientWidth}|${innerHeight}`));
+}"""
+"""Whether the names at the seats were fitted to the boxes that they have now."""
 TOO_SMALL = """(least) => [...document.querySelectorAll('[data-part="past"] button, [data-part="past"] select')]
   .map((each) => [each.textContent, each.getBoundingClientRect()])
   .filter(([, box]) => box.width < least || box.height < least)
@@ -163,6 +168,15 @@ def test_the_bar_stands_above_the_page_and_holds_its_words(
     expect(page.locator('[data-part="past"]')).to_have_css("position", "fixed")
     page.wait_for_function(HOLDS_ITS_WORDS, arg=True)
     assert page.evaluate(TOO_SMALL, FINGER) == []
+
+
+def test_names_at_a_table_of_the_past_are_fitted_anew_though_its_clock_stands(
+    played: RunningServer, browser: Browser
+) -> None:
+    page = opened(browser, played, "/table/friday/7?at=last", (320, 568)).page
+    page.wait_for_function(FITTED)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.wait_for_function(FITTED)
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
