@@ -1,0 +1,116 @@
+"""kill -9 during a merge, a confirmation and an import, on PostgreSQL: all of it is there, or nothing, and once."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+
+from clockserver.core.fingerprints import fingerprint
+from tests.client import envelope
+from tests.examples import festival
+from tests.examples.festival import DAY, MERGE, do
+from tests.processes.postgres import Postgres, locked, waits_for_lock
+from tests.servers import RunningServer
+from tests.shell import run
+from tests.stories.files.test_tournament_file import KEY, a_long_evening, header_of, imported
+from tests.waiting import until
+
+pytestmark = [pytest.mark.server, pytest.mark.postgres]
+OF_STREAM = "SELECT count(*) FROM events WHERE stream = %s"
+OF_TYPE = "SELECT count(*) FROM events WHERE type = %s"
+
+
+@pytest.fixture
+def server(postgres: Postgres, database: str, tmp_path: Path) -> Iterator[RunningServer]:
+    with RunningServer(tmp_path / "data", args=["--database", postgres.url_of(database)]) as running:
+        yield running
+
+
+class House:
+    """A server on a database, and what is in that."""
+
+    def __init__(self, server: RunningServer, postgres: Postgres, database: str) -> None:
+        self.server, self._postgres, self._database = server, postgres, database
+
+    def count(self, query: str, value: str) -> int:
+        with self._postgres.connect(self._database) as connection:
+            found = connection.execute(query, (value,)).fetchone()  # type: ignore[arg-type]
+        assert found is not None
+        return int(str(found[0]))
+
+    def killed_while_it_writes(self, message: dict[str, Any]) -> None:
+        """The server is gone while its rows wait for the table."""
+        with locked(self._postgres, self._database, "events"):
+            self.server.client().send("command", message)
+            waits_for_lock(self._postgres, self._database)
+            self.server.kill()
+        self.server.start()
+
+    def given_again(self, message: dict[str, Any], event: str) -> None:
+        """The same tap again does it, or was done; never twice."""
+        there = self.count(OF_TYPE, event)
+        answer = self.server.client().call("command", message)
+        assert answer["ok"], answer
+        assert there <= self.count(OF_TYPE, event) <= there + 1
+        self.server.restart(hard=True)
+        assert self.server.client().call("command", message) == answer
+
+
+@pytest.mark.full
+def test_a_festival_survives_the_death_of_its_server_at_every_great_step(
+    server: RunningServer, postgres: Postgres, database: str
+) -> None:
+    house = House(server, postgres, database)
+    people = festival.three_flights(server)
+    merge = envelope("flights.merge", "friday", "merge-once-1", **MERGE)
+    house.killed_while_it_writes(merge)
+    house.given_again(merge, "FlightsMerged")
+    assert house.count(OF_TYPE, "FlightsMerged") == 1
+    festival.redrawn(server)
+    do(server, "clock.start", session=DAY)
+    festival.late_entry(server, people)
+    assert sum(festival.finished(server).values()) == 17 * festival.ENTRY
+    confirm = envelope("results.confirm", "friday", "confirm-once-1")
+    house.killed_while_it_writes(confirm)
+    house.given_again(confirm, "ResultsConfirmed")
+    assert house.count(OF_TYPE, "ResultsConfirmed") == 1
+    done = run("verify", "--data", server.data, "--database", postgres.url_of(database))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.full
+def test_a_tournament_file_comes_into_postgresql_whole_or_not_at_all(
+    server: RunningServer, postgres: Postgres, database: str
+) -> None:
+    house = House(server, postgres, database)
+    file, trust = a_long_evening(), fingerprint(KEY.public)
+    header = header_of(file)
+
+    def send() -> None:
+        try:
+            imported(server, file, trust)
+        except requests.RequestException:
+            return  # killed while it answered
+
+    def has_come(rows: int) -> bool:
+        there = house.count(OF_STREAM, header["stream"])
+        return there > header["seq"] or (there >= rows and any((server.data / "incoming").glob("*")))
+
+    for rows in (0, 1, 2_000):
+        sender = threading.Thread(target=send, daemon=True)
+        sender.start()
+        until(lambda rows=rows: has_come(rows), f"{rows} rows of the file")
+        server.restart(hard=True)
+        sender.join()
+        assert house.count(OF_STREAM, header["stream"]) in (0, header["seq"] + 1)
+        if house.count(OF_STREAM, header["stream"]):
+            break
+    else:
+        assert imported(server, file, trust).status_code == 200
+    assert house.count(OF_STREAM, header["stream"]) == header["seq"] + 1
+    assert len(server.get("/api/v1/players?q=Ann", headers=server.staff()).json()["players"]) == 1
