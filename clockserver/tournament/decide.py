@@ -201,7 +201,7 @@ def _demand_playable(state: Tournament, command: CommandId) -> None:
         if session is None:
             raise Refused(Reason("session.unknown", {"session": event.session}, "command"))
         if session.merged_into is not None and PLAYED.includes(event):
-            raise Refused(Reason("flights.merged", {"label": session.label}, "command"))
+            raise Refused(Reason("flights.merged", {"label": session.called}, "command"))
 
 
 def _demand_books_open(state: Tournament, command: Any) -> None:

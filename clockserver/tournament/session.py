@@ -5,7 +5,7 @@ from __future__ import annotations
 from immutables import Map
 from msgspec import Struct
 
-from clockserver.core.ids import SessionId
+from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.tournament.announcements.state import Announcement
 from clockserver.tournament.bounties.state import BountyBook
 from clockserver.tournament.bubble_vote.state import Vote
@@ -161,6 +161,11 @@ class Session(Struct, frozen=True):
     """The prizes that the flight pays before it ends; None: nothing."""
     whole: TotalCounts | None = None
     """The sums over all sessions; None: the only session, which pays nothing as a flight."""
+
+    @property
+    def called(self) -> str:
+        """Its label in messages; the only session without one, the first, is called by its number."""
+        return self.label or FIRST_SESSION
 
     @property
     def takings(self) -> Takings:

@@ -25,7 +25,7 @@ ENTERS = Kinds((RegisterPlayer, RegisterPlayers, TapCounter))
 def demand_not_merged(session: Session) -> None:
     """Raise Refused for a flight whose players continue in another session."""
     if session.merged_into is not None:
-        raise Refused(Reason("flights.merged", {"label": session.label}, "session"))
+        raise Refused(Reason("flights.merged", {"label": session.called}, "session"))
 
 
 def demand_not_ended(session: Session, command: object) -> None:
@@ -40,4 +40,4 @@ def demand_not_ended(session: Session, command: object) -> None:
         case RegisterPlayers(entries=entries, counted=counted) if counted >= len(entries):
             return
         case RegisterPlayer(counted=False) | RegisterPlayers() | TapCounter(what="entry" | "reentry"):
-            raise Refused(Reason("flights.ended", {"label": session.label}, "session"))
+            raise Refused(Reason("flights.ended", {"label": session.called}, "session"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import (
     AnnounceLevel,
@@ -148,6 +149,13 @@ def test_the_clock_of_a_flight_that_has_ended_stands_still_whatever_ends_it() ->
     table.advance(30 * MINUTE).settle()
     assert clock_of(table) == ("holding", "l1", 0, True)
     table.check()
+
+
+def test_a_session_without_a_label_is_called_by_its_number_in_refusals() -> None:
+    table = Table(a_set_up(LEVELS))
+    with pytest.raises(Refused) as refused:
+        table.give(EndFlight(session="1", players_left=0))
+    assert [each.params for each in refused.value.reasons] == [{"label": "1"}]
 
 
 def test_a_flight_that_has_not_begun_does_not_end() -> None:
