@@ -29,6 +29,10 @@ request-timeout = {PATIENCE_S}
 deterministic = true
 with-security-parameters = false
 
+# No test measures speed.
+[checks]
+max_response_time = {PATIENCE_S}
+
 # A body may be too large before anybody has looked whether it is right.
 [checks.negative_data_rejection]
 expected-statuses = ["400", "401", "403", "404", "409", "413", "422", "429"]
