@@ -16,7 +16,7 @@ from clockserver import serving
 from clockserver.accounts.accounts import Accounts
 from clockserver.accounts.credentials.passwords import Argon2
 from clockserver.accounts.credentials.seat_card_codes import SeatCards
-from clockserver.cli.addresses import address_in_room, is_loopback, mdns_name, on_this_machine
+from clockserver.cli.addresses import address_in_room, is_loopback, local_url, mdns_name
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.leadership.epoch_file import EpochFile
@@ -104,7 +104,7 @@ def _begin_anew(data: Path, host: str, port: int, first: str) -> None:
 
 def _greet(host: str, sock: Any, first: str) -> None:
     port = sock.getsockname()[1]
-    here = f"http://localhost:{port}" if is_loopback(host) else on_this_machine(host, port)
+    here = f"http://localhost:{port}" if is_loopback(host) else local_url(host, port)
     tell(f"clockserver follows {first}.\n  Take over here  {here}/control\n")
 
 

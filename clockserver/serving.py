@@ -15,7 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from clockserver import resources
-from clockserver.cli.addresses import address_in_room, greeting, on_this_machine
+from clockserver.cli.addresses import address_in_room, greeting, local_url
 from clockserver.demo.evening import DemoTournament, Evening
 from clockserver.leadership.epoch_file import EpochFile
 from clockserver.live import hub
@@ -58,7 +58,7 @@ def serve(  # noqa: PLR0913 - as the command line has them
     address, manager = address_in_room(host, port), ServiceManager(os.environ)
     follow_now = partial(follow_instead, data, host, port) if fd is None else None
     _serve_if_replaced(data, sock, manager, follow_now)
-    here = address or on_this_machine(host, port)
+    here = address or local_url(host, port)
     server = Server(
         data,
         address,

@@ -22,7 +22,7 @@ from clockserver.storage.database.database_url import (
     demand_driver,
     demand_usable,
     postgres_url,
-    shown,
+    without_password,
 )
 from clockserver.storage.database.engine import JournalUnreadable, migrate, open_engine, sqlite_url
 from clockserver.storage.server_config import ServerConfig, read_config
@@ -87,7 +87,11 @@ def migrated(url: str) -> Engine:
     except DatabaseUnusable as error:
         raise DataDirectoryError(str(error)) from error
     except JournalUnreadable as error:
-        name = url.removeprefix("sqlite:///") if is_in_directory(url) else f"the database {shown(url)}"
+        name = (
+            url.removeprefix("sqlite:///")
+            if is_in_directory(url)
+            else f"the database {without_password(url)}"
+        )
         raise DataDirectoryError(f"{name} cannot be used: {error}") from error
     return engine
 
@@ -97,7 +101,8 @@ def demand_in_directory(data: Path) -> None:
     url = database_url(data)
     if not is_in_directory(url):
         raise DataDirectoryError(
-            f"{shown(url)} is backed up by pg_dump, and with it server.secret, signing.key and config/ of {data}"
+            f"{without_password(url)} is backed up by pg_dump,"
+            f" and with it server.secret, signing.key and config/ of {data}"
         )
 
 

@@ -332,7 +332,7 @@ class Room:
     @property
     def desk(self) -> Desk[Tournament]:
         """Friday's desk, also once the tournament is deleted."""
-        deleted = [desk for desk in self.desks.all() if desk.durable and desk.state.slug == SLUG]
+        deleted = [desk for desk in self.desks.all_desks() if desk.durable and desk.state.slug == SLUG]
         return self.desks.desk(SLUG) if self.desks.knows(SLUG) or not deleted else deleted[0]
 
     @property

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from clockserver.accounts.account_store import Everybody, Integration, Kept, SignIn, User
 from clockserver.core.texts import Reason, Refused
-from clockserver.desk.ports import JournalConflict, JournalUnwritable, Listed, Row, SeedFile, VaultTaken
+from clockserver.desk.ports import JournalConflict, JournalUnwritable, ListedFile, Row, SeedFile, VaultTaken
 from clockserver.players.person import Person
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.entries.state import PersonId
@@ -109,7 +109,7 @@ class InMemoryLibrary:
         self._structures = {one.name: one for one in structures}
         self._rulesets = {one.name: one for one in rulesets}
         self.files: list[SeedFile] = []
-        self.bad: list[Listed] = []
+        self.bad: list[ListedFile] = []
 
     def structure(self, name: str, version: int | None = None) -> Structure:
         if name not in self._structures or version is not None:
@@ -129,7 +129,7 @@ class InMemoryLibrary:
     def structure_files(self) -> Sequence[SeedFile]:
         return self.files
 
-    def bad_structures(self) -> Sequence[Listed]:
+    def bad_structures(self) -> Sequence[ListedFile]:
         return self.bad
 
 
@@ -254,14 +254,14 @@ class InMemoryKeys:
         self.made += 1
         self.keys[name] = sha512(str(self.made).encode()).digest()
 
-    def crossed(self, name: str, text: bytes | bytearray) -> bytearray | None:
+    def xored(self, name: str, text: bytes | bytearray) -> bytearray | None:
         key = self.keys.get(name)
         return None if key is None else bytearray(a ^ b for a, b in zip(key, text, strict=True))
 
     def destroy(self, name: str) -> None:
         self.keys.pop(name, None)
 
-    def keep(self, names: Collection[str]) -> None:
+    def keep_only(self, names: Collection[str]) -> None:
         self.keys = {name: key for name, key in self.keys.items() if name in names}
 
 

@@ -14,7 +14,7 @@ from clockserver.tournament.registry import REGISTRY as TOURNAMENT
 
 
 @cache
-def of_tournaments() -> frozenset[str]:
+def tournament_money_events() -> frozenset[str]:
     """Names of a tournament's events for the books: those with postings, and the currency."""
     return frozenset(each.__name__ for each in TOURNAMENT.events if carries_postings(each)) | {
         OffersSet.__name__
@@ -22,7 +22,7 @@ def of_tournaments() -> frozenset[str]:
 
 
 @cache
-def of_the_room() -> frozenset[str]:
+def room_money_events() -> frozenset[str]:
     """The names of the room's events about drawers."""
     return frozenset(each.__name__ for each in ROOM.events if each.__module__.endswith(".drawers.events"))
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from clockserver.books import money_events
-from clockserver.books.transactions import Event, Transaction, of_drawers, of_tournament
+from clockserver.books.transactions import Event, Transaction, drawer_transactions, of_tournament
 from clockserver.core.events import Recorded
 from clockserver.core.ids import StreamId
 from clockserver.desk.journals.event_codec import record_of
@@ -26,7 +26,7 @@ class Source(Struct, frozen=True):
 
 def sources(desks: TournamentDesks, slug: str | None = None) -> list[Source]:
     """The house's tournaments with a durable state, or any one. Raises Refused for an unknown slug."""
-    found = desks.of_the_house() if slug is None else [desks.desk(slug)]
+    found = desks.own_desks() if slug is None else [desks.desk(slug)]
     return [
         Source(desk.stream, Event(desk.state.slug, desk.state.title, desk.state.timezone))
         for desk in found
@@ -36,14 +36,14 @@ def sources(desks: TournamentDesks, slug: str | None = None) -> list[Source]:
 
 def books(journal: Journal, read: Sequence[Source], *, with_drawers: bool) -> list[Transaction]:
     """The transactions by instant; those of one stream in its order. Reads the journal to its end."""
-    types = money_events.of_tournaments()
+    types = money_events.tournament_money_events()
     sold = [
         transaction
         for source in read
         for transaction in of_tournament(source.event, _records(journal, source.stream, types))
     ]
-    moved = _records(journal, ROOM, money_events.of_the_room()) if with_drawers else ()
-    return sorted([*sold, *of_drawers(moved, sold)], key=lambda each: each.at)
+    moved = _records(journal, ROOM, money_events.room_money_events()) if with_drawers else ()
+    return sorted([*sold, *drawer_transactions(moved, sold)], key=lambda each: each.at)
 
 
 def _records(journal: Journal, stream: StreamId, types: Collection[str]) -> Iterator[Recorded[Any]]:

@@ -99,17 +99,19 @@ def postings_in(value: object) -> Iterator[Posting]:
                 yield from postings_in(each)
 
 
-def of_drawers(records: Iterable[Recorded[Any]], sold: Iterable[Transaction]) -> Iterator[Transaction]:
+def drawer_transactions(
+    records: Iterable[Recorded[Any]], sold: Iterable[Transaction]
+) -> Iterator[Transaction]:
     """The moves of drawers besides sales, from the room's journal; `sold` are the tournaments' transactions.
 
     A drawer holds its sales and its own moves, and nothing after its close. Its currency is that of its
     sales.
     """
-    cash, currencies, zones = _held(sold)
+    cash, currencies, zones = _cash_of_shifts(sold)
     any_zone = next(iter(zones.values()), "UTC")
     shifts: dict[str, Shift] = {}
     for record in records:
-        moved = _drawer_moved(shifts, record.event, cash)
+        moved = _drawer_move(shifts, record.event, cash)
         if moved is None:
             continue
         shift, kind, reason, postings = moved
@@ -135,7 +137,7 @@ def of_drawers(records: Iterable[Recorded[Any]], sold: Iterable[Transaction]) ->
 def _transaction(
     event: Event, record: Recorded[Any], currency: Currency, postings: tuple[Posting, ...]
 ) -> Transaction:
-    kind, number, entry = _about(record.event)
+    kind, number, entry = _kind_and_paper(record.event)
     return Transaction(
         stream=record.stream,
         slug=event.slug,
@@ -153,7 +155,7 @@ def _transaction(
     )
 
 
-def _about(fact: Any) -> tuple[str, int, str]:
+def _kind_and_paper(fact: Any) -> tuple[str, int, str]:
     """The kind of a transaction, its paper's number, and its entry."""
     if isinstance(fact, SaleReversed):
         return fact.reversal.how, fact.reversal.receipt, ""
@@ -170,7 +172,7 @@ def _pair(shift: str, other: str, amount: int) -> tuple[Posting, ...]:
     return Posting(f"cash:{shift}", amount), Posting(other, -amount)
 
 
-def _drawer_moved(
+def _drawer_move(
     shifts: dict[str, Shift], fact: object, cash: Mapping[str, int]
 ) -> tuple[str, str, str, tuple[Posting, ...]] | None:
     """The shift, kind, reason and postings of an event of drawers; None for one without money."""
@@ -190,7 +192,9 @@ def _drawer_moved(
     return fact.shift, "count", fact.closing.reason, postings
 
 
-def _held(sold: Iterable[Transaction]) -> tuple[dict[str, int], dict[str, Currency], dict[str, str]]:
+def _cash_of_shifts(
+    sold: Iterable[Transaction],
+) -> tuple[dict[str, int], dict[str, Currency], dict[str, str]]:
     """The tournaments' cash, the currency and the time zone of each shift."""
     cash: dict[str, int] = {}
     currencies: dict[str, Currency] = {}

@@ -14,7 +14,7 @@ from clockserver.core.ids import CHIPS_LIMIT, Chips
 from clockserver.core.texts import Reason, Text
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.betting import bets as betting
-from clockserver.tournament.betting.pots import Part, Player, Pot, Split, parted, pots
+from clockserver.tournament.betting.pots import Part, Player, Pot, Split, divide_pot, pots
 from clockserver.tournament.structure.state import Betting
 from clockserver.tournament.tables.state import MAX_SEATS
 
@@ -130,7 +130,7 @@ def _parts(pot: Pot, players: list[Player], split: Split) -> list[Part]:
     """The parts; empty while hands for this pot are unknown."""
     there = [each for each in players if each.seat in pot.eligible]
     known = len(there) == 1 or all(each.high is not None for each in there)
-    return parted(pot, players, split) if known else []
+    return divide_pot(pot, players, split) if known else []
 
 
 def _pot(pot: Pot, parts: list[Part]) -> PotAnswer:

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from clockserver.calculators.input_reading import MAX_REASONS, read
 from clockserver.core.ids import CHIPS_LIMIT
 from clockserver.core.texts import Param, Reason, Refused
-from clockserver.tournament.clock.clock_operations import CLOCK_REFUSALS, applied, refusals
+from clockserver.tournament.clock.clock_operations import CLOCK_REFUSALS, refusals, with_command
 from clockserver.tournament.clock.commands import (
     AddTime,
     AnnounceLevel,
@@ -183,7 +183,7 @@ def _apply(before: LevelClock, given: Simple | Jump | Timed, where: str) -> Leve
     reasons = refusals(before, command, given.at)
     if reasons:
         raise _at(where, Refused(*reasons))
-    return applied(before, command, given.at)
+    return with_command(before, command, given.at)
 
 
 def _command(given: Simple | Jump | Timed) -> AnyClockCommand:

@@ -14,7 +14,7 @@ from clockserver.core.cards import is_card
 from clockserver.core.texts import Reason
 from clockserver.tournament.final_table.start import final_table_players
 from clockserver.tournament.tables.breaking import deal_seat_cards
-from clockserver.tournament.tables.halting import by_counts, halted
+from clockserver.tournament.tables.halting import by_counts, halting_tables
 
 MAX_TABLES = 5_000
 MAX_SEAT_CARDS = 1_000
@@ -47,7 +47,7 @@ def halt(given: object, ruleset_of: RuleSetOf) -> HaltAnswer:
     rules = rules_of(asked.ruleset, ruleset_of)
     players = {int(each): n for each, n in asked.players.items()}
     lost = None if asked.lost is None else {int(each): n for each, n in asked.lost.items()}
-    return {"halted": halted(rules, asked.table_size, players, lost)}
+    return {"halted": halting_tables(rules, asked.table_size, players, lost)}
 
 
 def _faults_of_tables(ruleset_of: RuleSetOf, asked: Any) -> list[Reason]:

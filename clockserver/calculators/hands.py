@@ -16,7 +16,7 @@ from clockserver.rules.play_values import CallClock
 from clockserver.tournament.leaving.blind_off import BlindLevel, blinded_off
 from clockserver.tournament.penalties.state import missed_hands
 from clockserver.tournament.structure.state import AnteKind
-from clockserver.tournament.table_clocks.call_terms import Outcome, allowed_ms, approved, outcome
+from clockserver.tournament.table_clocks.call_terms import Outcome, allowed_ms, is_approvable, outcome
 from clockserver.tournament.tables.state import MAX_SEATS
 
 MAX_LEVELS = 1_000
@@ -45,7 +45,7 @@ def call_clock(given: object, ruleset_of: RuleSetOf) -> CallClockAnswer:
     """Outcome of a clock called on a player. Raises Refused."""
     asked = read(given, GivenCall, lambda asked: faults_of_set(asked.ruleset, ruleset_of))
     rules = rules_of(asked.ruleset, ruleset_of).call_clock
-    if not approved(rules, asked.asked_after_ms):
+    if not is_approvable(rules, asked.asked_after_ms):
         least = rules.min_wait_ms or 0
         early = {"left_ms": least - asked.asked_after_ms, "min_wait_ms": least}
         return {"approved": False, "outcome": None, "reason": Text("call_clock.too_early", dict(early))}

@@ -12,11 +12,11 @@ from clockserver.calculators.input_reading import read
 from clockserver.core.amounts.apportionment import Remainder
 from clockserver.core.ids import CHIPS_LIMIT, Chips
 from clockserver.core.texts import Reason
-from clockserver.tournament.bubble_vote.result import Card, counted, too_few
+from clockserver.tournament.bubble_vote.result import Card, outcome_of, too_few
 from clockserver.tournament.deals import icm as model
 from clockserver.tournament.deals.chip_chop import chip_chop as chop
 from clockserver.tournament.deals.terms import faults_of_terms
-from clockserver.tournament.entries.shared_places import Out, placed, too_many
+from clockserver.tournament.entries.shared_places import Out, places_of_hand, too_many
 
 MAX_PLAYERS = 1_000_000
 MAX_OUT = 500
@@ -104,7 +104,7 @@ def hand_for_hand(given: object, ruleset_of: RuleSetOf) -> HandForHandAnswer:
     unit, remainder, said = _rounding(asked.unit, asked.ruleset, ruleset_of)
     prizes = {int(place): prize for place, prize in asked.prizes.items()}
     outs = [Out(each.player, str(each.table), each.stack) for each in asked.out]
-    found = placed(outs, asked.remaining, prizes, unit, remainder)
+    found = places_of_hand(outs, asked.remaining, prizes, unit, remainder)
     return {
         "players": [
             {"player": each.player, "places": list(each.places), "prize": each.prize} for each in found
@@ -141,7 +141,7 @@ def bubble_vote(given: object) -> BubbleVoteAnswer:
     asked = read(
         given, GivenBallots, lambda asked: [] if asked.ballots is None else too_few(len(asked.ballots))
     )
-    outcome = counted(asked.ballots)
+    outcome = outcome_of(asked.ballots)
     return {"deal": outcome.deal, "shown": list(outcome.shown)}
 
 

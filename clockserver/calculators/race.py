@@ -14,8 +14,8 @@ from clockserver.tournament.color_up.chip_race import (
     Rounding,
     faults_of_deck,
     faults_of_last,
-    not_exchanged,
     race,
+    refuse_unexchanged,
 )
 from clockserver.tournament.tables.state import MAX_SEATS
 
@@ -56,7 +56,7 @@ def chip_race(given: object) -> RaceAnswer:
 def _faults(asked: Any) -> list[Reason]:
     told = asked.odd or {}
     odd = {int(seat): chips for seat, chips in told.items() if chips is not None}
-    reasons = [] if asked.ratio is None else not_exchanged(odd, asked.ratio)
+    reasons = [] if asked.ratio is None else refuse_unexchanged(odd, asked.ratio)
     if asked.odd is not None and len(odd) == len(told):
         reasons += faults_of_last(odd, asked.only_chip or [])
     raced = 0 if asked.rounding in (None, "round_each_up") else sum(odd.values())

@@ -67,7 +67,7 @@ def address_in_room(host: str, port: int) -> str | None:
     return f"{_in_url(address)}:{port}" if address else None
 
 
-def on_this_machine(host: str, port: int) -> str:
+def local_url(host: str, port: int) -> str:
     """The URL for this machine of a server listening on `host`."""
     return f"http://{'localhost' if host in EVERY_ADDRESS else _in_url(host)}:{port}"
 

@@ -28,13 +28,13 @@ def run(name: str, *, lines: bool, catalogue: Catalogue, ruleset_of: RuleSetOf) 
     given, out = sys.stdin.buffer, sys.stdout.buffer
     if lines:
         for line in given:
-            _say(out, answered(line))
+            _print_answer(out, answered(line))
         return 0
     answer = answered(given.read())
-    _say(out, answer)
+    _print_answer(out, answer)
     return REFUSED if "refused" in answer else 0
 
 
-def _say(out: BinaryIO, answer: dict[str, Any]) -> None:
+def _print_answer(out: BinaryIO, answer: dict[str, Any]) -> None:
     out.write(msgspec.json.encode(answer) + b"\n")
     out.flush()

@@ -44,7 +44,7 @@ def make(data: Path, given: list[str], now: datetime | None = None) -> Iterator[
         server = server_certificate(issuer, names, now)
         files.write(SERVER, server)
         yield f"The server's certificate was made: {files.certificate_of(SERVER)}"
-    yield from _about(files, issuer, server, names)
+    yield from _description(files, issuer, server, names)
 
 
 def _demand_private(names: Names, issuer: Signed | None) -> None:
@@ -68,7 +68,7 @@ def _serves(server: Signed, issuer: Signed, names: Names, now: datetime) -> bool
     return names_in(server.certificate) == names and not is_due(server.certificate, now)
 
 
-def _about(files: CertificateFiles, issuer: Signed, server: Signed, names: Names) -> Iterator[str]:
+def _description(files: CertificateFiles, issuer: Signed, server: Signed, names: Names) -> Iterator[str]:
     shown = ", ".join([*names.hosts, *map(str, names.addresses)])
     yield f"  names          {shown}"
     yield f"  good until     {server.certificate.not_valid_after_utc:%Y-%m-%d}"

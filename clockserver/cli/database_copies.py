@@ -18,14 +18,14 @@ from clockserver.storage.database.journal import SqlJournal
 from clockserver.storage.database.stream_heads import StreamHeads
 
 
-def copied(source: str, target: str) -> str:
+def copy(source: str, target: str) -> str:
     """Copy a database; return the message. No server may run on either. Raises DataDirectoryError."""
     with ExitStack() as held:
         if not _is_url(source):
             DataDirectory(Path(source)).demand_database()
         elif not _is_url(target) and (Path(target) / DATABASE).exists():
             raise DataDirectoryError(f"{target} holds a {DATABASE} already")
-        rows, copy = (held.enter_context(_opened(each)) for each in (source, target))
+        rows, copy = (held.enter_context(_open(each)) for each in (source, target))
         counts = copy_database(rows, copy)
         if not _is_url(target):
             SqlJournal(copy, StreamHeads(Path(target))).complete_heads()
@@ -38,7 +38,7 @@ def _is_url(place: str) -> bool:
 
 
 @contextmanager
-def _opened(place: str) -> Iterator[sa.Engine]:
+def _open(place: str) -> Iterator[sa.Engine]:
     """A migrated database without a running server. Raises DataDirectoryError."""
     try:
         url = postgres_url(place) if _is_url(place) else sqlite_url(Path(place))

@@ -9,7 +9,7 @@ from msgspec import DecodeError, json
 from sqlalchemy.exc import SQLAlchemyError
 
 from clockserver.cli.alone import alone
-from clockserver.desk.journals.verification import StreamReport, sound_until, verify
+from clockserver.desk.journals.verification import StreamReport, last_sound_seq, verify
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.start_up import database_url, demand_made, is_in_directory, open_database
 from clockserver.storage.database.database_check import database_faults
@@ -19,7 +19,7 @@ from clockserver.storage.database.players import SqlPlayers
 from clockserver.storage.database.stream_heads import FILE, StreamHeads
 
 
-def verified(data: Path) -> Iterator[StreamReport | str]:
+def verify_directory(data: Path) -> Iterator[StreamReport | str]:
     """The result of `verify` for a data directory: a report for each stream, and a line for each other fault.
 
     Raises DataDirectoryError if it has no journal.
@@ -59,12 +59,12 @@ def salvage(data: Path) -> Iterator[str]:
                 if finding.stream == stream
             ]
             if damaged:
-                yield _salvaged(data, journal, stream)
+                yield _salvage(data, journal, stream)
 
 
-def _salvaged(data: Path, journal: SqlJournal, stream: str) -> str:
+def _salvage(data: Path, journal: SqlJournal, stream: str) -> str:
     rows = journal.unchecked(stream)
-    kept = sound_until(stream, rows)
+    kept = last_sound_seq(stream, rows)
     lost = [row for row in rows if row.seq > kept]
     if lost:
         folder = data / "lost"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from clockserver.desk.ports import Listed
+from clockserver.desk.ports import ListedFile
 from clockserver.rules.diff import differences
 from clockserver.rules.ruleset import RuleSet, RuleValue
 from clockserver.texts.catalogue import Catalogue
@@ -14,7 +14,7 @@ DIFFERENT = 1
 WRONG = 1
 
 
-def listed(files: Iterable[Listed], catalogue: Catalogue) -> int:
+def print_rulesets(files: Iterable[ListedFile], catalogue: Catalogue) -> int:
     """Print every rule set, one line each, with the faults of a faulty one; return 1 if there is one."""
     bad = 0
     for each in files:

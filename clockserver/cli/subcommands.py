@@ -149,7 +149,7 @@ def _evening(asked: argparse.Namespace) -> int:
 
 def _verify(asked: argparse.Namespace) -> int:
     wrong = streams = events = 0
-    for report in maintenance.verified(asked.data):
+    for report in maintenance.verify_directory(asked.data):
         if isinstance(report, str):
             wrong += 1
             sys.stdout.write(f"{report}\n")
@@ -179,7 +179,7 @@ def _rulesets(asked: argparse.Namespace) -> int:
     library = ConfigFiles([], resources.config_folders("rulesets", asked.data))
     if asked.action == "diff":
         return rulesets.diff(library.ruleset(asked.a), library.ruleset(asked.b), catalogue())
-    return rulesets.listed(library.rulesets(), catalogue())
+    return rulesets.print_rulesets(library.rulesets(), catalogue())
 
 
 def _check(asked: argparse.Namespace) -> int:
@@ -194,7 +194,7 @@ def _backup(asked: argparse.Namespace) -> int:
 
 
 def _copy_database(asked: argparse.Namespace) -> int:
-    sys.stdout.write(f"{database_copies.copied(asked.source, asked.target)}\n")
+    sys.stdout.write(f"{database_copies.copy(asked.source, asked.target)}\n")
     return 0
 
 

@@ -61,7 +61,9 @@ def export(data: Path, slug: str, annex: Annex, target: Path) -> str:
     """
     demand_made(data)
     engine = open_database(data)
-    found = [each for each in _known(SqlJournal(engine)) if each.slug == slug and not each.deleted]
+    found = [
+        each for each in _known_tournaments(SqlJournal(engine)) if each.slug == slug and not each.deleted
+    ]
     if not found:
         raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}))
     if target.exists():
@@ -84,7 +86,7 @@ def import_file(data: Path, file: Path, trusted: str | None, ask: Callable[[str]
     with alone(data, "tournament import") as fence:
         journal = SqlJournal(open_database(data), StreamHeads(data), fence)
         journal.complete_heads()
-        known = _known(journal)
+        known = _known_tournaments(journal)
         _demand_new(journal, known, checked)
         _demand_trusted(data, known, checked.header.key, trusted, ask)
         return _take_in(data, journal, known, file, checked)
@@ -135,12 +137,12 @@ def _take_in(data: Path, journal: SqlJournal, known: list[_Known], file: Path, c
     return f"{title}: imported as {slug}, {checked.header.seq:,} events, {checked.header.state_hash}"
 
 
-def _known(journal: Journal) -> list[_Known]:
+def _known_tournaments(journal: Journal) -> list[_Known]:
     """The tournaments of a journal, the oldest first; a damaged one up to its last sound row."""
-    return [_of(stream, journal) for stream in journal.streams() if is_tournament(stream)]
+    return [_known_tournament(stream, journal) for stream in journal.streams() if is_tournament(stream)]
 
 
-def _of(stream: str, journal: Journal) -> _Known:
+def _known_tournament(stream: str, journal: Journal) -> _Known:
     slugs: list[str] = []
     deleted = False
     last = _Event()

@@ -13,7 +13,7 @@ from clockserver.config_files.ruleset_files import load_ruleset, load_rulesets
 from clockserver.config_files.structure_files import load_structure, load_structures
 from clockserver.config_files.toml_files import Loaded, scan_toml_folder, sha256_of
 from clockserver.core.texts import Refused
-from clockserver.desk.ports import Listed, SeedFile
+from clockserver.desk.ports import ListedFile, SeedFile
 from clockserver.rules.rulebook import Rulebook
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.prizes.state import PayoutTable
@@ -55,7 +55,7 @@ class ConfigFiles:
         """The rulebook. Raises Refused with what is wrong in its files."""
         return self._read(("rulebook",), self._rulebook, lambda: load_rulebook(self._rulebook))
 
-    def structures(self) -> list[Listed]:
+    def structures(self) -> list[ListedFile]:
         """Names and titles, with the faults of a bad file."""
         return self._titles("structures", self._structures, load_structures)
 
@@ -72,25 +72,25 @@ class ConfigFiles:
 
         return self._read(("structure_files",), self._structures, read)
 
-    def bad_structures(self) -> list[Listed]:
+    def bad_structures(self) -> list[ListedFile]:
         """The files of structures that cannot be used, with their faults."""
         return [each for each in self.structures() if each.reasons]
 
-    def rulesets(self) -> list[Listed]:
+    def rulesets(self) -> list[ListedFile]:
         """Names and titles, with the faults of a bad file."""
         return self._titles("rulesets", self._rulesets, load_rulesets)
 
-    def payout_tables(self) -> list[Listed]:
+    def payout_tables(self) -> list[ListedFile]:
         """Names and titles, with the faults of a bad file."""
         return self._titles("payouts", self._payouts, load_all_payouts)
 
     def _titles(
         self, kind: str, folders: list[Path], load: Callable[[list[Path]], Loaded[Any]]
-    ) -> list[Listed]:
-        def read() -> list[Listed]:
+    ) -> list[ListedFile]:
+        def read() -> list[ListedFile]:
             found, faults, notes = load(folders)
-            good = [Listed(name, one.title, notes=notes.get(name, ())) for name, one in found.items()]
-            bad = [Listed(name, name, reasons) for name, reasons in faults.items()]
+            good = [ListedFile(name, one.title, notes=notes.get(name, ())) for name, one in found.items()]
+            bad = [ListedFile(name, name, reasons) for name, reasons in faults.items()]
             return sorted([*good, *bad], key=lambda each: each.name)
 
         return self._read((kind,), folders, read)

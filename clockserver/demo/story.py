@@ -160,8 +160,8 @@ class Story:
     def _bust_and_move(self, slug: str) -> None:
         """Eliminate a player, and move the followed player to the open seat."""
         session = self._session(slug)
-        mine = next((table, seat) for table, seat, entry in seated(session) if entry == FOLLOWED)
-        table, seat, entry = next(each for each in seated(session) if each[0] != mine[0])
+        mine = next((table, seat) for table, seat, entry in seated_players(session) if entry == FOLLOWED)
+        table, seat, entry = next(each for each in seated_players(session) if each[0] != mine[0])
         self._give("entry.bust", slug, entry=entry)
         self._wait(self._file.seconds.bust)
         self._give("seat.move", slug, entry=FOLLOWED, from_seat=list(mine), to_seat=[table, seat])
@@ -189,7 +189,7 @@ class Story:
     def play_evening(self, number: int) -> None:
         """Continue the evening with proposed moves and breaks, until one player is left."""
         slug, seconds = f"friday-{number}", self._file.seconds
-        while len(seated(self._session(slug))) > 1:
+        while len(seated_players(self._session(slug))) > 1:
             self._wait(seconds.between_busts)
             self._bust_one(slug)
             self._keep_balanced(slug)
@@ -218,18 +218,18 @@ class Story:
         table = next_to_break(session, breaking_order(state.ruleset, session))
         if table is not None:
             self._give("table.break", slug, table=table)
-        for kind, fields in due(self._stage.state(slug) or state):
+        for kind, fields in next_step(self._stage.state(slug) or state):
             self._give(kind, slug, **fields)
 
     def _play_down_to(self, slug: str, left: int, pause: float) -> None:
-        while len(seated(self._session(slug))) > left:
+        while len(seated_players(self._session(slug))) > left:
             self._bust_one(slug)
             self._wait(pause)
 
     def _bust_one(self, slug: str) -> None:
         """Eliminate a player of the fullest table, never the followed one."""
         session = self._session(slug)
-        players = [each for each in seated(session) if each[2] != FOLLOWED]
+        players = [each for each in seated_players(session) if each[2] != FOLLOWED]
         full = max(len(session.tables[table].seats) for table, _, _ in players)
         at = [each for each in players if len(session.tables[each[0]].seats) == full]
         self._give("entry.bust", slug, entry=at[len(players) * 7 % len(at)][2])
@@ -249,10 +249,10 @@ class Story:
         return state.sessions[FIRST_SESSION]
 
     def _is_open(self, slug: str) -> bool:
-        return self._stage.state(slug) is not None and len(seated(self._session(slug))) > 1
+        return self._stage.state(slug) is not None and len(seated_players(self._session(slug))) > 1
 
 
-def seated(session: Session) -> list[tuple[int, int, str]]:
+def seated_players(session: Session) -> list[tuple[int, int, str]]:
     """Table, seat and entry of every seated player, in order."""
     return [
         (number, seat, entry)
@@ -263,10 +263,10 @@ def seated(session: Session) -> list[tuple[int, int, str]]:
 
 def tables_of(session: Session) -> list[int]:
     """The tables with players."""
-    return sorted({table for table, _, _ in seated(session)})
+    return sorted({table for table, _, _ in seated_players(session)})
 
 
-def due(state: Tournament) -> Iterator[tuple[str, dict[str, Any]]]:
+def next_step(state: Tournament) -> Iterator[tuple[str, dict[str, Any]]]:
     """The next step to balanced tables: report unknown buttons, else the first move."""
     session = state.sessions[FIRST_SESSION]
     proposed = plan(state.ruleset, session, state.entries, 1)

@@ -90,7 +90,7 @@ class CommandGateway:
         self._library_service = library_service
         self._wording = wording
         self._new_waiting = new_waiting
-        self._given = _Given()
+        self._command_ids = _CommandIds()
         self._approve, self._requests = approvals
         self.read: Callable[[object], object] = lambda message: message
         """Reads a message as received; on a replaced server it raises Refused."""
@@ -114,10 +114,10 @@ class CommandGateway:
 
     def _handed_in(self, message: object, principal: Principal, observer: CommandObserver) -> dict[str, Any]:
         try:
-            envelope = self._read(message, principal)
-            undone = self._undone(envelope)
+            envelope = self._parse(message, principal)
+            undone = self._undone_event_types(envelope)
             self._demand_allowed(principal, envelope, undone)
-            approved_by = None if self._was_taken(envelope) else self._approved_by(principal, envelope)
+            approved_by = None if self._knows_command(envelope) else self._approved_by(principal, envelope)
             self._demand_rules_and_id(principal, envelope, undone)
         except Refused as refusal:
             return self.refused(refusal)
@@ -133,17 +133,17 @@ class CommandGateway:
         answer: Answer = waiting.wait(MAX_WAIT_S)
         if isinstance(answer, Accepted):
             return {"ok": True, "seq": answer.seq}
-        self._given.forget(envelope)
+        self._command_ids.forget(envelope)
         return self.refused(Refused(*answer.reasons), self._tournaments.utc_offset_ms(envelope.tournament))
 
-    def _read(self, message: object, principal: Principal) -> Envelope:
+    def _parse(self, message: object, principal: Principal) -> Envelope:
         """A message of an authorised sender, with the present slug of its tournament. Raises Refused."""
         if not principal.is_staff and principal.entry is None:
             raise Refused(Reason("access.locked" if principal.locked else "access.staff_only"))
         envelope = parse_envelope(self.read(message))
         if envelope.tournament is None:
             return envelope
-        return replace(envelope, tournament=self._tournaments.desks.slugs.newest(envelope.tournament))
+        return replace(envelope, tournament=self._tournaments.desks.slugs.present_slug(envelope.tournament))
 
     def _demand_allowed(self, principal: Principal, envelope: Envelope, undone: list[type]) -> None:
         reasons = refuse(principal, type(envelope.command), envelope.tournament, undone)
@@ -157,7 +157,7 @@ class CommandGateway:
         rules = self._rules(envelope.tournament)
         if reasons := refuse_by_rules(principal, envelope.command, rules, undone):
             raise Refused(*reasons)
-        if self._given.is_another(envelope):
+        if self._command_ids.is_used_by_another(envelope):
             raise Refused(Reason("command.id_reused", {}, "id"))
 
     def _offer(self, envelope: Envelope, principal: Principal, approved_by: str | None, done: Done) -> None:
@@ -176,14 +176,14 @@ class CommandGateway:
         else:
             self._room_service.offer(envelope.id, command, principal.id, done, sight)
 
-    def _was_taken(self, envelope: Envelope) -> bool:
+    def _knows_command(self, envelope: Envelope) -> bool:
         """Whether a command of this id is in the journal or on its way there, so needs no new approval.
 
         Commands that need an approval belong to a tournament or the room.
         """
         if envelope.tournament is None:
-            return self._room_service.has_taken(envelope.id)
-        return self._tournaments.desks.has_taken(envelope.tournament, envelope.id)
+            return self._room_service.knows_command(envelope.id)
+        return self._tournaments.desks.knows_command(envelope.tournament, envelope.id)
 
     def _approved_by(self, principal: Principal, envelope: Envelope) -> str | None:
         """The id of the user who approves a command; None where no approval is needed. Raises Refused."""
@@ -207,11 +207,11 @@ class CommandGateway:
         approver = self._requests.approver_of(envelope.id, digest, principal)
         if approver is not None:
             return approver
-        about, amount = self._room_service.money_of(command, envelope.tournament)
-        wanted = CommandToApprove(
+        about, amount = self._room_service.receipt_and_amount(command, envelope.tournament)
+        request = CommandToApprove(
             envelope.id, name_of(type(command)), digest, envelope.tournament, about, amount
         )
-        self._requests.ask(wanted, principal)
+        self._requests.ask(request, principal)
         raise Refused(*found)
 
     def _refuse_other_table(self, principal: Principal, envelope: Envelope) -> list[Reason]:
@@ -219,7 +219,9 @@ class CommandGateway:
         slug, desks = envelope.tournament, self._tournaments.desks
         if principal.table is None or slug is None or not desks.knows(slug):
             return []
-        return refuse_other_table(principal, envelope.command, desks.desk(slug).newest, desks.slugs.newest)
+        return refuse_other_table(
+            principal, envelope.command, desks.desk(slug).newest_state, desks.slugs.present_slug
+        )
 
     def _rules(self, slug: str | None) -> RuleSet | None:
         """The rule set of a tournament; None for an unknown one."""
@@ -229,7 +231,7 @@ class CommandGateway:
             else None
         )
 
-    def _undone(self, envelope: Envelope) -> list[type]:
+    def _undone_event_types(self, envelope: Envelope) -> list[type]:
         """Event types reversed by an undo or a redo: a role that may give a command may undo it."""
         if not isinstance(envelope.command, (Undo, Redo)):
             return []
@@ -246,11 +248,11 @@ class CommandGateway:
 
     def refused(self, refusal: Refused, utc_offset_ms: int = 0) -> dict[str, Any]:
         """A refusal in its wire form, with text; times of day in it use `utc_offset_ms`."""
-        say = self._wording.reason
-        return {"refused": [say(reason, utc_offset_ms) for reason in refusal.reasons]}
+        word = self._wording.reason
+        return {"refused": [word(reason, utc_offset_ms) for reason in refusal.reasons]}
 
 
-class _Given:
+class _CommandIds:
     """The command of each id since the server's start, so that no id stands for two commands.
 
     For ids before the start the journal knows only that they were used, not for which command.
@@ -259,7 +261,7 @@ class _Given:
     def __init__(self) -> None:
         self._digests: dict[tuple[str | None, str], bytes] = {}
 
-    def is_another(self, envelope: Envelope) -> bool:
+    def is_used_by_another(self, envelope: Envelope) -> bool:
         """Whether the id belongs to another command; a new id is reserved for this one."""
         digest = _body_of(envelope.command)
         if len(self._digests) >= MAX_REMEMBERED:

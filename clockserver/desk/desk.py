@@ -100,7 +100,7 @@ class Desk(Generic[S]):
         return self._durable
 
     @property
-    def newest(self) -> S | None:
+    def newest_state(self) -> S | None:
         """The newest state, perhaps not durable yet, for checks of claims. None before the first event."""
         return self._head
 
@@ -133,7 +133,7 @@ class Desk(Generic[S]):
         """Whether a command of that id is durable."""
         return command_id in self._accepted
 
-    def has_taken(self, command_id: CommandId) -> bool:
+    def knows_command(self, command_id: CommandId) -> bool:
         """Whether a command of that id is durable or being written."""
         return command_id in self._accepted or command_id in self._in_flight
 
@@ -143,8 +143,8 @@ class Desk(Generic[S]):
         self._accepted = dict(accepted)
         self._repeats.read_to = state.seq
 
-    def load(self, each: OnRecord) -> None:
-        """Read and fold the records after the durable state; call `each` with every record."""
+    def load(self, on_record: OnRecord) -> None:
+        """Read and fold the records after the durable state; call `on_record` with every record."""
         after = self._durable.seq if self._durable is not None else 0
         try:
             for row in self._journal.read(self.stream, after):
@@ -153,13 +153,13 @@ class Desk(Generic[S]):
                 if record.is_manual:
                     self._accepted[record.command] = record.seq
                 self._repeats.read_to = record.seq
-                each(record, self._durable)
+                on_record(record, self._durable)
         finally:
             self._head = self._durable
 
-    def freeze(self, *why: Reason) -> None:
+    def freeze(self, *reasons: Reason) -> None:
         """Stop at the durable state: refuse every command for these reasons; time changes nothing."""
-        self._frozen = why
+        self._frozen = reasons
         self._head = self._durable
         self._away_since = self._pausing_since = None
 
@@ -172,7 +172,7 @@ class Desk(Generic[S]):
 
     def open(self, command_id: CommandId, created: list[Any], actor: str, done: Done) -> None:
         """Begin the stream with its first event."""
-        self._take(command_id, actor, created, self.now(), done)
+        self._accept_events(command_id, actor, created, self.now(), done)
 
     def offer(
         self, command_id: CommandId, command: Any, actor: str, done: Done, sight: Sight | None = None
@@ -194,20 +194,20 @@ class Desk(Generic[S]):
             events = self._aggregate.decide(self._standing(), command, now, self._randomness)
             if sight is not None:
                 head = self._standing()
-                self._repeats.demand_fresh(head.history, head.seq, events, sight)
-                events = sight.signed(events)
-            folded = self._folded(command_id, actor, events, now)
+                self._repeats.demand_no_repeat(head.history, head.seq, events, sight)
+                events = sight.with_approver(events)
+            folded = self._fold(command_id, actor, events, now)
             if self._guard is not None:
                 self._guard(self._standing(), folded.state)
         except Refused as refusal:
             self._reject(refusal, done)
             return
         if folded.records[0].is_manual:
-            self._repeats.note(command_id, sight)
+            self._repeats.remember(command_id, sight)
         self._record(command_id, folded, done)
         self._settle(now)
 
-    def try_out(self, command: Any) -> None:
+    def dry_run(self, command: Any) -> None:
         """Raise Refused where the command would be refused now; record nothing."""
         now = self.now()
         self._settle(now)
@@ -251,14 +251,14 @@ class Desk(Generic[S]):
             self._settle(min(away_since, now))
             self._pause_away(away_since, now)
         for fact in self._aggregate.settle(self._head, now, self._randomness):
-            self._take(_fact_id(self.stream, fact, self._head), CLOCK, [fact], now, None)
+            self._accept_events(_fact_id(self.stream, fact, self._head), CLOCK, [fact], now, None)
 
     def _pause_away(self, away_since: int, now: int) -> None:
         events = self._aggregate.pause_for_restart(self._standing(), away_since, now)
         if events:
             # Kept until durable: after a full disk, the clock must still not count the gap.
             self._pausing_since = away_since
-            self._take(f"{AUTO}{self.stream}:restart:{now}", SYSTEM, events, now, None)
+            self._accept_events(f"{AUTO}{self.stream}:restart:{now}", SYSTEM, events, now, None)
 
     def _reject(self, refusal: Refused, done: Done) -> None:
         rejected = Rejected(tuple(refusal.reasons))
@@ -267,7 +267,7 @@ class Desk(Generic[S]):
         else:
             done(rejected)
 
-    def _take(
+    def _accept_events(
         self,
         command_id: CommandId,
         actor: str,
@@ -276,9 +276,9 @@ class Desk(Generic[S]):
         done: Done | None,
     ) -> None:
         """Record events on the head and queue them."""
-        self._record(command_id, self._folded(command_id, actor, events, now), done)
+        self._record(command_id, self._fold(command_id, actor, events, now), done)
 
-    def _folded(self, command_id: CommandId, actor: str, events: list[Any], now: int) -> _Folded[S]:
+    def _fold(self, command_id: CommandId, actor: str, events: list[Any], now: int) -> _Folded[S]:
         """The head after events. Encoding happens here, so that a fault concerns its own command."""
         head, records, rows = self._head, [], []
         for part, event in enumerate(events):
@@ -300,7 +300,7 @@ class Desk(Generic[S]):
         queued = _Queued(self, command_id, folded.rows, folded.records, folded.state, (), answer)
         self._writer.queue(queued)
 
-    def _written(self, queued: _Queued[S]) -> None:
+    def _on_written(self, queued: _Queued[S]) -> None:
         if queued.state is None:
             return
         self._unwritten -= 1
@@ -311,7 +311,7 @@ class Desk(Generic[S]):
             self._accepted[queued.command_id] = queued.answer.seq
         self._on_durable(self, queued.records)
 
-    def _dropped(self, queued: _Queued[S], failure: JournalUnwritable) -> None:
+    def _on_dropped(self, queued: _Queued[S], failure: JournalUnwritable) -> None:
         if queued.state is None:
             return
         self._unwritten = 0
@@ -320,7 +320,7 @@ class Desk(Generic[S]):
         if isinstance(failure, JournalConflict):
             self.load(lambda record, _: self._on_durable(self, [record]))
 
-    def _waiting(self, command_id: CommandId) -> tuple[Done, ...]:
+    def _waiting_callbacks(self, command_id: CommandId) -> tuple[Done, ...]:
         return tuple(self._in_flight.pop(command_id, ()))
 
 
@@ -355,20 +355,20 @@ class _Queued(Generic[S]):
 
     def written(self) -> None:
         try:
-            self._desk._written(self)
+            self._desk._on_written(self)
         finally:
             # It is durable even if a view failed on it.
-            self._tell(self.answer)
+            self._answer_all(self.answer)
 
     def dropped(self, failure: JournalUnwritable) -> None:
-        self._desk._dropped(self, failure)
+        self._desk._on_dropped(self, failure)
 
     def refused(self, failure: JournalUnwritable) -> None:
         code = "journal.conflict" if isinstance(failure, JournalConflict) else "journal.unwritable"
-        self._tell(Rejected((Reason(code, {"detail": str(failure)}),)))
+        self._answer_all(Rejected((Reason(code, {"detail": str(failure)}),)))
 
-    def _tell(self, answer: Answer) -> None:
-        for done in (*self._dones, *self._desk._waiting(self.command_id)):
+    def _answer_all(self, answer: Answer) -> None:
+        for done in (*self._dones, *self._desk._waiting_callbacks(self.command_id)):
             done(answer)
 
 

@@ -29,7 +29,7 @@ class Sight(Struct, frozen=True):
     additive: bool = False
     approved_by: str | None = None
 
-    def signed(self, events: list[Any]) -> list[Any]:
+    def with_approver(self, events: list[Any]) -> list[Any]:
         """The events of the command; those about money name the approving user."""
         if self.approved_by is None:
             return events
@@ -48,7 +48,7 @@ class Repeats:
         self.read_to = 0
         """The newest event read from the journal, which has no bodies."""
 
-    def note(self, command: CommandId, sight: Sight | None) -> None:
+    def remember(self, command: CommandId, sight: Sight | None) -> None:
         """Remember a command of a sender."""
         self._last = command
         if sight is None:
@@ -58,7 +58,7 @@ class Repeats:
         self._newest.pop(sight.body, None)  # so that the oldest are forgotten first
         self._newest[sight.body] = command
 
-    def demand_fresh(self, history: History, at: int, events: Sequence[Any], sight: Sight) -> None:
+    def demand_no_repeat(self, history: History, at: int, events: Sequence[Any], sight: Sight) -> None:
         """Raise Refused if an equal, standing command was given since the sender's view.
 
         `at` is the newest event of the stream, `events` are those of the command. Without `seen` only the
@@ -69,15 +69,15 @@ class Repeats:
             _demand_seen(history, sight.seen)
         if sight.seen is None or sight.seen > at:
             if given is not None and given.id == self._last and given.stands and not sight.additive:
-                raise _done_already(given)
+                raise _already_done(given)
             return
         if given is not None and given.stands and given.seq > sight.seen:
-            raise _done_already(given)
-        before = self._before_the_start(history, events, sight.seen)
+            raise _already_done(given)
+        before = self._unseen_command(history, events, sight.seen)
         if before is not None:
-            raise _done_already(before)
+            raise _already_done(before)
 
-    def _before_the_start(self, history: History, events: Sequence[Any], seen: int) -> GivenCommand | None:
+    def _unseen_command(self, history: History, events: Sequence[Any], seen: int) -> GivenCommand | None:
         """An unseen command of the same kind from before the start; None without one.
 
         Their bodies are not known any more, so all commands of a kind count as equal.
@@ -101,7 +101,7 @@ def _demand_seen(history: History, seen: int) -> None:
         raise Refused(Reason("undo.reversed_since", {"seen": history.last_reversal_seq}, "seen"))
 
 
-def _done_already(given: GivenCommand) -> Refused:
+def _already_done(given: GivenCommand) -> Refused:
     """The refusal; the sender may repeat the command with `seen` of its parameters."""
     params: dict[str, Param] = {"given_at": given.at, "seen": given.seq}
     return Refused(Reason("already_done", params, "seen"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
-MOST = 100
+MAX_OPERATIONS = 100
 """Maximum number of operations; a value with more changes is sent whole."""
 MAX_SHIFTED = 8
 """Maximum number of elements that may have left the front of a list."""
@@ -28,7 +28,7 @@ def changes(before: Any, after: Any) -> list[Change] | None:
 
     Equal parts are compared as wholes.
     """
-    found = _Found()
+    found = _Operations()
     try:
         found.compare("", before, after)
     except TooManyError:
@@ -36,7 +36,7 @@ def changes(before: Any, after: Any) -> list[Change] | None:
     return found.operations
 
 
-class _Found:
+class _Operations:
     """The operations found so far."""
 
     def __init__(self) -> None:
@@ -50,41 +50,41 @@ class _Found:
         elif isinstance(before, list) and isinstance(after, list):
             self._elements(path, before, after)
         else:
-            self._keep({"op": "replace", "path": path, "value": after})
+            self._append({"op": "replace", "path": path, "value": after})
 
     def _members(self, path: str, before: Mapping[Any, Any], after: Mapping[Any, Any]) -> None:
         for key in before:
             if key not in after:
-                self._keep({"op": "remove", "path": f"{path}/{_escaped(key)}"})
+                self._append({"op": "remove", "path": f"{path}/{_escaped(key)}"})
         for key, value in after.items():
-            here = f"{path}/{_escaped(key)}"
+            child_path = f"{path}/{_escaped(key)}"
             if key in before:
-                self.compare(here, before[key], value)
+                self.compare(child_path, before[key], value)
             else:
-                self._keep({"op": "add", "path": here, "value": value})
+                self._append({"op": "add", "path": child_path, "value": value})
 
     def _elements(self, path: str, before: list[Any], after: list[Any]) -> None:
         gone = _shift(before, after)
         if gone:
             for _ in range(gone):
-                self._keep({"op": "remove", "path": f"{path}/0"})
+                self._append({"op": "remove", "path": f"{path}/0"})
             for value in after[len(after) - gone :]:
-                self._keep({"op": "add", "path": f"{path}/-", "value": value})
+                self._append({"op": "add", "path": f"{path}/-", "value": value})
             return
-        first = _alike(before, after)
-        last = _alike(before[first:][::-1], after[first:][::-1])
+        first = _equal_prefix(before, after)
+        last = _equal_prefix(before[first:][::-1], after[first:][::-1])
         old, new = before[first : len(before) - last], after[first : len(after) - last]
         if len(old) == len(new):
             for at, (was, now) in enumerate(zip(old, new, strict=True), first):
                 self.compare(f"{path}/{at}", was, now)
             return
         for at in reversed(range(first, first + len(old))):
-            self._keep({"op": "remove", "path": f"{path}/{at}"})
+            self._append({"op": "remove", "path": f"{path}/{at}"})
         for at, value in enumerate(new, first):
-            self._keep({"op": "add", "path": f"{path}/{at}", "value": value})
+            self._append({"op": "add", "path": f"{path}/{at}", "value": value})
 
-    def _keep(self, operation: Change) -> None:
-        if len(self.operations) == MOST:
+    def _append(self, operation: Change) -> None:
+        if len(self.operations) == MAX_OPERATIONS:
             raise TooManyError
         self.operations.append(operation)
 
@@ -97,7 +97,7 @@ def _shift(before: Sequence[Any], after: Sequence[Any]) -> int:
     return next((gone for gone in steps if before[gone:] == after[: len(after) - gone]), 0)
 
 
-def _alike(before: Sequence[Any], after: Sequence[Any]) -> int:
+def _equal_prefix(before: Sequence[Any], after: Sequence[Any]) -> int:
     """Number of equal elements at the front of two lists."""
     pairs = enumerate(zip(before, after, strict=False))
     return next((at for at, (was, now) in pairs if was != now), min(len(before), len(after)))

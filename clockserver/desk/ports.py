@@ -12,7 +12,7 @@ from clockserver.core.texts import Param, Reason, Text
 T = TypeVar("T")
 
 
-class Listed(Struct, frozen=True):
+class ListedFile(Struct, frozen=True):
     """A named file of the house. With `reasons` it is faulty and cannot be chosen; `notes` are hints."""
 
     name: str

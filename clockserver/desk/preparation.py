@@ -40,7 +40,7 @@ class Preparation:
         """The preparation step of a command type; None without one."""
         return self._steps.get(command)
 
-    def prepared(
+    def prepare(
         self, desk: TournamentDesk, command_id: CommandId, command: TournamentCommand, done: Done
     ) -> Prepared:
         """The command to decide; unchanged where its record names no step. Raises Refused."""

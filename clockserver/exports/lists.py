@@ -13,8 +13,8 @@ from clockserver.structures.sheets.writing import rows_of
 from clockserver.timing.utc_times import utc_time
 from clockserver.tournament.bubble_vote.events import BallotSealed
 from clockserver.tournament.day_end.state import newest
-from clockserver.tournament.entries.state import EntryId, by_number, in_order
-from clockserver.tournament.flights.state import in_order_of_opening
+from clockserver.tournament.entries.state import EntryId, by_number, sorted_ids
+from clockserver.tournament.flights.state import sessions_by_opening
 from clockserver.tournament.log import flight_of, worded
 from clockserver.tournament.log_terms import Sessions
 from clockserver.tournament.state import Tournament
@@ -83,12 +83,12 @@ def counts(state: Tournament, names: Names) -> list[list[Cell]]:
 def bags(state: Tournament, names: Names) -> list[list[Cell]]:
     """The bags of the newest end of a day in each flight; bags counted together at a table are one row."""
     rows: list[list[Cell]] = []
-    for session_id in in_order_of_opening(state):
+    for session_id in sessions_by_opening(state):
         session = state.sessions[session_id]
         end = newest(session.day_ends)
         if end is None:
             continue
-        for id_ in in_order(end.bags):
+        for id_ in sorted_ids(end.bags):
             seat = state.entries[id_].seat if id_ in state.entries else None
             place = [seat.table, seat.seat] if seat is not None else [None, None]
             rows.append([session.label, end.number, int(id_[1:]), _name(names, id_), end.bags[id_], *place])
@@ -100,7 +100,7 @@ def bags(state: Tournament, names: Names) -> list[list[Cell]]:
 def structure(state: Tournament) -> list[list[Cell]]:
     """The structures of all flights, one below the other, as the library's sheets have them."""
     rows: list[list[Cell]] = []
-    for id_ in in_order_of_opening(state):
+    for id_ in sessions_by_opening(state):
         session = state.sessions[id_]
         above: list[list[Cell]] = [[session.label]] if session.label else []
         own: list[list[Cell]] = [[*row] for row in rows_of(session.structure)]

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from clockserver.exports.results import COLUMNS as RESULT_COLUMNS
 from clockserver.exports.results import Countries, ResultRow, cells, result_rows
 from clockserver.spreadsheets import Cell
-from clockserver.tournament.flights.state import in_order_of_opening
+from clockserver.tournament.flights.state import sessions_by_opening
 from clockserver.tournament.results.shapes import ResultsFile
 from clockserver.tournament.state import Tournament
 
@@ -38,7 +38,7 @@ class BuyIn(NamedTuple):
 
 def buy_in(state: Tournament) -> BuyIn | None:
     """The price of an entry from the offers, else from the prizes, without a fee; None without either."""
-    for id_ in in_order_of_opening(state):
+    for id_ in sessions_by_opening(state):
         session = state.sessions[id_]
         offer = next(iter(session.offers.of_kind("entry")), None)
         if offer is not None:

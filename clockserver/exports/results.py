@@ -10,7 +10,7 @@ from clockserver.spreadsheets import Cell
 from clockserver.tournament.bounties.standing import bounties_now
 from clockserver.tournament.entries.state import EntryId, PersonId
 from clockserver.tournament.results.shapes import EventValue, ResultsFile, ResultValue, StandingValue
-from clockserver.tournament.results.view import without_place
+from clockserver.tournament.results.view import surrendered_row
 from clockserver.tournament.state import Tournament
 
 COLUMNS = (
@@ -71,7 +71,7 @@ def result_rows(state: Tournament, found: ResultsFile, countries: Countries) -> 
     """The rows of results. Countries are of persons."""
     event = found["event"]
     known = _Known(event["exponent"] or 0, event["currency"], _bounties(state), countries)
-    rows = [*found["results"], *map(without_place, found.get("surrendered", ()))]
+    rows = [*found["results"], *map(surrendered_row, found.get("surrendered", ()))]
     return [_row(state, row, known) for row in rows]
 
 

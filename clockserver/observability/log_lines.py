@@ -65,21 +65,21 @@ def _second(second: int, form: str, *, utc: bool) -> str:
     return time.strftime(form, time.gmtime(second) if utc else time.localtime(second))
 
 
-def _kept(value: Any) -> Any:
+def _shortened(value: Any) -> Any:
     """A value cut to its maximum length."""
     match value:
         case str():
             return value if len(value) <= MAX_FIELD else f"{value[:MAX_FIELD]}…"
         case dict():
-            return {key: _kept(each) for key, each in value.items()}
+            return {key: _shortened(each) for key, each in value.items()}
         case list() | tuple():
-            return [_kept(each) for each in value]
+            return [_shortened(each) for each in value]
     return value
 
 
 def _fields(record: logging.LogRecord) -> dict[str, Any]:
     fields = getattr(record, FIELDS, None) or {}
-    return {key: _kept(value) for key, value in fields.items() if value is not None}
+    return {key: _shortened(value) for key, value in fields.items() if value is not None}
 
 
 def _printable(text: str) -> str:

@@ -30,7 +30,7 @@ from clockserver.tournament.floor.view import calls_value, pages_value, rulings_
 from clockserver.tournament.lifecycle.view import header_value
 from clockserver.tournament.log import flight_of, worded
 from clockserver.tournament.log_view import Log
-from clockserver.tournament.ranking import in_order
+from clockserver.tournament.ranking import sorted_sessions
 from clockserver.tournament.seating.moves_view import KeptMoves, MovesView
 from clockserver.tournament.seating.proposals import Proposals, proposals
 from clockserver.tournament.session import Session
@@ -97,7 +97,7 @@ class AskedTopics:
         if kind == "tournament":
             return header_value(state, self._clock.now_ms(), self._clock.wall_skew_ms())
         if kind == "announcement":
-            return announcement_of(in_order(state.sessions))
+            return announcement_of(sorted_sessions(state.sessions))
         if kind == "flights":
             counts = {id_: self._past(id_).counts for id_ in state.sessions}
             return flights_value(state, self._unique, counts, self._names)

@@ -42,9 +42,9 @@ class Courses:
         for id_, session in state.sessions.items():
             old = None if before is None else before.sessions.get(id_)
             if old is None or session.clock is not old.clock:
-                self._take(id_, session, old, state.last_at)
+                self._add_session(id_, session, old, state.last_at)
 
-    def _take(self, id_: SessionId, session: Session, old: Session | None, at: int) -> None:
+    def _add_session(self, id_: SessionId, session: Session, old: Session | None, at: int) -> None:
         if id_ not in self._started and session.clock.going:
             self._started[id_] = at
         index, period = session.clock.index, self._period.get(id_, 0)

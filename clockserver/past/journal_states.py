@@ -19,7 +19,7 @@ from clockserver.desk.ports import JournalDamaged, Row
 from clockserver.past.command_ends import CommandEnds
 from clockserver.past.courses import Courses
 from clockserver.past.kept_history import KeptHistories
-from clockserver.past.kept_states import KeptState, Views, folded, newest_before
+from clockserver.past.kept_states import KeptState, Views, fold_records, newest_before
 from clockserver.past.log_lines import LogLines
 from clockserver.past.stretches import Stretches
 from clockserver.past.waypoint_codec import Stretch
@@ -105,7 +105,7 @@ class JournalStates:
         before = len(self._at)
         try:
             for row in islice(rows, most):
-                self._take(row)
+                self._fold_row(row)
         except JournalDamaged:
             self._damaged = self.is_read = True
             return False
@@ -115,7 +115,7 @@ class JournalStates:
         self._rows = rows
         return True
 
-    def _take(self, row: Row) -> None:
+    def _fold_row(self, row: Row) -> None:
         record = record_of(row)
         self.take(row, record, TOURNAMENT.evolve(self._state, record))
 
@@ -135,9 +135,9 @@ class JournalStates:
         self.lines.take(record, state)
         self.courses.take(before, state)
         if record.seq % self._every == 0:
-            self._keep(state)
+            self._keep_state(state)
 
-    def _keep(self, state: Tournament) -> None:
+    def _keep_state(self, state: Tournament) -> None:
         self._kept.append(KeptState(state, self.views.kept()))
         if len(self._kept) > MAX_KEPT:
             first = self._kept[:1] if self._begin else []  # there are no records before it
@@ -186,10 +186,10 @@ class JournalStates:
         if not waypoints.is_one(seq):
             if not waypoints.is_due(seq, self._passed.seq):
                 return
-            waypoints.note(self._due(state))
+            waypoints.note(self._due_waypoint(state))
         self._passed = _Passed(seq, len(self.lines), state.history)
 
-    def _due(self, state: Tournament) -> Due:
+    def _due_waypoint(self, state: Tournament) -> Due:
         assert self._row is not None  # noqa: S101 - there is a state
         after, seq = self._passed.seq, len(self._at)
         ends, commands = self._commands.stretch(after, seq)
@@ -254,4 +254,4 @@ class JournalStates:
             raise LookupError(f"{self._stream}: there is no event {seq}")
         start = newest_before(self._kept, seq)
         after = 0 if start is None else start.state.seq
-        return folded(start, self._records[after - self._begin : seq - self._begin])
+        return fold_records(start, self._records[after - self._begin : seq - self._begin])

@@ -72,7 +72,7 @@ def newest_before(kept: Sequence[KeptState], seq: int) -> KeptState | None:
     return kept[place] if place >= 0 else None
 
 
-def folded(start: KeptState | None, records: Iterable[Recorded[Any]]) -> KeptState:
+def fold_records(start: KeptState | None, records: Iterable[Recorded[Any]]) -> KeptState:
     """The state after at least one record. `start` None: they begin a journal."""
     state = None if start is None else start.state
     views = Views(None if start is None else start.views)

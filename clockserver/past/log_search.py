@@ -56,7 +56,7 @@ class LogSearch:
             del self._words[next(iter(self._words))]
         for place in range(len(words), len(self._lines)):
             line = self._lines[place]
-            words.append(folded(_said(line, say)))
+            words.append(folded(_searchable_text(line, say)))
         return words
 
 
@@ -73,12 +73,12 @@ def _has(text: str, needle: str) -> bool:
     return False
 
 
-def _said(line: LogLine, say: Say) -> str:
+def _searchable_text(line: LogLine, say: Say) -> str:
     text = say(line.code, line.params)
     return text if line.flight is None else say("log.of_flight", {"flight": line.flight, "line": text})
 
 
 def _value(line: LogLine, say: Say) -> FoundLine:
     value: Any = msgspec.to_builtins(line)
-    value["text"] = _said(line, say)
+    value["text"] = _searchable_text(line, say)
     return value  # type: ignore[no-any-return]

@@ -10,7 +10,7 @@ from immutables import Map
 from clockserver.core.events import Recorded
 from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.state import Entry, EntryId, PersonId
-from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf, alone
+from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf, only_id
 from clockserver.tournament.ranking import field_in
 from clockserver.tournament.state import Tournament
 
@@ -18,7 +18,7 @@ from clockserver.tournament.state import Tournament
 class PastEntries(EntriesView):
     """The entries as last shown. States share equal entries."""
 
-    def __init__(self, session: SessionId, names_of: NamesOf, ids_of: IdsOf = alone) -> None:
+    def __init__(self, session: SessionId, names_of: NamesOf, ids_of: IdsOf = only_id) -> None:
         super().__init__(session, names_of, ids_of)
         self._shown: Map[EntryId, Entry] = Map()
         self._places_before: int | None = None

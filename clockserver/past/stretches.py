@@ -11,7 +11,7 @@ from clockserver.core.events import Recorded
 from clockserver.core.ids import StreamId
 from clockserver.desk.journals.event_codec import record_of
 from clockserver.past.kept_history import KeptHistories
-from clockserver.past.kept_states import KeptState, folded, newest_before
+from clockserver.past.kept_states import KeptState, fold_records, newest_before
 from clockserver.past.waypoint_codec import Head
 from clockserver.past.waypoints import PastJournal, Waypoints
 
@@ -45,7 +45,7 @@ class Stretches:
     def state_at(self, seq: int) -> KeptState:
         """The state after an event. Raises JournalDamaged."""
         count = bisect_right(self._heads, seq, key=lambda each: each.seq)
-        stretch = self._held.pop(count, None) or self._opened(count)
+        stretch = self._held.pop(count, None) or self._stretch_after(count)
         self._held[count] = stretch  # the newest last
         while len(self._held) > MAX_HELD:
             del self._held[next(iter(self._held))]
@@ -55,7 +55,7 @@ class Stretches:
         """The state of the newest waypoint; None if unusable."""
         return self._waypoint(len(self._heads))
 
-    def _opened(self, count: int) -> _Stretch:
+    def _stretch_after(self, count: int) -> _Stretch:
         """The stretch after that number of waypoints; after fewer where one is damaged."""
         while count and (start := self._waypoint(count)) is None:
             count -= 1
@@ -90,10 +90,10 @@ class _Stretch:
         if start is newest:
             # Beyond the folded part; some states on the way are kept.
             for step in range(at + self._every, seq, self._every):
-                start = folded(start, self._between(at, step))
+                start = fold_records(start, self._records_between(at, step))
                 self._kept.append(start)
                 at = step
-        return folded(start, self._between(at, seq))
+        return fold_records(start, self._records_between(at, seq))
 
-    def _between(self, after: int, last: int) -> list[Recorded[Any]]:
+    def _records_between(self, after: int, last: int) -> list[Recorded[Any]]:
         return self._records[after - self._begin : last - self._begin]

@@ -11,7 +11,12 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import StreamId
 from clockserver.core.undo import History
-from clockserver.desk.journals.snapshot_codec import Snapshot, decoded, encoded, split
+from clockserver.desk.journals.snapshot_codec import (
+    Snapshot,
+    snapshot_frames,
+    snapshot_of_frames,
+    split_frames,
+)
 from clockserver.desk.ports import Row
 from clockserver.past.courses import KeptCourses
 from clockserver.past.kept_history import HistoryStretch
@@ -65,11 +70,11 @@ _stretches = msgspec.msgpack.Decoder(Stretch)
 _encode = msgspec.msgpack.Encoder().encode
 
 
-def written(code: str, after: int, row: Row, stretch: Stretch, kept: KeptState) -> list[bytes]:
+def encode_waypoint(code: str, after: int, row: Row, stretch: Stretch, kept: KeptState) -> list[bytes]:
     """The bytes of a waypoint. Raises ValueError if its state would be read differently."""
     state = Snapshot(_without_history(kept), {}, kept.views, row)
-    frames = b"".join(encoded(state))
-    if decoded(split(memoryview(frames))) != state:
+    frames = b"".join(snapshot_frames(state))
+    if snapshot_of_frames(split_frames(memoryview(frames))) != state:
         raise ValueError("it does not read as it was written")
     parts = [zlib.compress(_encode(stretch), PACKING), zlib.compress(frames, PACKING)]
     digests = (sha256(parts[0]).hexdigest(), sha256(parts[1]).hexdigest())
@@ -104,7 +109,7 @@ def stretch_in(data: bytes, head: Head, begin: int) -> Stretch:
 def state_in(data: bytes, head: Head, begin: int) -> KeptState:
     """The state of a waypoint, without its history. Raises Unusable."""
     try:
-        kept = decoded(split(memoryview(_part(data, head, begin, 1))))
+        kept = snapshot_of_frames(split_frames(memoryview(_part(data, head, begin, 1))))
     except (ValueError, msgspec.DecodeError) as error:
         raise Unusable(f"it cannot be read: {error}") from error
     if kept.row != head.row or kept.state.seq != head.seq:

@@ -25,10 +25,10 @@ from clockserver.past.waypoint_codec import (
     Head,
     Stretch,
     Unusable,
+    encode_waypoint,
     head_of,
     state_in,
     stretch_in,
-    written,
 )
 
 log = logging.getLogger("clockserver")
@@ -193,7 +193,7 @@ class Waypoints:
         try:
             history = self._histories.stretch(due.before, due.kept.state.history, due.touched)
             stretch = Stretch(due.at, due.ends, due.commands, due.lines, due.courses, history)
-            chunks = written(self._code, due.after, due.row, stretch, due.kept)
+            chunks = encode_waypoint(self._code, due.after, due.row, stretch, due.kept)
             self._store.write(self._stream, due.row.seq, chunks)
         except Exception:
             log.exception("no waypoint of %s could be written at %d", self._stream, due.row.seq)

@@ -15,7 +15,7 @@ from clockserver.desk.ports import JournalUnwritable
 from clockserver.players.permissions import refuse_registry
 from clockserver.players.person import Person, refuse_line
 from clockserver.players.registry import Players
-from clockserver.tournament.entries.state import EntryId, PersonId, in_order
+from clockserver.tournament.entries.state import EntryId, PersonId, sorted_ids
 from clockserver.tournament.results.commands import CorrectNames
 from clockserver.tournament.results.decide import demand_reason
 from clockserver.tournament.results.view import confirmed_facts
@@ -93,4 +93,4 @@ def _entries(state: Tournament, people: set[PersonId]) -> tuple[EntryId, ...]:
     """The entries of these players that have a place or money."""
     found = {entry.id for entry in state.entries.values() if entry.person in people}
     entries_in_results = {row[0] for row in confirmed_facts(state).rows} if found else set()
-    return tuple(in_order(found & entries_in_results))
+    return tuple(sorted_ids(found & entries_in_results))

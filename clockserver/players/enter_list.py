@@ -76,7 +76,7 @@ class Entering:
             if not rows or desk.event_types(command):
                 return
             try:
-                desk.try_out(with_known_players(entry.command(rows), desk.newest, self._ids_of))
+                desk.dry_run(with_known_players(entry.command(rows), desk.newest_state, self._ids_of))
             except Refused as refusal:
                 raise Refused(*reasons_by_row(refusal.reasons, rows)) from None
 

@@ -54,8 +54,8 @@ class Histories:
             raise Refused(*both)
 
     def _states(self) -> Iterator[Tournament]:
-        for desk in self._desks.listed():
-            yield desk.newest or desk.state
+        for desk in self._desks.listed_desks():
+            yield desk.newest_state or desk.state
 
 
 def _of(state: Tournament, ids: Collection[PersonId]) -> list[Entry]:

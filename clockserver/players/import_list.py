@@ -142,11 +142,9 @@ def preview(
     """The result of importing these lines; nothing is written. Raises Refused for lines that are no list."""
     headed = headed_list(lines, chosen)
     rows, faults = ([], {}) if headed.asks else read_rows(headed)
-    checked_rows = [
-        replace(each, errors=[*faults.get(each.row.number, ()), *each.errors])
-        for each in check_rows(rows, players, entered)
-    ]
-    return Preview(checked_rows, headed.ignored, headed.columns, headed.head, headed.skipped, headed.asks)
+    checked = check_rows(rows, players, entered)
+    checked = [replace(each, errors=[*faults.get(each.row.number, ()), *each.errors]) for each in checked]
+    return Preview(checked, headed.ignored, headed.columns, headed.head, headed.skipped, headed.asks)
 
 
 # -- from cells to rows --------------------------------------------------------------------------------
@@ -311,9 +309,9 @@ def _checked_row(
         errors += players.refuse_entry(person.id)
         if person.id in entered:
             errors.append(Reason("import.entered", {"name": person.name}, "person"))
-        _refuse_repeated_person(before.people, person.id, row, errors)
+        _refuse_twice(before.people, person.id, row, errors)
     elif row.person is UNSET and not errors:
-        _refuse_repeated_name(before, row, errors)
+        _refuse_name_twice(before, row, errors)
     if row.number in before.numbers:
         errors.append(Reason("import.number_twice", {}, "number"))
     before.numbers.add(row.number)
@@ -357,15 +355,13 @@ def _contact(text: str | None) -> str:
     return (stored_text(text) or "").casefold()
 
 
-def _refuse_repeated_person(
-    people: dict[PersonId, int], person: PersonId, row: ListRow, errors: list[Reason]
-) -> None:
+def _refuse_twice(people: dict[PersonId, int], person: PersonId, row: ListRow, errors: list[Reason]) -> None:
     first = people.setdefault(person, row.number)
     if first != row.number:
         errors.append(Reason("import.twice", {"row": first}, "name"))
 
 
-def _refuse_repeated_name(before: _Before, row: ListRow, errors: list[Reason]) -> None:
+def _refuse_name_twice(before: _Before, row: ListRow, errors: list[Reason]) -> None:
     """Refuse the same new player twice: rows with one name need different contacts, or a decision."""
     contact, keys = _contact(row.contact), name_keys(row.name)
     known = [one for key in keys for one in before.new.get(key, ())]
@@ -376,7 +372,7 @@ def _refuse_repeated_name(before: _Before, row: ListRow, errors: list[Reason]) -
         before.new.setdefault(key, []).append((contact, row.number))
 
 
-def refusals(checked_rows: Sequence[CheckedRow]) -> list[Reason]:
+def refusals(checked: Sequence[CheckedRow]) -> list[Reason]:
     """All faults of a list, each with its row."""
     return [
         Reason(
@@ -384,12 +380,12 @@ def refusals(checked_rows: Sequence[CheckedRow]) -> list[Reason]:
             {"row": each.row.number, "what": Text(reason.code, reason.params)},
             f"rows[{place}].{reason.field}" if reason.field else f"rows[{place}]",
         )
-        for place, each in enumerate(checked_rows)
+        for place, each in enumerate(checked)
         for reason in each.errors
     ]
 
 
-def new_people(checked_rows: Sequence[CheckedRow], command: CommandId, now: int) -> dict[int, Person]:
+def new_people(checked: Sequence[CheckedRow], command: CommandId, now: int) -> dict[int, Person]:
     """The new players of a list, by the number of the row."""
     return {
         row.number: Person(
@@ -401,5 +397,5 @@ def new_people(checked_rows: Sequence[CheckedRow], command: CommandId, now: int)
             distinction=stored_text(row.distinction),
             country=country_of(row.country),
         )
-        for row in (each.row for each in checked_rows if each.person is None and not each.row.left_out)
+        for row in (each.row for each in checked if each.person is None and not each.row.left_out)
     }

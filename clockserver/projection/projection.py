@@ -34,13 +34,13 @@ from clockserver.tournament.dealing.deck_changes import deck_changes
 from clockserver.tournament.draws import view as draws
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import PersonId
-from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf, alone, go_on
-from clockserver.tournament.final_table.ante import as_played, is_small_blind
+from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf, go_on, only_id
+from clockserver.tournament.final_table.ante import is_small_blind, with_present_stakes
 from clockserver.tournament.lifecycle import view as header
 from clockserver.tournament.lifecycle.shapes import ArchiveLine, DraftLine
 from clockserver.tournament.log import flight_of, worded
 from clockserver.tournament.merging.view import MergePreview
-from clockserver.tournament.ranking import in_order
+from clockserver.tournament.ranking import sorted_sessions
 from clockserver.tournament.results.outcomes import Outcomes
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.moves_view import KeptMoves
@@ -103,7 +103,7 @@ class Projection:
         host_clock: HostClock,
         names_of: NamesOf,
         constants: LearnedConstants,
-        ids_of: IdsOf = alone,
+        ids_of: IdsOf = only_id,
         entries_view: EntriesViewOf = EntriesView,
     ) -> None:
         self.pause: Callable[[], None] = go_on
@@ -166,7 +166,7 @@ class Projection:
     def show(self, state: Tournament, records: Records) -> None:
         """Update the topics after `records`, all of one command; the newest led to `state`."""
         self._show_log(state, records)
-        if self._before is None or header.changed(self._before, state):
+        if self._before is None or header.has_changed(self._before, state):
             self.show_header(state)
         has_same_rules = self._before is not None and self._before.ruleset is state.ruleset
         earlier = self._before if has_same_rules else None  # other rules may change every topic
@@ -193,7 +193,9 @@ class Projection:
         self._constants.follow(self._before, state)
         self._show_flights(state)
         self._show_merge(state)
-        self._topics.put(f"announcement:{state.slug}", state.seq, announcement_of(in_order(state.sessions)))
+        self._topics.put(
+            f"announcement:{state.slug}", state.seq, announcement_of(sorted_sessions(state.sessions))
+        )
         self._before = state
 
     def _show_flights(self, state: Tournament) -> None:
@@ -319,7 +321,7 @@ class Projection:
 def shown_clock(state: Tournament, session: Session) -> ClockValue:
     """Topic `clock` with the rule set's part: the final table's ante, and the house's deck changes."""
     moments = deck_changes(state.ruleset, lasting(session))
-    return clock.clock_value(as_played(state.ruleset, session, state.last_at), moments)
+    return clock.clock_value(with_present_stakes(state.ruleset, session, state.last_at), moments)
 
 
 def shown_structure(state: Tournament, session: Session) -> StructureValue:

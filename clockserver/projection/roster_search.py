@@ -114,10 +114,10 @@ Known = TypeVar("Known", bound=SeatValue)
 """Entries as shown to staff, or to everybody."""
 
 
-def latest_eliminated(players: Mapping[EntryId, Known], most: int) -> dict[EntryId, Known]:
+def latest_eliminated(players: Mapping[EntryId, Known], max_count: int) -> dict[EntryId, Known]:
     """The latest eliminated players, the newest first."""
     out = [(each["out"], id_) for id_, each in players.items() if each["status"] == "out"]
-    latest = sorted(((at, id_) for at, id_ in out if at is not None), reverse=True)[:most]
+    latest = sorted(((at, id_) for at, id_ in out if at is not None), reverse=True)[:max_count]
     return {id_: players[id_] for _, id_ in latest}
 
 
@@ -129,6 +129,6 @@ def entries_that_may_buy(players: Players, what: Purchase) -> list[EntryId]:
     )
 
 
-def of_person(players: Players, person: str) -> dict[EntryId, PlayerValue]:
+def entries_of_person(players: Players, person: str) -> dict[EntryId, PlayerValue]:
     """The entries of a person."""
     return {id_: each for id_, each in players.items() if each["person"] == person}

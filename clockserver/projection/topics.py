@@ -24,7 +24,7 @@ def place_of(topic: str) -> str:
     return topic.split(":")[1] if ":" in topic else ROOM
 
 
-def _at(topic: str, place: str) -> str:
+def _moved_name(topic: str, place: str) -> str:
     """The name of a topic at another place."""
     kind, _, rest = topic.partition(":")
     _, parted, session = rest.partition(":")
@@ -102,7 +102,7 @@ class Topics:
         """The seq of each topic of a place, a tournament's slug or `room`; without the ten thousand parts."""
         home = self._leads.get(place, place)
         names = self._places.get(home, ())
-        return {_at(name, place) if home != place else name: self._shown[name].seq for name in names}
+        return {_moved_name(name, place) if home != place else name: self._shown[name].seq for name in names}
 
     def lead(self, before: str, place: str) -> None:
         """Let the names of topics at the place `before` lead to the topics of `place`, too."""
@@ -111,11 +111,11 @@ class Topics:
 
     def move(self, before: str, place: str) -> None:
         """Name the topics of a tournament by its new slug; the earlier names lead to them."""
-        shown = {_at(name, place): self._shown.pop(name) for name in self._places.pop(before, set())}
+        shown = {_moved_name(name, place): self._shown.pop(name) for name in self._places.pop(before, set())}
         shared = {name: each for name, each in self._shared.items() if place_of(name) == before}
         for name, each in shared.items():
             del self._shared[name]
-            self._shared[_at(name, place)] = each
+            self._shared[_moved_name(name, place)] = each
         self._shown |= shown
         self._places[place] = set(shown)
         self.lead(before, place)
@@ -199,14 +199,14 @@ class Topics:
     def _home(self, topic: str) -> str:
         """The present name of a topic, from any of its names."""
         home = self._leads.get(place_of(topic)) if self._leads else None
-        return topic if home is None else _at(topic, home)
+        return topic if home is None else _moved_name(topic, home)
 
     def _names(self, topic: str) -> list[str]:
         """The present and earlier names of a topic."""
         if not self._leads:
             return [topic]
         place = place_of(topic)
-        return [topic, *(_at(topic, each) for each, to in self._leads.items() if to == place)]
+        return [topic, *(_moved_name(topic, each) for each, to in self._leads.items() if to == place)]
 
     def _publish(self, topic: str, message: dict[str, Any]) -> None:
         """Send to the followers of a topic, to each under the followed name."""

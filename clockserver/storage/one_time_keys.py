@@ -36,7 +36,7 @@ class KeyFiles:
         finally:
             wipe(key)
 
-    def crossed(self, name: str, text: bytes | bytearray) -> bytearray | None:
+    def xored(self, name: str, text: bytes | bytearray) -> bytearray | None:
         """`text` combined (XOR) with the key of a name; a second time gives it back. None without the key.
 
         Raises JournalUnwritable if the file cannot be read.
@@ -58,7 +58,7 @@ class KeyFiles:
         """Overwrite and unlink a key; safe to repeat. Raises JournalUnwritable if that fails."""
         self._destroy(self._file(name))
 
-    def keep(self, names: Collection[str]) -> None:
+    def keep_only(self, names: Collection[str]) -> None:
         """Destroy every key except those of `names`: interrupted calls left the others."""
         kept = {self._file(name).name for name in names}
         for file in sorted(self._folder.glob("*")):

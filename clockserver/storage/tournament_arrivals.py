@@ -12,7 +12,7 @@ from threading import Lock
 
 import msgspec
 
-from clockserver.desk.journals.snapshot_codec import LENGTH, Snapshot, decoded, split
+from clockserver.desk.journals.snapshot_codec import LENGTH, Snapshot, snapshot_of_frames, split_frames
 from clockserver.desk.ports import JournalUnwritable, Offload, Row
 from clockserver.players.person import Person
 from clockserver.storage.database.arriving_rows import IN_PIECE, ArrivingRows, drop_some, left_with_players
@@ -50,7 +50,7 @@ class TournamentArrivals:
     @staticmethod
     def read(folder: Path) -> tuple[Snapshot, list[Person]]:
         """The state and the persons that a replay left in a folder. Raises OSError."""
-        kept = decoded(split(memoryview((folder / STATE).read_bytes())))
+        kept = snapshot_of_frames(split_frames(memoryview((folder / STATE).read_bytes())))
         return kept, _people.decode((folder / PEOPLE).read_bytes())
 
     @contextmanager

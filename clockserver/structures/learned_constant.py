@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import FIRST_SESSION
 from clockserver.structures.end_time import Field, Position, landings
-from clockserver.tournament.end_of_play.outcome import over_by
+from clockserver.tournament.end_of_play.outcome import end_cause
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Structure
@@ -48,7 +48,7 @@ def played_field(state: Tournament) -> PlayedField | None:
 def played_by(session: Session) -> PlayedField | None:
     """The field and the end of a session; None where unfinished, cut short, or begun in flights."""
     ended, counters = session.ended, session.counters
-    if ended is None or over_by(session) is None or session.is_merged_day:
+    if ended is None or end_cause(session) is None or session.is_merged_day:
         return None
     clock = replace(session.clock, mark=ended.before).at(ended.at)
     index, mark = clock.index, clock.mark

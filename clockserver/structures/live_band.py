@@ -18,8 +18,8 @@ from clockserver.structures.end_time import (
     end_of_day,
     end_time,
 )
-from clockserver.tournament.day_end.next_day import scheduled
-from clockserver.tournament.end_of_play.outcome import over_by
+from clockserver.tournament.day_end.next_day import schedule_of
+from clockserver.tournament.end_of_play.outcome import end_cause
 from clockserver.tournament.session import Session
 from clockserver.tournament.structure.state import Period
 
@@ -63,7 +63,7 @@ class Band(Struct, frozen=True):
 def band_of(session: Session, c: float, now: int) -> Band | None:
     """The range at an instant; None with fewer than two players, or after play."""
     found = field_of(session)
-    if found is None or over_by(session) is not None:
+    if found is None or end_cause(session) is not None:
         return None
     field, is_announced = found
     moment = moment_of(session, now)
@@ -94,7 +94,7 @@ def moment_of(session: Session, now: int) -> Moment:
     clock = session.clock.at(now)
     index, mark = clock.index, clock.mark
     if clock.day_over and not clock.is_last:
-        coming = scheduled(session)
+        coming = schedule_of(session)
         position = Position(index + 1, clock.spans[index + 1].ms)
         return Moment(position, None if coming is None else coming.resumes_at)
     if clock.span.is_untimed and mark.began_at is not None:

@@ -72,17 +72,17 @@ class Catalogue:
             value = values[name]
             if isinstance(value, Text):
                 return self.say(value.code, value.params, utc_offset_ms)
-            return self._shown(name, value, utc_offset_ms)
+            return self._formatted(name, value, utc_offset_ms)
 
         if ", plural, " in template or ", selectordinal, " in template:
             template = choose_forms(
-                template, values, self._tag, lambda name, value: self._shown(name, value, utc_offset_ms)
+                template, values, self._tag, lambda name, value: self._formatted(name, value, utc_offset_ms)
             )
         return _PLACEHOLDER.sub(put, template)
 
     def reason(self, reason: Reason, utc_offset_ms: int = 0) -> dict[str, Any]:
         """A reason in its wire form: code, parameters, and the text for clients without a catalogue."""
-        reason = _bounded(reason)
+        reason = _shortened_reason(reason)
         value: dict[str, Any] = {"code": reason.code, "params": {}, **msgspec.to_builtins(reason)}
         value["text"] = self.say(reason.code, reason.params, utc_offset_ms)
         return value
@@ -98,7 +98,7 @@ class Catalogue:
                 return [self.worded(each) for each in value]
         return value
 
-    def _shown(self, name: str, value: Param, utc_offset_ms: int) -> str:
+    def _formatted(self, name: str, value: Param, utc_offset_ms: int) -> str:
         if name == "entry" and isinstance(value, str) and _ENTRY.fullmatch(value):
             return self.say("log.who", {"entry": int(value[1:])})
         if isinstance(value, bool) or not isinstance(value, int):
@@ -158,15 +158,15 @@ def _lines_of(path: Path) -> dict[str, str]:
         return {}
 
 
-def _bounded(reason: Reason) -> Reason:
+def _shortened_reason(reason: Reason) -> Reason:
     """A reason with client input cut to its maximum length."""
     params = {
-        name: _shortened(value, MAX_ECHO) if isinstance(value, str) and name not in OURS else value
+        name: _cut(value, MAX_ECHO) if isinstance(value, str) and name not in OURS else value
         for name, value in reason.params.items()
     }
-    field = reason.field and _shortened(reason.field, MAX_FIELD)
+    field = reason.field and _cut(reason.field, MAX_FIELD)
     return replace(reason, params=params, field=field)
 
 
-def _shortened(text: str, most: int) -> str:
+def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"

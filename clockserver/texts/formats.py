@@ -42,12 +42,12 @@ class Formats:
         wall = _wall(at, utc_offset_ms)
         half = self._line("format.am" if wall.hour < 12 else "format.pm")
         values = {"hour": f"{wall.hour:02}", "hour12": wall.hour % 12 or 12, "minute": f"{wall.minute:02}"}
-        return _filled(self._line("format.time"), {**values, "half": half})
+        return _fill(self._line("format.time"), {**values, "half": half})
 
     def date(self, at: int, utc_offset_ms: int) -> str:
         """The date at that offset."""
         wall = _wall(at, utc_offset_ms)
-        return _filled(
+        return _fill(
             self._line("format.date"),
             {
                 "year": wall.year,
@@ -65,7 +65,7 @@ class Formats:
         decimals = f"{self._line('format.decimal')}{rest:0{exponent}}" if rest else ""
         shape = self._lines.get(f"format.money.{currency}") or self._line("format.money")
         sign = "−" if minor < 0 else ""
-        return sign + _filled(shape, {"amount": self.chips(whole) + decimals, "currency": currency})
+        return sign + _fill(shape, {"amount": self.chips(whole) + decimals, "currency": currency})
 
     def _line(self, code: str) -> str:
         return self._lines.get(code, _PLAIN.get(code, ""))
@@ -75,5 +75,5 @@ def _wall(at: int, utc_offset_ms: int) -> datetime:
     return utc_time(at + utc_offset_ms)
 
 
-def _filled(template: str, values: Mapping[str, object]) -> str:
+def _fill(template: str, values: Mapping[str, object]) -> str:
     return _PLACEHOLDER.sub(lambda match: str(values.get(match[1], match[0])), template)

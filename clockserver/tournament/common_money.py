@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import SessionId
 from clockserver.tournament.counters.state import TotalCounts
-from clockserver.tournament.prizes.flight_money import given
-from clockserver.tournament.ranking import in_order
+from clockserver.tournament.prizes.flight_money import flight_payments
+from clockserver.tournament.ranking import sorted_sessions
 from clockserver.tournament.session import Session
 
 Sessions: TypeAlias = Map[SessionId, Session]
@@ -42,7 +42,7 @@ def with_common(before: Sessions, sessions: Sessions) -> Sessions:
         if other:
             sessions = sessions.set(id_, replace(session, **other))
     # Only now does a session that was just opened have the money for the sums.
-    whole = None if alone else totals_of(in_order(sessions))
+    whole = None if alone else totals_of(sorted_sessions(sessions))
     for id_, session in sessions.items():
         if whole != session.whole:
             sessions = sessions.set(id_, replace(session, whole=whole))
@@ -51,7 +51,7 @@ def with_common(before: Sessions, sessions: Sessions) -> Sessions:
 
 def totals_of(listed: Sequence[Session]) -> TotalCounts:
     """The sums over all sessions, in the order of their opening."""
-    off = given(listed)
+    off = flight_payments(listed)
     prices = [each.offers.entry_pool for each in listed if each.offers.listed]
     return TotalCounts(
         entries=sum(each.counters.entries for each in listed),

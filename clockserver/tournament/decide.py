@@ -109,7 +109,7 @@ def decide(state: Tournament, command: Any, now: int, randomness: RandomBelow = 
     """Events of `command` at `now`. Raises Refused with every reason; changes nothing."""
     events = _decided(state, command, now, randomness)
     has_paid = any(each.slips.paid for each in state.sessions.values())
-    has_fixed = len(state.sessions) > 1 and published(state) is not None
+    has_fixed = len(state.sessions) > 1 and published_prizes(state) is not None
     after = _after(state, events) if has_paid or has_fixed or state.confirmed is not None else state
     if has_paid:
         _demand_paid_stays(after, now)
@@ -232,12 +232,12 @@ def _demand_paid_stays(state: Tournament, now: int) -> None:
 
 def _demand_fixed_stays(state: Tournament) -> None:
     """Raise Refused where payments of flights or for surrendered stacks differ from those at publication."""
-    session, prizes = state.sessions[state.last_session], published(state)
+    session, prizes = state.sessions[state.last_session], published_prizes(state)
     if prizes is not None and prizes.given != session.takings.given:
         raise Refused(Reason("flight_prizes.fixed", {}, "session"))
 
 
-def published(state: Tournament) -> PublishedPrizes | None:
+def published_prizes(state: Tournament) -> PublishedPrizes | None:
     """The published prizes."""
     return state.sessions[state.last_session].prizes.published
 

@@ -12,7 +12,7 @@ from clockserver.tournament.common_money import COMMON, totals_of
 from clockserver.tournament.counters.events import contradictions
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.prizes.amounts import dealt
-from clockserver.tournament.ranking import in_order
+from clockserver.tournament.ranking import sorted_sessions
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.state import Table
@@ -55,7 +55,7 @@ def violations(state: Tournament) -> list[str]:
 def _of_common(state: Tournament) -> list[str]:
     """All sessions have the same money and the same sums."""
     last = state.sessions[state.last_session]
-    whole = totals_of(in_order(state.sessions)) if last.whole is not None else None
+    whole = totals_of(sorted_sessions(state.sessions)) if last.whole is not None else None
     return [
         f"session {session_id}: {name} is not the tournament's"
         for session_id, session in state.sessions.items()

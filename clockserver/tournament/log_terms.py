@@ -33,13 +33,13 @@ def entry_params(entry: Entry) -> dict[str, Param]:
     return {"entry": entry.number, "seat": str(entry.seat or ""), "who": player_text(entry.id)}
 
 
-def of_entry(code: str, event: SeatingEvent) -> Text:
+def entry_text(code: str, event: SeatingEvent) -> Text:
     """A line about the first entry changed by the event."""
     entry = changed_entry(event)
     return Text(code, {"players": 0} if entry is None else entry_params(entry))
 
 
-def of_several_moves(code: str, players: int, params: Mapping[str, Param]) -> Text:
+def moves_text(code: str, players: int, params: Mapping[str, Param]) -> Text:
     """A line about several moves; code `.none` where nobody had to move."""
     return Text(code if players else f"{code}.none", {"players": players, **params})
 

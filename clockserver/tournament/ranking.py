@@ -50,7 +50,7 @@ def order_of(sessions: Mapping[SessionId, Session]) -> Order:
     if len(sessions) == 1:
         only = next(iter(sessions.values()))
         return Order(only.eliminations, only.ties)
-    listed = in_order(sessions)
+    listed = sorted_sessions(sessions)
     parts = tuple(part for each in listed for part in _parts(each))
     for known in _remembered:
         if len(known.parts) == len(parts) and all(map(_same, known.parts, parts)):
@@ -61,7 +61,7 @@ def order_of(sessions: Mapping[SessionId, Session]) -> Order:
     return order
 
 
-def in_order(sessions: Mapping[SessionId, Session]) -> list[Session]:
+def sorted_sessions(sessions: Mapping[SessionId, Session]) -> list[Session]:
     """Sessions in the order of their opening."""
     return [sessions[id_] for id_ in sorted(sessions, key=int)]
 

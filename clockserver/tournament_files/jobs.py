@@ -12,7 +12,7 @@ from msgspec import Struct
 from clockserver.core.events import Recorded
 from clockserver.core.fingerprints import fingerprint
 from clockserver.core.texts import Param, Reason, Refused
-from clockserver.desk.journals.snapshot_codec import Snapshot, encoded
+from clockserver.desk.journals.snapshot_codec import Snapshot, snapshot_frames
 from clockserver.desk.ports import Row
 from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.projection import KeptViews, Projection
@@ -92,7 +92,7 @@ def replay_file(
     # The commands of the file were accepted by another house: no device sends one of them again here.
     accepted = {rows.last.command: rows.last.seq}
     with (folder / STATE).open("wb") as out:
-        out.writelines(encoded(Snapshot(state, accepted, views, rows.last)))
+        out.writelines(snapshot_frames(Snapshot(state, accepted, views, rows.last)))
     people = list(replay.people.values())
     (folder / PEOPLE).write_bytes(_encode(people))
     return Replayed(state.title, len(state.entries), len(people), fingerprint(checked.header.key))

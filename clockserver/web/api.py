@@ -19,7 +19,7 @@ from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.command_gateway import GATEWAY_REFUSALS
 from clockserver.desk.command_messages import MAX_BYTES, AnyCommand
-from clockserver.desk.ports import HostClock, Listed
+from clockserver.desk.ports import HostClock, ListedFile
 from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S, Gateway
 from clockserver.projection.roster_search import MAX_FOUND, latest_eliminated
 from clockserver.projection.seat_order import SeatOrders
@@ -49,7 +49,7 @@ from clockserver.web.tournaments.session_query import NamedSession, session_by_t
 
 log = logging.getLogger("clockserver")
 
-Listing = Callable[[], Sequence[Listed]]
+Listing = Callable[[], Sequence[ListedFile]]
 """The files of a kind."""
 
 
@@ -368,7 +368,7 @@ class Api:
     def _listed(self, kind: str) -> Response:
         return json_response([self._named_file(each) for each in self._files[kind]()])
 
-    def _named_file(self, listed: Listed) -> Named:
+    def _named_file(self, listed: ListedFile) -> Named:
         value: Named = {"name": listed.name, "title": listed.title}
         if listed.reasons:
             value["reasons"] = self._answers.worded_faults(listed.reasons)

@@ -32,7 +32,7 @@ class ArrivedWaypoints:
     def take(self, file: Path, stream: StreamId, then: ExitStack) -> None:
         """Take those of a file that was replayed and came in whole; `then` is closed at the end. Returns at once."""
         made = WaypointFiles(file.parent)
-        desk = self._desks.of_stream(stream)
+        desk = self._desks.desk_of_stream(stream)
         due = waypoints_of(desk.state.seq if desk is not None else 0)
         self._past.expect(stream, lambda: _percent(made, stream, due))
         hub.spawn(self._take, file, stream, then)
@@ -46,7 +46,7 @@ class ArrivedWaypoints:
                 log.warning("the past of %s is read from its journal: %s", stream, error)
             finally:
                 self._past.has_come(stream)
-        if (desk := self._desks.of_stream(stream)) is not None:
+        if (desk := self._desks.desk_of_stream(stream)) is not None:
             self._past.keep_ready([desk])
 
 

@@ -133,11 +133,11 @@ class Background:
     def _keep(self) -> None:
         while True:
             hub.sleep(SNAPSHOT_S)
-            self._parts.snapshots.look(self._parts.tournaments)
+            self._parts.snapshots.take_due(self._parts.tournaments)
 
     def _read_ahead(self) -> None:
         while True:
-            self._parts.past.keep_ready(self._parts.tournaments.desks.all())
+            self._parts.past.keep_ready(self._parts.tournaments.desks.all_desks())
             hub.sleep(PAST_S)
 
     def _plan(self) -> None:
@@ -147,7 +147,7 @@ class Background:
 
     def _plan_once(self) -> None:
         try:
-            self._parts.planned_drafts.look()
+            self._parts.planned_drafts.make_due()
         except Exception:
             # A fault of one draft must not end the loop.
             log.exception("the drafts of schedules could not be made")

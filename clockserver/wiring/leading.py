@@ -22,7 +22,7 @@ from clockserver.observability.service_manager import ServiceManager
 from clockserver.standby.replaced.replaced_pages import STYLE, UNAVAILABLE, Elsewhere, style, words_for
 from clockserver.start_up import database_url, is_in_directory, open_database
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
-from clockserver.storage.database.database_url import one_line, shown
+from clockserver.storage.database.database_url import short_message, without_password
 from clockserver.storage.database.engine import is_of_an_earlier_release, open_engine
 from clockserver.storage.database.lease import (
     Beat,
@@ -87,10 +87,10 @@ def led(
         lease = Lease(url, address, hub.native_sleep, fingerprint_of(directory.secret()))
         lease.version = release()
         try:
-            taken = _taken(lease, url, sock, tell, manager)
+            taken = _take_lease(lease, url, sock, tell, manager)
         except OtherSecret:
             raise DataDirectoryError(_other_secret(directory, lease.leader)) from None
-    taken = away_by_either_clock(taken, wall_ms())
+    taken = longer_absence(taken, wall_ms())
     _note_sign_of_life(data, taken)
     if ports.link is not None:
         ports.link.lead_by(lambda: taken.epoch)
@@ -114,7 +114,7 @@ def _standbys(lease: Lease) -> list[Process]:
     ]
 
 
-def _taken(
+def _take_lease(
     lease: Lease, url: str, sock: Any, tell: Callable[[str], None], manager: ServiceManager
 ) -> Leadership:
     try:
@@ -122,7 +122,9 @@ def _taken(
     except OtherSecret:
         raise
     except Exception as error:
-        raise DataDirectoryError(f"the database {shown(url)} cannot be used: {one_line(error)}") from error
+        raise DataDirectoryError(
+            f"the database {without_password(url)} cannot be used: {short_message(error)}"
+        ) from error
     if taken is not None:
         return taken
     tell(f"clockserver: this is the standby; {lease.leader} leads\n")
@@ -187,7 +189,7 @@ def say_leader(response: Response) -> Response:
     return response
 
 
-def away_by_either_clock(taken: Leadership, wall: int) -> Leadership:
+def longer_absence(taken: Leadership, wall: int) -> Leadership:
     """The leadership, with the absence by this machine's clock where only that one says that it was short.
 
     Otherwise a database whose clock is set forward would pause every tournament: it ends the leader's session as idle

@@ -143,19 +143,19 @@ def register_routes(app: Flask, given: Services) -> Contract:
     app.register_blueprint(api.blueprint())
     app.register_blueprint(codes.blueprint())
     app.register_blueprint(Toolbox(given.answers, given.words, rules_of, work).blueprint())
-    for blueprint in (*_of_people(given, codes), *_of_tournaments(given)):
+    for blueprint in (*_people_blueprints(given, codes), *_tournament_blueprints(given)):
         app.register_blueprint(blueprint)
     app.register_blueprint(contract.blueprint())
-    for blueprint in _of_files(given):
+    for blueprint in _file_blueprints(given):
         app.register_blueprint(blueprint)
     hide_drafts(app, given.topics, given.request_guard, given.answers)
-    redirect_former(app, given.tournaments.desks.slugs.newest, given.topics, given.request_guard)
+    redirect_former(app, given.tournaments.desks.slugs.present_slug, given.topics, given.request_guard)
     app.register_error_handler(Exception, api.error_answer)
     app.register_error_handler(404, with_error_page(resources.root(), api.error_answer))
     return contract
 
 
-def _of_people(given: Services, codes: QrCodes) -> Iterator[Blueprint]:
+def _people_blueprints(given: Services, codes: QrCodes) -> Iterator[Blueprint]:
     """Sign-ins, accounts and the registry of players."""
     request_guard, clock, answers = given.request_guard, given.clock, given.answers
     desks = given.tournaments.desks
@@ -163,7 +163,7 @@ def _of_people(given: Services, codes: QrCodes) -> Iterator[Blueprint]:
         given.accounts, given.pairings, request_guard, given.room_service, clock, answers, codes
     )
     yield access.blueprint()
-    tablets = TableTablets(given.accounts, clock, desks.slugs.newest)
+    tablets = TableTablets(given.accounts, clock, desks.slugs.present_slug)
     yield TableTabletsApi(tablets, desks, access, request_guard, clock, answers, codes).blueprint()
     yield StaffApi(given.staff, access, request_guard, clock, answers, codes).blueprint()
     yield StandbyApi(given.pair, access, request_guard, clock, answers).blueprint()
@@ -172,14 +172,16 @@ def _of_people(given: Services, codes: QrCodes) -> Iterator[Blueprint]:
     importer = Importer(given.players, clock, hub.ThreadOffload(), given.lists)
     entering = Entering(desks, given.gateway.hand_in, given.players.ids_of)
     registry = RegistryAccess(request_guard, clock)
-    names = ConfirmedNames(desks.newest_of_any_house, given.tournaments.offer, given.players, hub.Answered)
+    names = ConfirmedNames(
+        desks.newest_states_of_any_house, given.tournaments.offer, given.players, hub.Answered
+    )
     yield PlayersApi(given.players, names, registry, answers).blueprint()
     yield PlayerListsApi(entering, importer, registry, answers, given.words).blueprint()
     histories = Histories(desks)
     yield PersonMergesApi(given.players, names, histories, registry, answers).blueprint()
 
 
-def _of_tournaments(given: Services) -> Iterator[Blueprint]:
+def _tournament_blueprints(given: Services) -> Iterator[Blueprint]:
     """The library, files with structures, results, draws, seat cards, the rulebook and the words."""
     desks, request_guard, clock, answers = (
         given.tournaments.desks,
@@ -206,11 +208,11 @@ def _of_tournaments(given: Services) -> Iterator[Blueprint]:
     yield ListsApi(
         desks, given.topics, given.journal, reading, request_guard, answers, given.words
     ).blueprint()
-    yield from _of_rosters_and_books(given, lists, reading)
+    yield from _list_blueprints(given, lists, reading)
     yield TextsApi(catalogues(), given.topics).blueprint()
 
 
-def _of_rosters_and_books(given: Services, lists: DoJob, reading: hub.ThreadOffload) -> Iterator[Blueprint]:
+def _list_blueprints(given: Services, lists: DoJob, reading: hub.ThreadOffload) -> Iterator[Blueprint]:
     """The roster, the calendar, files, seasons, draws, books, tickets, the past and seat cards."""
     desks, request_guard, clock, answers = (
         given.tournaments.desks,
@@ -258,7 +260,7 @@ def _tournament_files(given: Services) -> TournamentFilesApi:
     )
 
 
-def _of_files(given: Services) -> Iterator[Blueprint]:
+def _file_blueprints(given: Services) -> Iterator[Blueprint]:
     """Pages, scenes, sounds and slides."""
     root = resources.root()
     yield pages(root)

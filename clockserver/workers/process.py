@@ -61,7 +61,7 @@ def work(done: Callable[[Job], bytes], meanwhile: Callable[[], bool] = lambda: F
         while (asked := next_job(server, meanwhile)) is not None:
             # Counts processor time, not elapsed time, so that a busy machine makes no job too long.
             signal.setitimer(signal.ITIMER_PROF, seconds)
-            answer = _answered(msgspec.msgpack.decode(asked, type=Job), done)
+            answer = _answer(msgspec.msgpack.decode(asked, type=Job), done)
             signal.setitimer(signal.ITIMER_PROF, 0)
             write_frame(server, msgspec.msgpack.encode(answer))
 
@@ -73,7 +73,7 @@ def next_job(server: socket.socket, meanwhile: Callable[[], bool]) -> bytes | No
     return read_frame(server)
 
 
-def _answered(job: Job, done: Callable[[Job], bytes]) -> Answer:
+def _answer(job: Job, done: Callable[[Job], bytes]) -> Answer:
     try:
         return Answer(done=done(job))
     except Refused as refusal:
@@ -87,28 +87,28 @@ def _answered(job: Job, done: Callable[[Job], bytes]) -> Answer:
 def _done(job: Job, data: Path) -> bytes:
     match job:
         case CalculateJob():
-            return _calculated(job, data)
+            return _calculate(job, data)
         case QrJob(address=address):
             return _qr(address)
         case ListJob(data=file, sheet=sheet):
             return _lines(file, sheet)
         case SheetJob(data=file, chosen=chosen, language=language):
-            return _previewed(file, chosen, language)
+            return _preview(file, chosen, language)
         case PastJob():
             raise ValueError("another process holds the past")
         case CheckTournamentJob(path=path):
-            return _checked(Path(path))
+            return _check(Path(path))
         case ReplayTournamentJob(path=path, checked=checked, arrival=arrival):
-            return _replayed(Path(path), checked, arrival)
+            return _replay(Path(path), checked, arrival)
         case WaypointsJob(path=path):
             return _left(Path(path))
         case WriteTournamentJob():
-            return _written(job, data)
+            return _export(job, data)
         case SeasonJob(asked=asked):
             return _season(asked)
 
 
-def _calculated(job: CalculateJob, data: Path) -> bytes:
+def _calculate(job: CalculateJob, data: Path) -> bytes:
     from clockserver.calculators import calculate  # noqa: PLC0415 - only who is asked needs it
     from clockserver.core.strict_json import parse_json  # noqa: PLC0415
 
@@ -155,20 +155,20 @@ def _lines(file: bytes, sheet: int | None) -> bytes:
     return msgspec.msgpack.encode(read_file(file, sheet))
 
 
-def _previewed(file: bytes, chosen: bytes, language: str) -> bytes:
+def _preview(file: bytes, chosen: bytes, language: str) -> bytes:
     from clockserver.structure_files.preview import preview  # noqa: PLC0415
     from clockserver.structures.sheets.rows import Chosen  # noqa: PLC0415
 
     return preview(file, msgspec.msgpack.decode(chosen, type=Chosen), _words(language))
 
 
-def _checked(file: Path) -> bytes:
+def _check(file: Path) -> bytes:
     from clockserver.tournament_files.reading import check  # noqa: PLC0415
 
     return msgspec.msgpack.encode(check(file))
 
 
-def _replayed(file: Path, checked: bytes, arrival: bytes) -> bytes:
+def _replay(file: Path, checked: bytes, arrival: bytes) -> bytes:
     from clockserver.storage.waypoint_files import waypoint_maker  # noqa: PLC0415
     from clockserver.tournament_files.jobs import replay_file  # noqa: PLC0415
     from clockserver.tournament_files.reading import Checked  # noqa: PLC0415
@@ -199,7 +199,7 @@ def _season(asked: bytes) -> bytes:
     return compute(asked)
 
 
-def _written(job: WriteTournamentJob, data: Path) -> bytes:
+def _export(job: WriteTournamentJob, data: Path) -> bytes:
     """Write a tournament of this server: only this job reads the journal and the signing key."""
     from clockserver.start_up import database_url  # noqa: PLC0415
     from clockserver.storage.database.engine import open_engine  # noqa: PLC0415

@@ -78,7 +78,7 @@ def on_the_shelf(room: Room, *commands: Any) -> Any:
 def with_changed_file(room: Room) -> TakeOverFile:
     """A file that the library took in, and that has changed since."""
     room.files.files = [SeedFile("club", DOCUMENT, "1" * 64)]
-    room.library_service.take_in_files()
+    room.library_service.import_files()
     room.writer.flush()
     room.files.files = [SeedFile("club", {**DOCUMENT, "starting_stack": 20_000}, "2" * 64)]
     return TakeOverFile(structure="club")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from clockserver.books.accounts import chart_name, group_of
 from clockserver.books.document import document, rows
 from clockserver.books.hledger import journal
-from clockserver.books.money_events import carries_postings, of_tournaments
+from clockserver.books.money_events import carries_postings, tournament_money_events
 from clockserver.books.transactions import Currency, Event, Transaction, of_tournament
 from clockserver.core.amounts.ledger import Posting, balances
 from clockserver.desk.journals.event_codec import record_of
@@ -63,7 +63,7 @@ def test_every_event_with_postings_is_read() -> None:
     event = an_evening()
     carrying = {type(each.event).__name__ for each in event.records if "Posting(" in repr(each.event)}
     assert carrying == {"Entered", "SaleReversed"}
-    assert carrying <= of_tournaments()
+    assert carrying <= tournament_money_events()
     assert not carries_postings(next(each for each in REGISTRY.events if each.__name__ == "ClockStarted"))
 
 
@@ -144,6 +144,8 @@ def test_the_books_of_a_whole_evening_are_its_ledger() -> None:
         state = tournament_fold.replay(records)
         assert state is not None
         found = list(
-            of_tournament(FRIDAY, (each for each in records if type(each.event).__name__ in of_tournaments()))
+            of_tournament(
+                FRIDAY, (each for each in records if type(each.event).__name__ in tournament_money_events())
+            )
         )
         assert balances(each.postings for each in found) == state.sessions["1"].sales.ledger, stream

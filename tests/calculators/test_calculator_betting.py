@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given as each_of
 from hypothesis import strategies as st
 
-from clockserver.tournament.betting.pots import Player, Split, parted, pots
+from clockserver.tournament.betting.pots import Player, Split, divide_pot, pots
 from tests.toolbox import calculate, refusal
 
 SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
@@ -126,9 +126,9 @@ def test_every_chip_of_every_pot_goes_to_somebody(
     ]
     found, returned = pots(players, dead * 25)
     split = Split(25, button, 9, "left_of_button")
-    paid = sum(part.amount for pot in found for part in parted(pot, players, split))
+    paid = sum(part.amount for pot in found for part in divide_pot(pot, players, split))
     assert paid + (returned[1] if returned else 0) == sum(each.put_in for each in players) + dead * 25
-    assert all(part.amount % 25 == 0 for pot in found for part in parted(pot, players, split))
+    assert all(part.amount % 25 == 0 for pot in found for part in divide_pot(pot, players, split))
 
 
 def test_what_makes_no_pot_is_refused_all_at_once() -> None:

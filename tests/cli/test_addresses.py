@@ -49,4 +49,4 @@ def test_a_server_for_this_machine_names_no_other() -> None:
     ],
 )
 def test_a_listening_address_is_said_as_one_that_can_be_asked(host: str, url: str) -> None:
-    assert addresses.on_this_machine(host, 5000) == url
+    assert addresses.local_url(host, 5000) == url

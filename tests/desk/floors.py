@@ -44,7 +44,7 @@ class Floor(Room):
 
     def phases(self) -> dict[str, str]:
         """The phase of each clock, as it is durable."""
-        return {desk.state.slug: desk.state.sessions["1"].clock.phase for desk in self.desks.all()}
+        return {desk.state.slug: desk.state.sessions["1"].clock.phase for desk in self.desks.all_desks()}
 
     def left_ms(self, slug: str) -> int:
         return self.desks.desk(slug).state.sessions["1"].clock.remaining_ms(self.clock.now)

@@ -127,7 +127,7 @@ def test_opening_a_tournament_twice_with_one_id_opens_one() -> None:
     room.tournaments.open("open-friday", again, "td", answers.append)
 
     assert answers == [Accepted(1)]
-    assert len(room.desks.all()) == 1
+    assert len(room.desks.all_desks()) == 1
 
 
 def test_a_slug_is_taken_once() -> None:

@@ -44,7 +44,7 @@ class TwoTablets(Room):
     def offer(self, command: Any, command_id: str | None = None, slug: str = SLUG) -> list[Answer]:
         answers: list[Answer] = []
         # Also while it is deleted.
-        desk = self.desks.desk(slug) if self.desks.knows(slug) else self.desks.all()[0]
+        desk = self.desks.desk(slug) if self.desks.knows(slug) else self.desks.all_desks()[0]
         seen, first = desk.state.seq, command_id or f"tap-{next(self._ids):05}"
         for given in (first, f"second-{next(self.seconds):05}"):
             self.tournaments.offer(slug, given, command, "td", answers.append, sight_of(command, seen))

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import json
 
-from clockserver.desk.json_patch import MOST, changes
+from clockserver.desk.json_patch import MAX_OPERATIONS, changes
 
 KEYS = st.sampled_from(["e1", "e2", "left", "a/b", "m~n", "", "0", "-"])
 # No member of a topic is a truth at one time and a number at another; to Python 1 is True.
@@ -65,8 +65,8 @@ def test_the_newest_of_so_many_takes_the_place_of_the_oldest() -> None:
     assert patched(moves[:-2], moves[2:]) == moves[2:]
 
 
-@pytest.mark.parametrize("count", [MOST, MOST + 1])
+@pytest.mark.parametrize("count", [MAX_OPERATIONS, MAX_OPERATIONS + 1])
 def test_what_changed_everywhere_is_not_listed(count: int) -> None:
     before, after = {str(each): 0 for each in range(count)}, {str(each): 1 for each in range(count)}
     changed = changes(before, after)
-    assert (changed is None) == (count > MOST)
+    assert (changed is None) == (count > MAX_OPERATIONS)

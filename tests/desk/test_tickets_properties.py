@@ -36,7 +36,7 @@ def sums_hold(room: Room) -> None:
     owed = room.room_service.state.tickets.owed
     assert sum(owed.values()) == sum(each.value for each in outstanding)
     assert not [each for each in tickets if each.state == "reserved"], "nothing is held between two commands"
-    ledgers = [desk.state.sessions["1"].sales.ledger for desk in room.desks.all()]
+    ledgers = [desk.state.sessions["1"].sales.ledger for desk in room.desks.all_desks()]
     assert all(sum(each.values()) == 0 for each in ledgers)
     used = sum(each.use.amount for each in tickets if each.state == "redeemed" and each.use is not None)
     assert sum(each.get("ticket", 0) for each in ledgers) == used
@@ -75,5 +75,5 @@ def test_every_ticket_is_outstanding_redeemed_or_void_whatever_happens(steps: li
             continue
         room = step(room, *each)
         sums_hold(room)
-    for desk in room.desks.all():
-        assert desk.newest is desk.state
+    for desk in room.desks.all_desks():
+        assert desk.newest_state is desk.state

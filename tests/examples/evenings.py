@@ -89,7 +89,7 @@ class Start:
 
     @property
     def state(self) -> Tournament:
-        (desk,) = self.room.desks.all()
+        (desk,) = self.room.desks.all_desks()
         return desk.state
 
     def topics(self) -> dict[str, Any]:
@@ -98,7 +98,7 @@ class Start:
 
     def answer(self, command_id: str) -> list[Answer]:
         """Answers to a command id that was given before."""
-        (desk,) = self.room.desks.all()
+        (desk,) = self.room.desks.all_desks()
         answers: list[Answer] = []
         assert desk.repeat(command_id, answers.append)
         return answers

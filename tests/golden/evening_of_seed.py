@@ -20,11 +20,11 @@ from tests.golden.evening import played
 def lines_of(room: Room) -> Iterator[bytes]:
     """The evening's outcome, line by line."""
     yield from (msgspec.json.encode(row) for row in room.journal.rows)
-    for desk in sorted(room.desks.all(), key=lambda each: each.stream):
+    for desk in sorted(room.desks.all_desks(), key=lambda each: each.stream):
         if desk.durable:
             yield f"{desk.stream} {state_hash(desk.state)}".encode()
             yield msgspec.json.encode([seats(desk.state, {}), counts(desk.state, {})])
-    for slug in sorted({desk.state.slug for desk in room.desks.all() if desk.durable} | {"room"}):
+    for slug in sorted({desk.state.slug for desk in room.desks.all_desks() if desk.durable} | {"room"}):
         for topic in sorted(room.topics.heads_at(slug)):
             shown = room.topics.get(topic)
             assert shown is not None

@@ -18,7 +18,7 @@ from clockserver.tournament.bubble_vote.state import Colours
 from clockserver.tournament.chip_counts.commands import CountTable, ProposeCount, StackCount, VerifyCount
 from clockserver.tournament.clock.commands import JumpToPeriod, ResumeClock
 from clockserver.tournament.counters.commands import TapCounter
-from clockserver.tournament.day_end.bags import only_counted
+from clockserver.tournament.day_end.bags import unnamed_players
 from clockserver.tournament.day_end.commands import (
     AcceptDifference,
     BeginNextDay,
@@ -121,7 +121,7 @@ def end_the_day(room: Room) -> None:
     room.give(LastHandDone(hand=hands))
     for entry in [each.id for each in in_order(room.desk.state) if each.status == "playing"]:
         room.give(CountBag(entry=entry, chips=9_000))
-    nameless = only_counted(room.session, room.session.day_ends[-1])
+    nameless = unnamed_players(room.session, room.session.day_ends[-1])
     room.give(CountTableBags(table=9, bags=nameless, chips=9_000 * nameless), "bags-of-9")
     room.give(Undo(command="bags-of-9"))
     room.give(Redo(command="bags-of-9"))

@@ -58,7 +58,7 @@ def keep_structures(room: Room) -> None:
     }
     deeper, deepest = ({**sheet, "starting_stack": stack} for stack in (20_000, 30_000))
     room.files.files = [SeedFile("club-night", sheet, "1" * 64)]
-    room.library_service.take_in_files()
+    room.library_service.import_files()
     room.writer.flush()
     room.shelve(
         SaveStructure(title="Club night", document=deeper, structure="club-night", base=1), "deeper-001"

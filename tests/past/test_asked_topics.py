@@ -12,7 +12,7 @@ from clockserver.past.journal_states import JournalStates
 from clockserver.past.kept_states import KeptState
 from clockserver.past.past_topics import FixedClock, past_topics
 from clockserver.structures.live_band import USUAL
-from clockserver.tournament.entries.view import alone
+from clockserver.tournament.entries.view import only_id
 from tests.past.test_every_seq import a_name, evening
 
 
@@ -28,14 +28,14 @@ def states_of(most: int, seed: int) -> list[KeptState]:
 
 
 def asked(kept: KeptState) -> AskedTopics:
-    return AskedTopics(kept, FixedClock(kept.state.last_at), a_name, alone, USUAL)
+    return AskedTopics(kept, FixedClock(kept.state.last_at), a_name, only_id, USUAL)
 
 
 @pytest.mark.parametrize("most", [3, pytest.param(40, marks=pytest.mark.full)])
 def test_a_topic_asked_for_alone_is_that_of_the_whole_state(most: int) -> None:
     for kept in states_of(most, seed=3):
         state = kept.state
-        whole = past_topics(kept, FixedClock(state.last_at), a_name, alone, USUAL)
+        whole = past_topics(kept, FixedClock(state.last_at), a_name, only_id, USUAL)
         entry = next(iter(state.entries.values()), None)
         parts = [f"table:{state.slug}:1:1", f"table:{state.slug}:1:999", f"seat:{state.slug}:1:e0"]
         if entry is not None:

@@ -124,13 +124,13 @@ def test_a_long_journal_is_read_before_somebody_asks_and_again_once_it_is_longer
 ) -> None:
     monkeypatch.setattr(asking, "LONG", 3)
     scene = Scene()
-    scene.past.keep_ready(scene.room.desks.all())
+    scene.past.keep_ready(scene.room.desks.all_desks())
     assert scene.worker.asked == []
     for _ in range(3):
         scene.room.give(TapCounter(what="entry"))
         scene.room.clock.advance(60_000)
     for _ in range(2):
-        scene.past.keep_ready(scene.room.desks.all())
+        scene.past.keep_ready(scene.room.desks.all_desks())
     assert [each.question for each in scene.worker.asked] == [AskReady()]
 
 
@@ -139,7 +139,7 @@ def test_long_journals_are_read_again_by_the_worker_that_follows_one_that_is_gon
 ) -> None:
     monkeypatch.setattr(asking, "LONG", 1)
     scene = Scene()
-    scene.past.keep_ready(scene.room.desks.all())
+    scene.past.keep_ready(scene.room.desks.all_desks())
 
     def ends() -> None:
         raise TooMuch
@@ -148,7 +148,7 @@ def test_long_journals_are_read_again_by_the_worker_that_follows_one_that_is_gon
     with pytest.raises(Refused):
         scene.ask()
     scene.worker.on_asked = lambda: None
-    scene.past.keep_ready(scene.room.desks.all())
+    scene.past.keep_ready(scene.room.desks.all_desks())
     assert [each.question for each in scene.worker.asked] == [AskReady(), AskMarks(False), AskReady()]
 
 
@@ -159,11 +159,11 @@ def test_a_question_waits_for_waypoints_that_are_being_made_and_nothing_is_read_
     scene = Scene()
     scene.past.expect(scene.room.desk.stream, lambda: 40)
     assert scene.warmed == 1
-    scene.past.keep_ready(scene.room.desks.all())
+    scene.past.keep_ready(scene.room.desks.all_desks())
     assert scene.worker.asked == []
     scene.ask()
     assert scene.slept == 3
-    scene.past.keep_ready(scene.room.desks.all())
+    scene.past.keep_ready(scene.room.desks.all_desks())
     assert [each.question for each in scene.worker.asked] == [AskMarks(False), AskReady()]
 
 
@@ -185,7 +185,7 @@ def test_what_the_worker_cannot_hold_is_not_read_before_somebody_asks(
     monkeypatch.setattr(asking, "LONG", 1)
     monkeypatch.setattr(asking, "MAX_EVENTS", 0)
     scene = Scene()
-    scene.past.keep_ready(scene.room.desks.all())
+    scene.past.keep_ready(scene.room.desks.all_desks())
     assert scene.worker.asked == []
 
 

@@ -18,7 +18,7 @@ from clockserver.past.past_entries import ShownEntries
 from clockserver.past.past_topics import FixedClock, past_topics
 from clockserver.structures.live_band import USUAL
 from clockserver.tournament.entries.state import PersonId
-from clockserver.tournament.entries.view import alone
+from clockserver.tournament.entries.view import only_id
 from clockserver.tournament.floor.view import ON_THE_WAY_MS
 from clockserver.tournament.seating.state import NameForm
 from tests.builders import Room
@@ -45,7 +45,7 @@ class WatchedRoom(Room):
         self.tournaments.changed.subscribe(self._look)
 
     def _look(self) -> None:
-        for desk in self.desks.all():
+        for desk in self.desks.all_desks():
             if desk.durable and (desk.stream, desk.state.seq) not in self.seen:
                 heads = self.topics.heads_at(desk.state.slug)
                 names = [name for name in heads if ":" in name and not name.startswith(CHANGES)]
@@ -78,8 +78,8 @@ def then(states: JournalStates, seq: int, skew: int, shown: ShownEntries | None 
     """The topics after an event, by the names and addresses of then."""
     kept = states.state_at(seq)
     clock = FixedClock(kept.state.last_at, skew)
-    names = past_topics(kept, clock, a_name, alone, USUAL).heads_at(kept.state.slug)
-    asked = AskedTopics(kept, clock, a_name, alone, USUAL, shown)
+    names = past_topics(kept, clock, a_name, only_id, USUAL).heads_at(kept.state.slug)
+    asked = AskedTopics(kept, clock, a_name, only_id, USUAL, shown)
     found = {name: each.value for name in names if (each := asked.get(name))}
     return dict(msgspec.json.decode(msgspec.json.encode(found)))
 

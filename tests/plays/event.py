@@ -26,7 +26,7 @@ from clockserver.tournament.final_table.redraws import redraw_due
 from clockserver.tournament.final_table.start import final_table_players, is_due
 from clockserver.tournament.forfeits.state import forfeit_window
 from clockserver.tournament.hand_for_hand.commands import StartHandForHand, TieEliminations
-from clockserver.tournament.hand_for_hand.decide import proposed
+from clockserver.tournament.hand_for_hand.decide import is_hand_for_hand_due
 from clockserver.tournament.seating.proposals import proposals
 from clockserver.tournament.table_clocks.commands import SetShotClock, StartDisputeTimer
 from clockserver.tournament.tables.commands import OpenTables, WaiveHalt
@@ -260,7 +260,7 @@ def what_a_table_is_told_of_disputes_in_play(rules: RuleSet) -> Any:
 @plays("hand_for_hand.near_the_money")
 def whether_hand_for_hand_is_proposed(rules: RuleSet) -> Any:
     event = near_the_money((2, 2), rules=rules)
-    return proposed(rules, event.session)
+    return is_hand_for_hand_due(rules, event.session)
 
 
 @plays("hand_for_hand.placing_at_money_jumps")

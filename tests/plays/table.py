@@ -9,21 +9,21 @@ from msgspec.structs import replace
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.betting.bets import Facing, Put, Standing, may_raise, ruling
 from clockserver.tournament.clock.commands import NextPeriod, StartClock
-from clockserver.tournament.color_up.decide import _worth
+from clockserver.tournament.color_up.decide import _exchange_value
 from clockserver.tournament.dealing.commands import CorrectButton, Redeal, ReportHand, SetButton
 from clockserver.tournament.dealing.deck_changes import deck_changes
 from clockserver.tournament.dealing.replayed_hand import replayed_hand
-from clockserver.tournament.dealing.reported_buttons import is_believed
+from clockserver.tournament.dealing.reported_buttons import is_trusted
 from clockserver.tournament.dealing.short_blind import ante_due, postings
 from clockserver.tournament.entries.commands import MarkAbsent, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.lifecycle.view import header_value
 from clockserver.tournament.penalties.commands import GivePenalty
-from clockserver.tournament.penalties.state import Penalty, begins_with, missed_hands, proposed
+from clockserver.tournament.penalties.state import Penalty, begins_with, missed_hands, proposed_penalty
 from clockserver.tournament.penalties.view import penalties_value
 from clockserver.tournament.removed_chips.commands import RemoveChips
 from clockserver.tournament.structure.state import Period, Stakes
-from clockserver.tournament.table_clocks.call_terms import allowed_ms, approved, outcome
+from clockserver.tournament.table_clocks.call_terms import allowed_ms, is_approvable, outcome
 from clockserver.tournament.table_clocks.commands import AdjustPlayerClock, CallPlayerClock, StartPlayerClock
 from clockserver.tournament.tables.commands import OpenTables
 from clockserver.tournament.tables.state import ButtonReport
@@ -46,7 +46,7 @@ def at_a_table(rules: RuleSet, players: int = 4) -> Table:
 
 @plays("call_clock.min_wait_ms", 0, 60_000)
 def a_clock_after_half_a_minute_and_two(rules: RuleSet) -> Any:
-    return [approved(rules.call_clock, after) for after in (30 * SECOND, 120 * SECOND)]
+    return [is_approvable(rules.call_clock, after) for after in (30 * SECOND, 120 * SECOND)]
 
 
 @plays("call_clock.main_ms", 10_000)
@@ -150,7 +150,7 @@ def believed_after(rules: RuleSet, *, dealt: bool, ms: int, levels: int = 0) -> 
     table = event.session.tables[1]
     for _ in range(levels):
         event.give(NextPeriod())
-    return is_believed(rules, event.session, replace(table, button_report=told), event.now + ms)
+    return is_trusted(rules, event.session, replace(table, button_report=told), event.now + ms)
 
 
 @plays("button.believed_ms", None, 1_000, button__believed_levels=None)
@@ -266,7 +266,7 @@ def a_penalty(kind: Any, **more: Any) -> Penalty:
 @plays("penalties.repeats_escalate")
 def what_is_proposed_again_and_again(rules: RuleSet) -> Any:
     earlier = [a_penalty("warning"), a_penalty("missed_hands", hands=1), a_penalty("missed_rounds", rounds=1)]
-    return [proposed(rules, "etiquette", earlier[:count]) for count in range(4)]
+    return [proposed_penalty(rules, "etiquette", earlier[:count]) for count in range(4)]
 
 
 @plays("penalties.round_counts_offender")
@@ -278,7 +278,8 @@ def hands_in_two_rounds(rules: RuleSet) -> Any:
 @plays("leaving_hand.repeat_rounds", 3, None)
 def left_with_action_pending(rules: RuleSet) -> Any:
     return [
-        proposed(rules, "action_pending", earlier) for earlier in ([], [a_penalty("missed_hands", hands=2)])
+        proposed_penalty(rules, "action_pending", earlier)
+        for earlier in ([], [a_penalty("missed_hands", hands=2)])
     ]
 
 
@@ -319,7 +320,7 @@ def chips_found_of_a_known_owner(rules: RuleSet) -> Any:
 @plays("color_up.exchange_leftovers_at_equal_value")
 @plays("color_up.compensate_remainder")
 def leftovers_of_260_where_100_is_the_lowest(rules: RuleSet) -> Any:
-    return _worth(rules, 260, 100)
+    return _exchange_value(rules, 260, 100)
 
 
 # -- bets --------------------------------------------------------------------------------------------------

@@ -12,9 +12,9 @@ import pytest
 from bench.players import names
 from clockserver.projection.roster_search import (
     RosterSearch,
+    entries_of_person,
     entries_that_may_buy,
     latest_eliminated,
-    of_person,
 )
 from clockserver.tournament.entries.shapes import PlayerValue
 
@@ -96,7 +96,7 @@ def test_a_name_that_changes_is_found_by_the_new_one() -> None:
 
 def test_the_newest_out_and_the_entries_of_a_person() -> None:
     assert list(latest_eliminated(FIELD, 5)) == ["e6", "e4"]
-    assert list(of_person(FIELD, "p-Bob Abel")) == ["e6"]
+    assert list(entries_of_person(FIELD, "p-Bob Abel")) == ["e6"]
 
 
 def test_all_who_may_buy_are_those_in_and_an_add_on_is_taken_once() -> None:

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from clockserver.accounts.account_store import User
 from clockserver.accounts.roles import TD
-from clockserver.cli.maintenance import salvage, verified
+from clockserver.cli.maintenance import salvage, verify_directory
 from clockserver.desk.journals.verification import Finding
 from clockserver.desk.ports import JournalDamaged, Row
 from clockserver.players.person import Person
@@ -70,7 +70,7 @@ def change(data: Path, statement: str, *values: object) -> None:
 def found(data: Path) -> list[Finding | str]:
     return [
         fault
-        for report in verified(data)
+        for report in verify_directory(data)
         for fault in ([report] if isinstance(report, str) else report.findings)
     ]
 

@@ -27,10 +27,10 @@ def files(tmp_path: Path) -> list[Path]:
 
 def test_what_is_crossed_twice_is_what_it_was_and_once_something_else(keys: KeyFiles) -> None:
     keys.make(NAME)
-    wrapped = keys.crossed(NAME, TEXT)
+    wrapped = keys.xored(NAME, TEXT)
     assert wrapped is not None
     assert wrapped != TEXT
-    assert keys.crossed(NAME, bytes(wrapped)) == TEXT
+    assert keys.xored(NAME, bytes(wrapped)) == TEXT
 
 
 def test_a_key_is_a_file_of_its_owner_alone_that_tells_no_name(keys: KeyFiles, tmp_path: Path) -> None:
@@ -49,37 +49,37 @@ def test_a_key_is_overwritten_before_it_is_unlinked(keys: KeyFiles, tmp_path: Pa
     keys.destroy(NAME)
     assert files(tmp_path) == []
     assert (tmp_path / "the-same-blocks").read_bytes() == bytes(KEY_BYTES)
-    assert keys.crossed(NAME, TEXT) is None
+    assert keys.xored(NAME, TEXT) is None
     keys.destroy(NAME)  # once more is harmless
 
 
 def test_a_key_that_is_made_again_is_another_one(keys: KeyFiles) -> None:
     keys.make(NAME)
-    first = keys.crossed(NAME, TEXT)
+    first = keys.xored(NAME, TEXT)
     keys.make(NAME)
-    assert keys.crossed(NAME, TEXT) != first
+    assert keys.xored(NAME, TEXT) != first
 
 
 def test_keys_that_nobody_needs_are_destroyed(keys: KeyFiles) -> None:
     other = f"{NAME}-refused"
     for name in (NAME, other):
         keys.make(name)
-    keys.keep({NAME})
-    assert keys.crossed(NAME, TEXT) is not None
-    assert keys.crossed(other, TEXT) is None
+    keys.keep_only({NAME})
+    assert keys.xored(NAME, TEXT) is not None
+    assert keys.xored(other, TEXT) is None
 
 
 def test_half_a_file_opens_nothing(keys: KeyFiles, tmp_path: Path) -> None:
     keys.make(NAME)
     (file,) = files(tmp_path)
     file.write_bytes(file.read_bytes()[:10])
-    assert keys.crossed(NAME, TEXT) is None
+    assert keys.xored(NAME, TEXT) is None
 
 
 def test_a_disk_that_refuses_is_said(tmp_path: Path) -> None:
     (tmp_path / FOLDER).write_text("a file where the folder should be")
     keys = KeyFiles(tmp_path)
-    for ask in (lambda: keys.make(NAME), lambda: keys.crossed(NAME, TEXT), lambda: keys.destroy(NAME)):
+    for ask in (lambda: keys.make(NAME), lambda: keys.xored(NAME, TEXT), lambda: keys.destroy(NAME)):
         with pytest.raises(JournalUnwritable):
             ask()
 

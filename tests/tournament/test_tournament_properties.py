@@ -30,7 +30,7 @@ from clockserver.tournament.clock.commands import (
 )
 from clockserver.tournament.clock.level_clock import LevelChange
 from clockserver.tournament.counters.commands import TapCounter
-from clockserver.tournament.end_of_play.outcome import over_by
+from clockserver.tournament.end_of_play.outcome import end_cause
 from clockserver.tournament.lifecycle.commands import (
     ArchiveTournament,
     DeleteTournament,
@@ -141,7 +141,7 @@ class Evening(Hands):
     @invariant()
     def no_clock_runs_with_one_player_left(self) -> None:
         state = self.table.settle().state
-        over = over_by(state.sessions["1"]) == "last_player"
+        over = end_cause(state.sessions["1"]) == "last_player"
         if state.stops_when_over and over and state.removed is None:
             assert not state.sessions["1"].clock.at(self.table.now).going
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clockserver.storage.database.lease import Leadership
-from clockserver.wiring.leading import SAME_RUN_MS, away_by_either_clock
+from clockserver.wiring.leading import SAME_RUN_MS, longer_absence
 from tests.fakes import START
 
 HOUR = 3_600_000
@@ -32,4 +32,4 @@ def test_the_absence_is_the_databases_unless_ours_alone_is_short(
     by_database: int, by_ours: int, counts: int
 ) -> None:
     taken = Leadership(2, START, SKEW, "boot", by_database)
-    assert away_by_either_clock(taken, START + SKEW + by_ours).away_ms == counts
+    assert longer_absence(taken, START + SKEW + by_ours).away_ms == counts

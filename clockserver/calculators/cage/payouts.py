@@ -26,7 +26,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.prizes import division
 from clockserver.tournament.prizes.division import InUnits, Places, Rest, Rounding
 from clockserver.tournament.prizes.state import HUNDRED_PERCENT, STEEPNESS, grouped
-from clockserver.tournament.prizes.toml_text import written
+from clockserver.tournament.prizes.toml_text import percent_text
 
 MAX_GROUPS = 200
 PercentRow: TypeAlias = tuple[Place, Place, SharePercent]
@@ -84,7 +84,9 @@ def payouts(given: object) -> PayoutsAnswer:
     groups = _groups(asked)
     count = sum(each.size for each in groups)
     _refuse_tickets(asked, count)
-    amounts = division.paid(_amounts(asked, groups), max((place for place, _ in asked.tickets), default=0))
+    amounts = division.without_unpaid(
+        _amounts(asked, groups), max((place for place, _ in asked.tickets), default=0)
+    )
     total = sum(amounts) + _ticket_money(asked)
     return {
         "places": len(amounts),
@@ -117,7 +119,7 @@ def _groups(asked: GivenPayouts) -> list[Places]:
     rows = asked.percents if asked.percents is not None else asked.amounts or []
     table = [places_of(row) for row in rows]
     wanted = asked.places or table[-1].last
-    return division.cut(table, division.paid_places(wanted, asked.entries, pool, _least(asked)))
+    return division.cut_groups(table, division.paid_places(wanted, asked.entries, pool, _least(asked)))
 
 
 def _refuse_tickets(asked: GivenPayouts, count: int) -> None:
@@ -143,7 +145,7 @@ def _amounts(asked: GivenPayouts, groups: list[Places]) -> tuple[int, ...]:
     if pool < 0:
         raise Refused(Reason("money.more_than_pool", {"pool": asked.pool}, "fixed"))
     shared = _free_amounts(asked, groups, free, pool, bool(fixed)) if free else []
-    amounts = division.with_fixed(groups, fixed, shared)
+    amounts = division.with_fixed_amounts(groups, fixed, shared)
     rising = division.rising_place(amounts)
     if rising is not None:
         raise Refused(Reason("payouts.rising", {"place": rising}, "fixed"))
@@ -208,7 +210,7 @@ def _faults_of_percents(rows: Any) -> list[Reason]:
     if rows and all(row is not None and each is not None for row, each in zip(rows, fine, strict=True)):
         whole = sum((row[1] - row[0] + 1) * each for row, each in zip(rows, fine, strict=True))
         if whole != HUNDRED_PERCENT and all(row[0] <= row[1] for row in rows):
-            reasons.append(Reason("payouts.not_all", {"sum": written(whole)}, "percents"))
+            reasons.append(Reason("payouts.not_all", {"sum": percent_text(whole)}, "percents"))
     return reasons
 
 

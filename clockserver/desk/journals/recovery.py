@@ -57,7 +57,7 @@ class Recovery(Struct, frozen=True):
         sure = by_instants < 0 or abs(by_wall - by_instants) <= MAX_DOUBT_MS
         return by_wall if sure and 0 <= by_wall <= self.max_gap_ms else None
 
-    def bring_back(self, desk: Desk[Tournament]) -> None:
+    def resume_or_pause(self, desk: Desk[Tournament]) -> None:
         """Settle a desk read from the journal, or pause it and ask."""
         down_at = max(self.alive.instant if self.alive else 0, desk.state.last_at)
         alive = self.alive or SignOfLife(down_at, down_at)

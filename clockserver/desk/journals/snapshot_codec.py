@@ -62,33 +62,33 @@ class EncodedCommand(Struct, frozen=True, array_like=True):
     stands: bool
 
 
-def _plain(value: Any) -> Any:
+def _to_builtins(value: Any) -> Any:
     if isinstance(value, Map):
         return dict(value)
     raise NotImplementedError(type(value).__name__)
 
 
-def _typed(kind: Any, value: Any) -> Any:
+def _from_builtins(kind: Any, value: Any) -> Any:
     if get_origin(kind) is Map:
-        return Map(msgspec.convert(value, dict[get_args(kind)], dec_hook=_typed))  # type: ignore[misc]
+        return Map(msgspec.convert(value, dict[get_args(kind)], dec_hook=_from_builtins))  # type: ignore[misc]
     raise NotImplementedError(str(kind))
 
 
-_encoder = msgspec.msgpack.Encoder(enc_hook=_plain)
-_body = msgspec.msgpack.Decoder(_Body, dec_hook=_typed)
+_encoder = msgspec.msgpack.Encoder(enc_hook=_to_builtins)
+_body = msgspec.msgpack.Decoder(_Body, dec_hook=_from_builtins)
 _givens = msgspec.msgpack.Decoder(list[EncodedCommand])
 
 
-def encoded(kept: Snapshot) -> Iterator[bytes]:
+def snapshot_frames(snapshot: Snapshot) -> Iterator[bytes]:
     """The frames, each preceded by its length."""
-    history = kept.state.history
+    history = snapshot.state.history
     places = {id_: place for place, id_ in enumerate(history.given)}
     yield _frame(
         _Body(
-            state=replace(kept.state, history=History()),
-            accepted=kept.accepted,
-            views=kept.views,
-            row=kept.row,
+            state=replace(snapshot.state, history=History()),
+            accepted=snapshot.accepted,
+            views=snapshot.views,
+            row=snapshot.row,
             standing=_unlinked(history.standing, places),
             undone=_unlinked(history.undone, places),
             reversal=history.reversal,
@@ -99,7 +99,7 @@ def encoded(kept: Snapshot) -> Iterator[bytes]:
         yield _frame(some)
 
 
-def decoded(frames: Iterable[bytes | memoryview]) -> Snapshot:
+def snapshot_of_frames(frames: Iterable[bytes | memoryview]) -> Snapshot:
     """Decode a snapshot. Raises ValueError or msgspec.DecodeError for invalid bytes."""
     first, *others = (memoryview(frame)[LENGTH:] for frame in frames)
     body = _body.decode(first)
@@ -122,7 +122,7 @@ def _frame(value: Any) -> bytes:
     return len(data).to_bytes(LENGTH, "big") + data
 
 
-def split(data: memoryview) -> Iterator[memoryview]:
+def split_frames(data: memoryview) -> Iterator[memoryview]:
     """The frames of a file in order."""
     at = 0
     while at < len(data):
@@ -130,27 +130,35 @@ def split(data: memoryview) -> Iterator[memoryview]:
         yield data[start:at]
 
 
-def encoded_command(given: GivenCommand) -> EncodedCommand:
+def encoded_command(command: GivenCommand) -> EncodedCommand:
     """A given command in encoded form."""
-    first = bool(given.events) and given.line_event is given.events[0]
+    first = bool(command.events) and command.line_event is command.events[0]
     return EncodedCommand(
-        given.id,
-        given.seq,
-        given.at,
-        given.actor,
-        given.events,
-        None if first else given.line_event,
-        given.scopes,
-        given.undoing,
-        given.stands,
+        command.id,
+        command.seq,
+        command.at,
+        command.actor,
+        command.events,
+        None if first else command.line_event,
+        command.scopes,
+        command.undoing,
+        command.stands,
     )
 
 
-def decoded_command(kept: EncodedCommand) -> GivenCommand:
+def decoded_command(encoded: EncodedCommand) -> GivenCommand:
     """A given command decoded."""
-    told = kept.events[0] if kept.line_event is None else kept.line_event
+    line_event = encoded.events[0] if encoded.line_event is None else encoded.line_event
     return GivenCommand(
-        kept.id, kept.seq, kept.at, kept.actor, kept.events, told, kept.scopes, kept.undoing, kept.stands
+        encoded.id,
+        encoded.seq,
+        encoded.at,
+        encoded.actor,
+        encoded.events,
+        line_event,
+        encoded.scopes,
+        encoded.undoing,
+        encoded.stands,
     )
 
 

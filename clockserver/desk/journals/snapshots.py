@@ -9,14 +9,19 @@ import msgspec
 from msgspec import Struct
 
 from clockserver.core.ids import StreamId
-from clockserver.desk.journals.snapshot_codec import Snapshot, decoded, encoded, split
+from clockserver.desk.journals.snapshot_codec import (
+    Snapshot,
+    snapshot_frames,
+    snapshot_of_frames,
+    split_frames,
+)
 from clockserver.desk.ports import Journal, JournalDamaged, Offload, SnapshotStore
 from clockserver.desk.tournaments.tournament_service import TournamentService
 
 log = logging.getLogger("clockserver")
-LEAST = 1_000
+MIN_EVENTS = 1_000
 """Minimum number of events for a snapshot; fewer replay fast enough."""
-EVERY = 5_000
+SNAPSHOT_INTERVAL = 5_000
 """Number of new events before a running server takes another snapshot."""
 DIGEST = sha256().digest_size
 
@@ -43,8 +48,8 @@ class Snapshots:
         code: str,
         offload: Offload,
         *,
-        least: int = LEAST,
-        every: int = EVERY,
+        least: int = MIN_EVENTS,
+        every: int = SNAPSHOT_INTERVAL,
     ) -> None:
         self._store = store
         self._journal = journal
@@ -61,7 +66,7 @@ class Snapshots:
             data = self._store.read(stream)
             if data is None:
                 return None
-            kept = self._checked(stream, data)
+            snapshot = self._decode_verified(stream, data)
         except (UnusableSnapshot, JournalDamaged, OSError) as why:
             log.warning("the snapshot of %s is not used, its journal is replayed: %s", stream, why)
             return None
@@ -69,71 +74,71 @@ class Snapshots:
             # The fault does not matter, as the journal is complete.
             log.exception("the snapshot of %s is not used, its journal is replayed", stream)
             return None
-        self._taken[stream] = kept.state.seq
-        log.info("%s starts from its snapshot, at %d", stream, kept.state.seq)
-        return kept
+        self._taken[stream] = snapshot.state.seq
+        log.info("%s starts from its snapshot, at %d", stream, snapshot.state.seq)
+        return snapshot
 
-    def look(self, tournaments: TournamentService) -> None:
+    def take_due(self, tournaments: TournamentService) -> None:
         """Take new snapshots of tournaments with many new events, in the background."""
         for stream, seq in _seqs(tournaments).items():
             if (
                 seq - self._taken.get(stream, 0) >= self._every
-                and (kept := tournaments.kept(stream)) is not None
+                and (snapshot := tournaments.current_snapshot(stream)) is not None
             ):
-                self._offload(self._take, stream, kept)
+                self._offload(self._write, stream, snapshot)
 
     def close(self, tournaments: TournamentService) -> None:
         """Take snapshots of everything new at once, as the server stops."""
         for stream, seq in _seqs(tournaments).items():
             if (
                 seq - self._taken.get(stream, 0) >= self._least
-                and (kept := tournaments.kept(stream)) is not None
+                and (snapshot := tournaments.current_snapshot(stream)) is not None
             ):
-                self._take(stream, kept)
+                self._write(stream, snapshot)
 
-    def _take(self, stream: StreamId, kept: Snapshot) -> None:
+    def _write(self, stream: StreamId, snapshot: Snapshot) -> None:
         """Write a snapshot. Never raises: a missing one only makes the next start longer."""
         try:
-            self._store.write(stream, self._written(stream, kept))
+            self._store.write(stream, self._encode_verified(stream, snapshot))
         except Exception:
             log.exception("no snapshot of %s could be taken", stream)
         # Do not try again at once, whatever the fault.
-        self._taken[stream] = kept.state.seq
+        self._taken[stream] = snapshot.state.seq
 
-    def _written(self, stream: StreamId, kept: Snapshot) -> list[bytes]:
+    def _encode_verified(self, stream: StreamId, snapshot: Snapshot) -> list[bytes]:
         """A snapshot's bytes. Raises ValueError if they would decode differently."""
-        frames = list(encoded(kept))
-        if decoded(frames) != kept:
+        frames = list(snapshot_frames(snapshot))
+        if snapshot_of_frames(frames) != snapshot:
             raise ValueError("it does not read as it was written")
-        of = msgspec.json.encode(SnapshotIdentity(self._code, stream, kept.state.seq))
-        body = [of + b"\n", *frames]
+        identity = msgspec.json.encode(SnapshotIdentity(self._code, stream, snapshot.state.seq))
+        body = [identity + b"\n", *frames]
         digest = sha256()
         for chunk in body:
             digest.update(chunk)
         return [digest.digest(), *body]
 
-    def _checked(self, stream: StreamId, data: bytes) -> Snapshot:
+    def _decode_verified(self, stream: StreamId, data: bytes) -> Snapshot:
         """The decoded snapshot. Raises Unusable unless code, journal and bytes match."""
         if sha256(memoryview(data)[DIGEST:]).digest() != data[:DIGEST]:
             raise UnusableSnapshot("it is damaged")
         end = data.find(b"\n", DIGEST) + 1
         try:
-            of = msgspec.json.decode(data[DIGEST:end], type=SnapshotIdentity)
+            identity = msgspec.json.decode(data[DIGEST:end], type=SnapshotIdentity)
         except msgspec.DecodeError as error:
             raise UnusableSnapshot("it is of another form") from error
-        if of.code != self._code:
+        if identity.code != self._code:
             raise UnusableSnapshot("another release took it")
-        if of.stream != stream:
+        if identity.stream != stream:
             raise UnusableSnapshot("it is of another tournament")
-        row = next(iter(self._journal.read(stream, of.seq - 1)), None)
+        row = next(iter(self._journal.read(stream, identity.seq - 1)), None)
         try:
-            kept = decoded(split(memoryview(data)[end:]))
+            snapshot = snapshot_of_frames(split_frames(memoryview(data)[end:]))
         except (ValueError, msgspec.DecodeError) as error:
             raise UnusableSnapshot(f"it cannot be read: {error}") from error
-        if row != kept.row or not kept.state.seq == kept.row.seq == of.seq:
-            raise UnusableSnapshot(f"the journal does not lead to it; it stands at {of.seq}")
-        return kept
+        if row != snapshot.row or not snapshot.state.seq == snapshot.row.seq == identity.seq:
+            raise UnusableSnapshot(f"the journal does not lead to it; it stands at {identity.seq}")
+        return snapshot
 
 
 def _seqs(tournaments: TournamentService) -> dict[StreamId, int]:
-    return {desk.stream: desk.state.seq for desk in tournaments.desks.all() if desk.durable}
+    return {desk.stream: desk.state.seq for desk in tournaments.desks.all_desks() if desk.durable}

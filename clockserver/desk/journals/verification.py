@@ -42,7 +42,7 @@ def verify(journal: Journal, people: Collection[PersonId] | None = None) -> Iter
         try:
             for row in journal.read(stream):
                 count += 1
-                findings += [Finding(stream, row.seq, p) for p in _order(before, row)]
+                findings += [Finding(stream, row.seq, p) for p in _order_faults(before, row)]
                 before = row
                 try:
                     state = aggregate.evolve(state, record_of(row))
@@ -60,7 +60,7 @@ def verify(journal: Journal, people: Collection[PersonId] | None = None) -> Iter
         yield StreamReport(stream, count, tuple(findings))
 
 
-def sound_until(stream: str, rows: Sequence[Row]) -> int:
+def last_sound_seq(stream: str, rows: Sequence[Row]) -> int:
     """The seq of the last row that ends a command and can be reached without a gap; 0 without one."""
     aggregate = aggregate_of(stream)
     state: Any = None
@@ -104,7 +104,7 @@ def _unknown_people(state: Tournament, people: Collection[PersonId]) -> list[Fin
     ]
 
 
-def _order(before: Row | None, row: Row) -> list[str]:
+def _order_faults(before: Row | None, row: Row) -> list[str]:
     expected = 1 if before is None else before.seq + 1
     found = [] if row.seq == expected else [f"seq {row.seq} where {expected} belongs"]
     if before is not None and row.at < before.at:

@@ -105,8 +105,8 @@ class Writer:
             raise
         if rows:
             self.failure = None
-        told = [_fault_of(entry.written) for entry in batch]
-        _raise_all([fault for fault in told if fault is not None])
+        faults = [_fault_of(entry.written) for entry in batch]
+        _raise_all([fault for fault in faults if fault is not None])
 
     def _append(self, rows: Sequence[Row]) -> None:
         """Write rows. While they are in doubt nothing is reported, neither success nor failure."""
@@ -125,11 +125,11 @@ class Writer:
     def _fail(self, batch: list[Entry], failure: JournalUnwritable) -> None:
         if not isinstance(failure, JournalConflict):
             self.failure = failure
-        lost = [*batch, *self._queue]
+        lost_entries = [*batch, *self._queue]
         self._queue.clear()
-        told = [_fault_of(partial(entry.dropped, failure)) for entry in lost]
-        told += [_fault_of(partial(entry.refused, failure)) for entry in lost]
-        _raise_all([fault for fault in told if fault is not None])
+        faults = [_fault_of(partial(entry.dropped, failure)) for entry in lost_entries]
+        faults += [_fault_of(partial(entry.refused, failure)) for entry in lost_entries]
+        _raise_all([fault for fault in faults if fault is not None])
 
 
 def _raise_all(faults: list[Exception]) -> None:
@@ -137,10 +137,10 @@ def _raise_all(faults: list[Exception]) -> None:
         raise ExceptionGroup("what became of a batch could not be told", faults)
 
 
-def _fault_of(tell: Callable[[], None]) -> Exception | None:
+def _fault_of(callback: Callable[[], None]) -> Exception | None:
     """The exception of one entry's callback, or None: the others of the batch must be called anyway."""
     try:
-        tell()
+        callback()
     except Exception as fault:  # noqa: BLE001 - raised again, with those of the others
         return fault
     return None

@@ -50,7 +50,7 @@ class Drawers:
         self._shown: DrawersValue | None = None
         self._summed: dict[tuple[str, str], tuple[list[_Books], TournamentSums | None]] = {}
 
-    def follow(self, room: Desk[Room]) -> None:
+    def use_room(self, room: Desk[Room]) -> None:
         """Use the shifts of the room's desk."""
         self._room = room
 
@@ -76,7 +76,7 @@ class Drawers:
         for id_, shift in after.drawers.items():
             known = before.drawers.get(id_)
             if known is not None and len(shift.moves) > len(known.moves) and shift.moves[-1].signed < 0:
-                _demand_cash(shift.own_cash + self._cash(id_, self._desks.newest()), "amount")
+                _demand_cash(shift.own_cash + self._cash(id_, self._desks.newest_states()), "amount")
 
     def _demand_open(self, fact: Sold | Reversed | Payment, after: Tournament) -> None:
         shifts = self._newest.drawers
@@ -89,13 +89,13 @@ class Drawers:
         if shift is None or shift.state != "open":
             raise Refused(Reason("money.shift", {"shift": fact.shift}, "shift"))
         if _pays_out(fact) and "cash" in fact.by:
-            others = (state for state in self._desks.newest() if state.slug != after.slug)
+            others = (state for state in self._desks.newest_states() if state.slug != after.slug)
             cash = self._cash(fact.shift, others) + self._cash(fact.shift, iter((after,)))
             _demand_cash(shift.own_cash + cash, "shift")
 
     @property
     def _newest(self) -> Room:
-        newest = self._room.newest if self._room is not None else None
+        newest = self._room.newest_state if self._room is not None else None
         return newest if newest is not None else Room()
 
     def _cash(self, shift: str, states: Iterator[Tournament], method: str = "cash") -> int:
@@ -116,14 +116,14 @@ class Drawers:
         shift = self._newest.drawers.get(command.shift)
         if shift is None or shift.state != "closing":
             return None
-        return value_of(command.count) - shift.own_cash - self._cash(shift.id, self._desks.newest())
+        return value_of(command.count) - shift.own_cash - self._cash(shift.id, self._desks.newest_states())
 
     # -- the close -----------------------------------------------------------------------------------
 
-    def completed(self, command: CloseDrawer) -> CloseKnownDrawer:
+    def with_sums(self, command: CloseDrawer) -> CloseKnownDrawer:
         """The close with the sums of all tournaments. Raises Refused while a sale is not durable."""
-        desks = [desk for desk in self._desks.of_the_house() if desk.durable]
-        if any(desk.newest is not None and desk.newest.seq != desk.state.seq for desk in desks):
+        desks = [desk for desk in self._desks.own_desks() if desk.durable]
+        if any(desk.newest_state is not None and desk.newest_state.seq != desk.state.seq for desk in desks):
             raise Refused(Reason("drawers.pending", {}, "shift"))
         sums = (sums_of(desk.state, command.shift) for desk in desks)
         fields = {name: getattr(command, name) for name in CloseDrawer.__struct_fields__}
@@ -139,7 +139,7 @@ class Drawers:
         value: DrawersValue = {"drawers": {each.id: self._value(each) for each in newest}}
         if (settings := self._room.state.money) != MoneySettings():
             value["settings"] = settings_value(settings)
-        self._summed = {key: known for key, known in self._summed.items() if key[1] in _open(value)}
+        self._summed = {key: known for key, known in self._summed.items() if key[1] in _open_shift_ids(value)}
         if value != self._shown:
             self._shown = value
             self._seq += 1
@@ -147,9 +147,7 @@ class Drawers:
 
     def _value(self, shift: Shift) -> ShiftValue:
         states = (
-            [desk.state for desk in self._desks.of_the_house() if desk.durable]
-            if shift.state == "open"
-            else []
+            [desk.state for desk in self._desks.own_desks() if desk.durable] if shift.state == "open" else []
         )
         expected = {
             "cash": shift.own_cash + self._cash(shift.id, iter(states)),
@@ -177,7 +175,7 @@ class Drawers:
         """The sums of a tournament in an open shift, recomputed only after a sale, reversal or payment."""
         books = [(each.sales, each.slips) for each in state.sessions.values()]
         known = self._summed.get((state.slug, shift))
-        if known is None or not _same(known[0], books):
+        if known is None or not _are_unchanged(known[0], books):
             known = (books, sums_of(state, shift))
             self._summed[state.slug, shift] = known
         return known[1]
@@ -198,7 +196,7 @@ def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
     sessions = state.sessions.values()
     pairs = [(each, on) for on in sessions for each in on.sales.all.values() if each.shift == shift]
     back = [(each, on) for on in sessions for each in on.sales.taken_back.values() if each.shift == shift]
-    paid = _paid(state, shift)
+    paid = _payments(state, shift)
     if not pairs and not back and not paid:
         return None
     sales, reversals = [sale for sale, _ in pairs], [each for each, _ in back]
@@ -219,22 +217,22 @@ def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
         last=max(receipts, default=0),
         payouts=sum(each.do == "paid" for each in paid),
         reversals=sum(each.do == "reversed" for each in paid),
-        paid_out=sum(_signed(each) * sum(each.by.values()) for each in paid),
-        tips=sum(_signed(each) * each.tip for each in paid),
-        withheld=sum(_signed(each) * each.withheld for each in paid),
-        transfers=_taken(sales, reversals, "transfer"),
-        tickets=_taken(sales, reversals, "ticket"),
-        comps=_taken(sales, reversals, "comp"),
-        offers=_of_offers(pairs, back),
+        paid_out=sum(_signed_amount(each) * sum(each.by.values()) for each in paid),
+        tips=sum(_signed_amount(each) * each.tip for each in paid),
+        withheld=sum(_signed_amount(each) * each.withheld for each in paid),
+        transfers=_received(sales, reversals, "transfer"),
+        tickets=_received(sales, reversals, "ticket"),
+        comps=_received(sales, reversals, "comp"),
+        offers=_sums_of_offers(pairs, back),
     )
 
 
-def _of_offers(
-    pairs: list[tuple[Sold, Session]], back: list[tuple[Reversed, Session]]
+def _sums_of_offers(
+    pairs: list[tuple[Sold, Session]], reversals: list[tuple[Reversed, Session]]
 ) -> tuple[OfferSums, ...]:
     """Sales of each offer, less reversals in the shift, also of sales from earlier shifts."""
     facts = [(sale, session, 1) for sale, session in pairs]
-    facts += [(session.sales.all[each.receipt], session, -1) for each, session in back]
+    facts += [(session.sales.all[each.receipt], session, -1) for each, session in reversals]
     found: dict[str, OfferSums] = {}
     for sale, session, sign in facts:
         listed = next((each for each in session.offers.listed if each.id == sale.offer), None)
@@ -244,12 +242,12 @@ def _of_offers(
     return tuple(found[offer] for offer in sorted(found))
 
 
-def _taken(sales: Iterable[Sold], back: Iterable[Reversed], method: Method) -> int:
+def _received(sales: Iterable[Sold], reversals: Iterable[Reversed], method: Method) -> int:
     """Money received by a method, less refunds."""
-    return sum(each.by.get(method, 0) for each in sales) - sum(each.by.get(method, 0) for each in back)
+    return sum(each.by.get(method, 0) for each in sales) - sum(each.by.get(method, 0) for each in reversals)
 
 
-def _paid(state: Tournament, shift: str) -> list[Payment]:
+def _payments(state: Tournament, shift: str) -> list[Payment]:
     """Payments of slips in a shift, reversed ones included."""
     return [
         each
@@ -273,18 +271,18 @@ def _new_payments(known: Slips, slips: Slips) -> Iterator[Payment]:
         yield slips.payments[place]
 
 
-def _open(value: DrawersValue) -> list[str]:
+def _open_shift_ids(value: DrawersValue) -> list[str]:
     """The ids of open shifts."""
     return [id_ for id_, each in value["drawers"].items() if each["state"] == "open"]
 
 
-def _same(known: list[_Books], books: list[_Books]) -> bool:
+def _are_unchanged(known: list[_Books], books: list[_Books]) -> bool:
     """Whether nothing was sold, reversed or paid between two versions of a tournament's sessions."""
     pairs = zip(known, books, strict=False)
     return len(known) == len(books) and all(a is c and b is d for (a, b), (c, d) in pairs)
 
 
-def _signed(payment: Payment) -> int:
+def _signed_amount(payment: Payment) -> int:
     return 1 if payment.do == "paid" else -1
 
 

@@ -39,11 +39,11 @@ class HouseMoney:
         if principal.kind in APPROVING:
             return []
         above = (isinstance(command, PaySlip) and self._is_large(command, slug)) or (
-            isinstance(command, CloseDrawer) and self._differs(command)
+            isinstance(command, CloseDrawer) and self._exceeds_tolerance(command)
         )
         return [Reason("money.approval", {"role": principal.kind}, "approval")] if above else []
 
-    def about(self, command: Any, slug: Slug | None) -> tuple[str, int | None]:
+    def receipt_and_amount(self, command: Any, slug: Slug | None) -> tuple[str, int | None]:
         """The receipt, slip or shift of a command that needs an approval, and its money if known."""
         if isinstance(command, CloseDrawer):
             return command.shift, self._drawers.difference(command)
@@ -59,7 +59,7 @@ class HouseMoney:
 
     def _session(self, command: Any, slug: Slug | None) -> Session | None:
         desk = self._desks.owner(slug) if slug is not None else None
-        state = desk.newest if desk is not None else None
+        state = desk.newest_state if desk is not None else None
         return state.sessions.get(command.session) if state is not None else None
 
     def _is_large(self, command: PaySlip, slug: Slug | None) -> bool:
@@ -70,7 +70,7 @@ class HouseMoney:
         slip = session.slips.all.get(command.slip) if session is not None else None
         return slip is not None and slip.open and slip.worth.cash > limit
 
-    def _differs(self, command: CloseDrawer) -> bool:
+    def _exceeds_tolerance(self, command: CloseDrawer) -> bool:
         """Whether a count is off by more than the tolerance. A missing reason is refused first."""
         tolerance = self._drawers.settings.tolerance
         difference = self._drawers.difference(command)

@@ -34,7 +34,7 @@ from clockserver.room.tickets.shapes import TicketsValue, TicketValue
 from clockserver.room.tickets.state import Register, Ticket, Use
 from clockserver.tournament.entries.commands import BuyMore, RegisterPlayer, TakeAddOn
 from clockserver.tournament.entries.state import PersonId
-from clockserver.tournament.ranking import in_order
+from clockserver.tournament.ranking import sorted_sessions
 from clockserver.tournament.sales.commands import TakeBonus, TransferKnownSale, TransferSale
 from clockserver.tournament.sales.state import SaleOrder, Sold, TicketId, TicketOrder, TicketUse
 from clockserver.tournament.satellite.commands import PayKnownSeats, PaySeats, SetKnownSatellite, SetSatellite
@@ -54,7 +54,7 @@ TICKET_REFUSALS = (
 )
 """Codes of a sale whose ticket the room does not give."""
 TOPIC = "tickets:room"
-GoOn: TypeAlias = Callable[[Any, Done], None]
+Continue: TypeAlias = Callable[[Any, Done], None]
 """Decides a command, and calls the function with its answer."""
 
 
@@ -74,7 +74,7 @@ class Tickets:
         self._shown: Register | None = None
         self._seq = 0
 
-    def follow(self, room: Desk[Room]) -> None:
+    def use_room(self, room: Desk[Room]) -> None:
         """Use the register of the room's desk."""
         self._room = room
 
@@ -84,7 +84,7 @@ class Tickets:
 
     # -- issuing -------------------------------------------------------------------------------------
 
-    def identified(self, command: IssueTicket) -> IssueKnownTicket:
+    def with_random_id(self, command: IssueTicket) -> IssueKnownTicket:
         """The issue by hand with a random id. Raises Refused for an unknown tournament."""
         stream = self._demand_target(command.target)
         fields = {name: getattr(command, name) for name in IssueTicket.__struct_fields__}
@@ -98,7 +98,7 @@ class Tickets:
 
     def seats(self, desk: TournamentDesk, _id: CommandId, command: PaySeats, done: Done) -> Prepared:
         """Add a random id for each possible ticket before seats are paid."""
-        state = desk.newest
+        state = desk.newest_state
         count = len(state.entries) if state is not None else 0
         ids = tuple(self.codes.new_id() for _ in range(count))
         return PayKnownSeats(session=command.session, ids=ids), done
@@ -121,8 +121,8 @@ class Tickets:
 
     # -- sales ---------------------------------------------------------------------------------------
 
-    def paid(
-        self, desk: TournamentDesk, command_id: CommandId, command: Any, done: Done, go_on: GoOn
+    def decide_with_ticket(
+        self, desk: TournamentDesk, command_id: CommandId, command: Any, done: Done, go_on: Continue
     ) -> None:
         """Decide a command; if a ticket pays, the ticket is held meanwhile. Raises Refused."""
         sale = command.sale if isinstance(command, RegisterPlayer | BuyMore | TakeAddOn | TakeBonus) else None
@@ -133,13 +133,13 @@ class Tickets:
         if (waiting := self._held.get(key)) is not None:
             waiting.append(done)
             return
-        ticket = self._demand_own(sale.ticket)
-        known = replace(command, sale=_with_use(sale, ticket))
-        held = self._reservation(desk, command_id, command, ticket)
-        if not self._is_held_for(held.use, ticket.id):
+        ticket = self._demand_own_ticket(sale.ticket)
+        with_ticket = replace(command, sale=_with_use(sale, ticket))
+        reservation = self._reservation(desk, command_id, command, ticket)
+        if not self._is_held_for(reservation.use, ticket.id):
             # Refusals of the sale itself leave no trace in the register.
-            self._room_desk.try_out(held)
-            desk.try_out(known)
+            self._room_desk.dry_run(reservation)
+            desk.dry_run(with_ticket)
         self._held[key] = [done]
 
         def answered(answer: Answer) -> None:
@@ -154,14 +154,14 @@ class Tickets:
             if isinstance(answer, Rejected):
                 answered(answer)
             else:
-                go_on(known, decided)
+                go_on(with_ticket, decided)
 
-        if self._is_held_for(held.use, ticket.id):
+        if self._is_held_for(reservation.use, ticket.id):
             reserved(Accepted(0))
         else:
-            self._tell(held, reserved)
+            self._offer_to_room(reservation, reserved)
 
-    def _demand_own(self, code: str) -> Ticket:
+    def _demand_own_ticket(self, code: str) -> Ticket:
         id_ = self.codes.id_of(code)
         if id_ is None:
             raise Refused(Reason("tickets.forged", {}, "sale.ticket"))
@@ -173,7 +173,7 @@ class Tickets:
     def _reservation(
         self, desk: TournamentDesk, command_id: CommandId, command: Any, ticket: Ticket
     ) -> ReserveTicket:
-        state = desk.newest
+        state = desk.newest_state
         session = state.sessions.get(command.session) if state is not None else None
         if state is None or session is None:
             raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
@@ -189,8 +189,8 @@ class Tickets:
 
     def _event_of(self, stream: StreamId | None, ticket: Ticket) -> str:
         """The present slug of the ticket's event; for an unknown event, the slug at issue."""
-        desk = self._desks.of_stream(stream)
-        newest = desk.newest if desk is not None else None
+        desk = self._desks.desk_of_stream(stream)
+        newest = desk.newest_state if desk is not None else None
         return newest.slug if newest is not None else ticket.target or ""
 
     # -- what became of them -------------------------------------------------------------------------
@@ -199,14 +199,14 @@ class Tickets:
         """Reconcile the register with every tournament's journal; safe to repeat, done at each start."""
         if self._room is None or not self._room.durable or self._room.frozen:
             return
-        for desk in self._desks.of_the_house():
+        for desk in self._desks.own_desks():
             if desk.durable:
                 self._issue(issued_in(desk.state))
         for ticket in sorted(self._register.all.values(), key=lambda each: (each.issued_at, each.id)):
             if ticket.use is not None:
                 self._settle_ticket(ticket.id)
 
-    def tend(self, desk: TournamentDesk, records: Records) -> None:
+    def process_records(self, desk: TournamentDesk, records: Records) -> None:
         """Act on durable events of a tournament: issue tickets, and return those of reversed sales."""
         for record in records:
             back = getattr(record.event, "reversal", None)
@@ -220,27 +220,29 @@ class Tickets:
     def _issue(self, tickets: Iterator[Ticket]) -> None:
         for ticket in tickets:
             if ticket.id not in self._register.all:
-                self._tell(IssueWonTicket(ticket), self._told, f"{AUTO}tickets:issue:{ticket.id}")
+                self._offer_to_room(
+                    IssueWonTicket(ticket), self._log_refusal, f"{AUTO}tickets:issue:{ticket.id}"
+                )
 
     def _settle_ticket(self, id_: TicketId) -> None:
         """Redeem a ticket whose command stands; release it if the command does not stand, or was reversed."""
         ticket = self._register.all[id_]
         use = ticket.use
-        desk = self._desks.of_stream(use.stream) if use is not None else None
+        desk = self._desks.desk_of_stream(use.stream) if use is not None else None
         if use is None or desk is None or not desk.durable or ticket.state not in ("reserved", "redeemed"):
             return
         sale = _standing(desk.state, id_) if desk.has_accepted(use.command) or desk.frozen else None
         if ticket.state == "redeemed":
             if not desk.frozen and _is_taken_back(desk.state, ticket, use):
-                self._tell(ReleaseTicket(id_, use), self._told)
+                self._offer_to_room(ReleaseTicket(id_, use), self._log_refusal)
         elif sale is not None:
             paid = replace(use, receipt=sale.receipt, amount=sale.by.get("ticket", 0))
-            self._tell(RedeemTicket(id_, paid), self._told)
+            self._offer_to_room(RedeemTicket(id_, paid), self._log_refusal)
         elif not desk.frozen:
             # A damaged journal does not say whether the command stands.
-            self._tell(ReleaseTicket(id_, use), self._told)
+            self._offer_to_room(ReleaseTicket(id_, use), self._log_refusal)
 
-    def _told(self, answer: Answer) -> None:
+    def _log_refusal(self, answer: Answer) -> None:
         if isinstance(answer, Rejected) and any(each.code != "already_done" for each in answer.reasons):
             self._is_behind = True
             log.warning("the register of tickets waits: %s", answer.reasons)
@@ -270,17 +272,17 @@ class Tickets:
 
     @property
     def _register(self) -> Register:
-        newest = self._room.newest if self._room is not None else None
+        newest = self._room.newest_state if self._room is not None else None
         return newest.tickets if newest is not None else Register()
 
     def _is_held_for(self, use: Use, ticket: TicketId) -> bool:
         found = self._register.all[ticket]
         return found.state == "reserved" and found.use == use
 
-    def _tell(self, command: Any, done: Done, command_id: str | None = None) -> None:
+    def _offer_to_room(self, command: Any, done: Done, command_id: str | None = None) -> None:
         self._attempts += 1
         room = self._room_desk
-        now = room.newest.seq if room.newest is not None else 0
+        now = room.newest_state.seq if room.newest_state is not None else 0
         room.offer(command_id or f"{AUTO}tickets:{now}:{self._attempts}", command, SYSTEM, done)
 
 
@@ -296,7 +298,7 @@ def tickets_value(register: Register) -> TicketsValue:
 
 def issued_in(state: Tournament) -> Iterator[Ticket]:
     """Every ticket issued by a tournament's journal."""
-    for session in in_order(state.sessions):
+    for session in sorted_sessions(state.sessions):
         yield from _issued_by(state.slug, session)
 
 

@@ -15,7 +15,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.desk import Answer, Desk, Done, Records, Rejected, Runtime
 from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.journals.aggregates import LIBRARY
-from clockserver.desk.ports import JournalDamaged, Listed, SeedFile
+from clockserver.desk.ports import JournalDamaged, ListedFile, SeedFile
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.library import decide as domain
 from clockserver.library.chip_sets.decide import demand as demand_chip_set
@@ -53,7 +53,7 @@ class Files(Protocol):
 
     def structure_files(self) -> Sequence[SeedFile]: ...
 
-    def bad_structures(self) -> Sequence[Listed]: ...
+    def bad_structures(self) -> Sequence[ListedFile]: ...
 
 
 class LibraryService:
@@ -84,7 +84,7 @@ class LibraryService:
         return self._desk.state
 
     @property
-    def known(self) -> Library | None:
+    def state_or_none(self) -> Library | None:
         """The durable state; None before the first event, and while read-only."""
         return self._desk.state if self._desk.durable and not self._desk.frozen else None
 
@@ -109,7 +109,7 @@ class LibraryService:
         known, chips = demand(self.state, name), demand_chip_set(self.state, template.chip_set)
         document = self.version(name, version or template.version or known.newest)["document"]
         structure = parse_structure(name, {**document, "chips": [each.value for each in chips.chips]})
-        return replace(structure, chip_looks=_looks(chips))
+        return replace(structure, chip_looks=_chip_looks(chips))
 
     def template(self, name: str) -> Template:
         """A template for a new tournament. Raises Refused if it, or its structure, is archived."""
@@ -129,30 +129,32 @@ class LibraryService:
             raise Refused(Reason("library.unknown_version", {"version": number}, "version"))
         return version_value(name, known, number)
 
-    def structures(self) -> list[Listed]:
+    def structures(self) -> list[ListedFile]:
         """Structures for a new tournament, and unusable files."""
-        self.take_in_files()
+        self.import_files()
         good = [
-            Listed(key, each.title) for key, each in self.state.structures.items() if each.status == "listed"
+            ListedFile(key, each.title)
+            for key, each in self.state.structures.items()
+            if each.status == "listed"
         ]
         names = {each.name for each in good}
         bad = [each for each in self._files.bad_structures() if each.name not in names]
         return sorted([*good, *bad], key=lambda each: each.name)
 
-    def templates(self) -> list[Listed]:
+    def templates(self) -> list[ListedFile]:
         """Templates for a new tournament; unusable ones have their reasons."""
         names = [key for key, each in self.state.templates.items() if each.status == "listed"]
-        return sorted(map(self._template_listed, names), key=lambda each: each.name)
+        return sorted(map(self._listed_template, names), key=lambda each: each.name)
 
-    def _template_listed(self, name: str) -> Listed:
+    def _listed_template(self, name: str) -> ListedFile:
         title = self.state.templates[name].title
         try:
             template = self.template(name)
             self.structure_of(template)
             self._demand_files(template)
         except Refused as refusal:
-            return Listed(name, title, tuple(refusal.reasons))
-        return Listed(name, title)
+            return ListedFile(name, title, tuple(refusal.reasons))
+        return ListedFile(name, title)
 
     def ruleset(self, name: str) -> RuleSet:
         """A rule set by name. Raises Refused."""
@@ -175,7 +177,7 @@ class LibraryService:
             self._desk.open("library-opened", domain.open_library(), SYSTEM, lambda _: None)
         else:
             self._show()
-        self.take_in_files()
+        self.import_files()
 
     def _open_for_reading(self, damage: JournalDamaged) -> None:
         """Show the library up to the last sound row, and refuse every command."""
@@ -186,16 +188,16 @@ class LibraryService:
         self._desk.freeze(Reason("journal.read_only", {"damage": damage.text(domain.STREAM)}))
         self._show()
 
-    def take_in_files(self) -> None:
+    def import_files(self) -> None:
         """Import new files of structures; note those that changed since."""
-        newest = self._desk.newest
+        newest = self._desk.newest_state
         if newest is None or self._desk.frozen:
             return
         changed = set()
         for file in self._files.structure_files():
             known = newest.structures.get(file.name)
             if known is None:
-                self._take_in(file)
+                self._import_file(file)
             elif file.sha256 not in {each.sha256 for each in known.versions.values()}:
                 changed.add(file.name)
         if self._changed != changed:
@@ -203,7 +205,7 @@ class LibraryService:
             if self._desk.durable:
                 self._show()
 
-    def _take_in(self, file: SeedFile) -> None:
+    def _import_file(self, file: SeedFile) -> None:
         command = SaveKnownStructure(
             title=str(file.document["title"]),
             document=file.document,
@@ -213,7 +215,7 @@ class LibraryService:
             is_seed=True,
         )
         command_id = f"{AUTO}{domain.STREAM}:{file.name}:{file.sha256[:16]}"
-        self._desk.offer(command_id, command, SYSTEM, lambda answer: _note(file, answer))
+        self._desk.offer(command_id, command, SYSTEM, lambda answer: _log_refusal(file, answer))
 
     # -- commands ------------------------------------------------------------------------------------
 
@@ -224,7 +226,7 @@ class LibraryService:
         if self._desk.repeat(command_id, done):
             return
         if isinstance(command, TakeOverFile):
-            self.take_in_files()
+            self.import_files()
         try:
             resolved = self._resolve(command, actor)
         except Refused as refusal:
@@ -244,11 +246,11 @@ class LibraryService:
                     note=command.note,
                 )
             case TakeOverFile(structure=structure):
-                return self._taken_over(structure, actor)
+                return self._copy_of_file(structure, actor)
             case SaveTemplate():
                 self._demand_files(command)
             case PutSeason():
-                return self._with_known_tournaments(command)
+                return self._with_present_slugs(command)
             case PutEvent():
                 return PutKnownEvent(**_fields(command), day=self._day_of(command.starts_at))
             case FillSeries():
@@ -259,23 +261,23 @@ class LibraryService:
     def _day_of(self, instant: int) -> str:
         return day_of(instant + self._clock.wall_skew_ms(), self._timezone)
 
-    def _with_known_tournaments(self, command: PutSeason) -> PutSeason:
+    def _with_present_slugs(self, command: PutSeason) -> PutSeason:
         """The season with the present slugs of its tournaments. Raises Refused for an unknown one.
 
         Those already in the season may be gone.
         """
-        known = self.state.seasons.get(command.season or "")
-        had = () if known is None else known.tournaments
+        season = self.state.seasons.get(command.season or "")
+        earlier = () if season is None else season.tournaments
         reasons = [
             Reason("tournament.unknown", {"slug": slug}, f"tournaments[{place}]")
             for place, slug in enumerate(command.tournaments)
-            if slug not in had and not self._desks.knows(slug)
+            if slug not in earlier and not self._desks.knows(slug)
         ]
         if reasons:
             raise Refused(*reasons)
-        return replace(command, tournaments=tuple(map(self._desks.slugs.newest, command.tournaments)))
+        return replace(command, tournaments=tuple(map(self._desks.slugs.present_slug, command.tournaments)))
 
-    def _taken_over(self, structure: str, actor: str) -> SaveKnownStructure:
+    def _copy_of_file(self, structure: str, actor: str) -> SaveKnownStructure:
         known = demand(self.state, structure)
         file = next((each for each in self._files.structure_files() if each.name == structure), None)
         if file is None or structure not in self._changed:
@@ -308,7 +310,7 @@ class LibraryService:
     # -- showing -------------------------------------------------------------------------------------
 
     def _on_durable(self, _: Any, records: Records) -> None:
-        self.take_in_files()
+        self.import_files()
         self._show(records)
         self.changed.announce()
 
@@ -325,7 +327,7 @@ class LibraryService:
         self._topics.put(LOG_TOPIC, state.seq, self._log.value(), patch)
 
 
-def _looks(chips: ChipSet) -> tuple[ChipLook, ...]:
+def _chip_looks(chips: ChipSet) -> tuple[ChipLook, ...]:
     """The chips of a set that have a name or a colour."""
     return tuple(
         ChipLook(each.value, each.name, each.colour) for each in chips.chips if each.name or each.colour
@@ -336,6 +338,6 @@ def _fields(command: Any) -> dict[str, Any]:
     return {name: getattr(command, name) for name in command.__struct_fields__}
 
 
-def _note(file: SeedFile, answer: Answer) -> None:
+def _log_refusal(file: SeedFile, answer: Answer) -> None:
     if isinstance(answer, Rejected):
         log.warning("the file of structure %s was not taken in: %s", file.name, answer.reasons)

@@ -30,7 +30,7 @@ MAX_SLUG = 36
 """Maximum length of a title's slug before the day is added to it."""
 
 
-class Planned(Struct, frozen=True):
+class PlannedDraft(Struct, frozen=True):
     """A draft to make: its opening command, and its fixed id."""
 
     command_id: CommandId
@@ -54,9 +54,9 @@ class PlannedDrafts:
         self._seq = 0
         self._is_looking = False
 
-    def look(self) -> None:
+    def make_due(self) -> None:
         """Make due drafts, move those with a new start, and update the topic."""
-        library = self._library.known
+        library = self._library.state_or_none
         if library is None or self._is_looking:
             return
         self._is_looking = True
@@ -68,7 +68,7 @@ class PlannedDrafts:
         finally:
             self._is_looking = False
 
-    def _planned(self, library: Library) -> Iterator[Planned]:
+    def _planned(self, library: Library) -> Iterator[PlannedDraft]:
         """Drafts of schedules and series with a future start."""
         now = self._clock.now_ms()
         for command_id, starts_at, title, template, end in self._plans(library):
@@ -81,7 +81,7 @@ class PlannedDrafts:
                     starts_at=starts_at,
                     draft=True,
                 )
-                yield Planned(command_id, command)
+                yield PlannedDraft(command_id, command)
 
     def _plans(self, library: Library) -> Iterator[tuple[CommandId, int, str, str, str]]:
         """Id, start, title, template and address suffix of each draft."""
@@ -90,12 +90,12 @@ class PlannedDrafts:
             title = one.title or (known.title if known is not None else key)
             if one.status == "listed":
                 for day, starts_at in self._days(library, key):
-                    yield of_schedule(key, day), starts_at, title, one.template, day
+                    yield schedule_draft_id(key, day), starts_at, title, one.template, day
         for key, series in sorted(library.series.items()):
             for number, event in sorted(series.events.items()):
                 if series.facts.status == "listed":
                     title = _event_title(library, number, event)
-                    yield of_event(key, event), event.starts_at, title, event.template, event.day
+                    yield event_draft_id(key, event), event.starts_at, title, event.template, event.day
 
     def _days(self, library: Library, key: str) -> list[tuple[str, int]]:
         """The days of a schedule within its planning time, with their instants."""
@@ -105,10 +105,10 @@ class PlannedDrafts:
         last = days_later(today, schedule.ahead_days)
         return [(day, at - skew) for day, at in occurrences(schedule, today, last, zone)]
 
-    def _make(self, planned: Planned) -> None:
+    def _make(self, planned: PlannedDraft) -> None:
         command_id = planned.command_id
         stream = f"{PREFIX}{command_id}"
-        if self._tournaments.desks.of_stream(stream) is not None or stream in self._tournaments.damaged:
+        if self._tournaments.desks.desk_of_stream(stream) is not None or stream in self._tournaments.damaged:
             self._faults.pop(command_id, None)
             return
 
@@ -123,43 +123,46 @@ class PlannedDrafts:
     def _move(self, library: Library) -> None:
         """Move the start of drafts whose event got another one, unless a person moved them."""
         starts = {
-            of_event(key, event): event.starts_at
+            event_draft_id(key, event): event.starts_at
             for key, series in sorted(library.series.items())
             for event in series.events.values()
         }
         for command_id, starts_at in starts.items():
             before = self._starts.get(command_id, starts_at)
-            known = self._tournament(command_id)
-            if starts_at == before or known is None or known.starts_at != before:
+            tournament = self._tournament(command_id)
+            if starts_at == before or tournament is None or tournament.starts_at != before:
                 continue
-            if stage(known) in ("draft", "announced"):
+            if stage(tournament) in ("draft", "announced"):
                 move_id = f"{command_id}:{library.seq}"
                 change = ChangeTournament(starts_at=starts_at)
-                self._tournaments.offer(known.slug, move_id, change, SYSTEM, _note)
+                self._tournaments.offer(tournament.slug, move_id, change, SYSTEM, _log_refusal)
         self._starts = starts
 
     def _tournament(self, command_id: CommandId) -> Tournament | None:
         """The tournament of a draft, whatever happened to it."""
-        desk = self._tournaments.desks.of_stream(f"{PREFIX}{command_id}")
-        return None if desk is None else desk.newest
+        desk = self._tournaments.desks.desk_of_stream(f"{PREFIX}{command_id}")
+        return None if desk is None else desk.newest_state
 
-    def _one(self, command_id: CommandId, starts_at: int) -> PlannedOne:
-        known = self._tournament(command_id)
+    def _planned_value(self, command_id: CommandId, starts_at: int) -> PlannedOne:
+        tournament = self._tournament(command_id)
         return PlannedOne(
             starts_at,
-            None if known is None or known.removed == "deleted" else known.slug,
-            known is not None and known.removed == "deleted",
+            None if tournament is None or tournament.removed == "deleted" else tournament.slug,
+            tournament is not None and tournament.removed == "deleted",
             self._faults.get(command_id, ()),
         )
 
     def _show(self, library: Library) -> None:
         days = {
-            key: [(day, self._one(of_schedule(key, day), at)) for day, at in self._days(library, key)]
+            key: [
+                (day, self._planned_value(schedule_draft_id(key, day), at))
+                for day, at in self._days(library, key)
+            ]
             for key, one in library.schedules.items()
             if one.status == "listed"
         }
         events = {
-            (key, number): self._one(of_event(key, event), event.starts_at)
+            (key, number): self._planned_value(event_draft_id(key, event), event.starts_at)
             for key, series in library.series.items()
             for number, event in series.events.items()
         }
@@ -170,21 +173,21 @@ class PlannedDrafts:
             self._topics.put(TOPIC, self._seq, value)
 
 
-def of_schedule(schedule: str, day: str) -> CommandId:
+def schedule_draft_id(schedule: str, day: str) -> CommandId:
     """The id of the draft of a schedule's day."""
     return f"{AUTO}schedule:{schedule}:{day}"
 
 
-def of_event(series: str, event: SeriesEvent) -> CommandId:
+def event_draft_id(series: str, event: SeriesEvent) -> CommandId:
     """The id of the draft of a series' event."""
     return f"{AUTO}event:{series}:{event.key}"
 
 
 def _event_title(library: Library, number: int, event: SeriesEvent) -> str:
-    known = library.templates.get(event.template)
-    return f"#{number} {known.title if known is not None else event.template}"
+    template = library.templates.get(event.template)
+    return f"#{number} {template.title if template is not None else event.template}"
 
 
-def _note(answer: Answer) -> None:
+def _log_refusal(answer: Answer) -> None:
     if isinstance(answer, Rejected):
         log.warning("a planned start was not moved: %s", answer.reasons)

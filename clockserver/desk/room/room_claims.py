@@ -21,11 +21,11 @@ class RoomClaims(Struct, frozen=True):
     tickets: Tickets
     money: HouseMoney
 
-    def follow(self, room: Desk[Room]) -> None:
+    def use_room(self, room: Desk[Room]) -> None:
         """Use the inventory and the shifts of the room's desk."""
-        self.tables.follow(room)
-        self.drawers.follow(room)
-        self.tickets.follow(room)
+        self.tables.use_room(room)
+        self.drawers.use_room(room)
+        self.tickets.use_room(room)
 
     def refuse_for_tournament(self, before: Tournament, after: Tournament) -> None:
         """Raise Refused for a table held by somebody else, or a sale into a drawer that is not open."""

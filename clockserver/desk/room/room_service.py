@@ -104,7 +104,7 @@ class RoomService:
         """Clocks paused together and started again; a later pause of one is its own."""
         self._log = Log(worded)
         self._desk = Desk(domain.STREAM, ROOM, runtime, self._on_durable, guard=claims.refuse_for_room)
-        claims.follow(self._desk)
+        claims.use_room(self._desk)
         self.time_taken: Listeners[[]] = Listeners()
         """Announced when walls adopt the machine's clock."""
 
@@ -124,7 +124,7 @@ class RoomService:
     def refresh(self) -> None:
         """Update after a tournament's change, on which the shared pause depends."""
         if self._desk.durable:
-            self._board.show(paused_all=bool(self._clocks_still_paused()))
+            self._board.show(paused_all=bool(self._paused_clocks()))
             self._claims.show()
 
     def show_displays(self) -> None:
@@ -133,23 +133,23 @@ class RoomService:
             return
         state, shown = self._desk.state, self._board.topics.get("displays:room")
         seq = state.seq if shown is None else max(state.seq, shown.seq + 1)
-        self._board.topics.put("displays:room", seq, displays_value(state, self._desks.slugs.newest))
+        self._board.topics.put("displays:room", seq, displays_value(state, self._desks.slugs.present_slug))
 
     def event_types(self, command_id: CommandId) -> list[type]:
         """The types of events of a room command; empty for an unknown one."""
         return self._desk.event_types(command_id)
 
-    def has_taken(self, command_id: CommandId) -> bool:
+    def knows_command(self, command_id: CommandId) -> bool:
         """Whether the room has accepted a command with that id."""
-        return self._desk.has_taken(command_id)
+        return self._desk.knows_command(command_id)
 
     def refuse_above(self, principal: Principal, command: Any, slug: Slug | None) -> list[Reason]:
         """Reasons why a command needs an approval: above a limit of the house."""
         return self._claims.money.refuse_above(principal, command, slug)
 
-    def money_of(self, command: Any, slug: Slug | None) -> tuple[str, int | None]:
+    def receipt_and_amount(self, command: Any, slug: Slug | None) -> tuple[str, int | None]:
         """The receipt, slip or shift of a command that needs an approval, and its money if known."""
-        return self._claims.money.about(command, slug)
+        return self._claims.money.receipt_and_amount(command, slug)
 
     # -- at the start --------------------------------------------------------------------------------
 
@@ -175,7 +175,9 @@ class RoomService:
         self._claims.tickets.settle()
         if asked:
             # A tournament asked before the restart gives the same answer; any other is asked now.
-            self._ask_all(asked[-1], lambda desk: desk.state.last_at <= asked[-1].at + ASKED_WITHIN_MS)
+            self._command_all_clocks(
+                asked[-1], lambda desk: desk.state.last_at <= asked[-1].at + ASKED_WITHIN_MS
+            )
 
     def _open_for_reading(self, damage: JournalDamaged) -> None:
         """Show the room up to the last sound row, and refuse every command."""
@@ -213,11 +215,11 @@ class RoomService:
                     raise Refused(Reason("already_done"))
                 return SetTimeOfDay(by_ms=step), done
             case ResumeAll():
-                return ResumeAllClocks(of=command_id, clocks=self._clocks_still_paused()), done
+                return ResumeAllClocks(of=command_id, clocks=self._paused_clocks()), done
             case CloseDrawer():
-                return self._claims.drawers.completed(command), done
+                return self._claims.drawers.with_sums(command), done
             case IssueTicket():
-                return self._claims.tickets.identified(command), done
+                return self._claims.tickets.with_random_id(command), done
             case ShowOnDisplay(show=show):
                 self._demand_scenes(show)
             case ChooseSound(device=str(device)) if device.startswith(
@@ -271,7 +273,7 @@ class RoomService:
 
     def _pause_all(self, command_id: CommandId, done: Done) -> tuple[PauseAllClocks, Done]:
         """Pause all clocks. Raises Refused while another command is pausing them."""
-        running = self._clocks_that_run()
+        running = self._running_clocks()
         clocks = tuple(each for each in running if each not in self._asking)
         if running and not clocks:
             raise Refused(Reason("already_done"))
@@ -284,16 +286,16 @@ class RoomService:
 
         return PauseAllClocks(of=command_id, clocks=clocks), answered
 
-    def _clocks_that_run(self) -> tuple[ClockAt, ...]:
+    def _running_clocks(self) -> tuple[ClockAt, ...]:
         now = self._clock.now_ms()
         return tuple(
             ClockAt(desk.state.slug, session_id, session.clock.run_id)
-            for desk in self._desks.listed()
+            for desk in self._desks.listed_desks()
             for session_id, session in sorted(desk.state.sessions.items())
             if session.clock.at(now).phase in RUNS
         )
 
-    def _clocks_still_paused(self) -> tuple[ClockAt, ...]:
+    def _paused_clocks(self) -> tuple[ClockAt, ...]:
         """The clocks that one command paused and nobody has started since."""
         found: list[ClockAt] = []
         for each in self._desk.state.paused:
@@ -310,15 +312,15 @@ class RoomService:
                 found.append(ClockAt(state.slug, each.session, session.clock.run_id))
         return tuple(dict.fromkeys(found))
 
-    def _ask_all(
-        self, record: Recorded[Any], of_whom: Callable[[Desk[Tournament]], bool] = lambda _: True
+    def _command_all_clocks(
+        self, record: Recorded[Any], applies_to: Callable[[Desk[Tournament]], bool] = lambda _: True
     ) -> None:
         event: AllClocks = record.event
         places = {(each.tournament, each.session) for each in event.clocks}
         for seen in (self._stood, self._let_go):
             seen -= {each for each in seen if (each.tournament, each.session) in places}
         for each in event.clocks:
-            if not self._desks.knows(each.tournament) or not of_whom(self._desks.desk(each.tournament)):
+            if not self._desks.knows(each.tournament) or not applies_to(self._desks.desk(each.tournament)):
                 continue
             command_id, command = _question(event, each)
             answered = partial(self._answered, each)
@@ -333,7 +335,7 @@ class RoomService:
         self._show(records)
         for record in records:
             if isinstance(record.event, AllClocks):
-                self._ask_all(record)
+                self._command_all_clocks(record)
             elif isinstance(record.event, TimeOfDaySet):
                 self._take_wall()
 

@@ -47,7 +47,7 @@ class RoomTables:
         self._basis: tuple[Any, ...] = ()
         self._held: dict[str, tuple[Tournament, frozenset[TableNumber]]] = {}
 
-    def follow(self, room: Desk[Room]) -> None:
+    def use_room(self, room: Desk[Room]) -> None:
         """Use the inventory of the room's desk."""
         self._room = room
 
@@ -58,16 +58,16 @@ class RoomTables:
         if before.sessions is after.sessions and before.removed == after.removed:
             return
         self._refuse_shared(before, after)
-        taken = reserved_tables(after) - reserved_tables(before)
-        if not taken:
+        claimed = reserved_tables(after) - reserved_tables(before)
+        if not claimed:
             return
         inventory = self._inventory
         reasons: list[Reason] = []
-        for number in sorted(taken):
+        for number in sorted(claimed):
             if number in inventory.cash:
                 reasons.append(in_use(number, Text("inventory.cash")))
             reasons += refuse_out_of_service(inventory, number)
-        raise_all([*reasons, *self._refuse_taken(taken, but=after.slug)])
+        raise_all([*reasons, *self._refuse_taken(claimed, but=after.slug)])
 
     @staticmethod
     def _refuse_shared(before: Tournament, after: Tournament) -> None:
@@ -82,42 +82,42 @@ class RoomTables:
         """Raise Refused for a table that goes to cash games, or is removed, while a tournament holds it."""
         if before.inventory is after.inventory:
             return
-        gone = {number for number in before.inventory.tables if number not in after.inventory.tables}
-        raise_all(self._refuse_taken({*(after.inventory.cash - before.inventory.cash), *gone}))
+        removed = {number for number in before.inventory.tables if number not in after.inventory.tables}
+        raise_all(self._refuse_taken({*(after.inventory.cash - before.inventory.cash), *removed}))
 
     def _refuse_taken(self, numbers: Collection[TableNumber], but: str | None = None) -> list[Reason]:
         return [
             in_use(number, state.title)
-            for state in self._desks.newest()
+            for state in self._desks.newest_states()
             if state.slug != but
             for number in sorted(reserved_tables(state).intersection(numbers))
         ]
 
     @property
     def _inventory(self) -> Inventory:
-        newest = self._room.newest if self._room is not None else None
+        newest = self._room.newest_state if self._room is not None else None
         return newest.inventory if newest is not None else Inventory()
 
     # -- what is known of a table --------------------------------------------------------------------
 
     def step(self, _desk: TournamentDesk, _id: CommandId, command: TournamentCommand, done: Done) -> Prepared:
         """Add the inventory's descriptions before tables are opened or moved."""
-        return self._completed(command), done
+        return self._with_descriptions(command), done
 
-    def _completed(self, command: TournamentCommand) -> TournamentCommand:
+    def _with_descriptions(self, command: TournamentCommand) -> TournamentCommand:
         if isinstance(command, OpenTables):
             fields = {name: getattr(command, name) for name in OpenTables.__struct_fields__}
-            return OpenKnownTables(described=self._described(command.tables), **fields)
+            return OpenKnownTables(described=self._descriptions(command.tables), **fields)
         if isinstance(command, SeatAlternates):
             fields = {name: getattr(command, name) for name in SeatAlternates.__struct_fields__}
-            return SeatKnownAlternates(described=self._described((command.table,)), **fields)
+            return SeatKnownAlternates(described=self._descriptions((command.table,)), **fields)
         if isinstance(command, RelocateTable):
             fields = {name: getattr(command, name) for name in RelocateTable.__struct_fields__}
-            described = self._described((command.table, command.to))
+            described = self._descriptions((command.table, command.to))
             return RelocateKnownTable(described=described, **fields)
         return command
 
-    def _described(self, numbers: Collection[TableNumber]) -> dict[TableNumber, TableDescription]:
+    def _descriptions(self, numbers: Collection[TableNumber]) -> dict[TableNumber, TableDescription]:
         tables = self._inventory.tables
         return {
             number: TableDescription(table.size, table.name, table.section)
@@ -132,16 +132,16 @@ class RoomTables:
         if self._room is None or not self._room.durable:
             return
         inventory = self._room.state.inventory
-        holders = {desk.state.slug: self._held_by(desk.state) for desk in self._desks.listed()}
+        holders = {desk.state.slug: self._held_by(desk.state) for desk in self._desks.listed_desks()}
         basis = (inventory, *holders.items())
         if basis == self._basis:
             return
         self._basis = basis
-        by = {number: slug for slug, numbers in holders.items() for number in numbers}
-        by |= dict.fromkeys(inventory.cash, CASH)
+        slug_by_table = {number: slug for slug, numbers in holders.items() for number in numbers}
+        slug_by_table |= dict.fromkeys(inventory.cash, CASH)
         value = {
-            str(number): table_value(inventory.tables.get(number), by.get(number))
-            for number in sorted({*inventory.tables, *by})
+            str(number): table_value(inventory.tables.get(number), slug_by_table.get(number))
+            for number in sorted({*inventory.tables, *slug_by_table})
         }
         changed = {key: each for key, each in value.items() if each != self._shown.get(key)}
         patch = {"set": changed, "remove": [key for key in self._shown if key not in value]}
@@ -151,10 +151,10 @@ class RoomTables:
 
     def _held_by(self, state: Tournament) -> frozenset[TableNumber]:
         """The tables a tournament holds, cached while its state does not change."""
-        known = self._held.get(state.slug)
-        if known is None or known[0] is not state:
-            known = self._held[state.slug] = (state, reserved_tables(state))
-        return known[1]
+        cached = self._held.get(state.slug)
+        if cached is None or cached[0] is not state:
+            cached = self._held[state.slug] = (state, reserved_tables(state))
+        return cached[1]
 
 
 def table_value(table: PhysicalTable | None, held_by: str | None) -> FloorTableValue:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from clockserver.desk.ports import Offload, Vault
-from clockserver.desk.secrets.secret_store import refusing
+from clockserver.desk.secrets.secret_store import refuse_vault_errors
 
 KEY_BYTES = 64
 IN_NAMES = "/vote/"
@@ -19,11 +19,11 @@ class OneTimeKeys(Protocol):
 
     def make(self, name: str) -> None: ...
 
-    def crossed(self, name: str, text: bytes | bytearray) -> bytearray | None: ...
+    def xored(self, name: str, text: bytes | bytearray) -> bytearray | None: ...
 
     def destroy(self, name: str) -> None: ...
 
-    def keep(self, names: Collection[str]) -> None: ...
+    def keep_only(self, names: Collection[str]) -> None: ...
 
 
 class BallotKeys:
@@ -42,12 +42,12 @@ class BallotKeys:
 
     def make(self, name: str) -> None:
         """Make a key under a name; a repeat keeps the first one. Raises Refused."""
-        refusing(lambda: self._offload(self._make, name))
+        refuse_vault_errors(lambda: self._offload(self._make, name))
 
     @contextmanager
-    def opened(self, name: str) -> Iterator[bytearray | None]:
+    def open_key(self, name: str) -> Iterator[bytearray | None]:
         """The key of a name, wiped at the end; None if either half is gone. Raises Refused."""
-        key = refusing(lambda: self._offload(self._open, name)) if name else None
+        key = refuse_vault_errors(lambda: self._offload(self._open, name)) if name else None
         try:
             yield key
         finally:
@@ -58,9 +58,9 @@ class BallotKeys:
         """Destroy both halves of a key, the one-time key first; harmless to repeat. Raises JournalUnwritable."""
         self._offload(self._destroy, name)
 
-    def keep(self, names: Collection[str]) -> None:
+    def keep_only(self, names: Collection[str]) -> None:
         """Destroy all keys except those of `names`. Raises JournalUnwritable."""
-        self._offload(self._keep, names)
+        self._offload(self._keep_only, names)
 
     # -- where the disk is waited for ----------------------------------------------------------------
 
@@ -74,20 +74,20 @@ class BallotKeys:
             self._vault.destroy(name)  # left by an interrupted call
             self._fill(key)
             self._one_time.make(name)
-            self._vault.put(name, bytes(self._one_time.crossed(name, key) or b""))
+            self._vault.put(name, bytes(self._one_time.xored(name, key) or b""))
         finally:
             wipe(key)
 
     def _open(self, name: str) -> bytearray | None:
         wrapped = self._vault.open(name)
-        return None if wrapped is None else self._one_time.crossed(name, wrapped)
+        return None if wrapped is None else self._one_time.xored(name, wrapped)
 
     def _destroy(self, name: str) -> None:
         self._one_time.destroy(name)
         self._vault.destroy(name)
 
-    def _keep(self, names: Collection[str]) -> None:
-        self._one_time.keep(names)
+    def _keep_only(self, names: Collection[str]) -> None:
+        self._one_time.keep_only(names)
         for name in self._vault.names():
             if IN_NAMES in name and name not in names:
                 self._vault.destroy(name)

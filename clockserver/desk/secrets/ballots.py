@@ -16,8 +16,8 @@ from clockserver.desk.ports import JournalUnwritable, VaultBroken
 from clockserver.desk.secrets.ballot_keys import IN_NAMES, BallotKeys
 from clockserver.tournament.bubble_vote import result as bubble_vote
 from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, CloseVote, Keyed, Opened, Sealed
-from clockserver.tournament.bubble_vote.decide import counted, missing
-from clockserver.tournament.bubble_vote.events import VoteCalled, of_number
+from clockserver.tournament.bubble_vote.decide import ballots_in, missing
+from clockserver.tournament.bubble_vote.events import VoteCalled, vote_of_number
 from clockserver.tournament.bubble_vote.result import AGAINST, FOR
 from clockserver.tournament.bubble_vote.state import Vote, current, needs_key
 from clockserver.tournament.state import Tournament
@@ -25,7 +25,7 @@ from clockserver.tournament.state import Tournament
 log = logging.getLogger("clockserver")
 CARDS = (b"\x00", b"\x01")
 """The two sealed values: against the deal, for it."""
-FEWEST = 2
+MIN_BALLOTS = 2
 """Minimum number of ballots for a result, as one ballot's result would reveal it."""
 
 
@@ -46,7 +46,7 @@ class Ballots:
         self._gone: set[str] = set()
         """Keys destroyed since the start."""
 
-    def prepared(
+    def prepare(
         self,
         stream: StreamId,
         command_id: CommandId,
@@ -62,17 +62,17 @@ class Ballots:
             self._keys.make(secret)
             self._gone.discard(secret)  # left by an earlier, refused call with the same id
             return Keyed(command, secret)
-        vote = of_number(session, command.vote)
+        vote = vote_of_number(session, command.vote)
         if isinstance(command, CloseVote):
-            return self.opened(stream, command.session, state, vote)
+            return self.open_all(stream, command.session, state, vote)
         return self._sealed(stream, command, vote)
 
-    def opened(self, stream: StreamId, session: SessionId, state: Tournament, vote: Vote) -> Opened:
+    def open_all(self, stream: StreamId, session: SessionId, state: Tournament, vote: Vote) -> Opened:
         """The result of all ballots, if none is missing; otherwise none is opened."""
         absent = len(missing(state, vote)) if vote.state == "open" else 0
         if vote.state != "open" or absent:
             return Opened(session, vote.number, None, absent)
-        with self._keys.opened(vote.secret) as key:
+        with self._keys.open_key(vote.secret) as key:
             if key is None:
                 log.error("the key of vote %s of %s is gone: it is void", vote.number, state.slug)
                 return Opened(session, vote.number, None, key_lost=True)
@@ -81,24 +81,24 @@ class Ballots:
                 # Every ballot is opened, whatever the first ones contain.
                 cards = [
                     sealer.open(_name(stream, vote, ballot.entry), bytes.fromhex(ballot.sealed))
-                    for ballot in counted(state, vote)
+                    for ballot in ballots_in(state, vote)
                 ]
             except (VaultBroken, ValueError):
                 log.exception("a ballot of vote %s of %s does not open: it is void", vote.number, state.slug)
                 return Opened(session, vote.number, None)
-        if len(cards) < FEWEST:
+        if len(cards) < MIN_BALLOTS:
             return Opened(session, vote.number, None)
-        outcome = bubble_vote.counted(FOR if card == CARDS[True] else AGAINST for card in cards)
+        outcome = bubble_vote.outcome_of(FOR if card == CARDS[True] else AGAINST for card in cards)
         return Opened(session, vote.number, outcome.deal)
 
-    def lost(self, state: Tournament) -> list[Opened]:
+    def ends_without_key(self, state: Tournament) -> list[Opened]:
         """The ends of standing votes whose key is on another server. Raises Refused."""
         found = []
         for session_id, session in sorted(state.sessions.items()):
             vote = current(session)
             if vote is None or not needs_key(session):
                 continue
-            with self._keys.opened(vote.secret) as key:
+            with self._keys.open_key(vote.secret) as key:
                 if key is None:
                     log.warning("the key of vote %s of %s is not here: it is void", vote.number, state.slug)
                     found.append(Opened(session_id, vote.number, None, key_lost=True))
@@ -108,7 +108,7 @@ class Ballots:
         if not vote.stands:
             # The key is gone, so the content does not matter; the tournament gives the reason.
             return Sealed(command.session, vote.number, command.entry, "00")
-        with self._keys.opened(vote.secret) as key:
+        with self._keys.open_key(vote.secret) as key:
             if key is None:
                 raise Refused(Reason("vote.key_lost", {"vote": vote.number}, "vote"))
             sealed = self._sealer(key).close(_name(stream, vote, command.entry), CARDS[command.deal])
@@ -130,9 +130,9 @@ class Ballots:
 
     def sweep(self, states: Iterable[Tournament]) -> None:
         """Destroy every key that no vote of these tournaments needs, as after a crash during a call."""
-        kept = {secret for state in states for secret in _keys_of(state)}
+        needed = {secret for state in states for secret in _keys_of(state)}
         try:
-            self._keys.keep(kept)
+            self._keys.keep_only(needed)
         except JournalUnwritable as failure:
             log.warning("keys of votes that came to nothing: %s", failure)
 

@@ -40,41 +40,41 @@ class DayEnds:
         session = desk.state.sessions.get(command.session)
         end = None if session is None else current_end(session)
         deck = None if session is None or end is None else draws.deck(session, end)
-        seed = None if deck is None else self._seeds.known(deck.secret)
+        seed = None if deck is None else self._seeds.get(deck.secret)
         turned = TurnCard(command.position, command.entry, seed, command.session)
-        return turned, self._draws.settled(desk, command.session, done)
+        return turned, self._draws.then_settle(desk, command.session, done)
 
-    def tend(self, desk: TournamentDesk) -> None:
+    def take_next_steps(self, desk: TournamentDesk) -> None:
         """Take the next steps of the ends of days; safe to repeat, done at each start."""
         for session_id in desk.state.sessions:
-            need = draws.needed(desk.state, session_id)
+            need = draws.next_need(desk.state, session_id)
             if need is None:
                 continue
             # Named by the number of draws so far, so that the same step gets the same name and seeds.
             own_id = f"{AUTO}{desk.stream}:day_end:{session_id}:{len(desk.state.sessions[session_id].draws)}:{need}"
             try:
-                given = self._given(desk.stream, own_id, desk.state, session_id, need)
+                given = self._draw_of_need(desk.stream, own_id, desk.state, session_id, need)
             except Refused as refusal:
                 log.warning("the end of the day of %s waits: %s", desk.state.slug, refusal)
             else:
-                desk.offer(own_id, given, SYSTEM, self._draws.settled(desk, session_id, _told))
+                desk.offer(own_id, given, SYSTEM, self._draws.then_settle(desk, session_id, _log_refusal))
 
-    def _given(
+    def _draw_of_need(
         self, stream: StreamId, own_id: str, state: Tournament, session_id: SessionId, need: Need
     ) -> GivenDayEndDraw:
         if need == "withdraw":
             lying = draws.abandoned_deck(state.sessions[session_id])
             assert lying is not None  # noqa: S101 - that is the need
-            return WithdrawCards(lying.number, self._seeds.known(lying.secret), session_id)
-        picker = self._fresh(stream, own_id, "player") if draws.names_somebody(state, session_id) else None
-        deck = self._fresh(stream, own_id, "cards") if need == "deal" else None
+            return WithdrawCards(lying.number, self._seeds.get(lying.secret), session_id)
+        picker = self._new_seed(stream, own_id, "player") if draws.names_somebody(state, session_id) else None
+        deck = self._new_seed(stream, own_id, "cards") if need == "deal" else None
         return DealLastCards(picker, deck, session_id)
 
-    def _fresh(self, stream: StreamId, own_id: str, what: str) -> SecretSeed:
+    def _new_seed(self, stream: StreamId, own_id: str, what: str) -> SecretSeed:
         secret = f"{stream}/draw/{own_id}/{what}"
-        return SecretSeed(self._seeds.fresh(secret), secret)
+        return SecretSeed(self._seeds.get_or_create(secret), secret)
 
 
-def _told(answer: object) -> None:
+def _log_refusal(answer: object) -> None:
     if isinstance(answer, Rejected) and any(each.code != "already_done" for each in answer.reasons):
         log.warning("the end of a day waits: %s", answer.reasons)

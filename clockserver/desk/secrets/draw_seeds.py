@@ -37,7 +37,7 @@ class DrawSeeds:
         self.randomness: RandomBelow = SeededRandomBelow(randomness, self._at_hand)
         """Randomness with the seeds of late seats in use."""
 
-    def seeded(
+    def with_seed(
         self,
         stream: StreamId,
         command_id: CommandId,
@@ -47,18 +47,18 @@ class DrawSeeds:
         """The command with its seed: a new one for a commitment, else the draw's. Raises Refused."""
         if isinstance(command, PublishDraw | PublishLateSeed):
             secret = f"{stream}/draw/{command_id}"
-            seed = self.fresh(secret)
+            seed = self.get_or_create(secret)
             if isinstance(command, PublishLateSeed):
                 self._at_hand[secret] = seed
             return Seeded(command, seed, secret)
-        return self._of_draw(command, state)
+        return self._with_seed_of_draw(command, state)
 
-    def _of_draw(self, command: HoldDraw | WithdrawDraw, state: Tournament) -> Seeded:
+    def _with_seed_of_draw(self, command: HoldDraw | WithdrawDraw, state: Tournament) -> Seeded:
         session = state.sessions.get(command.session)
         if session is None:
             raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
         draw = known_draw(session, command.draw)
-        seed = self.known(draw.secret)
+        seed = self.get(draw.secret)
         if seed is None:
             # Held or withdrawn before: the draw's own refusal gives the reason.
             if draw.state in PUBLIC and draw.seed is not None:
@@ -67,13 +67,13 @@ class DrawSeeds:
                 raise Refused(Reason("draws.seed_lost", {"draw": draw.number}, "draw"))
         return Seeded(command, seed, draw.secret)
 
-    def fresh(self, secret: str) -> bytes:
+    def get_or_create(self, secret: str) -> bytes:
         """A new seed under a name of the vault; a repeat returns the first one. Raises Refused."""
-        return self._store.fresh(secret, lambda: self._new_seed(SEED_BYTES))
+        return self._store.get_or_create(secret, lambda: self._new_seed(SEED_BYTES))
 
-    def known(self, secret: str) -> bytes | None:
+    def get(self, secret: str) -> bytes | None:
         """The seed under a name; None if gone. Raises Refused."""
-        return self._store.known(secret)
+        return self._store.get(secret)
 
     # -- what became of them -------------------------------------------------------------------------
 

@@ -58,9 +58,9 @@ class Envelopes:
         if isinstance(command, CommitEnvelopes):
             if reasons := refuse_commit(session, command, desk.now()):
                 raise Refused(*reasons)
-            return self._sealed(desk.stream, command_id, command), done
+            return self._with_openings(desk.stream, command_id, command), done
         mystery = session.bounties.mystery
-        known = {} if mystery is None or mystery.paper else self._known(mystery.secret)
+        known = {} if mystery is None or mystery.paper else self._openings(mystery.secret)
         if isinstance(command, OpenRest):
             return UnsealedRest(command, known), done
         one = {number: each for number, each in known.items() if number == command.envelope}
@@ -68,14 +68,16 @@ class Envelopes:
 
     # -- within --------------------------------------------------------------------------------------
 
-    def _sealed(self, stream: StreamId, command_id: CommandId, command: CommitEnvelopes) -> SealedEnvelopes:
+    def _with_openings(
+        self, stream: StreamId, command_id: CommandId, command: CommitEnvelopes
+    ) -> SealedEnvelopes:
         if command.paper:
             return SealedEnvelopes(command, "", (), "")
         # A refused command may return with other envelopes under the same id.
         inventory = sha256(json.encode(command.inventory)).hexdigest()[:16]
         secret = f"{stream}/mystery/{command_id}/{inventory}"
-        kept = self._store.fresh(secret, lambda: json.encode(self._shuffled(command)))
-        sealed = json.decode(kept, type=Sealed)
+        openings = self._store.get_or_create(secret, lambda: json.encode(self._shuffled(command)))
+        sealed = json.decode(openings, type=Sealed)
         commitments = tuple(commitment_of(number, *each) for number, each in enumerate(sealed, 1))
         return SealedEnvelopes(command, secret, commitments, root_of(commitments))
 
@@ -86,7 +88,7 @@ class Envelopes:
             amounts[last], amounts[other] = amounts[other], amounts[last]
         return [(amount, self._new_opening(OPENING_BYTES).hex()) for amount in amounts]
 
-    def _known(self, secret: str) -> Openings:
-        kept = self._store.known(secret)
-        sealed = json.decode(kept, type=Sealed) if kept is not None else []
+    def _openings(self, secret: str) -> Openings:
+        secret_bytes = self._store.get(secret)
+        sealed = json.decode(secret_bytes, type=Sealed) if secret_bytes is not None else []
         return dict(enumerate(sealed, 1))

@@ -20,13 +20,13 @@ class SecretStore:
         self._vault = vault
         self._offload = offload
 
-    def fresh(self, name: str, make: Callable[[], bytes]) -> bytes:
+    def get_or_create(self, name: str, make: Callable[[], bytes]) -> bytes:
         """A new secret under a name; a repeat returns the first one. Raises Refused."""
-        return refusing(lambda: self._kept(name, make))
+        return refuse_vault_errors(lambda: self._get_or_create(name, make))
 
-    def known(self, name: str) -> bytes | None:
+    def get(self, name: str) -> bytes | None:
         """The secret of a name; None if gone. Raises Refused."""
-        return refusing(lambda: self.open(name))
+        return refuse_vault_errors(lambda: self.open(name))
 
     def open(self, name: str) -> bytes | None:
         """The secret of a name; None if there is none."""
@@ -36,7 +36,7 @@ class SecretStore:
         """Destroy a secret; safe to repeat."""
         self._offload(self._vault.destroy, name)
 
-    def _kept(self, name: str, make: Callable[[], bytes]) -> bytes:
+    def _get_or_create(self, name: str, make: Callable[[], bytes]) -> bytes:
         known = self.open(name)
         if known is not None:
             return known
@@ -45,7 +45,7 @@ class SecretStore:
         return secret
 
 
-def refusing(ask: Callable[[], T]) -> T:
+def refuse_vault_errors(ask: Callable[[], T]) -> T:
     """The result of a call to the vault. Raises Refused on a disk error, or for a changed secret."""
     try:
         return ask()

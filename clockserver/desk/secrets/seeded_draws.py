@@ -25,10 +25,10 @@ class SeededDraws:
         """Add the seed before a draw is decided. Raises Refused."""
         if isinstance(command, HoldDraw):
             self._commit(desk, command.session)  # for players who register after it
-        seeded = self._seeds.seeded(desk.stream, command_id, command, desk.state)
-        return seeded, self.settled(desk, command.session, done)
+        with_seed = self._seeds.with_seed(desk.stream, command_id, command, desk.state)
+        return with_seed, self.then_settle(desk, command.session, done)
 
-    def settled(self, desk: TournamentDesk, session: SessionId, done: Done) -> Done:
+    def then_settle(self, desk: TournamentDesk, session: SessionId, done: Done) -> Done:
         """Wrap `done`: after the decision, the vault agrees with the journal."""
 
         def answered(answer: Answer) -> None:
@@ -38,7 +38,7 @@ class SeededDraws:
 
         return answered
 
-    def commit_for(self, desk: TournamentDesk, command: object) -> None:
+    def commit_if_first(self, desk: TournamentDesk, command: object) -> None:
         """Commit to the late seed if `command` draws the first late seat. Raises Refused."""
         if draws_seats(command, desk.state):
             self._commit(desk, command.session)
@@ -47,7 +47,7 @@ class SeededDraws:
         if not needs_late_seed(desk.state, session, desk.now()):
             return
         own_id = f"{AUTO}{desk.stream}:late:{session}"
-        seeded = self._seeds.seeded(desk.stream, own_id, PublishLateSeed(session=session), desk.state)
+        with_seed = self._seeds.with_seed(desk.stream, own_id, PublishLateSeed(session=session), desk.state)
         # Another command may have come first while waiting for the vault.
-        if desk.newest is not None and needs_late_seed(desk.newest, session, desk.now()):
-            desk.offer(own_id, seeded, SYSTEM, lambda _: None)
+        if desk.newest_state is not None and needs_late_seed(desk.newest_state, session, desk.now()):
+            desk.offer(own_id, with_seed, SYSTEM, lambda _: None)

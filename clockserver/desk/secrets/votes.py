@@ -30,37 +30,37 @@ class Votes:
         done: Done,
     ) -> Prepared:
         """Seal or open ballots before a command of a vote is decided. Raises Refused."""
-        given = self._ballots.prepared(desk.stream, command_id, command, desk.state)
-        return given, self._or_forgotten(desk, given.secret, done) if isinstance(given, Keyed) else done
+        prepare = self._ballots.prepare(desk.stream, command_id, command, desk.state)
+        return prepare, self._then_forget(desk, prepare.secret, done) if isinstance(prepare, Keyed) else done
 
-    def _or_forgotten(self, desk: TournamentDesk, secret: str, done: Done) -> Done:
+    def _then_forget(self, desk: TournamentDesk, secret: str, done: Done) -> Done:
         """Wrap `done`: a refused call of a vote leaves no key."""
 
         def answered(answer: Answer) -> None:
             done(answer)
             if isinstance(answer, Rejected):
-                self._ballots.forget(secret, desk.newest)
+                self._ballots.forget(secret, desk.newest_state)
 
         return answered
 
-    def count(self, desk: TournamentDesk) -> None:
+    def decide_complete(self, desk: TournamentDesk) -> None:
         """Decide votes with all ballots; never earlier, whatever the ballots so far."""
         for session, vote in complete(desk.state):
             try:
-                opened = self._ballots.opened(desk.stream, session, desk.state, vote)
+                open_all = self._ballots.open_all(desk.stream, session, desk.state, vote)
             except Refused as refusal:
                 log.warning("vote %s of %s cannot be counted: %s", vote.number, desk.state.slug, refusal)
             else:
-                _end(desk, opened)
+                _end(desk, open_all)
 
-    def void(self, desk: TournamentDesk) -> None:
+    def void_without_key(self, desk: TournamentDesk) -> None:
         """End votes whose key is not here: after a takeover it is on the earlier server."""
         try:
-            lost = self._ballots.lost(desk.state)
+            ends = self._ballots.ends_without_key(desk.state)
         except Refused as refusal:
             log.warning("keys of votes of %s cannot be looked at: %s", desk.state.slug, refusal)
         else:
-            for opened in lost:
+            for opened in ends:
                 _end(desk, opened)
 
     def settle(self, desk: TournamentDesk) -> None:

@@ -15,17 +15,17 @@ from clockserver.tournament.flights.events import FlightChanged, FlightOpened
 from clockserver.tournament.flights.state import FlightTerms, terms_of
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.prizes.events import FlightPrizesSet
-from clockserver.tournament.ranking import in_order
+from clockserver.tournament.ranking import sorted_sessions
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 Events: TypeAlias = list[FlightChanged | FlightOpened | FlightPrizesSet]
 
 
-def cloned_flights(known: Tournament, command: CreateTournament, now: int) -> Events:
-    """The events that create the flights of `known` in its clone, after its first session."""
+def cloned_flights(source: Tournament, command: CreateTournament, now: int) -> Events:
+    """The events that create the flights of `source` in its clone, after its first session."""
     events: Events = []
-    played = [each for each in in_order(known.sessions) if not each.is_merged_day]
+    played = [each for each in sorted_sessions(source.sessions) if not each.is_merged_day]
     for number, session in enumerate(played, int(FIRST_SESSION)):
         id_, terms = str(number), replace(terms_of(session), starts_at=None)
         if number > int(FIRST_SESSION):

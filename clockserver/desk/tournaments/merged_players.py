@@ -21,14 +21,16 @@ def with_known_players(
 ) -> TournamentCommand:
     """The command with the ids known to the tournament, so that nobody is in it twice under two ids."""
     if isinstance(command, RegisterPlayer):
-        return replace(command, person=_known(command.person, state, ids_of))
+        return replace(command, person=_known_id(command.person, state, ids_of))
     if isinstance(command, RegisterPlayers):
-        entries = tuple(replace(each, person=_known(each.person, state, ids_of)) for each in command.entries)
+        entries = tuple(
+            replace(each, person=_known_id(each.person, state, ids_of)) for each in command.entries
+        )
         return replace(command, entries=entries)
     return command
 
 
-def _known(person: PersonId, state: Tournament | None, ids_of: IdsOf) -> PersonId:
+def _known_id(person: PersonId, state: Tournament | None, ids_of: IdsOf) -> PersonId:
     ids = ids_of(person)
     if len(ids) == 1 or state is None:
         return ids[0]

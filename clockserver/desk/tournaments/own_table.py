@@ -29,61 +29,67 @@ def refuse_other_table(
     `state` is the tournament of the command; `newest` gives the present slug of a tournament by an earlier
     one.
     """
-    own = principal.table
-    if own is None or state is None:
+    own_table = principal.table
+    if own_table is None or state is None:
         return []
-    if newest(own.tournament) != state.slug:
-        return [Reason("access.own_table", {"table": own.number}, "tournament")]
-    elsewhere = {field: None for field, table in _named(command, state, own.number) if table != own.number}
-    return [Reason("access.own_table", {"table": own.number}, field) for field in elsewhere]
+    if newest(own_table.tournament) != state.slug:
+        return [Reason("access.own_table", {"table": own_table.number}, "tournament")]
+    elsewhere = {
+        field: None
+        for field, table in _places_of(command, state, own_table.number)
+        if table != own_table.number
+    }
+    return [Reason("access.own_table", {"table": own_table.number}, field) for field in elsewhere]
 
 
-def of_own_table(sent: SentCounts, principal: Principal) -> SentCounts:
+def restricted_to_own_table(sent: SentCounts, principal: Principal) -> SentCounts:
     """Counts from a table's tablet: seen by its dealer, and limited to that table."""
-    own = principal.table
-    return sent if own is None else replace(sent, verified=True, table=own.number)
+    own_table = principal.table
+    return sent if own_table is None else replace(sent, verified=True, table=own_table.number)
 
 
 # -- within ----------------------------------------------------------------------------------------------
 
 
-def _named(command: Any, state: Tournament, own: TableNumber) -> Iterator[Named]:
+def _places_of(command: Any, state: Tournament, own: TableNumber) -> Iterator[Named]:
     """The tables of a command. One without table and entry is about all of them."""
     if isinstance(command, Undo | Redo):
-        given = state.history.given.get(command.command)
-        yield from () if given is None else _of_event(given.line_event, state)
+        target = state.history.given.get(command.command)
+        yield from () if target is None else _places_of_event(target.line_event, state)
     elif isinstance(command, NameKnockOut | OpenEnvelope):
-        found = _of_knock_out(command, state)
+        found = _places_of_knock_out(command, state)
         # The eliminated player and the winners may be at several tables by now: one of them suffices.
         yield from () if own in found else (("entry", each) for each in found)
     else:
-        yield from _of_command(command, state)
+        yield from _places_of_command(command, state)
 
 
-def _of_command(command: Any, state: Tournament) -> Iterator[Named]:
+def _places_of_command(command: Any, state: Tournament) -> Iterator[Named]:
     table, tables = getattr(command, "table", None), getattr(command, "tables", ())
     entry = getattr(command, "entry", None)
     yield from (("table", each) for each in (table,) if each is not None)
     yield from (("tables", each) for each in tables)
     if entry is not None:
-        yield from (("entry", each) for each in _seated([entry], state))
+        yield from (("entry", each) for each in _places_of_entries([entry], state))
     elif isinstance(command, CountTable):
-        yield from (("counts", each) for each in _seated([one.entry for one in command.counts], state))
+        yield from (
+            ("counts", each) for each in _places_of_entries([one.entry for one in command.counts], state)
+        )
     elif table is None and not tables:
         yield ("table" if hasattr(command, "table") else "tables"), None
 
 
-def _of_knock_out(command: NameKnockOut | OpenEnvelope, state: Tournament) -> list[Place]:
+def _places_of_knock_out(command: NameKnockOut | OpenEnvelope, state: Tournament) -> list[Place]:
     """The table of an eliminated player, and those of the winners of the bounty."""
     session = state.sessions.get(command.session)
     known = session.bounties.knock_out_of(command.entry) if session is not None else None
     winners = () if known is None or known.by is None else known.by
-    return [*_seated([command.entry, *winners], state)]
+    return [*_places_of_entries([command.entry, *winners], state)]
 
 
-def _of_event(event: Any, state: Tournament) -> Iterator[Named]:
+def _places_of_event(event: Any, state: Tournament) -> Iterator[Named]:
     """The tables of a command's events; all of them where the event names none."""
-    found = [*_tables_in(event), *_seated(_entries_in(event), state)]
+    found = [*_tables_in(event), *_places_of_entries(_entries_in(event), state)]
     every = getattr(event, "every", None) or not found
     yield from (("command", each) for each in ([None] if every else found))
 
@@ -107,7 +113,7 @@ def _entries_in(event: Any) -> Iterator[EntryId]:
     yield from (each for name in ("before", "after") if isinstance(each := getattr(event, name, None), str))
 
 
-def _seated(entries: Iterable[EntryId], state: Tournament) -> Iterator[Place]:
+def _places_of_entries(entries: Iterable[EntryId], state: Tournament) -> Iterator[Place]:
     """The tables of entries, now or last; unknown entries are refused elsewhere."""
     for each in entries:
         if (entry := state.entries.get(each)) is not None:

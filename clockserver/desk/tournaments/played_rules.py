@@ -8,7 +8,7 @@ from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.lifecycle.stage import stage
 
-OF_TOURNAMENT = "@"
+TOURNAMENT_PREFIX = "@"
 
 
 class RuleSetFiles(Protocol):
@@ -26,12 +26,12 @@ class PlayedRules:
 
     def ruleset(self, name: str) -> RuleSet:
         """A rule set by name. Raises Refused for an unknown or faulty one."""
-        return self.of_tournament(name) or self._files.ruleset(name)
+        return self.rules_of_tournament(name) or self._files.ruleset(name)
 
-    def of_tournament(self, name: str) -> RuleSet | None:
+    def rules_of_tournament(self, name: str) -> RuleSet | None:
         """The rules of a tournament by `@<slug>`; None for other names and for drafts, as anybody may ask."""
-        slug = name.removeprefix(OF_TOURNAMENT)
-        desk = None if slug == name else self._desks.of_stream(self._desks.slugs.get(slug))
+        slug = name.removeprefix(TOURNAMENT_PREFIX)
+        desk = None if slug == name else self._desks.desk_of_stream(self._desks.slugs.get(slug))
         if desk is None or not desk.durable or stage(desk.state) == "draft":
             return None
         return desk.state.ruleset

@@ -26,11 +26,11 @@ class Slugs:
         """The tournament with a present or earlier slug; None without one."""
         return self._streams.get(slug)
 
-    def newest(self, slug: str) -> str:
+    def present_slug(self, slug: str) -> str:
         """The present slug of a tournament by any of its slugs; an unknown slug unchanged."""
         return self._newest.get(self._streams.get(slug, ""), slug)
 
-    def anywhere(self, slug: str) -> StreamId | None:
+    def get_also_deleted(self, slug: str) -> StreamId | None:
         """The tournament with a slug, else the last deleted one that had it."""
         return self._streams.get(slug) or self._deleted.get(slug)
 
@@ -39,7 +39,7 @@ class Slugs:
         self._streams[slug] = stream
         self._newest[stream] = slug
 
-    def give_former(self, state: Tournament, stream: StreamId) -> list[str]:
+    def give_earlier(self, state: Tournament, stream: StreamId) -> list[str]:
         """Give a tournament its earlier slugs, unless others have them; return those given."""
         former = [each for each in state.former if each != state.slug]
         return [each for each in former if self._streams.setdefault(each, stream) == stream]
@@ -61,10 +61,10 @@ class Slugs:
 
         True: it has the slug now; False: it lost it; None: nothing changed.
         """
-        has = stream in self._newest
-        if has == (state.removed != "deleted"):
+        has_slug = stream in self._newest
+        if has_slug == (state.removed != "deleted"):
             return None
-        if not has:
+        if not has_slug:
             self.give(state.slug, stream)
             self._deleted.pop(state.slug, None)
             return True
@@ -74,6 +74,6 @@ class Slugs:
             self._deleted[slug] = stream
         return False
 
-    def lose(self, slug: str, stream: StreamId) -> None:
+    def note_deleted(self, slug: str, stream: StreamId) -> None:
         """Record a tournament deleted before the server's start."""
         self._deleted[slug] = stream

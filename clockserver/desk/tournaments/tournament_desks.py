@@ -42,7 +42,7 @@ class TournamentDesks:
         """Remove the desk of a stream that never began."""
         del self._desks[stream]
 
-    def of_stream(self, stream: StreamId | None) -> TournamentDesk | None:
+    def desk_of_stream(self, stream: StreamId | None) -> TournamentDesk | None:
         """The desk of a stream; None without one."""
         return None if stream is None else self._desks.get(stream)
 
@@ -53,17 +53,17 @@ class TournamentDesks:
             raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "tournament"))
         return self._desks[stream]
 
-    def deleted(self, slug: str) -> TournamentDesk | None:
+    def desk_or_deleted(self, slug: str) -> TournamentDesk | None:
         """The desk of the tournament with a slug, else of the last deleted one that had it; else None."""
-        return self.of_stream(self.slugs.anywhere(slug))
+        return self.desk_of_stream(self.slugs.get_also_deleted(slug))
 
     def owner(self, slug: str) -> TournamentDesk | None:
         """The desk of the tournament that has, had, or is about to get a slug; None for a free one."""
-        for desk in self.all():
-            newest = desk.newest
+        for desk in self.all_desks():
+            newest = desk.newest_state
             if newest is not None and newest.slug == slug and newest.removed != "deleted":
                 return desk
-        return self.of_stream(self.slugs.get(slug))
+        return self.desk_of_stream(self.slugs.get(slug))
 
     def is_taken(self, slug: str) -> bool:
         """Whether no new tournament can have a slug."""
@@ -72,51 +72,55 @@ class TournamentDesks:
 
     def first_slug(self, slug: str) -> str:
         """The original slug of a tournament by any of its slugs; an unknown slug unchanged."""
-        desk = self.of_stream(self.slugs.get(slug))
+        desk = self.desk_of_stream(self.slugs.get(slug))
         return slug if desk is None or not desk.durable else desk.state.first_slug
 
     def slugs_of(self, slug: str) -> frozenset[str]:
         """All slugs of a tournament, by any of them."""
-        desk = self.of_stream(self.slugs.get(slug))
+        desk = self.desk_of_stream(self.slugs.get(slug))
         if desk is None or not desk.durable or not desk.state.former:
             return frozenset((slug,))
-        own = (desk.state.slug, *desk.state.former)
-        return frozenset(each for each in own if self.slugs.get(each) == desk.stream) | {slug}
+        own_slugs = (desk.state.slug, *desk.state.former)
+        return frozenset(each for each in own_slugs if self.slugs.get(each) == desk.stream) | {slug}
 
     def knows(self, slug: str) -> bool:
         """Whether a durable tournament has that slug."""
-        desk = self.of_stream(self.slugs.get(slug))
+        desk = self.desk_of_stream(self.slugs.get(slug))
         return desk is not None and desk.durable
 
-    def all(self) -> list[TournamentDesk]:
+    def all_desks(self) -> list[TournamentDesk]:
         """Every desk, archived and deleted tournaments included."""
         return list(self._desks.values())
 
-    def listed(self) -> list[TournamentDesk]:
+    def listed_desks(self) -> list[TournamentDesk]:
         """The desks of listed tournaments: durable, neither archived nor deleted."""
-        return [desk for desk in self.all() if desk.durable and desk.state.removed is None]
+        return [desk for desk in self.all_desks() if desk.durable and desk.state.removed is None]
 
-    def of_the_house(self) -> list[TournamentDesk]:
+    def own_desks(self) -> list[TournamentDesk]:
         """Every desk without imported tournaments, whose money and tables are not this house's."""
-        return [desk for desk in self.all() if desk.newest is None or desk.newest.imported is None]
+        return [
+            desk
+            for desk in self.all_desks()
+            if desk.newest_state is None or desk.newest_state.imported is None
+        ]
 
-    def newest(self) -> Iterator[Tournament]:
+    def newest_states(self) -> Iterator[Tournament]:
         """The newest state of each of the house's tournaments, perhaps not durable yet."""
-        return (state for desk in self.of_the_house() if (state := desk.newest) is not None)
+        return (state for desk in self.own_desks() if (state := desk.newest_state) is not None)
 
-    def newest_of_any_house(self) -> Iterator[Tournament]:
+    def newest_states_of_any_house(self) -> Iterator[Tournament]:
         """The newest state of every tournament, imported ones included."""
-        return (state for desk in self.all() if (state := desk.newest) is not None)
+        return (state for desk in self.all_desks() if (state := desk.newest_state) is not None)
 
     def event_types(self, slug: str, command_id: CommandId) -> list[type]:
         """The types of events of a tournament's command; empty for an unknown one."""
-        desk = self.deleted(slug)
+        desk = self.desk_or_deleted(slug)
         return [] if desk is None else desk.event_types(command_id)
 
-    def has_taken(self, slug: str, command_id: CommandId) -> bool:
+    def knows_command(self, slug: str, command_id: CommandId) -> bool:
         """Whether a tournament has accepted a command with that id."""
-        desk = self.of_stream(self.slugs.get(slug))
-        return desk is not None and desk.has_taken(command_id)
+        desk = self.desk_of_stream(self.slugs.get(slug))
+        return desk is not None and desk.knows_command(command_id)
 
     def seat_card(self, slug: str, entry: EntryId) -> int | None:
         """Number of the valid seat card of an entry, from 0; None for an unknown entry."""

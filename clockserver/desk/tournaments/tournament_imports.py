@@ -55,13 +55,13 @@ class TournamentImports:
 
     def demand_new(self, origin: Origin) -> None:
         """Raise Refused for a tournament that is here already, with the same content or another."""
-        desk = self._desks.of_stream(origin.stream)
+        desk = self._desks.desk_of_stream(origin.stream)
         if desk is None:
             return
         state = desk.state
         known = state.imported
-        here = known.state_hash if known is not None else self._offload(state_hash, state)
-        if here == origin.state_hash:
+        own_hash = known.state_hash if known is not None else self._offload(state_hash, state)
+        if own_hash == origin.state_hash:
             raise Refused(Reason("already_done", {}, "file"))
         raise Refused(Reason("tournament_file.other_content", {"slug": state.slug, "title": state.title}))
 
@@ -75,11 +75,11 @@ class TournamentImports:
 
     def known_keys(self) -> set[str]:
         """The keys of earlier imports, and the server's own."""
-        states = (desk.state for desk in self._desks.all() if desk.durable)
+        states = (desk.state for desk in self._desks.all_desks() if desk.durable)
         return {self._own_key, *(each.imported.key for each in states if each.imported is not None)}
 
     @contextmanager
-    def arriving(self, origin: Origin) -> Iterator[str]:
+    def reserved_address(self, origin: Origin) -> Iterator[str]:
         """Reserve the address of a tournament during its import. Raises Refused."""
         if origin.stream in self._arriving:
             raise Refused(Reason("tournament_file.being_imported"))
@@ -92,6 +92,6 @@ class TournamentImports:
             self._arriving.discard(origin.stream)
             self._desks.reserved.discard(slug)
 
-    def adopt(self, kept: Snapshot) -> None:
+    def adopt(self, snapshot: Snapshot) -> None:
         """Show a tournament that is in the journal now."""
-        self._tournaments.adopt(kept.row.stream, kept, self._pause)
+        self._tournaments.adopt(snapshot.row.stream, snapshot, self._pause)

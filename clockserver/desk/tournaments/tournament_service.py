@@ -76,7 +76,7 @@ class TournamentService:
         self.moved: Listeners[[]] = Listeners()
         """Announced after a change of a tournament's address."""
         self._projections: dict[str, Projection] = {}
-        self.constants = LearnedConstants(lambda: (each.state for each in desks.all() if each.durable))
+        self.constants = LearnedConstants(lambda: (each.state for each in desks.all_desks() if each.durable))
         """The constants of the end-time model, by template."""
         self._adopted: list[set[PersonId]] = []
         """For each tournament of a file that is being shown: the persons that changed meanwhile."""
@@ -89,9 +89,9 @@ class TournamentService:
 
     # -- reading -------------------------------------------------------------------------------------
 
-    def kept(self, stream: StreamId) -> Snapshot | None:
+    def current_snapshot(self, stream: StreamId) -> Snapshot | None:
         """A tournament for a snapshot; None while its topics do not show its newest state."""
-        desk = self.desks.of_stream(stream)
+        desk = self.desks.desk_of_stream(stream)
         if desk is None or desk.row is None or desk.frozen:
             return None
         views = self._projections[stream].kept(desk.state)
@@ -115,13 +115,13 @@ class TournamentService:
             if is_tournament(stream):
                 self._load(stream, recovery)
         for desk in sorted(
-            self.desks.all(), key=lambda each: (each.state.created_at, each.stream), reverse=True
+            self.desks.all_desks(), key=lambda each: (each.state.created_at, each.stream), reverse=True
         ):
             if desk.state.removed != "deleted":
-                self._give_former(desk)
+                self._give_earlier_slugs(desk)
         if not self.damaged:
             # A tournament that cannot be read to its end may have a vote with an unknown key.
-            self._secrets.votes.sweep(self.desks.all())
+            self._secrets.votes.sweep(self.desks.all_desks())
         self._show_room()
 
     def _load(self, stream: StreamId, recovery: Recovery) -> None:
@@ -153,14 +153,14 @@ class TournamentService:
         secrets.seeds.load(desk.state)
         secrets.votes.settle(desk)
         if desk.state.removed == "deleted":
-            self.desks.slugs.lose(desk.state.slug, desk.stream)
+            self.desks.slugs.note_deleted(desk.state.slug, desk.stream)
             return
         self.desks.slugs.give(desk.state.slug, desk.stream)
         self._projections[desk.stream].show(desk.state, [])
-        recovery.bring_back(desk)
-        secrets.votes.count(desk)
-        secrets.votes.void(desk)
-        secrets.day_ends.tend(desk)
+        recovery.resume_or_pause(desk)
+        secrets.votes.decide_complete(desk)
+        secrets.votes.void_without_key(desk)
+        secrets.day_ends.take_next_steps(desk)
 
     def _open_for_reading(self, desk: TournamentDesk, damage: JournalDamaged) -> None:
         """Show a damaged tournament up to the last sound row, and refuse every command."""
@@ -180,7 +180,7 @@ class TournamentService:
 
     def damages(self) -> list[Text]:
         """Messages about damaged tournaments, by title where readable."""
-        found = [(self.desks.of_stream(stream), damage) for stream, damage in self.damaged.items()]
+        found = [(self.desks.desk_of_stream(stream), damage) for stream, damage in self.damaged.items()]
         return [
             damage.text(desk.state.title if desk is not None and desk.durable else damage.stream)
             for desk, damage in found
@@ -198,18 +198,18 @@ class TournamentService:
         sight: Sight | None = None,
     ) -> None:
         """Give a command to a tournament's desk. Entered players must be in the registry, and not barred."""
-        deleted = self.desks.deleted(slug) if isinstance(command, BRINGS_BACK) else None
+        deleted = self.desks.desk_or_deleted(slug) if isinstance(command, BRINGS_BACK) else None
         try:
             desk = deleted or self.desks.desk(slug)
-            command = with_known_players(command, desk.newest, self._directory.ids_of)
+            command = with_known_players(command, desk.newest_state, self._directory.ids_of)
             if not desk.event_types(command_id):
                 self._demand_open(desk, command)
             if desk.durable and not desk.frozen:
                 if desk.repeat(command_id, done):
                     return
-                command, done = self._preparation.prepared(desk, command_id, command, done)
-                self._secrets.draws.commit_for(desk, command)
-            self._tickets.paid(
+                command, done = self._preparation.prepare(desk, command_id, command, done)
+                self._secrets.draws.commit_if_first(desk, command)
+            self._tickets.decide_with_ticket(
                 desk,
                 command_id,
                 command,
@@ -221,7 +221,7 @@ class TournamentService:
 
     def _demand_open(self, desk: TournamentDesk, command: TournamentCommand) -> None:
         """Raise Refused before files and secrets are read for a command."""
-        closed = refuse_closed(desk.newest, command) if desk.newest is not None else None
+        closed = refuse_closed(desk.newest_state, command) if desk.newest_state is not None else None
         reasons = self._refuse_people(command) if closed is None else [closed]
         if reasons:
             raise Refused(*reasons)
@@ -241,13 +241,13 @@ class TournamentService:
     def open(self, command_id: CommandId, command: CreateTournament, actor: str, done: Done) -> None:
         """Open a tournament; the command's id names its stream, so that a repeat opens nothing new."""
         stream = f"{PREFIX}{command_id}"
-        known = self.desks.of_stream(stream)
+        known = self.desks.desk_of_stream(stream)
         if known is not None:
             known.repeat(command_id, done)
             return
         try:
-            set_up = self._set_ups.resolved(command)
-            self._demand_touched(*self._opened.get(command, (None, 0)))
+            set_up = self._set_ups.resolve(command)
+            self._refuse_unused_repeat(*self._opened.get(command, (None, 0)))
         except Refused as refusal:
             done(Rejected(tuple(refusal.reasons)))
             return
@@ -267,46 +267,46 @@ class TournamentService:
             self._forget(stream, set_up.slug)
             raise
 
-    def _demand_touched(self, stream: StreamId | None, events: int) -> None:
+    def _refuse_unused_repeat(self, stream: StreamId | None, events: int) -> None:
         """Raise Refused if the same tournament was opened before and is unused since."""
-        desk = self.desks.of_stream(stream)
-        if desk is not None and desk.newest is not None and desk.newest.seq == events:
+        desk = self.desks.desk_of_stream(stream)
+        if desk is not None and desk.newest_state is not None and desk.newest_state.seq == events:
             raise Refused(Reason("already_done", {}, "title"))
 
-    def adopt(self, stream: StreamId, kept: Snapshot, pause: Callable[[], None] = go_on) -> None:
+    def adopt(self, stream: StreamId, snapshot: Snapshot, pause: Callable[[], None] = go_on) -> None:
         """Show a tournament of a file; nobody finds it before all of it is shown. `pause` lets others in meanwhile."""
         desk, projection = self._desk_of(stream), self._new_projection()
-        desk.resume(kept.state, kept.accepted)
-        desk.row = kept.row
-        projection.resume(kept.views)
+        desk.resume(snapshot.state, snapshot.accepted)
+        desk.row = snapshot.row
+        projection.resume(snapshot.views)
         projection.pause = pause
         renamed = set[PersonId]()
         self._adopted.append(renamed)
         try:
-            projection.show(kept.state, [])
+            projection.show(snapshot.state, [])
         finally:
             self._adopted.remove(renamed)
             projection.pause = go_on
         self.desks.add(desk)
         self._projections[stream] = projection
-        self.desks.slugs.give(kept.state.slug, stream)
+        self.desks.slugs.give(snapshot.state.slug, stream)
         if renamed:
-            projection.rename(kept.state, renamed)
-        self._give_former(desk)
+            projection.rename(snapshot.state, renamed)
+        self._give_earlier_slugs(desk)
         self._show_room()
 
     def wake(self) -> None:
         """Let every desk append the facts caused by time."""
-        for desk in self.desks.of_the_house():
+        for desk in self.desks.own_desks():
             desk.wake()
             if desk.durable:
                 # Retry a step that failed on the disk or the vault.
                 self._secrets.votes.settle(desk)
-                self._secrets.votes.count(desk)
+                self._secrets.votes.decide_complete(desk)
 
     def next_change(self) -> int | None:
         """The next instant at which time changes anything in the room."""
-        changes = [desk.next_change() for desk in self.desks.all()]
+        changes = [desk.next_change() for desk in self.desks.all_desks()]
         return min((change for change in changes if change is not None), default=None)
 
     # -- within --------------------------------------------------------------------------------------
@@ -335,25 +335,25 @@ class TournamentService:
         if not comes_back and before.slug == after.slug:
             return
         other = self.desks.owner(after.slug)
-        if (other is not None and other.newest is not before) or after.slug in self.desks.reserved:
+        if (other is not None and other.newest_state is not before) or after.slug in self.desks.reserved:
             raise Refused(Reason("tournament.slug_taken", {"slug": after.slug}, "slug"))
 
-    def _give_former(self, desk: TournamentDesk) -> None:
+    def _give_earlier_slugs(self, desk: TournamentDesk) -> None:
         """Let a tournament's earlier addresses lead to it."""
-        for slug in self.desks.slugs.give_former(desk.state, desk.stream):
+        for slug in self.desks.slugs.give_earlier(desk.state, desk.stream):
             self._board.topics.lead(slug, desk.state.slug)
 
     def people_changed(self, people: Collection[PersonId]) -> None:
         """Show names changed in the registry of players."""
         for renamed in self._adopted:
             renamed.update(people)
-        for desk in self.desks.all():
+        for desk in self.desks.all_desks():
             if desk.durable and desk.state.removed != "deleted":
                 self._projections[desk.stream].rename(desk.state, people)
 
     def show_time(self) -> None:
         """Show the time of day anew, after the machine's clock was adopted."""
-        for desk in self.desks.all():
+        for desk in self.desks.all_desks():
             if desk.durable and not desk.state.removed:
                 self._projections[desk.stream].show_header(desk.state)
 
@@ -371,9 +371,9 @@ class TournamentService:
             elif isinstance(record.event, VoteClosed | VoteCalled):
                 secrets.votes.settle(desk)
         # After any command: the last entry without a ballot may have left in many ways.
-        secrets.votes.count(desk)
-        secrets.day_ends.tend(desk)
-        self._tickets.tend(desk, records)
+        secrets.votes.decide_complete(desk)
+        secrets.day_ends.take_next_steps(desk)
+        self._tickets.process_records(desk, records)
         self._show_room()
         self.changed.announce()
 
@@ -385,7 +385,7 @@ class TournamentService:
         is_listed = self.desks.slugs.follow(desk.state, desk.stream)
         if is_listed:
             self._board.topics.put_back(self._aside.pop(desk.stream, SetAsideTopics()))
-            self._give_former(desk)
+            self._give_earlier_slugs(desk)
         self._projections[desk.stream].show(desk.state, records)
         if before is not None:
             self.moved.announce()
@@ -393,8 +393,9 @@ class TournamentService:
             self._aside[desk.stream] = self._board.topics.set_aside(desk.state.slug)
 
     def _show_room(self) -> None:
-        listed = [desk.state for desk in self.desks.listed()]
+        listed = [desk.state for desk in self.desks.listed_desks()]
         self._board.show(tournaments=tournaments_value(listed))
         self._board.show_drafts(drafts_value(listed))
-        removed = [desk.state for desk in self.desks.all() if desk.durable and desk.state.removed is not None]
+        durable = (desk.state for desk in self.desks.all_desks() if desk.durable)
+        removed = [state for state in durable if state.removed is not None]
         self._board.show_archive(archive_value(removed))

@@ -84,7 +84,7 @@ class SetUps:
         self.timezone = timezone
         self._usual_ruleset = usual_ruleset
 
-    def resolved(self, command: CreateTournament) -> ResolvedSetUp:
+    def resolve(self, command: CreateTournament) -> ResolvedSetUp:
         """Look up the names in a set-up. Raises Refused with every reason."""
         reasons = [] if command.title is None else refuse_invisible(command.title, "title")
         basis = self._basis(command, reasons)
@@ -92,7 +92,7 @@ class SetUps:
         zone = command.timezone or cloned or self.timezone
         if not is_zone(zone):
             reasons.append(Reason("venue.unknown_timezone", {"timezone": zone}, "timezone"))
-        if command.slug is not None and self._taken(command.slug):
+        if command.slug is not None and self._is_taken(command.slug):
             reasons.append(Reason("tournament.slug_taken", {"slug": command.slug}, "slug"))
         title = command.title or (basis.title if basis is not None else None)
         if basis is not None and title is None:
@@ -116,34 +116,38 @@ class SetUps:
     def flights(self, command: CreateTournament, now: int) -> Events:
         """Events besides the first one: the flights of the cloned tournament."""
         desk = self._desks.desk(command.from_) if command.from_ is not None else None
-        known = desk.newest if desk is not None else None
-        return [] if known is None else cloned_flights(known, command, now)
+        source = desk.newest_state if desk is not None else None
+        return [] if source is None else cloned_flights(source, command, now)
 
     def _basis(self, command: CreateTournament, reasons: list[Reason]) -> Basis | None:
         """The basis of the tournament; None, with reasons, where a name is unknown."""
         sources = {"structure": command.structure, "template": command.template, "from": command.from_}
-        given = [name for name, value in sources.items() if value is not None]
-        if len(given) != 1:
-            reasons.append(Reason("tournament.one_source", {}, given[1] if given else "structure"))
+        named_sources = [name for name, value in sources.items() if value is not None]
+        if len(named_sources) != 1:
+            reasons.append(
+                Reason("tournament.one_source", {}, named_sources[1] if named_sources else "structure")
+            )
             return None
         if command.template is not None:
-            return self._of_template(command.template, command, reasons)
+            return self._basis_of_template(command.template, command, reasons)
         if command.from_ is not None:
-            return self._of_clone(command.from_, command, reasons)
+            return self._basis_of_clone(command.from_, command, reasons)
         name, version = command.structure or "", command.version
-        structure = _found(lambda: self._library.structure(name, version), reasons, "structure")
+        structure = _value_or_reason(lambda: self._library.structure(name, version), reasons, "structure")
         ruleset = self._ruleset(command.ruleset, reasons)
         if structure is None or ruleset is None:
             return None
         return Basis(title=None, structure=structure, ruleset=ruleset)
 
-    def _of_template(self, name: str, command: CreateTournament, reasons: list[Reason]) -> Basis | None:
-        template = _found(lambda: self._library.template(name), reasons, "template")
+    def _basis_of_template(self, name: str, command: CreateTournament, reasons: list[Reason]) -> Basis | None:
+        template = _value_or_reason(lambda: self._library.template(name), reasons, "template")
         if template is None:
             return None
-        structure = _found(lambda: self._library.structure_of(template, command.version), reasons, "template")
+        structure = _value_or_reason(
+            lambda: self._library.structure_of(template, command.version), reasons, "template"
+        )
         ruleset = self._ruleset(command.ruleset or template.ruleset, reasons)
-        prizes = _found(lambda: self._prizes_of(template), reasons, "template")
+        prizes = _value_or_reason(lambda: self._prizes_of(template), reasons, "template")
         if structure is None or ruleset is None or prizes is None:
             return None
         return Basis(
@@ -159,58 +163,60 @@ class SetUps:
         """The prizes of a template; empty without a payout table. Raises Refused for a lost one."""
         if template.payouts is None:
             return Prizes()
-        known = template.prizes or TemplatePrizes(USUAL_CURRENCY)
+        prizes = template.prizes or TemplatePrizes(USUAL_CURRENCY)
         settings = PrizeSettings(
-            currency=known.currency,
+            currency=prizes.currency,
             table=self._library.payouts(template.payouts),
-            exponent=known.exponent,
-            entry=known.entry,
-            reentry=known.reentry,
-            rebuy=known.rebuy,
-            addon=known.addon,
-            guarantee=known.guarantee,
-            unit=10**known.exponent,
+            exponent=prizes.exponent,
+            entry=prizes.entry,
+            reentry=prizes.reentry,
+            rebuy=prizes.rebuy,
+            addon=prizes.addon,
+            guarantee=prizes.guarantee,
+            unit=10**prizes.exponent,
         )
         return Prizes(settings=settings)
 
-    def _of_clone(self, slug: str, command: CreateTournament, reasons: list[Reason]) -> Basis | None:
-        desk = _found(lambda: self._desks.desk(slug), reasons, "from")
-        known = desk.newest if desk is not None else None
-        if known is None:
+    def _basis_of_clone(self, slug: str, command: CreateTournament, reasons: list[Reason]) -> Basis | None:
+        desk = _value_or_reason(lambda: self._desks.desk(slug), reasons, "from")
+        source = desk.newest_state if desk is not None else None
+        if source is None:
             return None
-        own = known.printed_rules or known.ruleset
+        own = source.printed_rules or source.ruleset
         ruleset = own if command.ruleset is None else self._ruleset(command.ruleset, reasons)
         if ruleset is None:
             return None
-        session = known.sessions[FIRST_SESSION]
+        session = source.sessions[FIRST_SESSION]
         seating = session.seating
         return Basis(
-            title=known.title,
+            title=source.title,
             structure=session.structure,
             ruleset=ruleset,
             names=seating.names,
             level_change=session.clock.level_change,
             registration=session.registration,
-            timezone=known.timezone,
+            timezone=source.timezone,
             seating=SeatingRules(**{name: getattr(seating, name) for name in SeatingRules.__struct_fields__}),
             prizes=replace(session.prizes, published=None),
         )
 
     def _ruleset(self, name: str | None, reasons: list[Reason]) -> RuleSet | None:
-        return _found(lambda: self._library.ruleset(name or self._usual_ruleset()), reasons, "ruleset")
+        return _value_or_reason(
+            lambda: self._library.ruleset(name or self._usual_ruleset()), reasons, "ruleset"
+        )
 
-    def _taken(self, slug: str) -> bool:
+    def _is_taken(self, slug: str) -> bool:
         return self._desks.is_taken(slug)
 
     def _free_slug(self, title: str) -> str:
-        return free_slug(slug_of(title), self._taken)
+        return free_slug(slug_of(title), self._is_taken)
 
 
-def free_slug(wanted: str, taken: Callable[[str], bool]) -> str:
+def free_slug(wish: str, is_taken: Callable[[str], bool]) -> str:
     """The wanted slug, with a number appended if it is taken."""
-    slug, number = wanted, 2
-    while taken(slug):
-        slug = f"{wanted[:MAX_BASE]}-{number}"
+    slug, number = wish, 2
+    while is_taken(slug):
+        slug = f"{wish[:MAX_BASE]}-{number}"
         number += 1
     return slug
 
@@ -235,7 +241,7 @@ def _plan(command: CreateTournament, basis: Basis) -> Plan | UnsetType:
     return UNSET if plan == Plan() else plan
 
 
-def _found(look_up: Callable[[], T], reasons: list[Reason], field: str) -> T | None:
+def _value_or_reason(look_up: Callable[[], T], reasons: list[Reason], field: str) -> T | None:
     try:
         return look_up()
     except Refused as refusal:

@@ -25,7 +25,7 @@ def become_follower(data: Path) -> None:
     """
     file = EpochFile(data)
     kept = file.kept
-    KeyFiles(data).keep(())
+    KeyFiles(data).keep_only(())
     epoch = max(kept.epoch, kept.replaced_by)
     file.change(state="follows", epoch=epoch, replaced_by=0, is_whole=False, led=True)
 

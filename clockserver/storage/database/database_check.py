@@ -30,22 +30,22 @@ def database_faults(engine: sa.Engine) -> Iterator[str]:
     try:
         with reading(engine) as connection:
             if engine.dialect.name == "sqlite":
-                yield from _of_pages(connection)
-                yield from _of_schema(connection)
+                yield from _faults_of_pages(connection)
+                yield from _faults_of_schema(connection)
             for name in TABLES:
-                yield from _of_table(connection, name)
+                yield from _faults_of_table(connection, name)
     except (sa.exc.SQLAlchemyError, UnicodeDecodeError) as error:
         yield f"the database cannot be read: {getattr(error, 'orig', None) or error}"
 
 
-def _of_pages(connection: sa.Connection) -> Iterator[str]:
+def _faults_of_pages(connection: sa.Connection) -> Iterator[str]:
     """SQLite's own check of its pages, indexes and constraints."""
     for (line,) in connection.exec_driver_sql("PRAGMA integrity_check").all():
         if line != "ok":
             yield f"SQLite: {line}"
 
 
-def _of_schema(connection: sa.Connection) -> Iterator[str]:
+def _faults_of_schema(connection: sa.Connection) -> Iterator[str]:
     """Tables and indexes that differ from this release's."""
     fresh = open_engine("sqlite://")
     migrate(fresh)
@@ -63,7 +63,7 @@ def _schema(connection: sa.Connection) -> dict[str, str]:
     return {f"{kind} {name} of {table}": str(sql) for kind, name, table, sql in rows}
 
 
-def _of_table(connection: sa.Connection, name: str) -> Iterator[str]:
+def _faults_of_table(connection: sa.Connection, name: str) -> Iterator[str]:
     key, value, kind = TABLES[name]
     table = sa.table(name, sa.column(key), sa.column(value), sa.column("digest"))
     for id_, body, digest in connection.execute(sa.select(table)).all():

@@ -32,7 +32,7 @@ def copy_database(source: sa.Engine, target: sa.Engine) -> dict[str, int]:
         for connection in (rows, copy):
             _stand_still(connection)
         _demand_empty(copy)
-        counts = {name: _copied(rows, copy, metadata.tables[name]) for name in NAMES}
+        counts = {name: _copy_rows(rows, copy, metadata.tables[name]) for name in NAMES}
         if (expected := _counts(rows)) != counts or _counts(copy) != counts:
             raise DataDirectoryError(f"the copy differs: {counts} instead of {expected}; nothing is written")
         _demand_same_heads(rows, copy)
@@ -65,7 +65,7 @@ def _copied_of(table: sa.Table, *columns: Any) -> sa.Select[Any]:
     return found.where(table.c.name.not_like(VOTE_KEYS)) if table.name == "vault" else found
 
 
-def _copied(rows: sa.Connection, copy: sa.Connection, table: sa.Table) -> int:
+def _copy_rows(rows: sa.Connection, copy: sa.Connection, table: sa.Table) -> int:
     number = 0
     for page in _pages(rows, table):
         insert_all(copy, table, [dict(row._mapping) for row in page])

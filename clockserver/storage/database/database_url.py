@@ -44,7 +44,7 @@ def postgres_url(text: str) -> str:
     return url.set(drivername=DRIVER).render_as_string(hide_password=False)
 
 
-def shown(url: str | URL) -> str:
+def without_password(url: str | URL) -> str:
     """A URL without its password, for people."""
     return sa.make_url(url).set(drivername="postgresql").render_as_string(hide_password=True)
 
@@ -80,7 +80,7 @@ def begin_session(connection: Any, _: Any = None) -> None:
     connection.commit()
 
 
-def one_line(error: Exception) -> str:
+def short_message(error: Exception) -> str:
     """The database's message in one line, without the statement and its values."""
     text = str(getattr(error, "orig", None) or error)
     lines = [line.strip() for line in text.splitlines() if line.strip()]
@@ -89,13 +89,13 @@ def one_line(error: Exception) -> str:
 
 def demand_usable(engine: sa.Engine) -> None:
     """Raise DatabaseUnusable for a server that is unreachable, or has a wrong version or encoding."""
-    name = shown(engine.url)
+    name = without_password(engine.url)
     try:
         with engine.connect() as connection:
             version = int(connection.exec_driver_sql("SHOW server_version_num").scalar() or 0)
             encoding = connection.exec_driver_sql("SHOW server_encoding").scalar()
     except (sa.exc.SQLAlchemyError, OSError) as error:
-        raise DatabaseUnusable(f"the database {name} cannot be used: {one_line(error)}") from error
+        raise DatabaseUnusable(f"the database {name} cannot be used: {short_message(error)}") from error
     if version < MIN_VERSION * 10_000:
         found = version // 10_000
         raise DatabaseUnusable(

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from clockserver.leadership.fence import Epoch, Fenced
-from clockserver.storage.database.database_url import connect_arguments, demand_driver, one_line
+from clockserver.storage.database.database_url import connect_arguments, demand_driver, short_message
 from clockserver.storage.database.journal import metadata
 
 leadership = sa.Table(
@@ -139,7 +139,7 @@ class Lease:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._driver = demand_driver()
-        self._arguments = {**connect_arguments(url), **_of(url)}
+        self._arguments = {**connect_arguments(url), **_connection_arguments(url)}
         self._address = address
         self._sleep = sleep
         self._fingerprint = fingerprint
@@ -156,21 +156,21 @@ class Lease:
 
     def try_once(self) -> Leadership | None:
         """Take the lease if it is free. Raises OtherSecret, and the driver's errors."""
-        connection = self._opened()
+        connection = self._open_connection()
         if not connection.execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()[0]:
             found = connection.execute("SELECT address FROM leadership WHERE id = 1").fetchone()
             self.leader = str(found[0])
             self._same_secret()
             return None
-        return self._take()
+        return self._take_lease()
 
     def wait(self, say: Callable[[str], None]) -> Leadership:
         """Wait for the lease, through outages of the database. Raises OtherSecret."""
         while True:
             try:
-                taken = self.try_once() if self._connection is None else self._waited()
+                taken = self.try_once() if self._connection is None else self._wait_for_lock()
             except self._driver.Error as error:
-                say(one_line(error))
+                say(short_message(error))
                 self._close()
                 self._sleep(STANDBY_WAITS_S)
             else:
@@ -184,7 +184,7 @@ class Lease:
         """
         while True:
             try:
-                self._tell(beat())
+                self._report_beat(beat())
                 self._look_for_standbys()
             except self._driver.Error:
                 self._close()
@@ -204,14 +204,14 @@ class Lease:
 
     # -- within --------------------------------------------------------------------------------------
 
-    def _opened(self) -> Any:
+    def _open_connection(self) -> Any:
         if self._connection is None:
             self._connection = self._driver.connect(**self._arguments, autocommit=True)
             for name, value in self._session:
                 self._connection.execute(f"SET {name} = '{value}'")
         return self._connection
 
-    def _waited(self) -> Leadership | None:
+    def _wait_for_lock(self) -> Leadership | None:
         """Wait for the lock and take the lease; None where it is to be waited for anew.
 
         PostgreSQL judges an idle session by its wall clock. If that was set forward meanwhile, by this machine's
@@ -228,7 +228,7 @@ class Lease:
         here = self._now_ms()
         is_set_forward = self._database_ms() - here - ahead >= STEP_MS
         if has_lock and not is_set_forward:
-            return self._take()
+            return self._take_lease()
         if has_lock:
             self._connection.execute("SELECT pg_advisory_unlock(%s)", (LOCK,))
         if is_set_forward:
@@ -241,7 +241,7 @@ class Lease:
     def _now_ms(self) -> int:
         return round(self._now() * 1_000)
 
-    def _take(self) -> Leadership:
+    def _take_lease(self) -> Leadership:
         """Raise the epoch, after the last batch of the previous leader. Raises OtherSecret."""
         found = self._connection.execute(_TAKE, (self._address, self._same_secret())).fetchone()
         taken = Leadership(*found)
@@ -259,7 +259,7 @@ class Lease:
             raise OtherSecret
         return known or self._fingerprint
 
-    def _tell(self, beat: Beat) -> None:
+    def _report_beat(self, beat: Beat) -> None:
         done = self._connection.execute(_BEAT, (beat.instant, beat.skew_ms, beat.boot_id, self.epoch))
         if not done.rowcount:
             raise Fenced(self.epoch, self._found())
@@ -269,7 +269,7 @@ class Lease:
         self._connection.execute("SELECT set_config('application_name', %s, false)", (name,))
 
     def _look_for_standbys(self) -> None:
-        names = self._opened().execute(_STANDBYS, (f"{WAITS} %",)).fetchall()
+        names = self._open_connection().execute(_STANDBYS, (f"{WAITS} %",)).fetchall()
         found = (str(name).removeprefix(f"{WAITS} ").partition(" ") for (name,) in names)
         self.standbys = tuple((release, address) for release, _, address in found)
 
@@ -277,7 +277,9 @@ class Lease:
         """Regain the lock after an outage, unless another server got it, with a later epoch."""
         while True:
             try:
-                held = self._opened().execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()[0]
+                held = (
+                    self._open_connection().execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()[0]
+                )
                 found = self._found()
             except self._driver.Error:
                 self._close()
@@ -289,7 +291,7 @@ class Lease:
             self._sleep(REGAIN_S)
 
     def _found(self) -> Epoch:
-        return int(self._opened().execute("SELECT epoch FROM leadership WHERE id = 1").fetchone()[0])
+        return int(self._open_connection().execute("SELECT epoch FROM leadership WHERE id = 1").fetchone()[0])
 
     def _close(self) -> None:
         if self._connection is not None:
@@ -297,7 +299,7 @@ class Lease:
         self._connection = None
 
 
-def _of(url: str) -> dict[str, Any]:
+def _connection_arguments(url: str) -> dict[str, Any]:
     """The arguments of a connection, as the driver takes them."""
     parts = sa.make_url(url)
     named = {

@@ -69,7 +69,7 @@ class SqlPlayers:
         """Replace each `before` by its `after`; return False without a change if a stored row differs."""
 
         def change(connection: sa.Connection, tried: int) -> bool:
-            if all(_changed(connection, before, after, again=tried > 0) for before, after in pairs):
+            if all(_write_change(connection, before, after, again=tried > 0) for before, after in pairs):
                 return True
             connection.rollback()
             return False
@@ -152,7 +152,7 @@ def _mark(stream: str) -> str:
     return f"{MARK}{msgspec.json.encode(stream).decode()},"
 
 
-def _changed(connection: sa.Connection, before: Person, after: Person, *, again: bool) -> bool:
+def _write_change(connection: sa.Connection, before: Person, after: Person, *, again: bool) -> bool:
     this = _table.c.id == before.id
     # Written first: no other connection can change the row until this transaction ends.
     connection.execute(_table.update().where(this).values(body=_table.c.body))

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import sqlalchemy as sa
 
 from clockserver.desk.ports import JournalUnwritable
-from clockserver.storage.database.database_url import one_line
-from clockserver.storage.database.writing import begun
+from clockserver.storage.database.database_url import short_message
+from clockserver.storage.database.writing import begin_transaction
 
 PASSING = ("08", "40", "53", "57")
 """SQLSTATE classes of temporary errors: connections, conflicts, lack of resources, operator actions."""
@@ -19,14 +19,14 @@ PASSING = ("08", "40", "53", "57")
 def reading(engine: sa.Engine) -> Iterator[sa.Connection]:
     """A connection, replaced if it broke while idle. Raises JournalUnwritable where none answers now."""
     try:
-        connection = begun(engine)
+        connection = begin_transaction(engine)
         try:
             yield connection
         finally:
             connection.close()
     except sa.exc.DBAPIError as error:
         if is_away(error):
-            raise JournalUnwritable(one_line(error)) from error
+            raise JournalUnwritable(short_message(error)) from error
         raise
 
 

@@ -121,7 +121,7 @@ class SqlVault:
         sealed = self._seal.close(name, secret)
 
         def put(connection: sa.Connection, tried: int) -> None:
-            if not (tried and _sealed(connection, name) == sealed):
+            if not (tried and _sealed_row(connection, name) == sealed):
                 connection.execute(
                     _vault.insert().values(name=name, sealed=sealed, digest=digest_of(name, sealed))
                 )
@@ -137,7 +137,7 @@ class SqlVault:
     def open(self, name: str) -> bytes | None:
         """The secret of a name; None if there is none. Raises VaultBroken, JournalUnwritable."""
         with journal_errors(), self._engine.connect() as connection:
-            sealed = _sealed(connection, name)
+            sealed = _sealed_row(connection, name)
         return None if sealed is None else self._seal.open(name, sealed)
 
     def destroy(self, name: str) -> None:
@@ -171,7 +171,7 @@ class SqlVault:
             )
 
 
-def _sealed(connection: sa.Connection, name: str) -> bytes | None:
+def _sealed_row(connection: sa.Connection, name: str) -> bytes | None:
     """The sealed row of a name."""
     found = connection.execute(sa.select(_vault.c.sealed).where(_vault.c.name == name)).scalar()
     return None if found is None else bytes(found)

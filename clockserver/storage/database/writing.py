@@ -26,7 +26,7 @@ class AnswerLost(sa.exc.SQLAlchemyError):
 @contextmanager
 def writing(engine: sa.Engine, fence: Fence | None = None) -> Iterator[sa.Connection]:
     """A transaction, committed at the end. Raises Fenced, AnswerLost, and the database's errors."""
-    connection = begun(engine, fence)
+    connection = begin_transaction(engine, fence)
     try:
         yield connection
         _commit(connection)
@@ -69,17 +69,17 @@ def _commit(connection: sa.Connection) -> None:
         raise AnswerLost(f"the answer to a commit was lost: {error.orig}") from error
 
 
-def begun(engine: sa.Engine, fence: Fence | None = None) -> sa.Connection:
+def begin_transaction(engine: sa.Engine, fence: Fence | None = None) -> sa.Connection:
     """A connection in a new transaction, replaced if it broke while idle."""
     try:
-        return _begun(engine, fence)
+        return _begin_transaction(engine, fence)
     except sa.exc.DBAPIError as error:
         if not error.connection_invalidated:
             raise
-        return _begun(engine, fence)
+        return _begin_transaction(engine, fence)
 
 
-def _begun(engine: sa.Engine, fence: Fence | None) -> sa.Connection:
+def _begin_transaction(engine: sa.Engine, fence: Fence | None) -> sa.Connection:
     connection = engine.connect()
     try:
         connection.begin()

@@ -7,10 +7,10 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.balancing.commands import ConfirmMove
 from clockserver.tournament.balancing.events import Balanced
 from clockserver.tournament.balancing.plan import counts, game_of, seats_for, unknown_button
-from clockserver.tournament.dealing.reported_buttons import demand_believed
-from clockserver.tournament.entries.lookup import known
+from clockserver.tournament.dealing.reported_buttons import demand_trusted
+from clockserver.tournament.entries.lookup import demand_entry
 from clockserver.tournament.seating.changes import refuse_seat
-from clockserver.tournament.seating.moves import moved, refuse_locked, refuse_move
+from clockserver.tournament.seating.moves import moved_entry, refuse_locked, refuse_move
 from clockserver.tournament.state import Tournament
 
 CONFIRMED_REFUSALS = ("move.same_table", "move.small_blind", "tables.button_unknown")
@@ -20,14 +20,14 @@ CONFIRMED_REFUSALS = ("move.same_table", "move.small_blind", "tables.button_unkn
 def decide(state: Tournament, command: ConfirmMove, now: int, _randomness: RandomBelow) -> list[Balanced]:
     """Make the move. Raises Refused with every reason, also where buttons may have moved without a report."""
     session = state.sessions[command.session]
-    demand_believed(state, session, (command.from_seat.table, command.to_seat.table), now)
+    demand_trusted(state, session, (command.from_seat.table, command.to_seat.table), now)
     return [confirmed(state, command)]
 
 
 def confirmed(state: Tournament, command: ConfirmMove) -> Balanced:
     """Return the checked move. Raises Refused with every reason; the small blind's seat is never given."""
     session = state.sessions[command.session]
-    entry = known(state, command.entry)
+    entry = demand_entry(state, command.entry)
     reasons = [
         *refuse_move(entry, command.from_seat, command.to_seat),
         *(refuse_seat(session, command.to_seat, "to_seat") if entry.seat != command.to_seat else ()),
@@ -52,7 +52,7 @@ def confirmed(state: Tournament, command: ConfirmMove) -> Balanced:
     single = chosen.reason == "single_big_blind"
     return Balanced(
         session=command.session,
-        entries=(moved(entry, command.to_seat),),
+        entries=(moved_entry(entry, command.to_seat),),
         fresh=(command.to_seat,),
         singles=(table.number,) if single else (),
         why=(counts(giving, table), chosen.text),

@@ -6,15 +6,15 @@ from typing import Any
 
 from clockserver.core.texts import Text
 from clockserver.tournament.balancing.events import Balanced, TablesBalanced
-from clockserver.tournament.log_terms import Sessions, changed_entry, of_entry, of_several_moves
+from clockserver.tournament.log_terms import Sessions, changed_entry, entry_text, moves_text
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
     """The log line of an event: the player who moved, or the number of moves."""
     match event:
         case TablesBalanced(entries=entries):
-            return of_several_moves(code, len(entries), {})
+            return moves_text(code, len(entries), {})
         case Balanced():
             entry = changed_entry(event)
-            return of_entry(f"{code}.absent" if entry is not None and entry.absent else code, event)
+            return entry_text(f"{code}.absent" if entry is not None and entry.absent else code, event)
     return Text(code)

@@ -12,7 +12,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.balancing.commands import ConfirmMove, ConfirmMoves
 from clockserver.tournament.balancing.decide import confirmed
 from clockserver.tournament.balancing.events import Balanced, TablesBalanced
-from clockserver.tournament.dealing.reported_buttons import demand_believed
+from clockserver.tournament.dealing.reported_buttons import demand_trusted
 from clockserver.tournament.state import Tournament
 
 
@@ -25,7 +25,7 @@ def decide(
     twice is refused: a plan moves nobody twice.
     """
     touched = {seat.table for move in command.moves for seat in (move.from_seat, move.to_seat)}
-    demand_believed(state, state.sessions[command.session], tuple(sorted(touched)), now)
+    demand_trusted(state, state.sessions[command.session], tuple(sorted(touched)), now)
     reasons = [
         Reason("move.twice", {"entry": move.entry}, f"moves[{i}].entry")
         for i, move in enumerate(command.moves)
@@ -41,13 +41,13 @@ def decide(
         try:
             event = confirmed(state, one)
         except Refused as refusal:
-            raise Refused(*(_of_move(reason, i) for reason in refusal.reasons)) from None
+            raise Refused(*(_with_place(reason, i) for reason in refusal.reasons)) from None
         made.append(event)
         state = event.evolve(state)
-    return [combined(command.session, made)]
+    return [combine_moves(command.session, made)]
 
 
-def combined(session: SessionId, made: Iterable[Balanced]) -> TablesBalanced:
+def combine_moves(session: SessionId, made: Iterable[Balanced]) -> TablesBalanced:
     """Combine single moves into one event."""
     made = list(made)
     return TablesBalanced(
@@ -59,6 +59,6 @@ def combined(session: SessionId, made: Iterable[Balanced]) -> TablesBalanced:
     )
 
 
-def _of_move(reason: Reason, place: int) -> Reason:
+def _with_place(reason: Reason, place: int) -> Reason:
     where = f"moves[{place}]"
     return replace(reason, field=f"{where}.{reason.field}" if reason.field else where)

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from msgspec import Struct
 
 from clockserver.core.texts import Text
-from clockserver.tournament.dealing.positions import Blinds, Seat, between, clockwise, next_occupied
+from clockserver.tournament.dealing.positions import Blinds, Seat, clockwise, next_occupied, seats_between
 
 
 class OpenSeat(Struct, frozen=True):
@@ -33,8 +33,8 @@ def worst_seats(seats: int, occupied: Collection[Seat], last: Blinds, *, single_
     """
     ranked: list[tuple[tuple[int, int], OpenSeat]] = []
     forbidden: list[Seat] = []
-    waiting = set(between(seats, last.behind, last.big_blind))
-    ahead = between(seats, last.big_blind, next_occupied(seats, occupied, last.big_blind))
+    waiting = set(seats_between(seats, last.behind, last.big_blind))
+    ahead = seats_between(seats, last.big_blind, next_occupied(seats, occupied, last.big_blind))
     passed = 0
     for seat in clockwise(seats, last.big_blind):
         if seat in occupied:

@@ -50,11 +50,11 @@ def standing(
     bet = max([*posted.values(), minimum]) if posted else 0
     at = Standing(bet, minimum, dict(posted), {})
     for i, action in enumerate(actions):
-        at = _after(at, action, f"actions[{i}]", rules, limit=limit)
+        at = _standing_after(at, action, f"actions[{i}]", rules, limit=limit)
     return at
 
 
-def _after(at: Standing, action: Action, field: str, rules: Betting, *, limit: bool) -> Standing:
+def _standing_after(at: Standing, action: Action, field: str, rules: Betting, *, limit: bool) -> Standing:
     before = at.put_in.get(action.seat, 0)
     out = at.out | {action.seat} if action.folded or action.all_in else at.out
     acted = {**at.acted, action.seat: max(at.bet, action.to)}

@@ -84,7 +84,7 @@ def _uncalled(amounts: dict[Seat, int], live: Sequence[Seat]) -> tuple[Seat, int
     return (most, over) if over > 0 else None
 
 
-def parted(pot: Pot, players: Iterable[Player], split: Split) -> list[Part]:
+def divide_pot(pot: Pot, players: Iterable[Player], split: Split) -> list[Part]:
     """Divide a pot between the best high and, if one qualifies, the best low of the eligible players."""
     there = [each for each in players if each.seat in pot.eligible]
     if len(there) == 1:
@@ -92,14 +92,14 @@ def parted(pot: Pot, players: Iterable[Player], split: Split) -> list[Part]:
     highs = _best([(each, each.high) for each in there])
     lows = _best([(each, each.low) for each in there])
     if not lows:
-        return _among(pot.amount, highs, split, "high")
+        return _divide_equally(pot.amount, highs, split, "high")
     if [each.seat for each in highs] == [each.seat for each in lows]:
-        return _among(pot.amount, highs, split, "both")
+        return _divide_equally(pot.amount, highs, split, "both")
     # The odd chip of the whole pot goes to the high side.
     low_half = pot.amount // split.unit // 2 * split.unit
     return [
-        *_among(pot.amount - low_half, highs, split, "high"),
-        *_among(low_half, lows, split, "low"),
+        *_divide_equally(pot.amount - low_half, highs, split, "high"),
+        *_divide_equally(low_half, lows, split, "low"),
     ]
 
 
@@ -109,7 +109,7 @@ def _best(ranked: Iterable[tuple[Player, int | None]]) -> list[Player]:
     return [player for player, rank in known if rank == best]
 
 
-def _among(
+def _divide_equally(
     amount: int, winners: Sequence[Player], split: Split, side: Literal["high", "low", "both"]
 ) -> list[Part]:
     """Divide an amount equally, odd chips one by one in their order."""

@@ -13,7 +13,7 @@ from clockserver.tournament.bounties.commands import (
     UnsealedEnvelope,
     UnsealedRest,
 )
-from clockserver.tournament.bounties.envelopes import committed, opened, opened_rest
+from clockserver.tournament.bounties.envelopes import commit_envelopes, open_envelope, opened_rest
 from clockserver.tournament.bounties.events import AnyBountyEvent, BountiesSet, KnockOutNamed, refuse_settings
 from clockserver.tournament.bounties.state import BountySettings
 from clockserver.tournament.bounties.winners import refuse_winners
@@ -32,9 +32,9 @@ def decide(
         case NameKnockOut():
             return [_named(session, command)]
         case SealedEnvelopes():
-            return [committed(session, command, now)]
+            return [commit_envelopes(session, command, now)]
         case UnsealedEnvelope():
-            return [opened(session, command, now)]
+            return [open_envelope(session, command, now)]
         case UnsealedRest():
             return [*opened_rest(session, command, now)]
 

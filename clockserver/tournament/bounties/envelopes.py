@@ -58,7 +58,7 @@ def refuse_commit(session: Session, command: CommitEnvelopes, now: int) -> list[
     return reasons
 
 
-def committed(session: Session, sealed: SealedEnvelopes, now: int) -> EnvelopesCommitted:
+def commit_envelopes(session: Session, sealed: SealedEnvelopes, now: int) -> EnvelopesCommitted:
     """Begin the mystery. Raises Refused with every reason."""
     command = sealed.command
     if reasons := refuse_commit(session, command, now):
@@ -76,10 +76,10 @@ def committed(session: Session, sealed: SealedEnvelopes, now: int) -> EnvelopesC
     return EnvelopesCommitted(session=command.session, mystery=mystery)
 
 
-def opened(session: Session, unsealed: UnsealedEnvelope, now: int) -> EnvelopeOpened:
+def open_envelope(session: Session, unsealed: UnsealedEnvelope, now: int) -> EnvelopeOpened:
     """Open an envelope for a knock-out. Raises Refused."""
     drawn, book = unsealed.command, session.bounties
-    mystery = _begun(book)
+    mystery = _demand_mystery(book)
     reasons = _refuse_draw(book, drawn)
     reasons += _refuse_amount(book, drawn) if mystery.paper else _refuse_number(book, mystery, drawn)
     if reasons:
@@ -88,7 +88,7 @@ def opened(session: Session, unsealed: UnsealedEnvelope, now: int) -> EnvelopeOp
         number, amount, opening = len(book.opened) + 1, drawn.amount or 0, ""
     else:
         number = drawn.envelope or 0
-        amount, opening = _known(mystery, number, unsealed.known)
+        amount, opening = _checked_opening(mystery, number, unsealed.known)
     known = book.knock_out_of(drawn.entry)
     envelope = Envelope(
         number=number,
@@ -105,7 +105,7 @@ def opened(session: Session, unsealed: UnsealedEnvelope, now: int) -> EnvelopeOp
 def opened_rest(session: Session, unsealed: UnsealedRest, now: int) -> list[EnvelopeOpened]:
     """Open all undrawn envelopes after play. Raises Refused."""
     book = session.bounties
-    mystery = _begun(book)
+    mystery = _demand_mystery(book)
     if session.counters.players_left > 1 and session.ended is None:
         raise Refused(Reason("mystery.play_goes_on", {}, "session"))
     if book.at.claims:
@@ -117,7 +117,7 @@ def opened_rest(session: Session, unsealed: UnsealedRest, now: int) -> list[Enve
         amounts = [amount for amount, count in sorted(left_amounts(book).items()) for _ in range(count)]
         found = {number: (amount, "") for number, amount in zip(left, amounts, strict=True)}
     else:
-        found = {number: _known(mystery, number, unsealed.known) for number in left}
+        found = {number: _checked_opening(mystery, number, unsealed.known) for number in left}
     return [
         EnvelopeOpened(
             session=unsealed.session,
@@ -141,7 +141,7 @@ def left_amounts(book: BountyBook) -> dict[int, int]:
 # -- within ----------------------------------------------------------------------------------------------
 
 
-def _begun(book: BountyBook) -> Mystery:
+def _demand_mystery(book: BountyBook) -> Mystery:
     """The mystery. Raises Refused before it begins."""
     if book.mystery is None:
         raise Refused(Reason("mystery.not_begun", {}, "session"))
@@ -174,7 +174,7 @@ def _refuse_amount(book: BountyBook, command: OpenEnvelope) -> list[Reason]:
     return []
 
 
-def _known(mystery: Mystery, number: int, known: Openings) -> tuple[int, str]:
+def _checked_opening(mystery: Mystery, number: int, known: Openings) -> tuple[int, str]:
     """Amount and opening of an envelope. Raises Refused unless they fit its commitment."""
     found = known.get(number)
     if found is None or commitment_of(number, *found) != mystery.commitments[number - 1]:

@@ -41,7 +41,7 @@ class BountyRules(Struct, frozen=True, omit_defaults=True):
     undrawn: Undrawn = "winner"
 
 
-def parted(amount: int, winners: int, unit: int = 1) -> list[int]:
+def divide_bounty(amount: int, winners: int, unit: int = 1) -> list[int]:
     """Divide an amount into parts of whole units: odd units to the first ones, the rest to the first."""
     units, less = divmod(amount, unit)
     each, odd = divmod(units, winners)
@@ -50,7 +50,7 @@ def parted(amount: int, winners: int, unit: int = 1) -> list[int]:
     return parts
 
 
-def halved(part: int, cash: int, unit: int = 1, odd: Odd = "head") -> tuple[int, int]:
+def split_progressive(part: int, cash: int, unit: int = 1, odd: Odd = "head") -> tuple[int, int]:
     """Split a progressive bounty into cash and an addition to the winner's head; `odd` gets the odd units."""
     if odd == "head":
         paid = part * cash // (ALL * unit) * unit
@@ -136,7 +136,7 @@ class Bounties(Struct, frozen=True):
             return after._knocked_out_in_mystery(player, head, by, stays)
         if not by:
             return after._keeping_unclaimed(head, stays)
-        for winner, part in zip(by, parted(head, len(by), self.rules.unit), strict=True):
+        for winner, part in zip(by, divide_bounty(head, len(by), self.rules.unit), strict=True):
             after = after._claimed(winner, part)
         return after
 
@@ -186,7 +186,7 @@ class Bounties(Struct, frozen=True):
             undrawn=self.undrawn - amount,
         )
         by = self.claims[out]
-        for winner, part in zip(by, parted(amount, len(by), self.rules.unit), strict=True):
+        for winner, part in zip(by, divide_bounty(amount, len(by), self.rules.unit), strict=True):
             after = after._with_paid(winner, part)
         return after
 
@@ -205,7 +205,9 @@ class Bounties(Struct, frozen=True):
         for player in players:
             after = after._with_paid(player, self.heads[player].amount)
         for money in (self.held, undrawn):
-            for player, part in zip(players, parted(money, len(players), self.rules.unit), strict=True):
+            for player, part in zip(
+                players, divide_bounty(money, len(players), self.rules.unit), strict=True
+            ):
                 after = after._with_paid(player, part)
         given = {} if self.rules.undrawn == "none" else {"envelopes": 0, "undrawn": 0}
         return replace(after, heads=Map[str, Head](), held=0, **given)
@@ -232,7 +234,9 @@ class Bounties(Struct, frozen=True):
     def _claimed(self, winner: str, part: int) -> Bounties:
         progressive = self.rules.kind == "progressive"
         cash, more = (
-            halved(part, self.rules.cash, self.rules.unit, self.rules.odd) if progressive else (part, 0)
+            split_progressive(part, self.rules.cash, self.rules.unit, self.rules.odd)
+            if progressive
+            else (part, 0)
         )
         after = self._with_paid(winner, cash)
         head = self.heads[winner]

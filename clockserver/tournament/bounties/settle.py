@@ -19,7 +19,10 @@ def settle(
         return []
     session = state.sessions[session_id]
     book = session.bounties
-    lacking = {"pool": book.at.to_pool - book.to_pool, "unassigned": _unassigned(session) - book.unassigned}
+    lacking = {
+        "pool": book.at.to_pool - book.to_pool,
+        "unassigned": _unassigned_money(session) - book.unassigned,
+    }
     if not any(lacking.values()):
         return []
     postings = tuple(
@@ -32,7 +35,7 @@ def settle(
     return [BountyMoved(session=session_id, postings=postings, cover=cover)]
 
 
-def _unassigned(session: Session) -> int:
+def _unassigned_money(session: Session) -> int:
     """The money of envelopes that no rule assigns, once all are open."""
     mystery = session.bounties.mystery
     if mystery is None or len(session.bounties.opened) < mystery.count:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from clockserver.tournament.bounties.heads import Bounties
-from clockserver.tournament.end_of_play.outcome import over_by
+from clockserver.tournament.end_of_play.outcome import end_cause
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.session import Session
 
@@ -13,7 +13,7 @@ from clockserver.tournament.session import Session
 def bounties_now(session: Session) -> Bounties:
     """The bounties; after play with the money of its end, for the winner or after a deal for everybody."""
     at = session.bounties.at
-    how = over_by(session) if session.bounties.settings is not None and at.heads else None
+    how = end_cause(session) if session.bounties.settings is not None and at.heads else None
     if how is None or (how == "last_player" and len(at.heads) != 1):
         return at
     if how == "last_player":

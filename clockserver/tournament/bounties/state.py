@@ -303,7 +303,7 @@ class BountyBook(Struct, frozen=True):
         after = at.knock_out(step.out, step.by, stays=step.published)
         if step.out not in after.claims:
             return after
-        envelope = drawn.get(step.number) or _taken(loose, step.by)
+        envelope = drawn.get(step.number) or _freed_envelope(loose, step.by)
         return after if envelope is None else after.draw(step.out, envelope.amount)
 
     def _loose(self) -> list[Envelope]:
@@ -319,7 +319,7 @@ class BountyBook(Struct, frozen=True):
         return next((place for place, step in self.steps.items() if isinstance(step, MysteryBegun)), 0)
 
 
-def _taken(loose: list[Envelope], by: tuple[EntryId, ...]) -> Envelope | None:
+def _freed_envelope(loose: list[Envelope], by: tuple[EntryId, ...]) -> Envelope | None:
     """The envelope of an undone knock-out that goes to the first winner."""
     left = next((each for each in loose if each.by[:1] == by[:1]), None)
     if left is not None:

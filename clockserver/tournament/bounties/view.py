@@ -20,7 +20,7 @@ from clockserver.tournament.bounties.shapes import (
 from clockserver.tournament.bounties.standing import bounties_now
 from clockserver.tournament.bounties.state import BountyBook, Envelope, KnockOut
 from clockserver.tournament.entries.shapes import SeatValue
-from clockserver.tournament.entries.state import in_order
+from clockserver.tournament.entries.state import sorted_ids
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -79,9 +79,9 @@ def heads_value(state: Tournament, session_id: SessionId, _seats: Mapping[str, A
     return {
         "start": start,
         "heads": {
-            entry: at.heads[entry].amount for entry in in_order(at.heads) if at.heads[entry].amount != start
+            entry: at.heads[entry].amount for entry in sorted_ids(at.heads) if at.heads[entry].amount != start
         },
-        "paid": {entry: at.paid[entry] for entry in in_order(at.paid)},
+        "paid": {entry: at.paid[entry] for entry in sorted_ids(at.paid)},
     }
 
 
@@ -139,7 +139,7 @@ def _mystery(book: BountyBook, seats: Mapping[str, SeatValue]) -> MysteryValue |
         {
             "number": each.number,
             "amount": each.amount,
-            "out": _out_of(book, each),
+            "out": _knocked_out_for(book, each),
             "by": list(each.by),
             "names": [_name(seats, winner) for winner in each.by],
             "opening": each.opening,
@@ -171,7 +171,7 @@ def _mystery(book: BountyBook, seats: Mapping[str, SeatValue]) -> MysteryValue |
     }
 
 
-def _out_of(book: BountyBook, envelope: Envelope) -> str | None:
+def _knocked_out_for(book: BountyBook, envelope: Envelope) -> str | None:
     """The player whose knock-out drew an envelope; None if the knock-out was undone or nobody drew it."""
     known = book.knock_out_of(envelope.out)
     return envelope.out if known is not None and known.number == envelope.knock_out else None

@@ -31,7 +31,7 @@ from clockserver.tournament.bubble_vote.events import (
     VoteClosed,
     VoteOpened,
     VoteProposed,
-    of_number,
+    vote_of_number,
 )
 from clockserver.tournament.bubble_vote.state import (
     Ballot,
@@ -41,11 +41,11 @@ from clockserver.tournament.bubble_vote.state import (
     current,
     stops_for_proposal,
 )
-from clockserver.tournament.bubble_vote.terms import accepted_terms, agreed, refuse_call
+from clockserver.tournament.bubble_vote.terms import accepted_terms, prizes_after_deal, refuse_call
 from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import PauseClock
 from clockserver.tournament.clock.events import AnyClockEvent
-from clockserver.tournament.entries.state import Entry, EntryId, TableNumber, in_order
+from clockserver.tournament.entries.state import Entry, EntryId, TableNumber, sorted_ids
 from clockserver.tournament.hand_for_hand.end import ended_by_deal
 from clockserver.tournament.hand_for_hand.events import AnyEvent
 from clockserver.tournament.prizes.amounts import amounts_now
@@ -53,7 +53,7 @@ from clockserver.tournament.prizes.events import PrizesPublished
 from clockserver.tournament.prizes.state import places_from_money
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import reported
+from clockserver.tournament.tables.checks import demand_reported_tables
 
 STANDING_REFUSALS = ("vote.is_over", "vote.none", "vote.unknown")
 """Codes for a vote that does not stand."""
@@ -87,7 +87,7 @@ def decide(state: Tournament, command: GivenVote, now: int, _randomness: RandomB
             return _close(state, session, command, now)
 
 
-def still_playing(session: Session, vote: Vote) -> list[TableNumber]:
+def playing_tables(session: Session, vote: Vote) -> list[TableNumber]:
     """The tables whose hand is not reported as finished."""
     return sorted(
         number
@@ -96,7 +96,7 @@ def still_playing(session: Session, vote: Vote) -> list[TableNumber]:
     )
 
 
-def opened(session_id: SessionId, state: Tournament, now: int) -> VoteOpened | VoteClosed | None:
+def open_vote(session_id: SessionId, state: Tournament, now: int) -> VoteOpened | VoteClosed | None:
     """Open the vote once no table plays; a player who comes back into play meanwhile has a ballot too.
 
     With some players only counted, nobody has a ballot: a few would decide for all. If the bubble burst in
@@ -108,7 +108,7 @@ def opened(session_id: SessionId, state: Tournament, now: int) -> VoteOpened | V
         return None
     if vote.state == "open" and not vote.voters:
         return None
-    if vote.state == "halting" and still_playing(session, vote):
+    if vote.state == "halting" and playing_tables(session, vote):
         return None
     if vote.state == "halting" and _has_burst(session, vote):
         return VoteClosed(session=session_id, vote=vote.number, at=now, burst=True)
@@ -122,7 +122,7 @@ def opened(session_id: SessionId, state: Tournament, now: int) -> VoteOpened | V
     return VoteOpened(session=session_id, vote=vote.number, voters=voters)
 
 
-def still_in(state: Tournament, vote: Vote) -> tuple[EntryId, ...]:
+def voters_in(state: Tournament, vote: Vote) -> tuple[EntryId, ...]:
     """Players still in; their ballots make the result."""
     return tuple(_playing(state, vote.voters))
 
@@ -135,14 +135,14 @@ def missing(state: Tournament, vote: Vote) -> tuple[EntryId, ...]:
     return tuple(_playing(state, vote.missing))
 
 
-def counted(state: Tournament, vote: Vote) -> list[Ballot]:
+def ballots_in(state: Tournament, vote: Vote) -> list[Ballot]:
     """The ballots of all players still in."""
     return [ballot for ballot in vote.ballots if _entry(state, ballot.entry) is not None]
 
 
 def _voters(state: Tournament, session: SessionId) -> tuple[EntryId, ...]:
     return tuple(
-        in_order(
+        sorted_ids(
             each.id for each in state.entries.values() if each.status == "playing" and each.session == session
         )
     )
@@ -219,7 +219,7 @@ def _record(session: Session, command: RecordVote, now: int) -> list[GivenEvent]
         over = replace(vote, state="decided", deal=command.deal, decided_at=now, terms=terms or vote.terms)
         after = replace(over, cards=session.counters.players_left)
         called = VoteCalled(session=command.session, before=vote, after=after)
-        return [called, *(_agreed(command.session, session, after.terms, now) if command.deal else [])]
+        return [called, *(_agreed_deal(command.session, session, after.terms, now) if command.deal else [])]
     fresh = Vote(
         len(session.votes) + 1,
         "decided",
@@ -231,16 +231,16 @@ def _record(session: Session, command: RecordVote, now: int) -> list[GivenEvent]
         decided_at=now,
     )
     called = VoteCalled(session=command.session, after=fresh, proposed_by=session.vote_proposed_by)
-    return [called, *(_agreed(command.session, session, terms, now) if command.deal else [])]
+    return [called, *(_agreed_deal(command.session, session, terms, now) if command.deal else [])]
 
 
-def _agreed(session_id: SessionId, session: Session, terms: Terms | None, now: int) -> list[GivenEvent]:
+def _agreed_deal(session_id: SessionId, session: Session, terms: Terms | None, now: int) -> list[GivenEvent]:
     """The events of an agreed deal: its terms, and the end of hand-for-hand, as no bubble is left."""
-    return [*agreed(session_id, session, terms, now), *ended_by_deal(session_id, session, now)]
+    return [*prizes_after_deal(session_id, session, terms, now), *ended_by_deal(session_id, session, now)]
 
 
 def _standing(state: Tournament, session: Session, number: VoteNumber | None = None) -> Vote:
-    vote = current(session) if number is None else of_number(session, number)
+    vote = current(session) if number is None else vote_of_number(session, number)
     if vote is None:
         raise Refused(Reason("vote.none", {}, "session", state.ruleset.cite(RULE)))
     if not vote.stands:
@@ -250,8 +250,8 @@ def _standing(state: Tournament, session: Session, number: VoteNumber | None = N
 
 def _ready(state: Tournament, session: Session, command: TableReady) -> TablesReady:
     vote = _standing(state, session)
-    playing = still_playing(session, vote) if vote.state == "halting" else []
-    playing = reported(session, playing, command.table, command.tables)
+    playing = playing_tables(session, vote) if vote.state == "halting" else []
+    playing = demand_reported_tables(session, playing, command.table, command.tables)
     if not playing:
         raise Refused(Reason("already_done", {}, "table"))
     return TablesReady(session=command.session, vote=vote.number, tables=tuple(playing))
@@ -262,7 +262,7 @@ def _cast(state: Tournament, session: Session, command: Sealed) -> BallotSealed:
     rule, one_each = state.ruleset.cite("bubble_vote.halts"), state.ruleset.cite(RULE)
     reasons = []
     if vote.state == "halting":
-        tables = ", ".join(map(str, still_playing(session, vote)[:MAX_NAMED]))
+        tables = ", ".join(map(str, playing_tables(session, vote)[:MAX_NAMED]))
         reasons.append(Reason("vote.hand_in_progress", {"tables": tables}, "vote", rule))
     elif not vote.voters:
         reasons.append(Reason("vote.with_cards", {}, "vote"))
@@ -286,8 +286,8 @@ def _close(state: Tournament, session: Session, command: Opened, now: int) -> li
     # Void with a ballot missing, whatever was opened: otherwise the absence of a black card would reveal the others.
     burst = _has_burst(session, vote)
     deal = command.deal if vote.state == "open" and not absent and not burst else None
-    cards = 0 if deal is None else len(counted(state, vote))
+    cards = 0 if deal is None else len(ballots_in(state, vote))
     closed = VoteClosed(
         session=command.session, vote=vote.number, deal=deal, missing=absent, cards=cards, at=now, burst=burst
     )
-    return [closed, *(_agreed(command.session, session, vote.terms, now) if deal else [])]
+    return [closed, *(_agreed_deal(command.session, session, vote.terms, now) if deal else [])]

@@ -94,7 +94,7 @@ class TablesReady(_OfVote, frozen=True, tag_field="type", tag="TablesReady"):
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        vote = of_number(session, self.vote)
+        vote = vote_of_number(session, self.vote)
         known = [table for table in vote.ready if table not in self.tables]
         return _with(session, replace(vote, ready=(*known, *(self.tables if self.ready else ()))))
 
@@ -118,7 +118,7 @@ class VoteOpened(_OfVote, frozen=True, tag_field="type", tag="VoteOpened"):
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        vote = of_number(session, self.vote)
+        vote = vote_of_number(session, self.vote)
         return _with(session, replace(vote, state="open", voters=self.voters))
 
     def closes(self, event: Any) -> bool:
@@ -137,7 +137,7 @@ class BallotSealed(_OfVote, frozen=True, tag_field="type", tag="BallotSealed"):
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        vote = of_number(session, self.vote)
+        vote = vote_of_number(session, self.vote)
         return _with(session, replace(vote, ballots=(*vote.ballots, Ballot(self.entry, self.sealed))))
 
 
@@ -159,7 +159,7 @@ class VoteClosed(_OfVote, frozen=True, tag_field="type", tag="VoteClosed"):
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        vote = of_number(session, self.vote)
+        vote = vote_of_number(session, self.vote)
         over: VoteState = "void" if self.deal is None else "decided"
         told = replace(vote, state=over, deal=self.deal, cards=self.cards, decided_at=self.at)
         return _with(session, replace(told, burst=self.burst, key_lost=self.key_lost))
@@ -168,7 +168,7 @@ class VoteClosed(_OfVote, frozen=True, tag_field="type", tag="VoteClosed"):
 AnyVoteEvent: TypeAlias = VoteProposed | VoteCalled | TablesReady | VoteOpened | BallotSealed | VoteClosed
 
 
-def of_number(session: Session, number: VoteNumber, field: str = "vote") -> Vote:
+def vote_of_number(session: Session, number: VoteNumber, field: str = "vote") -> Vote:
     """A vote by its number. Raises Refused if it does not exist."""
     vote = next((each for each in session.votes if each.number == number), None)
     if vote is None:

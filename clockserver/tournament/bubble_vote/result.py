@@ -21,7 +21,7 @@ class Outcome(Struct, frozen=True):
     shown: tuple[Card, ...]
 
 
-def counted(ballots: Iterable[Card]) -> Outcome:
+def outcome_of(ballots: Iterable[Card]) -> Outcome:
     """Count all ballots. Irish Open 75: a deal needs every one of them.
 
     Raises Refused without a ballot: no vote is no agreement.
@@ -32,7 +32,7 @@ def counted(ballots: Iterable[Card]) -> Outcome:
         deal &= ballot == FOR
     if reasons := too_few(voters):
         raise Refused(*reasons)
-    return Outcome(deal, shown(voters, deal=deal))
+    return Outcome(deal, shown_cards(voters, deal=deal))
 
 
 def too_few(voters: int) -> list[Reason]:
@@ -40,7 +40,7 @@ def too_few(voters: int) -> list[Reason]:
     return [] if voters else [Reason("bubble_vote.no_ballots", {}, "ballots")]
 
 
-def shown(voters: int, *, deal: bool) -> tuple[Card, ...]:
+def shown_cards(voters: int, *, deal: bool) -> tuple[Card, ...]:
     """The cards shown to the room: all of a deal, or exactly one against, however many there were.
 
     Irish Open 75.

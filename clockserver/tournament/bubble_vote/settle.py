@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
-from clockserver.tournament.bubble_vote.decide import opened
+from clockserver.tournament.bubble_vote.decide import open_vote
 from clockserver.tournament.bubble_vote.events import AnyVoteEvent
 from clockserver.tournament.state import Tournament
 
@@ -13,5 +13,5 @@ def settle(
     session_id: SessionId, state: Tournament, now: int, _randomness: RandomBelow
 ) -> list[AnyVoteEvent]:
     """Open the vote that was called."""
-    found = opened(session_id, state, now)
+    found = open_vote(session_id, state, now)
     return [] if found is None else [found]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from clockserver.core.ids import SessionId
 from clockserver.core.texts import Param, Reason, Refused, money
 from clockserver.tournament.bubble_vote.state import BUBBLE_DEAL, Terms
-from clockserver.tournament.prizes.amounts import amounts_now, republished, settings_of
+from clockserver.tournament.prizes.amounts import amounts_now, republish, settings_of
 from clockserver.tournament.prizes.events import PrizesPublished
 from clockserver.tournament.prizes.state import prize_of
 from clockserver.tournament.session import Session
@@ -47,7 +47,7 @@ def accepted_terms(session: Session, terms: Terms | None) -> Terms | None:
         for i, share in enumerate(terms.shares)
         if share.amount >= prize_of(amounts, share.place)
     ]
-    paid = _paid(amounts, terms)
+    paid = _amounts_after_deal(amounts, terms)
     rising = next((i + 1 for i in range(1, len(paid)) if paid[i] > paid[i - 1]), None)
     if not reasons and rising is not None:
         field = "terms.amount" if rising == len(paid) else "terms.shares"
@@ -57,7 +57,7 @@ def accepted_terms(session: Session, terms: Terms | None) -> Terms | None:
     return terms
 
 
-def _paid(amounts: Sequence[int], terms: Terms) -> tuple[int, ...]:
+def _amounts_after_deal(amounts: Sequence[int], terms: Terms) -> tuple[int, ...]:
     """The prizes after the deal: the bubble is paid from shares of other places."""
     given = {share.place: share.amount for share in terms.shares}
     rest = (amount - given.get(place, 0) for place, amount in enumerate(amounts, 1))
@@ -69,11 +69,11 @@ def refuse_call(session: Session, terms: Terms | None) -> list[Reason]:
     try:
         accepted_terms(session, terms)
     except Refused as refused:
-        return [*refused.reasons, *_in_the_money(session, terms)]
-    return _in_the_money(session, terms)
+        return [*refused.reasons, *_refuse_after_bubble(session, terms)]
+    return _refuse_after_bubble(session, terms)
 
 
-def _in_the_money(session: Session, terms: Terms | None) -> list[Reason]:
+def _refuse_after_bubble(session: Session, terms: Terms | None) -> list[Reason]:
     """Refuse terms once the bubble has burst: the player who went out on it is gone."""
     left, places = session.counters.players_left, len(amounts_now(session))
     if terms is None or not places or left > places:
@@ -81,7 +81,9 @@ def _in_the_money(session: Session, terms: Terms | None) -> list[Reason]:
     return [Reason("vote.in_the_money", {"players": left, "places": places}, "terms")]
 
 
-def agreed(session_id: SessionId, session: Session, terms: Terms | None, now: int) -> list[PrizesPublished]:
+def prizes_after_deal(
+    session_id: SessionId, session: Session, terms: Terms | None, now: int
+) -> list[PrizesPublished]:
     """Apply the terms of a deal; no events where the prizes have changed so that they no longer fit."""
     try:
         fitting = accepted_terms(session, terms)
@@ -89,4 +91,6 @@ def agreed(session_id: SessionId, session: Session, terms: Terms | None, now: in
         return []
     if fitting is None:
         return []
-    return [republished(session_id, session, _paid(amounts_now(session), fitting), BUBBLE_DEAL, now)]
+    return [
+        republish(session_id, session, _amounts_after_deal(amounts_now(session), fitting), BUBBLE_DEAL, now)
+    ]

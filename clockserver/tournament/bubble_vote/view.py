@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from clockserver.core.ids import SessionId
-from clockserver.tournament.bubble_vote.decide import missing, still_in, still_playing
-from clockserver.tournament.bubble_vote.result import FOR, shown
+from clockserver.tournament.bubble_vote.decide import missing, playing_tables, voters_in
+from clockserver.tournament.bubble_vote.result import FOR, shown_cards
 from clockserver.tournament.bubble_vote.shapes import (
     OneVoteValue,
     ShareValue,
@@ -45,15 +45,15 @@ def vote_value(
             "with_cards": vote.with_cards,
             "colours": {"deal": vote.colours.deal, "no_deal": vote.colours.no_deal},
             "terms": None if vote.terms is None else _terms_value(vote.terms),
-            "still_playing": still_playing(session, vote) if vote.state == "halting" else [],
-            "voters": list(still_in(state, vote) if vote.state == "open" else vote.voters),
+            "still_playing": playing_tables(session, vote) if vote.state == "halting" else [],
+            "voters": list(voters_in(state, vote) if vote.state == "open" else vote.voters),
             "missing": list(missing(state, vote)) if vote.state == "open" else [],
             "deal": vote.deal,
             "shown": []
             if vote.deal is None
             else [
                 vote.colours.deal if card == FOR else vote.colours.no_deal
-                for card in shown(voters, deal=vote.deal)
+                for card in shown_cards(voters, deal=vote.deal)
             ],
             "called_at": vote.called_at,
             "decided_at": vote.decided_at,
@@ -98,7 +98,7 @@ def _by_table(state: Tournament, vote: Vote) -> list[TableBallotsValue]:
     """Ballots by table number; voters without a table come last."""
     waited = set(missing(state, vote))
     voters, given = Counter[int | None](), Counter[int | None]()
-    for id_ in still_in(state, vote):
+    for id_ in voters_in(state, vote):
         seat = state.entries[id_].seat
         table = seat.table if seat is not None else None
         voters[table] += 1

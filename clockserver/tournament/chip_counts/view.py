@@ -13,7 +13,7 @@ from clockserver.tournament.chip_counts.shapes import (
     LeaderValue,
 )
 from clockserver.tournament.entries.shapes import SeatValue
-from clockserver.tournament.entries.state import EntryId, in_order
+from clockserver.tournament.entries.state import EntryId, sorted_ids
 from clockserver.tournament.state import Tournament
 
 MAX_LEADERS = 100
@@ -23,7 +23,7 @@ MAX_LEADERS = 100
 def counts_value(state: Tournament, session_id: SessionId) -> dict[EntryId, CountValue]:
     """The newest counts of the session's players who are in, by entry."""
     found: dict[EntryId, CountValue] = {}
-    for id_ in in_order(state.chip_counts):
+    for id_ in sorted_ids(state.chip_counts):
         count, entry = state.chip_counts[id_], state.entries.get(id_)
         if entry is not None and entry.status != "out" and entry.session == session_id:
             found[id_] = {

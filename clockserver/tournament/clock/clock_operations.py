@@ -106,7 +106,7 @@ def refusals(clock: LevelClock, command: AnyClockCommand, now: int) -> list[Reas
             return []
 
 
-def applied(clock: LevelClock, command: AnyClockCommand, now: int) -> LevelClock:
+def with_command(clock: LevelClock, command: AnyClockCommand, now: int) -> LevelClock:
     """Return `clock` after `command` at `now`; the command must have passed `refusals`."""
     match command:
         case StartClock():
@@ -215,7 +215,7 @@ def operate(session: Session, command: AnyClockCommand, now: int) -> list[events
     if reasons:
         raise Refused(*reasons)
     clock = session.clock.at(now)
-    after = applied(clock, command, now)
+    after = with_command(clock, command, now)
     details: dict[str, Any] = {}
     match command:
         case SetRemaining(ms=ms) | AddTime(ms=ms):
@@ -226,5 +226,5 @@ def operate(session: Session, command: AnyClockCommand, now: int) -> list[events
             details = {"mode": mode, "mode_before": clock.level_change}
     ends_day = after.day_over and not clock.day_over and isinstance(command, NextPeriod | AnnounceLevel)
     kind = events.LastLevelEnded if ends_day else _EVENT_OF[type(command)]
-    event = events.changed(kind, session, command.session, (clock, after), **details)
+    event = events.clock_event(kind, session, command.session, (clock, after), **details)
     return [cast("events.AnyClockEvent", event)]

@@ -53,7 +53,7 @@ class ClockChanged(Struct, frozen=True, tag_field="type", kw_only=True, omit_def
 
     def inverse(self, session: Session) -> list[Any]:
         """Restore the clock as if this event had not happened, the time since included."""
-        return [restored(session, self)]
+        return [clock_restored(session, self)]
 
 
 class ClockStarted(ClockChanged, frozen=True, tag="ClockStarted"):
@@ -143,8 +143,8 @@ class LevelChangeSet(ClockChanged, frozen=True, tag="LevelChangeSet"):
         """Restore the mode, then the clock."""
         here = (session.clock, replace(session.clock, revision=session.clock.revision + 1))
         modes = {"mode": self.mode_before, "mode_before": self.mode}
-        back = changed(LevelChangeSet, session, self.session, here, **modes)
-        return [back, restored(back.evolve(session), self)]
+        back = clock_event(LevelChangeSet, session, self.session, here, **modes)
+        return [back, clock_restored(back.evolve(session), self)]
 
 
 class ClockFact(ClockChanged, frozen=True):
@@ -200,7 +200,7 @@ AnyClockEvent: TypeAlias = (
 )
 
 
-def changed(
+def clock_event(
     kind: type[K],
     session: Session,
     session_id: SessionId,
@@ -220,7 +220,7 @@ def changed(
     )
 
 
-def restored(session: Session, event: ClockChanged) -> ClockRestored:
+def clock_restored(session: Session, event: ClockChanged) -> ClockRestored:
     """The event that restores the clock to its place before `event`.
 
     If the server went away since, and the director has not decided yet how the clock goes on, the clock is
@@ -230,7 +230,7 @@ def restored(session: Session, event: ClockChanged) -> ClockRestored:
     if absence is not None and absence != event.open_after():
         asking = replace(absence, before=clock.mark)
         clock = stopped_while_away(clock, absence.down_at, absence.up_at) or clock
-    return changed(ClockRestored, session, event.session, (session.clock, clock), asking=asking)
+    return clock_event(ClockRestored, session, event.session, (session.clock, clock), asking=asking)
 
 
 def stopped_while_away(clock: LevelClock, down_at: int, up_at: int) -> LevelClock | None:

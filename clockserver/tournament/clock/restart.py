@@ -8,7 +8,12 @@ from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.clock.commands import ChooseAfterRestart
-from clockserver.tournament.clock.events import PausedByRestart, RestartAnswered, changed, stopped_while_away
+from clockserver.tournament.clock.events import (
+    PausedByRestart,
+    RestartAnswered,
+    clock_event,
+    stopped_while_away,
+)
 from clockserver.tournament.clock.level_clock import LevelClock, Mark
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -23,7 +28,7 @@ def pause_for_restart(
     if stopped is None:
         return []
     away = {"down_at": down_at, "up_at": up_at}
-    return [changed(PausedByRestart, session, session_id, (clock, stopped), **away)]
+    return [clock_event(PausedByRestart, session, session_id, (clock, stopped), **away)]
 
 
 def decide(
@@ -35,7 +40,7 @@ def decide(
     if absence is None:
         raise Refused(Reason("restart.nothing_asked"))
     after = _resumed_clock(clock, absence.before, now) if command.choice == "go_on" else clock.resume(now)
-    return [changed(RestartAnswered, session, command.session, (clock, after), choice=command.choice)]
+    return [clock_event(RestartAnswered, session, command.session, (clock, after), choice=command.choice)]
 
 
 def _resumed_clock(clock: LevelClock, before: Mark, now: int) -> LevelClock:

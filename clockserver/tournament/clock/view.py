@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from clockserver.tournament.clock.level_hands import hands_left
 from clockserver.tournament.clock.shapes import AskingValue, ClockValue, DayValue
-from clockserver.tournament.day_end.next_day import is_over, played_day, scheduled
+from clockserver.tournament.day_end.next_day import is_over, played_day, schedule_of
 from clockserver.tournament.flights.view import back_value, through
 from clockserver.tournament.registration import registration_closes
 from clockserver.tournament.session import Session
@@ -52,7 +52,7 @@ def clock_value(session: Session, deck_changes: Mapping[PeriodId, Sequence[int]]
 
 def day_value(session: Session) -> DayValue:
     """The day, and the begin of the next one."""
-    coming = scheduled(session)
+    coming = schedule_of(session)
     value: DayValue = {
         "number": played_day(session),
         "over": is_over(session) or session.flight_end is not None,

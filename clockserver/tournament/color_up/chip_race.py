@@ -62,7 +62,7 @@ def race(
     first seat and suits. Raises Refused with all faults.
     """
     raced = 0 if rounding == "round_each_up" else sum(odd.values())
-    reasons = [*not_exchanged(odd, ratio), *faults_of_last(odd, only_chip), *faults_of_deck(deck, raced)]
+    reasons = [*refuse_unexchanged(odd, ratio), *faults_of_last(odd, only_chip), *faults_of_deck(deck, raced)]
     if reasons:
         raise Refused(*reasons)
     seats = sorted(
@@ -87,7 +87,7 @@ def new_chips(odd: int, ratio: int, rounding: Literal["half_up", "up", "down"]) 
     return whole + rounds_up[rounding]
 
 
-def value_changed(done: Race, odd: int, old: int, new: int, lowest: int, rescue_chips: int = 1) -> int:
+def value_change(done: Race, odd: int, old: int, new: int, lowest: int, rescue_chips: int = 1) -> int:
     """The change of chip value in play by a race: `odd` chips of `old` leave, new and rescue chips come.
 
     `lowest`: the lowest denomination still in play after all that leave now.
@@ -121,7 +121,7 @@ def _strength(card: Card, suits: str) -> tuple[int, int]:
     return RANKS.index(card[0]), -suits.index(card[1])
 
 
-def not_exchanged(odd: Mapping[Seat, int], ratio: int) -> list[Reason]:
+def refuse_unexchanged(odd: Mapping[Seat, int], ratio: int) -> list[Reason]:
     """Refuse seats with enough odd chips for a new one: those are exchanged at equal value first."""
     return [
         Reason("chip_race.not_exchanged", {"seat": seat, "chips": chips, "ratio": ratio}, f"odd.{seat}")

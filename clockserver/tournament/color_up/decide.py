@@ -15,7 +15,7 @@ from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.announcements import posting as announcements_posting
 from clockserver.tournament.announcements.commands import PostAnnouncement
 from clockserver.tournament.announcements.events import Announced
-from clockserver.tournament.color_up.chip_race import Race, Way, race, value_changed
+from clockserver.tournament.color_up.chip_race import Race, Way, race, value_change
 from clockserver.tournament.color_up.commands import (
     AnnounceColorUp,
     AnyColorUpCommand,
@@ -36,12 +36,12 @@ from clockserver.tournament.color_up.state import (
     ColorUp,
     RacedSeat,
     TableRace,
+    denominations_in_play,
     gone_at,
-    in_play,
     left_after,
     new_chip,
     next_number,
-    still_racing,
+    racing_tables,
     tables_in_play,
 )
 from clockserver.tournament.entries.state import TableNumber
@@ -102,7 +102,7 @@ def _announce(
 
 
 def _refuse_denominations(session: Session, leaving: Sequence[int]) -> list[Reason]:
-    known = in_play(session)
+    known = denominations_in_play(session)
     if not session.structure.chips:
         return []
     params: dict[str, Param] = {"chips": ", ".join(str(chip) for chip in known)}
@@ -155,7 +155,7 @@ def _table_due(session: Session, one: ColorUp, number: TableNumber) -> Table:
         raise Refused(Reason("tables.unknown", {"table": number}, "table"))
     if number not in one.tables:
         raise Refused(Reason("color_up.not_due_here", {"table": number}, "table"))
-    if number not in still_racing(session, one):
+    if number not in racing_tables(session, one):
         raise Refused(Reason("already_done", {}, "table"))
     return table
 
@@ -166,7 +166,7 @@ def _done(session: Session, command: ColorUpTable) -> TablesColoredUp:
         _table_due(session, one, command.table)
         tables: tuple[TableNumber, ...] = (command.table,)
     else:
-        tables = tuple(still_racing(session, one))
+        tables = tuple(racing_tables(session, one))
         if one.all_done or (one.tables and not tables):
             raise Refused(Reason("already_done", {}, "color_up"))
     if abs(command.change) > session.ledger.in_play:
@@ -200,7 +200,7 @@ def _raced(
     lowest = min(left_after(session, one), default=new)
     way = Way(rules.first_seat, suits, rules.most_chips_per_player)
     held = race(odd, ratio, shuffled(randomness, DECK), rules.rounding, only, way)
-    change = value_changed(held, sum(odd.values()), old, new, lowest, rules.rescue_chips)
+    change = value_change(held, sum(odd.values()), old, new, lowest, rules.rescue_chips)
     seats = tuple(_outcome(each, held, ratio, rules.rescue_chips) for each in command.seats)
     raced = TableRace(command.table, old, new, lowest, now, seats, change)
     return ChipsRaced(session=command.session, color_up=one.number, race=raced)
@@ -265,7 +265,7 @@ def _refuse_too_many(session: Session, one: ColorUp, command: RaceChips) -> list
 
 def _found(rules: RuleSet, session: Session, command: ExchangeFound) -> FoundChipsExchanged:
     gone = gone_at(session, command.table)
-    known = tuple(chip for chip in in_play(session) if chip not in gone)
+    known = tuple(chip for chip in denominations_in_play(session) if chip not in gone)
     value = command.chips * command.denomination
     lowest = command.lowest or min(known, default=None)
     reasons = []
@@ -286,13 +286,13 @@ def _found(rules: RuleSet, session: Session, command: ExchangeFound) -> FoundChi
         session=command.session,
         denomination=command.denomination,
         chips=command.chips,
-        paid=_worth(rules, value, lowest),
+        paid=_exchange_value(rules, value, lowest),
         table=command.table,
         seat=command.seat,
     )
 
 
-def _worth(rules: RuleSet, value: int, lowest: int) -> int:
+def _exchange_value(rules: RuleSet, value: int, lowest: int) -> int:
     """The value given for found chips. `color_up.exchange_leftovers_at_equal_value` and `compensate_remainder`."""
     said = rules.color_up
     whole = value // lowest if said.exchange_leftovers_at_equal_value else 0

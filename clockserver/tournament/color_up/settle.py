@@ -15,7 +15,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Period
 
 
-def settled(session_id: SessionId, session: Session, now: int) -> list[ColorUpDue | ColorUpWithdrawn]:
+def color_ups_due(session_id: SessionId, session: Session, now: int) -> list[ColorUpDue | ColorUpWithdrawn]:
     """Scheduled color-ups whose period began, and untouched ones that are not due any more."""
     clock = session.clock.at(now)
     reached = -1 if clock.phase in ("ready", "scheduled") else clock.index
@@ -56,4 +56,4 @@ def settle(
     session_id: SessionId, state: Tournament, now: int, _randomness: RandomBelow
 ) -> list[ColorUpDue | ColorUpWithdrawn]:
     """Scheduled color-ups that became due, or are not due any more."""
-    return settled(session_id, state.sessions[session_id], now)
+    return color_ups_due(session_id, state.sessions[session_id], now)

@@ -88,7 +88,7 @@ def next_number(session: Session) -> int:
     return max((each.number for each in session.color_ups), default=0) + 1
 
 
-def in_play(session: Session) -> tuple[int, ...]:
+def denominations_in_play(session: Session) -> tuple[int, ...]:
     """Denominations still in play, the lowest first; empty where the structure does not name them."""
     gone = {
         chip for each in session.color_ups if not (each.withdrawn or each.part) for chip in each.denominations
@@ -108,7 +108,7 @@ def gone_at(session: Session, table: TableNumber | None) -> frozenset[int]:
 
 def left_after(session: Session, color_up: ColorUp) -> tuple[int, ...]:
     """The denominations that stay at its tables, the lowest first."""
-    return tuple(chip for chip in in_play(session) if chip not in color_up.denominations)
+    return tuple(chip for chip in denominations_in_play(session) if chip not in color_up.denominations)
 
 
 def new_chip(session: Session, color_up: ColorUp, old: int) -> int | None:
@@ -117,7 +117,7 @@ def new_chip(session: Session, color_up: ColorUp, old: int) -> int | None:
     return next(higher, None)
 
 
-def still_racing(session: Session, color_up: ColorUp) -> list[TableNumber]:
+def racing_tables(session: Session, color_up: ColorUp) -> list[TableNumber]:
     """Tables in play where it is not done yet."""
     if color_up.all_done or color_up.withdrawn:
         return []
@@ -132,7 +132,7 @@ def is_over(session: Session, color_up: ColorUp) -> bool:
     """Whether nothing is left to do; where no table is known, the floor has to report it."""
     if not color_up.tables:
         return color_up.all_done or color_up.withdrawn
-    return not still_racing(session, color_up)
+    return not racing_tables(session, color_up)
 
 
 def tables_in_play(session: Session) -> tuple[TableNumber, ...]:

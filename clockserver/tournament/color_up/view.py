@@ -16,12 +16,12 @@ from clockserver.tournament.color_up.state import (
     ColorUp,
     RacedSeat,
     TableRace,
-    in_play,
+    denominations_in_play,
     is_over,
     left_after,
     new_chip,
     proposals,
-    still_racing,
+    racing_tables,
 )
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.session import Session
@@ -46,7 +46,7 @@ def color_ups_value(
     value: ColorUpsValue = {
         "color_ups": [_color_up(session, each) for each in (*open_ones, *last)],
         "races": [_race(one, race) for one, race in races[-MAX_RACES:]],
-        "in_play": list(in_play(session)),
+        "in_play": list(denominations_in_play(session)),
         "gone": sorted({chip for each in known for chip in each.denominations}),
         "proposed": _proposed(session, now),
         "of_players": rules.discretionary_color_up.players is not None,
@@ -62,7 +62,7 @@ def color_ups_value(
 
 def _color_up(session: Session, one: ColorUp) -> ColorUpValue:
     left = left_after(session, one)
-    racing = still_racing(session, one)
+    racing = racing_tables(session, one)
     return {
         "number": one.number,
         "denominations": list(one.denominations),
@@ -113,7 +113,7 @@ def _proposed(session: Session, now: int) -> list[ProposedColorUpValue]:
     clock = session.clock.at(now)
     if clock.phase == "finished":
         return []
-    known = in_play(session)
+    known = denominations_in_play(session)
     found: list[ProposedColorUpValue] = []
     for each in proposals(session.structure):
         chips = [chip for chip in each.denominations if chip in known]

@@ -6,7 +6,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.counters.addon_window import refuse_add_on_time
 from clockserver.tournament.counters.commands import TapCounter
-from clockserver.tournament.counters.events import Counted, Tapped, contradictions, counted, needs_name
+from clockserver.tournament.counters.events import Counted, Tapped, contradictions, needs_name, with_count
 from clockserver.tournament.registration import registration_open
 from clockserver.tournament.sales.selling import refuse_without_sale
 from clockserver.tournament.session import Session
@@ -90,4 +90,4 @@ def _refuse_by_count(session: Session, command: TapCounter) -> list[Reason]:
         params: dict[str, Param] = {"left": max(left, 0), "entries": entries}
         return [Reason("counters.add_ons_taken", params, "count")]
     alone = session.whole is None
-    return contradictions(counted(counters, command.what, command.count), alone=alone)
+    return contradictions(with_count(counters, command.what, command.count), alone=alone)

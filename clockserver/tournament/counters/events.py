@@ -41,7 +41,7 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        counters = counted(session.counters, self.what, self.count)
+        counters = with_count(session.counters, self.what, self.count)
         ledger = session.ledger
         if self.what != "bustout":
             ledger = ledger.booked(self.what, self.chips)
@@ -51,7 +51,7 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
     def inverse(self, session: Session) -> list[Tapped]:
         """The reverse tap. Raises Refused where the counts would contradict each other."""
         back = replace(self, count=-self.count, chips=-self.chips)
-        after = counted(session.counters, self.what, -self.count)
+        after = with_count(session.counters, self.what, -self.count)
         reasons = contradictions(after, alone=session.whole is None)
         if not reasons and after.players_left < session.named:
             params: dict[str, Param] = {"players": after.players_left, "named": session.named}
@@ -79,7 +79,7 @@ def eliminations_after(eliminations: tuple[str | None, ...], event: Tapped) -> t
     return tuple(kept)
 
 
-def counted(counters: Counters, what: Counted, count: int) -> Counters:
+def with_count(counters: Counters, what: Counted, count: int) -> Counters:
     """The counters after `count` of `what`; a re-entry counts as an entry, too."""
     match what:
         case "entry":

@@ -10,8 +10,8 @@ from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.day_end.commands import AcceptDifference, CountBag, CountTableBags
 from clockserver.tournament.day_end.events import BagCounted, BagDifferenceAccepted, TableBagsCounted
 from clockserver.tournament.day_end.state import Accepted, BagMark, CountedBags, DayEnd, newest
-from clockserver.tournament.entries.lookup import known
-from clockserver.tournament.entries.state import EntryId, in_order
+from clockserver.tournament.entries.lookup import demand_entry
+from clockserver.tournament.entries.state import EntryId, sorted_ids
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -52,7 +52,7 @@ def bags_of(state: Tournament, session_id: SessionId, end: DayEnd) -> Bags:
     there = set(players)
     counts = {entry: chips for entry, chips in end.bags.items() if entry in there}
     missing = [each for each in players if each not in end.bags and state.entries[each].status == "playing"]
-    nameless = only_counted(session, end) - sum(each.bags for each in end.table_bags.values())
+    nameless = unnamed_players(session, end) - sum(each.bags for each in end.table_bags.values())
     return Bags(
         counts=counts,
         missing=missing,
@@ -81,10 +81,10 @@ def _players(state: Tournament, session_id: SessionId, end: DayEnd) -> list[Entr
     if end.state == "over":
         return [entry for entry in end.players if entry in state.entries]
     entries = state.entries.values()
-    return in_order(each.id for each in entries if each.status != "out" and each.session == session_id)
+    return sorted_ids(each.id for each in entries if each.status != "out" and each.session == session_id)
 
 
-def only_counted(session: Session, end: DayEnd) -> int:
+def unnamed_players(session: Session, end: DayEnd) -> int:
     """Number of players still in without an entry."""
     if end.state == "over":
         return end.only_counted
@@ -97,7 +97,7 @@ def count(state: Tournament, session: Session, command: CountBag) -> BagCounted:
     if end is None:
         raise Refused(Reason("day_end.none", {}, "session"))
     demand_known(end)
-    entry = known(state, command.entry)
+    entry = demand_entry(state, command.entry)
     before = end.bags.get(entry.id)
     reasons = []
     if end.state == "over":
@@ -155,7 +155,7 @@ def count_table(session: Session, command: CountTableBags) -> TableBagsCounted:
     before = end.table_bags.get(command.table)
     after = CountedBags(command.bags, command.chips) if command.bags or command.chips else None
     others = sum(each.bags for table, each in end.table_bags.items() if table != command.table)
-    players, reasons = only_counted(session, end), []
+    players, reasons = unnamed_players(session, end), []
     if others + command.bags > players:
         params: dict[str, Param] = {"bags": others + command.bags, "players": players}
         reasons.append(Reason("day_end.more_bags_than_players", params, "bags"))

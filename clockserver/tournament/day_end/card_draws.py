@@ -20,8 +20,8 @@ from clockserver.tournament.day_end.decide import demand_on, refuse_turned
 from clockserver.tournament.day_end.ending import current_end
 from clockserver.tournament.day_end.events import AnyDayEndEvent, CardTurned, DeckLaid, PickerNamed
 from clockserver.tournament.day_end.state import DECK, PICKER, DayEnd
-from clockserver.tournament.draws.draw import DrawInput, commitment, drawn
-from clockserver.tournament.draws.events import DrawPublished, DrawWithdrawn, published
+from clockserver.tournament.draws.draw import DrawInput, commitment, draw_places
+from clockserver.tournament.draws.events import DrawPublished, DrawWithdrawn, draw_published
 from clockserver.tournament.draws.state import CommittedDraw
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.session import Session
@@ -31,7 +31,7 @@ ITEM = "player"
 """The item of the first draw, which names the player who picks."""
 
 
-def needed(state: Tournament, session_id: SessionId) -> Need | None:
+def next_need(state: Tournament, session_id: SessionId) -> Need | None:
     """The server's next step in the draws of a day's end, also after a crash; None without one."""
     session = state.sessions[session_id]
     if abandoned_deck(session) is not None:
@@ -95,13 +95,13 @@ def _deal(
 ) -> list[AnyDayEndEvent | DrawPublished | DrawWithdrawn]:
     end = demand_on(session)
     wanted = "picker" if given.deck is None else "deal"
-    if needed(state, given.session) != wanted:
+    if next_need(state, given.session) != wanted:
         raise Refused(Reason("already_done", {}, "session"))
     found: list[AnyDayEndEvent | DrawPublished | DrawWithdrawn] = []
     number, places = len(session.draws) + 1, _places(state, given.session)
     if places and given.picker is not None:
         what = DrawInput(number=number, kind=PICKER, items=(ITEM,), places=places)
-        result = drawn(given.picker.seed, "", what)
+        result = draw_places(given.picker.seed, "", what)
         named = PickerNamed(
             session=given.session,
             number=end.number,
@@ -111,13 +111,13 @@ def _deal(
             entry=result[0][1],
             at=now,
         )
-        found += [published(given.session, given.picker.seed, given.picker.secret, what, now), named]
+        found += [draw_published(given.session, given.picker.seed, given.picker.secret, what, now), named]
         number += 1
     if given.deck is not None:
         positions = tuple(str(position) for position in range(1, len(end.cards) + 1))
         what = DrawInput(number=number, kind=DECK, items=positions, places=tuple(map(str, end.cards)))
         laid = DeckLaid(session=given.session, number=end.number, draw=number)
-        found += [published(given.session, given.deck.seed, given.deck.secret, what, now), laid]
+        found += [draw_published(given.session, given.deck.seed, given.deck.secret, what, now), laid]
     return found
 
 
@@ -137,7 +137,7 @@ def _turn(state: Tournament, session: Session, given: TurnCard, now: int) -> Car
     if draw is None or reasons:
         raise Refused(*reasons)
     seed = _of(draw, given.seed)
-    result = drawn(seed, "", draw.input)
+    result = draw_places(seed, "", draw.input)
     hands = int(dict(result)[str(given.position)])
     return CardTurned(
         session=given.session,

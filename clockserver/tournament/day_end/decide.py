@@ -26,7 +26,7 @@ from clockserver.tournament.day_end.commands import (
     RecordLastHands,
     StartDayEnd,
 )
-from clockserver.tournament.day_end.ending import current_end, planned_end, without_draw
+from clockserver.tournament.day_end.ending import current_end, end_without_draw, planned_end
 from clockserver.tournament.day_end.events import (
     AnyDayEndEvent,
     DayEndCalledOff,
@@ -36,7 +36,7 @@ from clockserver.tournament.day_end.events import (
     refuse_once_played,
 )
 from clockserver.tournament.day_end.state import DayEnd
-from clockserver.tournament.entries.lookup import started
+from clockserver.tournament.entries.lookup import is_started
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -109,7 +109,10 @@ def _start(rules: RuleSet, session: Session, command: StartDayEnd, now: int) -> 
             reasons.append(Reason("day_end.cards_without_draw", {}, "cards"))
         if reasons:
             raise Refused(*reasons)
-        return [without_draw(command.session, session, now), *_stopped(rules, command.session, session, now)]
+        return [
+            end_without_draw(command.session, session, now),
+            *_stopped(rules, command.session, session, now),
+        ]
     said = rules.day_end.cards
     if said is not None and command.cards and tuple(sorted(command.cards)) != tuple(sorted(said)):
         cards = ", ".join(map(str, said))
@@ -127,7 +130,7 @@ def _start(rules: RuleSet, session: Session, command: StartDayEnd, now: int) -> 
 def _refuse_start(session: Session, now: int) -> list[Reason]:
     if current_end(session) is not None:
         return [Reason("already_done", {}, "session")]
-    return [] if started(session, now) else [Reason("clock.not_started", {}, "session")]
+    return [] if is_started(session, now) else [Reason("clock.not_started", {}, "session")]
 
 
 def _begun(
@@ -215,7 +218,7 @@ def tables_in_play(session: Session) -> list[TableNumber]:
     return sorted(number for number, table in session.tables.items() if table.open and table.seats)
 
 
-def still_playing(session: Session, end: DayEnd) -> list[TableNumber]:
+def tables_with_last_hands(session: Session, end: DayEnd) -> list[TableNumber]:
     """The tables that have last hands to play."""
     return [number for number in tables_in_play(session) if end.left(number)]
 

@@ -25,7 +25,7 @@ def current_end(session: Session) -> DayEnd | None:
     return end if end is not None and end.state == "on" else None
 
 
-def without_draw(session_id: SessionId, session: Session, now: int) -> DayEndStarted:
+def end_without_draw(session_id: SessionId, session: Session, now: int) -> DayEndStarted:
     """End the day at once: no more hands are played, and no card is drawn."""
     number, period = len(session.day_ends) + 1, planned_end(session)
     end = DayEnd(number, now, period=period, hands=0, known_at=now)

@@ -49,7 +49,7 @@ class DayEndStarted(OfDayEnd, frozen=True, tag_field="type", tag="DayEndStarted"
     def inverse(self, session: Session) -> list[DayEndStarted]:
         """Take it back and withdraw its cards. Raises Refused once hands are played."""
         if self.after is not None:
-            refuse_once_played(of_number(session, self.number))
+            refuse_once_played(day_end_of_number(session, self.number))
         return [replace(self, before=self.after, after=self.before)]
 
 
@@ -62,7 +62,7 @@ class DayEndCalledOff(OfDayEnd, frozen=True, tag_field="type", tag="DayEndCalled
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        end = of_number(session, self.number)
+        end = day_end_of_number(session, self.number)
         if self.still_planned is not None:
             end = replace(end, period=None if self.off else self.still_planned)
         return with_end(session, replace(end, state="called_off" if self.off else "on"))
@@ -86,7 +86,7 @@ class PickerNamed(OfDayEnd, frozen=True, tag_field="type", tag="PickerNamed"):
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         session = _held(session, self.draw, self.seed, self.result, self.at)
-        end = of_number(session, self.number)
+        end = day_end_of_number(session, self.number)
         return with_end(session, replace(end, picker=self.entry, picker_draw=self.draw))
 
 
@@ -99,7 +99,7 @@ class DeckLaid(OfDayEnd, frozen=True, tag_field="type", tag="DeckLaid"):
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        return with_end(session, replace(of_number(session, self.number), deck_draw=self.draw))
+        return with_end(session, replace(day_end_of_number(session, self.number), deck_draw=self.draw))
 
 
 class CardTurned(OfDayEnd, frozen=True, tag_field="type", tag="CardTurned"):
@@ -118,7 +118,7 @@ class CardTurned(OfDayEnd, frozen=True, tag_field="type", tag="CardTurned"):
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         session = _held(session, self.draw, self.seed, self.result, self.at)
-        end = of_number(session, self.number)
+        end = day_end_of_number(session, self.number)
         after = replace(end, position=self.position, hands=self.hands, known_at=self.at)
         return with_end(session, replace(after, dealt_before=_dealt(session)))
 
@@ -132,7 +132,7 @@ class LastHandsRecorded(OfDayEnd, frozen=True, tag_field="type", tag="LastHandsR
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        end = of_number(session, self.number)
+        end = day_end_of_number(session, self.number)
         known = bool(self.hands)
         known_at = None if self.hands is None else self.at
         after = replace(end, hands=self.hands, known_at=known_at, with_cards=known)
@@ -140,7 +140,7 @@ class LastHandsRecorded(OfDayEnd, frozen=True, tag_field="type", tag="LastHandsR
 
     def inverse(self, session: Session) -> list[LastHandsRecorded]:
         """Take the card back. Raises Refused once hands are played."""
-        refuse_once_played(of_number(session, self.number))
+        refuse_once_played(day_end_of_number(session, self.number))
         return [replace(self, hands=self.before, before=self.hands)]
 
 
@@ -158,7 +158,7 @@ class LastHandPlayed(OfDayEnd, frozen=True, tag_field="type", tag="LastHandPlaye
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        end = of_number(session, self.number)
+        end = day_end_of_number(session, self.number)
         played = {**end.played, **{table: after for table, (_, after) in self.tables.items()}}
         every = end.all_played if self.every is None else self.every[1]
         kept = {table: hands for table, hands in played.items() if hands}
@@ -166,7 +166,7 @@ class LastHandPlayed(OfDayEnd, frozen=True, tag_field="type", tag="LastHandPlaye
 
     def inverse(self, session: Session) -> list[LastHandPlayed]:
         """Set the hand back to playing. Raises Refused where more was played since."""
-        end = of_number(session, self.number)
+        end = day_end_of_number(session, self.number)
         since = any(end.played.get(table, 0) != after for table, (_, after) in self.tables.items())
         if since or (self.every is not None and end.all_played != self.every[1]):
             raise Refused(Reason("day_end.hands_are_played", {"hands": end.hands or 0}, "command"))
@@ -192,7 +192,7 @@ class BagCounted(OfDayEnd, frozen=True, tag_field="type", tag="BagCounted"):
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        end = of_number(session, self.number)
+        end = day_end_of_number(session, self.number)
         bags = {**end.bags}
         if self.chips is None:
             bags.pop(self.entry, None)
@@ -224,7 +224,7 @@ class TableBagsCounted(OfDayEnd, frozen=True, tag_field="type", tag="TableBagsCo
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        end = of_number(session, self.number)
+        end = day_end_of_number(session, self.number)
         counted = {**end.table_bags}
         if self.after is None:
             counted.pop(self.table, None)
@@ -252,7 +252,7 @@ class BagDifferenceAccepted(OfDayEnd, frozen=True, tag_field="type", tag="BagDif
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        end = of_number(session, self.number)
+        end = day_end_of_number(session, self.number)
         booked = (self.after.in_ledger if self.after else 0) - (end.accepted.in_ledger if end.accepted else 0)
         if booked:
             session = replace(session, ledger=session.ledger.booked("bags", booked))
@@ -276,13 +276,13 @@ class DayBegun(OfDayEnd, frozen=True, tag_field="type", tag="DayBegun"):
 
     def evolve(self, session: Session) -> Session:
         """The session after this event. The earlier end of the day stops the clock no more."""
-        ended = None if self.begun else of_number(session, self.number).flight_end
+        ended = None if self.begun else day_end_of_number(session, self.number).flight_end
         session = replace(self._with_end(session), flight_end=ended)
         spans = clock_spans(session, session.structure)
         return replace(session, clock=replace(session.clock, spans=spans))
 
     def _with_end(self, session: Session) -> Session:
-        end = of_number(session, self.number)
+        end = day_end_of_number(session, self.number)
         if not self.begun:
             after = replace(
                 end,
@@ -328,7 +328,7 @@ AnyDayEndEvent: TypeAlias = (
 )
 
 
-def of_number(session: Session, number: int) -> DayEnd:
+def day_end_of_number(session: Session, number: int) -> DayEnd:
     """The end of a day by its number. Raises Refused if there is none."""
     end = next((each for each in session.day_ends if each.number == number), None)
     if end is None:

@@ -20,7 +20,7 @@ def may_deal(rules: RuleSet, session: Session, end: DayEnd, table: TableNumber) 
     return _dealt(session, end, table) < _to_deal(rules, end)
 
 
-def of_hand(rules: RuleSet, session: Session, command: ReportHand) -> list[LastHandPlayed]:
+def last_hands_of_hand(rules: RuleSet, session: Session, command: ReportHand) -> list[LastHandPlayed]:
     """Last-hand events of a dealt hand. Raises Refused beyond the last one."""
     end = current_end(session)
     if end is None or end.hands is None or command.table not in session.tables:
@@ -39,7 +39,7 @@ def of_hand(rules: RuleSet, session: Session, command: ReportHand) -> list[LastH
     return [LastHandPlayed(session=command.session, number=end.number, hand=finished, tables=tables)]
 
 
-def of_round(rules: RuleSet, session: Session, events: Iterable[object]) -> list[LastHandPlayed]:
+def last_hands_of_round(rules: RuleSet, session: Session, events: Iterable[object]) -> list[LastHandPlayed]:
     """Last-hand events of a finished hand of hand-for-hand, which counts for both."""
     return [
         told

@@ -31,9 +31,9 @@ from clockserver.tournament.day_end.commands import (
 from clockserver.tournament.day_end.decide import (
     demand_on,
     hands_left_unseen,
-    still_playing,
+    tables_with_last_hands,
 )
-from clockserver.tournament.day_end.ending import current_end, without_draw
+from clockserver.tournament.day_end.ending import current_end, end_without_draw
 from clockserver.tournament.day_end.events import AnyDayEndEvent, DayBegun, NextDayScheduled
 from clockserver.tournament.day_end.state import DayEnd, NextDay, day_of, newest
 from clockserver.tournament.session import Session
@@ -57,7 +57,7 @@ def decide(state: Tournament, command: AnyNextDayCommand, now: int, _randomness:
         case UnscheduleDay():
             if awaits_start(session) and session.clock.phase == "scheduled":
                 return [*operate(session, UnscheduleStart(session=command.session), now)]
-            if scheduled(session) is None:
+            if schedule_of(session) is None:
                 raise Refused(Reason("day.not_scheduled", {}, "session"))
             return [NextDayScheduled(session=command.session, before=session.next_day)]
 
@@ -82,7 +82,7 @@ def played_day(session: Session) -> int:
     return day_of(session.day_ends) - awaits(session)
 
 
-def scheduled(session: Session) -> NextDay | None:
+def schedule_of(session: Session) -> NextDay | None:
     """The schedule of the next day; None without one."""
     coming = session.next_day
     return coming if coming is not None and coming.day == coming_day(session) else None
@@ -102,7 +102,7 @@ def _is_bagging(session: Session) -> bool:
     end = current_end(session)
     if end is None or end.hands is None:
         return False
-    return not still_playing(session, end) and not hands_left_unseen(session, end)
+    return not tables_with_last_hands(session, end) and not hands_left_unseen(session, end)
 
 
 # -- the schedule ----------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def _scheduled(session: Session, command: ScheduleDay, now: int) -> Events:
 
 def starts_by_itself_at(session: Session) -> int | None:
     """The instant at which the next day starts without a command; None without one."""
-    coming = scheduled(session)
+    coming = schedule_of(session)
     return coming.resumes_at if coming is not None and coming.by_itself else None
 
 
@@ -178,7 +178,7 @@ def _by_hand(session_id: SessionId, session: Session) -> NextDayScheduled:
 def _begun(rules: RuleSet, session_id: SessionId, session: Session, now: int) -> Events:
     started: Events = []
     if current_end(session) is None and session.clock.at(now).day_over:
-        ended = without_draw(session_id, session, now)
+        ended = end_without_draw(session_id, session, now)
         started, session = [ended], ended.evolve(session)
     end = demand_known(demand_on(session))
     _demand_played(session, end)
@@ -188,7 +188,7 @@ def _begun(rules: RuleSet, session_id: SessionId, session: Session, now: int) ->
 
 
 def _demand_played(session: Session, end: DayEnd) -> None:
-    playing = still_playing(session, end)
+    playing = tables_with_last_hands(session, end)
     if playing:
         named = ", ".join(map(str, playing[:MAX_NAMED]))
         raise Refused(Reason("day_end.still_playing", {"count": len(playing), "tables": named}, "session"))

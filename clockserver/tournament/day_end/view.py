@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from clockserver.core.ids import SessionId
-from clockserver.tournament.day_end.bags import bags_of, only_counted
+from clockserver.tournament.day_end.bags import bags_of, unnamed_players
 from clockserver.tournament.day_end.decide import (
     due_at,
     hands_left_unseen,
-    still_playing,
     tables_in_play,
+    tables_with_last_hands,
 )
 from clockserver.tournament.day_end.ending import current_end, planned_end
 from clockserver.tournament.day_end.last_hands import may_deal
@@ -73,7 +73,7 @@ def _end(
         "tables": [_table(state, session, end, number, bags.counts) for number in tables_in_play(session)],
         "chips": bags.counts,
         "missing": bags.missing,
-        "only_counted": only_counted(session, end),
+        "only_counted": unnamed_players(session, end),
         "table_bags": {
             str(table): {"bags": each.bags, "chips": each.chips}
             for table, each in sorted(end.table_bags.items())
@@ -93,7 +93,7 @@ def _step(session: Session, end: DayEnd) -> DayEndStep:
         return "over"
     if end.hands is None:
         return "picking" if _deck(session, end) is not None else "dealing"
-    return "playing" if hands_left_unseen(session, end) or still_playing(session, end) else "bagging"
+    return "playing" if hands_left_unseen(session, end) or tables_with_last_hands(session, end) else "bagging"
 
 
 def _picker(end: DayEnd, seats: Mapping[str, SeatValue]) -> PickerValue | None:

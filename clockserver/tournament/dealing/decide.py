@@ -11,15 +11,15 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.bubble_vote.state import halts_play
 from clockserver.tournament.day_end.events import LastHandPlayed
-from clockserver.tournament.day_end.last_hands import of_hand
+from clockserver.tournament.day_end.last_hands import last_hands_of_hand
 from clockserver.tournament.dealing.commands import AnyDealingCommand, ReportHand, SetButton
 from clockserver.tournament.dealing.events import HandDealt
 from clockserver.tournament.dealing.game_rotation import Turn, has_button_blinds, level_index, next_turn
 from clockserver.tournament.dealing.next_hand import upcoming
 from clockserver.tournament.dealing.positions import Blinds, button_hand, first_hand, next_hand
-from clockserver.tournament.dealing.reported_buttons import is_believed
+from clockserver.tournament.dealing.reported_buttons import is_trusted
 from clockserver.tournament.entries.state import Entry, EntryId, SeatNumber
-from clockserver.tournament.penalties.state import counted
+from clockserver.tournament.penalties.state import counted_penalties
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import known_table
@@ -38,7 +38,7 @@ def decide(
         hand, waiting = _hand(rules, session, command, now)
         dealt = _of_level(session, _dealt(session, entries, hand, waiting, now), now)
         demand_dealing(state, session, command.table)
-        return [dealt, *of_hand(rules, session, command)]
+        return [dealt, *last_hands_of_hand(rules, session, command)]
     return [_button(rules, session, command, now)]
 
 
@@ -85,7 +85,7 @@ def _hand(
         fresh_before=table.fresh,
         replay_before=table.replay,
         replay_after=table.replay if table.frozen else _one_less(table.replay),
-        penalties=counted(session.penalties.values(), dealt_in),
+        penalties=counted_penalties(session.penalties.values(), dealt_in),
         redeals=table.redeals,
         turn_before=table.turn,
         turn_after=replace(turn, frozen=False) if turn is not None else table.turn,
@@ -139,7 +139,7 @@ def _stud_hand(rules: RuleSet, session: Session, command: ReportHand, turn: Turn
         fresh_before=table.fresh,
         replay_before=table.replay,
         replay_after=_one_less(table.replay) if dealt is not None else table.replay,
-        penalties=counted(session.penalties.values(), table.seats),
+        penalties=counted_penalties(session.penalties.values(), table.seats),
         redeals=table.redeals,
         turn_before=table.turn,
         turn_after=replace(turn, frozen=said.button_frozen_in_stud),
@@ -176,7 +176,7 @@ def _button(rules: RuleSet, session: Session, command: SetButton, now: int) -> H
         blinds = Blinds(command.button, command.small_blind, command.big_blind, heads_up)
     else:
         blinds = first_hand(table.size, table.seats, command.button).blinds
-    if blinds == table.last and is_believed(rules, session, table, now):
+    if blinds == table.last and is_trusted(rules, session, table, now):
         raise Refused(Reason("already_done", {}, "button"))
     # A first report is about the hand in progress at that time; a correction, about a later one.
     return HandDealt(

@@ -9,7 +9,7 @@ from clockserver.tournament.dealing.events import HandRedealt
 from clockserver.tournament.dealing.game_rotation import has_button_blinds, level_index
 from clockserver.tournament.dealing.next_hand import upcoming
 from clockserver.tournament.dealing.replayed_hand import reasons, replayed_hand
-from clockserver.tournament.penalties.state import counted
+from clockserver.tournament.penalties.state import counted_penalties
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import known_table
 
@@ -32,7 +32,9 @@ def decide(state: Tournament, command: Redeal, now: int, _randomness: RandomBelo
     moved = None if said.same_button else upcoming(table, button_blinds=has_button_blinds(session.structure))
     replayed = replayed_hand(state.ruleset, session, table)
     level = session.structure.level_number(level_index(session.structure, session.clock.at(now)))
-    penalties = () if said.counts_once_for_penalty else counted(session.penalties.values(), table.seats)
+    penalties = (
+        () if said.counts_once_for_penalty else counted_penalties(session.penalties.values(), table.seats)
+    )
     return [
         HandRedealt(
             session=command.session,

@@ -57,7 +57,7 @@ def next_occupied(seats: int, occupied: Collection[Seat], after: Seat) -> Seat:
     return next(seat for seat in clockwise(seats, after) if seat in occupied)
 
 
-def between(seats: int, start: Seat, end: Seat) -> list[Seat]:
+def seats_between(seats: int, start: Seat, end: Seat) -> list[Seat]:
     """The seats strictly between two, clockwise; all others if the two are one."""
     return list(takewhile(lambda seat: seat != end, clockwise(seats, start)))
 
@@ -92,7 +92,7 @@ def single_big_blind(seats: int, occupied: Collection[Seat], last: Blinds) -> Po
         dead_button=button not in occupied,
         dead_small_blind=False,
         posts_small_blind=None,
-        no_hand=tuple(seat for seat in between(seats, button, last.big_blind) if seat in occupied),
+        no_hand=tuple(seat for seat in seats_between(seats, button, last.big_blind) if seat in occupied),
         heads_up=False,
     )
 
@@ -137,7 +137,9 @@ def _waiting(
     if button == until:  # heads-up until now
         return ()
     # With no player beyond a dead button, the big blind is among these seats and gets a hand.
-    return tuple(seat for seat in between(seats, button, until) if seat in occupied and seat != big_blind)
+    return tuple(
+        seat for seat in seats_between(seats, button, until) if seat in occupied and seat != big_blind
+    )
 
 
 def _occupied_before(seats: int, occupied: Collection[Seat], before: Seat) -> Seat:

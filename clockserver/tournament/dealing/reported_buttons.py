@@ -23,7 +23,7 @@ def with_button_reports(
     return replace(session, tables=found)
 
 
-def is_believed(rules: RuleSet, session: Session, table: Table, at: int) -> bool:
+def is_trusted(rules: RuleSet, session: Session, table: Table, at: int) -> bool:
     """Whether a table's button is trusted to be where last reported, or the time of the report is not known.
 
     The report of a hand holds longer than a look at the table: a table that reports one hand reports the
@@ -42,12 +42,12 @@ def with_trusted_buttons(rules: RuleSet, session: Session, at: int) -> Session:
     """The session with trusted buttons only; the others have to be asked for."""
     tables = session.tables
     for number, table in session.tables.items():
-        if not is_believed(rules, session, table, at):
+        if not is_trusted(rules, session, table, at):
             tables = tables.set(number, replace(table, last=None, button=None))
     return session if tables is session.tables else replace(session, tables=tables)
 
 
-def demand_believed(state: Tournament, session: Session, numbers: tuple[TableNumber, ...], at: int) -> None:
+def demand_trusted(state: Tournament, session: Session, numbers: tuple[TableNumber, ...], at: int) -> None:
     """Raise Refused for tables whose button was reported too long ago to move a player by it."""
     reasons = []
     for number in numbers:
@@ -57,7 +57,7 @@ def demand_believed(state: Tournament, session: Session, numbers: tuple[TableNum
             table is None
             or known is None
             or table.button_report is None
-            or is_believed(state.ruleset, session, table, at)
+            or is_trusted(state.ruleset, session, table, at)
         ):
             continue
         params = {"table": number, "seat": known, "told_at": table.button_report.at}

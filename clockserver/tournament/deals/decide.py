@@ -36,13 +36,13 @@ from clockserver.tournament.deals.methods import (
     DealPlayer,
     Party,
     binding,
-    compared,
+    compare_methods,
     counted_parties,
     faults_of_left,
-    lowered,
+    prizes_to_deal,
 )
-from clockserver.tournament.entries.state import EntryId, in_order
-from clockserver.tournament.prizes.amounts import amounts_now, republished, settings_of, unit_of
+from clockserver.tournament.entries.state import EntryId, sorted_ids
+from clockserver.tournament.prizes.amounts import amounts_now, republish, settings_of, unit_of
 from clockserver.tournament.prizes.events import PrizesPublished
 from clockserver.tournament.prizes.state import prize_of
 from clockserver.tournament.registration import still_entering
@@ -89,7 +89,7 @@ def has_changed(state: Tournament, session_id: SessionId) -> list[Reason]:
 
 def players_left(state: Tournament) -> list[EntryId]:
     """Entries that are in, by number."""
-    return in_order(entry.id for entry in state.entries.values() if entry.alive)
+    return sorted_ids(entry.id for entry in state.entries.values() if entry.alive)
 
 
 def parties_left(state: Tournament) -> list[Party]:
@@ -124,7 +124,7 @@ def _draft(state: Tournament, session: Session, command: DraftDeal, now: int) ->
     if reasons:
         raise Refused(*reasons)
     unit, remainder = unit_of(session), state.ruleset.deals.remainder
-    players = compared(entries, command.stacks, lowered(prizes, command.left), unit, remainder)
+    players = compare_methods(entries, command.stacks, prizes_to_deal(prizes, command.left), unit, remainder)
     given = tuple(replace(each, amount=_amount(each, command)) for each in players)
     after = Deal(
         state.seq + 1,
@@ -136,7 +136,7 @@ def _draft(state: Tournament, session: Session, command: DraftDeal, now: int) ->
         unit=unit if command.method != "custom" else 1,
         remainder=remainder,
     )
-    off = _off(state, session, after)
+    off = _refuse_wrong_sum(state, session, after)
     if off:
         raise Refused(*off)
     return DealDrafted(session=command.session, before=session.deal, after=after)
@@ -185,7 +185,7 @@ def _amount(player: DealPlayer, command: DraftDeal) -> int:
     return found
 
 
-def _off(state: Tournament, session: Session, deal: Deal) -> list[Reason]:
+def _refuse_wrong_sum(state: Tournament, session: Session, deal: Deal) -> list[Reason]:
     """Refuse custom amounts whose sum is not exactly the pay of the places left."""
     given = sum(each.amount for each in deal.players) + sum(each.amount for each in deal.left)
     paid = sum(deal.prizes)
@@ -230,7 +230,7 @@ def _approve(
     approved = DealApproved(session=command.session, deal=deal.number, at=now, binding=rules.then_binding)
     amounts = (*deal.by_place(), *amounts_now(session)[len(deal.players) :])
     gives = sum(each.amount for each in deal.players)
-    return [approved, republished(command.session, session, amounts, DEAL, now, deal=gives)]
+    return [approved, republish(command.session, session, amounts, DEAL, now, deal=gives)]
 
 
 def _show(session: Session, command: ShowDeal) -> DealShown:

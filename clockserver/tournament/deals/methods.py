@@ -86,7 +86,7 @@ def counted_parties(players: int) -> list[Party]:
     return [f"c{number}" for number in range(1, players + 1)]
 
 
-def lowered(prizes: Sequence[int], left: Sequence[PlayFor]) -> tuple[int, ...]:
+def prizes_to_deal(prizes: Sequence[int], left: Sequence[PlayFor]) -> tuple[int, ...]:
     """The prizes to deal out: each amount left to play for is taken from the prize of its place.
 
     A prize never falls below the next one: from there on both give equally, so that prizes never rise.
@@ -119,7 +119,7 @@ def evenly(players: int, total: int, unit: int = 1, remainder: Remainder = "larg
     return largest_remainder([Fraction(total, players)] * players, total, unit, None, remainder)
 
 
-def compared(
+def compare_methods(
     entries: Sequence[EntryId],
     stacks: Mapping[EntryId, int],
     prizes: Sequence[int],

@@ -21,7 +21,7 @@ from clockserver.tournament.draws.draw import (
     DrawInput,
     DrawNumber,
     commitment,
-    drawn,
+    draw_places,
     drawn_button,
     refusals,
 )
@@ -32,11 +32,17 @@ from clockserver.tournament.draws.events import (
     DrawWithdrawn,
     LateSeedRevealed,
     SeatsDrawn,
-    published,
+    draw_published,
 )
-from clockserver.tournament.draws.inputs import REDRAW, SEATS, draw_input, refuse_changed_input, without_seat
+from clockserver.tournament.draws.inputs import (
+    REDRAW,
+    SEATS,
+    draw_input,
+    entries_without_seat,
+    refuse_changed_input,
+)
 from clockserver.tournament.draws.state import CommittedDraw
-from clockserver.tournament.entries.lookup import started
+from clockserver.tournament.entries.lookup import is_started
 from clockserver.tournament.entries.state import Entry, SeatRef, TableNumber
 from clockserver.tournament.final_table.events import Start
 from clockserver.tournament.registration import registration_open
@@ -122,7 +128,7 @@ def known_draw(session: Session, number: DrawNumber) -> CommittedDraw:
 
 
 def _commit(given: Seeded, what: DrawInput, now: int) -> DrawPublished:
-    return published(given.session, given.seed, given.secret, what, now)
+    return draw_published(given.session, given.seed, given.secret, what, now)
 
 
 def _input(state: Tournament, session: Session, command: PublishDraw, now: int) -> DrawInput:
@@ -135,7 +141,7 @@ def _input(state: Tournament, session: Session, command: PublishDraw, now: int) 
         raise Refused(Reason("draws.one_is_published", {"draw": pending[0]}, "kind"))
     what = draw_input(state, session, command.session, command.kind, command.tables)
     reasons = [] if what.items or what.locked else [Reason("draws.nobody", {}, "kind")]
-    if command.kind == SEATS and session.drawn and started(session, now):
+    if command.kind == SEATS and session.drawn and is_started(session, now):
         reasons.append(Reason("draws.has_started", {}, "kind"))
     reasons += refusals(what)
     if reasons:
@@ -156,7 +162,7 @@ def _held(state: Tournament, session: Session, command: HoldDraw, given: Seeded,
     ]
     if reasons:
         raise Refused(*reasons)
-    result = drawn(seed, word, draw.input)
+    result = draw_places(seed, word, draw.input)
     entries = [_at_seat(state.entries[item], place) for item, place in result]
     if draw.input.kind == SEATS:
         entries += _queued_after_commitment(state, command.session, draw)
@@ -182,7 +188,7 @@ def _at_seat(entry: Entry, place: str) -> EntryChange:
 def _queued_after_commitment(state: Tournament, session: SessionId, draw: CommittedDraw) -> list[EntryChange]:
     """Players registered after the commitment: they queue for a seat now, and get an open one at once."""
     items = set(draw.input.items)
-    late = [entry for entry in without_seat(state, session) if entry.id not in items]
+    late = [entry for entry in entries_without_seat(state, session) if entry.id not in items]
     return [
         EntryChange(entry, replace(entry, status="waiting", queued=entry.number))
         for entry in late

@@ -171,7 +171,7 @@ def late_label(k: int) -> str:
     return f"late:{k}"
 
 
-def drawn(seed: bytes, word: str, given: DrawInput, label: str = DRAW) -> tuple[Pair, ...]:
+def draw_places(seed: bytes, word: str, given: DrawInput, label: str = DRAW) -> tuple[Pair, ...]:
     """The place of each item, locked items first, the others in order. Raises Refused with every reason."""
     if reasons := refusals(given):
         raise Refused(*reasons)
@@ -328,7 +328,7 @@ def _differences(
     """Differences between a published result and the one computed from this input."""
     if refused := refusals(given):
         return [msgspec.structs.replace(each, field=f"{where}input.{each.field}") for each in refused]
-    expected = drawn(seed, word, given, label)
+    expected = draw_places(seed, word, given, label)
     right, said = dict(expected), dict(result)
     field = f"{where}result"
     reasons = [

@@ -160,7 +160,7 @@ class SeatsDrawn(TableBroken, frozen=True, kw_only=True):
 AnyDrawEvent: TypeAlias = DrawPublished | DrawWithdrawn | LateSeedRevealed
 
 
-def published(session: SessionId, seed: bytes, secret: str, what: DrawInput, now: int) -> DrawPublished:
+def draw_published(session: SessionId, seed: bytes, secret: str, what: DrawInput, now: int) -> DrawPublished:
     """The commitment to a draw; `secret` is the name of its seed in the vault."""
     return DrawPublished(
         session=session,

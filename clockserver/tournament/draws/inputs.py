@@ -27,7 +27,7 @@ def draw_input(
     """The input of a session's next draw. Raises Refused for tables that a redraw cannot use."""
     number = len(session.draws) + 1
     if kind == SEATS:
-        items = tuple(entry.id for entry in without_seat(state, session_id))
+        items = tuple(entry.id for entry in entries_without_seat(state, session_id))
         return DrawInput(number=number, kind=kind, items=items, tables=_open_tables(session))
     seated = _seated(state, session_id)
     chosen = _chosen(state, session, tables, len(seated))
@@ -63,7 +63,7 @@ def refuse_changed_input(
     return reasons
 
 
-def without_seat(state: Tournament, session: SessionId) -> list[Entry]:
+def entries_without_seat(state: Tournament, session: SessionId) -> list[Entry]:
     """Entries without a seat, by entry."""
     return _of(state, session, "registered", "waiting")
 
@@ -150,7 +150,7 @@ def _changed(
 ) -> list[EntryId]:
     """The entries that differ from those in the commitment."""
     if promised.kind != REDRAW:
-        there = {entry.id for entry in without_seat(state, session_id)}
+        there = {entry.id for entry in entries_without_seat(state, session_id)}
         return [item for item in promised.items if item not in there]
     seated = _seated(state, session_id)
     there = {entry.id for entry in seated}

@@ -45,7 +45,9 @@ def _value(slug: str, session_id: SessionId, draw: CommittedDraw) -> DrawValue:
     }
 
 
-def published(draw: CommittedDraw, session_id: SessionId, records: Iterable[Recorded[Any]]) -> PublishedDraw:
+def published_draw(
+    draw: CommittedDraw, session_id: SessionId, records: Iterable[Recorded[Any]]
+) -> PublishedDraw:
     """A draw with a public seed and all data to verify it; late seats come from the `records`."""
     assert draw.seed is not None  # noqa: S101 - who asks has looked
     late = tuple(late_draws(draw, session_id, records)) if draw.input.kind == LATE else ()

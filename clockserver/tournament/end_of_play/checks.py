@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.clock.commands import AnyClockCommand, ResumeClock, StartClock
-from clockserver.tournament.end_of_play.outcome import over_by
+from clockserver.tournament.end_of_play.outcome import end_cause
 from clockserver.tournament.session import Session
 
 
 def demand_goes_on(session: Session, command: AnyClockCommand) -> None:
     """Raise Refused for a command that would run the clock with one player left."""
-    if isinstance(command, StartClock | ResumeClock) and over_by(session) == "last_player" and session.ended:
+    if (
+        isinstance(command, StartClock | ResumeClock)
+        and end_cause(session) == "last_player"
+        and session.ended
+    ):
         raise Refused(Reason("clock.play_over"))

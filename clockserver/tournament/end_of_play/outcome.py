@@ -8,7 +8,7 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
-def over_by(session: Session) -> EndedBy | None:
+def end_cause(session: Session) -> EndedBy | None:
     """The cause of the end of play in a session; None while play continues."""
     counters, whole = session.counters, session.whole
     if whole is not None and (session.merged_into is not None or whole.on > 1):

@@ -6,16 +6,16 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
-from clockserver.tournament.clock.events import changed
+from clockserver.tournament.clock.events import clock_event
 from clockserver.tournament.clock.level_clock import LevelClock
 from clockserver.tournament.end_of_play.events import AnyPlayEndEvent, PlayEnded, PlayWentOn
-from clockserver.tournament.end_of_play.outcome import over_by, winner_of
+from clockserver.tournament.end_of_play.outcome import end_cause, winner_of
 from clockserver.tournament.end_of_play.state import Ended
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
-def settled(session_id: SessionId, state: Tournament, now: int) -> AnyPlayEndEvent | None:
+def play_end(session_id: SessionId, state: Tournament, now: int) -> AnyPlayEndEvent | None:
     """The end of play missing in the journal, or its reversal; None where nothing changed.
 
     Tournaments with journals from before this event never end this way.
@@ -23,7 +23,7 @@ def settled(session_id: SessionId, state: Tournament, now: int) -> AnyPlayEndEve
     if not state.stops_when_over:
         return None
     session = state.sessions[session_id]
-    how, ended = over_by(session), session.ended
+    how, ended = end_cause(session), session.ended
     if ended is not None and how != ended.how and (how is None or ended.how == "last_player"):
         return _went_on(session_id, session, ended, now)
     runs = how == "last_player" and session.clock.at(now).going
@@ -32,7 +32,7 @@ def settled(session_id: SessionId, state: Tournament, now: int) -> AnyPlayEndEve
     clock = session.clock.at(now)
     winner = winner_of(state) if how == "last_player" else None
     clocks = (clock, _turned(clock.pause(now), clock))
-    return changed(PlayEnded, session, session_id, clocks, at=now, how=how, winner=winner)
+    return clock_event(PlayEnded, session, session_id, clocks, at=now, how=how, winner=winner)
 
 
 def _went_on(session_id: SessionId, session: Session, ended: Ended, now: int) -> PlayWentOn:
@@ -40,9 +40,9 @@ def _went_on(session_id: SessionId, session: Session, ended: Ended, now: int) ->
     taken_back = session.counters.bustouts < ended.bustouts or ended.how == "deal"
     # A clock that was set since then is left alone.
     back = clock.restored(ended.before) if taken_back and clock.mark == ended.stopped else clock
-    to_deal = ended.earlier is not None and over_by(session) == ended.earlier.how
+    to_deal = ended.earlier is not None and end_cause(session) == ended.earlier.how
     clocks = (clock, _turned(back, clock))
-    return changed(PlayWentOn, session, session_id, clocks, at=now, to_deal=to_deal)
+    return clock_event(PlayWentOn, session, session_id, clocks, at=now, to_deal=to_deal)
 
 
 def _turned(after: LevelClock, before: LevelClock) -> LevelClock:
@@ -54,5 +54,5 @@ def settle(
     session_id: SessionId, state: Tournament, now: int, _randomness: RandomBelow
 ) -> list[AnyPlayEndEvent]:
     """Events where play has ended, or continues again."""
-    found = settled(session_id, state, now)
+    found = play_end(session_id, state, now)
     return [] if found is None else [found]

@@ -11,8 +11,8 @@ from clockserver.tournament.counters.chip_ledger import LedgerReason
 from clockserver.tournament.entries.commands import AnyAttendanceCommand, MarkAbsent, TakeOutNoShow
 from clockserver.tournament.entries.decide import stacks_of
 from clockserver.tournament.entries.events import AbsenceMarked, AnyAttendanceEvent, NoShowTakenOut
-from clockserver.tournament.entries.lookup import known, next_out, started
-from clockserver.tournament.entries.state import Entry, EntryId, in_order
+from clockserver.tournament.entries.lookup import demand_entry, is_started, next_out
+from clockserver.tournament.entries.state import Entry, EntryId, sorted_ids
 from clockserver.tournament.penalties.events import PenaltyBegun
 from clockserver.tournament.penalties.lookup import begun_by_return
 from clockserver.tournament.seating.changes import EntryChange
@@ -34,7 +34,7 @@ def decide(
 def deadline_passed(session: Session, now: int) -> bool:
     """Whether the level after which no-shows may be taken out has ended; false without such a level."""
     level = session.seating.no_show_level
-    if level is None or not started(session, now):
+    if level is None or not is_started(session, now):
         return False
     last = session.structure.index_of_level(level)
     if last is None:
@@ -48,7 +48,7 @@ def deadline_passed(session: Session, now: int) -> bool:
 def no_shows(state: Tournament, session_id: SessionId) -> list[EntryId]:
     """Absent players who were never at their seat and came from no flight, by entry."""
     carried = state.sessions[session_id].carried
-    return in_order(
+    return sorted_ids(
         entry.id
         for entry in state.entries.values()
         if entry.absent and not entry.came and entry.status == "playing" and entry.session == session_id
@@ -121,7 +121,7 @@ def _refuse(session: Session, entry: Entry, now: int) -> list[Reason]:
 
 
 def _seated(state: Tournament, id_: EntryId) -> Entry:
-    entry = known(state, id_)
+    entry = demand_entry(state, id_)
     if not entry.alive:
         raise Refused(Reason("entries.already_out", {"entry": id_}, "entry"))
     if entry.status != "playing":

@@ -30,7 +30,7 @@ from clockserver.tournament.entries.lookup import alive, draws_anywhere, has_pla
 from clockserver.tournament.entries.state import Entry, SeatRef, by_number, entry_id
 from clockserver.tournament.forfeits.state import refuse_forfeit
 from clockserver.tournament.registration import registration_open
-from clockserver.tournament.sales.selling import SALE_REFUSALS, Purchase, refuse_sale, sold
+from clockserver.tournament.sales.selling import SALE_REFUSALS, Purchase, refuse_sale, sale_of
 from clockserver.tournament.seating.changes import EntryChange, refuse_seat
 from clockserver.tournament.seating.late_seats import late_seat
 from clockserver.tournament.seating.single_table import refuse_table, seat_at
@@ -117,10 +117,10 @@ def register(
     reasons += refuse_sale(session, command.sale, purchase, now)
     if reasons:
         raise Refused(*reasons)
-    sale = sold(session, command.sale, purchase, now)
+    sale = sale_of(session, command.sale, purchase, now)
     anywhere = draws_anywhere(state.ruleset, session, now)
     seat = command.seat if command.table is None else seat_at(session, command.table, randomness)
-    entry, late = seated(session, entry, seat, randomness, anywhere=anywhere)
+    entry, late = with_seat(session, entry, seat, randomness, anywhere=anywhere)
     made = (EntryChange(None, entry),)
     if command.counted:
         return Entered(session=command.session, entries=made, late=late)
@@ -130,7 +130,7 @@ def register(
     return Entered(session=command.session, entries=made, counted=counted, chips=chips, late=late, sale=sale)
 
 
-def seated(
+def with_seat(
     session: Session, entry: Entry, seat: SeatRef | None, randomness: RandomBelow, *, anywhere: bool
 ) -> tuple[Entry, int]:
     """The entry at a seat, given or drawn, and the number of the late-seat draw, if any.

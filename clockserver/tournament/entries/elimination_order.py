@@ -7,7 +7,7 @@ from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.session import Session
 
 
-def again_at(history: History, session: Session, id_: EntryId, said: int) -> int:
+def elimination_index(history: History, session: Session, id_: EntryId, said: int) -> int:
     """Index in a session's elimination order now: after earlier eliminations, before later ones.
 
     0 first out. `said` decides among unnamed players between them. The elimination was undone, and is redone.

@@ -8,14 +8,14 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.commands import LockEntry
 from clockserver.tournament.entries.events import LockChanged
-from clockserver.tournament.entries.lookup import known
+from clockserver.tournament.entries.lookup import demand_entry
 from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.state import Tournament
 
 
 def decide(state: Tournament, command: LockEntry, _now: int, _randomness: RandomBelow) -> list[LockChanged]:
     """Set or remove the lock. Raises Refused with the reason."""
-    entry = known(state, command.entry)
+    entry = demand_entry(state, command.entry)
     if not entry.alive:
         raise Refused(Reason("entries.already_out", {"entry": entry.id}, "entry"))
     if command.lock is not None and entry.status != "playing":

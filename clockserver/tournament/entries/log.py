@@ -15,7 +15,7 @@ from clockserver.tournament.entries.events import (
     Rebought,
 )
 from clockserver.tournament.entries.state import Entry
-from clockserver.tournament.log_terms import Sessions, changed_entry, entry_params, of_entry
+from clockserver.tournament.log_terms import Sessions, changed_entry, entry_params, entry_text
 from clockserver.tournament.prizes.state import prize_of
 from clockserver.tournament.ranking import field_in
 from clockserver.tournament.registration import registration_closes
@@ -37,7 +37,7 @@ def line(event: Any, code: str, sessions: Sessions) -> Text:
             return _of_sale(code, event, sale, sessions)
         case SeatingEvent():
             entry = changed_entry(event)
-            return of_entry(code if entry is None else f"{code}{_ending(event, entry)}", event)
+            return entry_text(code if entry is None else f"{code}{_ending(event, entry)}", event)
     return Text(code)
 
 
@@ -46,7 +46,7 @@ def _of_sale(code: str, event: SellingEvent, sale: Sold, sessions: Sessions) -> 
     entry = changed_entry(event)
     ending = "" if entry is None else _ending(event, entry)
     how = "owed" if sale.owed > 0 else "written_off" if sale.pays and not sale.by else "sold"
-    params = of_entry(code, event).params
+    params = entry_text(code, event).params
     paid = sessions[event.session].offers.money(sale.price)
     return Text(f"{code}{ending}.{how}", {**params, "receipt": sale.receipt, "paid": paid})
 

@@ -14,13 +14,13 @@ def draws_anywhere(rules: RuleSet, session: Session, now: int) -> bool:
 
     TDA 2015 7 and its twins; before the first hand there is only one way.
     """
-    return rules.re_entry.seat_pool == "any_position" and started(session, now)
+    return rules.re_entry.seat_pool == "any_position" and is_started(session, now)
 
 
 # -- within ----------------------------------------------------------------------------------------------
 
 
-def known(state: Tournament, id_: EntryId, field: str = "entry") -> Entry:
+def demand_entry(state: Tournament, id_: EntryId, field: str = "entry") -> Entry:
     """An entry by its id. Raises Refused if there is none."""
     entry = state.entries.get(id_)
     if entry is None:
@@ -30,7 +30,7 @@ def known(state: Tournament, id_: EntryId, field: str = "entry") -> Entry:
 
 def alive(state: Tournament, id_: EntryId) -> Entry:
     """A living entry by its id. Raises Refused."""
-    entry = known(state, id_)
+    entry = demand_entry(state, id_)
     if not entry.alive:
         raise Refused(Reason("entries.already_out", {"entry": id_}, "entry"))
     return entry
@@ -42,7 +42,7 @@ def playing(state: Tournament, session: Session, id_: EntryId, now: int) -> Entr
     reasons = []
     if entry.status != "playing":
         reasons.append(Reason("entries.not_seated", {"entry": id_}, "entry"))
-    if not started(session, now):
+    if not is_started(session, now):
         reasons.append(Reason("clock.not_started", {}, "entry"))
     if reasons:
         raise Refused(*reasons)
@@ -55,7 +55,7 @@ def next_out(session: Session) -> int:
     return len(session.eliminations) - won
 
 
-def started(session: Session, now: int) -> bool:
+def is_started(session: Session, now: int) -> bool:
     """Whether the clock has been started."""
     return session.clock.at(now).phase not in ("ready", "scheduled")
 
@@ -63,7 +63,7 @@ def started(session: Session, now: int) -> bool:
 def has_played(state: Tournament, entry: Entry, now: int) -> bool:
     """Whether an entry has played a hand, in its session or in the flight of its chips."""
     session = state.sessions[entry.session]
-    return entry.id in session.carried or (entry.status == "playing" and started(session, now))
+    return entry.id in session.carried or (entry.status == "playing" and is_started(session, now))
 
 
 def place_of(state: Tournament, id_: EntryId) -> int | None:

@@ -10,10 +10,10 @@ from clockserver.tournament.state import Tournament
 
 def unsettled_anywhere(state: Tournament) -> frozenset[EntryId]:
     """Eliminated players without a final place, over all sessions."""
-    return frozenset[EntryId]().union(*(unsettled(state, each) for each in state.sessions.values()))
+    return frozenset[EntryId]().union(*(unsettled_entries(state, each) for each in state.sessions.values()))
 
 
-def unsettled(state: Tournament, session: Session) -> frozenset[EntryId]:
+def unsettled_entries(state: Tournament, session: Session) -> frozenset[EntryId]:
     """Eliminated players of a session without a final place, for whom no place or prize is shown.
 
     With hand-for-hand these are the players out in the current hand, as others may tie; after it, while the

@@ -9,10 +9,10 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.counters.addon_window import refuse_add_on_time
 from clockserver.tournament.entries.commands import AnyPurchaseCommand, BuyMore, PayRebuy, TakeAddOn
 from clockserver.tournament.entries.events import AddOnTaken, AnyPurchaseEvent, Rebought, RebuyPaid
-from clockserver.tournament.entries.lookup import alive, known
+from clockserver.tournament.entries.lookup import alive, demand_entry
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.registration import registration_open
-from clockserver.tournament.sales.selling import Purchase, refuse_sale, sold
+from clockserver.tournament.sales.selling import Purchase, refuse_sale, sale_of
 from clockserver.tournament.sales.settling import payment_of
 from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.session import Session
@@ -44,7 +44,7 @@ def rebuy(state: Tournament, session: Session, command: BuyMore, now: int) -> Re
         reasons.append(Reason("counters.registration_closed", {}, "entry"))
     if reasons:
         raise Refused(*reasons)
-    sale = sold(session, command.sale, purchase, now)
+    sale = sale_of(session, command.sale, purchase, now)
     return Rebought(
         session=entry.session,
         entries=(
@@ -58,7 +58,7 @@ def rebuy(state: Tournament, session: Session, command: BuyMore, now: int) -> Re
 
 def _pay(state: Tournament, session: Session, command: PayRebuy, now: int) -> RebuyPaid:
     """Pay a declared rebuy, which is binding. TDA 2015 26 and its twins."""
-    entry = known(state, command.entry)
+    entry = demand_entry(state, command.entry)
     if not entry.owes:
         raise Refused(Reason("already_done", {}, "entry"))
     debts = session.sales.debts(entry.id)
@@ -78,7 +78,7 @@ def add_on(state: Tournament, session: Session, command: TakeAddOn, now: int) ->
         reasons += _refuse_only_add_on(session, entry, command, now)
     if reasons:
         raise Refused(*reasons)
-    sale = sold(session, command.sale, purchase, now)
+    sale = sale_of(session, command.sale, purchase, now)
     return AddOnTaken(
         session=entry.session,
         entries=(EntryChange(entry, replace(entry, addons=entry.addons + 1)),),

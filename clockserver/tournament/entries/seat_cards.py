@@ -8,7 +8,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.commands import RenewSeatCard
 from clockserver.tournament.entries.events import SeatCardRenewed
-from clockserver.tournament.entries.lookup import known
+from clockserver.tournament.entries.lookup import demand_entry
 from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.state import Tournament
 
@@ -17,7 +17,7 @@ def decide(
     state: Tournament, command: RenewSeatCard, _now: int, _randomness: RandomBelow
 ) -> list[SeatCardRenewed]:
     """Issue a new card. Raises Refused with the reason."""
-    entry = known(state, command.entry)
+    entry = demand_entry(state, command.entry)
     if not entry.alive:
         raise Refused(Reason("entries.already_out", {"entry": entry.id}, "entry"))
     return [

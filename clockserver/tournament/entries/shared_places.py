@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from clockserver.core.amounts.apportionment import Remainder
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.prizes.state import shared
+from clockserver.tournament.prizes.state import shared_amounts
 
 P = TypeVar("P")
 
@@ -31,7 +31,7 @@ class Placed(Struct, Generic[P], frozen=True):
     prize: int
 
 
-def placed(
+def places_of_hand(
     out: Sequence[Out[P]],
     remaining: int,
     prizes: Mapping[int, int],
@@ -56,7 +56,7 @@ def placed(
     for order in sorted(tied):
         places = tuple(range(place, place + len(tied[order])))
         place += len(places)
-        each = shared([prizes.get(covered, 0) for covered in places], 1, len(places), unit, remainder)
+        each = shared_amounts([prizes.get(covered, 0) for covered in places], 1, len(places), unit, remainder)
         for i, prize in zip(tied[order], each, strict=True):
             found[i] = Placed(out[i].player, places, prize)
     return [found[i] for i in range(len(out))]

@@ -102,7 +102,7 @@ def by_number(entries: Iterable[Entry]) -> list[Entry]:
     return sorted(entries, key=lambda entry: entry.number)
 
 
-def in_order(ids: Iterable[EntryId]) -> list[EntryId]:
+def sorted_ids(ids: Iterable[EntryId]) -> list[EntryId]:
     """Sort ids by number: fewer digits first.
 
     Every ballot and bag sorts ten thousand, so no key function is called for each.

@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 from clockserver.core.events import Recorded
 from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.events import BustOutsReordered
-from clockserver.tournament.entries.open_places import unsettled
+from clockserver.tournament.entries.open_places import unsettled_entries
 from clockserver.tournament.entries.shapes import PlayerValue, SeatValue
-from clockserver.tournament.entries.state import Entry, EntryId, PersonId, in_order
+from clockserver.tournament.entries.state import Entry, EntryId, PersonId, sorted_ids
 from clockserver.tournament.merging.events import FlightsMerged, FlightsSeparated
 from clockserver.tournament.ranking import field_in
 from clockserver.tournament.seating.changes import SeatingEvent
@@ -32,7 +32,7 @@ def go_on() -> None:
     """No pause."""
 
 
-def alone(person: PersonId) -> tuple[PersonId, ...]:
+def only_id(person: PersonId) -> tuple[PersonId, ...]:
     """The only id of a player without merged records."""
     return (person,)
 
@@ -40,7 +40,7 @@ def alone(person: PersonId) -> tuple[PersonId, ...]:
 class EntriesView:
     """The entries of a session, in both topics."""
 
-    def __init__(self, session: SessionId, names_of: NamesOf, ids_of: IdsOf = alone) -> None:
+    def __init__(self, session: SessionId, names_of: NamesOf, ids_of: IdsOf = only_id) -> None:
         self.pause: Callable[[], None] = go_on
         """Called after each AT_ONCE entries."""
         self._session = session
@@ -57,7 +57,7 @@ class EntriesView:
         self, state: Tournament, records: Iterable[Recorded[Any]], people: Collection[PersonId] = ()
     ) -> tuple[Patch, Patch]:
         """The changes since the last call, for staff and for everybody; `people` are persons that changed."""
-        placing = unsettled(state, state.sessions[self._session])
+        placing = unsettled_entries(state, state.sessions[self._session])
         changed = self._touched(state, records, people, placing)
         here = {
             id_ for id_ in changed if (entry := state.entries.get(id_)) and entry.session == self._session
@@ -100,7 +100,7 @@ class EntriesView:
         placing: frozenset[EntryId],
     ) -> list[EntryId]:
         if self._form is None:  # nothing shown yet
-            return in_order(id_ for id_, each in state.entries.items() if each.session == self._session)
+            return sorted_ids(id_ for id_, each in state.entries.items() if each.session == self._session)
         touched: dict[EntryId, None] = {}
         for record in records:
             match record.event:

@@ -37,7 +37,7 @@ def _counted_final_table(rules: RuleSet, session: Session, at: int) -> bool:
     return known or session.field > most
 
 
-def as_played(rules: RuleSet, session: Session, at: int) -> Session:
+def with_present_stakes(rules: RuleSet, session: Session, at: int) -> Session:
     """The session with the present stakes: antes differ from the structure's at the final table."""
     if not is_small_blind(rules, session, at):
         return session

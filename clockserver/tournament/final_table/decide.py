@@ -12,7 +12,7 @@ from clockserver.tournament.entries.state import Entry, EntryId, SeatNumber, Sea
 from clockserver.tournament.final_table.commands import DrawFinalTable
 from clockserver.tournament.final_table.events import FinalTableDrawn, Start
 from clockserver.tournament.final_table.start import final_table_players
-from clockserver.tournament.seating.moves import moved
+from clockserver.tournament.seating.moves import moved_entry
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.events import FactsChange
@@ -43,7 +43,7 @@ def decide(
     return [
         FinalTableDrawn(
             session=command.session,
-            entries=tuple(moved(entry, SeatRef(table.number, seats[entry.id])) for entry in players),
+            entries=tuple(moved_entry(entry, SeatRef(table.number, seats[entry.id])) for entry in players),
             tables=tuple(changed),
             table=table.number,
             before=Start(table.button, table.last),

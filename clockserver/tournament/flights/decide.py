@@ -14,7 +14,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import PauseClock
 from clockserver.tournament.clock.events import AnyClockEvent
-from clockserver.tournament.day_end.ending import current_end, without_draw
+from clockserver.tournament.day_end.ending import current_end, end_without_draw
 from clockserver.tournament.day_end.events import DayEndStarted
 from clockserver.tournament.flights.commands import (
     AnyFlightCommand,
@@ -194,7 +194,7 @@ def _ended(state: Tournament, command: EndFlight, now: int) -> Events:
     )
     events: Events = [FlightEnded(session=command.session, end=end)]
     if current_end(session) is None:
-        events.append(without_draw(command.session, session, now))
+        events.append(end_without_draw(command.session, session, now))
     if clock.going and not clock.day_over:
         events += operate(session, PauseClock(session=command.session), now)
     return events

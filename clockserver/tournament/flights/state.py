@@ -126,7 +126,7 @@ def shown_session(state: Tournament) -> SessionId:
     return max(sessions, key=lambda id_: (sessions[id_].stage, int(id_)))
 
 
-def in_order_of_opening(state: Tournament) -> list[SessionId]:
+def sessions_by_opening(state: Tournament) -> list[SessionId]:
     """The ids of the sessions in the order of opening."""
     return sorted(state.sessions, key=int)
 

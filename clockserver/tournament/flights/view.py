@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from clockserver.core.ids import SessionId
 from clockserver.tournament.chip_counts.shapes import CountValue
-from clockserver.tournament.day_end.next_day import is_over, scheduled
+from clockserver.tournament.day_end.next_day import is_over, schedule_of
 from clockserver.tournament.day_end.state import newest
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import Entry, EntryId
@@ -19,7 +19,7 @@ from clockserver.tournament.flights.shapes import (
     FlightTotalsValue,
     FlightValue,
 )
-from clockserver.tournament.flights.state import in_order_of_opening, shown_state
+from clockserver.tournament.flights.state import sessions_by_opening, shown_state
 from clockserver.tournament.registration import registration_closes, registration_open
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -34,7 +34,7 @@ def flights_value(
     """The whole topic. `unique`: the persons of each session, and under an empty id those of all together."""
     lines = [
         _flight(state, id_, unique[id_], _leader(state.sessions[id_], counts.get(id_, {}), names))
-        for id_ in in_order_of_opening(state)
+        for id_ in sessions_by_opening(state)
     ]
     totals: FlightTotalsValue = {
         "entries": sum(each["entries"] for each in lines),
@@ -120,7 +120,7 @@ def through(session: Session) -> int:
 
 def _flight(state: Tournament, id_: SessionId, unique: int, leader: FlightLeaderValue | None) -> FlightValue:
     session, now = state.sessions[id_], state.last_at
-    counters, coming, left = session.counters, scheduled(session), through(session)
+    counters, coming, left = session.counters, schedule_of(session), through(session)
     mark = session.clock.mark
     return {
         "session": id_,

@@ -38,7 +38,7 @@ def decide(
     return [CallAnswered(session=command.session, before=before, after=replace(before, answered=now))]
 
 
-def ended(session_id: SessionId, session: Session) -> list[CallEnded]:
+def end_calls(session_id: SessionId, session: Session) -> list[CallEnded]:
     """End unanswered calls of tables that broke or closed."""
     return [
         CallEnded(session=session_id, before=session.calls[key])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.entries.lookup import known
+from clockserver.tournament.entries.lookup import demand_entry
 from clockserver.tournament.floor.commands import AnyPageCommand, EndPage
 from clockserver.tournament.floor.events import PageEnded, PlayerPaged
 from clockserver.tournament.floor.state import PAGE_MS, Page
@@ -16,9 +16,9 @@ def decide(
 ) -> list[PlayerPaged]:
     """Decide a command about paging. Raises Refused with the reason."""
     session = state.sessions[command.session]
-    entry = known(state, command.entry)
+    entry = demand_entry(state, command.entry)
     before = session.pages.get(entry.id)
-    standing = before is not None and stands(state, before, now)
+    standing = before is not None and is_current(state, before, now)
     if isinstance(command, EndPage):
         if before is None or not standing:
             raise Refused(Reason("paging.not_paged", {"entry": entry.id}, "entry"))
@@ -31,7 +31,7 @@ def decide(
     return [PlayerPaged(session=command.session, before=before, after=page)]
 
 
-def stands(state: Tournament, page: Page, now: int) -> bool:
+def is_current(state: Tournament, page: Page, now: int) -> bool:
     """Whether a page still applies: within its time, and to a seat only while the player has one."""
     entry = state.entries.get(page.entry)
     return entry is not None and page.until > now and (page.to == "desk" or entry.status == "playing")

@@ -8,7 +8,7 @@ from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.floor import calls
 from clockserver.tournament.floor.events import scope_of_call, scope_of_ruling
-from clockserver.tournament.floor.paging import stands
+from clockserver.tournament.floor.paging import is_current
 from clockserver.tournament.floor.shapes import CallValue, PagesValue, PageValue, RulingsValue, RulingValue
 from clockserver.tournament.floor.state import Ruling
 from clockserver.tournament.state import Tournament
@@ -68,7 +68,7 @@ def pages_value(
 
     Each display decides by its own clock whether a page is over.
     """
-    standing = [each for each in state.sessions[session_id].pages.values() if stands(state, each, now)]
+    standing = [each for each in state.sessions[session_id].pages.values() if is_current(state, each, now)]
     pages: list[PageValue] = [
         {
             "entry": each.entry,

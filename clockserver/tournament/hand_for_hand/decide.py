@@ -14,8 +14,8 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.day_end.events import LastHandPlayed
-from clockserver.tournament.day_end.last_hands import of_round
-from clockserver.tournament.entries.shared_places import Out, placed
+from clockserver.tournament.day_end.last_hands import last_hands_of_round
+from clockserver.tournament.entries.shared_places import Out, places_of_hand
 from clockserver.tournament.entries.state import EntryId, TableNumber
 from clockserver.tournament.hand_for_hand.commands import (
     AnyHandForHandCommand,
@@ -29,11 +29,11 @@ from clockserver.tournament.hand_for_hand.end import end
 from clockserver.tournament.hand_for_hand.events import AnyEvent, HandFinished, HandForHandStarted, HandRanked
 from clockserver.tournament.hand_for_hand.places import played_out, standing
 from clockserver.tournament.hand_for_hand.state import HandForHand, OutAt, PlayedHand
-from clockserver.tournament.hand_for_hand.stopped_clock import on_break, stopped
+from clockserver.tournament.hand_for_hand.stopped_clock import is_on_break, pause_clock
 from clockserver.tournament.prizes.amounts import places_paid
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.checks import reported
+from clockserver.tournament.tables.checks import demand_reported_tables
 
 STACK_REFUSALS = ("hand_for_hand.equal_stacks", "hand_for_hand.stack_missing", "hand_for_hand.too_many")
 """Codes of stacks that do not decide who finishes higher."""
@@ -49,23 +49,23 @@ def decide(
             return _start(state, session, command, now)
         case FinishHand():
             finished = _finish(session, command)
-            return [finished, *of_round(state.ruleset, session, [finished])]
+            return [finished, *last_hands_of_round(state.ruleset, session, [finished])]
         case ReportStacks():
-            return [_tell(state, session, command)]
+            return [_report_stacks(state, session, command)]
         case StopHandForHand():
             return end(command.session, _playing(session), session, now)
         case TieEliminations():
             return [_same_hand(state, command)]
 
 
-def proposed(rules: RuleSet, session: Session) -> bool:
+def is_hand_for_hand_due(rules: RuleSet, session: Session) -> bool:
     """Whether hand-for-hand is due: on the bubble, with several tables in play."""
     tables = [table for table in session.tables.values() if table.open and table.seats]
     near = session.counters.players_left == places_paid(session) + 1 > 1
     return rules.hand_for_hand.near_the_money and near and len(tables) > 1 and session.hand_for_hand is None
 
 
-def still_playing(session: Session, play: HandForHand) -> list[TableNumber]:
+def tables_playing(session: Session, play: HandForHand) -> list[TableNumber]:
     """The tables that have not finished the hand."""
     return sorted(
         number
@@ -95,13 +95,13 @@ def _start(state: Tournament, session: Session, command: StartHandForHand, now: 
         raise Refused(*reasons)
     said = state.ruleset.hand_for_hand
     stops = said.clock != "run" and session.clock.at(now).phase == "running"
-    breaks = stops and on_break(session, now)
+    breaks = stops and is_on_break(session, now)
     play = HandForHand(
         1, now, now, said.clock, paid, len(session.eliminations), stops and not breaks, after_break=breaks
     )
     return [
         HandForHandStarted(session=command.session, after=play),
-        *stopped(command.session, session, play, now),
+        *pause_clock(command.session, session, play, now),
     ]
 
 
@@ -119,13 +119,13 @@ def _finish(session: Session, command: FinishHand) -> HandFinished:
     play = _playing(session)
     if command.hand != play.number:
         raise Refused(Reason("already_done", {}, "hand"))
-    playing = reported(session, still_playing(session, play), command.table, command.tables)
+    playing = demand_reported_tables(session, tables_playing(session, play), command.table, command.tables)
     if not playing and (command.table is not None or command.tables):
         raise Refused(Reason("already_done", {}, "table"))
     return HandFinished(session=command.session, hand=play.number, tables=tuple(playing))
 
 
-def _tell(state: Tournament, session: Session, command: ReportStacks) -> HandRanked:
+def _report_stacks(state: Tournament, session: Session, command: ReportStacks) -> HandRanked:
     hand = next((each for each in session.hands_asking if each.number == command.hand), None)
     if hand is None:
         raise Refused(Reason("hand_for_hand.nothing_asked", {"hand": command.hand}, "hand"))
@@ -165,7 +165,7 @@ def _refuse_equal(rules: RuleSet, hand: PlayedHand, stacks: Mapping[EntryId, int
     return reasons
 
 
-def answered(state: Tournament, session_id: SessionId) -> list[AnyEvent]:
+def answer_stacks(state: Tournament, session_id: SessionId) -> list[AnyEvent]:
     """End the question for the stacks of a hand when returning players make it needless.
 
     With one of its players left nothing is asked, until an undo eliminates the other again.
@@ -207,7 +207,7 @@ def rank_hand(
     """The order and the ties of a hand, by the same code as the calculator."""
     session = state.sessions[session_id]
     eliminations = [Out(out.entry, str(out.table), stacks.get(out.entry, 1)) for out in hand.eliminations]
-    found = placed(eliminations, len(eliminations), {})
+    found = places_of_hand(eliminations, len(eliminations), {})
     by_place: dict[tuple[int, ...], list[EntryId]] = {}
     for each in found:
         by_place.setdefault(each.places, []).append(each.player)

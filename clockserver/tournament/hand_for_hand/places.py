@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from clockserver.tournament.entries.state import Entry, EntryId
 from clockserver.tournament.hand_for_hand.state import HandForHand, OutAt, PlayedHand
-from clockserver.tournament.ranking import in_order
+from clockserver.tournament.ranking import sorted_sessions
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -14,7 +14,10 @@ from clockserver.tournament.state import Tournament
 def hand_played(state: Tournament, play: HandForHand) -> PlayedHand:
     """The players out by play in the hand; unnamed players have no place of their own."""
     went = (
-        each for session in in_order(state.sessions) for each in session.eliminations if each in play.gone
+        each
+        for session in sorted_sessions(state.sessions)
+        for each in session.eliminations
+        if each in play.gone
     )
     named = [each for each in went if each is not None and played_out(state.entries[each])]
     eliminations = []

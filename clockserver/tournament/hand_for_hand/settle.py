@@ -8,15 +8,15 @@ from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
 from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import ResumeClock
-from clockserver.tournament.hand_for_hand.decide import answered, rank_hand, still_playing
+from clockserver.tournament.hand_for_hand.decide import answer_stacks, rank_hand, tables_playing
 from clockserver.tournament.hand_for_hand.end import end
 from clockserver.tournament.hand_for_hand.events import AnyEvent, HandReleased, StacksAsked
 from clockserver.tournament.hand_for_hand.places import hand_played
 from clockserver.tournament.hand_for_hand.stopped_clock import (
     back_on_break,
     begun_after_break,
-    deducted,
-    on_break,
+    deduct_time,
+    is_on_break,
 )
 from clockserver.tournament.state import Tournament
 
@@ -27,8 +27,8 @@ def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent
     play = session.hand_for_hand
     if begun := [*begun_after_break(session_id, session, now), *back_on_break(session_id, session, now)]:
         return [*begun]
-    if play is None or not (play.done or play.all_done) or still_playing(session, play):
-        return answered(state, session_id)
+    if play is None or not (play.done or play.all_done) or tables_playing(session, play):
+        return answer_stacks(state, session_id)
     hand = hand_played(state, play)
     found: list[AnyEvent] = []
     # If hand-for-hand begins with the next hand, the announced hand's players are placed as usual.
@@ -37,7 +37,7 @@ def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent
     asks = hand if together and hand.asks() else None
     if ranked is not None:
         found.append(ranked)
-    taken = deducted(state.ruleset, session_id, session, play, now)
+    taken = deduct_time(state.ruleset, session_id, session, play, now)
     found += taken
     for event in taken:
         session = event.evolve(session)
@@ -54,7 +54,7 @@ def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent
         outs_before=len(session.eliminations),
         gone=(),
     )
-    if taken and play.stopped_clock and on_break(session, now):
+    if taken and play.stopped_clock and is_on_break(session, now):
         # The level is used up: the break runs as usual, and the next hand follows it.
         following = replace(following, stopped_clock=False, after_break=True)
         found += operate(session, ResumeClock(session=session_id), now)

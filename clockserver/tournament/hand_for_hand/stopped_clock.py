@@ -14,12 +14,12 @@ from clockserver.tournament.hand_for_hand.state import HandForHand
 from clockserver.tournament.session import Session
 
 
-def on_break(session: Session, now: int) -> bool:
+def is_on_break(session: Session, now: int) -> bool:
     """Whether the clock is in a break, in which no hand is played."""
     return session.structure.periods[session.clock.at(now).index].kind == "break"
 
 
-def stopped(session_id: SessionId, session: Session, play: HandForHand, now: int) -> list[AnyClockEvent]:
+def pause_clock(session_id: SessionId, session: Session, play: HandForHand, now: int) -> list[AnyClockEvent]:
     """Pause a clock for the hands."""
     if not play.stopped_clock or session.clock.at(now).phase != "running":
         return []
@@ -31,14 +31,14 @@ def begun_after_break(
 ) -> list[HandReleased | AnyClockEvent]:
     """Events at the end of a break on which hand-for-hand was announced, as the clock stops only then."""
     play = session.hand_for_hand
-    if play is None or not play.after_break or on_break(session, now):
+    if play is None or not play.after_break or is_on_break(session, now):
         return []
     # A clock that the floor paused meanwhile is resumed only by the floor.
     stops = session.clock.at(now).phase == "running"
     begun = replace(play, hand_since=now, stopped_clock=stops, after_break=False)
     return [
         HandReleased(session=session_id, before=play, after=begun),
-        *stopped(session_id, session, begun, now),
+        *pause_clock(session_id, session, begun, now),
     ]
 
 
@@ -47,13 +47,13 @@ def back_on_break(session_id: SessionId, session: Session, now: int) -> list[Han
     play = session.hand_for_hand
     if play is None or not play.stopped_clock or session.clock.at(now).phase != "running":
         return []
-    if not on_break(session, now):
+    if not is_on_break(session, now):
         return []
     after = replace(play, stopped_clock=False, after_break=True)
     return [HandReleased(session=session_id, before=play, after=after)]
 
 
-def deducted(
+def deduct_time(
     rules: RuleSet, session_id: SessionId, session: Session, play: HandForHand, now: int
 ) -> list[AnyClockEvent]:
     """The time that a hand takes off a stopped clock, whatever its length; the next level gives the rest."""
@@ -63,7 +63,7 @@ def deducted(
     left = said.deduct_ms if said.deduct_most_ms is None else min(said.deduct_ms, said.deduct_most_ms)
     found: list[AnyClockEvent] = []
     while left and session.clock.at(now).phase == "paused":
-        if on_break(session, now) or session.clock.at(now).span.is_untimed:
+        if is_on_break(session, now) or session.clock.at(now).span.is_untimed:
             break  # a break keeps its length, as no hand is played in it; an untimed level has no time to take
         here = session.clock.at(now).remaining_ms(now)
         step: AnyClockCommand

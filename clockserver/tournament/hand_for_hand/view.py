@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.shapes import SeatValue
-from clockserver.tournament.hand_for_hand.decide import proposed, still_playing
+from clockserver.tournament.hand_for_hand.decide import is_hand_for_hand_due, tables_playing
 from clockserver.tournament.hand_for_hand.places import hand_played, standing
 from clockserver.tournament.hand_for_hand.shapes import HandForHandValue, HandPlayValue
 from clockserver.tournament.hand_for_hand.state import HandForHand
@@ -21,7 +21,7 @@ def hand_for_hand_value(
     session = state.sessions[session_id]
     play = session.hand_for_hand
     return {
-        "proposed": proposed(state.ruleset, session),
+        "proposed": is_hand_for_hand_due(state.ruleset, session),
         "play": None if play is None else _play(state, session, play, seats),
         "asking": [
             {
@@ -51,7 +51,7 @@ def _play(
         "face_down": bool(said.all_in_face_down),
         "paid": play.paid,
         "tables": len([table for table in session.tables.values() if table.open and table.seats]),
-        "still_playing": still_playing(session, play),
+        "still_playing": tables_playing(session, play),
         "dealt": list(play.dealt),
         "out_in_hand": len(session.eliminations) - play.outs_before,
         "outs": [

@@ -8,9 +8,9 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
-from clockserver.tournament.entries.lookup import known, next_out, started
+from clockserver.tournament.entries.lookup import demand_entry, is_started, next_out
 from clockserver.tournament.entries.state import Departure, Entry
-from clockserver.tournament.final_table.ante import as_played
+from clockserver.tournament.final_table.ante import with_present_stakes
 from clockserver.tournament.leaving.commands import LeaveEarly
 from clockserver.tournament.leaving.events import LeftEarly
 from clockserver.tournament.leaving.stack_in_money import Estimate, estimate
@@ -23,7 +23,7 @@ from clockserver.tournament.state import Tournament
 def decide(state: Tournament, command: LeaveEarly, now: int, _randomness: RandomBelow) -> list[LeftEarly]:
     """Decide that a player leaves early. Raises Refused with every reason."""
     session = state.sessions[command.session]
-    entry = known(state, command.entry)
+    entry = demand_entry(state, command.entry)
     reasons = _refuse(state.ruleset, session, entry, command, now)
     if reasons:
         raise Refused(*reasons)
@@ -55,7 +55,9 @@ def leaves_at(rules: RuleSet, left: Departure) -> int | None:
 def estimated(rules: RuleSet, session: Session, entry: Entry, chips: int, now: int) -> Estimate:
     """Whether a stack that only posts reaches the money, as far as can be estimated."""
     places = places_paid(session)
-    return estimate(as_played(rules, session, now), entry, chips, places, rules.leaving_early.hand_ms, now)
+    return estimate(
+        with_present_stakes(rules, session, now), entry, chips, places, rules.leaving_early.hand_ms, now
+    )
 
 
 def stays_by_the_rules(rules: RuleSet, found: Estimate) -> bool | None:
@@ -72,7 +74,7 @@ def _refuse(rules: RuleSet, session: Session, entry: Entry, command: LeaveEarly,
     reasons = []
     if entry.status != "playing":
         reasons.append(Reason("entries.not_seated", {"entry": entry.id}, "entry"))
-    if not started(session, now):
+    if not is_started(session, now):
         reasons.append(Reason("clock.not_started", {}, "entry"))
     if command.chips > session.ledger.in_play:
         reasons.append(Reason("entries.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))

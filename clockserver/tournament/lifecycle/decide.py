@@ -13,9 +13,9 @@ from clockserver.core.undo import Describe, Redo, Undo, blocking_reason
 from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import PauseClock
 from clockserver.tournament.clock.events import AnyClockEvent
-from clockserver.tournament.color_up.state import in_play
+from clockserver.tournament.color_up.state import denominations_in_play
 from clockserver.tournament.entries.events import BustOutsReordered
-from clockserver.tournament.flights.state import in_order_of_opening, state_of
+from clockserver.tournament.flights.state import sessions_by_opening, state_of
 from clockserver.tournament.hand_for_hand.events import HandRanked
 from clockserver.tournament.lifecycle.after_finish import AfterFinish
 from clockserver.tournament.lifecycle.commands import (
@@ -230,7 +230,7 @@ def _other_stacks(state: Tournament, command: ChangeTournament, reason: str) -> 
 def _selling(state: Tournament) -> tuple[SessionId, ...]:
     """The sessions whose stacks a change concerns: the first one not ended, and those with equal stacks."""
     going = [
-        id_ for id_ in in_order_of_opening(state) if state_of(state.sessions[id_]) in ("planned", "open")
+        id_ for id_ in sessions_by_opening(state) if state_of(state.sessions[id_]) in ("planned", "open")
     ]
     if not going:
         return (FIRST_SESSION,)
@@ -242,7 +242,7 @@ def _refuse_stacks(state: Tournament, command: ChangeTournament) -> list[Reason]
     """Reasons against stacks of later sales: play is over, or not payable with chips in play."""
     if state.finished_at is not None:
         return [Reason("tournament.finished")]
-    sold = [in_play(state.sessions[id_]) for id_ in _selling(state)]
+    sold = [denominations_in_play(state.sessions[id_]) for id_ in _selling(state)]
     stacks = {name: getattr(command, name) for name in ("starting_stack", "rebuy_stack", "addon_stack")}
     return [
         Reason("tournament.stack_unpayable", {"stack": stack, "chips": ", ".join(map(str, chips))}, name)

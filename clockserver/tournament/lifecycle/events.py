@@ -13,8 +13,8 @@ from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.clock.level_clock import LevelChange
 from clockserver.tournament.common_money import plays_on
 from clockserver.tournament.counters.state import EarlierStack
-from clockserver.tournament.end_of_play.outcome import over_by
-from clockserver.tournament.entries.lookup import started
+from clockserver.tournament.end_of_play.outcome import end_cause
+from clockserver.tournament.entries.lookup import is_started
 from clockserver.tournament.prizes.state import Prizes
 from clockserver.tournament.registration import Registration
 from clockserver.tournament.seating.state import NameForm, SeatingRules
@@ -315,7 +315,7 @@ def _reopened(session: Session) -> Session:
 
 def demand_over(state: Tournament) -> None:
     sessions = list(state.sessions.values())
-    if any(over_by(each) is None for each in sessions if plays_on(each, sessions)):
+    if any(end_cause(each) is None for each in sessions if plays_on(each, sessions)):
         left = sum(each.counters.players_left for each in sessions)
         raise Refused(Reason("tournament.not_over", {"players": left}))
 
@@ -336,7 +336,7 @@ def demand_unused(state: Tournament, now: int) -> None:
     if state.demo:
         return
     sessions = state.sessions.values()
-    if any(started(each, now) for each in sessions):
+    if any(is_started(each, now) for each in sessions):
         raise Refused(Reason("tournament.has_started"))
     if any(each.counters.rebuys or each.counters.addons for each in sessions):
         raise Refused(Reason("tournament.has_sales"))

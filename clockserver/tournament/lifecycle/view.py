@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from clockserver.core.ids import SessionId
 from clockserver.timing.time_zones import next_offset, utc_offset_ms
-from clockserver.tournament.end_of_play.outcome import over_by, winner_of
-from clockserver.tournament.flights.state import in_order_of_opening, shown_session, shown_state
+from clockserver.tournament.end_of_play.outcome import end_cause, winner_of
+from clockserver.tournament.flights.state import sessions_by_opening, shown_session, shown_state
 from clockserver.tournament.lifecycle.shapes import (
     ArchiveLine,
     DraftLine,
@@ -74,7 +74,7 @@ def header_value(state: Tournament, now: int, wall_skew_ms: int) -> HeaderValue:
     }
 
 
-def changed(before: Tournament, after: Tournament) -> bool:
+def has_changed(before: Tournament, after: Tournament) -> bool:
     """Whether the topic `tournament` has changed."""
     names = ("slug", "title", "finished_at", "removed", "starts_at")
     return (
@@ -89,7 +89,7 @@ def changed(before: Tournament, after: Tournament) -> bool:
 
 def session_lines(state: Tournament) -> list[SessionLine]:
     """The sessions in the order of their opening."""
-    return [_session_line(id_, state.sessions[id_]) for id_ in in_order_of_opening(state)]
+    return [_session_line(id_, state.sessions[id_]) for id_ in sessions_by_opening(state)]
 
 
 def _session_line(id_: SessionId, session: Session) -> SessionLine:
@@ -107,7 +107,7 @@ def _session_line(id_: SessionId, session: Session) -> SessionLine:
 def ended_value(state: Tournament) -> EndedValue | None:
     """The end of play in the deciding session; None while play continues."""
     session = state.sessions[state.last_session]
-    how = over_by(session)
+    how = end_cause(session)
     if how is None:
         return None
     ended = session.ended

@@ -7,7 +7,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.day_end.state import DayEnd, newest
-from clockserver.tournament.entries.lookup import known
+from clockserver.tournament.entries.lookup import demand_entry
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.merging.bag_correction import (
     BagCorrected,
@@ -27,7 +27,7 @@ def decide(state: Tournament, command: CorrectBag, _now: int, _randomness: Rando
     if (command.entry is None) == (command.table is None):
         raise Refused(*reasons, Reason("flights.entry_or_table", {}, "entry"))
     if command.entry is not None:
-        entry = known(state, command.entry).id
+        entry = demand_entry(state, command.entry).id
         reasons += _refuse_bag(state, merge, end, entry, command.chips)
     else:
         entry = None

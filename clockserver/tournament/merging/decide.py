@@ -18,7 +18,7 @@ from clockserver.tournament.merging.commands import MergeFlights, MergeKnownFlig
 from clockserver.tournament.merging.day_start import StartWish, refuse_wish
 from clockserver.tournament.merging.events import AnyMergeEvent, Closed, FlightsMerged, key_of
 from clockserver.tournament.merging.merge import Merged, merge
-from clockserver.tournament.merging.qualified import Qualified, by_end, end_of, qualified
+from clockserver.tournament.merging.qualified import Qualified, by_end, end_of, qualified_of
 from clockserver.tournament.merging.stacks import Surrendering, refuse_unset, stacks_of
 from clockserver.tournament.payout_desk.surrendered import min_cash
 from clockserver.tournament.registration import Registration
@@ -36,7 +36,7 @@ def decide(
         reason for id_, text in command.reasons.items() for reason in refuse_invisible(text, f"reasons.{id_}")
     ]
     known = [id_ for id_ in dict.fromkeys(command.flights) if id_ in state.sessions]
-    flights = [qualified(state, id_) for id_ in known]
+    flights = [qualified_of(state, id_) for id_ in known]
     reasons += [*refuse_bags(flights, command.reasons), *refuse_further_on(state, flights, "from")]
     if not any(each.bags.bags or each.bags.counted for each in flights):
         raise Refused(*(reasons or [Reason("flights.nobody", {}, "from")]))

@@ -18,7 +18,7 @@ from clockserver.tournament.counters.state import Counters
 from clockserver.tournament.entries.state import Entry, EntryId
 from clockserver.tournament.flights.state import BeforeMerge, state_of
 from clockserver.tournament.merging.checks import carried_from, refuse_further_on
-from clockserver.tournament.merging.qualified import Qualified, qualified
+from clockserver.tournament.merging.qualified import Qualified, qualified_of
 from clockserver.tournament.merging.stacks import Rule
 from clockserver.tournament.offers.state import Offers
 from clockserver.tournament.payout_desk.surrendered import with_surrendered
@@ -210,7 +210,7 @@ class FlightsSeparated(
             if session is None or state_of(session) != "ended":
                 reasons.append(Reason("flights.not_ended", {"labels": id_}, "command"))
                 continue
-            flights.append(qualified(state, id_))
+            flights.append(qualified_of(state, id_))
             if session.ledger.in_play + each.difference != each.bagged + each.surrendered:
                 reasons.append(Reason("flights.bags_changed", {"label": session.label or id_}, "command"))
         if not reasons and carried_from(flights, self.merged.rule) != self.merged.carried:

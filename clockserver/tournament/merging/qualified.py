@@ -8,7 +8,7 @@ from typing import NamedTuple
 from clockserver.core.ids import SessionId
 from clockserver.tournament.day_end.bags import bags_of
 from clockserver.tournament.day_end.state import newest
-from clockserver.tournament.entries.state import EntryId, in_order
+from clockserver.tournament.entries.state import EntryId, sorted_ids
 from clockserver.tournament.flights.state import state_of
 from clockserver.tournament.merging.day_start import FlightStop
 from clockserver.tournament.merging.stacks import Bag, FlightBags
@@ -34,11 +34,11 @@ class Qualified(NamedTuple):
         return state_of(self.session) == "ended"
 
 
-def qualified(state: Tournament, id_: SessionId) -> Qualified:
+def qualified_of(state: Tournament, id_: SessionId) -> Qualified:
     """The qualified players of a flight, with bags counted so far."""
     session = state.sessions[id_]
     end = newest(session.day_ends)
-    alive = in_order(each.id for each in state.entries.values() if each.alive and each.session == id_)
+    alive = sorted_ids(each.id for each in state.entries.values() if each.alive and each.session == id_)
     counts = {} if end is None else bags_of(state, id_, end).counts
     table_bags = [] if end is None else list(end.table_bags.values())
     counted = sum(each.bags for each in table_bags)
@@ -64,7 +64,7 @@ def merged_bags(state: Tournament, id_: SessionId, entries: Container[EntryId]) 
     end = newest(session.day_ends)
     counts = {} if end is None else end.bags
     there = [
-        Bag(each, state.entries[each].person, counts[each]) for each in in_order(counts) if each in entries
+        Bag(each, state.entries[each].person, counts[each]) for each in sorted_ids(counts) if each in entries
     ]
     return Qualified(id_, session, FlightBags(session.label or id_, 0, there), [], 0, 0)
 

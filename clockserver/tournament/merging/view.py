@@ -7,7 +7,7 @@ from typing import TypeAlias, get_args
 
 from clockserver.core.ids import SessionId
 from clockserver.core.texts import Refused
-from clockserver.tournament.flights.state import in_order_of_opening, state_of
+from clockserver.tournament.flights.state import sessions_by_opening, state_of
 from clockserver.tournament.merging.day_start import (
     FlightStop,
     Resume,
@@ -17,7 +17,7 @@ from clockserver.tournament.merging.day_start import (
     day_start,
 )
 from clockserver.tournament.merging.merge import chips_of
-from clockserver.tournament.merging.qualified import Qualified, by_end, end_of, qualified
+from clockserver.tournament.merging.qualified import Qualified, by_end, end_of, qualified_of
 from clockserver.tournament.merging.shapes import (
     MergeFlightValue,
     MergeValue,
@@ -44,7 +44,7 @@ class MergePreview:
 
     def value(self, state: Tournament, name_of: NameOf) -> MergeValue | None:
         """The whole topic; None without flights."""
-        ids = [id_ for id_ in in_order_of_opening(state) if state.sessions[id_].merged_into is None]
+        ids = [id_ for id_ in sessions_by_opening(state) if state.sessions[id_].merged_into is None]
         if not ids or not any(state.sessions[id_].label or state.sessions[id_].flight_end for id_ in ids):
             return None
         stage = min(state.sessions[id_].stage for id_ in ids)
@@ -75,7 +75,7 @@ class MergePreview:
         session = state.sessions[id_]
         known = self._known.get(id_)
         if known is None or known[0] is not session:
-            known = self._known[id_] = (session, qualified(state, id_))
+            known = self._known[id_] = (session, qualified_of(state, id_))
         return known[1]
 
 

@@ -13,7 +13,7 @@ from clockserver.tournament.payout_desk.commands import (
     ReverseSlip,
 )
 from clockserver.tournament.payout_desk.events import SlipCalled, SlipPaid, SlipReversed, SlipVoided
-from clockserver.tournament.payout_desk.settle import voided
+from clockserver.tournament.payout_desk.settle import void_slip
 from clockserver.tournament.payout_desk.slip import base_of, withheld
 from clockserver.tournament.payout_desk.state import Payment, Slip
 from clockserver.tournament.sales.selling import account_of, money_in, paid_by, refuse_payment
@@ -135,7 +135,7 @@ def _reversed(session: Session, command: ReverseSlip, now: int) -> SlipReversed:
 def _voided_beside(session: Session, command: ReverseSlip) -> list[SlipVoided]:
     """Void another unpaid slip of the entry, as one slip at a time is due and takes its parts."""
     known = session.slips.unpaid(session.slips.all[command.slip].entry)
-    return [voided(command.session, known)] if known is not None else []
+    return [void_slip(command.session, known)] if known is not None else []
 
 
 def _in_drawer_of_now(posting: Posting, shift: str | None) -> Posting:

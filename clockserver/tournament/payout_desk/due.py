@@ -14,13 +14,13 @@ from typing import NamedTuple, TypeAlias
 
 from clockserver.core.ids import SessionId
 from clockserver.tournament.bounties.standing import bounties_now, is_settled
-from clockserver.tournament.end_of_play.outcome import over_by, winner_of
+from clockserver.tournament.end_of_play.outcome import end_cause, winner_of
 from clockserver.tournament.entries.open_places import unsettled_anywhere
-from clockserver.tournament.entries.state import EntryId, in_order
+from clockserver.tournament.entries.state import EntryId, sorted_ids
 from clockserver.tournament.flights.state import state_of
 from clockserver.tournament.payout_desk.slip import PartKind
 from clockserver.tournament.prizes.state import prize_of
-from clockserver.tournament.prizes.ties import paid_by_flights, paid_by_places, tied
+from clockserver.tournament.prizes.ties import paid_by_flights, paid_by_places, shared_paid_places
 from clockserver.tournament.registration import still_entering
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament, entering_anywhere
@@ -69,7 +69,7 @@ def flight_parts(state: Tournament, session_id: SessionId, now: int) -> Parts:
         settled = entry not in waiting and not still_entering(session, now)
         parts[entry] = [DuePart("prize", amount, settled=settled)]
     surrendered = state.sessions[session_id].slips.surrendered
-    for entry in in_order(surrendered):
+    for entry in sorted_ids(surrendered):
         amount = surrendered[entry]
         parts.setdefault(entry, []).extend([DuePart("prize", amount)] if amount else [])
     return parts
@@ -91,7 +91,7 @@ def bounty_parts(state: Tournament, session_id: SessionId, _now: int) -> Parts:
     at = bounties_now(session)
     return {
         entry: [DuePart("bounty", amount, "bounty", is_settled(session, entry))]
-        for entry, amount in ((entry, at.paid[entry]) for entry in in_order(at.paid))
+        for entry, amount in ((entry, at.paid[entry]) for entry in sorted_ids(at.paid))
         if entry not in at.heads
     }
 
@@ -137,7 +137,7 @@ def _places(state: Tournament, session: Session) -> dict[EntryId, tuple[PartKind
         entry = out[index]
         if entry is not None:
             found[entry] = "prize", prize_of(amounts, field - index)
-    for tie in tied(state, session, amounts):
+    for tie in shared_paid_places(state, session, amounts):
         found |= {entry: ("tie", amount) for entry, amount in tie.shares.items()}
     winner = _winner(state, session)
     if winner is not None:
@@ -154,12 +154,12 @@ def _still_moving(state: Tournament) -> frozenset[EntryId]:
 
 
 def _winner(state: Tournament, session: Session) -> EntryId | None:
-    return winner_of(state) if over_by(session) == "last_player" else None
+    return winner_of(state) if end_cause(session) == "last_player" else None
 
 
 def _dealt(state: Tournament, session: Session) -> dict[EntryId, int]:
     """Amounts of binding deals for entries out, winners, and players with nothing left to play for."""
-    over = over_by(session)
+    over = end_cause(session)
     found: dict[EntryId, int] = {}
     for player in (player for deal in session.binding_deals for player in deal.players):
         entry = state.entries.get(player.entry)

@@ -10,7 +10,7 @@ from clockserver.core.amounts.ledger import Posting
 from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason
-from clockserver.tournament.entries.state import in_order
+from clockserver.tournament.entries.state import sorted_ids
 from clockserver.tournament.payout_desk.due import DuePart, slip_parts
 from clockserver.tournament.payout_desk.events import SlipIssued, SlipVoided
 from clockserver.tournament.payout_desk.slip import PartKind
@@ -32,7 +32,7 @@ def settle(
     due = slip_parts(state, session_id, now)
     events: list[SlipIssued | SlipVoided] = []
     number = len(session.slips.all)
-    for entry in dict.fromkeys((*due, *in_order(session.slips.of_entry))):
+    for entry in dict.fromkeys((*due, *sorted_ids(session.slips.of_entry))):
         known = session.slips.unpaid(entry)
         listed = due.get(entry, ())
         rest = _sums_due(listed)
@@ -42,7 +42,7 @@ def settle(
         )
         if not parts:
             if known is not None:
-                events.append(voided(_session_of(state, entry, session_id), known))
+                events.append(void_slip(_session_of(state, entry, session_id), known))
             continue
         provisional = not all(each.settled for each in listed)
         if known is None:
@@ -75,7 +75,7 @@ def refuse_paid(state: Tournament, session_id: SessionId, now: int) -> list[Reas
     if not session.slips.paid:
         return []
     due = slip_parts(state, session_id, now)
-    for entry in in_order(session.slips.of_entry):
+    for entry in sorted_ids(session.slips.of_entry):
         paid = paid_sums(session, entry)
         if not paid:
             continue
@@ -86,7 +86,7 @@ def refuse_paid(state: Tournament, session_id: SessionId, now: int) -> list[Reas
     return []
 
 
-def voided(session_id: SessionId, slip: Slip) -> SlipVoided:
+def void_slip(session_id: SessionId, slip: Slip) -> SlipVoided:
     """Withdraw an unpaid slip; its money goes back to its accounts."""
     return SlipVoided(
         session=session_id, slip=slip.number, entry=slip.entry, postings=_taken_over(slip, slip.number, ())

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple, TypeAlias
 
-from clockserver.tournament.prizes.division import Rounding, rounded
+from clockserver.tournament.prizes.division import Rounding, rounded_share
 
 PartKind: TypeAlias = Literal["prize", "tie", "deal", "bounty", "ticket", "refund"]
 Of: TypeAlias = Literal["all", "excess"]
@@ -67,9 +67,9 @@ def base_of(winnings: int, rule: Withholding) -> int:
 
 def withheld(base: int, rule: Withholding) -> int:
     """The amount withheld."""
-    return rounded(Fraction(base * rule.percent, ALL), rule.unit, rule.rounding)
+    return rounded_share(Fraction(base * rule.percent, ALL), rule.unit, rule.rounding)
 
 
 def tip_of(cash: int, percent: int, unit: int) -> int:
     """A tip as a share of the cash after tax, rounded down."""
-    return rounded(Fraction(cash * percent, ALL), unit, "down")
+    return rounded_share(Fraction(cash * percent, ALL), unit, "down")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.entries.lookup import next_out, started
+from clockserver.tournament.entries.lookup import is_started, next_out
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.penalties.commands import (
     AnyPenaltyCommand,
@@ -104,7 +104,7 @@ def _refuse_entry(session: Session, command: GivePenalty, entry: Entry, now: int
     if entry.status != "playing":
         reasons.append(Reason("entries.not_seated", {"entry": entry.id}, "entry"))
     if command.kind == "disqualification":
-        if not started(session, now):
+        if not is_started(session, now):
             reasons.append(Reason("clock.not_started", {}, "entry"))
         if session.counters.players_left == 1:
             reasons.append(Reason("counters.last_player_stays", {}, "entry"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.state import EntryId, PersonId
 from clockserver.tournament.penalties.events import PenaltyBegun
-from clockserver.tournament.penalties.state import Penalty, to_serve
-from clockserver.tournament.ranking import in_order
+from clockserver.tournament.penalties.state import Penalty, has_hands_to_serve
+from clockserver.tournament.ranking import sorted_sessions
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -15,12 +15,12 @@ def begun_by_return(session_id: SessionId, session: Session, entry: EntryId) -> 
     """The penalties that begin because the player is back at the seat."""
     return [
         PenaltyBegun(session=session_id, number=penalty.number, entry=entry)
-        for penalty in of_entry(session, entry)
+        for penalty in penalties_of_entry(session, entry)
         if penalty.state == "waits"
     ]
 
 
-def of_entry(session: Session, entry: EntryId) -> list[Penalty]:
+def penalties_of_entry(session: Session, entry: EntryId) -> list[Penalty]:
     """The penalties of an entry, served or not, the oldest first."""
     found = [each for each in session.penalties.values() if each.entry == entry and not each.withdrawn]
     return sorted(found, key=lambda each: each.number)
@@ -32,9 +32,9 @@ def earlier_penalties(state: Tournament) -> dict[PersonId, list[Penalty]]:
     What was unserved when flights were merged counts once, in the later day.
     """
     found: dict[PersonId, list[Penalty]] = {}
-    for session in in_order(state.sessions):
+    for session in sorted_sessions(state.sessions):
         for penalty in session.penalties.values():
-            goes_on = session.merged_into is not None and to_serve(penalty)
+            goes_on = session.merged_into is not None and has_hands_to_serve(penalty)
             if not penalty.withdrawn and not goes_on:
                 found.setdefault(state.entries[penalty.entry].person, []).append(penalty)
     return found

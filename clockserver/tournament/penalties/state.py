@@ -112,7 +112,7 @@ def begins_with(rules: RuleSet, why: PenaltyWhy) -> PenaltyBegins:
     return rules.penalties.exposed_card_begins
 
 
-def proposed(rules: RuleSet, why: PenaltyWhy, earlier: Sequence[Penalty]) -> Proposal:
+def proposed_penalty(rules: RuleSet, why: PenaltyWhy, earlier: Sequence[Penalty]) -> Proposal:
     """The proposed penalty for an offence after `earlier` penalties of the player for the same."""
     leaving = rules.leaving_hand
     if why == "action_pending" and not earlier and leaving.first_offence_hands is not None:
@@ -150,7 +150,7 @@ def _hardness(rules: Penalties, kind: PenaltyKind, hands: int, rounds: int) -> t
     return order, rounds or hands
 
 
-def to_serve(penalty: Penalty) -> bool:
+def has_hands_to_serve(penalty: Penalty) -> bool:
     """Whether hands are still missed after the present one, as at the end of a day."""
     return penalty.left > 0 and penalty.dealt < penalty.hands
 
@@ -159,7 +159,7 @@ def carried_to(
     penalties: Iterable[Penalty], entry_of: Mapping[EntryId, EntryId]
 ) -> Map[PenaltyNumber, Penalty]:
     """Unserved penalties for another day, with new numbers. `entry_of`: the entries of the players then."""
-    found = [each for each in penalties if to_serve(each) and each.entry in entry_of]
+    found = [each for each in penalties if has_hands_to_serve(each) and each.entry in entry_of]
     return Map(
         {
             number: replace(each, number=number, entry=entry_of[each.entry])
@@ -168,7 +168,9 @@ def carried_to(
     )
 
 
-def counted(penalties: Iterable[Penalty], seats: Mapping[SeatNumber, EntryId]) -> tuple[PenaltyNumber, ...]:
+def counted_penalties(
+    penalties: Iterable[Penalty], seats: Mapping[SeatNumber, EntryId]
+) -> tuple[PenaltyNumber, ...]:
     """The penalties counted by a hand dealt to these seats: one after the other for each player."""
     seated = set(seats.values())
     found: list[PenaltyNumber] = []

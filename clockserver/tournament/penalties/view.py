@@ -18,7 +18,7 @@ from clockserver.tournament.penalties.shapes import (
     PenaltyValue,
     RemovalValue,
 )
-from clockserver.tournament.penalties.state import RULE_OF, Penalty, PenaltyWhy, begins_with, proposed
+from clockserver.tournament.penalties.state import RULE_OF, Penalty, PenaltyWhy, begins_with, proposed_penalty
 from clockserver.tournament.removed_chips.returning import comes_back
 from clockserver.tournament.removed_chips.state import ChipsOut
 from clockserver.tournament.session import Session
@@ -77,7 +77,7 @@ def _repeats(rules: RuleSet, earlier: Sequence[Penalty]) -> dict[str, OffenceVal
 
 
 def _offence(rules: RuleSet, why: PenaltyWhy, earlier: Sequence[Penalty]) -> OffenceValue:
-    proposal = proposed(rules, why, earlier)
+    proposal = proposed_penalty(rules, why, earlier)
     own = proposal.key if earlier or why not in RULE_OF or proposal.hands else RULE_OF[why]
     return {
         "kind": proposal.kind,

@@ -6,9 +6,9 @@ from clockserver.core.amounts.ledger import Posting
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused, Text
-from clockserver.tournament.entries.lookup import known
+from clockserver.tournament.entries.lookup import demand_entry
 from clockserver.tournament.pool.commands import AddToPool, AnyPoolCommand, AssignPool, CloseBooks
-from clockserver.tournament.pool.events import AnyPoolEvent, BooksClosed, PoolAdded, PoolAssigned, added
+from clockserver.tournament.pool.events import AnyPoolEvent, BooksClosed, PoolAdded, PoolAssigned, pool_added
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -38,12 +38,12 @@ def decide(
 def _add(session: Session, command: AddToPool) -> PoolAdded:
     if reasons := _refuse_reason(command.reason):
         raise Refused(*reasons)
-    return added(session, command.session, command.amount, stored_line(command.reason))
+    return pool_added(session, command.session, command.amount, stored_line(command.reason))
 
 
 def _assign(state: Tournament, session: Session, command: AssignPool) -> PoolAssigned:
     if command.entry is not None:
-        known(state, command.entry)
+        demand_entry(state, command.entry)
     reasons = _refuse_reason(command.reason)
     if (command.to is None) == (command.entry is None):
         reasons.append(Reason("pool.to_whom", {}, "to"))

@@ -39,7 +39,7 @@ class PoolAdded(_PoolEvent, frozen=True, tag_field="type", tag="PoolAdded"):
 
     def inverse(self, session: Session) -> list[Any]:
         """Take the same money out of the pool."""
-        return [added(session, self.session, -self.amount, self.reason)]
+        return [pool_added(session, self.session, -self.amount, self.reason)]
 
 
 class PoolAssigned(_PoolEvent, frozen=True, tag_field="type", tag="PoolAssigned"):
@@ -88,7 +88,7 @@ class BooksClosed(_PoolEvent, frozen=True, tag_field="type", tag="BooksClosed"):
 AnyPoolEvent: TypeAlias = PoolAdded | PoolAssigned | BooksClosed
 
 
-def added(session: Session, id_: SessionId, amount: int, reason: str) -> PoolAdded:
+def pool_added(session: Session, id_: SessionId, amount: int, reason: str) -> PoolAdded:
     """The house's money into the pool, or out of it (below 0), with the change of overlay."""
     postings = (Posting("house", amount), Posting("pool", -amount))
     cover = session.sales.covering(postings)

@@ -42,7 +42,7 @@ def places_paid(session: Session) -> int:
     return len(amounts_now(session))
 
 
-def republished(
+def republish(
     id_: SessionId, session: Session, amounts: tuple[int, ...], reason: str, now: int, *, deal: int = 0
 ) -> PrizesPublished:
     """Publish other amounts instead of the present ones, for a deal. Raises Refused without prizes.

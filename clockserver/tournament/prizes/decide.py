@@ -25,17 +25,17 @@ from clockserver.tournament.prizes.events import (
     demand_before_bubble,
     demand_no_vote,
 )
-from clockserver.tournament.prizes.flight_money import needed
+from clockserver.tournament.prizes.flight_money import min_flight_sum
 from clockserver.tournament.prizes.state import (
     FlightPrizes,
     PayoutTable,
     PrizeSettings,
     PublishedPrizes,
     pool_of,
-    projected,
+    projected_amounts,
 )
 from clockserver.tournament.prizes.toml_text import own_table
-from clockserver.tournament.ranking import in_order
+from clockserver.tournament.ranking import sorted_sessions
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -127,7 +127,7 @@ def _set_flight(state: Tournament, session: Session, command: SetFlightPrizes) -
         raise Refused(*reasons)
     demand_before_bubble(session, after)
     sessions = state.sessions.set(command.session, replace(session, flight_prizes=after))
-    short = needed(sessions.values()) - pool_of(settings, session.takings)
+    short = min_flight_sum(sessions.values()) - pool_of(settings, session.takings)
     if after is not None and short > 0 and not stored_line(command.reason):
         raise Refused(_too_little(settings, short, pool_of(settings, session.takings)))
     return FlightPrizesSet(
@@ -148,7 +148,7 @@ def _demand_flights_over(state: Tournament) -> None:
     """Raise Refused while a paying flight is played, as the rest for the others is not known."""
     on = [
         each.label
-        for each in in_order(state.sessions)
+        for each in sorted_sessions(state.sessions)
         if each.flight_prizes is not None and state_of(each) not in ("ended", "merged")
     ]
     if on:
@@ -167,7 +167,7 @@ def _publish(state: Tournament, session: Session, command: PublishPrizes, now: i
         raise Refused(Reason("vote.deal_is_paid", {}, "amounts"))
     taken = session.takings
     pool, left = pool_of(settings, taken), pool_of(settings, taken) - taken.given
-    amounts = command.amounts or projected(settings, taken)
+    amounts = command.amounts or projected_amounts(settings, taken)
     reasons = [*_refuse_amounts(amounts, taken.payable_entries), *refuse_invisible(command.reason, "reason")]
     if not amounts:
         reasons.append(Reason("prizes.nothing_to_pay", {}, "amounts"))

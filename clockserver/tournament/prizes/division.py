@@ -39,7 +39,7 @@ class InUnits(NamedTuple):
     rest: Rest = "first"
 
 
-def rounded(share: Fraction, unit: int, rounding: Rounding) -> int:
+def rounded_share(share: Fraction, unit: int, rounding: Rounding) -> int:
     """A share in whole units."""
     units = share / unit
     if rounding == "down":
@@ -60,7 +60,7 @@ def places_of_field(entries: int, paid_percent: int) -> int:
     return -(-entries * paid_percent // 100_000)
 
 
-def cut(groups: Sequence[Places], places: int) -> list[Places]:
+def cut_groups(groups: Sequence[Places], places: int) -> list[Places]:
     """The groups cut to this number of places."""
     return [Places(each.first, min(each.last, places)) for each in groups if each.first <= places]
 
@@ -137,7 +137,7 @@ def amounts_of_shares(
 ) -> list[int]:
     """The amount of each place of the groups, in whole units; they sum to the pool."""
     unit = how.unit
-    each = [rounded(share, unit, how.rounding) for share in shares]
+    each = [rounded_share(share, unit, how.rounding) for share in shares]
     left = pool - sum(places.size * amount for places, amount in zip(groups, each, strict=True))
     if how.rounding != "down" and each[0] + left < _second(groups, each):
         # What the first would lose is more than it has above the next.
@@ -160,7 +160,9 @@ def _second(groups: Sequence[Places], each: Sequence[int]) -> int:
     return each[1] if len(each) > 1 else 0
 
 
-def with_fixed(groups: Sequence[Places], fixed: Mapping[Places, int], free: Sequence[int]) -> tuple[int, ...]:
+def with_fixed_amounts(
+    groups: Sequence[Places], fixed: Mapping[Places, int], free: Sequence[int]
+) -> tuple[int, ...]:
     """The amount of every place: fixed groups keep theirs, `free` are the other places' in order."""
     amounts: list[int] = []
     taken = 0
@@ -173,7 +175,7 @@ def with_fixed(groups: Sequence[Places], fixed: Mapping[Places, int], free: Sequ
     return tuple(amounts)
 
 
-def paid(amounts: Sequence[int], at_least: int = 0) -> tuple[int, ...]:
+def without_unpaid(amounts: Sequence[int], at_least: int = 0) -> tuple[int, ...]:
     """The amounts without unpaid last places; the first `at_least` places stay."""
     last = len(amounts)
     while last > at_least and not amounts[last - 1]:

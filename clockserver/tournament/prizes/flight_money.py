@@ -8,7 +8,7 @@ from typing import NamedTuple
 from clockserver.core.amounts.apportionment import Remainder
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.prizes.division import places_of_field
-from clockserver.tournament.prizes.state import PrizeSettings, row_for, shared
+from clockserver.tournament.prizes.state import PrizeSettings, row_for, shared_amounts
 from clockserver.tournament.session import Session
 
 
@@ -43,7 +43,7 @@ def flight_places(session: Session) -> int:
     return share_places(settings, session.counters.entries) if settings is not None else 0
 
 
-def given(sessions: Iterable[Session]) -> FlightPayments:
+def flight_payments(sessions: Iterable[Session]) -> FlightPayments:
     """The money of all flights and of surrendered stacks."""
     listed = list(sessions)
     surrendered = listed[0].slips.surrendered
@@ -63,7 +63,7 @@ def given(sessions: Iterable[Session]) -> FlightPayments:
     return found
 
 
-def needed(sessions: Iterable[Session]) -> int:
+def min_flight_sum(sessions: Iterable[Session]) -> int:
     """The least sum for all places paid by flights, and for the players who continue from there."""
     return sum(
         flight_places(each) * each.flight_prizes.amount for each in sessions if each.flight_prizes is not None
@@ -81,7 +81,7 @@ def paid_in(session: Session, unit: int, remainder: Remainder) -> dict[EntryId, 
         turns = [out.index(entry) for entry in tie if entry in out]
         if len(turns) > 1 and min(turns) < first <= max(turns):
             paid = [terms.amount if turn >= first else 0 for turn in sorted(turns, reverse=True)]
-            parts = shared(paid, 1, len(turns), unit, remainder)
+            parts = shared_amounts(paid, 1, len(turns), unit, remainder)
             amounts |= dict(zip((entry for entry in tie if entry in out), parts, strict=True))
     return amounts
 

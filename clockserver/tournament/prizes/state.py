@@ -21,9 +21,9 @@ from clockserver.tournament.prizes.division import (
     by_weights,
     curve_groups,
     mean_weights,
-    paid,
     paid_places,
     places_of_field,
+    without_unpaid,
 )
 
 HUNDRED_PERCENT = 100_000
@@ -159,7 +159,7 @@ class PrizeGroup(NamedTuple):
     amount: int
 
 
-def collected(settings: PrizeSettings, counts: Counts) -> int:
+def collected_money(settings: PrizeSettings, counts: Counts) -> int:
     """Money paid into the pool; with books, the money in the books."""
     if counts.own is not None:
         return counts.own
@@ -174,10 +174,10 @@ def collected(settings: PrizeSettings, counts: Counts) -> int:
 
 def pool_of(settings: PrizeSettings, counts: Counts) -> int:
     """Money paid out: the money collected, at least the guarantee."""
-    return max(collected(settings, counts), settings.guarantee)
+    return max(collected_money(settings, counts), settings.guarantee)
 
 
-def projected(settings: PrizeSettings, counts: Counts) -> tuple[int, ...]:
+def projected_amounts(settings: PrizeSettings, counts: Counts) -> tuple[int, ...]:
     """The amounts computed now, the first place first."""
     pool = pool_of(settings, counts) - counts.given
     if pool <= 0 or not counts.entries:
@@ -195,7 +195,7 @@ def amounts_of(prizes: Prizes, counts: Counts) -> tuple[int, ...]:
     """The valid amounts: published, else computed now; empty without prize settings."""
     if prizes.published is not None:
         return prizes.published.amounts
-    return projected(prizes.settings, counts) if prizes.settings is not None else ()
+    return projected_amounts(prizes.settings, counts) if prizes.settings is not None else ()
 
 
 def row_for(table: PayoutTable, entries: int, places: int | None = None) -> PayoutRow:
@@ -226,7 +226,7 @@ def _in_units(
     settings: PrizeSettings, pool: int, groups: Sequence[Places], shares: Sequence[Fraction]
 ) -> tuple[int, ...]:
     """Whole units, the rest to the first; a place without money is not paid."""
-    return paid(amounts_of_shares(groups, shares, pool, InUnits(settings.unit)))
+    return without_unpaid(amounts_of_shares(groups, shares, pool, InUnits(settings.unit)))
 
 
 def grouped(amounts: Sequence[int]) -> list[PrizeGroup]:
@@ -245,7 +245,7 @@ def prize_of(amounts: Sequence[int], place: int) -> int:
     return amounts[place - 1] if 1 <= place <= len(amounts) else 0
 
 
-def shared(
+def shared_amounts(
     amounts: Sequence[int],
     first: int,
     players: int,

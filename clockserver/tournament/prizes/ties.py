@@ -8,8 +8,8 @@ from typing import NamedTuple
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.prizes.amounts import unit_of
 from clockserver.tournament.prizes.flight_money import paid_in
-from clockserver.tournament.prizes.state import prize_of, shared
-from clockserver.tournament.ranking import in_order
+from clockserver.tournament.prizes.state import prize_of, shared_amounts
+from clockserver.tournament.ranking import sorted_sessions
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -35,7 +35,7 @@ class Paid(NamedTuple):
 def paid_by_flights(state: Tournament) -> dict[EntryId, int]:
     """The prize of each entry out of a flight in the money, the worst place first."""
     found: dict[EntryId, int] = {}
-    for session in in_order(state.sessions):
+    for session in sorted_sessions(state.sessions):
         if session.flight_prizes is not None:
             found |= paid_in(session, unit_of(session), state.ruleset.deals.remainder)
     return found
@@ -50,7 +50,7 @@ def paid_by_places(state: Tournament) -> Paid:
     return Paid(out, state.field - len(flown))
 
 
-def tied(state: Tournament, session: Session, amounts: Sequence[int]) -> Iterator[Tied]:
+def shared_paid_places(state: Tournament, session: Session, amounts: Sequence[int]) -> Iterator[Tied]:
     """Shared places of which at least one is paid."""
     if not state.ties:
         return
@@ -61,5 +61,5 @@ def tied(state: Tournament, session: Session, amounts: Sequence[int]) -> Iterato
         if len(places) < 2 or places[0] > len(amounts):
             continue
         paid = [prize_of(amounts, place) for place in places]
-        parts = shared(paid, 1, len(places), unit_of(session), state.ruleset.deals.remainder)
+        parts = shared_amounts(paid, 1, len(places), unit_of(session), state.ruleset.deals.remainder)
         yield Tied(places, dict(zip(entries, parts, strict=True)))

@@ -62,11 +62,11 @@ def checked_percents(percents: Sequence[object], field: str) -> tuple[tuple[int,
     if rising is not None:
         reasons.append(Reason("payouts.rising", {"place": rising}, field))
     if sum(fine) != HUNDRED_PERCENT:
-        reasons.append(Reason("payouts.not_all", {"sum": written(sum(fine))}, field))
+        reasons.append(Reason("payouts.not_all", {"sum": percent_text(sum(fine))}, field))
     return tuple(fine), reasons
 
 
-def written(thousandths: int) -> str:
+def percent_text(thousandths: int) -> str:
     """A percentage as typed: `12.5`."""
     whole, rest = divmod(thousandths, _THOUSANDTHS)
     return f"{whole}.{rest:03}".rstrip("0").rstrip(".")

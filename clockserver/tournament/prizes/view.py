@@ -8,7 +8,7 @@ from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.prizes.amounts import amounts_now
 from clockserver.tournament.prizes.events import is_fixed
-from clockserver.tournament.prizes.flight_money import flight_places, needed
+from clockserver.tournament.prizes.flight_money import flight_places, min_flight_sum
 from clockserver.tournament.prizes.shapes import (
     DealtValue,
     FlightPrizesValue,
@@ -18,8 +18,8 @@ from clockserver.tournament.prizes.shapes import (
     PrizesValue,
     SharedPrizeValue,
 )
-from clockserver.tournament.prizes.state import PrizeSettings, collected, grouped, pool_of, prize_of
-from clockserver.tournament.prizes.ties import paid_by_flights, paid_by_places, tied
+from clockserver.tournament.prizes.state import PrizeSettings, collected_money, grouped, pool_of, prize_of
+from clockserver.tournament.prizes.ties import paid_by_flights, paid_by_places, shared_paid_places
 from clockserver.tournament.ranking import left_at
 from clockserver.tournament.registration import registration_closes, registration_open
 from clockserver.tournament.session import Session
@@ -40,7 +40,7 @@ def prizes_value(
         "currency": published.currency if published else settings.currency,
         "exponent": published.exponent if published else settings.exponent,
         "pool": published.pool if published else pool,
-        "collected": collected(settings, session.takings),
+        "collected": collected_money(settings, session.takings),
         "guarantee": settings.guarantee,
         "entries": published.entries if published else session.takings.entries,
         "places": len(amounts),
@@ -50,7 +50,7 @@ def prizes_value(
         "published_at": published.at if published else None,
         "reason": published.reason if published else "",
         "pool_now": pool,
-        "closed": closed(state, now),
+        "closed": is_registration_over(state, now),
         "settings": _settings(settings),
     }
     if session.whole is not None:
@@ -66,7 +66,7 @@ def prizes_value(
 
 def _flight(state: Tournament, session: Session, settings: PrizeSettings) -> FlightPrizesValue:
     terms = session.flight_prizes
-    short = needed(state.sessions.values()) - pool_of(settings, session.takings)
+    short = min_flight_sum(state.sessions.values()) - pool_of(settings, session.takings)
     return {
         "places": flight_places(session),
         "share": terms is not None and terms.places == "share",
@@ -79,7 +79,11 @@ def _flight(state: Tournament, session: Session, settings: PrizeSettings) -> Fli
 def _of_flight(state: Tournament, session: Session, amounts: Sequence[int]) -> list[SharedPrizeValue]:
     """Players out of a flight whose place there resembles a paid one, and ties: each one's payment."""
     flown, at = paid_by_flights(state), paid_by_places(state).places()
-    parts = {entry: amount for tie in tied(state, session, amounts) for entry, amount in tie.shares.items()}
+    parts = {
+        entry: amount
+        for tie in shared_paid_places(state, session, amounts)
+        for entry, amount in tie.shares.items()
+    }
     known = {id_: left for id_, left in left_at(session) if id_ is not None}
     turns = {
         id_: session.counters.entries - i for i, id_ in enumerate(session.eliminations) if id_ is not None
@@ -105,7 +109,7 @@ def _of_flight(state: Tournament, session: Session, amounts: Sequence[int]) -> l
     return found
 
 
-def closed(state: Tournament, now: int) -> bool:
+def is_registration_over(state: Tournament, now: int) -> bool:
     """Whether late registration is known to be over in every session."""
     return all(_closed(each, now) for each in state.sessions.values() if each.merged_into is None)
 
@@ -163,7 +167,7 @@ def _groups(session: Session, amounts: Sequence[int]) -> list[PrizeGroupValue]:
 def shared_prizes(state: Tournament, session: Session, amounts: Sequence[int]) -> list[SharedPrizeValue]:
     """Prizes that differ from the place's own: of ties (odd units to the first ones), or with a deal."""
     found: list[SharedPrizeValue] = []
-    for places, shares in tied(state, session, amounts):
+    for places, shares in shared_paid_places(state, session, amounts):
         found += [
             {
                 "entry": entry,

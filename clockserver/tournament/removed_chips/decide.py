@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.entries.lookup import known
+from clockserver.tournament.entries.lookup import demand_entry
 from clockserver.tournament.removed_chips.commands import AnyChipsCommand, GiveChipsBack, RemoveChips
 from clockserver.tournament.removed_chips.events import AnyChipsEvent, ChipsGivenBack, ChipsRemoved
 from clockserver.tournament.removed_chips.returning import comes_back
@@ -47,7 +47,7 @@ def _refuse(state: Tournament, session: Session, command: RemoveChips) -> list[R
     rules = state.ruleset
     rule = rules.cite(RULE_OF[command.why])
     if command.entry is not None:
-        known(state, command.entry)
+        demand_entry(state, command.entry)
     match command.why:
         case "out_of_view" if not rules.chips.out_of_view_leave_play:
             return [Reason("chips_out.stays", {}, "why", rule)]
@@ -81,7 +81,7 @@ def _give_back(state: Tournament, session: Session, command: GiveChipsBack) -> C
         reasons.append(Reason("chips_out.stays_out", {}, "removal", rule))
     if owner is None:
         reasons.append(Reason("chips_out.whose", {}, "entry"))
-    elif not known(state, owner).alive:
+    elif not demand_entry(state, owner).alive:
         reasons.append(Reason("entries.already_out", {"entry": owner}, "entry"))
     if reasons:
         raise Refused(*reasons)

@@ -8,7 +8,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import Describe, blocking_reason
-from clockserver.tournament.entries.open_places import unsettled
+from clockserver.tournament.entries.open_places import unsettled_entries
 from clockserver.tournament.lifecycle.events import demand_finished
 from clockserver.tournament.results.commands import ConfirmResults, CorrectNames
 from clockserver.tournament.results.events import (
@@ -33,7 +33,7 @@ def decide(
     demand_finished(state)
     if state.confirmed is not None:
         raise Refused(Reason("already_done"))
-    waiting = sum(len(unsettled(state, each)) for each in state.sessions.values())
+    waiting = sum(len(unsettled_entries(state, each)) for each in state.sessions.values())
     if waiting:
         raise Refused(Reason("results.places_open", {"players": waiting}))
     found = fingerprint(confirmed_facts(state))

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 from clockserver.core.ids import SessionId
 from clockserver.tournament.deals.methods import Deal
-from clockserver.tournament.end_of_play.outcome import over_by, winner_of
+from clockserver.tournament.end_of_play.outcome import end_cause, winner_of
 from clockserver.tournament.entries.open_places import unsettled_anywhere
 from clockserver.tournament.entries.shapes import SeatValue
-from clockserver.tournament.entries.state import EntryId, in_order
+from clockserver.tournament.entries.state import EntryId, sorted_ids
 from clockserver.tournament.hand_for_hand.places import shared_places
 from clockserver.tournament.prizes.amounts import amounts_now
 from clockserver.tournament.prizes.state import pool_of, prize_of
@@ -46,13 +46,13 @@ def results_value(state: Tournament, session_id: SessionId, seats: Seats, now: i
         most = max(LEAST_SHOWN, len(amounts_now(session)))
         whole = results_file(state, session_id, seats)
         rows = [row for row in whole["results"] if row["place"] <= most]
-        if over_by(session) is None:
+        if end_cause(session) is None:
             return {"results": rows, "standing": whole["standing"]}
         return {"results": rows, "event": whole["event"], "standing": whole["standing"]}
     if session.prizes.published is not None and not entering_anywhere(state, now):
         paid = len(session.prizes.published.amounts)
         rows = [row for row in _rows(state, session, seats) if row["place"] <= paid and row["entry"]]
-    if over_by(session) is None:
+    if end_cause(session) is None:
         return {"results": rows}
     return {"results": rows, "event": event_value(state, session_id)}
 
@@ -102,14 +102,14 @@ def event_value(state: Tournament, session_id: SessionId) -> EventValue:
     ended_at = session.ended.at if session.ended is not None else state.finished_at
     started_at = min((each.started_at for each in state.sessions.values() if each.started_at), default=None)
     winner = winner_of(state)
-    if winner is None and over_by(session) == "deal":
+    if winner is None and end_cause(session) == "deal":
         winner = _deal_winner(state, session)
     return {
         "started_at": started_at,
         "ended_at": ended_at,
         "finished_at": state.finished_at,
         "duration_ms": ended_at - started_at if started_at is not None and ended_at is not None else None,
-        "ended_by": over_by(session),
+        "ended_by": end_cause(session),
         "winner": winner,
         "entries": taken.entries,
         "reentries": taken.reentries,
@@ -152,7 +152,7 @@ def _standing(state: Tournament, rows: list[ResultValue]) -> StandingValue:
 
 
 def _facts_of(state: Tournament, rows: list[ResultValue]) -> Facts:
-    return facts_of(state.title, [*rows, *map(without_place, _surrendered(state, {}))])
+    return facts_of(state.title, [*rows, *map(surrendered_row, _surrendered(state, {}))])
 
 
 # -- rows ------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def _rows(state: Tournament, session: Session, seats: Seats) -> list[ResultValue
     return sorted([*rows, *dealt], key=lambda row: (row["place"], row["last"]))
 
 
-def without_place(stack: SurrenderedValue) -> ResultValue:
+def surrendered_row(stack: SurrenderedValue) -> ResultValue:
     """The row of a surrendered stack; its places are 0."""
     return _row(stack["entry"], stack["name"], (0, 0), stack["amount"])
 
@@ -197,7 +197,7 @@ def _surrendered(state: Tournament, seats: Seats) -> list[SurrenderedValue]:
     paid = state.sessions[state.last_session].slips.surrendered
     return [
         {"entry": id_, "name": _name(seats, id_), "amount": paid[id_]}
-        for id_ in in_order(paid)
+        for id_ in sorted_ids(paid)
         if id_ in state.entries and paid[id_]
     ]
 
@@ -257,7 +257,7 @@ def _ending_deal(state: Tournament, session: Session) -> Deal | None:
         return None
     deal = session.binding_deals[-1]
     counted = any(each.entry[0] == "c" for each in deal.players)
-    return deal if counted or over_by(session) == "deal" else None
+    return deal if counted or end_cause(session) == "deal" else None
 
 
 def _deal_winner(state: Tournament, session: Session) -> EntryId | None:

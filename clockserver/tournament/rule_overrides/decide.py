@@ -33,7 +33,7 @@ def decide(
         except ValueError as fault:
             params: dict[str, Param] = {
                 "parameter": key,
-                "value": shown(command.value),
+                "value": value_text(command.value),
                 "allowed": str(fault),
             }
             reasons.append(Reason("rules.wrong_value", params, "value"))
@@ -48,7 +48,7 @@ def decide(
     return [RuleOverridden(parameter=key, before=before, after=after, reason=reason)]
 
 
-def shown(value: Any) -> str:
+def value_text(value: Any) -> str:
     """A value in the form for refusals and the log."""
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))

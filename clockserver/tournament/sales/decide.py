@@ -10,7 +10,7 @@ from clockserver.core.amounts.ledger import Posting
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.events import RebuyPaid
-from clockserver.tournament.entries.lookup import alive, known
+from clockserver.tournament.entries.lookup import alive, demand_entry
 from clockserver.tournament.sales.commands import (
     AnySaleCommand,
     RefundAll,
@@ -23,7 +23,7 @@ from clockserver.tournament.sales.commands import (
 from clockserver.tournament.sales.events import BonusTaken, SaleReversed
 from clockserver.tournament.sales.refunding_all import refunded_all
 from clockserver.tournament.sales.selling import Purchase, demand_sale
-from clockserver.tournament.sales.settling import settled
+from clockserver.tournament.sales.settling import settlement
 from clockserver.tournament.sales.taking_back import taken_back
 from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.session import Session
@@ -63,10 +63,10 @@ def _bonus(state: Tournament, session: Session, command: TakeBonus, now: int) ->
 
 
 def _write_off(state: Tournament, session: Session, command: WriteOff, now: int) -> RebuyPaid:
-    entry = known(state, command.entry)
+    entry = demand_entry(state, command.entry)
     debts = session.sales.debts(entry.id)
     if not debts:
         raise Refused(Reason("already_done", {}, "entry"))
-    sale = settled(session, debts[0], now, (Posting("house", debts[0].owed),))
+    sale = settlement(session, debts[0], now, (Posting("house", debts[0].owed),))
     after = replace(entry, owes=entry.owes - 1)
     return RebuyPaid(session=entry.session, entries=(EntryChange(entry, after),), sale=sale)

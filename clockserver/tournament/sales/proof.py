@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypedDict
 
 from clockserver.tournament.sales.state import Sales
-from clockserver.tournament.sales.view import covered
+from clockserver.tournament.sales.view import house_money
 from clockserver.tournament.session import Session
 
 
@@ -42,7 +42,7 @@ def pool_list(session: Session, code: Callable[[int], str]) -> PoolList:
     """The list by code, so that its order reveals no time of sale."""
     offers, sales, prizes = session.offers, session.sales, session.prizes
     lines = sorted((_line(sales, receipt, code) for receipt in sales.all), key=lambda line: line["code"])
-    overlay, surplus = covered(session)
+    overlay, surplus = house_money(session)
     return {
         "currency": offers.currency if offers.listed else None,
         "exponent": offers.exponent,

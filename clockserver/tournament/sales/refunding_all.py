@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.common_money import with_common
-from clockserver.tournament.entries.lookup import started
+from clockserver.tournament.entries.lookup import is_started
 from clockserver.tournament.sales.commands import RefundAll, RefundSale
 from clockserver.tournament.sales.events import SaleReversed
 from clockserver.tournament.sales.taking_back import taken_back
@@ -47,4 +47,4 @@ def refuse_unrefunded(state: Tournament, now: int) -> list[Reason]:
 
 def _begun(state: Tournament, now: int) -> bool:
     """Whether a hand was played in any flight, as sales are those of the tournament."""
-    return any(started(each, now) for each in state.sessions.values())
+    return any(is_started(each, now) for each in state.sessions.values())

@@ -113,10 +113,10 @@ def demand_sale(session: Session, order: SaleOrder | None, purchase: Purchase, n
     """The checked sale of a purchase; None where the event has no books. Raises Refused."""
     if reasons := refuse_sale(session, order, purchase, now):
         raise Refused(*reasons)
-    return sold(session, order, purchase, now)
+    return sale_of(session, order, purchase, now)
 
 
-def sold(session: Session, order: SaleOrder | None, purchase: Purchase, now: int) -> Sold | None:
+def sale_of(session: Session, order: SaleOrder | None, purchase: Purchase, now: int) -> Sold | None:
     """The sale of a checked purchase; None where the event has no books."""
     offer = session.offers.find(order.offer) if order is not None else None
     if order is None or offer is None:

@@ -18,10 +18,10 @@ def payment_of(
     if reasons := refuse_payment(session, by, debt.owed, ""):
         raise Refused(*reasons)
     paid = paid_by(by)
-    return settled(session, debt, now, money_in(paid, shift), by=paid, shift=shift or "")
+    return settlement(session, debt, now, money_in(paid, shift), by=paid, shift=shift or "")
 
 
-def settled(
+def settlement(
     session: Session,
     debt: Sold,
     now: int,

@@ -21,7 +21,7 @@ def sales_value(state: Tournament, session_id: SessionId, _seats: Mapping[str, A
     offers, sales = session.offers, session.sales
     if not offers.listed:
         return {"currency": None}
-    overlay, surplus = covered(session)
+    overlay, surplus = house_money(session)
     newest = range(sales.receipts, max(0, sales.receipts - MAX_SHOWN), -1)
     return {
         "currency": offers.currency,
@@ -37,7 +37,7 @@ def sales_value(state: Tournament, session_id: SessionId, _seats: Mapping[str, A
     }
 
 
-def covered(session: Session) -> tuple[int, int]:
+def house_money(session: Session) -> tuple[int, int]:
     """The house's money in the pool, and the money beyond the published amounts."""
     sales, settings = session.sales, session.prizes.settings
     if sales.fixed is not None or settings is None:

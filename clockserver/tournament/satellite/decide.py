@@ -22,7 +22,7 @@ from clockserver.tournament.satellite.events import (
     SeatWon,
     demand_open,
 )
-from clockserver.tournament.satellite.payment import divided, is_over, postings_of, seats_of
+from clockserver.tournament.satellite.payment import divide_cash, is_over, postings_of, seats_of
 from clockserver.tournament.satellite.seats import payout, stop_at
 from clockserver.tournament.satellite.state import Satellite, SeatsPaid, SeatTicket, Terms
 from clockserver.tournament.seating.changes import EntryChange
@@ -137,7 +137,7 @@ def _pay(state: Tournament, session: Session, command: PayKnownSeats, now: int) 
     tickets = tuple(
         _ticket(state, satellite, id_, entry) for id_, entry in zip(command.ids, winners, strict=False)
     )
-    division = divided(state, session, satellite, winners)
+    division = divide_cash(state, session, satellite, winners)
     return SatellitePaid(
         session=command.session,
         paid=SeatsPaid(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from clockserver.core.amounts.ledger import Posting
-from clockserver.tournament.bounties.heads import parted
+from clockserver.tournament.bounties.heads import divide_bounty
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.hand_for_hand.places import shared_places
 from clockserver.tournament.prizes.state import prize_of
@@ -43,7 +43,7 @@ def is_over(session: Session, satellite: Satellite) -> bool:
     return 0 < session.counters.players_left <= stop_at(paid.seats, len(satellite.won))
 
 
-def divided(
+def divide_cash(
     state: Tournament, session: Session, satellite: Satellite, winners: tuple[EntryId, ...]
 ) -> Division:
     """The cash of each entry: winners' parts of the rest, places after the seats, tie over the last seat."""
@@ -58,7 +58,7 @@ def divided(
             given |= dict(zip(entries, shared.amounts, strict=True))
         else:
             total = sum(prize_of(amounts, place) for place in places)
-            given |= dict(zip(entries, parted(total, len(entries)), strict=True))
+            given |= dict(zip(entries, divide_bounty(total, len(entries)), strict=True))
     cash = tuple(CashPrize(entry, amount) for entry, amount in given.items() if amount)
     tickets = len(winners) * terms.price
     # The remainder: money without a place, seat price above cash value, cash of unnamed players.

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
 from clockserver.core.texts import Reason
-from clockserver.tournament.bounties.heads import parted
+from clockserver.tournament.bounties.heads import divide_bounty
 from clockserver.tournament.prizes.state import PrizeGroup
 
 Rest: TypeAlias = Literal["next_place", "spread"]
@@ -93,7 +93,7 @@ def tie(terms: Seats, paid: Payout, won: int, left: int, tied: int) -> Tie:
     first, last = won + left + 1, won + left + tied
     covered = max(0, min(last, paid.seats) - first + 1)
     cash = sum(max(0, min(last, each.last) - max(first, each.first) + 1) * each.amount for each in paid.cash)
-    amounts = parted(covered * terms.cash + cash, tied)
+    amounts = divide_bounty(covered * terms.cash + cash, tied)
     return Tie(tuple(amounts), covered * (terms.price - terms.cash))
 
 

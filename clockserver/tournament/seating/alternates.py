@@ -29,7 +29,7 @@ from clockserver.tournament.seating.commands import BringBack, SeatAlternates, S
 from clockserver.tournament.seating.decide import draws_a_seat
 from clockserver.tournament.seating.events import AlternateSeated, TableFilled
 from clockserver.tournament.seating.late_seats import can_draw, late_seat
-from clockserver.tournament.seating.moves import moved
+from clockserver.tournament.seating.moves import moved_entry
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import OpenKnownTables, OpenTables
@@ -210,4 +210,4 @@ def _filled(state: Tournament, session_id: SessionId, new: NewTable, randomness:
 
 
 def _moved(state: Tournament, moves: Sequence[Mover], to: Sequence[SeatRef]) -> tuple[EntryChange, ...]:
-    return tuple(moved(state.entries[move.entry], seat) for move, seat in zip(moves, to, strict=True))
+    return tuple(moved_entry(state.entries[move.entry], seat) for move, seat in zip(moves, to, strict=True))

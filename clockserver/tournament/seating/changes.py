@@ -17,7 +17,7 @@ from clockserver.tournament.counters.state import Counters
 from clockserver.tournament.draws.draw import DrawNumber
 from clockserver.tournament.draws.state import CommittedDraw
 from clockserver.tournament.entries.across_sessions import clashes
-from clockserver.tournament.entries.elimination_order import again_at
+from clockserver.tournament.entries.elimination_order import elimination_index
 from clockserver.tournament.entries.state import Entry, EntryId, SeatRef, TableNumber, by_number
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -112,7 +112,7 @@ class SeatingEvent(
             tables=session.tables.update(tables),
             waiting=_queue(session.waiting, self.entries, entries),
             named=named,
-            counters=added(session.counters, self.counted),
+            counters=with_changes(session.counters, self.counted),
             ledger=session.ledger.booked_all(self.chips),
             draws=self._drawn_late(session),
             eliminations=eliminations,
@@ -167,7 +167,7 @@ class SeatingEvent(
         session = state.sessions[self.session]
         if self.returns:  # the index from before the player came back, whatever was reordered since
             return min(self.out_at, len(session.eliminations))
-        return again_at(state.history, session, again[0], self.out_at) if again else self.out_at
+        return elimination_index(state.history, session, again[0], self.out_at) if again else self.out_at
 
     @property
     def named(self) -> int:
@@ -214,7 +214,7 @@ def _refuse_second(state: Tournament, each: EntryChange) -> list[Reason]:
 
 def refuse_counts(session: Session, counted: Mapping[str, int], named: int) -> list[Reason]:
     """Reasons against counts that contradict each other, or the number of named players."""
-    after = added(session.counters, counted)
+    after = with_changes(session.counters, counted)
     reasons = contradictions(after, alone=session.whole is None) if counted else []
     if not reasons and after.players_left < session.named + named:
         params: dict[str, Param] = {"players": after.players_left, "named": session.named + named}
@@ -238,7 +238,7 @@ def refuse_seat(
     return []
 
 
-def added(counters: Counters, counted: Mapping[str, int]) -> Counters:
+def with_changes(counters: Counters, counted: Mapping[str, int]) -> Counters:
     """The counters with changes added."""
     return replace(counters, **{name: getattr(counters, name) + count for name, count in counted.items()})
 

@@ -11,7 +11,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.across_sessions import clashes
 from clockserver.tournament.entries.commands import RegisterPlayer, RegisterPlayers
-from clockserver.tournament.entries.lookup import draws_anywhere, known
+from clockserver.tournament.entries.lookup import demand_entry, draws_anywhere
 from clockserver.tournament.entries.state import Entry, SeatRef, by_number
 from clockserver.tournament.seating.changes import EntryChange, refuse_seat
 from clockserver.tournament.seating.commands import (
@@ -30,7 +30,7 @@ from clockserver.tournament.seating.events import (
     Swapped,
 )
 from clockserver.tournament.seating.late_seats import can_draw, late_seat
-from clockserver.tournament.seating.moves import moved, refuse_locked, refuse_move
+from clockserver.tournament.seating.moves import moved_entry, refuse_locked, refuse_move
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -87,7 +87,7 @@ def draws_a_seat(
 def _give(
     state: Tournament, session: Session, command: SeatPlayer, randomness: RandomBelow, *, anywhere: bool
 ) -> Seated:
-    entry = known(state, command.entry)
+    entry = demand_entry(state, command.entry)
     if entry.status not in ("registered", "waiting"):
         code = "entries.already_out" if not entry.alive else "seats.has_one"
         raise Refused(Reason(code, {"entry": entry.id, "seat": str(entry.seat or "")}, "entry"))
@@ -97,7 +97,7 @@ def _give(
 
 
 def _move(state: Tournament, session: Session, command: MovePlayer) -> Moved:
-    entry = known(state, command.entry)
+    entry = demand_entry(state, command.entry)
     reasons = refuse_move(entry, command.from_seat, command.to_seat)
     if command.to_seat == command.from_seat:
         reasons.append(Reason("seats.same", {"seat": str(command.to_seat)}, "to_seat"))
@@ -106,11 +106,13 @@ def _move(state: Tournament, session: Session, command: MovePlayer) -> Moved:
     reasons += refuse_locked(entry, command.to_seat)
     if reasons:
         raise Refused(*reasons)
-    return Moved(session=command.session, entries=(moved(entry, command.to_seat),), fresh=(command.to_seat,))
+    return Moved(
+        session=command.session, entries=(moved_entry(entry, command.to_seat),), fresh=(command.to_seat,)
+    )
 
 
 def _swap(state: Tournament, command: SwapPlayers) -> Swapped:
-    one, other = known(state, command.entry), known(state, command.other, "other")
+    one, other = demand_entry(state, command.entry), demand_entry(state, command.other, "other")
     reasons = []
     for entry, field in ((one, "entry"), (other, "other")):
         if not entry.alive:
@@ -121,13 +123,15 @@ def _swap(state: Tournament, command: SwapPlayers) -> Swapped:
         reasons.append(Reason("seats.same", {"seat": str(one.seat)}, "other"))
     if reasons or one.seat is None or other.seat is None:
         raise Refused(*reasons)
-    return Swapped(session=command.session, entries=(moved(one, other.seat), moved(other, one.seat)))
+    return Swapped(
+        session=command.session, entries=(moved_entry(one, other.seat), moved_entry(other, one.seat))
+    )
 
 
 def _bring_back(
     state: Tournament, session: Session, command: BringBack, randomness: RandomBelow, *, anywhere: bool
 ) -> BroughtBack:
-    entry = known(state, command.entry)
+    entry = demand_entry(state, command.entry)
     if entry.alive:
         raise Refused(Reason("entries.still_in", {"entry": entry.id}, "entry"))
     later = [

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from clockserver.core.randomness import RandomBelow, pick, seed_of
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.draws.draw import LATE, DrawInput, DrawNumber, OpenTable, drawn, late_label
+from clockserver.tournament.draws.draw import LATE, DrawInput, DrawNumber, OpenTable, draw_places, late_label
 from clockserver.tournament.entries.state import EntryId, SeatRef
 from clockserver.tournament.session import Session
 from clockserver.tournament.tables.state import Table, open_seats
@@ -50,6 +50,6 @@ def late_seat(
         raise Refused(Reason("draws.seed_lost", {"draw": draw.number}))
     k = draw.late + 1
     what = late_input(draw.number, entry, tables, anywhere=anywhere)
-    ((_, place),) = drawn(seed, draw.word, what, late_label(k))
+    ((_, place),) = draw_places(seed, draw.word, what, late_label(k))
     table, _, seat = place.partition("-")
     return SeatRef(int(table), int(seat)), k

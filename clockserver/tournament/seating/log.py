@@ -9,8 +9,8 @@ from clockserver.tournament.log_terms import (
     Sessions,
     changed_entry,
     entry_params,
-    of_entry,
-    of_several_moves,
+    entry_text,
+    moves_text,
     player_text,
 )
 from clockserver.tournament.seating.changes import SeatingEvent
@@ -21,7 +21,7 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
     """The player and the new seat, or the number of moves."""
     match event:
         case TableFilled(entries=entries, table=table):
-            return of_several_moves(code, len(entries), {"table": table})
+            return moves_text(code, len(entries), {"table": table})
         case Swapped() if event.entries:
             other = event.entries[1].after
             entry = changed_entry(event)
@@ -30,7 +30,7 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
             return Text(code, params)
         case Moved():
             entry = changed_entry(event)
-            return of_entry(f"{code}.absent" if entry is not None and entry.absent else code, event)
+            return entry_text(f"{code}.absent" if entry is not None and entry.absent else code, event)
         case SeatingEvent():
-            return of_entry(code, event)
+            return entry_text(code, event)
     return Text(code)

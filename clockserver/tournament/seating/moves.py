@@ -18,7 +18,7 @@ MOVE_REFUSALS = (
 """Codes of a move from one seat to another."""
 
 
-def moved(entry: Entry, seat: SeatRef) -> EntryChange:
+def moved_entry(entry: Entry, seat: SeatRef) -> EntryChange:
     """The entry at another seat."""
     return EntryChange(entry, replace(entry, seat=seat))
 
@@ -44,6 +44,6 @@ def refuse_locked(entry: Entry, to_seat: SeatRef) -> list[Reason]:
     return [Reason("seats.locked", {"entry": entry.id, "seat": str(entry.seat)}, "entry")] if stays else []
 
 
-def why(code: str, **params: str | int) -> Text:
+def move_reason(code: str, **params: str | int) -> Text:
     """The reason of a move, for its slip."""
     return Text(f"move.{code}", dict(params))

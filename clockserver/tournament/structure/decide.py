@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.clock.events import changed
+from clockserver.tournament.clock.events import clock_event
 from clockserver.tournament.clock.level_clock import LevelClock, Span
 from clockserver.tournament.clock.session_clock import clock_spans
 from clockserver.tournament.session import Session
@@ -49,7 +49,7 @@ def decide(
     ended = session.flight_end is not None
     clocks = (clock, clock.with_spans(spans) if ended else _over(clock, spans, old, new, now))
     structures = {"structure": new, "structure_before": old}
-    return [changed(StructureChanged, session, command.session, clocks, **structures)]
+    return [clock_event(StructureChanged, session, command.session, clocks, **structures)]
 
 
 def _over(clock: LevelClock, spans: tuple[Span, ...], old: Structure, new: Structure, now: int) -> LevelClock:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from clockserver.tournament.clock.events import ClockChanged, changed, restored
+from clockserver.tournament.clock.events import ClockChanged, clock_event, clock_restored
 from clockserver.tournament.clock.session_clock import clock_spans
 from clockserver.tournament.session import Session
 from clockserver.tournament.structure.state import Structure
@@ -43,5 +43,5 @@ class StructureChanged(ClockChanged, frozen=True, tag="StructureChanged"):
         stacks = {name: getattr(now, name) for name in STACKS}
         before = replace(self.structure_before, **stacks)
         structures = {"structure": before, "structure_before": replace(self.structure, **stacks)}
-        back = changed(StructureChanged, session, self.session, here, **structures)
-        return [back, restored(back.evolve(session), self)]
+        back = clock_event(StructureChanged, session, self.session, here, **structures)
+        return [back, clock_restored(back.evolve(session), self)]

@@ -9,7 +9,7 @@ from clockserver.rules.play_values import CallClock
 Outcome: TypeAlias = Literal["in_time", "dead", "check"]
 
 
-def approved(rules: CallClock, asked_after_ms: int) -> bool:
+def is_approvable(rules: CallClock, asked_after_ms: int) -> bool:
     """Whether a clock asked for `asked_after_ms` after the player's turn began can be approved.
 
     Irish Open 27: not before two minutes; exactly two minutes suffice. Elsewhere the director judges.

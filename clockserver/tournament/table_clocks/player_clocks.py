@@ -174,7 +174,7 @@ def _refuse_wait(rules: RuleSet, command: CallPlayerClock, now: int) -> list[Rea
         return [Reason("player_clock.not_his_turn_yet", {}, "waiting_since")]
     if least is not None and since is None:
         return [Reason("player_clock.since_unknown", {"least_ms": least}, "waiting_since", rule)]
-    if since is not None and not player_clock.approved(rules.call_clock, now - since):
+    if since is not None and not player_clock.is_approvable(rules.call_clock, now - since):
         params = {"waited_ms": now - since, "least_ms": least or 0, "left_ms": since + (least or 0) - now}
         return [Reason("player_clock.too_early", dict(params), "waiting_since", rule)]
     return []

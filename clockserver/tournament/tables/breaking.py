@@ -12,7 +12,7 @@ from clockserver.core.randomness import RandomBelow, pick, shuffled
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.balancing.plan import breaking_order
 from clockserver.tournament.entries.state import SeatRef, TableNumber
-from clockserver.tournament.seating.moves import moved
+from clockserver.tournament.seating.moves import moved_entry
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import known_table
@@ -49,7 +49,7 @@ def decide(state: Tournament, command: BreakTable, _now: int, randomness: Random
     return [
         TableBroken(
             session=command.session,
-            entries=tuple(moved(state.entries[player], to[player]) for player in players),
+            entries=tuple(moved_entry(state.entries[player], to[player]) for player in players),
             tables=(FactsChange(table.facts, closed),),
             seat_cards=tuple(seat_cards),
             cards=cards,

@@ -21,7 +21,7 @@ MAX_TABLES = 2_000
 SomeTables: TypeAlias = Annotated[tuple[TableNumber, ...], Meta(max_length=MAX_TABLES)]
 
 
-def reported(
+def demand_reported_tables(
     session: Session, playing: Sequence[TableNumber], table: TableNumber | None, tables: SomeTables
 ) -> list[TableNumber]:
     """The playing tables named by a report; without names, all. Raises Refused."""

@@ -27,7 +27,7 @@ from clockserver.tournament.tables.events import (
     FactsChange,
     SeatingChanged,
     TablesChanged,
-    occupied,
+    occupied_reason,
     refuse_facts,
 )
 from clockserver.tournament.tables.opening import open_tables
@@ -100,7 +100,7 @@ def _close(session: Session, command: CloseTable) -> TablesChanged:
     if table.facts.state == "closed":
         reasons.append(Reason("already_done", {}, "table"))
     if table.seats:
-        reasons.append(occupied(table))
+        reasons.append(occupied_reason(table))
     if reasons:
         raise Refused(*reasons)
     closed = replace(table.facts, state="closed")

@@ -16,7 +16,7 @@ from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.renumbering import renumbered
+from clockserver.tournament.tables.renumbering import with_new_number
 from clockserver.tournament.tables.state import Table, TableFacts, TablePlay, with_rest
 
 
@@ -95,7 +95,7 @@ class TablesChanged(
 def refuse_facts(table: Table, facts: TableFacts | None, field: str) -> list[Reason]:
     """Reasons against facts of a table: players or blinds are at it, or at a seat it would lose."""
     if facts is None or facts.state != "open":
-        return [occupied(table, field)] if table.seats else []
+        return [occupied_reason(table, field)] if table.seats else []
     if beyond := [seat for seat in table.seats if seat > facts.size]:
         return [Reason("tables.seats_taken_beyond", {"seat": min(beyond)}, field)]
     if facts.size < table.size and table.seats and (beyond := [x for x in table.needed() if x > facts.size]):
@@ -103,7 +103,7 @@ def refuse_facts(table: Table, facts: TableFacts | None, field: str) -> list[Rea
     return []
 
 
-def occupied(table: Table, field: str = "table") -> Reason:
+def occupied_reason(table: Table, field: str = "table") -> Reason:
     """The refusal of a table that must be empty."""
     return Reason("tables.occupied", {"table": table.number, "players": len(table.seats)}, field)
 
@@ -152,7 +152,7 @@ class TableBroken(SeatingEvent, frozen=True):
         ]
         tables = state.sessions[self.session].tables
         reasons = [
-            occupied(tables[number])
+            occupied_reason(tables[number])
             for number in closing
             if number in tables and not known.issuperset(tables[number].seats.values())
         ]
@@ -281,7 +281,7 @@ class TableRelocated(SeatingEvent, frozen=True, kw_only=True):
         old, new = self.tables
         assert new.after is not None  # noqa: S101 - where they go there is a table
         travelling = session.tables[old.number]
-        session = renumbered(session, old.number, new.number)
+        session = with_new_number(session, old.number, new.number)
         opened = tuple(seat for seat in travelling.opened if seat <= new.after.size)
         tables = session.tables.set(new.number, replace(travelling, facts=new.after, opened=opened))
         if old.after is None:

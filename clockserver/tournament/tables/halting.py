@@ -8,7 +8,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.dealing.game_rotation import has_button_blinds
-from clockserver.tournament.dealing.positions import Seat, between, next_occupied
+from clockserver.tournament.dealing.positions import Seat, next_occupied, seats_between
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -17,7 +17,7 @@ from clockserver.tournament.tables.events import HaltWaived
 from clockserver.tournament.tables.state import Table
 
 
-def halted(
+def halting_tables(
     rules: RuleSet, table_size: int, players: Mapping[int, int], lost: Mapping[int, int] | None = None
 ) -> list[int]:
     """The tables that halt by their numbers of players, in order.
@@ -120,4 +120,4 @@ def _due_at(table: Table, lost: set[Seat], button_blinds: bool) -> bool:
     if table.last is None:
         return True
     at = table.last.button if button_blinds else table.last.big_blind
-    return not lost.isdisjoint(between(table.size, at, next_occupied(table.size, table.seats, at)))
+    return not lost.isdisjoint(seats_between(table.size, at, next_occupied(table.size, table.seats, at)))

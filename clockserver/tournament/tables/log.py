@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.core.texts import Param, Text
-from clockserver.tournament.log_terms import Sessions, of_entry
+from clockserver.tournament.log_terms import Sessions, entry_text
 from clockserver.tournament.tables.events import TableBroken, TableRelocated, TablesChanged
 
 
@@ -21,7 +21,7 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
             absent = sum(each.after is not None and each.after.absent for each in event.entries)
             return Text(f"{code}.absent", {**params, "absent": absent}) if absent else Text(code, params)
         case TableBroken():
-            return of_entry(code, event)
+            return entry_text(code, event)
     return Text(code)
 
 

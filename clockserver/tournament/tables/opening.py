@@ -10,7 +10,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import HoldSeats, OpenKnownTables, OpenTables
-from clockserver.tournament.tables.events import FactsChange, TablesChanged, occupied
+from clockserver.tournament.tables.events import FactsChange, TablesChanged, occupied_reason
 from clockserver.tournament.tables.state import TableDescription, TableFacts, TablePlay, TableState
 
 
@@ -73,7 +73,7 @@ def open_tables(session: Session, command: OpenTables) -> TablesChanged:
         elif table.facts.state == state:
             reasons.append(Reason("tables.already_open", {"table": number}, field))
         elif table.seats and command.held:
-            reasons.append(occupied(table, field))
+            reasons.append(occupied_reason(table, field))
         else:
             facts = replace(table.facts, state=state, added=table.facts.added or command.added)
             facts = replace(facts, name=facts.name or known.name, place=facts.place or known.place)

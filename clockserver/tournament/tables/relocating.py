@@ -12,7 +12,7 @@ from clockserver.core.texts import Reason, Refused, Text
 from clockserver.tournament.balancing.plan import breaking_order
 from clockserver.tournament.entries.state import SeatRef, TableNumber
 from clockserver.tournament.seating.changes import EntryChange
-from clockserver.tournament.seating.moves import moved
+from clockserver.tournament.seating.moves import moved_entry
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import known_table
@@ -91,4 +91,6 @@ def _order(state: Tournament, session: Session, table: Table, facts: TableFacts)
 
 
 def _entries(state: Tournament, table: Table, to: TableNumber) -> tuple[EntryChange, ...]:
-    return tuple(moved(state.entries[table.seats[seat]], SeatRef(to, seat)) for seat in sorted(table.seats))
+    return tuple(
+        moved_entry(state.entries[table.seats[seat]], SeatRef(to, seat)) for seat in sorted(table.seats)
+    )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 C = TypeVar("C", PlayerClock, ShotClock, DisputeTimer)
 
 
-def renumbered(session: Session, old: TableNumber, new: TableNumber) -> Session:
+def with_new_number(session: Session, old: TableNumber, new: TableNumber) -> Session:
     """The session with the procedures of table `old` at table `new`; call it before the table moves."""
     return replace(
         session,

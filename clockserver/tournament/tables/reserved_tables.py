@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.state import TableNumber
-from clockserver.tournament.flights.state import in_order_of_opening, state_of
+from clockserver.tournament.flights.state import sessions_by_opening, state_of
 from clockserver.tournament.registration import registration_open
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -35,7 +35,7 @@ def used_twice(state: Tournament) -> dict[TableNumber, SessionId]:
     """Tables played by two sessions at once, each with the first of them. Planning may list a table twice."""
     found: dict[TableNumber, SessionId] = {}
     twice: dict[TableNumber, SessionId] = {}
-    for id_ in in_order_of_opening(state):
+    for id_ in sessions_by_opening(state):
         session = state.sessions[id_]
         if state_of(session) != "open" or is_decided(session, state.last_at):
             continue

@@ -15,7 +15,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.desk.tournaments.tournament_desks import TournamentDesk, TournamentDesks
 from clockserver.tournament.prizes.state import Prizes
-from clockserver.tournament.ranking import in_order
+from clockserver.tournament.ranking import sorted_sessions
 from clockserver.tournament.sales.proof import PoolList, pool_list
 from clockserver.tournament.sales.state import Sales
 from clockserver.tournament.session import Session
@@ -170,5 +170,5 @@ class PoolApi:
 
 def _session_of(state: Tournament) -> Session:
     """A session with the money of the tournament, the first that sells; all have the same."""
-    sessions = in_order(state.sessions)
+    sessions = sorted_sessions(state.sessions)
     return next((each for each in sessions if each.offers.listed), sessions[0])

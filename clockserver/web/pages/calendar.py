@@ -43,7 +43,7 @@ class CalendarApi:
         """
         found = [
             (desk.stream.removeprefix(PREFIX), desk.state)
-            for desk in self._desks.all()
+            for desk in self._desks.all_desks()
             if desk.durable and is_public(desk.state)
         ]
         skew = self._clock.wall_skew_ms()

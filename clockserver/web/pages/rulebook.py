@@ -12,7 +12,7 @@ from msgspec import Meta, Struct, structs
 from clockserver.calculators.answers import RuleSetOf
 from clockserver.calculators.rulebook import RulebookSaid, rulebook_of
 from clockserver.core.texts import Refused
-from clockserver.desk.ports import Listed, Offload
+from clockserver.desk.ports import ListedFile, Offload
 from clockserver.desk.tournaments.tournament_setup import RULESET_FILE_REFUSALS
 from clockserver.rules.diff import Difference, differences
 from clockserver.rules.rulebook import RULEBOOK_REFUSALS, Rulebook
@@ -59,7 +59,7 @@ class RulebookApi:
         answers: Answers,
         book: Callable[[], Rulebook],
         ruleset_of: RuleSetOf,
-        titles: Callable[[], Sequence[Listed]],
+        titles: Callable[[], Sequence[ListedFile]],
         offload: Offload,
     ) -> None:
         self._answers = answers

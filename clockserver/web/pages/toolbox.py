@@ -108,7 +108,7 @@ class Toolbox:
             ruleset_json = msgspec.json.decode(question, type=_RulesOfQuestion).ruleset
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return b""  # the calculator has the reason
-        rules = self._rules.of_tournament(ruleset_json)
+        rules = self._rules.rules_of_tournament(ruleset_json)
         return b"" if rules is None else msgspec.msgpack.encode(rules)
 
     @described(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from clockserver.core.texts import Refused
 from clockserver.desk.room.library_service import LibraryService
-from clockserver.desk.room.planned_drafts import of_event
+from clockserver.desk.room.planned_drafts import event_draft_id
 from clockserver.desk.tournaments.tournament_desks import PREFIX, TournamentDesks
 from clockserver.exports.press import USUAL, PressFile
 from clockserver.storage.server_config import read_config
@@ -40,6 +40,6 @@ class PressTemplate:
         stream = self._desks.desk(slug).stream
         for id_, series in self._library.state.series.items():
             for number, event in series.events.items():
-                if stream == f"{PREFIX}{of_event(id_, event)}":
+                if stream == f"{PREFIX}{event_draft_id(id_, event)}":
                     return str(number)
         return ""

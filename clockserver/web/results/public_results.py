@@ -14,11 +14,11 @@ from clockserver.texts.catalogue import Catalogue
 from clockserver.texts.formats import Formats
 from clockserver.timing.time_zones import utc_offset_ms
 from clockserver.timing.utc_times import utc_time
-from clockserver.tournament.flights.state import in_order_of_opening, shown_session
+from clockserver.tournament.flights.state import sessions_by_opening, shown_session
 from clockserver.tournament.prizes.amounts import amounts_now
 from clockserver.tournament.prizes.state import grouped
 from clockserver.tournament.results.shapes import EventValue, ResultsFile, ResultValue
-from clockserver.tournament.results.view import without_place
+from clockserver.tournament.results.view import surrendered_row
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Period, Stakes
 from clockserver.web.pages.markup import Node, document, element, fragment, person
@@ -132,7 +132,7 @@ def _money(results: ResultsFile, minor: int, page: Page) -> str:
 
 
 def _places(state: Tournament, results: ResultsFile, countries: Countries, page: Page) -> Markup:
-    rows = [*results["results"], *map(without_place, results.get("surrendered", ()))]
+    rows = [*results["results"], *map(surrendered_row, results.get("surrendered", ()))]
     if not rows:
         return element("p", page.line("none"), class_="note")
     first = (page.number - 1) * ROWS
@@ -204,7 +204,7 @@ def _payouts(state: Tournament, results: ResultsFile, page: Page) -> Node:
 
 def _structure(state: Tournament, page: Page) -> Markup:
     parts = []
-    for id_ in in_order_of_opening(state):
+    for id_ in sessions_by_opening(state):
         session = state.sessions[id_]
         head = element(
             "tr",
@@ -265,7 +265,7 @@ def _draws(state: Tournament, page: Page) -> Node:
                 href=f"/draw/{state.slug}/{number}{_session_query(id_)}",
             ),
         )
-        for id_ in in_order_of_opening(state)
+        for id_ in sessions_by_opening(state)
         for session in [state.sessions[id_]]
         if not session.seating.hide_draws
         for number, draw in sorted(session.draws.items())

@@ -15,7 +15,7 @@ from clockserver.accounts.drafts import is_draft
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import Offload
 from clockserver.desk.room.library_service import LibraryService
-from clockserver.desk.room.planned_drafts import of_event
+from clockserver.desk.room.planned_drafts import event_draft_id
 from clockserver.desk.tournaments.tournament_desks import PREFIX, TournamentDesks
 from clockserver.library.seasons.decide import demand
 from clockserver.library.state import Season, Tie
@@ -165,8 +165,8 @@ class SeasonSource:
         else:
             series = self._library.state.series.get(season.series)
             events = {} if series is None else series.events
-            streams = (f"{PREFIX}{of_event(season.series, each)}" for each in events.values())
-        desks = {each: self._desks.of_stream(each) for each in streams}
+            streams = (f"{PREFIX}{event_draft_id(season.series, each)}" for each in events.values())
+        desks = {each: self._desks.desk_of_stream(each) for each in streams}
         states = [each.state for each in desks.values() if each is not None and each.durable]
         public_states = [
             each

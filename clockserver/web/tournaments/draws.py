@@ -13,7 +13,7 @@ from clockserver.desk.ports import Offload
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.tournament.draws.decide import known_draw
 from clockserver.tournament.draws.draw import PublishedDraw
-from clockserver.tournament.draws.view import published
+from clockserver.tournament.draws.view import published_draw
 from clockserver.web.answers import Answers, json_response
 from clockserver.web.contract.described import described
 
@@ -54,5 +54,5 @@ class DrawsApi:
         if draw.seed is None or session_state.seating.hide_draws:
             raise Refused(Reason("draws.not_public", {"draw": number}, "number"))
         # The late seats of a festival are read from a long journal.
-        document = self._offload(published, draw, session, self._desks.records(slug))
+        document = self._offload(published_draw, draw, session, self._desks.records(slug))
         return json_response(document)

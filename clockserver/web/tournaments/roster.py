@@ -17,9 +17,9 @@ from clockserver.projection.roster_search import (
     Purchase,
     RosterSearch,
     Standing,
+    entries_of_person,
     entries_that_may_buy,
     latest_eliminated,
-    of_person,
 )
 from clockserver.projection.topics import Topics
 from clockserver.tournament.entries.shapes import PlayerValue
@@ -126,7 +126,7 @@ class RosterApi:
         if "tables" in args:
             return self._at_tables(place, players_by_entry, args["tables"].split(","))
         if "person" in args:
-            return {"entries": of_person(players_by_entry, args["person"])}
+            return {"entries": entries_of_person(players_by_entry, args["person"])}
         if "may" in args:
             return {"ids": entries_that_may_buy(players_by_entry, args["may"])}
         if "out" in args:

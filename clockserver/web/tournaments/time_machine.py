@@ -163,8 +163,8 @@ class TimeMachineApi:
 
     def _desk(self, slug: str, principal: Principal) -> TournamentDesk:
         """The desk of a tournament; for staff a deleted one, too. Raises Refused for an unknown slug."""
-        deleted = self._desks.deleted(slug) if principal.is_staff else None
-        desk = deleted or self._desks.desk(slug)
+        desk_or_deleted = self._desks.desk_or_deleted(slug) if principal.is_staff else None
+        desk = desk_or_deleted or self._desks.desk(slug)
         if not desk.durable:
             raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "tournament"))
         return desk

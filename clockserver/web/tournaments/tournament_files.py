@@ -226,7 +226,7 @@ class TournamentFilesApi:
             origin = Origin(header.stream, header.slug, header.state_hash, header.key)
             self._imports.demand_new(origin)
             self._imports.demand_trusted(header.key, trusted)
-            with self._imports.arriving(origin) as slug:
+            with self._imports.reserved_address(origin) as slug:
                 arrived = self._replay_and_import(file, checked, slug, principal)
             self._take_waypoints(file, header.stream, ended.pop_all())
             return arrived

@@ -92,7 +92,7 @@ def test_so_it_is_with_books(stream: str) -> None:
     rows = [row for row in played().journal.rows if row.stream == stream]
     kept = Start(rows, kept_after(rows)).snapshots.load(rows[0].stream)
     assert kept is not None
-    replayed = Start(rows).room.desks.of_stream(stream)
+    replayed = Start(rows).room.desks.desk_of_stream(stream)
     assert replayed is not None
     assert replayed.state.sessions["1"].sales.receipts > 0
     assert kept.state == replayed.state
@@ -162,7 +162,7 @@ def test_one_is_taken_beside_everything_else_when_enough_has_happened() -> None:
     room = Room().opened()
     start = Start(room.journal.rows, store)
     for number in range(120):
-        start.snapshots.look(start.room.tournaments)
+        start.snapshots.take_due(start.room.tournaments)
         assert bool(store.files) == (number >= 49)
         start.room.tournaments.offer(
             "friday", f"entry-{number:04}", TapCounter(what="entry"), "td", lambda _: None
@@ -173,14 +173,14 @@ def test_one_is_taken_beside_everything_else_when_enough_has_happened() -> None:
 def test_none_is_taken_of_what_is_not_shown_yet() -> None:
     room = Room(by_hand=True).opened()
     stream = room.desk.stream
-    assert room.tournaments.kept(stream) is not None
+    assert room.tournaments.current_snapshot(stream) is not None
     seen: list[Any] = []
-    room.tournaments.changed.subscribe(lambda: seen.append(room.tournaments.kept(stream)))
+    room.tournaments.changed.subscribe(lambda: seen.append(room.tournaments.current_snapshot(stream)))
     projection = room.tournaments._projections[stream]
     show = projection.show
 
     def looked_at(state: Tournament, records: Any) -> None:
-        assert room.tournaments.kept(stream) is None
+        assert room.tournaments.current_snapshot(stream) is None
         show(state, records)
 
     projection.show = looked_at  # type: ignore[method-assign]
@@ -194,7 +194,7 @@ def test_a_full_disk_takes_no_snapshot_and_stops_nothing() -> None:
     store.full = True
     rows = an_evening(0)
     start = Start(rows, store)
-    start.snapshots.look(start.room.tournaments)
+    start.snapshots.take_due(start.room.tournaments)
     start.closed()
     assert store.files == {}
 

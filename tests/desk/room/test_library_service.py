@@ -8,7 +8,7 @@ import pytest
 
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.desk import Accepted, Answer, Rejected
-from clockserver.desk.ports import Listed, SeedFile
+from clockserver.desk.ports import ListedFile, SeedFile
 from clockserver.desk.room.library_service import TOPIC
 from clockserver.library.structures.commands import (
     ArchiveStructure,
@@ -44,7 +44,7 @@ def shelf() -> Room:
 
 def take_in(room: Room, *files: SeedFile) -> None:
     room.files.files = list(files)
-    room.library_service.take_in_files()
+    room.library_service.import_files()
     room.writer.flush()
 
 
@@ -70,7 +70,7 @@ def test_a_restart_takes_nothing_in_twice(shelf: Room) -> None:
     before = shelf.library_service.state
     again = shelf.restarted().with_library()
     again.files.files = [file()]
-    again.library_service.take_in_files()
+    again.library_service.import_files()
     again.writer.flush()
     assert again.library_service.state == before
 
@@ -102,9 +102,9 @@ def test_a_deleted_structure_does_not_come_back_from_its_file(shelf: Room) -> No
 
 
 def test_a_bad_file_is_one_line_and_the_others_stay(shelf: Room) -> None:
-    wrong = Listed("wrong", "wrong", (Reason("file.not_toml"),))
+    wrong = ListedFile("wrong", "wrong", (Reason("file.not_toml"),))
     shelf.files.bad = [wrong]
-    assert shelf.library_service.structures() == [Listed("club", "Club night"), wrong]
+    assert shelf.library_service.structures() == [ListedFile("club", "Club night"), wrong]
 
 
 def test_an_archived_structure_is_not_offered_and_still_found_by_its_name(shelf: Room) -> None:

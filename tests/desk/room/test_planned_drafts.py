@@ -46,15 +46,15 @@ class Planned:
         self.look()
 
     def look(self) -> None:
-        self.drafts.look()
+        self.drafts.make_due()
         self.room.writer.flush()
-        self.drafts.look()
+        self.drafts.make_due()
 
     def day(self, later: int = 0) -> str:
         return day_of(self.room.clock.now + later * DAY, ZONE)
 
     def states(self) -> list[Tournament]:
-        return [desk.state for desk in self.room.desks.all() if desk.durable]
+        return [desk.state for desk in self.room.desks.all_desks() if desk.durable]
 
     def starts(self) -> list[int | None]:
         return [state.starts_at for state in self.states()]

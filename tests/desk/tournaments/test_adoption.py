@@ -10,7 +10,7 @@ import pytest
 
 from clockserver.core.events import Recorded
 from clockserver.desk.journals.event_codec import record_of, row_of
-from clockserver.desk.journals.snapshot_codec import Snapshot, decoded, encoded
+from clockserver.desk.journals.snapshot_codec import Snapshot, snapshot_frames, snapshot_of_frames
 from clockserver.past.kept_states import Views
 from clockserver.tournament.entries import view
 from clockserver.tournament.evolve import evolve
@@ -52,13 +52,13 @@ def test_topics_of_one_shown_in_pieces_are_those_of_one_that_was_loaded(
     def pause() -> None:
         nonlocal turns
         turns += 1
-        assert here.desks.of_stream(kept.row.stream) is None, "nobody finds what is not shown yet"
+        assert here.desks.desk_of_stream(kept.row.stream) is None, "nobody finds what is not shown yet"
 
     here.tournaments.adopt(kept.row.stream, kept, pause)
     other.tournaments.adopt(kept.row.stream, kept)
     assert turns > len(kept.state.entries) // 10
     assert shown(here) == shown(other) != {}
-    assert here.tournaments.kept(kept.row.stream) == kept
+    assert here.tournaments.current_snapshot(kept.row.stream) == kept
 
 
 def test_a_name_that_changes_meanwhile_is_shown_as_it_is_since(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +88,7 @@ def test_it_is_held_without_the_commands_that_nobody_can_take_back() -> None:
     reversed_ = {id_ for id_, each in full.history.given.items() if not each.stands or each.undoing}
     assert reversed_ <= set(held.given) - {"import-1"}
     assert read_only(kept.state) == kept.state
-    assert decoded(encoded(kept)) == kept
+    assert snapshot_of_frames(snapshot_frames(kept)) == kept
     assert {
         each: getattr(kept.state, each) for each in kept.state.__struct_fields__ if each != "history"
     } == {each: getattr(full, each) for each in full.__struct_fields__ if each != "history"}

@@ -99,7 +99,7 @@ def test_a_crash_in_the_middle_loses_no_ballot_and_counts_none_twice() -> None:
 
 def test_a_crash_after_the_last_ballot_is_counted_at_the_start() -> None:
     room = voting()
-    room.votes.count = lambda _desk: None  # type: ignore[method-assign]  # the power fails here
+    room.votes.decide_complete = lambda _desk: None  # type: ignore[method-assign]  # the power fails here
     cast(room, [True] * PLAYERS)
     assert vote(room)["state"] == "open"
     again = room.restarted()
@@ -282,14 +282,14 @@ def test_a_key_that_could_not_be_destroyed_is_destroyed_with_whatever_wakes_the_
 def test_every_buffer_that_held_a_key_is_wiped() -> None:
     buffers: list[bytearray] = []
     room = voting()
-    crossed = room.keys.crossed
+    xored = room.keys.xored
 
     def watched(name: str, text: bytes | bytearray) -> bytearray | None:
-        found = crossed(name, text)
+        found = xored(name, text)
         buffers.extend([found] if found is not None else [])
         return found
 
-    room.keys.crossed = watched  # type: ignore[method-assign]
+    room.keys.xored = watched  # type: ignore[method-assign]
     cast(room, [True] * PLAYERS)
     assert len(buffers) > PLAYERS
     assert not any(any(each) for each in buffers)

@@ -9,7 +9,7 @@ from typing import Any
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.clock.commands import JumpToPeriod, StartClock
 from clockserver.tournament.color_up.commands import RaceChips, SeatChips
-from clockserver.tournament.color_up.state import ColorUp, TableRace, still_racing
+from clockserver.tournament.color_up.state import ColorUp, TableRace, racing_tables
 from clockserver.tournament.entries.commands import RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.structure.state import Period
@@ -59,7 +59,7 @@ def due(event: Table) -> ColorUp:
 
 
 def racing(event: Table) -> list[int]:
-    return still_racing(event.session, due(event))
+    return racing_tables(event.session, due(event))
 
 
 def a_race(*odd: int, table: int = 1, last: Sequence[int] = (), **more: Any) -> RaceChips:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from clockserver.core.cards import DECK
 from clockserver.core.texts import Refused
-from clockserver.tournament.color_up.chip_race import Rounding, Way, new_chips, race, value_changed
+from clockserver.tournament.color_up.chip_race import Rounding, Way, new_chips, race, value_change
 from tests.builders import a_ruleset
 
 SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
@@ -121,7 +121,7 @@ def test_a_race_is_conserved_within_a_chip_and_wins_one_at_most(
     total = sum(odd.values())
     assert len(done.winners) == len(set(done.winners)) == done.chips
     assert all(odd[seat] for seat in done.winners)
-    changed = value_changed(done, total, old=25, new=25 * ratio, lowest=25 * ratio)
+    changed = value_change(done, total, old=25, new=25 * ratio, lowest=25 * ratio)
     assert changed == 25 * (done.chips * ratio - total)
     if rounding != "round_each_up":
         assert abs(changed) < 25 * ratio
@@ -139,7 +139,7 @@ def test_nobody_is_raced_out_and_only_who_would_be_is_rescued(
     done = race(odd, ratio, deck, rounding, last)
     assert set(last) <= {*done.winners, *done.rescued}
     assert set(done.rescued) == set(last) - set(done.winners)
-    added = value_changed(done, 0, old=25, new=0, lowest=100)
+    added = value_change(done, 0, old=25, new=0, lowest=100)
     assert added == 100 * len(done.rescued)
 
 

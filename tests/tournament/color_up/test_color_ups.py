@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import JumpToPeriod, NextPeriod, StartClock
 from clockserver.tournament.color_up.commands import ColorUpTable, ExchangeFound, RaceChips, SeatChips
-from clockserver.tournament.color_up.state import in_play, is_over
+from clockserver.tournament.color_up.state import denominations_in_play, is_over
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
@@ -41,7 +41,7 @@ def test_it_is_due_at_every_table_in_play_when_its_break_begins() -> None:
     assert event.session.color_ups == ()
     event.give(JumpToPeriod(period="b1"))
     assert (due(event).denominations, due(event).period, racing(event)) == ((25,), "b1", [1, 2])
-    assert in_play(event.session) == (100, 500, 1_000)
+    assert denominations_in_play(event.session) == (100, 500, 1_000)
     event.check()
 
 
@@ -65,7 +65,7 @@ def test_a_clock_that_goes_back_takes_it_back_while_nothing_was_done() -> None:
     jumped = event.give(JumpToPeriod(period="b1"))
     event.give(Undo(command=jumped))
     assert due(event).withdrawn
-    assert in_play(event.session) == CHIPS
+    assert denominations_in_play(event.session) == CHIPS
     event.give(NextPeriod())
     event.give(NextPeriod())
     assert (due(event).number, racing(event)) == (2, [1, 2])

@@ -15,7 +15,7 @@ from clockserver.tournament.color_up.commands import (
     RaceChips,
     SeatChips,
 )
-from clockserver.tournament.color_up.state import Proposal, in_play, is_over, proposals
+from clockserver.tournament.color_up.state import Proposal, denominations_in_play, is_over, proposals
 from clockserver.tournament.structure.state import Period, Stakes
 from tests.builders import a_break, a_ruleset, a_structure
 from tests.tournament.color_up.color_ups import CHIPS, SETS, a_race, due, in_the_break, playing, racing
@@ -50,7 +50,7 @@ def test_rule_24b_and_25b_a_color_up_beyond_the_schedule_is_announced_on_every_w
 def test_rule_25b_one_or_more_players_are_colored_up_at_any_time(name: str) -> None:
     event = playing(rules=a_ruleset(name))
     event.give(AnnounceColorUp(denominations=(25,), text="Seat 2", entries=("e2",)))
-    assert (racing(event), due(event).part, in_play(event.session)) == ([1], True, CHIPS)
+    assert (racing(event), due(event).part, denominations_in_play(event.session)) == ([1], True, CHIPS)
     assert codes(event, a_race(4, 4)) == ["color_up.not_his"]
     event.give(RaceChips(color_up=1, table=1, denomination=25, seats=(SeatChips(2, 6),)))
     assert is_over(event.session, due(event))

@@ -25,7 +25,7 @@ from clockserver.tournament.day_end.commands import (
 )
 from clockserver.tournament.draws.commands import HoldDraw, PublishDraw, WithdrawDraw
 from clockserver.tournament.draws.draw import verify
-from clockserver.tournament.draws.view import published
+from clockserver.tournament.draws.view import published_draw
 from clockserver.tournament.entries.commands import (
     BustOut,
     MarkAbsent,
@@ -92,7 +92,7 @@ def test_irish_open_73_the_card_that_is_picked_says_how_many_hands_and_anybody_c
     assert sorted(result.values()) == ["3", "4", "5", "6", "7"]
     records = [record_of(row) for row in room.journal.read(room.desk.stream)]
     for number in (1, 2):
-        assert verify(published(room.session.draws[number], "1", records)) == []
+        assert verify(published_draw(room.session.draws[number], "1", records)) == []
     assert day_seeds(room) == []
     room.check()
 

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from clockserver.tournament.bubble_vote.commands import RecordVote
 from clockserver.tournament.bubble_vote.state import Share, Terms
 from clockserver.tournament.deals.commands import DraftDeal
-from clockserver.tournament.deals.methods import PlayFor, compared, faults_of_left, lowered
+from clockserver.tournament.deals.methods import PlayFor, compare_methods, faults_of_left, prizes_to_deal
 from clockserver.tournament.prizes.commands import SetUpPrizes
-from clockserver.tournament.prizes.state import shared
+from clockserver.tournament.prizes.state import shared_amounts
 from tests.builders import Table, a_ruleset
 from tests.tournament.deals.final_tables import amounts, approved, approved_by, deal_of, draft, final_table
 from tests.tournament.refusals import codes
@@ -88,7 +88,7 @@ METHODS = ("even", "chip_chop", "icm")
 
 
 def reckoned(stacks: Mapping[str, int], prizes: list[int], method: str) -> dict[str, int]:
-    return {each.entry: getattr(each, method) for each in compared(tuple(stacks), stacks, prizes)}
+    return {each.entry: getattr(each, method) for each in compare_methods(tuple(stacks), stacks, prizes)}
 
 
 @st.composite
@@ -134,7 +134,7 @@ def test_what_is_left_to_play_for_never_makes_a_worse_place_dearer(
 ) -> None:
     if faults_of_left(prizes, left):
         return
-    rest = lowered(prizes, left)
+    rest = prizes_to_deal(prizes, left)
     assert sum(rest) + sum(each.amount for each in left) == sum(prizes)
     assert all(0 <= after <= before for before, after in pairwise(rest))
 
@@ -173,9 +173,9 @@ def test_the_set_says_who_gets_what_fills_no_whole_unit() -> None:
 
 
 def test_a_tie_pays_whole_prize_units() -> None:
-    assert shared((150_050, 97_300), 1, 2, 500) == (123_850, 123_500)
-    assert shared((1_000, 800, 700), 1, 3, 100) == (900, 800, 800)
-    assert shared((1_000, 800, 700), 1, 3, 100, "first") == (900, 800, 800)
-    assert shared((1_000, 800, 800), 1, 3, 100, "first") == (1_000, 800, 800)
-    assert shared((1_000, 800, 800), 1, 3, 100) == (900, 900, 800)
-    assert shared((100, 1), 1, 2) == (51, 50)
+    assert shared_amounts((150_050, 97_300), 1, 2, 500) == (123_850, 123_500)
+    assert shared_amounts((1_000, 800, 700), 1, 3, 100) == (900, 800, 800)
+    assert shared_amounts((1_000, 800, 700), 1, 3, 100, "first") == (900, 800, 800)
+    assert shared_amounts((1_000, 800, 800), 1, 3, 100, "first") == (1_000, 800, 800)
+    assert shared_amounts((1_000, 800, 800), 1, 3, 100) == (900, 900, 800)
+    assert shared_amounts((100, 1), 1, 2) == (51, 50)

@@ -20,7 +20,7 @@ from clockserver.tournament.draws.draw import (
     Stream,
     canonical,
     commitment,
-    drawn,
+    draw_places,
     drawn_button,
     late_label,
     short_form,
@@ -52,7 +52,7 @@ def published(
 ) -> PublishedDraw:
     """A draw as it is shown once its seed is revealed."""
     return PublishedDraw(
-        commitment(seed, given), seed.hex(), given, drawn(seed, word, given), word=word, late=late
+        commitment(seed, given), seed.hex(), given, draw_places(seed, word, given), word=word, late=late
     )
 
 
@@ -84,7 +84,7 @@ def a_random_input(rng: random.Random, number: int) -> DrawInput:
 
 def a_late_draw(rng: random.Random, number: int, k: int, seed: bytes, word: str) -> LateDraw:
     given = replace(a_random_input(rng, number), kind="late")
-    return LateDraw(k, given, drawn(seed, word, given, late_label(k)))
+    return LateDraw(k, given, draw_places(seed, word, given, late_label(k)))
 
 
 def a_random_record(rng: random.Random) -> PublishedDraw:

@@ -25,7 +25,7 @@ from clockserver.tournament.draws.draw import (
     Stream,
     canonical,
     commitment,
-    drawn,
+    draw_places,
     late_label,
     refusals,
     short_form,
@@ -93,7 +93,7 @@ def test_labels_seeds_and_words_each_give_another_order() -> None:
 @pytest.mark.parametrize("length", [0, 31, 33])
 def test_a_seed_of_another_length_is_none(length: int) -> None:
     with pytest.raises(ValueError, match="32 bytes"):
-        drawn(b"s" * length, "", DrawInput(1, "button", (), ()))
+        draw_places(b"s" * length, "", DrawInput(1, "button", (), ()))
 
 
 # -- chances -------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def test_everybody_gets_every_seat_as_often() -> None:
     empty: Counter[str] = Counter()
     seats = {f"{table.table}-{seat}" for table in tables for seat in table.seats}
     for i in range(MANY // 2):
-        result = dict(drawn(seed_of(i), "", given))
+        result = dict(draw_places(seed_of(i), "", given))
         for name, counted in got.items():
             counted[result[name]] += 1
         empty.update(seats - set(result.values()))
@@ -121,7 +121,7 @@ def test_neighbours_at_the_sale_sit_together_no_more_often_than_others() -> None
     given = DrawInput(1, "seats", players(36), tables=tables_of(9, 9, 9, 9))
     together = 0
     for i in range(MANY):
-        result = dict(drawn(seed_of(i), "", given))
+        result = dict(draw_places(seed_of(i), "", given))
         together += result["e1"].partition("-")[0] == result["e2"].partition("-")[0]
     apart = chi_square((together,), MANY * 8 / 35) + chi_square((MANY - together,), MANY * 27 / 35)
     assert apart < unlikely(1)
@@ -131,14 +131,16 @@ def test_which_tables_get_one_player_more_is_drawn_too() -> None:
     given = DrawInput(1, "seats", players(20), tables=tables_of(9, 9, 9, 9, 9, 9))
     larger: Counter[int] = Counter()
     for i in range(MANY):
-        larger.update(t for t, size in sizes_after(given, drawn(seed_of(i), "", given)).items() if size == 4)
+        larger.update(
+            t for t, size in sizes_after(given, draw_places(seed_of(i), "", given)).items() if size == 4
+        )
     assert chi_square((larger[t] for t in range(1, 7)), MANY * 2 / 6) < unlikely(5)
 
 
 def test_a_late_entry_gets_any_open_seat_of_the_smallest_tables_and_each_as_often() -> None:
     tables = (OpenTable(1, 8, (4,)), OpenTable(2, 6, (1, 5, 9)), OpenTable(3, 6, (2, 3, 8)))
     given = DrawInput(4, "late", ("e100",), tables=tables)
-    got = Counter(drawn(SEED, "", given, late_label(k))[0][1] for k in range(1, MANY))
+    got = Counter(draw_places(SEED, "", given, late_label(k))[0][1] for k in range(1, MANY))
     assert set(got) == {"2-1", "2-5", "2-9", "3-2", "3-3", "3-8"}
     assert chi_square(got.values(), (MANY - 1) / 6) < unlikely(5)
 
@@ -166,17 +168,17 @@ def inputs(draw: st.DrawFn) -> DrawInput:
 def test_everybody_gets_an_open_seat_and_no_seat_is_given_twice(
     given: DrawInput, seed: bytes, word: str
 ) -> None:
-    result = drawn(seed, word, given)
+    result = draw_places(seed, word, given)
     assert [item for item, _ in result] == [*(item for item, _ in given.locked), *given.items]
     seats = [seat for _, seat in result]
     assert len(set(seats)) == len(seats)
     assert set(seats) <= {f"{table.table}-{seat}" for table in given.tables for seat in table.seats}
-    assert drawn(seed, word, given) == result
+    assert draw_places(seed, word, given) == result
 
 
 @given(inputs(), st.binary(min_size=32, max_size=32))
 def test_a_locked_player_sits_at_the_locked_seat(given: DrawInput, seed: bytes) -> None:
-    result = dict(drawn(seed, "", given))
+    result = dict(draw_places(seed, "", given))
     for item, place in given.locked:
         assert result[item] == place or result[item].startswith(f"{place}-")
 
@@ -184,7 +186,7 @@ def test_a_locked_player_sits_at_the_locked_seat(given: DrawInput, seed: bytes) 
 @given(inputs(), st.binary(min_size=32, max_size=32))
 def test_tables_are_within_one_of_another_as_far_as_their_seats_allow(given: DrawInput, seed: bytes) -> None:
     """Nobody drawn sits at a table where another one with an open seat has two fewer."""
-    result = drawn(seed, "", given)
+    result = draw_places(seed, "", given)
     sizes = sizes_after(given, result)
     free = result[len(given.locked) :]
     given_to = {int(seat.partition("-")[0]) for _, seat in free}
@@ -196,7 +198,7 @@ def test_tables_are_within_one_of_another_as_far_as_their_seats_allow(given: Dra
 
 def test_ten_thousand_sit_down_at_tables_within_one_of_another() -> None:
     given = DrawInput(1, "seats", players(10_000), tables=tables_of(*[9] * 1_112))
-    result = drawn(SEED, "", given)
+    result = draw_places(SEED, "", given)
     assert len({seat for _, seat in result}) == 10_000
     assert Counter(sizes_after(given, result).values()) == {9: 1_104, 8: 8}
 
@@ -209,13 +211,13 @@ def test_a_late_wave_fills_the_tables_that_have_fewest() -> None:
         OpenTable(7, 0, (1, 2)),
     )
     given = DrawInput(2, "seats", players(5), tables=tables)
-    assert sizes_after(given, drawn(SEED, "", given)) == {1: 7, 2: 7, 7: 2}
+    assert sizes_after(given, draw_places(SEED, "", given)) == {1: 7, 2: 7, 7: 2}
 
 
 def test_places_are_given_in_the_order_of_the_shuffle_and_what_is_locked_is_out_of_it() -> None:
     given = DrawInput(3, "final_table", players(3), tuple("abcdef"), locked=(("e9", "c"),))
     order = Stream(SEED, "draw").shuffled("abdef")
-    assert drawn(SEED, "", given) == (("e9", "c"), *zip(players(3), order[:3], strict=True))
+    assert draw_places(SEED, "", given) == (("e9", "c"), *zip(players(3), order[:3], strict=True))
 
 
 # -- what cannot be drawn ------------------------------------------------------------------------------
@@ -226,7 +228,7 @@ def test_more_players_than_seats_are_refused_with_both_numbers() -> None:
     (reason,) = refusals(given)
     assert (reason.code, reason.params) == ("draw.too_few_places", {"items": 12, "places": 11})
     with pytest.raises(Refused, match=r"draw\.too_few_places"):
-        drawn(SEED, "", given)
+        draw_places(SEED, "", given)
 
 
 @pytest.mark.parametrize(

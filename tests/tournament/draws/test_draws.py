@@ -10,7 +10,7 @@ from clockserver.tournament.clock.commands import NextPeriod, StartClock
 from clockserver.tournament.draws.commands import HoldDraw, PublishDraw, WithdrawDraw
 from clockserver.tournament.draws.draw import PublishedDraw, commitment, verify
 from clockserver.tournament.draws.state import CommittedDraw
-from clockserver.tournament.draws.view import published
+from clockserver.tournament.draws.view import published_draw
 from clockserver.tournament.entries.commands import (
     BustOut,
     NewEntry,
@@ -42,7 +42,7 @@ def draw_of(room: Room, number: int = 1) -> CommittedDraw:
 
 
 def document(room: Room, number: int = 1) -> PublishedDraw:
-    return published(draw_of(room, number), "1", room.desks.records("friday"))
+    return published_draw(draw_of(room, number), "1", room.desks.records("friday"))
 
 
 def playing(room: Room) -> list[Entry]:

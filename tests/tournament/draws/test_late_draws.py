@@ -11,7 +11,7 @@ from clockserver.tournament.draws.draw import (
     DrawInput,
     LateDraw,
     OpenTable,
-    drawn,
+    draw_places,
     late_label,
     verify,
 )
@@ -30,7 +30,7 @@ def late_draws(seed: bytes, word: str, count: int) -> tuple[LateDraw, ...]:
     for k in range(1, count + 1):
         tables = tuple(OpenTable(t, 9 - len(free), tuple(free)) for t, free in seats.items())
         given = DrawInput(7, "late", (f"late{k}",), tables=tables)
-        result = drawn(seed, word, given, late_label(k))
+        result = draw_places(seed, word, given, late_label(k))
         draws.append(LateDraw(k, given, result))
         table, _, seat = result[0][1].partition("-")
         seats[int(table)].remove(int(seat))

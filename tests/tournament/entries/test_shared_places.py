@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockserver.core.texts import Refused
-from clockserver.tournament.entries.shared_places import Out, placed
+from clockserver.tournament.entries.shared_places import Out, places_of_hand
 
 BUBBLE = {184: 835_000}
 
@@ -19,16 +19,16 @@ def outs(*told: tuple[str, str, int]) -> list[Out[str]]:
 
 
 def places(out: list[Out[str]], remaining: int) -> dict[str, tuple[int, ...]]:
-    return {each.player: each.places for each in placed(out, remaining, {})}
+    return {each.player: each.places for each in places_of_hand(out, remaining, {})}
 
 
 def test_irish_open_74_two_out_at_different_tables_share_the_place() -> None:
-    found = placed(outs(("Ann", "3", 9_000), ("Bob", "12", 5_000)), 185, BUBBLE)
+    found = places_of_hand(outs(("Ann", "3", 9_000), ("Bob", "12", 5_000)), 185, BUBBLE)
     assert [(each.places, each.prize) for each in found] == [((184, 185), 417_500)] * 2
 
 
 def test_irish_open_74_two_out_at_one_table_rank_by_the_stacks_they_began_the_hand_with() -> None:
-    found = placed(outs(("Bob", "3", 5_000), ("Ann", "3", 9_000)), 185, BUBBLE)
+    found = places_of_hand(outs(("Bob", "3", 5_000), ("Ann", "3", 9_000)), 185, BUBBLE)
     assert [(each.player, each.places, each.prize) for each in found] == [
         ("Bob", (185,), 0),
         ("Ann", (184,), 835_000),
@@ -51,18 +51,18 @@ def test_equal_stacks_at_one_table_tie_and_who_had_less_comes_after_both() -> No
 
 def test_odd_units_go_to_those_named_first() -> None:
     out = outs(("Ann", "A", 1), ("Bob", "B", 2), ("Cid", "C", 3))
-    assert [each.prize for each in placed(out, 12, {10: 7, 11: 4})] == [4, 4, 3]
-    assert [each.prize for each in placed(out[::-1], 12, {10: 7, 11: 4})] == [4, 4, 3]
+    assert [each.prize for each in places_of_hand(out, 12, {10: 7, 11: 4})] == [4, 4, 3]
+    assert [each.prize for each in places_of_hand(out[::-1], 12, {10: 7, 11: 4})] == [4, 4, 3]
 
 
 def test_a_player_who_goes_out_alone_gets_the_prize_of_the_place() -> None:
-    (alone,) = placed(outs(("Ann", "A", 500)), 3, {1: 100, 2: 60, 3: 40})
+    (alone,) = places_of_hand(outs(("Ann", "A", 500)), 3, {1: 100, 2: 60, 3: 40})
     assert (alone.places, alone.prize) == ((3,), 40)
 
 
 def test_more_out_than_were_left_is_refused() -> None:
     with pytest.raises(Refused) as caught:
-        placed(outs(("Ann", "A", 1), ("Bob", "B", 1)), 1, {})
+        places_of_hand(outs(("Ann", "A", 1), ("Bob", "B", 1)), 1, {})
     assert [(each.code, each.field) for each in caught.value.reasons] == [("hand_for_hand.too_many", "out")]
 
 
@@ -76,7 +76,7 @@ def test_prizes_sum_to_those_of_the_places_and_every_place_is_covered_once(
     out = outs(*((str(i), table, stack) for i, (table, stack) in enumerate(hand)))
     remaining = len(out) + more
     by_place = dict(enumerate(prizes, 1))
-    found = placed(out, remaining, by_place)
+    found = places_of_hand(out, remaining, by_place)
     groups = {each.places for each in found}
     lost = range(more + 1, remaining + 1)
     assert sorted(place for group in groups for place in group) == list(lost)
@@ -93,7 +93,7 @@ def test_at_a_table_more_chips_are_placed_higher_and_the_biggest_stacks_of_all_t
     hand: list[tuple[str, int]],
 ) -> None:
     out = outs(*((str(i), table, stack) for i, (table, stack) in enumerate(hand)))
-    found = placed(out, len(out), {})
+    found = places_of_hand(out, len(out), {})
     at_table: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for each, where in zip(out, found, strict=True):
         at_table[each.table].append((each.stack, where.places[0]))

@@ -12,7 +12,7 @@ from clockserver.tournament.dealing.commands import ReportHand, SetButton
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer, UnregisterEntry
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.floor.commands import AnswerCall, CallFloor, EndPage, NoteRuling, PagePlayer
-from clockserver.tournament.floor.paging import stands
+from clockserver.tournament.floor.paging import is_current
 from clockserver.tournament.floor.state import PAGE_MS, Call
 from clockserver.tournament.tables.commands import BreakTable, CloseTable, OpenTables
 from tests.builders import MINUTE, Table
@@ -35,7 +35,7 @@ def waiting(room: Table) -> list[str]:
 
 
 def paged(room: Table) -> list[str]:
-    return sorted(p.entry for p in room.session.pages.values() if stands(room.state, p, room.now))
+    return sorted(p.entry for p in room.session.pages.values() if is_current(room.state, p, room.now))
 
 
 # -- calls -------------------------------------------------------------------------------------------

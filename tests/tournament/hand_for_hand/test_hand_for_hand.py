@@ -8,7 +8,7 @@ from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.dealing.commands import ReportHand, SetButton
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.hand_for_hand.commands import FinishHand, StartHandForHand, StopHandForHand
-from clockserver.tournament.hand_for_hand.decide import proposed, still_playing
+from clockserver.tournament.hand_for_hand.decide import is_hand_for_hand_due, tables_playing
 from clockserver.tournament.prizes.commands import SetUpKnownPrizes
 from clockserver.tournament.prizes.state import PrizeSettings
 from tests.builders import MINUTE, Table, a_break, a_level, a_payout_table, a_ruleset, a_set_up, a_structure
@@ -24,7 +24,7 @@ def test_the_next_hand_is_released_when_every_table_has_reported() -> None:
     finish(event, 2)
     play = event.session.hand_for_hand
     assert play is not None
-    assert (hand(event), still_playing(event.session, play)) == (1, [1])
+    assert (hand(event), tables_playing(event.session, play)) == (1, [1])
     finish(event, 1)
     assert hand(event) == 2
     finish(event)
@@ -47,7 +47,7 @@ def test_a_section_reports_with_one_tap() -> None:
     reported = event.give(FinishHand(hand=1, tables=(1, 3)))
     play = event.session.hand_for_hand
     assert play is not None
-    assert still_playing(event.session, play) == [2]
+    assert tables_playing(event.session, play) == [2]
     assert codes(event, FinishHand(hand=1, tables=(3, 1))) == ["already_done"]
     assert codes(event, FinishHand(hand=1, tables=(2, 9))) == ["tables.unknown"]
     event.give(Undo(command=reported))
@@ -130,12 +130,12 @@ def test_without_tables_the_floor_counts_the_hands() -> None:
 def test_it_is_proposed_on_the_bubble_with_several_tables_in_play() -> None:
     event = near_the_money()
     rules = event.state.ruleset
-    assert not proposed(rules, event.session)
+    assert not is_hand_for_hand_due(rules, event.session)
     for entry in ("e1", "e2"):
         event.give(BustOut(entry=entry))
-    assert proposed(rules, event.session)
+    assert is_hand_for_hand_due(rules, event.session)
     event.give(StartHandForHand())
-    assert not proposed(rules, event.session)
+    assert not is_hand_for_hand_due(rules, event.session)
 
 
 def test_it_is_refused_in_the_money_and_where_nobody_knows_what_is_paid() -> None:

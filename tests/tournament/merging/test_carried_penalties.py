@@ -5,7 +5,7 @@ from __future__ import annotations
 from clockserver.core.undo import Undo
 from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight
 from clockserver.tournament.penalties.commands import GivePenalty, LiftPenalty
-from clockserver.tournament.penalties.state import Penalty, to_serve
+from clockserver.tournament.penalties.state import Penalty, has_hands_to_serve
 from tests.builders import Table
 from tests.tournament.merging.flights import bag, begin, end, merging
 from tests.tournament.penalties.earlier import earlier_of
@@ -65,4 +65,4 @@ def test_an_undone_merge_leaves_the_penalties_of_the_flights() -> None:
 def test_the_hand_on_the_table_at_the_end_of_the_day_was_the_last_one() -> None:
     served = Penalty(number=1, entry="e1", kind="missed_hands", why="abuse", given_at=0, hands=2, dealt=2)
     assert served.left == 1
-    assert not to_serve(served)
+    assert not has_hands_to_serve(served)

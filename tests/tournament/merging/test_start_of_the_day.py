@@ -7,7 +7,7 @@ import pytest
 from clockserver.core.undo import Undo
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.day_end.commands import ScheduleDay, UnscheduleDay
-from clockserver.tournament.day_end.next_day import scheduled
+from clockserver.tournament.day_end.next_day import schedule_of
 from tests.builders import MINUTE, Table
 from tests.tournament.merging.flights import flights, merging
 from tests.tournament.refusals import codes
@@ -39,13 +39,13 @@ def test_its_clock_starts_by_itself_with_the_time_left(event: Table) -> None:
 def test_by_hand_it_is_announced_and_over_once_it_has_begun(event: Table) -> None:
     event.give(day_at(event, 60))
     event.give(day_at(event, 60, "by_hand"))
-    coming = scheduled(event.state.sessions[DAY])
+    coming = schedule_of(event.state.sessions[DAY])
     assert coming is not None
     assert (coming.resumes_at, coming.by_itself) == (event.now + 60 * MINUTE, False)
     event.advance(61 * MINUTE).settle()
     assert event.state.sessions[DAY].clock.phase == "ready"
     event.give(StartClock(session=DAY))
-    assert scheduled(event.state.sessions[DAY]) is None
+    assert schedule_of(event.state.sessions[DAY]) is None
     event.check()
 
 
@@ -62,6 +62,6 @@ def test_it_is_taken_back_by_its_own_command_and_by_undo(event: Table) -> None:
 def test_once_it_has_begun_the_day_after_it_is_meant(event: Table) -> None:
     event.give(StartClock(session=DAY))
     event.give(day_at(event, 600, "by_hand"))
-    coming = scheduled(event.state.sessions[DAY])
+    coming = schedule_of(event.state.sessions[DAY])
     assert coming is not None
     assert coming.day == 2

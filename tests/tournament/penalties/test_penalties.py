@@ -15,7 +15,7 @@ from clockserver.tournament.entries.commands import BustOut, MarkAbsent, Registe
 from clockserver.tournament.entries.lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
-from clockserver.tournament.penalties.state import Penalty, begins_with, missed_hands, proposed
+from clockserver.tournament.penalties.state import Penalty, begins_with, missed_hands, proposed_penalty
 from clockserver.tournament.seating.commands import BringBack, MovePlayer
 from clockserver.tournament.structure.state import Period, Stakes
 from clockserver.tournament.tables.commands import BreakTable, OpenTables
@@ -75,23 +75,23 @@ def test_a_repeat_is_proposed_the_next_harder_kind(ruleset: str) -> None:
     entry = event.state.entries["e1"]
     kinds = []
     for kind, more in (("warning", {}), ("missed_hands", {"hands": 1}), ("missed_rounds", {"rounds": 1})):
-        found = proposed(
+        found = proposed_penalty(
             rules, "abuse", [each for each in earlier_of(event.state, entry) if each.why == "abuse"]
         )
         kinds.append((found.kind, found.hands, found.rounds, rules.rule(found.key)))
         event.give(GivePenalty(entry="e1", kind=kind, why="abuse", **more))  # type: ignore[arg-type]
     harder = []
     for rounds in (2, 3):
-        found = proposed(rules, "abuse", earlier_of(event.state, entry))
+        found = proposed_penalty(rules, "abuse", earlier_of(event.state, entry))
         harder.append((found.kind, found.rounds))
         event.give(GivePenalty(entry="e1", kind="missed_rounds", why="abuse", rounds=rounds))
-    hardest = proposed(rules, "abuse", earlier_of(event.state, entry))
+    hardest = proposed_penalty(rules, "abuse", earlier_of(event.state, entry))
     said = RULES[ruleset]["kinds"]
     assert kinds == [("warning", 0, 0, said), ("missed_hands", 1, 0, said), ("missed_rounds", 0, 1, said)]
     # After a missed round the next step is two, not disqualification.
     assert harder == [("missed_rounds", 2), ("missed_rounds", 3)]
     assert hardest.kind == "disqualification"
-    assert proposed(rules, "phone", []).kind == "warning"
+    assert proposed_penalty(rules, "phone", []).kind == "warning"
 
 
 @pytest.mark.rule("penalties.ladder")
@@ -100,9 +100,12 @@ def test_the_steps_are_those_of_the_houses_ladder() -> None:
     own = replace(rules, penalties=replace(rules.penalties, ladder=("two_hands", "one_round")))
     event = playing(4)
     entry = event.state.entries["e1"]
-    assert (proposed(own, "abuse", []).kind, proposed(own, "abuse", []).hands) == ("missed_hands", 2)
+    assert (proposed_penalty(own, "abuse", []).kind, proposed_penalty(own, "abuse", []).hands) == (
+        "missed_hands",
+        2,
+    )
     event.give(GivePenalty(entry="e1", kind="missed_rounds", why="abuse", rounds=4))
-    found = proposed(own, "abuse", earlier_of(event.state, entry))
+    found = proposed_penalty(own, "abuse", earlier_of(event.state, entry))
     assert (found.kind, found.rounds) == ("missed_rounds", 1)
 
 
@@ -121,12 +124,12 @@ def test_a_re_entry_does_not_wipe_out_what_the_player_did_before() -> None:
 
 def test_irish_open_30_leaving_with_action_pending_costs_two_hands_and_then_a_round() -> None:
     rules = a_ruleset("irish-open")
-    first = proposed(rules, "action_pending", [])
+    first = proposed_penalty(rules, "action_pending", [])
     assert (first.kind, first.hands, rules.rule(first.key)) == ("missed_hands", 2, "30")
     event = playing(6, ruleset="irish-open")
     miss(event, "e2", 2, why="action_pending")
     for _ in range(2):
-        again = proposed(rules, "action_pending", earlier_of(event.state, event.state.entries["e2"]))
+        again = proposed_penalty(rules, "action_pending", earlier_of(event.state, event.state.entries["e2"]))
         assert (again.kind, again.rounds, rules.rule(again.key)) == ("missed_rounds", 1, "30")
         event.give(GivePenalty(entry="e2", kind="missed_rounds", why="action_pending", rounds=1))
 
@@ -136,7 +139,7 @@ def test_irish_open_30_leaving_with_action_pending_costs_two_hands_and_then_a_ro
 def test_elsewhere_leaving_with_action_pending_is_penalised_as_the_td_says(ruleset: str) -> None:
     rules = a_ruleset(ruleset)
     assert rules.leaving_hand.penalised
-    assert proposed(rules, "action_pending", []).kind == "warning"
+    assert proposed_penalty(rules, "action_pending", []).kind == "warning"
     assert begins_with(rules, "action_pending") == "hand_ends"
 
 
@@ -172,7 +175,7 @@ def test_a_set_without_a_kind_of_penalty_refuses_it_by_its_rule() -> None:
     event.give(GivePenalty(entry="e1", kind="warning", why="phone"))
     event.give(GivePenalty(entry="e1", kind="missed_hands", why="phone", hands=1))
     earlier = earlier_of(event.state, event.state.entries["e1"])
-    assert proposed(fewer, "phone", earlier).kind == "missed_hands"
+    assert proposed_penalty(fewer, "phone", earlier).kind == "missed_hands"
 
 
 @pytest.mark.rule("penalties.exposed_card_begins")

@@ -15,7 +15,7 @@ from clockserver.tournament.dealing.commands import Redeal, ReportHand
 from clockserver.tournament.entries.commands import RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
-from clockserver.tournament.penalties.state import proposed
+from clockserver.tournament.penalties.state import proposed_penalty
 from clockserver.tournament.seating.commands import MovePlayer
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Table, a_ruleset, a_set_up
@@ -61,7 +61,7 @@ def test_a_penalty_that_is_lifted_is_over_and_counts_for_a_repeat() -> None:
     miss(event, "e1", 3, why="abuse")
     lifted = event.give(LiftPenalty(penalty=1))
     assert the(event).state == "over"
-    assert proposed(event.state.ruleset, "abuse", [the(event)]).kind == "missed_rounds"
+    assert proposed_penalty(event.state.ruleset, "abuse", [the(event)]).kind == "missed_rounds"
     event.give(Undo(command=lifted))
     assert the(event).left == 3
 

@@ -20,7 +20,7 @@ from clockserver.tournament.prizes.state import (
     PayoutTable,
     PrizeSettings,
     pool_of,
-    projected,
+    projected_amounts,
     row_for,
 )
 
@@ -80,7 +80,7 @@ def test_running_events_divide_their_pool_as_before(
     table: PayoutTable, entries: int, entry: int, guarantee: int, unit: int
 ) -> None:
     settings = PrizeSettings(currency="EUR", table=table, entry=entry, guarantee=guarantee, unit=unit)
-    assert projected(settings, Counters(entries=entries)) == projected_before(settings, entries)
+    assert projected_amounts(settings, Counters(entries=entries)) == projected_before(settings, entries)
 
 
 # -- weights -----------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def test_a_spread_rest_goes_one_unit_a_place_in_whole_groups_from_the_top(
 ) -> None:
     groups, shares, pool, how = asked
     down = division.amounts_of_shares(groups, shares, pool, InUnits(how.unit))
-    units = (down[0] - division.rounded(shares[0], how.unit, "down")) // how.unit
+    units = (down[0] - division.rounded_share(shares[0], how.unit, "down")) // how.unit
     served = 0
     for each in groups:
         if served + each.size > units:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from clockserver.tournament.entries.view import EntriesView
 from clockserver.tournament.hand_for_hand.commands import TieEliminations
-from clockserver.tournament.hand_for_hand.decide import proposed
+from clockserver.tournament.hand_for_hand.decide import is_hand_for_hand_due
 from clockserver.tournament.prizes.amounts import places_paid
 from clockserver.tournament.prizes.commands import PublishPrizes, SetFlightPrizes
 from clockserver.tournament.prizes.view import prizes_value
@@ -93,7 +93,7 @@ def test_the_bubble_of_a_flight_is_its_own() -> None:
     assert places_paid(event.session) == 0, "the table's places are those of all"
     event.give(SetFlightPrizes(session="1", places=3, amount=10_000))
     assert (places_paid(event.session), places_paid(event.state.sessions["2"])) == (3, 0)
-    assert not proposed(event.state.ruleset, event.state.sessions["2"])
+    assert not is_hand_for_hand_due(event.state.ruleset, event.state.sessions["2"])
 
 
 def test_results_name_every_player_with_the_place_over_all_and_what_the_flight_paid() -> None:

@@ -14,7 +14,7 @@ from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.counters.state import Counters
-from clockserver.tournament.prizes.amounts import amounts_now, republished
+from clockserver.tournament.prizes.amounts import amounts_now, republish
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPrizes, SetUpPrizes
 from clockserver.tournament.prizes.state import (
     PayoutRow,
@@ -22,13 +22,13 @@ from clockserver.tournament.prizes.state import (
     PrizeGroup,
     PrizeSettings,
     amounts_of,
-    collected,
+    collected_money,
     grouped,
     places_from_money,
     pool_of,
     prize_of,
-    projected,
-    shared,
+    projected_amounts,
+    shared_amounts,
 )
 from clockserver.tournament.prizes.toml_text import own_table, parse_payouts
 from tests.builders import Table, a_payout_table
@@ -72,7 +72,7 @@ def test_a_reentry_pays_as_an_entry_where_nothing_else_is_said() -> None:
 def test_a_guarantee_fills_the_pool_up_and_a_larger_pool_stays() -> None:
     few, many = Counters(entries=10), Counters(entries=200)
     assert pool_of(settings(guarantee=1_000_000), few) == 1_000_000
-    assert collected(settings(guarantee=1_000_000), few) == 90_000
+    assert collected_money(settings(guarantee=1_000_000), few) == 90_000
     assert pool_of(settings(guarantee=1_000_000), many) == 1_800_000
 
 
@@ -81,30 +81,33 @@ def test_a_guarantee_fills_the_pool_up_and_a_larger_pool_stays() -> None:
 
 def test_amounts_are_whole_units_and_what_is_left_over_goes_to_the_top() -> None:
     # 50, 30 and 20 % of 1,890 are 945, 567 and 378: in whole tens 940, 560 and 370, and 20 are left over.
-    assert projected(settings(), Counters(entries=21)) == (96_000, 56_000, 37_000)
+    assert projected_amounts(settings(), Counters(entries=21)) == (96_000, 56_000, 37_000)
 
 
 def test_fewer_entries_than_places_share_the_whole_pool() -> None:
-    assert projected(settings(), Counters(entries=2)) == (12_000, 6_000)
+    assert projected_amounts(settings(), Counters(entries=2)) == (12_000, 6_000)
 
 
 def test_a_place_of_which_no_unit_remains_is_not_paid() -> None:
-    assert projected(settings(entry=500, unit=1_000), Counters(entries=8)) == (3_000, 1_000)
+    assert projected_amounts(settings(entry=500, unit=1_000), Counters(entries=8)) == (3_000, 1_000)
 
 
 def test_without_entries_nothing_is_projected() -> None:
-    assert projected(settings(guarantee=100_000), Counters()) == ()
+    assert projected_amounts(settings(guarantee=100_000), Counters()) == ()
 
 
 def test_the_row_is_that_for_so_many_entries() -> None:
     table = TABLES["league-royal-flush"]
-    paid = [len(projected(settings(table, unit=100), Counters(entries=n))) for n in (4, 5, 6, 7, 12, 13, 40)]
+    paid = [
+        len(projected_amounts(settings(table, unit=100), Counters(entries=n)))
+        for n in (4, 5, 6, 7, 12, 13, 40)
+    ]
     assert paid == [1, 2, 2, 3, 3, 4, 4]
 
 
 def test_the_number_of_places_can_be_asked_for() -> None:
-    assert len(projected(settings(TABLES["usba"], places=8), Counters(entries=20))) == 8
-    assert len(projected(settings(TABLES["field-15"], places=100), Counters(entries=1_234))) == 100
+    assert len(projected_amounts(settings(TABLES["usba"], places=8), Counters(entries=20))) == 8
+    assert len(projected_amounts(settings(TABLES["field-15"], places=100), Counters(entries=1_234))) == 100
 
 
 @pytest.mark.parametrize(
@@ -113,11 +116,11 @@ def test_the_number_of_places_can_be_asked_for() -> None:
 def test_fifteen_percent_of_the_field_are_as_many_places_as_the_world_series_paid(
     entries: int, paid: int
 ) -> None:
-    assert len(projected(settings(TABLES["field-15"]), Counters(entries=entries))) == paid
+    assert len(projected_amounts(settings(TABLES["field-15"]), Counters(entries=entries))) == paid
 
 
 def test_places_of_a_group_get_the_same_and_the_first_nine_stand_alone() -> None:
-    amounts = projected(settings(TABLES["field-15"]), Counters(entries=1_234))
+    amounts = projected_amounts(settings(TABLES["field-15"]), Counters(entries=1_234))
     groups = grouped(amounts)
     assert [(group.first, group.last) for group in groups[:12]] == [
         *((place, place) for place in range(1, 10)),
@@ -140,7 +143,7 @@ def test_amounts_sum_to_the_pool_never_rise_and_are_whole_units(
 ) -> None:
     made = settings(TABLES[name], entry=entry, guarantee=guarantee, unit=unit)
     counts = Counters(entries=entries)
-    amounts = projected(made, counts)
+    amounts = projected_amounts(made, counts)
     assert sum(amounts) == pool_of(made, counts)
     assert all(above >= below > 0 for above, below in pairwise(amounts))
     assert all(amount % unit == 0 for amount in amounts[1:])
@@ -161,15 +164,15 @@ def test_neighbours_with_the_same_amount_are_taken_together() -> None:
 
 
 def test_players_who_tie_share_the_prizes_of_the_places_they_cover_and_odd_units_go_to_the_first() -> None:
-    assert shared((835_000,), 1, 2) == (417_500, 417_500)
-    assert shared((5_000, 3_000, 1_000), 2, 3) == (1_334, 1_333, 1_333)
-    assert shared((835_000,), 2, 2) == (0, 0)
+    assert shared_amounts((835_000,), 1, 2) == (417_500, 417_500)
+    assert shared_amounts((5_000, 3_000, 1_000), 2, 3) == (1_334, 1_333, 1_333)
+    assert shared_amounts((835_000,), 2, 2) == (0, 0)
 
 
 @given(st.lists(st.integers(1, 10_000), min_size=1, max_size=20), st.integers(1, 25), st.integers(1, 10))
 def test_shared_prizes_sum_to_those_of_the_places(prizes: list[int], first: int, players: int) -> None:
     amounts = sorted(prizes, reverse=True)
-    parts = shared(amounts, first, players)
+    parts = shared_amounts(amounts, first, players)
     assert sum(parts) == sum(prize_of(amounts, place) for place in range(first, first + players))
     assert max(parts) - min(parts) <= 1
 
@@ -301,7 +304,7 @@ def test_a_table_and_percentages_at_once_are_refused_and_so_are_places_it_has_no
 def test_a_deal_puts_other_amounts_in_the_place_of_those_that_count() -> None:
     table = an_event(20)
     table.give(PublishPrizes())
-    event = republished("1", table.session, (80_000, 60_000, 40_000), "deal", table.now)
+    event = republish("1", table.session, (80_000, 60_000, 40_000), "deal", table.now)
     after = event.evolve(table.session)
     assert amounts_of(after.prizes, after.counters) == (80_000, 60_000, 40_000)
     assert event.inverse(after)[0].evolve(after) == table.session

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import StartClock
-from clockserver.tournament.end_of_play.outcome import over_by
+from clockserver.tournament.end_of_play.outcome import end_cause
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
@@ -79,7 +79,7 @@ def test_the_pool_makes_seats_and_the_rest_is_for_the_next_place() -> None:
     out(event, 7)
     assert topic(event)["is_over"]
     assert paid(event) == (["e8", "e9", "e10"], {"e7": 100}, 0)
-    assert over_by(event.session) == "seats"
+    assert end_cause(event.session) == "seats"
     assert event.session.clock.at(event.now).phase == "paused"
     assert codes(event, PAY) == ["satellite.is_paid"]
 

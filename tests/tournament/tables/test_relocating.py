@@ -13,14 +13,14 @@ from clockserver.tournament.balancing.plan import breaking_order
 from clockserver.tournament.bubble_vote.commands import CallVote, Keyed, TableReady
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.color_up.commands import AnnounceColorUp, ColorUpTable
-from clockserver.tournament.color_up.state import still_racing as racing_at
+from clockserver.tournament.color_up.state import racing_tables as racing_at
 from clockserver.tournament.day_end.commands import LastHandDone, RecordLastHands
 from clockserver.tournament.dealing.commands import ReportHand, SetButton
 from clockserver.tournament.dealing.next_hand import upcoming
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.hand_for_hand.commands import FinishHand, StartHandForHand
-from clockserver.tournament.hand_for_hand.decide import still_playing
+from clockserver.tournament.hand_for_hand.decide import tables_playing
 from clockserver.tournament.seating.commands import MovePlayer
 from clockserver.tournament.table_clocks.commands import SetShotClock, StartPlayerClock
 from clockserver.tournament.tables.commands import (
@@ -210,7 +210,7 @@ def test_a_table_that_is_done_with_its_hand_has_not_to_play_it_again(room: Table
     moved = room.give(RelocateTable(table=3, to=FEATURE))
     play = room.session.hand_for_hand
     assert play is not None
-    assert (play.done, still_playing(room.session, play)) == ((FEATURE,), [1, 2])
+    assert (play.done, tables_playing(room.session, play)) == ((FEATURE,), [1, 2])
     room.give(Undo(command=moved))
     assert room.session == before
     room.give(Redo(command=moved))

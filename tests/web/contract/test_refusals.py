@@ -158,7 +158,7 @@ def test_a_command_declares_the_codes_that_its_code_gives_and_no_others(server: 
 
 def test_what_any_command_can_be_refused_with_is_declared_once(server: Server, reach: Reach) -> None:
     desk = server.tournaments.desks.desk
-    assert reach.of(parse_envelope, refuse, desk, Repeats.demand_fresh) == COMMON
+    assert reach.of(parse_envelope, refuse, desk, Repeats.demand_no_repeat) == COMMON
 
 
 def test_a_route_declares_the_codes_that_its_view_gives_and_no_others(server: Server, reach: Reach) -> None:
@@ -194,7 +194,7 @@ def _deciding(server: Server, kind: type) -> Iterator[Root]:
     tournaments, room_service = server.tournaments, server.room_service
     of_room, of_library = kind in get_args(WireRoomCommand), kind in LIBRARY_COMMANDS
     if kind is CreateTournament:
-        yield tournaments._set_ups.resolved, kind
+        yield tournaments._set_ups.resolve, kind
     elif not of_room and not of_library:
         yield tournament.decide, kind
     yield from _by_subject(kind)
@@ -213,7 +213,7 @@ def _deciding(server: Server, kind: type) -> Iterator[Root]:
     if kind in SALES:
         yield room_service._claims.drawers.refuse_for_tournament, kind
     if kind in PAID:
-        yield tournaments._tickets._demand_own, kind
+        yield tournaments._tickets._demand_own_ticket, kind
         yield tournaments._tickets._reservation, kind
         yield register_of_tickets._reserve, kind
     if kind in (*PAID, *APPROVED):
@@ -223,9 +223,9 @@ def _deciding(server: Server, kind: type) -> Iterator[Root]:
         yield room_service._claims.money.refuse_above, kind
         yield Approvals.approve, kind
     if kind is CloseDrawer:
-        yield room_service._claims.drawers.completed, kind
+        yield room_service._claims.drawers.with_sums, kind
     if kind is IssueTicket:
-        yield room_service._claims.tickets.identified, kind
+        yield room_service._claims.tickets.with_random_id, kind
     if kind is MoveCash:
         yield room_service._claims.drawers.refuse_for_room, kind
     if kind in REVERSALS:
