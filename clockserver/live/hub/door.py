@@ -24,11 +24,17 @@ from clockserver.live.hub.phone_request import MAX_HEAD, phone_request
 from clockserver.live.hub.ready_sockets import ReadySockets
 from clockserver.live.hub.waiting import Bell
 from clockserver.live.library_fit import Part
+from clockserver.live.unfinished_requests import SHARE
 
 DIRECT = "clockserver.direct"
 """Key in a request's environment: its web socket, for who takes it over."""
 LOOK_S = 1.0
 """Seconds between looks for connections that have sent nothing for too long."""
+YOUNG_S = 3.0
+"""Seconds for which a connection without a request counts as new; while many do, others are accepted slowly."""
+AT_ONCE = 32
+"""Number of connections then accepted at a time, after at most STEPS looks, STEP_S seconds from each to the next."""
+STEPS, STEP_S = 10, 0.005
 Address = tuple[Any, ...]
 EXPECTED = (
     Part(eventlet.greenio.GreenSocket, "fd"),
@@ -117,6 +123,8 @@ class Door:
         self._front = front
         self._entrance = entrance
         self._newcomers: dict[Newcomer, None] = {}
+        self._young: dict[Newcomer, None] = {}
+        """The newest of them: who says nothing for longer holds nobody up."""
         self._usual: deque[tuple[Any, Address]] = deque()
         self._bell = Bell()
         self._failed: Exception | None = None
@@ -143,6 +151,7 @@ class Door:
         if newcomer not in self._newcomers:
             return
         del self._newcomers[newcomer]
+        self._young.pop(newcomer, None)
         if newcomer.source is not None:
             self._front.unfinished.whole(newcomer.source, newcomer)
         if not data:
@@ -194,16 +203,28 @@ class Door:
     def _take(self) -> None:
         try:
             while True:
-                self._meet(*self._accept())
+                self._let_them_speak()
+                for _ in range(AT_ONCE):
+                    self._meet(*self._accept())
         except Exception as error:  # noqa: BLE001 - raised to who serves
             self._failed = error
             self._bell.ring()
+
+    def _let_them_speak(self) -> None:
+        """Wait while many have just come and not spoken, but not long: others wait in the kernel, and speak there.
+
+        Phones that come at once would otherwise hold more places without a request than their address may.
+        """
+        most = self._front.connection_limit.places // SHARE // 2
+        waits = iter(range(STEPS))
+        while len(self._young) >= most and next(waits, None) is not None:
+            eventlet.sleep(STEP_S)
 
     def _meet(self, raw: Any, address: Address) -> None:
         now = time.monotonic()
         source = self._front.source_of(address[0])
         newcomer = Newcomer(self, raw, address, source, now + self._front.request_s())
-        self._newcomers[newcomer] = None
+        self._newcomers[newcomer] = self._young[newcomer] = None
         if self._front.connection_limit.is_last(newcomer.number):
             newcomer.is_last = True
             self._front.one_of_the_last_came()
@@ -212,10 +233,14 @@ class Door:
         self.ready.watch(newcomer.number, newcomer.arrived)
 
     def _look(self) -> None:
-        """End the connections that have sent nothing for longer than a request may take."""
+        """End those who have sent nothing for longer than a request may take."""
+        forgets_at = time.monotonic() + YOUNG_S
         while True:
             eventlet.sleep(LOOK_S)
             now = time.monotonic()
+            if now >= forgets_at:
+                self._young.clear()
+                forgets_at = now + YOUNG_S
             for each in [each for each in self._newcomers if each.until <= now]:
                 each.hang_up()
 
