@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from clockserver.live.hub import phone_request as phone_requests
 from clockserver.live.hub.phone_request import MAX_HEAD, phone_request
+from clockserver.web import request_guard
 
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 HEAD = (
@@ -76,7 +78,23 @@ def test_the_headers_of_a_proxy_stay_in_it() -> None:
     assert found["HTTP_X_FORWARDED_FOR"] == "10.0.0.7"
 
 
+def test_a_seat_cards_cookie_is_a_phones_and_read_apart() -> None:
+    assert phone_requests.SEAT_COOKIE == request_guard.SEAT_COOKIE
+    for card in ("friday_e7_abc.0f3c", "friday_e8_xyz.11aa"):
+        found = phone_request(with_one_more(f"Cookie: clockserver_seat={card}").encode())
+        assert found is not None
+        assert found.pop("HTTP_COOKIE") == f"clockserver_seat={card}"
+        assert found == phone_request(HEAD.encode())
+
+
 ODD = {
+    "a seat card's cookie and another": with_one_more("Cookie: clockserver_seat=a; clockserver_session=anna"),
+    "another cookie and a seat card's": with_one_more("Cookie: clockserver_session=anna; clockserver_seat=a"),
+    "a seat card's cookie twice": with_one_more("Cookie: clockserver_seat=a\r\nCookie: clockserver_seat=b"),
+    "a seat card's cookie, written otherwise": with_one_more("cookie: clockserver_seat=a"),
+    "a seat card's cookie without a value": with_one_more("Cookie: clockserver_seat="),
+    "a seat card's cookie in quotes": with_one_more('Cookie: clockserver_seat="a"'),
+    "a seat card's cookie as the end": HEAD[:-2] + "Cookie: clockserver_seat=a",
     "a cookie": with_one_more("Cookie: clockserver_session=anna"),
     "a token": with_one_more("Authorization: Bearer secret"),
     "an unknown header": with_one_more("X-Clock: 1"),

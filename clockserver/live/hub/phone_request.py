@@ -1,7 +1,7 @@
 """The request with which our page opens its web socket, read as a whole; the library reads any other request.
 
 Recognized is only what can be read in one way: each line in its usual form, only known headers, each once. Phones
-with the same browser send the same bytes but for the key, so the rest is read once for all of them.
+with the same browser send the same bytes but for the key and a seat card's cookie: the rest is read once for all.
 """
 
 from __future__ import annotations
@@ -41,23 +41,38 @@ KNOWN = frozenset(
         "x-requested-with",
     }
 )
-"""Names of headers that browsers and proxies send with it. A cookie or a token is not among them: who sends one is
-looked up."""
+"""Names of headers that browsers and proxies send with it. A token is not among them: who sends one is looked up."""
 PATH, QUERY = "/socket.io/", "EIO=4&transport=websocket"
 _START = f"GET {PATH}?{QUERY} HTTP/1.1\r\n"
 _KEY_NAME = b"\r\nSec-WebSocket-Key: "
+_COOKIE_NAME = b"\r\nCookie: "
+SEAT_COOKIE = "clockserver_seat"
+"""The cookie of a phone that showed a seat card. Every other one may be that of a television or of staff, who come
+first."""
+_SEAT = re.compile(SEAT_COOKIE.encode() + rb"=[!#-+\--:<-\[\]-~]{1,400}")
 _KEY = re.compile(rb"[A-Za-z0-9+/]{21}[AQgw]==")
 _LINES = re.compile(r"(?:[A-Za-z][A-Za-z-]*: [!-~](?:[ -~]*[!-~])?\r\n)+\r\n")
 
 
 def phone_request(data: bytes) -> dict[str, str] | None:
     """The environment of the request that `data` is; None if it is another request, or not exactly one."""
+    if len(data) > MAX_HEAD:
+        return None
+    start, has_cookie, rest = data.partition(_COOKIE_NAME)
+    seat, _, after = rest.partition(b"\r\n")
+    if has_cookie:
+        if _SEAT.fullmatch(seat) is None:
+            return None
+        data = start + b"\r\n" + after
     before, named, rest = data.partition(_KEY_NAME)
     key = rest[:24]
-    if not named or _KEY.fullmatch(key) is None or len(data) > MAX_HEAD:
+    if not named or _KEY.fullmatch(key) is None:
         return None
     usual = _read(before, rest[24:])
-    return None if usual is None else {**usual, "HTTP_SEC_WEBSOCKET_KEY": key.decode()}
+    if usual is None:
+        return None
+    own = {"HTTP_SEC_WEBSOCKET_KEY": key.decode()}
+    return {**usual, **own, "HTTP_COOKIE": seat.decode()} if has_cookie else {**usual, **own}
 
 
 @lru_cache(MAX_KNOWN)

@@ -83,6 +83,8 @@ def test_the_request_of_npms_client_is_known() -> None:
         ((), "poker.example", b"403", b"wire.foreign_host"),
         (("Origin: http://poker.example",), "poker.example", b"403", b"wire.foreign_host"),
         (("Cookie: clockserver_session=made-up",), None, b"403", b"wire.foreign_origin"),
+        (("Cookie: clockserver_seat=made-up",), None, b"403", b"wire.foreign_origin"),
+        (("Cookie: clockserver_seat=made-up", "Origin: http://127.0.0.1:{port}"), None, b"101", None),
         (("X-Forwarded-Host: poker.example",), None, b"101", None),
     ],
 )
