@@ -28,8 +28,8 @@ def with_common(before: Sessions, sessions: Sessions) -> Sessions:
     if before is sessions:
         return sessions
     alone = _alone(sessions)
-    if alone and _alone(before):
-        return sessions
+    if alone and next(iter(sessions.values())).whole is None:
+        return sessions  # the only session, as before: another one would have left its sums
     changed = [id_ for id_, each in sessions.items() if before.get(id_) is not each]
     if not changed and len(before) == len(sessions):
         return sessions
