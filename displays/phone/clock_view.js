@@ -1,6 +1,8 @@
 /** The clock on a phone: the digits, the stakes, the field, the periods ahead, and this phone's options. */
 
-import { drawStakes } from "../../static/js/structure/stakes_block.js";
+import { digitPieces } from "../../static/js/clock/digits.js";
+import { preactEl } from "../../static/js/preact_el.js";
+import { fitStakes, stakesNodes } from "../../static/js/structure/stakes_block.js";
 import { stillLeaving } from "../../static/js/procedures/color_ups.js";
 import {
   averageFact,
@@ -86,9 +88,8 @@ function backAt(shown, texts) {
 /** The colons sit a little higher than the typeface puts them. */
 function Digits({ phone, text, label }) {
   const line = useFit(phone);
-  const pieces = text.split(/(:)/).map((piece) => (piece === ":" ? html`<i>:</i>` : piece));
   return html`<div class="time" data-part="time" role="timer" aria-live="off" aria-label=${label} ref=${line}>
-    ${pieces}
+    ${digitPieces(text, preactEl)}
   </div>`;
 }
 
@@ -96,9 +97,10 @@ function Stakes({ phone }) {
   const block = useRef(null);
   const moment = phone.moment.value;
   useLayoutEffect(() => {
-    drawStakes(block.current, moment.shown.period, phone.texts);
+    fitStakes(block.current);
   }, [moment]);
-  return html`<div class="stakes" data-part="stakes" ref=${block}></div>`;
+  const nodes = stakesNodes(moment.shown.period, phone.texts, preactEl);
+  return html`<div class="stakes" data-part="stakes" ref=${block}>${nodes}</div>`;
 }
 
 function Facts({ phone }) {

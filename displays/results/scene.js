@@ -4,7 +4,7 @@ import { el, parts, setChildren, setText, setTextOrHide } from "../../static/js/
 import { openFace } from "../../static/js/face.js";
 import { slugOfPath } from "../../static/js/page.js";
 import { eventFacts, standingText } from "../../static/js/prizes/results.js";
-import { ResultsFile, hasResults, resultsAddress, resultsTable } from "../../static/js/prizes/results_table.js";
+import { ResultsFile, drawResultsTable, hasResults, resultsAddress } from "../../static/js/prizes/results_table.js";
 import { formatsOf } from "../../static/js/texts/formats.js";
 
 const slug = slugOfPath(location.pathname);
@@ -56,7 +56,7 @@ class ResultsPage {
     setChildren(part.event, JSON.stringify(facts), () =>
       facts.map(({ label, value }) => el("div", {}, el("dt.label", {}, label), el("dd", {}, value))),
     );
-    resultsTable(part.table, known, texts, { most: this.rows });
+    drawResultsTable(part.table, known, texts, { most: this.rows });
     part.more.hidden = known.results.length <= this.rows;
   }
 }

@@ -1,6 +1,6 @@
 /** The clock: large digits, the one main button, a minute more or less, next and previous, and the tools below. */
 
-import { drawDigits } from "../../../static/js/clock/digits.js";
+import { digitPieces } from "../../../static/js/clock/digits.js";
 import { fit } from "../../../static/js/dom.js";
 import {
   countedText,
@@ -10,7 +10,8 @@ import {
   periodName,
   stateWord,
 } from "../../../static/js/clock/clock_facts.js";
-import { drawStakes } from "../../../static/js/structure/stakes_block.js";
+import { preactEl } from "../../../static/js/preact_el.js";
+import { fitStakes, stakesNodes } from "../../../static/js/structure/stakes_block.js";
 import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { CommandButton } from "../shared/commands/command_button.js";
 import { openAnnouncement } from "./announcements.js";
@@ -82,9 +83,13 @@ function StateWord({ state }) {
 function Digits({ state }) {
   const node = useRef(null);
   const text = countedText(state.reading.value, state.texts);
-  useLayoutEffect(() => drawDigits(node.current, text));
+  useLayoutEffect(() => fit(node.current));
   const label = state.texts("face.time_left");
-  return html`<div class="time" data-part="time" role="timer" aria-live="off" aria-label=${label} ref=${node}></div>`;
+  return html`
+    <div class="time" data-part="time" role="timer" aria-live="off" aria-label=${label} ref=${node}
+      >${digitPieces(text, preactEl)}</div
+    >
+  `;
 }
 
 /** What is between two levels has a line and a note; a level's stakes are drawn as on the walls. */
@@ -104,8 +109,8 @@ function Stakes({ state }) {
 function LevelStakes({ state, period }) {
   const node = useRef(null);
   void state.now.value; // a typeface may be loaded, or the window change, at any time
-  useLayoutEffect(() => drawStakes(node.current, period, state.texts));
-  return html`<div class="stakes" data-part="stakes" ref=${node}></div>`;
+  useLayoutEffect(() => fitStakes(node.current));
+  return html`<div class="stakes" data-part="stakes" ref=${node}>${stakesNodes(period, state.texts, preactEl)}</div>`;
 }
 
 /** The most likely next action for a clock: label, command and the state the user saw. */

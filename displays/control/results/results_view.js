@@ -1,8 +1,15 @@
 /** The results on the control: every place with full names, corrections, the file for a spreadsheet, the page to print. */
 
 import { eventFacts, standingText } from "../../../static/js/prizes/results.js";
-import { ResultsFile, hasResults, resultsAddress, resultsTable } from "../../../static/js/prizes/results_table.js";
-import { computed, html, signal, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
+import { preactEl } from "../../../static/js/preact_el.js";
+import {
+  ResultsFile,
+  hasResults,
+  resultRows,
+  resultsAddress,
+  resultsNodes,
+} from "../../../static/js/prizes/results_table.js";
+import { computed, html, signal, useLayoutEffect } from "../../../static/vendor/preact/preact.js";
 import { openOuts } from "../players/outs_dialog.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { openManage } from "./manage.js";
@@ -109,14 +116,12 @@ function EventFacts({ value, texts }) {
   return html`<dl class="event" data-part="results_event">${facts.map(fact)}</dl>`;
 }
 
-/** The table is drawn as on the public page. */
+/** The table of the public page, with the names that staff knows. */
 function Places({ state, value }) {
-  const table = useRef(null);
   const names = state.known("players");
-  useLayoutEffect(() => {
-    if (value) {
-      resultsTable(table.current, value, state.texts, { most: MAX_ROWS, names });
-    }
-  }, [value, names]);
-  return html`<table class="results" data-part="results_table" ref=${table}></table>`;
+  return html`
+    <table class="results" data-part="results_table" hidden=${!value || !hasResults(value)}>
+      ${value && resultsNodes(resultRows(value, { most: MAX_ROWS, names }), value, state.texts, preactEl)}
+    </table>
+  `;
 }

@@ -1,10 +1,10 @@
 /** The editor of the room's tables: add, describe, set in rows, nudge, take out of service; many at once, by taps and keys. */
 
-import { drawFloorMap } from "../../../static/js/tables/floor_map.js";
-import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
+import { html, useComputed, useLayoutEffect } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/commands/command_button.js";
 import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { useWide } from "../shared/dialogs/wide_dialog.js";
+import { FloorMap } from "../shared/floor_map.js";
 import { inventoryOf, says } from "./chosen.js";
 import { openAdding, openArranging, openDescribing } from "./editor_forms.js";
 
@@ -63,20 +63,21 @@ function Choosing({ state, chosen, inventory }) {
   `;
 }
 
-/** The map follows the size of its box, which is known once the dialog is open. */
 function EditorMap({ state, dialog, chosen, inventory }) {
-  const map = useRef(null);
-  const drawn = useRef(null);
-  const numbers = chosen.numbers.value;
-  void state.now.value;
-  useLayoutEffect(() => {
-    const onTap = (number) => chosen.toggle(number);
-    const options = { aspect: ASPECT, chosen: numbers, onTap, least: LEAST };
-    drawn.current = () => drawFloorMap(map.current, inventory, NOTHING, state.texts, options);
-    drawn.current();
-  });
-  useLayoutEffect(() => dialog.whenShown(() => drawn.current()), [dialog]);
-  return html`<div class="floor-map scrolls" ref=${map}></div>`;
+  return html`
+    <${FloorMap}
+      class="floor-map scrolls"
+      texts=${state.texts}
+      tables=${inventory}
+      moved=${NOTHING}
+      chosen=${chosen.numbers.value}
+      onTap=${(number) => chosen.toggle(number)}
+      least=${LEAST}
+      aspectOf=${() => ASPECT}
+      now=${state.now.value}
+      dialog=${dialog}
+    />
+  `;
 }
 
 /** Changes all the chosen tables. */

@@ -2,8 +2,8 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @param {string} text becomes text, never markup */
-export function shape(name, attributes = {}, text = null) {
+/** @param {(Element | string)[]} children strings become text, never markup */
+export function shape(name, attributes = {}, ...children) {
   const node = document.createElementNS(SVG, name);
   for (const key of Object.keys(attributes)) {
     const value = attributes[key];
@@ -13,8 +13,6 @@ export function shape(name, attributes = {}, text = null) {
       node.setAttribute(key, value);
     }
   }
-  if (text !== null) {
-    node.textContent = text;
-  }
+  node.append(...children);
   return node;
 }

@@ -62,52 +62,70 @@ export function hasResults({ results, surrendered = [] }) {
  * Fill a table with the places; without any it is hidden.
  *
  * @param {object} known what HTTP answered
- * @param {{most?: number, names?: object}} options `names`: of entries, as staff knows them
+ * @param {{most?: number}} options
  */
-export function resultsTable(node, known, texts, { most = Infinity, names = {} } = {}) {
-  const surrendered = (known.surrendered || []).map((each) => Object.assign({ place: 0, last: 0 }, each));
-  const rows = [...known.results, ...surrendered].slice(0, most);
-  const named = rows.map((row) =>
-    row.entry && names[row.entry] ? Object.assign({}, row, { name: names[row.entry].name }) : row,
-  );
-  const paid = rows.some((row) => row.amount);
+export function drawResultsTable(node, known, texts, { most = Infinity } = {}) {
+  const rows = resultRows(known, { most });
   node.hidden = !hasResults(known);
-  setChildren(node, JSON.stringify([named, known.event.currency, texts("face.results.place")]), () => [
-    el(
-      "thead",
-      {},
-      el(
-        "tr",
-        {},
-        el("th.place", { scope: "col" }, texts("face.results.place")),
-        el("th.name", { scope: "col" }, texts("face.results.name")),
-        paid ? el("th.amount", { scope: "col" }, texts("face.results.prize")) : null,
-      ),
-    ),
-    el("tbody", {}, ...named.map((row) => line(row, known, paid, texts))),
-  ]);
+  setChildren(node, JSON.stringify([rows, known.event.currency, texts("face.results.place")]), () =>
+    resultsNodes(rows, known, texts, el),
+  );
 }
 
-function line(row, known, paid, texts) {
-  const note = noteOf(row, known, texts);
-  return el(
-    row.place === 1 ? "tr.first" : "tr",
+/**
+ * The rows of the table: the places, then stacks that were surrendered.
+ *
+ * @param {{most?: number, names?: object}} options `names`: of entries, as staff knows them
+ */
+export function resultRows(known, { most = Infinity, names = {} } = {}) {
+  const surrendered = (known.surrendered || []).map((each) => Object.assign({ place: 0, last: 0 }, each));
+  return [...known.results, ...surrendered]
+    .slice(0, most)
+    .map((row) => (row.entry && names[row.entry] ? Object.assign({}, row, { name: names[row.entry].name }) : row));
+}
+
+/**
+ * The head and the body of the table.
+ *
+ * @param {(tag, attributes, ...children) => object} make `el`, or `preactEl`
+ */
+export function resultsNodes(rows, known, texts, make) {
+  const isPaid = rows.some((row) => row.amount);
+  const head = make(
+    "tr",
     {},
-    el("td.place", {}, row.place ? placesText({ first: row.place, last: row.last }) : "–"),
-    el(
-      "td.name",
+    make("th.place", { scope: "col" }, texts("face.results.place")),
+    make("th.name", { scope: "col" }, texts("face.results.name")),
+    isPaid ? make("th.amount", { scope: "col" }, texts("face.results.prize")) : null,
+  );
+  const lines = rows.map((row) =>
+    make(
+      row.place === 1 ? "tr.first" : "tr",
       {},
-      el("bdi", {}, nameOfResult(row, texts) || texts("face.results.counted")),
-      row.corrected ? el("small", {}, texts("face.results.row_corrected")) : null,
+      make("td.place", {}, row.place ? placesText({ first: row.place, last: row.last }) : "–"),
+      nameCell(row, texts, make),
+      isPaid ? amountCell(row, known, texts, make) : null,
     ),
-    paid
-      ? el(
-          "td.amount",
-          {},
-          row.amount ? moneyOfEvent(known, row.amount, texts) : "",
-          note ? el("small", {}, note) : null,
-        )
-      : null,
+  );
+  return [make("thead", {}, head), make("tbody", {}, ...lines)];
+}
+
+function nameCell(row, texts, make) {
+  return make(
+    "td.name",
+    {},
+    make("bdi", {}, nameOfResult(row, texts) || texts("face.results.counted")),
+    row.corrected ? make("small", {}, texts("face.results.row_corrected")) : null,
+  );
+}
+
+function amountCell(row, known, texts, make) {
+  const note = noteOf(row, known, texts);
+  return make(
+    "td.amount",
+    {},
+    row.amount ? moneyOfEvent(known, row.amount, texts) : "",
+    note ? make("small", {}, note) : null,
   );
 }
 

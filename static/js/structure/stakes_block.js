@@ -6,60 +6,73 @@ import { stakesLayout } from "./stakes.js";
 /** Fill `node` with the stakes of a period; the style sheets size its forms. */
 export function drawStakes(node, period, texts) {
   const key = JSON.stringify([period.id, period.stakes || []]);
-  setChildren(node, key, () => stakesNodes(stakesLayout(period, texts), texts));
+  setChildren(node, key, () => stakesNodes(period, texts, el));
+  fitStakes(node);
+}
+
+/** Fit the type of stakes that are drawn to their box. */
+export function fitStakes(node) {
   node.querySelectorAll(".fits:not(.stakes-row)").forEach(fit);
   fitTogether(node.querySelectorAll(".stakes-row"));
 }
 
-function stakesNodes(layout, texts) {
-  const facts = layout.facts.length ? el("div.stakes-facts.fits", {}, ...layout.facts.map(factNode)) : null;
+/** @param {(tag, attributes, ...children) => object} make `el`, or `preactEl` */
+export function stakesNodes(period, texts, make) {
+  const layout = stakesLayout(period, texts);
+  const facts = layout.facts.length ? make("div.stakes-facts.fits", {}, ...factNodes(layout.facts, make)) : null;
   const forms = {
     none: () => [],
-    blinds: () => [pairNode(layout.pair), blindsFacts(layout)],
-    limit: () => [gameNode(layout.game), limitsNode(layout.pair, texts), facts],
-    stud: () => [gameNode(layout.game), el("div.stakes-big.fits", {}, ...layout.big.map(factNode)), facts],
-    rotation: () => [rotationNode(layout.rows)],
+    blinds: () => [pairNode(layout.pair, make), blindsFacts(layout, make)],
+    limit: () => [gameNode(layout.game, make), limitsNode(layout.pair, texts, make), facts],
+    stud: () => [gameNode(layout.game, make), make("div.stakes-big.fits", {}, ...factNodes(layout.big, make)), facts],
+    rotation: () => [rotationNode(layout.rows, make)],
   };
   return forms[layout.form]().filter(Boolean);
 }
 
 /** Below the blinds: the ante, and the game where it is not the usual one. */
-function blindsFacts(layout) {
-  const game = layout.game ? el("span.stakes-name", {}, layout.game) : null;
-  const nodes = [...layout.facts.map(factNode), game].filter(Boolean);
-  return nodes.length ? el("div.stakes-facts.fits", {}, ...nodes) : null;
+function blindsFacts(layout, make) {
+  const game = layout.game ? make("span.stakes-name", {}, layout.game) : null;
+  const nodes = [...factNodes(layout.facts, make), game].filter(Boolean);
+  return nodes.length ? make("div.stakes-facts.fits", {}, ...nodes) : null;
 }
 
-function gameNode(game) {
-  return el("div.stakes-game.fits", {}, game);
+function gameNode(game, make) {
+  return make("div.stakes-game.fits", {}, game);
 }
 
-function pairNode(pair) {
-  return el("div.stakes-pair.fits", {}, ...slashed(pair));
+function pairNode(pair, make) {
+  return make("div.stakes-pair.fits", {}, ...slashed(pair, make));
 }
 
-function limitsNode(pair, texts) {
-  return el("div.stakes-big.fits", {}, el("span.label", {}, texts("face.stakes.limits")), " ", ...slashed(pair));
+function limitsNode(pair, texts, make) {
+  return make(
+    "div.stakes-big.fits",
+    {},
+    make("span.label", {}, texts("face.stakes.limits")),
+    " ",
+    ...slashed(pair, make),
+  );
 }
 
-function slashed(pair) {
+function slashed(pair, make) {
   const nodes = [];
   pair.forEach((value, index) => {
     if (index) {
-      nodes.push(el("i", {}, "/"));
+      nodes.push(make("i", {}, "/"));
     }
     nodes.push(value);
   });
   return nodes;
 }
 
-function factNode(fact) {
-  return el("span.stakes-fact", {}, el("span.label", {}, fact.label), " ", fact.value);
+function factNodes(facts, make) {
+  return facts.map(({ label, value }) => make("span.stakes-fact", {}, make("span.label", {}, label), " ", value));
 }
 
-function rotationNode(rows) {
+function rotationNode(rows, make) {
   const nodes = rows.map((row) =>
-    el("div.stakes-row.fits", {}, el("span.stakes-row-game", {}, row.game), " ", row.line),
+    make("div.stakes-row.fits", {}, make("span.stakes-row-game", {}, row.game), " ", row.line),
   );
-  return el(rows.length > 5 ? "div.stakes-rotation.two-columns" : "div.stakes-rotation", {}, ...nodes);
+  return make(rows.length > 5 ? "div.stakes-rotation.two-columns" : "div.stakes-rotation", {}, ...nodes);
 }
