@@ -189,6 +189,16 @@ def _no_snapshot(_stream: StreamId) -> Snapshot | None:
     return None
 
 
+def secrets_in(vault: InMemoryVault, keys: InMemoryKeys, seal: Callable[[bytearray], BallotSeal]) -> Secrets:
+    """Secrets outside the journal, the same in every run."""
+    store = SecretStore(vault, inline)
+    seeds = DrawSeeds(store, Random(2).randbytes, Random(1).randrange)
+    draws = SeededDraws(seeds)
+    ballots = Ballots(BallotKeys(vault, keys, filled_by(Random(3)), inline), seal)
+    envelopes = Envelopes(store, Random(4).randbytes, Random(5).randrange)
+    return Secrets(seeds, draws, Votes(ballots), DayEnds(seeds, draws), envelopes)
+
+
 class Room:
     """The whole application over fakes: a house with one tournament, its writer flushed at once or by hand."""
 
@@ -212,58 +222,57 @@ class Room:
         self.topics = Topics(self.broadcaster, self.clock)
         self.writer = Writer(self.journal, inline, lambda: None if by_hand else self.writer.flush())
         library = InMemoryLibrary([structure or a_structure()], [self._ruleset], [a_payout_table()])
-        randomness = Random(1).randrange
         # No house over the same journal makes the ids of an earlier one again.
         self._dice = Random(len(self.journal.rows))
         self.vault = vault or InMemoryVault()
-        store = SecretStore(self.vault, inline)
-        seeds = DrawSeeds(store, Random(2).randbytes, randomness)
         self.keys = keys or InMemoryKeys()
-        ballots = Ballots(BallotKeys(self.vault, self.keys, filled_by(Random(3)), inline), self._ballot_seal)
-        draws = SeededDraws(seeds)
-        self.votes = votes = Votes(ballots)
-        day_ends = DayEnds(seeds, draws)
-        envelopes = Envelopes(store, Random(4).randbytes, Random(5).randrange)
+        secrets = secrets_in(self.vault, self.keys, self._ballot_seal)
+        self.votes = secrets.votes
         self.desks = TournamentDesks(self.journal)
-        tables = RoomTables(self.desks, self.topics)
-        self.codes = TicketCodes(b"a secret of tests", self._dice.randbytes)
-        self.tickets = Tickets(self.desks, self.topics, self.codes)
-        drawers = Drawers(self.desks, self.topics)
-        self.money = HouseMoney(self.desks, drawers)
-        claims = RoomClaims(tables, drawers, self.tickets, self.money)
+        claims = self._room_claims()
         runtime, board = Runtime(self.journal, self.writer, self.clock), RoomBoard(self.topics)
         self.directory = FakeDirectory()
         self.library_service = LibraryService(runtime, self.topics, library, "Europe/Dublin", self.desks)
-        self.tournaments = TournamentService(
-            self.desks,
-            runtime,
-            board,
-            Secrets(seeds, draws, votes, day_ends, envelopes),
-            Collaborators(
-                SetUps(
-                    self.library_service, self.desks, "Europe/Dublin", lambda: self.room_service.usual_ruleset
-                ),
-                prepared_by(self.library_service, claims, draws, votes, day_ends, envelopes),
-                self.directory,
-                claims,
-                snapshot_of or _no_snapshot,
-                self.tickets,
-            ),
-        )
+        collaborators = self._collaborators(secrets, claims, snapshot_of or _no_snapshot)
+        self.tournaments = TournamentService(self.desks, runtime, board, secrets, collaborators)
         self.pairings = Pairings()
-        settings = RoomSettings(
-            library=library,
-            ruleset=self._ruleset.name,
-            is_staff_device=lambda device: device.startswith("s-"),
-            languages=("en", "de"),
-            scenes=lambda: ("clock", "break", "slides"),
-        )
+        settings = self._room_settings(library)
         self.room_service = RoomService(runtime, board, self.tournaments, claims, self.pairings, settings)
         self.tournaments.changed.subscribe(self.room_service.refresh)
         self.tournaments.moved.subscribe(self.room_service.show_displays)
         self.files = library
         self._ids = count(1)
         self._level_change = level_change
+
+    def _room_settings(self, library: InMemoryLibrary) -> RoomSettings:
+        return RoomSettings(
+            library=library,
+            ruleset=self._ruleset.name,
+            is_staff_device=lambda device: device.startswith("s-"),
+            languages=("en", "de"),
+            scenes=lambda: ("clock", "break", "slides"),
+        )
+
+    def _room_claims(self) -> RoomClaims:
+        tables = RoomTables(self.desks, self.topics)
+        self.codes = TicketCodes(b"a secret of tests", self._dice.randbytes)
+        self.tickets = Tickets(self.desks, self.topics, self.codes)
+        drawers = Drawers(self.desks, self.topics)
+        self.money = HouseMoney(self.desks, drawers)
+        return RoomClaims(tables, drawers, self.tickets, self.money)
+
+    def _collaborators(
+        self, secrets: Secrets, claims: RoomClaims, snapshot_of: Callable[[StreamId], Snapshot | None]
+    ) -> Collaborators:
+        library, of_room = self.library_service, lambda: self.room_service.usual_ruleset
+        return Collaborators(
+            SetUps(library, self.desks, "Europe/Dublin", of_room),
+            prepared_by(library, claims, secrets.draws, secrets.votes, secrets.day_ends, secrets.envelopes),
+            self.directory,
+            claims,
+            snapshot_of,
+            self.tickets,
+        )
 
     def opened(self, *, draft: bool = False) -> Room:
         """The room with the tournament `friday` open."""

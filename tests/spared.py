@@ -77,8 +77,8 @@ def _put_words_together_once() -> None:
     TextsApi.__init__ = begun  # type: ignore[method-assign]
 
 
-def _read_files_once() -> None:
-    """Cache structures, rule sets, payout tables and scenes."""
+def _load_toml_once() -> None:
+    """A text is parsed once; each reader gets a copy."""
     read: dict[str, bytes] = {}
     loads = tomllib.loads
 
@@ -94,6 +94,10 @@ def _read_files_once() -> None:
         return dict(marshal.loads(read[text]))  # noqa: S302 - what was written here
 
     tomllib.loads = loaded
+
+
+def _parse_structures_once() -> None:
+    """Equal documents of a name are one structure."""
     structures: dict[tuple[str, bytes], Any] = {}
 
     def parsed(name: str, document: Mapping[str, object]) -> Any:
@@ -107,6 +111,10 @@ def _read_files_once() -> None:
         return structures[asked]
 
     _replace(parse_structure, parsed)
+
+
+def _resolve_rulesets_once() -> None:
+    """Equal documents of a name are one rule set."""
     rulesets: dict[tuple[str, bytes], Any] = {}
 
     def resolved(name: str, documents: Mapping[str, Mapping[str, object]]) -> Any:
@@ -116,6 +124,13 @@ def _read_files_once() -> None:
         return rulesets[asked]
 
     _replace(resolve, resolved)
+
+
+def _read_files_once() -> None:
+    """Cache structures, rule sets, payout tables and scenes."""
+    _load_toml_once()
+    _parse_structures_once()
+    _resolve_rulesets_once()
     folders = ("structures", "rulesets", "payouts", "rulebook")
     files = ConfigFiles(*(resources.config_folders(each) for each in folders))
     for each in (files.structure_files, files.rulesets, files.payout_tables, files.rulebook):

@@ -1,4 +1,4 @@
-"""How each command is given, and what goes before it: those that can be taken back, and those that are final."""
+"""One accepted example of each command with the commands before it: undoable commands and final ones."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ _CHUNK = 65_536
 
 
 class Cable:
-    """Forwards a port of its own to the server's. Cut, it drops what is open and takes nothing new.
+    """Forwards a port of its own to the server's. `cut` closes all connections and refuses new ones.
 
     Without `sockets` it is a proxy that lets HTTP through and no web socket; those that are open stay so.
     """
@@ -33,7 +33,7 @@ class Cable:
         return f"http://localhost:{self.port}{path}"
 
     def cut(self) -> None:
-        """Everything that goes through it ends, nothing new gets through."""
+        """Close all connections and refuse new ones."""
         with self._lock:
             self._whole.clear()
             ends, self._ends = self._ends, set()
@@ -41,11 +41,11 @@ class Cable:
             _close(end)
 
     def swallow(self) -> None:
-        """Loses everything sent from now on, in both directions, without closing: a network that failed silently."""
+        """Lose everything that is sent, in both directions, without closing: a network that fails silently."""
         self._swallows = True
 
     def mend(self, port: int | None = None) -> None:
-        """It is whole again, perhaps to a server that has come back at another port."""
+        """Accept connections again, to the server's present port."""
         if self._swallows:  # whoever was connected has been given up meanwhile
             self.cut()
             self._swallows = False

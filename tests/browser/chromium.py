@@ -115,7 +115,7 @@ class Face:
         self.page.goto(url)
 
     def pass_time(self, ms: int) -> None:
-        """Let it pass at once, on a face of which this was told; and what that took, for which its clock stood."""
+        """Advance the fake clock of a face at once, by this time and by the time that the call took."""
         began = time.monotonic()
         self.page.clock.run_for(ms)
         self.page.clock.run_for(int((time.monotonic() - began) * 1000))
@@ -159,12 +159,12 @@ def part(page: Page, name: str) -> Locator:
 
 
 def box_of(located: Locator) -> dict[str, float]:
-    """Where something stands on the page, in its pixels; what is drawn anew just then stands nowhere for a moment."""
+    """The box of an element in pixels of the page; waits for one that is being redrawn."""
     return dict(until(located.bounding_box, f"a place for {located}"))
 
 
 def turned_to(wall: Page, url: str, size: tuple[int, int]) -> Page:
-    """A wall that is only looked at: in this size, and loaded anew only for another address."""
+    """Show an address on a shared wall in this size; the page is reloaded only for another address."""
     wall.set_viewport_size({"width": size[0], "height": size[1]})
     if wall.url != url:
         wall.goto(url)

@@ -1,4 +1,4 @@
-"""A director's hands on the control: every tap is counted, to the part of the evening that it belongs to."""
+"""A director on the control whose taps are counted for each part of the evening."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Night:
         """The entries that went out, the first one first."""
 
     def follow(self) -> None:
-        """From now on: there is nothing to be followed before the tournament is made."""
+        """Subscribe to the tournament's topics; call it once the tournament is made."""
         self._client = self.server.client()
         kinds = ["tables", "players", "counters", "plan", "moves", "clock"]
         self._client.subscribe(*(f"{kind}:{self._slug}:1" for kind in kinds))

@@ -34,7 +34,7 @@ class OneTournament:
 
 
 def turn_to(window: Face, url: str, size: tuple[int, int]) -> Face:
-    """The page of a module at another address, as on a device that nobody has used: its files alone are kept."""
+    """Show another address on the module's page, as on a new device: only its cached files are kept."""
     page = window.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
     # Something small of the same origin: a page keeps things as it goes, and for another part of itself loads nothing.

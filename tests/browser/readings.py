@@ -125,7 +125,7 @@ _WATCH = """(selector) => {
 def turning(
     page: Page, selector: str, before: str, after: str, bring_about: Callable[[], None]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Where everything lies at the last time like `before` and at `after`, read by the page itself as it draws them.
+    """The boxes of all elements at the last time like `before` and at `after`, read by the page as it draws them.
 
     Brought about again where the page was so late that it drew only one of the two.
     """

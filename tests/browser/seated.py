@@ -46,6 +46,25 @@ def seat(
     tournaments.do(slug, "clock.start")
 
 
+def seated_by_turns(
+    tournaments: Tournaments,
+    slug: str,
+    tables: list[int],
+    count: int,
+    *,
+    people: tuple[str, ...],
+    **more: str,
+) -> None:
+    """Players at tables by turns, the clock running; those after `people` have one long name and a number."""
+    tournaments.open(slug, ruleset="irish-open", **more)
+    tournaments.do(slug, "tables.open", tables=tables)
+    for number in range(count):
+        name = people[number] if number < len(people) else f"Maximiliane von Hohenstein {number}"
+        at = [tables[number % len(tables)], number // len(tables) + 1]
+        tournaments.do(slug, "entry.register", person=person(tournaments.server, name), seat=at)
+    tournaments.do(slug, "clock.start")
+
+
 def person(server: RunningServer, name: str) -> str:
     body = {"id": new_id(), "name": name}
     answer = server.post("/api/v1/players", json=body, headers=server.staff())

@@ -247,6 +247,6 @@ STATES: dict[str, Callable[[Tournaments], None]] = {
 
 
 def play(tournaments: Tournaments, period: str = "l2", left: int = 12 * MINUTE) -> None:
-    """Let 83 play at `friday`, with so much time left of a period."""
+    """Start `friday` with 83 players and so much time left of a period."""
     tournaments.enter("friday", 83)
     tournaments.run("friday", period, left)

@@ -34,7 +34,7 @@ def seat_players(
     table: int = 4,
     button: int | None = 1,
 ) -> None:
-    """Players at the first seats of a new table of nine, the clock running, the button told."""
+    """Seat players at the first seats of a new table of nine, start the clock and set the button."""
     do(server, slug, "tables.open", tables=[table], size=9)
     for seat, name in enumerate(names, 1):
         do(server, slug, "entry.register", person=person(server, name), seat=[table, seat])

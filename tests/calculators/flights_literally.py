@@ -9,6 +9,40 @@ from tests.calculators.flights import BLINDS, MINUTE
 # -- a second reckoning, word for word -------------------------------------------------------------------
 
 
+def best_literally(question: dict[str, Any], own: list[dict[str, Any]]) -> dict[str, Any]:
+    """The first stack; by the rule of the best stack, the first of the largest ones."""
+    best = own[0]
+    if question["rule"] == "best_stack":
+        for each in own:
+            if each["chips"] > best["chips"]:
+                best = each
+    return best
+
+
+def surrendered_literally(
+    question: dict[str, Any], own: list[dict[str, Any]], best: dict[str, Any]
+) -> list[dict[str, Any]]:
+    """The stacks that a person gives up: all but the best one."""
+    best_rule = question["rule"] == "best_stack"
+    return [
+        {
+            **{key: each[key] for key in ("person", "entry", "flight", "chips")},
+            "paid": question["surrendered"].get("amount", 0) if best_rule else 0,
+            "allowed": best_rule,
+        }
+        for each in own
+        if each is not best
+    ]
+
+
+def differences_literally(question: dict[str, Any]) -> dict[str, int]:
+    """Chips bagged more (or less) than in play, by flight."""
+    return {
+        each["flight"]: sum(bag["chips"] for bag in each["bags"]) - each["in_play"]
+        for each in question["flights"]
+    }
+
+
 def merged_literally(question: dict[str, Any]) -> dict[str, Any]:
     """The specification, sentence by sentence."""
     blinds, full = [big for _, big in BLINDS], 60 * MINUTE
@@ -21,25 +55,12 @@ def merged_literally(question: dict[str, Any]) -> dict[str, Any]:
     players, surrendered = [], []
     for person in people:
         own = sorted((each for each in stacks if each["person"] == person), key=lambda each: each["at"])
-        best = own[0]
-        if question["rule"] == "best_stack":
-            for each in own:
-                if each["chips"] > best["chips"]:
-                    best = each
+        best = best_literally(question, own)
         chips = best["chips"] if question["rule"] != "sum" else sum(each["chips"] for each in own)
         players.append({"person": person, "entry": best["entry"], "chips": chips, "from": best["flight"]})
         if question["rule"] == "sum":
             continue
-        best_rule = question["rule"] == "best_stack"
-        surrendered += [
-            {
-                **{key: each[key] for key in ("person", "entry", "flight", "chips")},
-                "paid": question["surrendered"].get("amount", 0) if best_rule else 0,
-                "allowed": best_rule,
-            }
-            for each in own
-            if each is not best
-        ]
+        surrendered += surrendered_literally(question, own, best)
     players.sort(key=lambda each: each["entry"])
     players.sort(key=lambda each: each["chips"], reverse=True)
     surrendered.sort(key=lambda each: (each["flight"], each["entry"]))
@@ -55,10 +76,7 @@ def merged_literally(question: dict[str, Any]) -> dict[str, Any]:
             "bagged": bagged,
             "carried": carried,
             "removed": bagged - carried,
-            "differences": {
-                each["flight"]: sum(bag["chips"] for bag in each["bags"]) - each["in_play"]
-                for each in question["flights"]
-            },
+            "differences": differences_literally(question),
         },
         "level": level,
         "remaining_ms": left,

@@ -58,7 +58,7 @@ class SignIns:
         case.cookies = {**(case.cookies or {}), COOKIE: data}
 
     def heard(self, label: str, response: Any) -> None:
-        """A sign-in that is over is replaced."""
+        """Replace a sign-in that has ended."""
         if label.startswith("DELETE") or b"access.sign_in_again" in response.content:
             self._own.pop(label, None)
 

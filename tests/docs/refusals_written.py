@@ -74,7 +74,7 @@ class _Module:
 
     @cached_property
     def _inside(self) -> dict[ast.AST, Function]:
-        """By node the innermost function around it."""
+        """The innermost function around each node."""
         found: dict[ast.AST, Function] = {}
         for function in ast.walk(self._tree):
             if isinstance(function, ast.FunctionDef):
@@ -82,7 +82,7 @@ class _Module:
         return found
 
     def reasons(self) -> list[ast.Call]:
-        """Where reasons are made."""
+        """The places that make reasons."""
         if "Reason(" not in self._source:
             return []
         return [each for each in self._calls if isinstance(each.func, ast.Name) and each.func.id == "Reason"]

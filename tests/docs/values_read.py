@@ -34,7 +34,7 @@ _MAY_READ = re.compile(rf"\.\s*(?:{'|'.join(SUBJECTS)})\b|\b(?:{'|'.join(_SUBJEC
 
 @cache
 def readers() -> Mapping[str, tuple[str, ...]]:
-    """By key the modules that ask for it, as `clockserver/tournament/….py`."""
+    """The modules that read each key, as `clockserver/tournament/….py`."""
     found: dict[str, set[str]] = {key: set() for key in CATALOGUE}
     for path in sorted(SOURCE.rglob("*.py")):
         if path.name not in ALIKE:
@@ -79,7 +79,7 @@ def _behind(subject: str, name: str) -> Iterator[str]:
 
 @cache
 def _properties(subject: str) -> Mapping[str, frozenset[str]]:
-    """By property the fields it is made from, also by way of other properties."""
+    """The fields that each property is made from, also by way of other properties."""
     for file in ("play_values.py", "event_values.py"):
         for node in ast.parse((SOURCE / "rules" / file).read_text("utf-8")).body:
             if isinstance(node, ast.ClassDef) and _SUBJECT_OF.get(node.name) == subject:

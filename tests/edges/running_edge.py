@@ -55,7 +55,7 @@ class RunningEdge:
         return self._log.read_text("utf-8", "replace") if self._log.exists() else ""
 
     def start(self, *, port: int = 0, waits: bool = True) -> RunningEdge:
-        """Start it, at any free port unless told, and wait until it has the topics unless told."""
+        """Start it, at a free port by default, and wait until it has the topics by default."""
         begun = len(self.log)
         arguments = [
             "edge",

@@ -47,7 +47,7 @@ def an_evening(seed: int, tables: int = 4) -> tuple[Row, ...]:
 
 
 def _take_back(evening: Evening, undone: list[str]) -> None:
-    """Something of lately, or of long ago, and now and then again what was taken back: as far as it can be."""
+    """Undo a recent or an old command, and sometimes redo what was undone, where that is possible."""
     lately = [record.command for record in evening.records[-60:] if record.is_manual]
     for command in evening.dice.sample(lately, 3):
         if _done(evening, Undo(command=command)):

@@ -30,7 +30,7 @@ BOUNTIES = "mystery-night"
 
 
 def with_envelopes(room: Room) -> Room:
-    """Everything that happens to heads and envelopes."""
+    """Every event of bounties and envelopes."""
     answers: list[Answer] = []
     create = CreateTournament(title="Mystery night", slug=BOUNTIES, structure="evening", ruleset="tda-2024")
     room.tournaments.open("open-bounties-1", create, "td", answers.append)

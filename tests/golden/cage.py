@@ -36,7 +36,7 @@ SEATS = "satellite"
 
 
 def at_the_cage(room: Room) -> Room:
-    """Everything that is bought and taken back."""
+    """Every sale, and its reversal."""
     answers: list[Answer] = []
     create = CreateTournament(title="Cage night", slug=CAGE, structure="evening", ruleset="tda-2024")
     room.tournaments.open("open-cage-1", create, "td", answers.append)
@@ -78,7 +78,7 @@ def at_the_cage(room: Room) -> Room:
 
 
 def for_seats(room: Room) -> None:
-    """A third tournament: a satellite, whose seats are won by chip mark and by staying in."""
+    """A third tournament, a satellite: seats are won at the chip mark and by staying in."""
     answers: list[Answer] = []
     create = CreateTournament(title="Satellite", slug=SEATS, structure="evening", ruleset="tda-2024")
     room.tournaments.open("open-seats-1", create, "td", answers.append)

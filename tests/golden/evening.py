@@ -133,7 +133,7 @@ def change_levels(room: Room) -> None:
 
 
 def after_a_restart(room: Room) -> Room:
-    """The server asks how the clock goes on; the last level is played, and the room told so."""
+    """After the restart the director resumes the clock; the last level is played and announced."""
     room = asked_after_restart(room)
     room.give(ChooseAfterRestart(choice="go_on"), "answer-001")
     room.give(Undo(command="answer-001"))
@@ -221,7 +221,7 @@ def end_a_level_by_hands(room: Room) -> None:
 
 
 def in_the_hall(room: Room) -> Room:
-    """Everything that happens to the room itself."""
+    """Every event of the room itself."""
     room.with_hall()
     room_service, bar = paired(room, "Hall", 1), paired(room, "Bar", 2)
     room.tell(RenameDisplay(display=bar, name="Bar left"))

@@ -39,7 +39,7 @@ SERIES_STARTS = 1_800_000_000_000
 
 
 def in_the_library(room: Room) -> Room:
-    """Everything that happens to the library."""
+    """Every event of the library."""
     room.with_library()
     keep_structures(room)
     keep_templates(room)

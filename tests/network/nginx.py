@@ -33,7 +33,7 @@ http {{
 
 
 def documented() -> str:
-    """The configuration that the page tells."""
+    """The configuration in the documentation."""
     return re.findall(r"```nginx\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)[0]
 
 

@@ -31,7 +31,7 @@ class OneWayCable(Cable):
             self._runs[each].clear()
 
     def let_go(self) -> None:
-        """Everything that waited arrives."""
+        """Deliver everything that was held back."""
         for each in self._runs.values():
             each.set()
 

@@ -141,6 +141,6 @@ class Proxy:
 
 
 def _end(client: socket.socket) -> None:
-    """Give up, as a machine whose packets nobody acknowledges."""
+    """Close the connection, as a host does whose packets get no acknowledgement."""
     with suppress(OSError):
         client.shutdown(socket.SHUT_RDWR)

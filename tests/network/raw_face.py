@@ -1,4 +1,4 @@
-"""A face that speaks the protocol by hand: it reads when it is told to, and sends what no library would."""
+"""A face that writes the protocol itself: it reads on request, and sends what no library would send."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class RawFace:
         return found
 
     def vanish(self) -> None:
-        """From now on as if the machine had lost its network: it hears nothing, acknowledges nothing, and says nothing.
+        """Act as a machine that lost its network: receive, acknowledge and send nothing.
 
         The kernel throws away what arrives for this socket before TCP sees it (a filter that lets nothing through).
         """

@@ -1,4 +1,4 @@
-"""Where button and blinds go, as a floorman walks the table chair by chair: slow, written from the rules alone."""
+"""Positions of button and blinds, found chair by chair: slow, and written from the rules alone."""
 
 from __future__ import annotations
 

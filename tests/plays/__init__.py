@@ -26,7 +26,7 @@ PLAYS: dict[str, Play] = {}
 
 
 def plays(key: str, *others: Any, **needs: Any) -> Callable[[Outcome], Outcome]:
-    """Enters what a value decides. Without `others` it is played against every other choice.
+    """Registers a play of a value; without `others` it is played against every other choice.
 
     `needs` names other values, two underscores in the place of the dot.
     """
@@ -41,7 +41,7 @@ def plays(key: str, *others: Any, **needs: Any) -> Callable[[Outcome], Outcome]:
 
 
 def choices(key: str) -> tuple[Any, ...]:
-    """Everything that a yes or no, or a choice, can be."""
+    """All possible values of a yes or no, or of a choice."""
     parameter = CATALOGUE[key]
     found: tuple[Any, ...] = (True, False) if parameter.kind == "yes_no" else parameter.choices
     assert found, f"{key}: name what it is played against"

@@ -38,7 +38,7 @@ from tests.tournament.rooms import person, seated
 
 
 def a_drafted_deal(rules: RuleSet) -> Table:
-    """Three are left for three prizes; a deal by chips is drafted, and nobody has said yes."""
+    """Three players are left for three prizes; a deal by chips is drafted, and no player has accepted."""
     event = seated(4, ruleset=rules)
     event.give(SetUpPrizes(currency="EUR", entry=10_000, unit=1, percents=(50.0, 30.0, 20.0)))
     event.give(PublishPrizes())

@@ -221,7 +221,7 @@ plays("mixed_games.holdem_resumes_at_frozen_button")(through_stud)
 
 
 def dealt_and_changed(rules: RuleSet) -> Any:
-    """A hand with somebody absent, dealt again after the level changed and somebody came."""
+    """A hand with an absent player, dealt again after the level changed and a player came."""
     event = seated(4, ruleset=rules, closed=False)
     event.give(MarkAbsent(entry="e2", absent=True))
     event.give(SetButton(table=1, button=1))

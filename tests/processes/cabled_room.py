@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 
 from tests.network.one_way_cable import OneWayCable
 from tests.network.postgres_proxy import Proxy
+from tests.processes.calm_tablet import CLOCK
 from tests.processes.redis_server import RedisServer
 from tests.processes.running_room import EDGES, RunningRoom
 from tests.processes.standby_pair import Second
@@ -53,3 +54,8 @@ class CabledRoom(RunningRoom):
         for proxy in self.to_database.values():
             proxy.close()
         self._sockets.cleanup()
+
+
+def phase_at_edge(room: CabledRoom) -> str:
+    """The phase of the clock as the edge answers it."""
+    return str(room.edges[EDGES[0]].get(CLOCK).json()["phase"])

@@ -118,7 +118,7 @@ class Postgres:
         return f"postgresql+psycopg://clock@/postgres?host={self.folder}"
 
     def url_of(self, database: str, *, user: str = "clock") -> str:
-        """As people write it."""
+        """The URL of a database, as an operator writes it."""
         return f"postgresql://{user}@/{database}?host={self.folder}"
 
     def new_database(self) -> str:
@@ -143,7 +143,7 @@ def open_folder() -> Iterator[Path]:
 
 @contextmanager
 def locked(postgres: Postgres, database: str, *tables: str) -> Iterator[None]:
-    """Nobody else reads or writes these tables meanwhile: every statement about them sleeps."""
+    """Lock these tables: every other statement that reads or writes them waits."""
     with postgres.connect(database) as connection, connection.transaction():
         connection.execute(f"LOCK TABLE {', '.join(tables)} IN ACCESS EXCLUSIVE MODE")
         yield

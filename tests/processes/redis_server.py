@@ -70,7 +70,7 @@ class RedisServer:
         )
 
     def stop(self) -> None:
-        """Let it stand still: connections stay, nothing is answered."""
+        """Stop the process with SIGSTOP: connections stay, nothing is answered."""
         self._send(signal.SIGSTOP)
 
     def go_on(self) -> None:

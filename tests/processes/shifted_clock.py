@@ -21,6 +21,6 @@ class ShiftedClock:
         self.env = {"LD_PRELOAD": str(library), "SHIFTED_CLOCK": str(self._file)}
 
     def step(self, hours: float) -> None:
-        """Let it differ from the machine's by `hours`."""
+        """Shift the clock by `hours` from the machine's."""
         with self._file.open("r+b", buffering=0) as file:
             file.write(round(hours * 3600).to_bytes(8, "little", signed=True))

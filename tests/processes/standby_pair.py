@@ -27,7 +27,7 @@ SHARED = ("server.secret", "signing.key")
 
 
 class Second(RunningServer):
-    """A server that is started beside a leader: it waits as standby, and can be told to lead by its greeting."""
+    """A server beside a leader: it waits as standby, and its greeting says when it leads."""
 
     def begin(self) -> Second:
         """Start it where it was before, else at a free port, and wait for nothing."""
@@ -55,7 +55,7 @@ class Second(RunningServer):
         return self
 
     def has_ended(self) -> bool:
-        """Whether its process is over."""
+        """Whether its process has ended."""
         return self._process is None or self._process.poll() is not None
 
     def code(self) -> int:

@@ -24,7 +24,7 @@ class WallClock:
         self.step(0)
 
     def step(self, hours: float) -> None:
-        """Let it differ from the real one by `hours`."""
+        """Shift the clock by `hours` from the real one."""
         beside = self._file.with_suffix(".new")
         beside.write_text(f"{hours * 3600:+.0f}s\n" if hours else "+0\n", "ascii")
         beside.replace(self._file)

@@ -15,7 +15,7 @@ _CHUNK = 65_536
 
 
 class FrameCable(Cable):
-    """Holds the frames of WebSockets until it is told of the frame at which something is to happen.
+    """Holds the frames of WebSockets until a test says at which frame an action happens.
 
     `before`: the first server's n-th frame, which the second never gets. `after`: once the second has answered it.
     """
@@ -28,12 +28,12 @@ class FrameCable(Cable):
         super().__init__(port)
 
     def hold(self) -> None:
-        """Let no frame through until it is told again."""
+        """Hold all frames until `at` or `let_through`."""
         self._runs.clear()
         self.happened.clear()
 
     def at(self, moment: Moment, n: int, act: Callable[[], None]) -> None:
-        """Let frames through, and do this at the n-th of a connection."""
+        """Let frames through, and run the action at the n-th frame of a connection."""
         self._at, self._act = (moment, n), act
         self._runs.set()
 

@@ -13,7 +13,7 @@ from tests.servers import RunningServer
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """Where a data directory will be."""
+    """The path of a data directory, not yet made."""
     return tmp_path / "data"
 
 

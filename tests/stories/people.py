@@ -128,7 +128,7 @@ def paired_television(server: RunningServer, name: str = "Hall") -> Browser:
 
 
 def watches_only(face: Client) -> None:
-    """It sees what is public, and every other attempt has one clear answer."""
+    """Asserts that it reads public topics, and that every other attempt is refused with one code."""
     assert face.subscribe(CLOCK, "counters:friday:1", "room", "displays:room", "announcement:room")["ok"]
     for topic in STAFF_TOPICS:
         assert codes(face.call("subscribe", {"topics": [CLOCK, topic]})) == ["access.staff_only"]

@@ -1,4 +1,4 @@
-"""Structures and fields that were played, typed from what was published, for the model to be held against."""
+"""Structures and fields of played tournaments, copied from publications, to compare the model with."""
 
 from __future__ import annotations
 

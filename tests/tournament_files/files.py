@@ -61,7 +61,7 @@ def signed(lines: Iterable[bytes], key: SigningKey = KEY) -> bytes:
 
 
 def changed(file: bytes, change: Callable[[Lines], Any]) -> bytes:
-    """A file with its lines changed, and signed anew."""
+    """A file with changed lines and a new signature."""
     lines = [msgspec.json.decode(line) for line in lines_of(file)[:-1]]
     change(lines)
     return signed(msgspec.json.encode(line) for line in lines)

@@ -206,16 +206,29 @@ def test_the_venue_has_a_name_and_it_can_be_undone(browser: Browser, server: Run
         face.close()
 
 
+def add_staff(server: RunningServer, *people: str) -> None:
+    for name in people:
+        body = {"name": name, "role": "supervisor", "pin": "4713"}
+        made = server.post("/api/v1/staff", json=body, headers=server.staff())
+        assert made.status_code == 200, made.text
+
+
+def fill_in_a_token(page: Page) -> None:
+    """A token with a long name and only some of the permissions, before it is made."""
+    page.locator('[data-staff="tokens"]').click()
+    page.locator('[data-token="add"]').click()
+    page.get_by_role("dialog").get_by_role("textbox").fill("Anzeige im großen Saal beim Eingang")
+    page.get_by_role("button", name=re.compile("Nur einzelne Rechte|Only some")).click()
+    page.get_by_role("button", name="counters", exact=True).click()
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_nothing_is_cut_on_any_screen(browser: Browser, server: RunningServer, language: str) -> None:
     control = open_control(browser, server, server.session, f"/control/friday?lang={language}#room")
     control.page.add_init_script(path=GEOMETRY)
     control.page.reload()
-    for name in ("Bartholomäus Hinterhuber-Wallner", "Dora"):
-        body = {"name": name, "role": "supervisor", "pin": "4713"}
-        made = server.post("/api/v1/staff", json=body, headers=server.staff())
-        assert made.status_code == 200, made.text
+    add_staff(server, "Bartholomäus Hinterhuber-Wallner", "Dora")
     page = control.page
 
     def look(what: str) -> None:
@@ -239,11 +252,7 @@ def test_nothing_is_cut_on_any_screen(browser: Browser, server: RunningServer, l
     look("code")
     page.get_by_role("dialog").get_by_role("button", name=re.compile("Zurück|Back")).click()
     page.locator("dialog .buttons button").last.click()
-    page.locator('[data-staff="tokens"]').click()
-    page.locator('[data-token="add"]').click()
-    page.get_by_role("dialog").get_by_role("textbox").fill("Anzeige im großen Saal beim Eingang")
-    page.get_by_role("button", name=re.compile("Nur einzelne Rechte|Only some")).click()
-    page.get_by_role("button", name="counters", exact=True).click()
+    fill_in_a_token(page)
     look("new token")
     page.get_by_role("dialog").locator(".buttons .main").click()
     expect(page.locator('[data-part="token_secret"]')).to_be_visible()

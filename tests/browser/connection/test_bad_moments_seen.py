@@ -87,6 +87,18 @@ def went_evenly(face: Face) -> None:
     assert all(max(level) - min(level) < 1.5 + late / 1_000 for level in ends), (seen, late)
 
 
+def assert_level_began_in_time(server: RunningServer, ends: int) -> None:
+    after = server.clock()
+    assert (after["period"]["level"], after["began_at"]) == (2, ends)
+
+
+def assert_one_tap_was_written(server: RunningServer, written: int) -> None:
+    """A level and one tap: what was sent again happened once."""
+    types = [row.type for row in rows_of(server.data)[written:]]
+    assert types.count("LevelStarted") == 1
+    assert len(types) == 3, f"a tap that was sent again has to happen once: {types}"
+
+
 @pytest.mark.full
 def test_the_server_stands_still_for_ten_seconds(server: RunningServer, screen: Open) -> None:
     """Clocks go on, the wall stays calm, the tablet is loud, and what was tapped happens once."""
@@ -114,21 +126,17 @@ def test_the_server_stands_still_for_ten_seconds(server: RunningServer, screen: 
             face.page.locator('.wall-badge, [data-part="badge"]').inner_text() for face in (wall, phone)
         ]
         stood = time.monotonic() - began
-    is_short = (
-        stood < SILENT_S
-    )  # on a machine that is much too late faces are right to give the connection up
+    # On a machine that is much too late faces are right to give the connection up.
+    is_short = stood < SILENT_S
     assert not is_short or [badge.strip() for badge in badges] == ["", ""], stood
     expect(tablet.page.locator('[data-part="notices"]')).not_to_contain_text(NO_ANSWER)
     agree(server, *faces)
-    after = server.clock()
-    assert (after["period"]["level"], after["began_at"]) == (2, ends)
+    assert_level_began_in_time(server, ends)
     for face in faces:
         went_evenly(face)
         opened = face.page.evaluate("window.opened")
         assert opened == 1 or not is_short, f"somebody had to connect again after {stood} s"
-    types = [row.type for row in rows_of(server.data)[written:]]
-    assert types.count("LevelStarted") == 1
-    assert len(types) == 3, f"a tap that was sent again has to happen once: {types}"
+    assert_one_tap_was_written(server, written)
     server.stop()
     assert_verified(server.data)
 

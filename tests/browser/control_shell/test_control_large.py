@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, WebSocket, expect
 
-from bench.live.bytes import full_house
 from bench.players import names
 from tests.browser.chromium import TABLET, Face
 from tests.browser.control_page import Control
+from tests.browser.large_house import house_at_play
 from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import stays
 from tests.browser.seating.test_control_tables import player
@@ -32,11 +32,7 @@ BUSTED, MOVED = 1_234, 777
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[RunningServer]:
-    """Every seat is taken but that of the last entry, which is out; the clock runs."""
-    with full_house(ENTRIES) as server:
-        td = server.client()
-        td.do("clock.start")
-        td.do("entry.bust", entry=f"e{ENTRIES}")
+    with house_at_play(ENTRIES) as server:
         yield server
 
 

@@ -88,6 +88,30 @@ class Director:
         self.at("money")
 
 
+def sell_to_everybody(director: Director) -> None:
+    """The money, the names of the players, and the tables that are proposed for them."""
+    director.write("entry", "50")
+    director.press("next")
+    director.at("players")
+    director.write("names", "\n".join(NAMES))
+    director.press("next")
+    director.at("tables")
+    expect(director.page.locator('[name="tables"]')).to_have_value("3")
+    director.press("next")
+
+
+def pair_television(director: Director, television: Face) -> None:
+    director.at("television")
+    code = television.page.locator('[data-part="pairing_code"]', has_text=re.compile(r"[A-Z]"))
+    expect(code).to_be_visible()
+    field = director.page.locator("input.code")
+    director.tap(field)
+    field.fill(code.inner_text())
+    director.press("next")
+    expect(part(director.page, "paired").locator("li")).to_have_count(1)
+    director.press("next")
+
+
 @pytest.mark.parametrize(
     ("size", "locale"),
     [
@@ -106,23 +130,8 @@ def test_the_first_evening_takes_at_most_forty_taps(
     )
     director.sign_up()
     director.make_tournament()
-    director.write("entry", "50")
-    director.press("next")
-    director.at("players")
-    director.write("names", "\n".join(NAMES))
-    director.press("next")
-    director.at("tables")
-    expect(director.page.locator('[name="tables"]')).to_have_value("3")
-    director.press("next")
-    director.at("television")
-    code = television.page.locator('[data-part="pairing_code"]', has_text=re.compile(r"[A-Z]"))
-    expect(code).to_be_visible()
-    field = director.page.locator("input.code")
-    director.tap(field)
-    field.fill(code.inner_text())
-    director.press("next")
-    expect(part(director.page, "paired").locator("li")).to_have_count(1)
-    director.press("next")
+    sell_to_everybody(director)
+    pair_television(director, television)
     director.at("ready")
     expect(director.page.locator(".lines .there")).to_have_count(6)
     director.press("next")

@@ -39,12 +39,7 @@ def own(tmp_path: Path) -> Iterator[RunningServer]:
         yield running
 
 
-@pytest.mark.full
-def test_wrong_values_are_said_and_the_evening_survives_a_restart(
-    browser: Browser, own: RunningServer
-) -> None:
-    server = own
-    director = begun(browser, server, "#field")
+def refuse_wrong_fields(director: Director) -> None:
     page = director.page
     for name, wrong in {"entries": "many", "stack": "0", "chips": "red", "start": "", "end": ""}.items():
         field = page.locator(f'[name="{name}"]')
@@ -54,6 +49,35 @@ def test_wrong_values_are_said_and_the_evening_survives_a_restart(
         director.press("next")
         expect(part(page, "fault")).not_to_be_empty()
         field.fill(before)
+
+
+def refuse_wrong_tables(director: Director) -> None:
+    page = director.page
+    for name, wrong in {"tables": "2001", "size": "13"}.items():
+        field = page.locator(f'[name="{name}"]')
+        before = field.input_value()
+        field.fill(wrong)
+        director.press("next")
+        expect(part(page, "fault")).not_to_be_empty()
+        field.fill(before)
+
+
+def refuse_too_many_players(director: Director) -> None:
+    page = director.page
+    page.locator(".segments button").nth(1).click()
+    director.write("count", "10001")
+    director.press("next")
+    expect(part(page, "fault")).not_to_be_empty()
+
+
+@pytest.mark.full
+def test_wrong_values_are_said_and_the_evening_survives_a_restart(
+    browser: Browser, own: RunningServer
+) -> None:
+    server = own
+    director = begun(browser, server, "#field")
+    page = director.page
+    refuse_wrong_fields(director)
     expect(part(page, "band").locator("b")).to_be_visible()
     director.write("title", "Restarted")
     director.press("next")
@@ -67,20 +91,11 @@ def test_wrong_values_are_said_and_the_evening_survives_a_restart(
     director.write("entry", "25")
     director.press("next")
     director.at("players")
-    page.locator(".segments button").nth(1).click()
-    director.write("count", "10001")
-    director.press("next")
-    expect(part(page, "fault")).not_to_be_empty()
+    refuse_too_many_players(director)
     director.write("count", "1")
     director.press("next")
     director.at("tables")
-    for name, wrong in {"tables": "2001", "size": "13"}.items():
-        field = page.locator(f'[name="{name}"]')
-        before = field.input_value()
-        field.fill(wrong)
-        director.press("next")
-        expect(part(page, "fault")).not_to_be_empty()
-        field.fill(before)
+    refuse_wrong_tables(director)
     director.press("next")
     director.at("television")
     for question in reversed(QUESTIONS[:-2]):

@@ -31,7 +31,7 @@ Size = tuple[int, int]
 
 
 class Examiner:
-    """Opens faces as the director or as nobody, and examines them; every commit in the first of their sizes."""
+    """Opens faces as the director or signed out, and examines them; a commit takes the first of their sizes."""
 
     examines_all = True
 

@@ -62,12 +62,12 @@ def shows(text: str) -> Callable[[Page], Any]:
 
 
 def says(selector: str) -> Callable[[Page], Any]:
-    """Something is to be seen."""
+    """Wait until a text is visible."""
     return lambda page: page.locator(selector).first.wait_for()
 
 
 def long_after(selector: str) -> Callable[[Page], Any]:
-    """Something is to be seen, long after the level began: no face says any more that it comes with the next hand."""
+    """Wait until a text is visible, long enough after a level's start that no face says “next hand”."""
 
     def waited(page: Page) -> None:
         says(selector)(page)

@@ -1,4 +1,4 @@
-"""The procedures of a room in docs/pictures: each in a tournament of its own, at the moment that tells most."""
+"""The procedures of a room in docs/pictures: each in a tournament of its own, in its middle."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def a_vote_with_one_card_against(tournaments: Tournaments, camera: Camera) -> No
 
 
 def ballots_are_counted(page: Page) -> None:
-    """Long after the level began: it is told no more."""
+    """Ballots are counted, long after the level began."""
     says(".procedure.is-busy table")(page)
     page.locator('[data-part="status"]').filter(has_not_text="Next hand").wait_for()
 

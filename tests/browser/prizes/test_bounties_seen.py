@@ -143,6 +143,25 @@ def test_the_director_begins_a_mystery_and_opens_an_envelope(tournaments: Tourna
     expect(control.part("procedures_list")).to_contain_text("1 of 2 closed")
 
 
+def claim_seat(phone: Any, name: str) -> None:
+    """The player finds their seat on the phone, wants its alerts and turns back to the clock."""
+    phone.page.locator('[data-tab="seat"]').click()
+    phone.page.locator('[data-part="seat_query"]').fill(name)
+    phone.page.get_by_role("button", name="Das bin ich").click()
+    phone.page.locator('[data-part="alert"] button').click()
+    phone.page.locator('[data-tab="clock"]').click()
+
+
+def open_envelope(dealer: AtTable, panel: Any) -> None:
+    """The dealer types a number that no envelope has, then the number of one."""
+    panel.get_by_role("button").click()
+    dealer.dialog.get_by_role("textbox").fill("4")
+    dealer.dialog.get_by_role("button", name="Umschlag öffnen").click()
+    expect(dealer.dialog).to_contain_text("Einen Umschlag mit dieser Nummer gibt es nicht.")
+    dealer.dialog.get_by_role("textbox").fill("3")
+    dealer.dialog.get_by_role("button", name="Umschlag öffnen").click()
+
+
 @pytest.mark.full
 def test_the_winners_phone_calls_and_the_dealer_types_the_number(
     tournaments: Tournaments, opens: Any
@@ -154,11 +173,7 @@ def test_the_winners_phone_calls_and_the_dealer_types_the_number(
     session = enrol(tournaments.server, "Dirk", "dealer")
     dealer = AtTable(opens("/table/drawn/6?lang=de", TABLET, session))
     phone = opens("/t/drawn?lang=de", (320, 568))
-    phone.page.locator('[data-tab="seat"]').click()
-    phone.page.locator('[data-part="seat_query"]').fill("Lea Lund")
-    phone.page.get_by_role("button", name="Das bin ich").click()
-    phone.page.locator('[data-part="alert"] button').click()
-    phone.page.locator('[data-tab="clock"]').click()
+    claim_seat(phone, "Lea Lund")
     tournaments.do("drawn", "entry.bust", entry="e1", by=["e2"])
     alert = phone.page.locator('[data-part="alert_screen"]')
     expect(alert).to_contain_text("Umschlag ziehen: dem Dealer die Nummer sagen, 1 bis 3.")
@@ -176,12 +191,7 @@ def test_the_winners_phone_calls_and_the_dealer_types_the_number(
         drawn(dealer.page)
         # Seats below it are scrolled to: so late a level has a color-up above them, too.
         assert "envelope" not in str(faults(dealer.page)), size
-    panel.get_by_role("button").click()
-    dealer.dialog.get_by_role("textbox").fill("4")
-    dealer.dialog.get_by_role("button", name="Umschlag öffnen").click()
-    expect(dealer.dialog).to_contain_text("Einen Umschlag mit dieser Nummer gibt es nicht.")
-    dealer.dialog.get_by_role("textbox").fill("3")
-    dealer.dialog.get_by_role("button", name="Umschlag öffnen").click()
+    open_envelope(dealer, panel)
     expect(panel).to_have_count(0)
     expect(phone.page.locator('[data-part="draw_banner"]')).to_be_hidden()
     until(lambda: topic(tournaments.server, "bounties", "drawn")["mystery"]["opened"] == [3], "it is open")

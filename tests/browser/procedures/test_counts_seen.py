@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.chromium import PHONE, TABLET, WALL, Open, box_of
 from tests.browser.control_page import enrol, keep_open
 from tests.browser.layouts.test_layouts import GEOMETRY, faults
-from tests.browser.procedures.test_day_end_seen import seated
+from tests.browser.procedures.test_day_end_seen import NAMES
 from tests.browser.readings import drawn
-from tests.browser.seated import topic
+from tests.browser.seated import seated_by_turns, topic
 from tests.browser.states import Tournaments
 from tests.client import new_id
 from tests.servers import SESSION, RunningServer
@@ -39,7 +39,7 @@ def test_a_phone_reports_a_dealer_counts_the_floor_verifies_and_the_wall_follows
     server: RunningServer, screen: Open
 ) -> None:
     tournaments = Tournaments(server)
-    seated(tournaments, SLUG, [4, 11], 4)
+    seated_by_turns(tournaments, SLUG, [4, 11], 4, people=NAMES)
     wall = screen(f"/tv?t={SLUG}&scene=counts&lang=en", WALL).page
     expect(wall.locator(".scene-counts .empty")).to_have_text("No chip counts yet.")
     _a_phone_reports(server, screen)
@@ -109,7 +109,7 @@ def _the_floor_verifies(server: RunningServer, screen: Open) -> None:
 def test_the_floor_binds_a_dealers_tablet_to_its_table_and_releases_it(
     server: RunningServer, screen: Open
 ) -> None:
-    seated(Tournaments(server), SLUG, [4, 9], 4)
+    seated_by_turns(Tournaments(server), SLUG, [4, 9], 4, people=NAMES)
     control = screen(f"/control/{SLUG}?lang=de#tables", TABLET, session=server.session).page
     control.locator('[data-table="4"]').click()
     control.locator('[data-key="tablet"]').click()
@@ -147,7 +147,7 @@ def test_the_floor_binds_a_dealers_tablet_to_its_table_and_releases_it(
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_nothing_of_the_counts_is_cut(server: RunningServer, screen: Open, language: str) -> None:
     tournaments = Tournaments(server)
-    seated(tournaments, SLUG, [4], 9)
+    seated_by_turns(tournaments, SLUG, [4], 9, people=NAMES)
     headers = {**server.origin(), "Cookie": f"{SESSION}={enrol(server, 'Dora Dealer', 'dealer')}"}
     counts = [{"entry": f"e{number}", "chips": 10_000 + number} for number in range(2, 7)]
     message = {"id": new_id(), "type": "count.table", "tournament": SLUG, "table": 4, "counts": counts}

@@ -15,7 +15,7 @@ from tests.browser.control_page import keep_open
 from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, faults
 from tests.browser.readings import drawn, in_the_end
 from tests.browser.room.printed_pages import LAPTOP
-from tests.browser.seated import person, topic
+from tests.browser.seated import seated_by_turns, topic
 from tests.browser.states import LONG_TITLE, Tournaments
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -32,17 +32,6 @@ LONG_NAMES = (
     "عبد الرحمن الفاروق",
 )
 SLUG = "dayend"
-
-
-def seated(tournaments: Tournaments, slug: str, tables: list[int], count: int, **more: str) -> None:
-    """Players at tables by turns, the clock running."""
-    tournaments.open(slug, ruleset="irish-open", **more)
-    tournaments.do(slug, "tables.open", tables=tables)
-    for number in range(count):
-        name = NAMES[number] if number < len(NAMES) else f"Maximiliane von Hohenstein {number}"
-        seat = [tables[number % len(tables)], number // len(tables) + 1]
-        tournaments.do(slug, "entry.register", person=person(tournaments.server, name), seat=seat)
-    tournaments.do(slug, "clock.start")
 
 
 def picker_of(server: RunningServer, slug: str = SLUG) -> dict[str, Any]:
@@ -88,7 +77,7 @@ def test_a_day_ends_with_a_card_picked_on_a_phone_and_the_next_begins(
     server: RunningServer, screen: Open
 ) -> None:
     tournaments = Tournaments(server)
-    seated(tournaments, SLUG, [4, 11], 4)
+    seated_by_turns(tournaments, SLUG, [4, 11], 4, people=NAMES)
     room = Room(tournaments, screen)
     named = the_cards_lie(room)
     hands = the_player_picks_on_a_phone(room, named)
@@ -205,7 +194,7 @@ def test_a_dealer_picks_for_the_player_at_the_own_table_and_at_no_other(
     server: RunningServer, screen: Open
 ) -> None:
     tournaments = Tournaments(server)
-    seated(tournaments, SLUG, [4, 11], 4)
+    seated_by_turns(tournaments, SLUG, [4, 11], 4, people=NAMES)
     room = Room(tournaments, screen)
     tournaments.do(SLUG, "day_end.start")
     picker = picker_of(server)
@@ -220,7 +209,7 @@ def test_a_dealer_picks_for_the_player_at_the_own_table_and_at_no_other(
 
 def test_real_cards_are_one_tap(server: RunningServer, screen: Open) -> None:
     tournaments = Tournaments(server)
-    seated(tournaments, SLUG, [4, 11], 4)
+    seated_by_turns(tournaments, SLUG, [4, 11], 4, people=NAMES)
     room = Room(tournaments, screen)
     room.tap("5 more hands")
     expect(room.wall.locator(".scene-day-end .box b")).to_have_text(["5", "5"])
@@ -229,7 +218,7 @@ def test_real_cards_are_one_tap(server: RunningServer, screen: Open) -> None:
 @pytest.mark.full
 def test_bag_slips_and_chip_counts_are_printed(server: RunningServer, screen: Open) -> None:
     tournaments = Tournaments(server)
-    seated(tournaments, SLUG, [4, 11], 4)
+    seated_by_turns(tournaments, SLUG, [4, 11], 4, people=NAMES)
     tournaments.do(SLUG, "day_end.record", hands=3)
     tournaments.do(SLUG, "day_end.hand_done", hand=3)
     tournaments.do(SLUG, "day_end.bag", entry="e1", chips=12_500, seal="1B-0017")
@@ -269,7 +258,7 @@ def test_no_name_of_the_printed_chip_counts_is_cut(server: RunningServer, screen
 def at_step(tournaments: Tournaments, step: str, first: int = 1) -> str:
     """A tournament with a long title at a step of its end; many tables, and long names."""
     slug = f"end-{step}"
-    seated(tournaments, slug, list(range(first, first + 12)), 30, title=LONG_TITLE)
+    seated_by_turns(tournaments, slug, list(range(first, first + 12)), 30, title=LONG_TITLE, people=NAMES)
     if step == "hands":
         tournaments.do(slug, "day_end.record", hands=7)
         return slug
@@ -331,7 +320,7 @@ def test_a_full_table_has_room_for_its_seats_and_the_tap_at_every_step(
     server: RunningServer, screen: Open, language: str
 ) -> None:
     tournaments = Tournaments(server)
-    seated(tournaments, SLUG, [4], 9)
+    seated_by_turns(tournaments, SLUG, [4], 9, people=NAMES)
     script = GEOMETRY.read_text("utf-8")
     tablet = screen(f"/table/{SLUG}/4?lang={language}", TABLET, session=server.session, script=script).page
     steps: list[tuple[str, dict[str, object], str]] = [

@@ -12,7 +12,7 @@ from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open, part, turned
 from tests.browser.control_page import keep_open
 from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, UHD, Size, faults
 from tests.browser.readings import drawn, stays
-from tests.browser.seated import person, topic
+from tests.browser.seated import seated_by_turns, topic
 from tests.browser.states import LONG_TITLE, STRUCTURES, Tournaments, write_structures
 from tests.browser.walls.test_seating_walls import every_page
 from tests.servers import RunningServer
@@ -21,17 +21,6 @@ from tests.waiting import until
 pytestmark = pytest.mark.browser
 SIZES = [WALL, HD, UHD, PORTRAIT]
 NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fischer", "Wei McBride", "Eve Ng")
-
-
-def seated(tournaments: Tournaments, slug: str, tables: list[int], count: int, **more: str) -> None:
-    """Players at tables by turns, the clock running; all but two are paid."""
-    tournaments.open(slug, ruleset="irish-open", **more)
-    tournaments.do(slug, "tables.open", tables=tables)
-    for number in range(count):
-        name = NAMES[number] if number < len(NAMES) else f"Maximiliane von Hohenstein {number}"
-        seat = [tables[number % len(tables)], number // len(tables) + 1]
-        tournaments.do(slug, "entry.register", person=person(tournaments.server, name), seat=seat)
-    tournaments.do(slug, "clock.start")
 
 
 def prizes(tournaments: Tournaments, slug: str, percents: list[int]) -> None:
@@ -43,7 +32,7 @@ def prizes(tournaments: Tournaments, slug: str, percents: list[int]) -> None:
 def bubble(server: RunningServer) -> Tournaments:
     """Seven at three tables, and five are paid."""
     tournaments = Tournaments(server)
-    seated(tournaments, "bubble", [4, 11, 19], 7)
+    seated_by_turns(tournaments, "bubble", [4, 11, 19], 7, people=NAMES)
     prizes(tournaments, "bubble", [40, 25, 15, 12, 8])
     return tournaments
 
@@ -156,7 +145,7 @@ def two_out_at_one_table(room: Room) -> None:
 @pytest.mark.full
 def test_without_prizes_the_number_of_paid_places_is_asked(server: RunningServer, screen: Open) -> None:
     tournaments = Tournaments(server)
-    seated(tournaments, "bubble", [4, 11], 4)
+    seated_by_turns(tournaments, "bubble", [4, 11], 4, people=NAMES)
     room = Room(tournaments, screen)
     room.tap("Start hand-for-hand")
     dialog = room.control.get_by_role("dialog")
@@ -210,12 +199,12 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
     write_structures(data, STRUCTURES)
     with RunningServer(data, keeps_files=True) as server:
         tournaments = Tournaments(server)
-        seated(tournaments, "few", [4, 11, 19], 14, title=LONG_TITLE)
+        seated_by_turns(tournaments, "few", [4, 11, 19], 14, title=LONG_TITLE, people=NAMES)
         tournaments.do("few", "hand_for_hand.start", paid=3)
         for entry in ("e12", "e13", "e14", "e11"):
             tournaments.do("few", "entry.bust", entry=entry)
         tournaments.do("few", "hand_for_hand.done", hand=1, table=4)
-        seated(tournaments, "many", list(range(101, 163)), 62)
+        seated_by_turns(tournaments, "many", list(range(101, 163)), 62, people=NAMES)
         tournaments.do("many", "hand_for_hand.start", paid=9)
         tournaments.open("counted", structure="huge")
         tournaments.enter("counted", 9_876)

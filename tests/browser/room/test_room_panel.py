@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.chromium import Open
 from tests.browser.control_page import Control, Television, open_control
@@ -120,24 +120,21 @@ def test_a_television_is_renamed_identified_loaded_anew_and_forgotten(
     assert display(server, door.id)["reloads"] == 1
 
 
-@pytest.mark.full
-def test_a_television_gets_a_scene_a_rotation_and_follows_again(
-    server: RunningServer, control: Control, pair: Callable[[str], Television]
-) -> None:
-    bar = pair("Bar")
-    show = row(control, "Bar").get_by_role("button", name="Show…")
-    show.click()
+def scene_choice(control: Control) -> Locator:
+    return control.dialog.locator("label").filter(has_text=re.compile("^Scene")).locator("select")
+
+
+def show_break(control: Control) -> None:
+    """In the open dialog: the scene of the break of Friday."""
     control.press("Scene")
-    scene = control.dialog.locator("label").filter(has_text=re.compile("^Scene")).locator("select")
-    scene.select_option("break")
+    scene_choice(control).select_option("break")
     control.dialog.get_by_label("Tournament").select_option("friday")
     control.press("Show")
-    expect(row(control, "Bar")).to_contain_text("Break · Friday 9-Max · $200")
-    assert display(server, bar.id)["show"] == {
-        "kind": "scene",
-        "scene": {"scene": "break", "tournament": "friday", "options": {}},
-    }
-    show.click()
+
+
+def show_rotation(control: Control) -> list[str]:
+    """In the open dialog: two scenes, the second of 20 s first; returns their names in order."""
+    scene = scene_choice(control)
     control.press("Rotation")
     seconds = control.dialog.get_by_label("Seconds")
     seconds.first.fill("3")
@@ -152,12 +149,30 @@ def test_a_television_gets_a_scene_a_rotation_and_follows_again(
     expect(seconds.nth(1)).to_have_value("20")
     scenes = [each.input_value() for each in scene.all()]
     control.press("Show")
+    return scenes
+
+
+@pytest.mark.full
+def test_a_television_gets_a_scene_a_rotation_and_follows_again(
+    server: RunningServer, control: Control, pair: Callable[[str], Television]
+) -> None:
+    bar = pair("Bar")
+    show = row(control, "Bar").get_by_role("button", name="Show…")
+    show.click()
+    show_break(control)
+    expect(row(control, "Bar")).to_contain_text("Break · Friday 9-Max · $200")
+    assert display(server, bar.id)["show"] == {
+        "kind": "scene",
+        "scene": {"scene": "break", "tournament": "friday", "options": {}},
+    }
+    show.click()
+    scenes = show_rotation(control)
     expect(control.dialog).to_be_hidden()
     turns = display(server, bar.id)["show"]["scenes"]
     assert [turn["scene"] for turn in turns] == scenes
     assert [turn["seconds"] for turn in turns] == [30, 20]
     show.click()
-    expect(seconds).to_have_count(2)
+    expect(control.dialog.get_by_label("Seconds")).to_have_count(2)
     control.press("Follow")
     control.dialog.get_by_label("Tournament").select_option("friday")
     control.press("Show")

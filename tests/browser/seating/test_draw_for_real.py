@@ -109,6 +109,17 @@ def finding(phone: Page) -> Locator:
     return phone.locator('[data-part="finding"]')
 
 
+def assert_wall_shows_seats(rows: Locator, tournaments: RunningServer, result: list[list[str]]) -> None:
+    """Each player with the table and the seat that the draw gave them."""
+    for entry, at in result:
+        name = topic(tournaments, "seats", "friday")[entry]["name"]
+        given, family = name.split()
+        row = rows.filter(
+            has_text=re.compile(rf"^{family[:FAMILY_LETTERS]}({family[FAMILY_LETTERS:]}|…), {given[0]}")
+        )
+        expect(row.locator("td:nth-of-type(n + 2)")).to_have_text(at.split("-"))
+
+
 def test_a_draw_is_promised_with_a_tap_held_with_a_word_and_found_in_order_by_a_phone(
     tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
@@ -143,13 +154,7 @@ def test_a_draw_is_promised_with_a_tap_held_with_a_word_and_found_in_order_by_a_
     assert seats_now(tournaments) == dict(held["result"])
     tables = topic(tournaments, "tables", "friday")
     assert [each["button"] for each in held["buttons"]] == [tables[n]["next"]["button"] for n in ("7", "9")]
-    for entry, at in held["result"][1:4]:
-        name = topic(tournaments, "seats", "friday")[entry]["name"]
-        given, family = name.split()
-        row = rows.filter(
-            has_text=re.compile(rf"^{family[:FAMILY_LETTERS]}({family[FAMILY_LETTERS:]}|…), {given[0]}")
-        )
-        expect(row.locator("td:nth-of-type(n + 2)")).to_have_text(at.split("-"))
+    assert_wall_shows_seats(rows, tournaments, held["result"][1:4])
 
 
 @pytest.mark.full

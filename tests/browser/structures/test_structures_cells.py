@@ -107,18 +107,22 @@ def test_a_game_more_makes_a_rotation_whose_amounts_have_fields_on_a_phone(
     assert {"ante": 25, "bring_in": 50, "small_bet": 100, "big_bet": 200}.items() <= level["games"][1].items()
 
 
-@pytest.mark.full
-def test_a_chip_set_is_edited_in_the_head_and_the_warnings_follow(
-    server: RunningServer, screen: Screen
-) -> None:
-    save(server, document("Chipped", (50, 100), (100, 200)))
+def add_chip_set(server: RunningServer, title: str) -> None:
     chips = [
         {"value": 25, "per_player": 8},
         {"value": 100, "per_player": 8},
         {"value": 500, "per_player": 38},
     ]
-    answer = server.command("chip_set.save", None, title="Home", chips=chips)
+    answer = server.command("chip_set.save", None, title=title, chips=chips)
     assert answer.get("ok"), answer
+
+
+@pytest.mark.full
+def test_a_chip_set_is_edited_in_the_head_and_the_warnings_follow(
+    server: RunningServer, screen: Screen
+) -> None:
+    save(server, document("Chipped", (50, 100), (100, 200)))
+    add_chip_set(server, "Home")
     it = Structures(screen, server)
     it.open("chipped")
     it.part("summary").click()

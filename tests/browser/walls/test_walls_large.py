@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
-from bench.live.bytes import full_house
 from bench.players import names
 from clockserver.players.names import family_name_first
 from clockserver.projection.seat_order import SeatOrders
 from clockserver.projection.topics import Topics
 from tests.browser.chromium import PHONE, WALL, Face
+from tests.browser.large_house import house_at_play
 from tests.browser.layouts.test_layouts import GEOMETRY
 from tests.browser.readings import stays
 from tests.browser.seated import topic
@@ -34,11 +34,7 @@ ROWS = """() => [...document.querySelectorAll("tbody tr")].map((row) =>
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[RunningServer]:
-    """Every seat is taken but that of the last entry, which is out; the clock runs."""
-    with full_house(ENTRIES) as server:
-        td = server.client()
-        td.do("clock.start")
-        td.do("entry.bust", entry=f"e{ENTRIES}")
+    with house_at_play(ENTRIES) as server:
         yield server
 
 

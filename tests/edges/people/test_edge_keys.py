@@ -137,6 +137,15 @@ def test_the_acl_lets_an_edge_read_its_room_and_write_nothing(
                 read()
 
 
+def assert_public_key(keys: SharedEdgeKeys, key: str) -> None:
+    """The key is known with its role; another one of its name is not, nor is one of no name."""
+    found = keys.proven(key)
+    assert found is not None
+    assert found.role == "public"
+    assert keys.proven(key + "x") is None
+    assert keys.proven("bar.secret") is None
+
+
 @pytest.mark.postgres
 def test_where_the_database_lies_elsewhere_keys_lie_there_and_those_of_the_directory_count_too(
     postgres_engine: sa.Engine,  # noqa: F811
@@ -162,11 +171,7 @@ def test_where_the_database_lies_elsewhere_keys_lie_there_and_those_of_the_direc
     here, there = (SharedEdgeKeys(postgres_engine, EdgeKeys(tmp_path / each)) for each in "ab")
     for keys in (here, there):
         keys.take(keys.read())
-        found = keys.proven(web)
-        assert found is not None
-        assert found.role == "public"
-        assert keys.proven(web + "x") is None
-        assert keys.proven("bar.secret") is None
+        assert_public_key(keys, web)
     assert here.proven(before) is not None
     assert there.proven(before) is None
     # What is revoked on one machine is revoked on all, wherever it was added.

@@ -28,7 +28,7 @@ from tests.fakes import FakeHostClock, RecordingBroadcaster
 
 
 def plain(value: Any) -> Any:
-    """The value after a way through JSON."""
+    """The value encoded to JSON and decoded again."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
@@ -121,7 +121,7 @@ class Follower:
 
 
 class Edge:
-    """A replica that is fed, and asks for all anew where it says so."""
+    """A replica that is fed with messages, and requests all topics when it misses one."""
 
     def __init__(self, leader: Leader) -> None:
         self.leader = leader

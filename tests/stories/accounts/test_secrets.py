@@ -16,6 +16,25 @@ from tests.stories.people import (
 )
 
 
+def assert_code_is_only_in_the_greeting(log: str, code: str) -> None:
+    first, rest = log.split("First visit", 1)
+    greeting_lines = rest.splitlines()[:2]
+    assert code not in first
+    assert f"#code={code}" in greeting_lines[1]
+    assert code not in "\n".join(rest.splitlines()[2:])
+
+
+def sign_in_and_out_of_the_lock(server: RunningServer) -> Browser:
+    """A wrong password, then the right one; a PIN, and the lock that it opens."""
+    zeb = Browser(server).sign_in("Zebediah")
+    wrong = {"name": "Zebediah", "password": "wrong and long"}
+    assert Browser(server).ask("POST", "/session", wrong).status_code == 401
+    zeb.ask("PUT", "/session/pin", {"pin": "86420975", "password": PASSWORD})
+    zeb.ask("POST", "/session/lock", {})
+    zeb.ask("POST", "/session/unlock", {"pin": "86420975"})
+    return zeb
+
+
 def test_neither_names_nor_secrets_are_in_the_journal_or_in_the_log(data: Path) -> None:
     with RunningServer(data) as server:
         code = server.setup_code
@@ -23,12 +42,7 @@ def test_neither_names_nor_secrets_are_in_the_journal_or_in_the_log(data: Path) 
         server.open_tournament()
         add_user(server, "Zebediah")
         token = add_token(server, "Scoreboard")
-        zeb = Browser(server).sign_in("Zebediah")
-        wrong = {"name": "Zebediah", "password": "wrong and long"}
-        assert Browser(server).ask("POST", "/session", wrong).status_code == 401
-        zeb.ask("PUT", "/session/pin", {"pin": "86420975", "password": PASSWORD})
-        zeb.ask("POST", "/session/lock", {})
-        zeb.ask("POST", "/session/unlock", {"pin": "86420975"})
+        zeb = sign_in_and_out_of_the_lock(server)
         television = paired_television(server)
         face = zeb.socket()
         for type_, fields in (("clock.start", {}), ("counter.tap", {"what": "entry"}), ("clock.pause", {})):
@@ -54,11 +68,7 @@ def test_neither_names_nor_secrets_are_in_the_journal_or_in_the_log(data: Path) 
             assert [row for row in written if secret in row] == [], secret
         for secret in [*secrets, *names]:
             assert secret not in server.log, secret
-        first, rest = server.log.split("First visit", 1)
-        greeting_lines = rest.splitlines()[:2]
-        assert code not in first
-        assert f"#code={code}" in greeting_lines[1]
-        assert code not in "\n".join(rest.splitlines()[2:])
+        assert_code_is_only_in_the_greeting(server.log, code)
     database = (data / "clockserver.db").read_bytes()
     for secret in secrets:
         assert secret.encode() not in database, secret

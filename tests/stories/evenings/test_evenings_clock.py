@@ -57,6 +57,34 @@ def heard(face: Client, seq: int) -> dict[str, Any]:
     return dict(face.values[CLOCK])
 
 
+def pause_and_take_back(tablet: Any, tv: Any, server: RunningServer, first: dict[str, Any]) -> None:
+    """The clock pauses; after an undo it runs to the same deadline."""
+    pause = new_id()
+    paused = tablet.command("clock.pause", id_=pause, run=first["run"])
+    still = heard(tv, paused["seq"])
+    assert (still["phase"], still["deadline"]) == ("paused", None)
+    assert 0 < still["remaining_ms"] <= 20 * MINUTE
+    undone = server.command("undo", command=pause)
+    again = heard(tv, undone["seq"])
+    assert (again["phase"], again["deadline"]) == ("running", first["deadline"])
+
+
+def play_past_the_break(tablet: Any, tv: Any) -> None:
+    """Level by level through the break to level 5."""
+    for name in ("l2", "l3", "l4", "b1"):
+        heard(tablet, tablet.command("clock.next")["seq"])
+        assert tablet.values[CLOCK]["period"]["id"] == name
+    assert tablet.values[CLOCK]["period"]["kind"] == "break"
+    over = tablet.command("clock.next", from_period="b1")
+    assert heard(tv, over["seq"])["period"]["level"] == 5
+
+
+def assert_counted(counted: dict[str, Any]) -> None:
+    """Ten entries, of whom one is out; a rebuy and a re-entry brought a stack each."""
+    assert (counted["entries"], counted["players_left"], counted["bustouts"]) == (10, 9, 1)
+    assert (counted["chips_in_play"], counted["average_stack"]) == (11 * 25_000, 30_556)
+
+
 @pytest.mark.full
 def test_two_faces_show_the_same_evening_and_so_does_the_server_after_a_restart(
     server: RunningServer, data: Path
@@ -72,28 +100,14 @@ def test_two_faces_show_the_same_evening_and_so_does_the_server_after_a_restart(
     assert tablet.command("counter.tap", what="entry", count=9)["ok"]
     assert server.command("counter.tap", what="rebuy")["ok"]
 
-    pause = new_id()
-    paused = tablet.command("clock.pause", id_=pause, run=first["run"])
-    still = heard(tv, paused["seq"])
-    assert (still["phase"], still["deadline"]) == ("paused", None)
-    assert 0 < still["remaining_ms"] <= 20 * MINUTE
-    undone = server.command("undo", command=pause)
-    again = heard(tv, undone["seq"])
-    assert (again["phase"], again["deadline"]) == ("running", first["deadline"])
+    pause_and_take_back(tablet, tv, server, first)
 
-    for name in ("l2", "l3", "l4", "b1"):
-        heard(tablet, tablet.command("clock.next")["seq"])
-        assert tablet.values[CLOCK]["period"]["id"] == name
-    assert tablet.values[CLOCK]["period"]["kind"] == "break"
-    over = tablet.command("clock.next", from_period="b1")
-    assert heard(tv, over["seq"])["period"]["level"] == 5
+    play_past_the_break(tablet, tv)
 
     assert tablet.command("counter.tap", what="bustout")["ok"]
     assert tablet.command("counter.tap", what="reentry")["ok"]
     agree(tablet, tv)
-    counted = tv.values[COUNTERS]
-    assert (counted["entries"], counted["players_left"], counted["bustouts"]) == (10, 9, 1)
-    assert (counted["chips_in_play"], counted["average_stack"]) == (11 * 25_000, 30_556)
+    assert_counted(tv.values[COUNTERS])
     snapshot = server.clock()
     header = {"tournament": tv.values["tournament:friday"], "tournament_seq": tv.seqs["tournament:friday"]}
     assert shown(snapshot) == {**tv.values[CLOCK], "seq": tv.seqs[CLOCK], **header}

@@ -59,6 +59,25 @@ def results(server: RunningServer) -> dict[str, tuple[int, int]]:
     return {each["entry"]: (each["place"], each["amount"]) for each in shown}
 
 
+def offer_too_little_then_all(vera: Any) -> None:
+    """Cem wants more, and a cent is missing: the refusal says how much; then the terms are complete."""
+    own = {"e1": 14_900, "e2": 13_900, "e3": 10_199}
+    off = vera.command("deal.draft", method="custom", amounts=own, stacks=STACKS, left=[LEFT])
+    assert codes(off) == ["deals.too_little"]
+    assert "€0.01" in off["refused"][0]["text"]
+    vera.do("deal.draft", method="custom", amounts={**own, "e3": 10_200}, stacks=STACKS, left=[LEFT])
+
+
+def assert_all_methods_are_compared(terms: dict[str, Any]) -> None:
+    """By ICM the players get these amounts; each sees what the other methods give."""
+    assert [(each["name"], each["amount"]) for each in terms["players"]] == [
+        ("Leo Abrams", 15_486),
+        ("Anna Chen", 14_214),
+        ("Cem Öztürk", 10_300),
+    ]
+    assert terms["players"][0]["methods"] == {"even": 13_334, "chip_chop": 16_000, "icm": 15_486}
+
+
 def test_a_final_table_with_a_deal(final: RunningServer) -> None:
     add_user(final, "Vera", "supervisor")
     vera = Browser(final).sign_in("Vera").socket()
@@ -70,20 +89,10 @@ def test_a_final_table_with_a_deal(final: RunningServer) -> None:
     vera.do("deal.draft", method="icm", stacks=STACKS)
     leo.wait_for(lambda: followed(leo), "the terms")
     first = followed(leo)
-    assert [(each["name"], each["amount"]) for each in first["players"]] == [
-        ("Leo Abrams", 15_486),
-        ("Anna Chen", 14_214),
-        ("Cem Öztürk", 10_300),
-    ]
-    assert first["players"][0]["methods"] == {"even": 13_334, "chip_chop": 16_000, "icm": 15_486}
+    assert_all_methods_are_compared(first)
     vera.do("deal.accept", deal=first["number"], entry="e1")
 
-    # Cem wants more, and a cent is missing: it is said at once.
-    own = {"e1": 14_900, "e2": 13_900, "e3": 10_199}
-    off = vera.command("deal.draft", method="custom", amounts=own, stacks=STACKS, left=[LEFT])
-    assert codes(off) == ["deals.too_little"]
-    assert "€0.01" in off["refused"][0]["text"]
-    vera.do("deal.draft", method="custom", amounts={**own, "e3": 10_200}, stacks=STACKS, left=[LEFT])
+    offer_too_little_then_all(vera)
     leo.wait_for(lambda: followed(leo)["number"] != first["number"], "other terms")
     assert not any(each["accepted"] for each in followed(leo)["players"])
 

@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes.cabled_room import CabledRoom, phase_at_edge
 from tests.processes.postgres import Postgres
+from tests.processes.running_room import EDGES, room_of
 from tests.processes.second_server import SecondServer, new_code
 from tests.processes.standby_pair import Pair
 from tests.servers import RunningServer
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -26,3 +29,12 @@ def second(server: RunningServer, tmp_path: Path) -> Iterator[SecondServer]:
     """A second laptop that has everything, with its director signed in."""
     with SecondServer(tmp_path / "second", server, new_code(server)) as running:
         yield running.wait_for_everything().sign_in()
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[CabledRoom]:
+    """A cabled room with a clock that runs."""
+    with room_of(CabledRoom, tmp_path, EDGES[:1]) as running:
+        assert running.pair.first.command("clock.start")["ok"]
+        until(lambda: phase_at_edge(running) == "running", "a clock that runs at the edge")
+        yield running

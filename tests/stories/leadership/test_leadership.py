@@ -257,6 +257,18 @@ def test_after_an_outage_of_the_database_the_leader_goes_on_by_its_epoch(tmp_pat
         own.stop()
 
 
+def wait_for_standby_in_panel(leader: RunningServer) -> None:
+    panel = leader.client()
+    panel.subscribe("presence:room")
+    waits = {"role": "standby", "state": "waits"}
+    panel.wait_for(
+        lambda: any(
+            waits.items() <= each.items() for each in panel.values["presence:room"].get("processes", ())
+        ),
+        "the standby in the room panel",
+    )
+
+
 def test_a_key_of_an_edge_is_known_to_whichever_server_leads(
     postgres: Postgres,
     database: str,
@@ -281,15 +293,7 @@ def test_a_key_of_an_edge_is_known_to_whichever_server_leads(
         keys("revoke", "web")
         until(lambda: status(both.first, web) == 401, "a key that was revoked")
         assert keys("list") == "hall\tedge\tvalid\nweb\tedge\trevoked\n"
-        panel = both.first.client()
-        panel.subscribe("presence:room")
-        waits = {"role": "standby", "state": "waits"}
-        panel.wait_for(
-            lambda: any(
-                waits.items() <= each.items() for each in panel.values["presence:room"].get("processes", ())
-            ),
-            "the standby in the room panel",
-        )
+        wait_for_standby_in_panel(both.first)
         both.first.kill()
         both.second.until_it_leads()
         assert status(both.second, hall) == 200

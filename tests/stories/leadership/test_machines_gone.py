@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from tests.network.one_way_cable import DIRECTIONS
-from tests.processes.cabled_room import CabledRoom
-from tests.processes.calm_tablet import CLOCK, assert_each_once, look_for, tapping
-from tests.processes.running_room import EDGES, room_of
+from tests.processes.cabled_room import CabledRoom, phase_at_edge
+from tests.processes.calm_tablet import assert_each_once, look_for, tapping
+from tests.processes.running_room import EDGES
 from tests.processes.standby_pair import tap_at
 from tests.waiting import until
 
 pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
 EDGE = EDGES[0]
 GONE_S = 10
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[CabledRoom]:
-    """A cabled room with a clock that runs."""
-    with room_of(CabledRoom, tmp_path, EDGES[:1]) as running:
-        assert running.pair.first.command("clock.start")["ok"]
-        until(lambda: phase_at_edge(running) == "running", "a clock that runs at the edge")
-        yield running
-
-
-def phase_at_edge(room: CabledRoom) -> str:
-    return str(room.edges[EDGE].get(CLOCK).json()["phase"])
 
 
 def says_that_the_leader_is_away(room: CabledRoom) -> bool:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
 from tests.network.one_way_cable import DIRECTIONS, Direction
 from tests.network.postgres_proxy import Cut
-from tests.processes.cabled_room import CabledRoom
-from tests.processes.calm_tablet import CLOCK, assert_each_once, look_for, tapping
-from tests.processes.running_room import EDGES, room_of
+from tests.processes.cabled_room import CabledRoom, phase_at_edge
+from tests.processes.calm_tablet import assert_each_once, look_for, tapping
+from tests.processes.running_room import EDGES
 from tests.processes.standby_pair import FENCED, count, tap_at
 from tests.waiting import until
 
@@ -19,19 +18,6 @@ pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
 CUT_S = 30
 EDGE = EDGES[0]
 SIDES: tuple[Cut, Cut] = ("asked", "answers")
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[CabledRoom]:
-    """A cabled room with a clock that runs."""
-    with room_of(CabledRoom, tmp_path, EDGES[:1]) as running:
-        assert running.pair.first.command("clock.start")["ok"]
-        until(lambda: phase_at_edge(running) == "running", "a clock that runs at the edge")
-        yield running
-
-
-def phase_at_edge(room: CabledRoom) -> str:
-    return str(room.edges[EDGE].get(CLOCK).json()["phase"])
 
 
 def is_running(room: CabledRoom) -> Callable[[], bool]:

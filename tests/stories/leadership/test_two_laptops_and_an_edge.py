@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from clockserver.storage.edge_keys import EdgeKeys
-from tests.client import envelope
+from tests.client import Client, envelope
 from tests.edges.running_edge import RunningEdge
 from tests.processes.redis_server import RedisServer
 from tests.processes.second_server import SecondServer, leads, new_code
@@ -34,30 +34,25 @@ def test_an_edge_goes_on_with_the_second_and_not_with_a_first_that_comes_back(
                 _play(first, second, edge)
 
 
-def _play(first: RunningServer, second: SecondServer, edge: RunningEdge) -> None:
-    def tap(type_: str, **fields: object) -> dict[str, Any]:
-        headers = {**edge.origin(), "Cookie": f"{SESSION}={second.session}"}
-        return dict(
-            edge.http("POST", "/api/v1/commands", json=envelope(type_, **fields), headers=headers).json()
-        )
+def _tap(second: SecondServer, edge: RunningEdge, type_: str, **fields: object) -> dict[str, Any]:
+    """A tap at the edge by the director who is signed in at the second."""
+    headers = {**edge.origin(), "Cookie": f"{SESSION}={second.session}"}
+    return dict(edge.http("POST", "/api/v1/commands", json=envelope(type_, **fields), headers=headers).json())
 
-    def epoch_of(server: RunningServer) -> object:
-        asked = {"Clockserver-Edge": edge._key.read_text("ascii")}
-        return server.get("/api/v1/edges/leader", headers=asked).json()["epoch"]
 
-    phone = edge.watcher()
-    phone.subscribe(CLOCK)
-    port = first.port
-    assert first.command("clock.start")["ok"]
-    phone.wait_for(lambda: phone.values[CLOCK]["phase"] == "running", "the clock of the first")
-    assert epoch_of(first) == 1
+def _epoch_of(server: RunningServer, edge: RunningEdge) -> object:
+    asked = {"Clockserver-Edge": edge._key.read_text("ascii")}
+    return server.get("/api/v1/edges/leader", headers=asked).json()["epoch"]
 
+
+def _replace_first(first: RunningServer, second: SecondServer, edge: RunningEdge, phone: Client) -> str:
+    """The second takes over and answers taps at the edge; returns its boot id."""
     first.kill()
     second.sign_in().wait_for("silent").take_over()
     # The key came with the copy, and the second writes to the same Redis.
-    assert epoch_of(second) == 2
+    assert _epoch_of(second, edge) == 2
     until(
-        lambda: tap("clock.pause", run=phone.values[CLOCK]["run"]).get("ok"),
+        lambda: _tap(second, edge, "clock.pause", run=phone.values[CLOCK]["run"]).get("ok"),
         "a tap at the edge, for the second",
     )
     phone.wait_for(lambda: phone.values[CLOCK]["phase"] == "paused", "the clock of the second")
@@ -65,20 +60,39 @@ def _play(first: RunningServer, second: SecondServer, edge: RunningEdge) -> None
     asks = lambda: edge.get("/metrics", headers=metrics).text  # noqa: E731
     until(lambda: "clockserver_leader_epoch 2.0" in asks(), "an edge that has asked the second")
     boot = edge.get("/api/v1/time").json()["boot_id"]
+    return str(boot)
 
-    port_of_second = second.port
-    second.kill()
-    first.start(port=port)
-    # It cannot ask the second, and takes itself for the leader, until the edge says what it has seen.
+
+def _bring_first_back(
+    first: RunningServer, second: SecondServer, edge: RunningEdge, phone: Client, boot: str
+) -> None:
+    """It cannot ask the second, and takes itself for the leader, until the edge says what it has seen."""
     until(lambda: not leads(first), "a first that was told of the epoch after its own")
     until(lambda: "leader away" in edge.get("/readyz").text, "an edge without a leader")
-    assert tap("clock.resume")["refused"][0]["code"] == "edges.leader_away"
+    assert _tap(second, edge, "clock.resume")["refused"][0]["code"] == "edges.leader_away"
     page = edge.get("/api/v1/tournaments/friday/clock").json()
     assert page["phase"] == phone.values[CLOCK]["phase"] == "paused"
     assert page["boot_id"] == boot
 
+
+def _play(first: RunningServer, second: SecondServer, edge: RunningEdge) -> None:
+    phone = edge.watcher()
+    phone.subscribe(CLOCK)
+    port = first.port
+    assert first.command("clock.start")["ok"]
+    phone.wait_for(lambda: phone.values[CLOCK]["phase"] == "running", "the clock of the first")
+    assert _epoch_of(first, edge) == 1
+
+    boot = _replace_first(first, second, edge, phone)
+
+    port_of_second = second.port
+    second.kill()
+    first.start(port=port)
+    _bring_first_back(first, second, edge, phone, boot)
+
     second.start(port=port_of_second)
     until(
-        lambda: tap("clock.resume", run=phone.values[CLOCK]["run"]).get("ok"), "a tap for the second, again"
+        lambda: _tap(second, edge, "clock.resume", run=phone.values[CLOCK]["run"]).get("ok"),
+        "a tap for the second, again",
     )
     phone.wait_for(lambda: phone.values[CLOCK]["phase"] == "running", "the clock of the second, again")

@@ -19,13 +19,8 @@ from tests.waiting import PATIENCE_S, until
 CLOCK = "clock:friday:1"
 
 
-@pytest.mark.full
-def test_a_backup_taken_while_commands_come_in_starts_elsewhere_with_the_same_state(
-    server: RunningServer, data: Path, tmp_path: Path
-) -> None:
-    configure(data, 'names = ["clock.example"]\n')
-    tablet = server.client()
-    tablet.do("clock.start")
+def back_up_between_taps(server: RunningServer, data: Path, file: Path) -> None:
+    """Back up while a client taps all the time; taps come before and after it."""
     enough = threading.Event()
     taps: list[str] = []
 
@@ -37,7 +32,6 @@ def test_a_backup_taken_while_commands_come_in_starts_elsewhere_with_the_same_st
 
     hand = threading.Thread(target=tap, daemon=True)
     hand.start()
-    file = tmp_path / "evening.tar.gz"
     until(lambda: len(taps) > 10, "taps before the backup")
     done = run("backup", "--data", data, file)
     meanwhile = len(taps)
@@ -45,11 +39,10 @@ def test_a_backup_taken_while_commands_come_in_starts_elsewhere_with_the_same_st
     enough.set()
     hand.join(PATIENCE_S)
     assert done.returncode == 0, done.stderr
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert [path.name for path in tmp_path.iterdir() if path.name.startswith("tmp")] == []
 
-    target = tmp_path / "restored"
-    assert run("restore", "--data", target, file).returncode == 0
+
+def assert_restored(data: Path, target: Path) -> None:
+    """The journal up to the backup, and the server's secret, which only its owner can read."""
     assert_verified(target)
     whole, restored = rows_of(data), rows_of(target)
     assert restored == whole[: len(restored)]
@@ -57,6 +50,23 @@ def test_a_backup_taken_while_commands_come_in_starts_elsewhere_with_the_same_st
     assert (target / "server.secret").read_text() == (data / "server.secret").read_text()
     assert stat.S_IMODE((target / "server.secret").stat().st_mode) == 0o600
     assert stat.S_IMODE(target.stat().st_mode) == 0o700
+
+
+@pytest.mark.full
+def test_a_backup_taken_while_commands_come_in_starts_elsewhere_with_the_same_state(
+    server: RunningServer, data: Path, tmp_path: Path
+) -> None:
+    configure(data, 'names = ["clock.example"]\n')
+    tablet = server.client()
+    tablet.do("clock.start")
+    file = tmp_path / "evening.tar.gz"
+    back_up_between_taps(server, data, file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith("tmp")] == []
+
+    target = tmp_path / "restored"
+    assert run("restore", "--data", target, file).returncode == 0
+    assert_restored(data, target)
 
     deadline = server.clock()["deadline"]
     server.stop()

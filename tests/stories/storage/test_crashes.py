@@ -103,6 +103,45 @@ def as_json(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
 
+def kill_while_tapping(server: RunningServer, dice: random.Random) -> list[Hand]:
+    """Several clients tap until the server is killed; returns them with what they know."""
+    hands = [Hand(server, dice.randrange(2**32)) for _ in range(HANDS)]
+    for hand in hands:
+        hand.start()
+    wanted = dice.randrange(11, 41)
+    until(lambda: sum(len(hand.accepted) for hand in hands) >= wanted, "acknowledged taps")
+    time.sleep(dice.uniform(0, 0.02))
+    server.kill()
+    for hand in hands:
+        hand.join(PATIENCE_S)
+        assert not hand.is_alive()
+        assert hand.faults == []
+    return hands
+
+
+def assert_written(data: Path, acknowledged: dict[str, int]) -> dict[str, int]:
+    """The journal has every acknowledged command; returns the last number of each."""
+    last_seq: dict[str, int] = {}
+    for row in rows_of(data):
+        last_seq[row.command] = row.seq
+    lost = {id_: seq for id_, seq in acknowledged.items() if last_seq.get(id_) != seq}
+    assert lost == {}
+    return last_seq
+
+
+def ask_again(back: Client, questions: list[dict[str, Any]], last_seq: dict[str, int]) -> dict[str, int]:
+    """Send what had no answer again: what was written is answered as written; returns what is accepted now."""
+    accepted: dict[str, int] = {}
+    for message in questions:
+        answer = back.call("command", message)
+        if message["id"] in last_seq:
+            assert answer == {"ok": True, "seq": last_seq[message["id"]]}
+        else:
+            assert "ok" in answer or "refused" in answer
+            accepted |= {message["id"]: answer["seq"]} if "ok" in answer else {}
+    return accepted
+
+
 @pytest.mark.parametrize("rounds", [6, pytest.param(24, marks=pytest.mark.full)])
 def test_what_was_acknowledged_is_there_after_kill_minus_nine_at_any_instant(data: Path, rounds: int) -> None:
     dice = random.Random(20_261_121)
@@ -114,25 +153,11 @@ def test_what_was_acknowledged_is_there_after_kill_minus_nine_at_any_instant(dat
         for number in range(MAX_ROUNDS):
             if number >= rounds and killed_while_writing:
                 break
-            hands = [Hand(server, dice.randrange(2**32)) for _ in range(HANDS)]
-            for hand in hands:
-                hand.start()
-            wanted = dice.randrange(11, 41)
-            until(lambda: sum(len(hand.accepted) for hand in hands) >= wanted, "acknowledged taps")  # noqa: B023
-            time.sleep(dice.uniform(0, 0.02))
-            server.kill()
-            for hand in hands:
-                hand.join(PATIENCE_S)
-                assert not hand.is_alive()
-                assert hand.faults == []
+            hands = kill_while_tapping(server, dice)
             answered = {id_: one for hand in hands for id_, one in hand.answers.items() if "ok" in one}
             acknowledged |= {id_: one["seq"] for id_, one in answered.items()}
 
-            last_seq: dict[str, int] = {}
-            for row in rows_of(data):
-                last_seq[row.command] = row.seq
-            lost = {id_: seq for id_, seq in acknowledged.items() if last_seq.get(id_) != seq}
-            assert lost == {}
+            last_seq = assert_written(data, acknowledged)
             assert findings_of(data) == []
             before = replayed(data)
 
@@ -144,13 +169,7 @@ def test_what_was_acknowledged_is_there_after_kill_minus_nine_at_any_instant(dat
                 assert again == {"ok": True, "seq": acknowledged[id_]}
             open_questions = [one for hand in hands for one in hand.unanswered.values()]
             killed_while_writing += any(one["id"] in last_seq for one in open_questions)
-            for message in open_questions:
-                answer = back.call("command", message)
-                if message["id"] in last_seq:
-                    assert answer == {"ok": True, "seq": last_seq[message["id"]]}
-                else:
-                    assert "ok" in answer or "refused" in answer
-                    acknowledged |= {message["id"]: answer["seq"]} if "ok" in answer else {}
+            acknowledged |= ask_again(back, open_questions, last_seq)
             now = replayed(data)
             assert now.seq >= before.seq
             assert_clock_follows_from_the_journal(server)

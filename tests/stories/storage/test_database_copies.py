@@ -31,6 +31,12 @@ def topics(server: RunningServer) -> dict[str, Any]:
     return dict(client.values)
 
 
+def assert_refused_while_a_server_runs(data: Path, url: str) -> None:
+    refused = run("copy-database", data, url)
+    assert refused.returncode == 2, "a server runs"
+    assert "in use by another server" in refused.stderr
+
+
 @pytest.mark.full
 def test_a_database_goes_to_postgresql_and_back_without_a_difference(
     tmp_path: Path,
@@ -44,9 +50,7 @@ def test_a_database_goes_to_postgresql_and_back_without_a_difference(
         assert server.command("clock.start")["ok"]
         assert server.command("clock.pause")["ok"]
         shown = topics(server)
-        refused = run("copy-database", data, url)
-        assert refused.returncode == 2, "a server runs"
-        assert "in use by another server" in refused.stderr
+        assert_refused_while_a_server_runs(data, url)
     before = content(data)
     done = run("copy-database", data, url)
     assert done.returncode == 0, done.stderr

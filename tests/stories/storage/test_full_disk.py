@@ -83,6 +83,17 @@ def first_refused(tablet: Client) -> tuple[dict[str, Any], dict[str, Any]]:
     raise AssertionError("500 commands were written although there is no space")
 
 
+def assert_refused_and_not_ready(server: RunningServer, tablet: Client, tap: Any) -> None:
+    """Commands are refused over socket and HTTP; the server lives and is not ready."""
+    assert codes(tablet.call("command", tap)) == ["journal.unwritable"]
+    assert codes(tablet.command("clock.pause")) == ["journal.unwritable"]
+    over_http = server.post("/api/v1/commands", json={"id": new_id(), **ENTRY}, headers=server.staff())
+    assert over_http.status_code == 503
+    assert codes(over_http.json()) == ["journal.unwritable"]
+    assert server.get("/healthz").status_code == 200
+    assert server.get("/readyz").status_code == 503
+
+
 def story_of_no_space(server: RunningServer, disk: Disk, *, beats_too: bool = True) -> None:
     """The part that is the same for both kinds of full disk."""
     tablet, tv = a_face(server), a_face(server)
@@ -95,13 +106,7 @@ def story_of_no_space(server: RunningServer, disk: Disk, *, beats_too: bool = Tr
 
     tv.wait_for(lambda: tv.seqs[COUNTERS] == tablet.seqs[COUNTERS], "what was written")
     seqs, values = dict(tv.seqs), dict(tv.values)
-    assert codes(tablet.call("command", tap)) == ["journal.unwritable"]
-    assert codes(tablet.command("clock.pause")) == ["journal.unwritable"]
-    over_http = server.post("/api/v1/commands", json={"id": new_id(), **ENTRY}, headers=server.staff())
-    assert over_http.status_code == 503
-    assert codes(over_http.json()) == ["journal.unwritable"]
-    assert server.get("/healthz").status_code == 200
-    assert server.get("/readyz").status_code == 503
+    assert_refused_and_not_ready(server, tablet, tap)
     assert tv.sync()["server_ms"] > 0
     if beats_too:
         assert_heartbeats_say(tv, journal_ok=False)

@@ -8,13 +8,9 @@ from typing import Any
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, TableReady
 from clockserver.tournament.bubble_vote.state import Share, Terms
-from clockserver.tournament.clock.commands import StartClock
-from clockserver.tournament.counters.commands import TapCounter
-from clockserver.tournament.entries.commands import RegisterPlayer
-from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
-from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import SLUG, Room
+from tests.tournament.two_tables import start_at_two_tables
 
 PLAYERS = 5
 VOTERS = tuple(f"e{number}" for number in range(1, PLAYERS + 1))
@@ -23,13 +19,7 @@ VOTERS = tuple(f"e{number}" for number in range(1, PLAYERS + 1))
 def playing(players: int = PLAYERS, ruleset: RuleSet | None = None, counted: int = 0) -> Room:
     """Two tables in play, and `counted` players without names."""
     room = Room(ruleset=ruleset).opened()
-    room.give(OpenTables(tables=(1, 2)))
-    if counted:
-        room.give(TapCounter(what="entry", count=counted))
-    for number in range(players):
-        seat = SeatRef(1 + number % 2, 1 + number // 2)
-        room.give(RegisterPlayer(person=f"{number + 1:032x}", seat=seat))
-    room.give(StartClock())
+    start_at_two_tables(room, players, counted)
     return room
 
 

@@ -8,14 +8,10 @@ from msgspec.structs import replace
 
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.rules.ruleset import RuleSet
-from clockserver.tournament.clock.commands import StartClock
-from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.day_end.commands import CountBag, LastHandDone, PickCard
-from clockserver.tournament.entries.commands import RegisterPlayer
-from clockserver.tournament.entries.state import SeatRef
-from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, SLUG, Room, a_level, a_ruleset, a_structure
 from tests.fakes import InMemoryVault
+from tests.tournament.two_tables import start_at_two_tables
 
 SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
 IRISH = "irish-open"
@@ -55,13 +51,7 @@ def playing(
     """Two tables in play, and `counted` players without names; the day ends after two levels of twenty minutes."""
     ruleset = a_ruleset(rules) if isinstance(rules, str) else rules
     room = Room(DAY, ruleset=ruleset, vault=vault).opened()
-    room.give(OpenTables(tables=(1, 2)))
-    if counted:
-        room.give(TapCounter(what="entry", count=counted))
-    for number in range(players):
-        seat = SeatRef(1 + number % 2, 1 + number // 2)
-        room.give(RegisterPlayer(person=f"{number + 1:032x}", seat=seat))
-    room.give(StartClock())
+    start_at_two_tables(room, players, counted)
     return room
 
 
@@ -86,7 +76,7 @@ def end(room: Room) -> Any:
 
 
 def picked(room: Room, position: int = 1) -> int:
-    """The player who was drawn picks a card; the number of hands on it."""
+    """The drawn player picks a card; returns the number of hands on it."""
     room.give(PickCard(position=position, entry=end(room)["picker"]["entry"]))
     return int(end(room)["hands"])
 

@@ -1,4 +1,4 @@
-"""Random hands that try whatever they are told, and take back and do again what was accepted."""
+"""Random commands as a state machine, with undo and redo of what was accepted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Hands(RuleBasedStateMachine):
         self.given: list[str] = []
 
     def place(self) -> Place:
-        """Where they tap, as it is at this instant."""
+        """The tournament or the room at this instant."""
         raise NotImplementedError
 
     @precondition(lambda self: self.given)

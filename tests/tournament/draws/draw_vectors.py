@@ -1,4 +1,4 @@
-"""Draws that Python and JavaScript have to agree on; run as a module it writes tests/vectors/draw.json anew."""
+"""Draws that Python and JavaScript have to agree on; run as a module it rewrites tests/vectors/draw.json."""
 
 from __future__ import annotations
 

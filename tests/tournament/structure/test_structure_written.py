@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -77,14 +77,40 @@ lengths_by_players = st.lists(
 
 
 @st.composite
-def structures(draw: st.DrawFn) -> Structure:
-    kinds: list[PeriodKind] = ["level", *draw(st.lists(st.sampled_from(KINDS), max_size=12))]
-    # Derived ids and given ones, which may look like derived ones of other periods.
+def a_period(
+    draw: st.DrawFn, own: Any, *, id_: str, kind: PeriodKind, every: str, is_last: bool, **given: Any
+) -> Period:
+    """A period whose length and end agree with each other and with the rotation."""
+    games = tuple(draw(st.lists(stakes(own), min_size=1, max_size=3))) if kind == "level" else ()
+    timed = kind == "break" or (every == "minutes" and len(games) > 1)
+    until_end = not timed and is_last and draw(st.booleans())
+    return Period(
+        id=id_,
+        kind=kind,
+        ms=60_000 * draw(st.integers(1, 1440)),
+        stakes=games,
+        ends_day=not until_end and draw(st.booleans()),
+        note=draw(lines),
+        until_end=until_end,
+        minutes_by_players=() if timed or until_end else draw(lengths_by_players),
+        **given,
+    )
+
+
+@st.composite
+def period_ids(draw: st.DrawFn, kinds: list[PeriodKind], first: int) -> list[str]:
+    """Derived ids and given ones, which may look like derived ones of other periods."""
     given_ids = draw(st.lists(names | st.sampled_from(["l1", "l2", "b1"]), max_size=3))
-    first = draw(st.just(1) | st.integers(1, 500))
     from_level = {"level": first - 1, "break": 0}
     derived = [f"{kind[0]}{from_level[kind] + kinds[: i + 1].count(kind)}" for i, kind in enumerate(kinds)]
-    ids = list(dict.fromkeys([*given_ids, *derived]))[: len(kinds)]
+    return list(dict.fromkeys([*given_ids, *derived]))[: len(kinds)]
+
+
+@st.composite
+def structures(draw: st.DrawFn) -> Structure:
+    kinds: list[PeriodKind] = ["level", *draw(st.lists(st.sampled_from(KINDS), max_size=12))]
+    first = draw(st.just(1) | st.integers(1, 500))
+    ids = draw(period_ids(kinds, first))
     chips = sorted(draw(st.sets(amounts, max_size=6)))
     leaving = draw(st.permutations(chips)) if chips else []
     closing = draw(st.none() | st.integers(0, len(kinds) - 1))
@@ -94,23 +120,16 @@ def structures(draw: st.DrawFn) -> Structure:
     )
     periods = []
     for i, kind in enumerate(kinds):
-        games = tuple(draw(st.lists(stakes(own), min_size=1, max_size=3))) if kind == "level" else ()
-        timed = kind == "break" or (every == "minutes" and len(games) > 1)
-        until_end = not timed and i + 1 == len(kinds) and draw(st.booleans())
-        periods.append(
-            Period(
-                id=ids[i],
-                kind=kind,
-                ms=60_000 * draw(st.integers(1, 1440)),
-                stakes=games,
-                color_up=tuple(leaving[i : i + 1]),
-                closes_registration=i == closing,
-                ends_day=not until_end and draw(st.booleans()),
-                note=draw(lines),
-                until_end=until_end,
-                minutes_by_players=() if timed or until_end else draw(lengths_by_players),
-            )
+        drawn = a_period(
+            own,
+            id_=ids[i],
+            kind=kind,
+            every=every,
+            is_last=i + 1 == len(kinds),
+            color_up=tuple(leaving[i : i + 1]),
+            closes_registration=i == closing,
         )
+        periods.append(draw(drawn))
     return Structure(
         first_level=first,
         games=tuple(own),

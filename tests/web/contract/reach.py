@@ -1,4 +1,4 @@
-"""Finds the reasons that a piece of code can give, by reading it: what is declared is held against this."""
+"""Finds the reasons that code can give by reading it; tests compare what is declared with this."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def _is_path(node: ast.expr) -> bool:
 
 
 def _resolve(node: ast.expr, scope: _Scope) -> Any:
-    """The value of a name or a path of names; UNKNOWN if only running the code would tell."""
+    """The value of a name or a path of names; UNKNOWN if it is known only when the code runs."""
     if isinstance(node, ast.Name):
         return scope.names.get(node.id, UNKNOWN)
     if isinstance(node, ast.Attribute):

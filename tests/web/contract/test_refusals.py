@@ -189,6 +189,33 @@ def _found(reach: Reach, roots: Iterable[Root]) -> frozenset[str]:
     return frozenset(code for root, kind in roots for code in reach.of(root, command=kind))
 
 
+def _asked_of_the_room(server: Server, kind: type) -> Iterator[Root]:
+    """The checks of the room for a tournament's command: claims, tickets and money."""
+    tournaments, claims = server.tournaments, server.room_service._claims
+    if kind in RETURNS:
+        yield tournaments._refuse_address, kind
+    if kind in CLAIMS:
+        yield claims.tables.refuse_for_tournament, kind
+    if kind in SALES:
+        yield claims.drawers.refuse_for_tournament, kind
+    if kind in PAID:
+        yield tournaments._tickets._demand_own_ticket, kind
+        yield tournaments._tickets._reservation, kind
+        yield register_of_tickets._reserve, kind
+    if kind in (*PAID, *APPROVED):
+        yield refuse_unapproved, kind
+        yield Approvals.approve, kind
+    if kind in LIMITED:
+        yield claims.money.refuse_above, kind
+        yield Approvals.approve, kind
+    if kind is CloseDrawer:
+        yield claims.drawers.with_sums, kind
+    if kind is IssueTicket:
+        yield claims.tickets.with_random_id, kind
+    if kind is MoveCash:
+        yield claims.drawers.refuse_for_room, kind
+
+
 def _deciding(server: Server, kind: type) -> Iterator[Root]:
     """The functions that decide a command, each with the type that it gets there."""
     tournaments, room_service = server.tournaments, server.room_service
@@ -206,28 +233,7 @@ def _deciding(server: Server, kind: type) -> Iterator[Root]:
     if of_library or kind in REVERSALS:
         yield server.library_service._resolve, kind
         yield library.decide, kind
-    if kind in RETURNS:
-        yield tournaments._refuse_address, kind
-    if kind in CLAIMS:
-        yield room_service._claims.tables.refuse_for_tournament, kind
-    if kind in SALES:
-        yield room_service._claims.drawers.refuse_for_tournament, kind
-    if kind in PAID:
-        yield tournaments._tickets._demand_own_ticket, kind
-        yield tournaments._tickets._reservation, kind
-        yield register_of_tickets._reserve, kind
-    if kind in (*PAID, *APPROVED):
-        yield refuse_unapproved, kind
-        yield Approvals.approve, kind
-    if kind in LIMITED:
-        yield room_service._claims.money.refuse_above, kind
-        yield Approvals.approve, kind
-    if kind is CloseDrawer:
-        yield room_service._claims.drawers.with_sums, kind
-    if kind is IssueTicket:
-        yield room_service._claims.tickets.with_random_id, kind
-    if kind is MoveCash:
-        yield room_service._claims.drawers.refuse_for_room, kind
+    yield from _asked_of_the_room(server, kind)
     if kind in REVERSALS:
         for event in {*get_args(TournamentEvent), *get_args(RoomEvent), *get_args(LibraryEvent)}:
             if hasattr(event, "inverse"):
