@@ -53,7 +53,7 @@ def test_the_code_is_used_once(office: Office) -> None:
     assert office.restarted().accounts.setup_code is None
 
 
-def test_of_two_who_bring_the_code_at_once_one_is_the_director(office: Office) -> None:
+def test_one_of_two_who_bring_the_code_at_once_is_the_director(office: Office) -> None:
     code = office.accounts.setup_code
     assert code is not None
     second: list[str] = []

@@ -15,7 +15,7 @@ def test_a_percentile_is_the_least_sample_that_so_many_do_not_exceed(share: floa
     assert percentile(reversed(range(1, 101)), share) == found
 
 
-def test_of_one_sample_every_percentile_is_it_and_of_none_there_is_none() -> None:
+def test_every_percentile_of_one_sample_is_that_sample_and_no_samples_have_none() -> None:
     assert [percentile([7.0], share) for share in (0, 0.5, 1)] == [7, 7, 7]
     with pytest.raises(ValueError, match="nothing was measured"):
         percentile([], 0.5)

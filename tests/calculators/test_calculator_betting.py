@@ -303,7 +303,7 @@ def test_a_raise_in_two_motions_holds_until_2019(name: str) -> None:
 
 @pytest.mark.rule("betting.string_bets")
 @pytest.mark.parametrize("name", SETS)
-def test_of_a_string_bet_without_a_word_the_first_motion_counts(name: str) -> None:
+def test_the_first_motion_of_a_string_bet_without_a_word_counts(name: str) -> None:
     assert a_bet(name, chips=[1_000], then=[4_000]) == ("call", 1_000)
     assert a_bet(name, bet=0, chips=[500], then=[500]) == ("bet", 500)
 

@@ -49,14 +49,14 @@ def test_a_surrendered_stack_is_paid_nothing_a_min_cash_or_an_amount(more: dict[
     assert [each["paid"] for each in merged(**more)["surrendered"]] == [paid]
 
 
-def test_of_equal_stacks_that_of_the_earlier_flight_goes_forward() -> None:
+def test_the_stack_of_the_earlier_flight_goes_forward_where_two_are_equal() -> None:
     equal = [a_flight("1B", [(9, "ann", 500)]), a_flight("1A", [(3, "ann", 500)])]
     found = merged(*equal)
     assert [(each["entry"], each["from"]) for each in found["players"]] == [(9, "1B")]
     assert [each["flight"] for each in found["surrendered"]] == ["1A"]
 
 
-def test_of_first_stacks_each_later_one_leaves_unpaid_and_was_not_allowed() -> None:
+def test_each_later_stack_leaves_unpaid_and_was_not_allowed_by_the_rule_of_the_first_stack() -> None:
     thrice = [*ANN_TWICE, a_flight("1C", [("e9", "ann", 400_000)])]
     found = merged(*thrice, rule="first_stack", surrendered={"pays": "min_cash"}, min_cash=1_500)
     assert found["players"][0] == {"person": "ann", "entry": "e1", "chips": 120_000, "from": "1A"}

@@ -53,7 +53,7 @@ def test_where_no_clock_runs_there_is_nothing_to_pause(floor: Floor) -> None:
     assert codes(floor.tell(ResumeAll())) == ["room.nothing_paused"]
 
 
-def test_of_two_hands_that_pause_all_at_once_one_does(floor: Floor) -> None:
+def test_one_of_two_users_who_pause_all_clocks_at_once_does(floor: Floor) -> None:
     answers: list[Answer] = []
     held, floor.writer._on_queued = floor.writer._on_queued, lambda: None
     for n in (1, 2):

@@ -36,7 +36,7 @@ def test_what_follows_is_the_new_value(before: Any, after: Any) -> None:
 
 
 @given(value=VALUES)
-def test_of_what_stays_nothing_is_said(value: Any) -> None:
+def test_what_stays_is_not_reported(value: Any) -> None:
     assert changes(value, copy.deepcopy(value)) == []
 
 

@@ -81,7 +81,7 @@ def test_after_the_last_phone_the_next_one_comes_in_as_well(clients: Clients) ->
     assert clients.inside == ["phone 1", "phone 2"]
 
 
-def test_of_many_that_ask_for_topics_a_few_are_answered_in_a_turn_and_a_tablet_first() -> None:
+def test_a_turn_answers_a_few_of_many_subscriptions_and_a_tablet_first() -> None:
     turns = Turns(eventlet.sleep)
     answered: list[str] = []
     rounds: list[int] = []

@@ -180,7 +180,7 @@ def test_a_line_names_so_many_topics_and_no_more(station: Station, said: Hand) -
     assert len(line_of(said)["topics"]) == MAX_TOPICS
 
 
-def test_of_ballots_the_log_says_nothing(station: Station, said: Hand) -> None:
+def test_the_log_has_no_ballots(station: Station, said: Hand) -> None:
     station.follow = {"vote:friday:1": (1, 1)}
     for answer in ([], ["vote.already"]):
         trace = station.tap({"id": "tap-00001", "type": "vote.cast", "tournament": "friday", "deal": True})

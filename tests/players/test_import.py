@@ -92,7 +92,7 @@ def test_a_player_of_the_registry_is_known_again() -> None:
     assert errors(read) == {}
 
 
-def test_of_two_john_smiths_somebody_has_to_say_which_unless_their_contact_tells() -> None:
+def test_two_john_smiths_are_told_apart_by_their_contact_or_by_a_person() -> None:
     office = Office()
     one, two = office.add("John Smith", "one@example.com"), office.add("John Smith", "two@example.com")
     read = office.preview(

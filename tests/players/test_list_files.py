@@ -96,7 +96,7 @@ def test_rows_that_the_spreadsheet_hides_are_told() -> None:
 TWO_DAYS = xlsx_of([["Name"], ["Anna"]], **{"Day 1B": [["Name"], ["Ben"], ["Cara"]]})
 
 
-def test_of_several_sheets_the_first_is_read_and_all_are_named() -> None:
+def test_the_first_of_several_sheets_is_read_and_all_are_named() -> None:
     read = read_file(TWO_DAYS)
     assert [line.cells for line in read.lines] == [["Name"], ["Anna"]]
     assert (read.sheets, read.sheet) == (["Sheet", "Day 1B"], 1)

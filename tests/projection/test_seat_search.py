@@ -108,7 +108,7 @@ def test_players_are_found_as_seats_has_them_and_those_still_in_come_first(eveni
     assert found["value"] == {entry: seats.value[entry] for entry in ("e4", "e3")}
 
 
-def test_of_many_only_the_first_are_answered_and_how_many_there_are() -> None:
+def test_a_long_result_is_answered_with_its_first_rows_and_its_count() -> None:
     evening = Evening(*(f"Anna Number{chr(97 + n % 26)}{chr(97 + n // 26)}" for n in range(120)))
     found = evening.find("anna")
     assert (len(found["value"]), found["count"]) == (MAX_FOUND, 120)

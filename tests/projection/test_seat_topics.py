@@ -170,7 +170,7 @@ def test_a_paged_player_is_told_where_to_come_until_there(evening: Room) -> None
 # -- as a topic ----------------------------------------------------------------------------------------
 
 
-def test_of_an_entry_that_is_not_there_nothing_is_known_until_it_is(evening: Room) -> None:
+def test_nothing_is_known_of_an_entry_before_it_exists(evening: Room) -> None:
     assert shown(evening, name("e10")) == {}
     evening.give(RegisterPlayer(person=f"{10:032x}", seat=SeatRef(1, 1)), "entry-0001")
     assert own(evening, "e10")["seat"] == "1-1"

@@ -172,7 +172,7 @@ def test_nothing_is_made_for_tables_that_nobody_follows(evening: Room) -> None:
 # -- as a topic ----------------------------------------------------------------------------------------
 
 
-def test_of_a_table_that_is_not_there_nothing_is_known_until_it_is(evening: Room) -> None:
+def test_nothing_is_known_of_a_table_before_it_exists(evening: Room) -> None:
     assert here(evening, 4) == {"table": None, "seats": {}}
     evening.give(OpenTables(tables=(4,)), "tables-0001")
     assert told(evening) == ["4"]

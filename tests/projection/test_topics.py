@@ -355,7 +355,7 @@ def topics() -> tuple[Topics, RecordingBroadcaster]:
     return Topics(broadcaster, FakeHostClock()), broadcaster
 
 
-def test_of_a_large_value_what_changed_is_sent(topics: tuple[Topics, RecordingBroadcaster]) -> None:
+def test_a_large_value_is_sent_as_its_changes(topics: tuple[Topics, RecordingBroadcaster]) -> None:
     shown, broadcaster = topics
     shown.put("day_end:friday:1", 1, {"step": "playing", "tables": rows(300)})
     told = rows(300)

@@ -42,7 +42,7 @@ def at_once(tablets: tuple[Client, Client], *messages: tuple[str, dict[str, Any]
     return sorted(answers, key=lambda each: "ok" not in each)
 
 
-def test_of_two_at_once_one_is_done_and_the_other_is_refused(
+def test_one_of_two_commands_at_once_is_done_and_the_other_is_refused(
     server: RunningServer, tablets: tuple[Client, Client]
 ) -> None:
     tablets[0].do("prizes.set_up", currency="EUR", entry=8_000, unit=100, percents=[100])
@@ -53,7 +53,7 @@ def test_of_two_at_once_one_is_done_and_the_other_is_refused(
     assert_verified(server.data)
 
 
-def test_of_two_numbers_of_a_stack_the_second_tablet_is_shown_the_first(
+def test_the_second_tablet_is_shown_the_count_of_the_first_for_the_same_stack(
     server: RunningServer, tablets: tuple[Client, Client]
 ) -> None:
     counts = ({"entry": "e1", "chips": 9_000}, {"entry": "e1", "chips": 9_500})

@@ -55,7 +55,7 @@ def test_one_ante_for_all_counts_once_and_stud_posts_its_bring_in() -> None:
     assert (hand_cost(level).of(8), level_unit(level)) == (100, 50)
 
 
-def test_of_several_games_the_mean_counts() -> None:
+def test_the_mean_of_several_games_counts() -> None:
     games = (Stakes("nlhe", "no_limit", 100, 200), Stakes("plo", "pot_limit", 50, 100))
     level = Period("l1", "level", MINUTE, games)
     assert (hand_cost(level).of(9), level_unit(level)) == (225, 150)

@@ -106,7 +106,7 @@ def test_a_clock_that_holds_at_zero_goes_on_with_the_next_level() -> None:
     assert band(table).moment == (Position(1, 20 * MINUTE), table.now)
 
 
-def test_of_a_level_by_hands_what_is_left_of_its_estimate_counts() -> None:
+def test_a_level_by_hands_counts_with_the_rest_of_its_estimate() -> None:
     table = played(a_structure(a_level("l1", 20, hands=8), a_level("l2")))
     table.give(StartClock())
     assert band(table.advance(5 * MINUTE)).moment == (Position(0, 15 * MINUTE), table.now)

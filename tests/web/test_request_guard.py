@@ -268,7 +268,7 @@ def test_a_proxy_is_believed_however_its_address_is_written(address: str) -> Non
         assert seen["wsgi.url_scheme"] == "https"
 
 
-def test_of_what_a_browser_says_before_the_proxy_nothing_is_believed() -> None:
+def test_nothing_that_a_browser_says_before_the_proxy_is_believed() -> None:
     guarded = GuardedApp(["10.0.0.2"])
     forged = {**FORWARDED, "HTTP_X_FORWARDED_FOR": "127.0.0.1, 10.0.0.2, 203.0.113.7"}
     assert guarded.come(REMOTE_ADDR="10.0.0.2", **forged) == "200 OK"

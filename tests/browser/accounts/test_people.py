@@ -125,7 +125,7 @@ def test_a_cashier_sees_who_is_barred_and_why_and_merges_nobody(
     face.close()
 
 
-def test_of_two_thousand_players_few_rows_are_drawn_and_the_last_is_reached(
+def test_a_list_of_two_thousand_players_draws_few_rows_and_reaches_the_last(
     browser: Browser, server: RunningServer
 ) -> None:
     import_players(server, 2_000)

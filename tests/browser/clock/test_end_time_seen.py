@@ -103,7 +103,7 @@ def test_what_cannot_fit_is_told_with_the_nearest_and_what_is_in_time_as_well(
 
 
 @pytest.mark.full
-def test_of_two_tablets_the_second_sees_the_structure_of_the_first(
+def test_the_second_of_two_tablets_sees_the_structure_of_the_first(
     playing: RunningServer, browser: Browser
 ) -> None:
     one = open_control(browser, playing, playing.session)

@@ -236,7 +236,7 @@ def test_the_floor_says_of_a_table_or_a_whole_section_that_the_chips_are_out(
 
 
 @pytest.mark.full
-def test_of_a_full_tables_race_the_wall_shows_everybody_who_got_a_chip(
+def test_the_wall_shows_everybody_who_got_a_chip_in_the_race_of_a_full_table(
     tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:
     pause = topic(server, "clock", "friday")["period"]["id"]

@@ -64,7 +64,7 @@ def test_a_television_that_could_not_be_written_is_not_paired(floor: Floor) -> N
     assert isinstance(floor.tell(PairDisplay(code=pairing.code, name="Hall")), Accepted)
 
 
-def test_of_two_who_type_the_code_at_once_one_pairs_it() -> None:
+def test_one_of_two_who_type_the_code_at_once_pairs_it() -> None:
     floor = Floor().running()
     pairing, _ = floor.pairings.begin("display", "d-hall2222", floor.clock.now)
     answers: list[Answer] = []

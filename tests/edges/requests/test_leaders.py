@@ -39,7 +39,7 @@ def test_the_one_that_leads_is_asked_first(servers: Servers) -> None:
     assert leaders.seen == "1.a"
 
 
-def test_of_two_that_both_lead_the_one_of_before_is_not_asked(servers: Servers) -> None:
+def test_an_edge_does_not_ask_the_earlier_of_two_leaders(servers: Servers) -> None:
     servers.answers[B] = {"leads": True, "epoch": 2, "seen": "2.b"}
     leaders = Leaders([A, B])
     assert leaders.choose(servers.get) == 2

@@ -117,7 +117,7 @@ def test_what_we_change_ourselves_is_not_read_again_on_sqlite(tmp_path: Path) ->
     engine.dispose()
 
 
-def test_of_two_processes_that_change_one_row_at_once_one_does(engine: sa.Engine, second: SqlPeople) -> None:
+def test_one_of_two_processes_that_change_one_row_at_once_does(engine: sa.Engine, second: SqlPeople) -> None:
     store = SqlPeople(engine)
     store.save(ANNA)
     done: list[bool] = []

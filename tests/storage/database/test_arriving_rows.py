@@ -238,7 +238,7 @@ def test_a_player_added_by_hand_takes_the_place_of_one_left_by_an_import(data: P
     assert SqlPlayers(engine).load() == [ANN]
 
 
-def test_of_two_tournaments_that_come_at_once_each_has_its_players(data: Path) -> None:
+def test_each_of_two_tournaments_that_come_at_once_has_its_players(data: Path) -> None:
     journal, engine = opened(data)
     one, other = arriving_with(journal, STREAM, ANN), arriving_with(journal, OTHER)
     one.end()

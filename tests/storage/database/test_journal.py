@@ -123,9 +123,7 @@ def of_the_same_command() -> list[Row]:
 
 @pytest.mark.full
 @pytest.mark.parametrize("clash", [of_the_same_place, of_the_same_command])
-def test_of_a_batch_that_conflicts_nothing_is_written(
-    journal: Journal, clash: Callable[[], list[Row]]
-) -> None:
+def test_a_batch_that_conflicts_writes_nothing(journal: Journal, clash: Callable[[], list[Row]]) -> None:
     journal.append(rows(1, 3))
     with pytest.raises(JournalConflict):
         journal.append(clash())
@@ -134,7 +132,7 @@ def test_of_a_batch_that_conflicts_nothing_is_written(
     assert list(journal.read(STREAM)) == rows(1, 6)
 
 
-def test_of_a_batch_that_conflicts_within_itself_nothing_is_written(journal: Journal) -> None:
+def test_a_batch_that_conflicts_within_itself_writes_nothing(journal: Journal) -> None:
     with pytest.raises(JournalConflict):
         journal.append([a_row(1), a_row(2), a_row(2, command="another")])
     assert list(journal.read(STREAM)) == []

@@ -101,7 +101,7 @@ def test_after_kill_minus_nine_between_two_steps_the_ticket_is_used_once(
     assert_verified(server.data)
 
 
-def test_of_two_desks_that_take_one_ticket_at_once_one_sells(server: RunningServer) -> None:
+def test_one_of_two_desks_that_take_one_ticket_at_once_sells(server: RunningServer) -> None:
     tablet = two_events(server)
     code = a_ticket(server, tablet)
     people = [a_player(server, name) for name in ("Ann", "Bob", "Cem", "Dee")]

@@ -29,7 +29,7 @@ def test_the_clock_holds_at_the_end_of_a_flight_through_kill_minus_nine(server: 
     assert [reason["code"] for reason in answer["refused"]] == ["clock.day_is_over"]
 
 
-def test_of_two_tablets_that_end_a_flight_one_is_told_that_it_is_done(server: RunningServer) -> None:
+def test_one_of_two_tablets_that_end_a_flight_learns_that_it_is_done(server: RunningServer) -> None:
     server.command("counter.tap", what="entry", count=9)
     server.command("clock.start")
     tablets = [server.client(), server.client()]

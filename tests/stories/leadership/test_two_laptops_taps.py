@@ -121,7 +121,7 @@ def test_only_a_director_at_the_servers_own_page_gives_any_of_these_taps(
 
 
 @pytest.mark.full
-def test_of_two_laptops_that_give_a_code_at_once_one_follows(first: FirstServer) -> None:
+def test_one_of_two_laptops_that_give_a_code_at_once_follows(first: FirstServer) -> None:
     code = {"Authorization": f"Bearer {new_code(first)}"}
     claims = [lambda port=port: first.post(CLAIM, json={"port": port}, headers=code) for port in (5001, 5002)]
     answers = at_once(*claims)

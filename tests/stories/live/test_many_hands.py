@@ -50,7 +50,7 @@ def test_a_command_that_is_replayed_gets_its_first_answer_and_happens_once(serve
 
 
 @pytest.mark.full
-def test_of_two_directors_who_tap_pause_at_once_one_does_and_the_other_is_told_so(
+def test_one_of_two_directors_who_tap_pause_at_once_does_and_the_other_sees_it(
     server: RunningServer,
 ) -> None:
     add_user(server, "Ben")
@@ -70,7 +70,7 @@ def test_of_two_directors_who_tap_pause_at_once_one_does_and_the_other_is_told_s
 
 
 @pytest.mark.full
-def test_of_two_directors_who_pause_all_at_once_one_does(server: RunningServer) -> None:
+def test_one_of_two_directors_who_pause_all_clocks_at_once_does(server: RunningServer) -> None:
     add_user(server, "Ben")
     hands = [server.client(), Browser(server).sign_in("Ben").socket()]
     for _ in range(5):

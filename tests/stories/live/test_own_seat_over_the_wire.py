@@ -93,7 +93,7 @@ def test_a_tablet_hears_of_its_own_table_and_of_no_other(seated: RunningServer) 
     assert [reason["code"] for reason in refused] == ["wire.unknown_topic"]
 
 
-def test_of_an_entry_that_is_not_there_it_knows_nothing_until_it_is(seated: RunningServer) -> None:
+def test_a_phone_knows_nothing_of_an_entry_before_it_exists(seated: RunningServer) -> None:
     phone, td = seated.watcher(), seated.client()
     third = "seat:friday:1:e3"
     shown = phone.subscribe(third, NOBODY)["topics"]

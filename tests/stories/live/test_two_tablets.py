@@ -42,7 +42,7 @@ def test_whoever_does_not_say_what_was_seen_does_not_repeat_what_was_given_last(
     assert_verified(server.data)
 
 
-def test_of_two_at_once_one_is_done_and_the_other_may_do_it_again_once_it_was_told(
+def test_one_of_two_commands_at_once_is_done_and_the_other_may_be_repeated_once_its_sender_knows(
     server: RunningServer, tablets: tuple[Client, Client]
 ) -> None:
     newest = max(int(number) for number in tablets[0].values["log:friday"]["lines"])

@@ -153,7 +153,7 @@ def test_a_list_with_three_bad_rows_is_shown_and_imported_without_them_or_not_at
 
 
 @pytest.mark.full
-def test_of_two_john_smiths_one_is_chosen_or_somebody_new(server: RunningServer) -> None:
+def test_one_of_two_john_smiths_is_chosen_or_a_new_player(server: RunningServer) -> None:
     td = director(server)
     one, two = (add(td, "John Smith")["player"]["id"] for _ in range(2))
     (row,) = send(td, server, csv_of("Name", "John Smith")).json()["rows"]
@@ -360,7 +360,7 @@ def test_only_who_may_enter_players_imports_a_list_into_a_tournament(server: Run
 
 
 @pytest.mark.full
-def test_of_two_players_of_one_name_somebody_has_to_say_what_tells_them_apart(server: RunningServer) -> None:
+def test_two_players_of_one_name_need_a_distinction(server: RunningServer) -> None:
     td = director(server)
     one = add(td, "Anna Schmidt")["player"]
     twin = {"id": new_id(), "name": "anna schmidt", "ask": True}

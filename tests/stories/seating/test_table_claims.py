@@ -46,7 +46,7 @@ def test_two_tournaments_and_a_cash_game_share_a_room(server: RunningServer) -> 
     assert_verified(server.data)
 
 
-def test_of_everybody_who_asks_for_a_table_at_once_one_gets_it(server: RunningServer) -> None:
+def test_one_of_all_who_request_a_table_at_once_gets_it(server: RunningServer) -> None:
     """Twice: once all open it, then all take back that they closed it."""
     slugs = [f"event-{number}" for number in range(1, 6)]
     for slug in slugs:

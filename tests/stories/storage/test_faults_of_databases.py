@@ -186,7 +186,7 @@ def test_a_database_that_stands_still_for_eight_seconds_leaves_one_leader_that_a
 # -- two servers -------------------------------------------------------------------------------------------
 
 
-def test_of_two_servers_started_at_once_on_an_empty_database_one_leads(
+def test_one_of_two_servers_started_at_once_on_an_empty_database_leads(
     tmp_path: Path,
     postgres: Postgres,
     database: str,

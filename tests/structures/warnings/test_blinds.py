@@ -26,7 +26,7 @@ def test_a_level_is_out_of_line_between_its_neighbours(big: tuple[int, ...], tol
     assert places("out_of_line", structure(*blinds(*big))) == told
 
 
-def test_of_a_level_out_of_line_no_jump_or_fall_is_told() -> None:
+def test_a_level_out_of_line_is_reported_without_its_jump_or_fall() -> None:
     for big in ((400, 60_000, 800, 1_000), (400, 40, 800, 1_000)):
         assert (
             set(codes(structure(*blinds(*big)))) & {"jump", "jump_steep", "jump_small", "blinds_fall"}

@@ -32,7 +32,7 @@ def test_payable_is_a_sum_of_chips(amount: int, chips: tuple[int, ...], pays: bo
     assert is_payable(amount, chips) == pays
 
 
-def test_of_two_payable_amounts_as_near_the_larger_is_taken() -> None:
+def test_the_larger_of_two_payable_amounts_as_near_is_taken() -> None:
     assert [nearest_payable(each, (100, 500)) for each in (149, 150, 151, 20)] == [100, 200, 200, 100]
 
 

@@ -62,7 +62,7 @@ def stands(table: Table) -> tuple[str, int]:
 @pytest.mark.parametrize(
     ("players", "minutes"), [(0, 20), (1, 10), (9, 10), (10, 15), (18, 15), (19, 20), (300, 20)]
 )
-def test_of_several_rows_the_smallest_that_fits_counts(players: int, minutes: int) -> None:
+def test_the_smallest_of_several_rows_that_fit_counts(players: int, minutes: int) -> None:
     table = playing(players)
     assert stands(table) == ("l1", minutes)
     table.check()

@@ -130,7 +130,7 @@ def test_fifteen_who_were_counted_and_a_list_of_fifteen_stay_fifteen() -> None:
     evening.check()
 
 
-def test_of_a_list_that_is_longer_than_what_was_counted_the_others_are_new() -> None:
+def test_a_list_longer_than_the_count_adds_the_others_as_new() -> None:
     evening = fresh()
     evening.give(TapCounter(what="entry", count=15))
     evening.give(RegisterPlayers(entries=players(1, 20), counted=15))

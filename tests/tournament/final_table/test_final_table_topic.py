@@ -50,7 +50,7 @@ def test_an_only_table_is_never_called_so_where_nobody_said_when_registration_cl
     assert told(room)["final_table"] is None
 
 
-def test_of_several_tables_the_last_one_is_the_final_one_and_none_is_before() -> None:
+def test_the_last_of_several_tables_is_the_final_one_and_none_is_before() -> None:
     room = playing(tables=2)
     room.give(NextPeriod())
     assert (told(room)["final_table"], told(room)["final_table_due"]) == (None, True)

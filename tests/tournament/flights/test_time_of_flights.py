@@ -66,7 +66,7 @@ def test_no_alarm_rings_for_a_day_that_a_merged_flight_was_to_begin_by_itself() 
     assert next_change(event.state) is None
 
 
-def test_of_a_late_entry_and_the_end_of_a_flight_in_the_same_second_the_first_stands() -> None:
+def test_the_first_of_a_late_entry_and_the_end_of_a_flight_in_the_same_second_stands() -> None:
     first = two_flights()
     first.give(RegisterPlayer(session="1", person=LATE))
     assert codes(first, EndFlight(session="1", players_left=3)) == ["flights.players_changed"]

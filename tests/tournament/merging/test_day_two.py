@@ -35,7 +35,7 @@ def a_room() -> Room:
     return room
 
 
-def test_of_two_tablets_that_merge_at_once_one_is_refused() -> None:
+def test_one_of_two_tablets_that_merge_at_once_is_refused() -> None:
     room = a_room()
     room.give(merging(), "tablet-one1")
     assert "flights.merged" in room.refused(merging(), "tablet-two2")

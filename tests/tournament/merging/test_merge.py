@@ -100,7 +100,7 @@ def test_stacks_are_added_under_one_entry() -> None:
     event.check()
 
 
-def test_of_first_stacks_the_later_one_leaves() -> None:
+def test_the_later_stack_leaves_by_the_rule_of_the_first_stack() -> None:
     event = flights({1: 5_000, 2: 15_000}, {1: 11_000, 3: 9_000})
     event.give(merging(rule="first_stack", surrendered=None))
     assert dict(event.state.sessions["3"].carried) == {"e2": 15_000, "e4": 9_000, "e1": 5_000}

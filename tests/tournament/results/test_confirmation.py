@@ -64,7 +64,7 @@ def test_results_are_unofficial_until_they_are_confirmed() -> None:
     assert topic(room)["standing"]["confirmed_at"] == room.clock.now_ms()
 
 
-def test_of_two_tablets_one_confirms() -> None:
+def test_one_of_two_tablets_confirms() -> None:
     room = confirmed()
     assert refused(room, ConfirmResults()) == ["already_done"]
 

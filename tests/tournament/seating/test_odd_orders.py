@@ -90,7 +90,7 @@ def test_a_draw_stays_while_somebody_was_moved_since_and_says_what_comes_first()
 # -- bust-outs ---------------------------------------------------------------------------------------------
 
 
-def test_of_the_last_two_one_goes_out_and_the_winner_stays() -> None:
+def test_one_of_the_last_two_goes_out_and_the_winner_stays() -> None:
     event = seated(2)
     out = event.give(BustOut(entry="e1"))
     assert codes(event, BustOut(entry="e2")) == ["counters.last_player_stays"]
@@ -151,7 +151,7 @@ def test_who_was_put_last_and_brought_back_by_mistake_is_last_again() -> None:
     event.check()
 
 
-def test_of_two_times_somebody_went_out_the_one_that_is_done_again_counts() -> None:
+def test_a_redone_elimination_counts_at_its_own_time() -> None:
     event = seated(6)
     event.give(BustOut(entry="e1"))
     event.give(BustOut(entry="e2"))

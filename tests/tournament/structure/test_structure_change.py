@@ -368,7 +368,7 @@ def test_before_the_start_minutes_set_by_hand_stay_when_only_the_blinds_change()
     table.check()
 
 
-def test_of_two_changes_of_one_structure_the_second_is_refused_and_nothing_is_lost() -> None:
+def test_the_second_of_two_changes_of_one_structure_is_refused_and_nothing_is_lost() -> None:
     table = running()
     first = replace(change("l2", {**L2, "minutes": 30}, B1, L3), base=0)
     second = replace(change("l2", L2, {**B1, "minutes": 15}, L3), base=0)

@@ -139,7 +139,7 @@ def test_a_time_chip_is_taken_back_with_its_time_while_the_decision_is_open() ->
     event.check()
 
 
-def test_of_two_time_chips_for_one_decision_each_is_taken_back_with_its_own_time() -> None:
+def test_each_of_two_time_chips_for_one_decision_is_taken_back_with_its_own_time() -> None:
     event = on()
     event.give(TimeDecision(table=4, decision=0))
     until = clock(event).until or 0

@@ -70,7 +70,7 @@ for each in (_helper, _decide, _counted, _Held.told, _Owner.view, _Owner.elsewhe
     each.__module__ = "clockserver.of_the_test"
 
 
-def test_of_a_match_only_the_cases_of_the_command_are_followed() -> None:
+def test_only_the_cases_of_the_command_are_followed_in_a_match() -> None:
     reach = Reach(CODES)
     assert reach.of(_decide, command=PauseClock) == {"a.here", "a.there"}
     assert reach.of(_decide, command=StartClock) == {"a.there"}
