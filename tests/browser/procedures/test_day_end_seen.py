@@ -15,7 +15,7 @@ from tests.browser.control_page import keep_open
 from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, faults
 from tests.browser.readings import drawn, in_the_end
 from tests.browser.room.printed_pages import LAPTOP
-from tests.browser.seated import seated_by_turns, topic
+from tests.browser.seated import person, seated_by_turns, topic
 from tests.browser.states import LONG_TITLE, Tournaments
 from tests.servers import RunningServer
 from tests.waiting import until
