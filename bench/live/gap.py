@@ -28,7 +28,7 @@ from tests.servers import RunningServer
 COUNTS = (5_000,)
 WINDOWS, EVENTS = 6, 10
 """Number of windows, and of events in each, one a second."""
-LEAST_NICE = 19
+MIN_NICE = 19
 PROBE = [sys.executable, "-m", "bench.live.processes.probe"]
 SERVER = [sys.executable, "-W", "ignore", "-m", "bench.live.processes.watched"]
 COLUMNS = (
@@ -101,7 +101,7 @@ def windows(count: int) -> list[Window]:
             for pid in (phones.pid, probe.pid, os.getpid()):
                 pinned(pid, cores[-1])
             pinned(server.pid, cores[0])
-            os.setpriority(os.PRIO_PROCESS, phones.pid, LEAST_NICE)
+            os.setpriority(os.PRIO_PROCESS, phones.pid, MIN_NICE)
             try:
                 return [_window(server, td, probe) for _ in range(WINDOWS)]
             finally:

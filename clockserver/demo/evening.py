@@ -14,7 +14,7 @@ from clockserver.tournament.prizes.state import PayoutTable
 from clockserver.tournament.structure.state import Structure
 
 MINUTE_MS = 60_000
-SHORTEST_PERIOD_MS = 2_000
+MIN_PERIOD_MS = 2_000
 Minute = Annotated[float, Meta(ge=0, le=1_440)]
 
 
@@ -114,8 +114,7 @@ class Quickened:
 
     def _quick(self, structure: Structure) -> Structure:
         periods = tuple(
-            replace(period, ms=max(SHORTEST_PERIOD_MS, period.ms // self._speed))
-            for period in structure.periods
+            replace(period, ms=max(MIN_PERIOD_MS, period.ms // self._speed)) for period in structure.periods
         )
         return replace(structure, periods=periods)
 

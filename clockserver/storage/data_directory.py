@@ -25,7 +25,7 @@ CERTIFICATES = "certificates"
 HEADS = stream_heads.FILE
 KEPT = (SECRET, SIGNING_KEY, EDGE_KEYS, CONFIG, CERTIFICATES)
 CHUNK = 1024 * 1024
-SHORTEST_SECRET = 32
+MIN_SECRET = 32
 
 
 class DataDirectoryError(Exception):
@@ -64,7 +64,7 @@ class DataDirectory:
                 os.fsync(out.fileno())
             beside.replace(file)
         secret = file.read_text("ascii").strip().encode()
-        if len(secret) < SHORTEST_SECRET:
+        if len(secret) < MIN_SECRET:
             raise DataDirectoryError(
                 f"{file} is too short to be a secret; restore it, or delete it to make a new one"
             )

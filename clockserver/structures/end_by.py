@@ -12,7 +12,7 @@ from clockserver.structures.levels import level_unit
 from clockserver.tournament.structure.state import Period, Structure
 
 MINUTE_MS = 60_000
-LEAST_PERCENT = 60
+MIN_PERCENT = 60
 """Minimum length of a level, in percent of the original."""
 MAX_STEP = 2.0
 """Maximum ratio of a level to the one before it after a removal."""
@@ -43,7 +43,7 @@ def end_by(structure: Structure, field: Field, c: float, at: Position, by_ms: in
 
 def _shorter(structure: Structure, field: Field, c: float, at: Position, by_ms: int) -> Proposal | None:
     """Shorten all levels ahead by the same share, as little as suffices."""
-    low, high = LEAST_PERCENT, 99
+    low, high = MIN_PERCENT, 99
     while low < high:
         middle = (low + high + 1) // 2
         end = end_time(_shortened(structure, at.period, middle), field, c, at=at)
@@ -77,7 +77,7 @@ def _shortened(structure: Structure, current: int, percent: int) -> Structure:
 
 def _share(ms: int, percent: int) -> int:
     """A share of a length in whole minutes, rounded down, at least 60 % of it; in ms."""
-    least = -(-ms * LEAST_PERCENT // (100 * MINUTE_MS))
+    least = -(-ms * MIN_PERCENT // (100 * MINUTE_MS))
     return max(least, ms * percent // (100 * MINUTE_MS)) * MINUTE_MS
 
 

@@ -15,7 +15,7 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Structure
 
-LEAST_TOURNAMENTS = 3
+MIN_TOURNAMENTS = 3
 """Minimum number of finished tournaments for a template's own constant."""
 MAX_TOURNAMENTS = 20
 """Number of the newest tournaments considered, as a room's players change."""
@@ -95,4 +95,4 @@ def template_constant(constants: Sequence[float | None]) -> float | None:
     A constant is None where it is outside the bounds.
     """
     found = [c for c in constants[-MAX_TOURNAMENTS:] if c is not None]
-    return median(found) if len(found) >= LEAST_TOURNAMENTS else None
+    return median(found) if len(found) >= MIN_TOURNAMENTS else None

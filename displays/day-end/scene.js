@@ -39,7 +39,7 @@ const FIELD_ABOVE = {
 /** Width of a table's box, as a share of its height. */
 const BOX = 1.5;
 /** A single row of tables does not fill the field. */
-const LEAST_ROWS = 1.4;
+const MIN_ROWS = 1.4;
 /** Between two cards. */
 const GAP = 4;
 
@@ -138,7 +138,7 @@ function hands({ topic, end, now, texts, field, every }) {
       );
       if (items.length) {
         body.lastChild.style.setProperty("--columns", String(columns));
-        body.lastChild.style.setProperty("--rows", String(Math.max(LEAST_ROWS, rows)));
+        body.lastChild.style.setProperty("--rows", String(Math.max(MIN_ROWS, rows)));
         body.lastChild.style.setProperty("--lines", String(rows));
       }
     },

@@ -5,7 +5,7 @@ import { ask } from "../toolbox/server.js";
 import { readAmount, readAmounts } from "../structures/sheet/numbers.js";
 import { lengthMs, minutesOf } from "./guesses.js";
 
-const LEAST_TO_GENERATE = 2;
+const MIN_TO_GENERATE = 2;
 const USUAL_FIELD = 20; // where nobody is counted yet
 
 /** The wish of the answers for a new structure; null where one of them cannot be read. */
@@ -17,7 +17,7 @@ export function wishOf(answers) {
     return null;
   }
   const wish = {
-    entries: entries < LEAST_TO_GENERATE ? USUAL_FIELD : entries,
+    entries: entries < MIN_TO_GENERATE ? USUAL_FIELD : entries,
     starting_stack: stack,
     chips: [...new Set(chips)].sort((a, b) => a - b),
     wish_ms: length,

@@ -13,7 +13,7 @@ const FIELD_ABOVE = { landscape: { shape: 7, most: 24, named: 3 }, portrait: { s
 /** Width of a table's box, as a share of its height. */
 const BOX = 1.5;
 /** A single row of tables does not fill the field. */
-const LEAST_ROWS = 1.4;
+const MIN_ROWS = 1.4;
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const play = handPlayed(values.hand_for_hand);
@@ -63,7 +63,7 @@ function drawTables(body, tables, { shape }, [tag, instead]) {
   );
   if (tables.length) {
     body.lastChild.style.setProperty("--columns", String(columns));
-    body.lastChild.style.setProperty("--rows", String(Math.max(LEAST_ROWS, rows)));
+    body.lastChild.style.setProperty("--rows", String(Math.max(MIN_ROWS, rows)));
     body.lastChild.style.setProperty("--lines", String(rows));
   }
   body.querySelectorAll(".box, .instead").forEach(fit);

@@ -9,7 +9,7 @@ import { overlayOptions } from "./options.js";
 
 const UNIT = 0.005625; // of the width: a hundredth of the height of a picture of 16:9
 const UNIT_UPRIGHT = 0.009;
-const LEAST_UNIT_PX = 6; // a narrow source is filled rather than shrunk
+const MIN_UNIT_PX = 6; // a narrow source is filled rather than shrunk
 const STEP = 0.04;
 const SMALLEST = 0.2;
 
@@ -70,7 +70,7 @@ function fitIntoPicture() {
   }
   overlay.dataset.fitted = shape;
   const share = window.innerWidth < window.innerHeight ? UNIT_UPRIGHT : UNIT;
-  const unit = Math.max(window.innerWidth * share, LEAST_UNIT_PX) * options.size;
+  const unit = Math.max(window.innerWidth * share, MIN_UNIT_PX) * options.size;
   for (let step = 1; step >= SMALLEST; step -= STEP) {
     overlay.style.setProperty("--o", `${(unit * step).toFixed(3)}px`);
     const room = 2 * parseFloat(getComputedStyle(overlay).marginTop);

@@ -4,13 +4,13 @@ import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact
 import { useRequest } from "./asking.js";
 import { OtherForms, Titled } from "./titled.js";
 
-const LEAST_PASSWORD = 10;
+const MIN_PASSWORD = 10;
 const CODE = { class: "code", autocomplete: "one-time-code", autocapitalize: "characters", spellcheck: false };
 const NEW_PASSWORD = { type: "password", autocomplete: "new-password" };
 
 /** The code of a fault in a new password, found before the server is asked; null if there is none. */
 export function passwordFault(password, again) {
-  if (Array.from(password).length < LEAST_PASSWORD) {
+  if (Array.from(password).length < MIN_PASSWORD) {
     return "face.signin.password_short";
   }
   return password === again ? null : "face.signin.password_differs";
@@ -54,12 +54,12 @@ export function SetupForm({ signIn }) {
     const given = { code: typed.trim(), name: name.trim(), password };
     const fault = !given.code || !given.name ? "face.signin.fill_all" : passwordFault(password, again);
     if (fault) {
-      error.value = texts(fault, { least: LEAST_PASSWORD });
+      error.value = texts(fault, { least: MIN_PASSWORD });
     } else if ((await ask("POST", "/api/v1/setup", given)).answer) {
       signIn.setUp(password);
     }
   };
-  const how = texts("face.signin.password_how", { least: LEAST_PASSWORD });
+  const how = texts("face.signin.password_how", { least: MIN_PASSWORD });
   return html`<${Titled} title=${texts("face.signin.setup")} how=${texts("face.signin.setup_how")}>
     <${Form} label=${texts("face.signin.setup_do")} error=${error} isBusy=${isBusy} onSubmit=${submit}>
       <${Field}

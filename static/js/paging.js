@@ -2,12 +2,12 @@
 
 const SECOND = 1000;
 const TURN_S = 12;
-const SHORTEST_S = 3;
+const MIN_S = 3;
 
 /** Milliseconds that a page stands, from an option in seconds. */
 export function turnMs(seconds) {
   const given = Number(seconds);
-  return (given >= SHORTEST_S ? given : TURN_S) * SECOND;
+  return (given >= MIN_S ? given : TURN_S) * SECOND;
 }
 
 /** The index of the page that is on at an instant, out of `count`. */

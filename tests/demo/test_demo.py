@@ -9,7 +9,7 @@ import pytest
 from clockserver import resources
 from clockserver.config_files.payout_files import load_payouts
 from clockserver.config_files.structure_files import load_structure
-from clockserver.demo.evening import SHORTEST_PERIOD_MS, DemoTournament, Evening, Flow, Quickened, Step, plan
+from clockserver.demo.evening import MIN_PERIOD_MS, DemoTournament, Evening, Flow, Quickened, Step, plan
 from clockserver.desk.command_messages import parse_envelope
 from clockserver.storage.server_config import read_config
 from clockserver.tournament.counters.commands import TapCounter
@@ -72,7 +72,7 @@ def test_what_is_counted_is_spread_evenly_among_the_steps() -> None:
 def test_periods_last_so_many_times_less_and_never_nothing() -> None:
     slow = InMemoryLibrary([a_structure(a_level("l1", 20, 200), a_break("b1", 1))], [a_ruleset()])
     quick = Quickened(slow, 60).structure("evening")
-    assert [period.ms for period in quick.periods] == [20_000, SHORTEST_PERIOD_MS]
+    assert [period.ms for period in quick.periods] == [20_000, MIN_PERIOD_MS]
     deducted = [each.ruleset("tda-2024").hand_for_hand.deduct_ms for each in (slow, Quickened(slow, 60))]
     assert deducted[1] == deducted[0] // 60
     assert quick.periods[0].stakes == slow.structure("evening").periods[0].stakes

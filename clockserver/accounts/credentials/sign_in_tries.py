@@ -13,7 +13,7 @@ from clockserver.desk.ports import HostClock
 MAX_STRANGERS = 12
 """Maximum number of waiting hashes from unknown devices; the rest is reserved for known devices.
 
-Each recent wrong password of an address lowers this number by one for that address, down to LEAST_STRANGERS.
+Each recent wrong password of an address lowers this number by one for that address, down to MIN_STRANGERS.
 """
 MIN_STRANGERS = 2
 FREE_OF_ADDRESS = 20

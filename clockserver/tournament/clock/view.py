@@ -13,7 +13,7 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.structure.periods_view import period_values
 from clockserver.tournament.structure.state import PeriodId
 
-LEAST_AHEAD = 12
+MIN_AHEAD = 12
 """Minimum number of periods sent to a client, for hours without the server."""
 
 
@@ -73,7 +73,7 @@ def day_value(session: Session) -> DayValue:
 def _ahead_until(session: Session, index: int) -> int:
     """The end of the periods that are sent: enough of them, and the next break."""
     periods = session.structure.periods
-    until = min(index + 1 + LEAST_AHEAD, len(periods))
+    until = min(index + 1 + MIN_AHEAD, len(periods))
     breaks = (i for i in range(index + 1, len(periods)) if periods[i].kind == "break")
     return max(until, next(breaks, -1) + 1)
 

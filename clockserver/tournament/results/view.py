@@ -29,7 +29,7 @@ from clockserver.tournament.results.shapes import (
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament, entering_anywhere
 
-LEAST_SHOWN = 10
+MIN_SHOWN = 10
 """Minimum number of places in the topic once the tournament is finished."""
 Seats = Mapping[str, SeatValue]
 """Topic `seats` or `players`: names of entries as the client may see them."""
@@ -43,7 +43,7 @@ def results_value(state: Tournament, session_id: SessionId, seats: Seats, now: i
     session = state.sessions[session_id]
     rows: list[ResultValue] = []
     if state.finished_at is not None:
-        most = max(LEAST_SHOWN, len(amounts_now(session)))
+        most = max(MIN_SHOWN, len(amounts_now(session)))
         whole = results_file(state, session_id, seats)
         rows = [row for row in whole["results"] if row["place"] <= most]
         if end_cause(session) is None:

@@ -9,7 +9,7 @@ import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Segments } from "../shared/fields/fields.js";
 import { SceneTiles, chosenSoFar, countChosen, mostUsedFirst } from "./scene_choice.js";
 import {
-  LEAST_SECONDS,
+  MIN_SECONDS,
   MAX_SECONDS,
   MAX_TURNS,
   formOf,
@@ -199,7 +199,7 @@ function Turn({ known, turn, index }) {
           class="seconds"
           type="number"
           inputmode="numeric"
-          min=${LEAST_SECONDS}
+          min=${MIN_SECONDS}
           max=${MAX_SECONDS}
           onType=${(seconds) => replace(Object.assign({}, turn, { seconds }))}
         />

@@ -1,6 +1,6 @@
 /** A director's choices for a television, as the dialog holds them, and the `show` made of them. */
 
-export const LEAST_SECONDS = 5;
+export const MIN_SECONDS = 5;
 export const MAX_SECONDS = 3600;
 export const MAX_TURNS = 20;
 const USUAL_SECONDS = 30;
@@ -96,7 +96,7 @@ export function optionsOf(name, scenes) {
 
 function wholeSeconds(typed) {
   const seconds = /^\s*\d{1,4}\s*$/.test(String(typed)) ? Number(typed) : 0;
-  return seconds >= LEAST_SECONDS && seconds <= MAX_SECONDS ? seconds : null;
+  return seconds >= MIN_SECONDS && seconds <= MAX_SECONDS ? seconds : null;
 }
 
 /** The turns with one of them moved up. */

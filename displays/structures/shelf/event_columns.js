@@ -7,7 +7,7 @@ export const COLUMNS = ["number", "template", "day", "time"];
 export const KEY = "clockserver.event_columns";
 const MAX_LINES_ABOVE = 20;
 const EXAMPLES = 3;
-const LEAST_HEADS = 2;
+const MIN_HEADS = 2;
 const MAX_NUMBER = 999;
 
 const WORDS = {
@@ -48,7 +48,7 @@ export function columnsOf(cells) {
 export function headedLines(lines) {
   const known = lines.slice(0, MAX_LINES_ABOVE).map(({ cells }) => columnsOf(cells).filter(Boolean).length);
   const most = Math.max(0, ...known);
-  const place = most < LEAST_HEADS ? -1 : known.indexOf(most);
+  const place = most < MIN_HEADS ? -1 : known.indexOf(most);
   const below = lines.slice(place + 1);
   const heads = place < 0 ? [] : lines[place].cells;
   const width = Math.max(heads.length, ...below.map(({ cells }) => cells.length));

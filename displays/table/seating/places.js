@@ -9,7 +9,7 @@ export const WIDE_COLUMNS = 28;
 const SPAN = 4;
 const MAX_SPAN = 6;
 const ACROSS = 24;
-const LEAST_ROWS = 3;
+const MIN_ROWS = 3;
 
 /**
  * On an upright screen: seats up the left side, perhaps one at the top, and down the right side.
@@ -18,7 +18,7 @@ const LEAST_ROWS = 3;
  */
 export function upright(size) {
   const side = Math.floor(size / 2);
-  const rows = Math.max(side, LEAST_ROWS);
+  const rows = Math.max(side, MIN_ROWS);
   const rowOf = (index) => (side > 1 ? rows - Math.round((index * (rows - 1)) / (side - 1)) : 2);
   const left = Array.from({ length: side }, (_, index) => ({ column: 1, row: rowOf(index) }));
   const right = left

@@ -6,7 +6,7 @@ const MINUTE = 60000;
 /** Milliseconds for which walls that follow the tournament show newly published payouts. */
 const NEWS_MS = 2 * MINUTE;
 /** Players before the money from which it is near: with nine places three, with 184 eighteen. */
-const LEAST_NEAR = 3;
+const MIN_NEAR = 3;
 const NEAR_SHARE = 0.1;
 
 /** Whether there are prizes to show. */
@@ -108,7 +108,7 @@ export function moneyStage(prizes, counters) {
   return away > 0 ? "near" : "in";
 }
 
-const nearestPlaces = (places) => Math.max(LEAST_NEAR, Math.round(places * NEAR_SHARE));
+const nearestPlaces = (places) => Math.max(MIN_NEAR, Math.round(places * NEAR_SHARE));
 
 /**
  * The same in a flight that pays before it ends. Whether it takes entries is in neither topic: with more than half of its
