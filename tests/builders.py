@@ -241,8 +241,7 @@ class Room:
         self.tournaments.changed.subscribe(self.room_service.refresh)
         self.tournaments.moved.subscribe(self.room_service.show_displays)
         self.files = library
-        self._ids = count(1)
-        self._level_change = level_change
+        self._ids, self._level_change = count(1), level_change
 
     def _room_settings(self, library: InMemoryLibrary) -> RoomSettings:
         return RoomSettings(
