@@ -33,7 +33,7 @@ from clockserver.timing.host_clock import wall_ms
 from clockserver.timing.time_zones import is_zone
 from clockserver.web.pages.qr import ADDRESS
 from clockserver.web.request_guard import HostGuard
-from clockserver.web.servers.edges import Connected, EdgeApi, EdgeDoor
+from clockserver.web.servers.edges import Connected, EdgeApi, EdgeKeyCheck
 from clockserver.wiring.access import open_access
 from clockserver.wiring.background import Background, Parts, SignsOfLife
 from clockserver.wiring.desk_services import Setting, open_desk_services
@@ -223,18 +223,18 @@ class Server:
             self.app, self.request_guard, catalogue().say, self.config.proxies, turns.enter, self._frames
         )
         guard.pictures_of = self._pair.peer
-        app = guard if self._streams.link is None else self._door(self._streams.link, guard)
+        app = guard if self._streams.link is None else self._edge_key_check(self._streams.link, guard)
         delivery = self._streams.delivery
         hub.serve(sock, app, self.front if delivery.direct else None, delivery.turns.admission)
 
-    def _door(self, link: Link, guard: HostGuard) -> EdgeDoor:
+    def _edge_key_check(self, link: Link, guard: HostGuard) -> EdgeKeyCheck:
         """The server's side of the link to edges."""
         presence = self._faces.presence
         link.edges = lambda: presence.elsewhere.edges
         in_hand = self._streams.delivery.in_hand
         connected = Connected(presence, places_of(self._faces.sockets))
         api = EdgeApi(self.app, self.request_guard, self.gateway, self.clock, connected, link, in_hand)
-        return link.door(self._directory.path, guard, api, self.config.proxies)
+        return link.key_check(self._directory.path, guard, api, self.config.proxies)
 
     def end(self) -> None:
         """End the process like a power cut, after snapshots; a second signal does not wait for them."""

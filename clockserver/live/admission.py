@@ -11,18 +11,18 @@ AT_A_TURN = 8
 WHILE_MORE_COME = 4
 """The same number while new connections keep arriving, any of which may be a tablet's."""
 IN_TURN = "clockserver.in_turn"
-"""Key in the handshake of a phone whose messages are read in turns: they have had theirs."""
+"""Key in the environment of a phone whose messages are read in turns: it has had its turn."""
 FEW = 50
 """Number of clients that may ask for topics at a time without an order."""
 
 
-class Ring(Protocol):
-    """Is told of a turn."""
+class Waiter(Protocol):
+    """Waits for its turn, which `ring` announces."""
 
     def ring(self) -> None: ...
 
 
-class Turn(Ring, Protocol):
+class Turn(Waiter, Protocol):
     """A phone's wait for its turn."""
 
     def sleep(self) -> None: ...
@@ -46,7 +46,7 @@ class Admission:
         self._spawn = spawn
         self._sleep = sleep
         self._turn = turn
-        self._waiting: deque[Ring] = deque()
+        self._waiting: deque[Waiter] = deque()
         self._came = 0
         self._goes_first = goes_first
 
@@ -61,8 +61,8 @@ class Admission:
             self._spawn(self._let_in)
         turn.sleep()
 
-    def enter_later(self, turn: Ring) -> None:
-        """Ring when it is the turn of a phone that nobody waits with."""
+    def enter_later(self, turn: Waiter) -> None:
+        """Call `ring` when it is the turn of a phone without a greenlet."""
         self._came += 1
         self._waiting.append(turn)
         if len(self._waiting) == 1:

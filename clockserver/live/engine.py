@@ -75,9 +75,9 @@ class Direct(Protocol):
     def begin(
         self,
         send: Callable[[bytes], None],
-        hears: Callable[[Any], bool],
-        ended: Callable[[], None],
-        most: int,
+        on_message: Callable[[Any], bool],
+        on_end: Callable[[], None],
+        max_bytes: int,
     ) -> None: ...
 
 
@@ -135,9 +135,9 @@ class LiveSocket(Socket):  # type: ignore[misc]
         answer = self._engine.hub.held_back(ws)
         line = self.open(ws, self._engine.raw(ws), answer)
         ws._send = line.send  # pongs and the closing frame keep their place in the order, too
-        while not line.closed and (message := _next(ws)) is not None and self.hear(message):
+        while not line.closed and (message := _next(ws)) is not None and self.receive_message(message):
             pass
-        self.gone()
+        self.end()
         return []
 
     def open(self, ws: Any, raw: RawSocket, answer: bytes) -> SocketWriter:
@@ -152,8 +152,8 @@ class LiveSocket(Socket):  # type: ignore[misc]
         line.send(b"".join(first))
         return line
 
-    def hear(self, message: str | bytes) -> bool:
-        """Take a message; False ends the connection."""
+    def receive_message(self, message: str | bytes) -> bool:
+        """Receive a message; False ends the connection."""
         assert self.line is not None  # noqa: S101 - it is open
         if self.line.closed or len(message) > self.server.max_http_buffer_size:
             return False  # a client that is gone may have left many messages that need no answer
@@ -169,8 +169,8 @@ class LiveSocket(Socket):  # type: ignore[misc]
             return False
         return not self.line.closed
 
-    def gone(self) -> None:
-        """The connection has ended."""
+    def end(self) -> None:
+        """Close this side after the end of the connection."""
         self.reading = False
         self.close(abort=True, reason=self.server.reason.TRANSPORT_CLOSE)
         if self.line is not None:
@@ -254,7 +254,7 @@ class Ids:
 class LiveEngine:
     """Replaces Engine.IO's sockets by live sockets.
 
-    `entrance` gives the order of new connections; `snapshot` gives the newest frame of a topic; `dropped` is
+    `admission` gives the order of new connections; `snapshot` gives the newest frame of a topic; `dropped` is
     called with the reason of each ended connection.
     """
 
@@ -264,12 +264,12 @@ class LiveEngine:
         sleep: Callable[[float], None],
         raw: Callable[[Any], RawSocket],
         snapshot: Callable[[str], bytes | None],
-        entrance: Admission,
+        admission: Admission,
         dropped: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.hub = hub
         self._sleep = sleep
-        self._entrance = entrance
+        self._admission = admission
         self.raw = raw
         self._snapshot = snapshot
         self.pings = Pings(sleep)
@@ -311,7 +311,7 @@ class LiveEngine:
         server = self._server
         ws = self.hub.direct(environ)
         if ws is None:
-            self._entrance.enter(environ)
+            self._admission.enter(environ)
             self.hub.hold_back(environ)
         else:
             environ[IN_TURN] = True
@@ -343,11 +343,11 @@ class LiveEngine:
         sockets = self._server.sockets
 
         def ended() -> None:
-            socket.gone()
+            socket.end()
             sockets.pop(socket.sid, None)
 
         line = socket.open(ws, ws.raw, ws.accepted())
-        ws.begin(line.send, socket.hear, ended, self._server.max_http_buffer_size)
+        ws.begin(line.send, socket.receive_message, ended, self._server.max_http_buffer_size)
         return []
 
 

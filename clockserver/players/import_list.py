@@ -37,8 +37,7 @@ _NO_LETTER = re.compile(r"[\W_]+")
 _MAX_DIGITS = 9
 MAX_LINES_ABOVE = 20
 """Number of lines searched for the line of heads."""
-EXAMPLES = 3
-MAX_EXAMPLE = 60
+EXAMPLES, MAX_EXAMPLE = 3, 60
 Meant: TypeAlias = Annotated[str, Meta(pattern=r"^(?:new|[0-9a-f]{32})\Z")]
 
 

@@ -34,7 +34,7 @@ from clockserver.storage.edge_keys import EdgeKeys
 from clockserver.storage.server_config import ServerConfig
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.web.request_guard import HostGuard
-from clockserver.web.servers.edges import EdgeApi, EdgeDoor
+from clockserver.web.servers.edges import EdgeApi, EdgeKeyCheck
 
 log = logging.getLogger("clockserver")
 LOOK_S = 0.25
@@ -117,9 +117,9 @@ class Link:
         accounts.ended.subscribe(lambda session: self._tell(Ended(session)))
         accounts.changed.subscribe(self._rights_changed)
 
-    def door(self, data: Path, guard: HostGuard, api: EdgeApi, proxies: Collection[str]) -> EdgeDoor:
-        """The edges' entry to a guard. Raises JournalUnwritable where their keys cannot be read."""
-        return EdgeDoor(guard, _keys_of(data), api, catalogue().reason, proxies, self._meet)
+    def key_check(self, data: Path, guard: HostGuard, api: EdgeApi, proxies: Collection[str]) -> EdgeKeyCheck:
+        """A guard behind the check of edges' keys. Raises JournalUnwritable where their keys cannot be read."""
+        return EdgeKeyCheck(guard, _keys_of(data), api, catalogue().reason, proxies, self._meet)
 
     def state(self) -> dict[str, int]:
         """The epoch of this leader, and a number that changes when rights may have changed."""

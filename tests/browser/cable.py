@@ -53,6 +53,8 @@ class Cable:
         self._whole.set()
 
     def close(self) -> None:
+        with contextlib.suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)  # a close alone does not end a waiting accept
         self._listener.close()
         self.cut()
 

@@ -89,7 +89,7 @@ def test_a_button_that_was_given_to_another_seat_is_found_out() -> None:
     ("given", "said"),
     [
         ("{", "not JSON"),
-        ("[]", "Expected `object`"),
+        ("[]", "This has to be an object; it is a list."),
         ("{}", "commitment is missing"),
         (msgspec.json.encode(RECORD).decode().replace('"number"', '"nummer"'), "no field nummer"),
         (msgspec.json.encode(replace(RECORD, seed="ab")).decode(), "seed: "),

@@ -19,7 +19,7 @@ class Clients:
     """The admitted clients, in their order."""
 
     def __init__(self) -> None:
-        self.entrance = Admission(
+        self.admission = Admission(
             hub.spawn, self._turn_passes, hub.Bell, lambda environ: "HTTP_COOKIE" in environ
         )
         self.inside: list[str] = []
@@ -36,7 +36,7 @@ class Clients:
         """Somebody waits to be admitted from now on."""
 
         def come() -> None:
-            self.entrance.enter(environ)
+            self.admission.enter(environ)
             self.inside.append(name)
 
         return eventlet.spawn(come)
@@ -129,7 +129,7 @@ def test_phones_that_nobody_waits_with_keep_the_same_order(clients: Clients) -> 
     everybody = []
     for number in range(6):
         if number % 2:
-            clients.entrance.enter_later(Rings(f"phone {number}", clients.inside))
+            clients.admission.enter_later(Rings(f"phone {number}", clients.inside))
         else:
             everybody.append(clients.comes(f"phone {number}", PHONE))
             eventlet.sleep(0)

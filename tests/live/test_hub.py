@@ -100,6 +100,10 @@ def test_every_connection_has_what_the_listening_socket_was_told(level: int, opt
             assert met.getsockopt(level, getattr(socket, option)) == value
 
 
+MANY = 10_000
+"""More descriptors than the process of the tests has, whatever ran before."""
+
+
 class Knocks:
     """A listening socket: what happens at each knock, a number let in or an error."""
 
@@ -139,17 +143,17 @@ def test_a_client_gone_before_it_is_let_in_keeps_nobody_out(error: int) -> None:
     assert let_in(Knocks(OSError(error, "gone"), 5), ConnectionLimit(100, lambda: 100)) == 5
 
 
-def test_where_no_descriptor_is_left_newcomers_wait_until_there_is_one() -> None:
-    limit = ConnectionLimit(100, lambda: 100)
+def test_where_no_descriptor_is_left_connections_wait_until_there_is_one() -> None:
+    limit = ConnectionLimit(MANY, lambda: MANY)
     assert let_in(Knocks(OSError(errno.EMFILE, "too many open files"), 5), limit) == 5
     assert limit.full
 
 
 def test_who_would_take_what_the_journal_needs_is_not_let_in() -> None:
-    limit = ConnectionLimit(100, lambda: 100)
-    knocks = Knocks(99, 5)
+    limit = ConnectionLimit(MANY, lambda: MANY)
+    knocks = Knocks(MANY - 1, 5)
     assert let_in(knocks, limit) == 5
-    assert knocks.closed == [99]
+    assert knocks.closed == [MANY - 1]
     assert limit.full
 
 

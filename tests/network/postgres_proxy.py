@@ -74,6 +74,8 @@ class Proxy:
     def close(self) -> None:
         self.heal()
         self.let_go()
+        with suppress(OSError):
+            self._listening.shutdown(socket.SHUT_RDWR)  # a close alone does not end a waiting accept
         self._listening.close()
 
     def _accept(self) -> None:

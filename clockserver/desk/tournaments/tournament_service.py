@@ -95,10 +95,9 @@ class TournamentService:
         if desk is None or desk.row is None or desk.frozen:
             return None
         views = self._projections[stream].kept(desk.state)
-        is_shown = views is not None and desk.row.seq == desk.state.seq
-        return (
-            Snapshot(desk.state, desk.accepted(), views, desk.row) if views is not None and is_shown else None
-        )
+        if views is None or desk.row.seq != desk.state.seq:
+            return None
+        return Snapshot(desk.state, desk.accepted(), views, desk.row)
 
     def utc_offset_ms(self, slug: str | None) -> int:
         """Offset in ms from instants to local time at a tournament's venue, or the room's."""

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from clockserver.live.hub import (
     direct_websocket,
-    door,
     http_connections,
     listening,
+    new_connections,
     ready_sockets,
     request_reader,
     websockets,
 )
-from clockserver.live.hub.door import direct
 from clockserver.live.hub.http_connections import HttpFront
 from clockserver.live.hub.inbox import Inbox
 from clockserver.live.hub.listening import connection_limit, inherited, listen, serve, serve_for_now, tune
 from clockserver.live.hub.names import addresses_of
 from clockserver.live.hub.native import native
 from clockserver.live.hub.native_waiting import let_wait_natively, native_sleep
+from clockserver.live.hub.new_connections import direct
 from clockserver.live.hub.waiting import (
     Answered,
     Bell,
@@ -41,9 +41,9 @@ ASYNC_MODE = "eventlet"
 """The name of eventlet in Socket.IO."""
 EXPECTED = (
     *direct_websocket.EXPECTED,
-    *door.EXPECTED,
     *http_connections.EXPECTED,
     *listening.EXPECTED,
+    *new_connections.EXPECTED,
     *ready_sockets.EXPECTED,
     *request_reader.EXPECTED,
     *websockets.EXPECTED,

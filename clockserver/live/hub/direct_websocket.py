@@ -1,7 +1,7 @@
-"""A phone's web socket without a greenlet of its own: whole small messages are handed on as they arrive.
+"""A phone's web socket without a greenlet: small whole messages are passed on as they arrive.
 
-Anything else, a message in parts, a control frame, one that has not arrived whole, is left to the library, which
-gets a greenlet for this connection then.
+The library reads the connection from the first other frame on: a fragment, a control frame, or one that has not
+arrived whole. It needs a greenlet then.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ACCEPTED = (
     b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "
 )
 CLOSES = b"\x88\x00"
-"""The closing frame, without a reason."""
+"""A closing frame without a reason."""
 TOO_FAST = 1008
 EXPECTED = (
     Part(
@@ -42,8 +42,8 @@ EXPECTED = (
 )
 
 
-class HeldOpen(ReadAhead):
-    """A socket whose descriptor stays open until its reader has ended, whoever closes it before."""
+class UnclosedSocket(ReadAhead):
+    """A socket that the library cannot close: its owner closes the descriptor after the last read."""
 
     __slots__ = ()
 
@@ -52,50 +52,50 @@ class HeldOpen(ReadAhead):
         self._ahead = ahead
 
     def close(self) -> None:
-        """Leave it to the reader."""
+        """Do nothing."""
 
 
 class DirectWebSocket:
-    """One connection, after its handshake. `raw` is its socket, which does not block.
+    """One connection, after its handshake. `raw` is its non-blocking socket.
 
-    `begin` gives who hears its messages, in the order in which they arrive, and one at a time: `hears` returns False
-    to end the connection, `ended` is called at its end.
+    `begin` sets the callbacks: `on_message` gets one message at a time, in the order of their arrival, and returns
+    False to end the connection; `on_end` is called at its end.
     """
 
     __slots__ = (
-        "_again",
-        "_busy",
-        "_by_library",
-        "_ended",
-        "_hears",
-        "_most",
-        "_number",
-        "_pace",
+        "_descriptor",
+        "_has_more",
+        "_has_sent_close",
+        "_is_reading",
+        "_library_socket",
+        "_max_bytes",
+        "_on_end",
+        "_on_message",
+        "_rate_limit",
         "_ready",
-        "_said_goodbye",
         "_send",
-        "begun",
         "environ",
+        "is_open",
         "raw",
     )
 
     def __init__(self, raw: Any, ready: ReadySockets, environ: dict[str, Any]) -> None:
         self.raw = raw
         self.environ = environ
-        self._number = raw.fileno()
+        self._descriptor = raw.fileno()
         self._ready = ready
-        self._hears: Callable[[Any], bool] | None = None
-        self._ended: Callable[[], None] | None = None
+        self._on_message: Callable[[Any], bool] | None = None
+        self._on_end: Callable[[], None] | None = None
         self._send: Callable[[bytes], None] | None = None
-        self._by_library: Any = None
-        self._pace: FrameRateLimit | None = None
-        self._most = 0
-        self._busy = self._again = self._said_goodbye = False
-        self.begun = False
+        self._library_socket: Any = None
+        self._rate_limit: FrameRateLimit | None = None
+        self._max_bytes = 0
+        self._is_reading = self._has_more = self._has_sent_close = False
+        self.is_open = False
 
     @property
     def socket(self) -> Any:
-        """The socket, to be shut down."""
+        """The socket, for shutting it down."""
         return self.raw
 
     def accepted(self) -> bytes:
@@ -106,35 +106,35 @@ class DirectWebSocket:
     def begin(
         self,
         send: Callable[[bytes], None],
-        hears: Callable[[Any], bool],
-        ended: Callable[[], None],
-        most: int,
+        on_message: Callable[[Any], bool],
+        on_end: Callable[[], None],
+        max_bytes: int,
     ) -> None:
-        """Hear messages of at most `most` bytes from now on. `send` writes a frame in its order."""
-        self._send, self._hears, self._ended, self._most = send, hears, ended, most
-        self.begun = True
-        if self._again:
-            self._arrange()
+        """Read messages of at most `max_bytes` from now on. `send` writes a frame in its order."""
+        self._send, self._on_message, self._on_end, self._max_bytes = send, on_message, on_end, max_bytes
+        self.is_open = True
+        if self._has_more:
+            self._schedule_read()
 
-    def arrived(self, ended: bool) -> None:
-        """Something can be read; `ended`: perhaps only the end, which is not told of twice."""
-        if self._busy or not self.begun:
-            self._again = True
+    def on_readable(self, has_ended: bool) -> None:
+        """Read what has arrived; `has_ended`: the client has closed its side, which is reported once."""
+        if self._is_reading or not self.is_open:
+            self._has_more = True
         else:
-            self._again = ended
-            self._arrange()
+            self._has_more = has_ended
+            self._schedule_read()
 
-    def _arrange(self) -> None:
-        self._busy = True
-        self._ready.do(self._read)
+    def _schedule_read(self) -> None:
+        self._is_reading = True
+        self._ready.run_later(self._read)
 
     def close(self, close_data: tuple[int, str] | None = None) -> None:
-        """Say goodbye; the client closes then, or somebody shuts the socket down."""
-        if self._by_library is not None:
-            self._by_library.close(close_data=close_data)
+        """Send a closing frame; the client closes then, or the caller shuts the socket down."""
+        if self._library_socket is not None:
+            self._library_socket.close(close_data=close_data)
             return
-        if not self._said_goodbye and self._send is not None:
-            self._said_goodbye = True
+        if not self._has_sent_close and self._send is not None:
+            self._has_sent_close = True
             if close_data is None:
                 self._send(CLOSES)
             else:
@@ -144,21 +144,21 @@ class DirectWebSocket:
             self.raw.shutdown(SHUT_WR)
 
     def _read(self) -> None:
-        """Hand on what has arrived."""
-        stays = False
+        """Pass on what has arrived."""
+        stays_open = False
         try:
-            stays = self._hand_on()
+            stays_open = self._read_messages()
         except OSError:
             return
         finally:
-            self._busy = False
-            if not stays:
+            self._is_reading = False
+            if not stays_open:
                 self._end()
 
-    def _hand_on(self) -> bool:
-        """Whether the connection is still there, after everything that has arrived."""
+    def _read_messages(self) -> bool:
+        """Pass on all messages that have arrived; return whether the connection stays open."""
         while True:
-            again, self._again = self._again, False
+            has_more, self._has_more = self._has_more, False
             try:
                 data = self.raw.recv(READ_AT_ONCE)
             except BlockingIOError:
@@ -170,50 +170,50 @@ class DirectWebSocket:
                 text, rest = whole_text(data)
                 if text is None:
                     return self._leave_to_library(data)
-                if not self._hear(text):
+                if not self._receive(text):
                     self.close()
                     return False
                 data = rest
-            if size < READ_AT_ONCE and not again and not self._again:
+            if size < READ_AT_ONCE and not has_more and not self._has_more:
                 return True
-            self._again = self._again or again
+            self._has_more = self._has_more or has_more
 
-    def _hear(self, text: str) -> bool:
-        pace = self._pace
-        if pace is None:
-            pace = self._pace = FrameRateLimit()
-        wait = pace.wait_s(time.monotonic())
+    def _receive(self, text: str) -> bool:
+        limit = self._rate_limit
+        if limit is None:
+            limit = self._rate_limit = FrameRateLimit()
+        wait = limit.wait_s(time.monotonic())
         if wait is not None:
             eventlet.sleep(wait)
-        pace.takes(len(text), finished=True, control=False)
-        if pace.too_long:
+        limit.takes(len(text), finished=True, control=False)
+        if limit.too_long:
             self.close((TOO_FAST, "too fast for too long"))
             return False
-        assert self._hears is not None  # noqa: S101 - it has begun
-        return self._hears(text)
+        assert self._on_message is not None  # noqa: S101 - it is open
+        return self._on_message(text)
 
     def _leave_to_library(self, ahead: bytes) -> bool:
-        """Let the library read this connection until its end, which is reported as False."""
-        self._ready.forget(self._number)
-        assert self._hears is not None  # noqa: S101 - it has begun
-        green = HeldOpen(eventlet.greenio.GreenSocket(self.raw, set_nonblocking=False), ahead)
-        ws = eventlet.websocket.RFC6455WebSocket(green, self.environ, 13, max_frame_length=self._most)
-        ws.pace = self._pace
+        """Let the library read this connection until its end; return False."""
+        self._ready.unwatch(self._descriptor)
+        assert self._on_message is not None  # noqa: S101 - it is open
+        green = UnclosedSocket(eventlet.greenio.GreenSocket(self.raw, set_nonblocking=False), ahead)
+        ws = eventlet.websocket.RFC6455WebSocket(green, self.environ, 13, max_frame_length=self._max_bytes)
+        ws.pace = self._rate_limit
         ws._send = self._send
-        self._by_library = ws
+        self._library_socket = ws
         with suppress(OSError):
-            while (message := ws.wait()) is not None and self._hears(message):
+            while (message := ws.wait()) is not None and self._on_message(message):
                 pass
             ws._send_closing_frame(True)
         return False
 
     def _end(self) -> None:
-        """Give the descriptor back, and let go of everything: nothing waits for the collector."""
-        self._ready.forget(self._number)
-        ended, self._ended = self._ended, None
-        if ended is not None:
-            ended()
+        """Close the descriptor, and drop all references, so that no garbage collection is needed."""
+        self._ready.unwatch(self._descriptor)
+        on_end, self._on_end = self._on_end, None
+        if on_end is not None:
+            on_end()
         with suppress(OSError):
             self.raw.shutdown(SHUT_RDWR)
         self.raw.close()
-        self._hears = self._send = self._by_library = None
+        self._on_message = self._send = self._library_socket = None

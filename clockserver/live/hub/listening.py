@@ -17,8 +17,8 @@ import eventlet.greenio
 import eventlet.wsgi
 
 from clockserver.live.connection_limit import NO_ROOM, ConnectionLimit, next_number
-from clockserver.live.hub.door import Door, Entrance, NativeListener
 from clockserver.live.hub.http_connections import HttpFront, connections
+from clockserver.live.hub.new_connections import ConnectionDispatcher, NativeListener, PhoneQueue
 from clockserver.live.hub.request_reader import SILENT_S
 from clockserver.live.hub.websockets import take_over
 from clockserver.live.library_fit import Part
@@ -28,7 +28,7 @@ BACKLOG = 4096
 MAX_FILES = 65_536
 MAX_CONNECTIONS = 20_000
 """Maximum number of connections, instead of eventlet.wsgi's 1,024."""
-AT_THE_DOOR = 32
+ACCEPTED_AT_ONCE = 32
 """Number of connections accepted between turns for other work."""
 SEND_BUFFER = 256 * 1024
 """Bytes of the kernel's send buffer of a connection; by default a stalled phone costs megabytes."""
@@ -112,7 +112,7 @@ def _accepting_within(sock: Listener, connection_limit: ConnectionLimit) -> Call
     Eventlet would accept all thousands of them before answering a command; and after the first error, for
     example without a free descriptor, it would never accept again.
     """
-    turns = cycle(range(AT_THE_DOOR))
+    turns = cycle(range(ACCEPTED_AT_ONCE))
     accept = sock.accept
 
     def accepted() -> Any:
@@ -157,23 +157,23 @@ def serve(
     sock: socket.socket,
     app: Callable[..., Any],
     front: HttpFront | None,
-    entrance: Entrance | None = None,
+    queue: PhoneQueue | None = None,
     *,
     keepalive: bool = True,
 ) -> None:
     """Serve a WSGI application until the process ends; without `front` by eventlet's own classes.
 
-    With an `entrance` phones' web sockets are let in by it, and have no greenlet each.
+    With a `queue` phones' web sockets are answered in its order, and have no greenlet each.
     """
     ours: dict[str, Any] = {}
-    door: Door | None = None
+    dispatcher: ConnectionDispatcher | None = None
     if front is not None:
         take_over()
         ours["protocol"] = connections(front)
-        if entrance is not None and sock.family in (socket.AF_INET, socket.AF_INET6):
+        if queue is not None and sock.family in (socket.AF_INET, socket.AF_INET6):
             within = _accepting_within(NativeListener(sock), front.connection_limit)
-            door = Door(within, app, front, entrance)
-            sock.accept = door.accept  # type: ignore[method-assign]
+            dispatcher = ConnectionDispatcher(within, app, front, queue)
+            sock.accept = dispatcher.accept  # type: ignore[method-assign]
         else:
             sock.accept = _accepting_within(sock, front.connection_limit)  # type: ignore[method-assign]
     try:
@@ -188,5 +188,5 @@ def serve(
             **ours,
         )
     finally:
-        if door is not None:
-            door.close()
+        if dispatcher is not None:
+            dispatcher.close()

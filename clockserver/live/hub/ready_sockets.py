@@ -1,6 +1,6 @@
-"""Sockets without a greenlet each: an own epoll tells which have something to read, and their work is done in turns.
+"""Sockets without a greenlet each: an epoll of their own reports readable ones, and their work runs in turns.
 
-A greenlet costs a phone more than all that is done for it: a stack, and an entry in the loop's epoll for each wait.
+A greenlet costs more than all other work for a phone: its stack, and an entry in the loop's epoll for each wait.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from clockserver.live.library_fit import Part
 
 log = logging.getLogger("clockserver")
 AT_A_TURN = 16
-"""Pieces of work between turns for others: some two milliseconds."""
+"""Number of calls before others have a turn: some two milliseconds."""
 EVENTS_AT_ONCE = 64
-"""Number of sockets asked for at a time."""
+"""Maximum number of sockets reported by one poll."""
 _select = eventlet.patcher.original("select")
 EXPECTED = (
     Part(eventlet.hubs.hub.BaseHub, "add", "self, evtype, fileno, cb, tb, mark_as_closed"),
@@ -29,66 +29,66 @@ EXPECTED = (
 
 
 class ReadySockets:
-    """Calls back for each socket that has something to read, once for each arrival, and does work in turns.
+    """Calls back for each readable socket, once for each arrival, and runs work in turns.
 
-    A callback gets whether the client has ended its side; it must not wait. Work may: what waits leaves its turn to
-    the next.
+    A callback gets whether the client has closed its side, and must not wait. Work may wait: the next turn begins
+    without it.
     """
 
     def __init__(self) -> None:
         self._epoll = _select.epoll()
         self._events = _select.EPOLLIN | _select.EPOLLRDHUP | _select.EPOLLET
-        self._ended = _select.EPOLLRDHUP | _select.EPOLLHUP | _select.EPOLLERR
-        self._of: dict[int, Callable[[bool], None]] = {}
+        self._end_events = _select.EPOLLRDHUP | _select.EPOLLHUP | _select.EPOLLERR
+        self._callbacks: dict[int, Callable[[bool], None]] = {}
         self._work: deque[Callable[[], None]] = deque()
-        self._arranged = False
+        self._is_scheduled = False
         self._hub = eventlet.hubs.get_hub()
-        self._listener = self._hub.add(self._hub.READ, self._epoll.fileno(), self._look, _nothing, _nothing)
+        self._listener = self._hub.add(self._hub.READ, self._epoll.fileno(), self._poll, _nothing, _nothing)
 
-    def watch(self, number: int, ready: Callable[[bool], None]) -> None:
-        """Call back for this descriptor from now on, also for what has arrived before."""
-        self._of[number] = ready
-        self._epoll.register(number, self._events)
+    def watch(self, descriptor: int, callback: Callable[[bool], None]) -> None:
+        """Call back for this descriptor from now on, also for earlier arrivals."""
+        self._callbacks[descriptor] = callback
+        self._epoll.register(descriptor, self._events)
 
-    def hand_over(self, number: int, ready: Callable[[bool], None]) -> None:
-        """Call back another for what arrives from now on."""
-        self._of[number] = ready
+    def set_callback(self, descriptor: int, callback: Callable[[bool], None]) -> None:
+        """Use another callback for later arrivals."""
+        self._callbacks[descriptor] = callback
 
-    def forget(self, number: int) -> None:
-        """Call back no more. The descriptor is still open."""
-        if self._of.pop(number, None) is not None:
-            self._epoll.unregister(number)
+    def unwatch(self, descriptor: int) -> None:
+        """End the callbacks for a descriptor, which is still open."""
+        if self._callbacks.pop(descriptor, None) is not None:
+            self._epoll.unregister(descriptor)
 
-    def do(self, work: Callable[[], None]) -> None:
-        """Do this in its turn."""
+    def run_later(self, work: Callable[[], None]) -> None:
+        """Run work in one of the next turns."""
         self._work.append(work)
-        if not self._arranged:
-            self._arrange()
+        if not self._is_scheduled:
+            self._schedule()
 
     def close(self) -> None:
-        """Call back for nothing any more."""
+        """End all callbacks."""
         self._hub.remove(self._listener)
         self._epoll.close()
-        self._of.clear()
+        self._callbacks.clear()
         self._work.clear()
 
-    def _look(self, _: int) -> None:
-        for number, events in self._epoll.poll(0, EVENTS_AT_ONCE):
-            ready = self._of.get(number)
-            if ready is not None:
+    def _poll(self, _: int) -> None:
+        for descriptor, events in self._epoll.poll(0, EVENTS_AT_ONCE):
+            callback = self._callbacks.get(descriptor)
+            if callback is not None:
                 try:
-                    ready(bool(events & self._ended))
+                    callback(bool(events & self._end_events))
                 except Exception:
-                    log.exception("what has arrived at a socket could not be read")
+                    log.exception("reading a socket failed")
 
-    def _arrange(self) -> None:
-        self._arranged = True
+    def _schedule(self) -> None:
+        self._is_scheduled = True
         self._hub.schedule_call_global(0, self._begin_turn)
 
     def _begin_turn(self) -> None:
-        self._arranged = False
+        self._is_scheduled = False
         if self._work:
-            self._arrange()  # also for when the work of this turn waits for something
+            self._schedule()  # the work of this turn may wait
             eventlet.support.greenlets.greenlet(self._take_turn).switch()
 
     def _take_turn(self) -> None:

@@ -13,10 +13,10 @@ from clockserver.desk.refusals import COMMON
 from clockserver.live.sockets import SOCKET_REFUSALS
 from clockserver.web.contract.commands import forms
 from clockserver.web.contract.described import JSON, described
-from clockserver.web.contract.openapi import DOOR, ContractSource, document
+from clockserver.web.contract.openapi import BEFORE_ROUTES, ContractSource, document
 from clockserver.web.contract.routes import routes_of
 
-BESIDE = ("wire.internal", "wire.no_such_page", "wire.too_large", *DOOR)
+BESIDE = ("wire.internal", "wire.no_such_page", "wire.too_large", *BEFORE_ROUTES)
 """Reasons before or after any route."""
 
 

@@ -19,7 +19,7 @@ from clockserver.web.contract.routes import Route
 from clockserver.web.contract.schemas import REF, Schema, schemas_of
 from clockserver.web.request_guard import SESSION_COOKIE
 
-DOOR = ("wire.foreign_host", "wire.foreign_origin", "wire.malformed_request")
+BEFORE_ROUTES = ("wire.foreign_host", "wire.foreign_origin", "wire.malformed_request")
 """Reasons before any route is considered."""
 SECURITY: dict[Who, list[dict[str, list[str]]]] = {
     "anyone": [{}, {"session": []}, {"token": []}],
@@ -191,7 +191,7 @@ def reasons_of_route(route: Route, source: ContractSource) -> set[str]:
     codes = set(route.reasons)
     if _takes_commands(route):
         codes |= {code for form in source.commands for code in form.reasons} | set(source.common)
-    return codes | set(DOOR) | ({"wire.too_large"} if route.description.takes is not None else set())
+    return codes | set(BEFORE_ROUTES) | ({"wire.too_large"} if route.description.takes is not None else set())
 
 
 def _takes_commands(route: Route) -> bool:
@@ -271,7 +271,7 @@ def _responses(route: Route, source: ContractSource, schemas: dict[Any, Schema])
 def _by_status(codes: Iterable[str], refuses_with: int | None) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for code in sorted(codes):
-        of_view = code not in (*DOOR, "wire.not_json", "wire.too_fast", "wire.too_large")
+        of_view = code not in (*BEFORE_ROUTES, "wire.not_json", "wire.too_fast", "wire.too_large")
         status = refuses_with if refuses_with and of_view else status_of(code)
         found.setdefault(status, []).append(code)
     return found

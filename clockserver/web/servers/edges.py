@@ -1,4 +1,4 @@
-"""The door for edges: requests with a key of an edge, believed in what they say of their clients; and their own API.
+"""The API for edges, and the check of their keys: the leader believes what a proven edge says of its clients.
 
 An edge proves itself with each request. It cannot name a user: it hands on a cookie or a token, and who that is, and
 what they may do, is decided here.
@@ -138,8 +138,8 @@ class Leadership(Protocol):
     def decides(self, seen: str) -> bool: ...
 
 
-class EdgeDoor:
-    """WSGI around the guard: requests without a key go on as ever.
+class EdgeKeyCheck:
+    """WSGI around the guard, which proves the key of an edge; requests without a key go on to the guard.
 
     `proxies` are known proxies before this server; `met` is called with the address of each proven request.
     """

@@ -20,7 +20,7 @@ from clockserver.live.sign_in_places import MAX_SOCKETS, SignInPlaces
 from clockserver.storage.edge_keys import EdgeKeys
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.web.request_guard import SESSION_COOKIE, Environ, cookie
-from clockserver.web.servers.edges import MAX_AT_ONCE, Connected, EdgeApi, EdgeDoor
+from clockserver.web.servers.edges import MAX_AT_ONCE, Connected, EdgeApi, EdgeKeyCheck
 from tests.accounts.test_permissions import COMMANDS, TABLE
 from tests.fakes import FakeHostClock
 
@@ -78,8 +78,8 @@ class Leads:
         return self.leading
 
 
-class Door:
-    """The door for edges over fakes, with a key of each role."""
+class Leader:
+    """The leader for edges over fakes, with a key of each role."""
 
     def __init__(self, data: Path) -> None:
         keys = EdgeKeys(data)
@@ -94,7 +94,7 @@ class Door:
         guard: Any = People()
         connected = Connected(Nobody(), SignInPlaces(MAX_SOCKETS, time.monotonic))
         api = EdgeApi(Flask("test"), guard, Gate(), self.clock, connected, self.leads, nullcontext())
-        self._door = EdgeDoor(guard, keys, api, catalogue().reason, ("10.0.0.2",), lambda _: None)
+        self._key_check = EdgeKeyCheck(guard, keys, api, catalogue().reason, ("10.0.0.2",), lambda _: None)
 
     def ask(self, path: str, body: Any, edge: str = "hall", **environ: str) -> tuple[int, Any]:
         data = json.dumps(body).encode()
@@ -112,7 +112,7 @@ class Door:
             "wsgi.url_scheme": "http",
             **environ,
         }
-        answer = b"".join(self._door(asked, lambda status, _headers: said.append(status)))
+        answer = b"".join(self._key_check(asked, lambda status, _headers: said.append(status)))
         return int(said[0].partition(" ")[0]), json.loads(answer)
 
     def command(self, type_: str, role: str = "public", edge: str = "hall", **more: str) -> list[str]:
@@ -124,26 +124,26 @@ class Door:
 
 
 @pytest.fixture
-def door(tmp_path: Path) -> Door:
-    return Door(tmp_path)
+def leader(tmp_path: Path) -> Leader:
+    return Leader(tmp_path)
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_every_command_by_every_role_is_decided_as_at_the_leader(door: Door, role: Role) -> None:
+def test_every_command_by_every_role_is_decided_as_at_the_leader(leader: Leader, role: Role) -> None:
     for name, roles in TABLE.items():
-        door.clock.advance(1_000)
-        refused = door.command(name, role)
+        leader.clock.advance(1_000)
+        refused = leader.command(name, role)
         may = role in roles.split() or (role == "player" and "player" in roles.split())
         assert (not refused) is may, (name, refused)
         assert refused == [each.code for each in refuse(person(role), COMMANDS[name], "friday")], name
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_at_a_public_edge_staff_may_no_more_than_a_stranger(door: Door, role: Role) -> None:
+def test_at_a_public_edge_staff_may_no_more_than_a_stranger(leader: Leader, role: Role) -> None:
     taken_for = person(role) if role not in STAFF else NOBODY
     for name in TABLE:
-        door.clock.advance(1_000)
-        refused = door.command(name, role, "web")
+        leader.clock.advance(1_000)
+        refused = leader.command(name, role, "web")
         assert refused == [each.code for each in refuse(taken_for, COMMANDS[name], "friday")], name
         assert refused or role == "player", name
 
@@ -152,7 +152,7 @@ def test_the_table_has_every_command() -> None:
     assert set(TABLE) <= {name_of(each) for each in COMMANDS.values()}
 
 
-def test_a_principal_cannot_be_named(door: Door) -> None:
+def test_a_principal_cannot_be_named(leader: Leader) -> None:
     message = {"id": "tap-00001", "type": "clock.start", "tournament": "friday"}
     for forged in (
         {"principal": {"kind": "td", "id": "u-anna"}},
@@ -161,68 +161,68 @@ def test_a_principal_cannot_be_named(door: Door) -> None:
         {"as": "td"},
         {"edge": "hall"},
     ):
-        status, _ = door.ask("commands", {"message": message, **forged})
+        status, _ = leader.ask("commands", {"message": message, **forged})
         assert status == 422, forged
-    assert door.command("clock.start") == ["access.staff_only"]
+    assert leader.command("clock.start") == ["access.staff_only"]
     for cookies in (f"{SESSION_COOKIE}=td; x=1", f"x={SESSION_COOKIE}=td", f"{SESSION_COOKIE}td"):
-        _, answer = door.ask("who", {"asks": [{"cookie": cookies}]})
+        _, answer = leader.ask("who", {"asks": [{"cookie": cookies}]})
         assert answer["answers"][0]["kind"] == (
             "td" if cookies.startswith(f"{SESSION_COOKIE}=") else "public"
         )
 
 
-def test_a_key_counts_until_it_is_revoked_and_from_here_or_by_tls_alone(door: Door) -> None:
-    assert door.ask("who", {"asks": []})[0] == 200
-    assert door.ask("who", {"asks": []}, REMOTE_ADDR="10.0.0.9")[0] == 403
-    assert door.ask("who", {"asks": []}, REMOTE_ADDR="10.0.0.2")[0] == 403
+def test_a_key_counts_until_it_is_revoked_and_from_here_or_by_tls_alone(leader: Leader) -> None:
+    assert leader.ask("who", {"asks": []})[0] == 200
+    assert leader.ask("who", {"asks": []}, REMOTE_ADDR="10.0.0.9")[0] == 403
+    assert leader.ask("who", {"asks": []}, REMOTE_ADDR="10.0.0.2")[0] == 403
     by_tls = {"REMOTE_ADDR": "10.0.0.2", "HTTP_X_FORWARDED_PROTO": "https"}
-    assert door.ask("who", {"asks": []}, **by_tls)[0] == 200
+    assert leader.ask("who", {"asks": []}, **by_tls)[0] == 200
     # Only the proxy that is known says so: a stranger who says it in front of it says nothing.
     forged = {**by_tls, "HTTP_X_FORWARDED_PROTO": "https, http"}
-    assert door.ask("who", {"asks": []}, **forged)[0] == 403
-    assert door.ask("who", {"asks": []}, **{**by_tls, "REMOTE_ADDR": "10.0.0.9"})[0] == 403
+    assert leader.ask("who", {"asks": []}, **forged)[0] == 403
+    assert leader.ask("who", {"asks": []}, **{**by_tls, "REMOTE_ADDR": "10.0.0.9"})[0] == 403
     for wrong in (
         "hall.wrong",
         "hall.",
         "",
-        door.proofs["hall"] + "x",
-        door.proofs["web"].replace("web", "hall"),
+        leader.proofs["hall"] + "x",
+        leader.proofs["web"].replace("web", "hall"),
     ):
-        status, answer = door.ask("who", {"asks": []}, wrong)
+        status, answer = leader.ask("who", {"asks": []}, wrong)
         assert (status, answer["refused"][0]["code"]) == (401, "edges.key_refused")
-    door.keys.revoke("hall")
-    assert door.ask("who", {"asks": []})[0] == 401
+    leader.keys.revoke("hall")
+    assert leader.ask("who", {"asks": []})[0] == 401
 
 
-def test_a_stranger_who_spreads_over_ten_edges_gets_no_more_than_over_one(door: Door) -> None:
+def test_a_stranger_who_spreads_over_ten_edges_gets_no_more_than_over_one(leader: Leader) -> None:
     edges = [f"hall-{each}" for each in range(10)]
     refused = [
-        door.command("clock.start", edge=edges[number % 10], **{"from": "10.0.0.7"})
+        leader.command("clock.start", edge=edges[number % 10], **{"from": "10.0.0.7"})
         for number in range(MAX_AT_ONCE + 50)
     ]
     assert refused.count(["wire.too_fast"]) == 50
-    assert door.command("clock.start", **{"from": "10.0.0.8"}) == ["access.staff_only"]
+    assert leader.command("clock.start", **{"from": "10.0.0.8"}) == ["access.staff_only"]
 
 
-def test_addresses_of_one_ipv6_network_count_as_one(door: Door) -> None:
+def test_addresses_of_one_ipv6_network_count_as_one(leader: Leader) -> None:
     for number in range(MAX_AT_ONCE):
-        door.command("clock.start", **{"from": f"2001:db8::{number:x}"})
-    assert door.command("clock.start", **{"from": "2001:db8::ffff"}) == ["wire.too_fast"]
-    assert door.command("clock.start", **{"from": "2001:db8:1::1"}) == ["access.staff_only"]
+        leader.command("clock.start", **{"from": f"2001:db8::{number:x}"})
+    assert leader.command("clock.start", **{"from": "2001:db8::ffff"}) == ["wire.too_fast"]
+    assert leader.command("clock.start", **{"from": "2001:db8:1::1"}) == ["access.staff_only"]
 
 
-def test_a_sign_in_that_spreads_over_ten_edges_gets_no_more_than_over_one(door: Door) -> None:
+def test_a_sign_in_that_spreads_over_ten_edges_gets_no_more_than_over_one(leader: Leader) -> None:
     refused = [
-        door.command("clock.start", "td", f"hall-{number % 10}", **{"from": f"10.0.0.{number % 250}"})
+        leader.command("clock.start", "td", f"hall-{number % 10}", **{"from": f"10.0.0.{number % 250}"})
         for number in range(MAX_AT_ONCE + 50)
     ]
     assert refused.count(["wire.too_fast"]) == 50
-    assert door.command("clock.start", "floor") == []
+    assert leader.command("clock.start", "floor") == []
 
 
-def test_the_sockets_of_a_sign_in_are_counted_over_ten_edges_by_what_it_brought(door: Door) -> None:
+def test_the_sockets_of_a_sign_in_are_counted_over_ten_edges_by_what_it_brought(leader: Leader) -> None:
     def comes(edge: str, held: int, **given: object) -> Any:
-        status, answer = door.ask("sockets", {"asks": [{"held": held, "comes": True, **given}]}, edge)
+        status, answer = leader.ask("sockets", {"asks": [{"held": held, "comes": True, **given}]}, edge)
         return answer["answers"][0] if status == 200 else status
 
     td = {"cookie": f"{SESSION_COOKIE}=td"}
@@ -237,14 +237,16 @@ def test_the_sockets_of_a_sign_in_are_counted_over_ten_edges_by_what_it_brought(
     assert comes("hall", 0, cookie=f"{SESSION_COOKIE}=cashier")
 
 
-def test_a_leader_that_learns_of_a_higher_epoch_decides_nothing_more(door: Door) -> None:
+def test_a_leader_that_learns_of_a_higher_epoch_decides_nothing_more(leader: Leader) -> None:
     message = {"id": "tap-00001", "type": "clock.start", "tournament": "friday"}
     given = {"message": message, "cookie": f"{SESSION_COOKIE}=td"}
-    assert door.ask("commands", given, HTTP_CLOCKSERVER_EPOCH="9.forged")[0] == 200
-    status, answer = door.ask("commands", given, HTTP_CLOCKSERVER_EPOCH="3.proven")
+    assert leader.ask("commands", given, HTTP_CLOCKSERVER_EPOCH="9.forged")[0] == 200
+    status, answer = leader.ask("commands", given, HTTP_CLOCKSERVER_EPOCH="3.proven")
     assert (status, answer["refused"][0]["code"]) == (503, "edges.leader_away")
-    assert door.ask("commands", given)[0] == 503
+    assert leader.ask("commands", given)[0] == 503
     forwarded = {"PATH_INFO": "/api/v1/session", "REQUEST_METHOD": "POST"}
-    assert door.ask("", {}, **forwarded)[0] == 503
-    leader = {"REQUEST_METHOD": "GET"}
-    assert door.ask("leader", None, **leader) == (200, {"leads": False, "epoch": 2, "rights": 0})
+    assert leader.ask("", {}, **forwarded)[0] == 503
+    assert leader.ask("leader", None, REQUEST_METHOD="GET") == (
+        200,
+        {"leads": False, "epoch": 2, "rights": 0},
+    )

@@ -309,7 +309,7 @@ def test_a_foreign_origin_is_turned_away(unmoved: RunningServer) -> None:
     assert unmoved.client(Origin=own).sync()["server_ms"]
 
 
-def test_what_is_turned_away_at_the_door_says_so_in_words(unmoved: RunningServer) -> None:
+def test_a_request_with_a_foreign_host_or_origin_is_refused_in_words(unmoved: RunningServer) -> None:
     response = unmoved.get("/", headers={"Host": "poker.example"})
     assert codes(response.json()) == ["wire.foreign_host"]
     response = unmoved.get("/", headers={"Origin": ORIGIN_ELSEWHERE})

@@ -11,10 +11,10 @@ import pytest
 
 from clockserver.live.hub.direct_websocket import CLOSES, DirectWebSocket
 from clockserver.live.hub.ready_sockets import ReadySockets
-from tests.live.test_ready_sockets import turns_until
+from tests.live.hub.test_ready_sockets import turns_until
 from tests.network.raw_face import NEXT_PART, PART, PING, PONG, frame
 
-MOST = 10_000
+MAX_BYTES = 10_000
 LONG = "x" * 5_000
 
 
@@ -27,20 +27,20 @@ class Client:
         self.sock.setblocking(False)
         ours.setblocking(False)
         self.ws = DirectWebSocket(ours, self.ready, {"HTTP_SEC_WEBSOCKET_KEY": "dGhlIHNhbXBsZSBub25jZQ=="})
-        self.ready.watch(ours.fileno(), self.ws.arrived)
+        self.ready.watch(ours.fileno(), self.ws.on_readable)
         self.heard: list[str] = []
         self.ends = 0
         self.taking: Callable[[str], bool] = lambda _: True
 
     def begin(self) -> None:
         raw = self.ws.raw
-        self.ws.begin(raw.send, self._hears, self._ended, MOST)
+        self.ws.begin(raw.send, self._on_message, self._on_end, MAX_BYTES)
 
-    def _hears(self, message: str) -> bool:
+    def _on_message(self, message: str) -> bool:
         self.heard.append(message)
         return self.taking(message)
 
-    def _ended(self) -> None:
+    def _on_end(self) -> None:
         self.ends += 1
 
     def says(self, *pieces: bytes) -> None:
@@ -65,7 +65,7 @@ def client() -> Iterator[Client]:
     made = Client()
     yield made
     made.sock.close()
-    turns_until(lambda: made.ends == 1 or not made.ws.begun)
+    turns_until(lambda: made.ends == 1 or not made.ws.is_open)
     made.ready.close()
 
 
@@ -132,7 +132,7 @@ def test_a_goodbye_is_answered_and_is_the_end(begun: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [b"\x81\x01a", b"\xc1\x80\0\0\0\0", frame(b"\xff"), frame("x" * (MOST + 1))]
+    "wrong", [b"\x81\x01a", b"\xc1\x80\0\0\0\0", frame(b"\xff"), frame("x" * (MAX_BYTES + 1))]
 )
 def test_a_frame_that_is_none_ends_the_connection(begun: Client, wrong: bytes) -> None:
     begun.says(wrong)

@@ -1,4 +1,4 @@
-"""The way in: a phone's request is answered without a greenlet, any other by eventlet; both see the same request."""
+"""A phone's request is answered without a greenlet, any other by eventlet; both see the same request."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import eventlet
 import pytest
 
 from clockserver.live.connection_limit import OWN, ConnectionLimit
-from clockserver.live.hub import door as doors
-from clockserver.live.hub.door import AT_ONCE, Door
+from clockserver.live.hub import new_connections
 from clockserver.live.hub.http_connections import HttpFront
+from clockserver.live.hub.new_connections import AT_ONCE, ConnectionDispatcher
 from clockserver.live.unfinished_requests import SHARE
 from clockserver.observability.library_log import LibraryLog
-from tests.live.test_ready_sockets import turns_until
+from tests.live.hub.test_ready_sockets import turns_until
 from tests.network.raw_face import frame
 
 SERVER = """
@@ -200,7 +200,7 @@ def test_a_long_request_is_read_whole(port: int) -> None:
         assert answer(face)[1]["HTTP_X_LONG"] == long.decode()
 
 
-class Street:
+class ManyClients:
     """Clients that come as fast as they are accepted, up to a number, and speak when they are told to."""
 
     def __init__(self, number: int) -> None:
@@ -209,7 +209,7 @@ class Street:
         places = 2 * SHARE * AT_ONCE
         limit = ConnectionLimit(places + OWN, lambda: places + OWN)
         front = HttpFront(limit, lambda address: address, LibraryLog())
-        self.door = Door(self._accept, lambda *_: None, front, self)
+        self.dispatcher = ConnectionDispatcher(self._accept, lambda *_: None, front, self)
 
     def enter_later(self, turn: object) -> None: ...
 
@@ -222,50 +222,50 @@ class Street:
         return ours, ("10.0.0.7", len(self.sides))
 
     def close(self) -> None:
-        self.door.close()
+        self.dispatcher.close()
         for side in self.sides:
             side.close()
 
 
 @pytest.fixture
 def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is heard after AT_ONCE newcomers, and more are accepted only after a year."""
-    monkeypatch.setattr(doors, "STEPS", 10**9)
-    monkeypatch.setattr(doors, "STEP_S", 0)
-    monkeypatch.setattr(doors, "LOOK_S", 10**6)
+    """Nobody is heard after AT_ONCE connections, and more are accepted only after a year."""
+    monkeypatch.setattr(new_connections, "MAX_PAUSES", 10**9)
+    monkeypatch.setattr(new_connections, "PAUSE_S", 0)
+    monkeypatch.setattr(new_connections, "CHECK_S", 10**6)
 
 
 @pytest.mark.usefixtures("slowly")
 def test_more_are_accepted_once_those_who_came_have_spoken() -> None:
-    street = Street(3 * AT_ONCE)
+    clients = ManyClients(3 * AT_ONCE)
     try:
-        turns_until(lambda: len(street.sides) == AT_ONCE)
+        turns_until(lambda: len(clients.sides) == AT_ONCE)
         for _ in range(20):
             eventlet.sleep(0)
-        assert len(street.sides) == AT_ONCE
-        for side in street.sides[:1]:
+        assert len(clients.sides) == AT_ONCE
+        for side in clients.sides[:1]:
             side.send(PHONE)
-        turns_until(lambda: len(street.sides) == 2 * AT_ONCE)
+        turns_until(lambda: len(clients.sides) == 2 * AT_ONCE)
     finally:
-        street.close()
+        clients.close()
 
 
 @pytest.mark.usefixtures("slowly")
 def test_who_never_speaks_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doors, "STEPS", 3)
-    street = Street(3 * AT_ONCE)
+    monkeypatch.setattr(new_connections, "MAX_PAUSES", 3)
+    clients = ManyClients(3 * AT_ONCE)
     try:
-        turns_until(lambda: len(street.sides) == 3 * AT_ONCE)
+        turns_until(lambda: len(clients.sides) == 3 * AT_ONCE)
     finally:
-        street.close()
+        clients.close()
 
 
 @pytest.mark.usefixtures("slowly")
 def test_who_came_long_ago_and_never_spoke_no_longer_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doors, "LOOK_S", 0)
-    monkeypatch.setattr(doors, "YOUNG_S", 0)
-    street = Street(3 * AT_ONCE)
+    monkeypatch.setattr(new_connections, "CHECK_S", 0)
+    monkeypatch.setattr(new_connections, "SILENT_S", 0)
+    clients = ManyClients(3 * AT_ONCE)
     try:
-        turns_until(lambda: len(street.sides) == 3 * AT_ONCE)
+        turns_until(lambda: len(clients.sides) == 3 * AT_ONCE)
     finally:
-        street.close()
+        clients.close()

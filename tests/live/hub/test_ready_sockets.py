@@ -35,7 +35,7 @@ def turns_until(condition: Callable[[], bool]) -> None:
     raise AssertionError(f"not within {MAX_TURNS} turns")
 
 
-def test_each_arrival_is_told_once_and_the_end_as_one(
+def test_each_arrival_is_reported_once_and_the_end_too(
     ready: ReadySockets, pair: tuple[socket.socket, socket.socket]
 ) -> None:
     ours, theirs = pair
@@ -45,21 +45,21 @@ def test_each_arrival_is_told_once_and_the_end_as_one(
     turns_until(lambda: told == [False])
     for _ in range(5):
         eventlet.sleep(0)
-    assert told == [False], "what nobody has read is not told again"
+    assert told == [False], "unread bytes are not reported again"
     theirs.send(b"more")
     turns_until(lambda: told == [False, False])
     theirs.close()
     turns_until(lambda: told == [False, False, True])
 
 
-def test_who_is_forgotten_is_told_nothing(
+def test_an_unwatched_socket_is_not_reported(
     ready: ReadySockets, pair: tuple[socket.socket, socket.socket]
 ) -> None:
     ours, theirs = pair
     told: list[bool] = []
     ready.watch(ours.fileno(), told.append)
-    ready.forget(ours.fileno())
-    ready.forget(ours.fileno())
+    ready.unwatch(ours.fileno())
+    ready.unwatch(ours.fileno())
     theirs.send(b"something")
     for _ in range(5):
         eventlet.sleep(0)
@@ -82,10 +82,10 @@ def test_a_fault_in_one_callback_leaves_the_others(ready: ReadySockets) -> None:
         each.close()
 
 
-def test_work_is_done_in_its_order_a_few_pieces_at_a_turn(ready: ReadySockets) -> None:
+def test_work_runs_in_its_order_a_few_calls_at_a_turn(ready: ReadySockets) -> None:
     done: list[int] = []
     for number in range(3 * AT_A_TURN):
-        ready.do(lambda number=number: done.append(number))  # type: ignore[misc]
+        ready.run_later(lambda number=number: done.append(number))  # type: ignore[misc]
     seen = []
     while len(done) < 3 * AT_A_TURN:
         before = len(done)
@@ -95,7 +95,7 @@ def test_work_is_done_in_its_order_a_few_pieces_at_a_turn(ready: ReadySockets) -
     assert max(seen) == AT_A_TURN
 
 
-def test_work_that_waits_holds_up_nobody_and_comes_to_its_end(ready: ReadySockets) -> None:
+def test_work_that_waits_delays_nobody_and_ends(ready: ReadySockets) -> None:
     done: list[str] = []
     gate = eventlet.event.Event()
 
@@ -103,14 +103,14 @@ def test_work_that_waits_holds_up_nobody_and_comes_to_its_end(ready: ReadySocket
         gate.wait()
         done.append("first")
 
-    ready.do(waits)
-    ready.do(lambda: done.append("second"))
+    ready.run_later(waits)
+    ready.run_later(lambda: done.append("second"))
     turns_until(lambda: done == ["second"])
     gate.send()
     turns_until(lambda: done == ["second", "first"])
 
 
-def test_work_that_fails_is_logged_and_the_rest_is_done(
+def test_work_that_fails_is_logged_and_the_rest_runs(
     ready: ReadySockets, caplog: pytest.LogCaptureFixture
 ) -> None:
     done: list[str] = []
@@ -118,7 +118,7 @@ def test_work_that_fails_is_logged_and_the_rest_is_done(
     def fails() -> None:
         raise ValueError
 
-    ready.do(fails)
-    ready.do(lambda: done.append("next"))
+    ready.run_later(fails)
+    ready.run_later(lambda: done.append("next"))
     turns_until(lambda: done == ["next"])
     assert "the work for a socket failed" in caplog.text

@@ -1,0 +1,34 @@
+"""Presence over fakes, with the topic that it publishes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.live.presence import Presence
+from clockserver.projection.topics import Topics
+from tests.fakes import FakeHostClock, RecordingBroadcaster
+
+
+class PresenceTopic:
+    """Presence with what it showed."""
+
+    def __init__(self) -> None:
+        self.clock = FakeHostClock()
+        self.broadcaster = RecordingBroadcaster()
+        self.topics = Topics(self.broadcaster, self.clock)
+        self.displays: set[str] | None = None
+        """The televisions of the room; None for whatever a client claims."""
+        self.presence = Presence(
+            self.topics, self.clock, is_display=lambda each: self.displays is None or each in self.displays
+        )
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        self.presence.publish()
+        topic = self.topics.get("presence:room")
+        assert topic is not None
+        return dict(topic.value)
+
+    @property
+    def devices(self) -> dict[str, Any]:
+        return dict(self.shown["devices"])
