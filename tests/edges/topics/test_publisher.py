@@ -136,9 +136,15 @@ def test_a_redis_that_answers_and_takes_nothing_is_away_without_a_break(
     until(is_open_again, "two connections that could write nothing either")
     assert all(said)
     redis_server.client().config_set(name, "0")
-    all_topics(publisher, a_change(4))
     follower = Follower(redis_server.client(), "public")
-    until(lambda: follower.read().seq("clock:friday:1") == 4, "the value")
+
+    def has_newest() -> bool:
+        # What was sent just before Redis took writes again may still fail: then all topics are wanted once more.
+        if publisher.wants_whole and not publisher.away:
+            all_topics(publisher, a_change(4))
+        return follower.read().seq("clock:friday:1") == 4
+
+    until(has_newest, "the value")
     until(lambda: not publisher.status.away, "that Redis is back")
 
 
