@@ -43,7 +43,7 @@ export function fitUndo(button, text, sentence) {
   }
   for (let max = Math.max(text.length, SHORTEST); max >= SHORTEST; max -= 4) {
     setText(button, sentence(shortened(text, max)));
-    if (button.scrollWidth <= button.clientWidth) {
+    if (button.scrollWidth <= button.clientWidth && button.scrollHeight <= button.clientHeight) {
       break;
     }
   }

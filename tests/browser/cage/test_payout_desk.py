@@ -183,7 +183,7 @@ def test_a_free_entry_and_a_difference_ask_a_cashier_for_an_approval(
     cashier.press("Finish")
     expect(cashier.dialog.get_by_role("alert")).to_contain_text("has to approve this")
     # The director sees it on the own device, on any view, and one tap approves it.
-    expect(cashier.part("asked")).to_contain_text("Asked")
+    expect(cashier.part("asked")).to_contain_text("Request sent")
     boss = open_control(browser, server, server.session, "/control/friday#clock")
     notice = boss.part("notices")
     expect(notice).to_contain_text("Cora asks for approval: close Drawer 1 · S1 with a difference · −€20")
