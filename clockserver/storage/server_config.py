@@ -27,7 +27,7 @@ class ServerConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
     timezone: str = ""
     ruleset: str = ""
-    """The room's rule set until the room chooses one; empty: the first rule set by name."""
+    """The room's rule set until the room chooses one; empty: that of the packaged settings."""
     database: str = ""
     """The URL of a PostgreSQL; empty: a file in the data directory. CLOCKSERVER_DATABASE takes precedence."""
     names: list[str] = []
