@@ -24,7 +24,7 @@ def bad_moments() -> dict[str, list[str]]:
     return found
 
 
-def test_each_bad_moment_is_shown_by_tests_that_there_are() -> None:
+def test_each_bad_moment_names_existing_tests() -> None:
     moments = bad_moments()
     assert len(moments) > 40
     there = {name for each in TESTS.rglob("test_*.py") for name in _DEFINED.findall(each.read_text("utf-8"))}

@@ -58,7 +58,7 @@ def unit_of(file: Path) -> configparser.RawConfigParser:
 
 
 @pytest.mark.parametrize("file", UNITS, ids=lambda each: each.stem)
-def test_a_unit_starts_a_command_that_there_is(file: Path) -> None:
+def test_a_unit_starts_an_existing_command(file: Path) -> None:
     program, *command = given(unit_of(file)["Service"]["ExecStart"])
     assert Path(program).name == "clockserver"
     assert arguments.parse(command).command in ("serve", "edge", "follow")
@@ -83,7 +83,7 @@ def test_all_edges_of_a_machine_share_one_socket() -> None:
     assert int(sock["Backlog"]) >= 4096
 
 
-def test_an_image_copies_what_there_is_and_ignores_what_it_needs_not() -> None:
+def test_an_image_copies_existing_paths_and_ignores_unneeded_ones() -> None:
     text = (DEPLOY / "Containerfile").read_text("utf-8")
     copied = [
         source
@@ -118,12 +118,12 @@ def missing_in(lock: str, python: str) -> set[str]:
 
 @pytest.mark.parametrize("python", PYTHONS)
 @pytest.mark.parametrize("lock", LOCKS)
-def test_a_lock_has_all_that_its_packages_ask_for_on_every_python(lock: str, python: str) -> None:
+def test_a_lock_has_every_requirement_of_its_packages_on_every_python(lock: str, python: str) -> None:
     assert SpecifierSet(PROJECT["requires-python"]).contains(python)
     assert missing_in(lock, python) == set()
 
 
-def test_a_lock_that_lacks_what_an_older_python_needs_is_seen(tmp_path: Path) -> None:
+def test_a_lock_without_a_package_for_an_older_python_is_found(tmp_path: Path) -> None:
     whole = (CHECKOUT / "requirements-room.lock").read_text("utf-8")
     (tmp_path / "lock").write_text(whole.replace("async-timeout==", "# async-timeout=="), "utf-8")
     assert missing_in(str(tmp_path / "lock"), "3.11.2") == {"async-timeout"}
@@ -131,7 +131,7 @@ def test_a_lock_that_lacks_what_an_older_python_needs_is_seen(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", ["clockserver.env", "edge.env"])
-def test_an_example_of_settings_names_what_is_read(name: str) -> None:
+def test_an_example_of_settings_names_only_known_settings(name: str) -> None:
     text = (DEPLOY / "systemd" / f"{name}.example").read_text("utf-8")
     read = (CHECKOUT / "clockserver" / "cli" / "arguments.py").read_text("utf-8") + VARIABLE
     read += "SSL_CERT_FILE"  # by Python itself
@@ -146,14 +146,14 @@ SUMS = SUM.findall((CHECKOUT / "docs" / "deployment.md").read_text("utf-8"))
 
 
 @pytest.mark.parametrize(("said", "result"), SUMS, ids=[each[0] for each in SUMS])
-def test_a_sum_of_the_page_is_right_to_its_last_digit(said: str, result: str) -> None:
+def test_each_sum_on_the_page_is_exact(said: str, result: str) -> None:
     term = said.replace(",", "").replace("×", "*").replace("÷", "/").replace("−", "-")
     places = len(result.partition(".")[2])
     worked_out = eval(term)  # noqa: S307 - digits and signs alone
     assert worked_out == pytest.approx(float(result.replace(",", "")), abs=0.5 * 10**-places + 1e-9)
 
 
-def test_figures_of_one_process_are_those_that_were_measured() -> None:
+def test_figures_of_one_process_equal_the_measured_ones() -> None:
     measured = (CHECKOUT / "docs" / "performance.md").read_text("utf-8")
     page = (CHECKOUT / "docs" / "deployment.md").read_text("utf-8")
     assert len(SUMS) > 30
@@ -179,7 +179,7 @@ def test_a_service_starts_a_command_where_nginx_looks_for_it(name: str) -> None:
     assert f":{asked.port}/healthz" in SERVICES[name]["healthcheck"]["test"][-1]
 
 
-def test_services_have_what_is_prepared_for_them() -> None:
+def test_services_have_the_files_and_settings_prepared_for_them() -> None:
     prepared = script("deploy/prepare").parse([given(each)[0] for each in SERVICES["prepare"]["command"]])
     edges = [arguments.parse(given(SERVICES[name]["command"])) for name in SERVERS[2:]]
     assert [each.key.stem for each in edges] == prepared.edge
@@ -191,7 +191,7 @@ def test_services_have_what_is_prepared_for_them() -> None:
     assert prepared.owner in (DEPLOY / "Containerfile").read_text("utf-8")
 
 
-def test_services_mount_what_there_is() -> None:
+def test_services_mount_existing_paths() -> None:
     mounts = [each.split(":")[0] for service in SERVICES.values() for each in service.get("volumes", ())]
     files = [each for each in mounts if each.startswith(".")]
     assert [each for each in files if not (DEPLOY / each).exists()] == []
@@ -201,14 +201,14 @@ def test_services_mount_what_there_is() -> None:
         assert "ports" not in service or service is SERVICES["network"]
 
 
-def test_what_others_wait_for_says_whether_it_is_well() -> None:
+def test_services_that_others_wait_for_have_a_health_check() -> None:
     asked = [each for service in SERVICES.values() for each in service.get("depends_on", {}).items()]
     waited_for = {name for name, how in asked if how["condition"] == "service_healthy"}
     assert waited_for == {"postgres", "redis", "leader"}
     assert [name for name in waited_for if "healthcheck" not in SERVICES[name]] == []
 
 
-def test_no_page_of_nginx_itself_answers() -> None:
+def test_nginx_answers_with_no_page_of_its_own() -> None:
     """The image of nginx has a default.conf of its own, which would be the first for port 80."""
     assert "./nginx/room.conf:/etc/nginx/conf.d/default.conf:ro" in SERVICES["nginx"]["volumes"]
 
@@ -222,7 +222,7 @@ def test_no_service_has_a_password() -> None:
 # -- nginx and the directories ---------------------------------------------------------------------------
 
 
-def test_nginx_takes_the_configuration(tmp_path: Path) -> None:
+def test_nginx_accepts_the_configuration(tmp_path: Path) -> None:
     room = script("scripts/room").Room(tmp_path, "127.0.0.1", 0, 0)
     list(certificates.make(tmp_path / "leader", ["localhost"]))
     room.write_nginx()
@@ -244,7 +244,7 @@ def test_nginx_takes_the_configuration(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_the_standby_gets_what_a_takeover_needs_and_a_second_time_changes_nothing(tmp_path: Path) -> None:
+def test_the_standby_gets_the_files_for_a_takeover_and_a_second_run_changes_nothing(tmp_path: Path) -> None:
     folders = {name: tmp_path / name for name in ("leader", "standby", "keys")}
     asked = [each for name, folder in folders.items() for each in (f"--{name}", str(folder))]
     asked += ["--name", "localhost", "--proxy", "127.0.0.2", "--edge", "hall-1"]
@@ -261,7 +261,7 @@ def test_the_standby_gets_what_a_takeover_needs_and_a_second_time_changes_nothin
     assert [path for path in tmp_path.rglob("*.key") if path.stat().st_mode & 0o077] == []
 
 
-def test_a_directory_that_was_there_is_closed_to_others(tmp_path: Path) -> None:
+def test_an_existing_directory_is_closed_to_others(tmp_path: Path) -> None:
     """A volume of a container is made with mode 755."""
     asked = ["--name", "localhost"]
     for name in ("leader", "standby", "keys"):
@@ -271,7 +271,7 @@ def test_a_directory_that_was_there_is_closed_to_others(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir() if each.stat().st_mode & 0o077] == []
 
 
-def test_a_key_that_was_lost_is_made_anew(tmp_path: Path) -> None:
+def test_a_lost_key_is_made_again(tmp_path: Path) -> None:
     prepare = script("deploy/prepare")
     known = EdgeKeys(tmp_path)
     prepare.make_keys(known, tmp_path / "keys", ["hall-1"])
@@ -288,7 +288,7 @@ def test_a_name_that_would_be_more_than_a_name_in_the_settings_is_refused(tmp_pa
         script("deploy/prepare").write_settings(tmp_path, ['a"]\nproxies = ["0.0.0.0'], [])
 
 
-def test_a_port_that_is_taken_is_said_before_anything_is_started(tmp_path: Path) -> None:
+def test_a_taken_port_is_reported_before_anything_is_started(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         for variable, ports in (("ROOM_PORT", (port, 0)), ("ROOM_HTTP_PORT", (0, port))):
@@ -323,7 +323,7 @@ def began(folder: Path, https: int = 0, http: int = 0) -> subprocess.CompletedPr
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE_S)
 
 
-def test_what_is_missing_for_a_room_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_programs_for_a_room_are_reported_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     room = script("scripts/room")
     assert room.missing() == ""
     monkeypatch.setattr(room, "NEEDED", {"no-such-program": "no-such-package", **room.NEEDED})

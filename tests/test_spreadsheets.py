@@ -38,7 +38,7 @@ def read(rows: bytes) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("text", FORMULAS)
-def test_what_a_spreadsheet_would_run_is_text(text: str) -> None:
+def test_a_formula_is_exported_as_text(text: str) -> None:
     safe = safe_text(text)
     assert safe.startswith("'")
     assert plain_text(safe) == text
@@ -70,7 +70,7 @@ SPLIT = [
 
 
 @pytest.mark.parametrize("text", SPLIT)
-def test_a_spreadsheet_that_ends_cells_elsewhere_finds_no_formula(text: str) -> None:
+def test_a_spreadsheet_with_another_separator_finds_no_formula(text: str) -> None:
     file = csv_file([["Place", "Name", "Prize"], [1, text, 5], [text, text, None]])
     assert formulas(b"Name;=1")
     assert not formulas(file)
@@ -79,7 +79,7 @@ def test_a_spreadsheet_that_ends_cells_elsewhere_finds_no_formula(text: str) -> 
 
 
 @given(st.text(alphabet=[*"a;'\"= \t\n-\uff0b\u200b"], max_size=12))
-def test_a_made_safe_text_holds_no_formula_and_reads_back(text: str) -> None:
+def test_an_escaped_text_has_no_formula_and_reads_back(text: str) -> None:
     assert not formulas(csv_file([["x", text, "y"]]))
     if not text.startswith("'"):
         assert plain_text(safe_text(text)) == text
@@ -103,7 +103,7 @@ def test_no_cell_begins_like_a_formula(text: str) -> None:
 
 
 @pytest.mark.parametrize("letter", ["\x00", "\x0b", "\x1f", "\ud800", "\ufffe", "\uffff"])
-def test_a_letter_that_xml_does_not_have_spoils_no_workbook(letter: str) -> None:
+def test_a_character_that_xml_forbids_does_not_break_a_workbook(letter: str) -> None:
     file = workbook([["name"], [f"A{letter}nn"], ["Ben"]], "Results")
     cells = openpyxl.load_workbook(io.BytesIO(file)).active["A"]
     assert [cell.value for cell in cells] == ["name", "Ann", "Ben"]

@@ -14,7 +14,7 @@ from clockserver.start_up import settings, tell, usual_ruleset
 from tests.servers import configure
 
 
-def test_settings_of_an_earlier_release_name_no_rule_set_and_ours_is_taken(tmp_path: Path) -> None:
+def test_settings_of_an_earlier_release_without_a_rule_set_get_the_default(tmp_path: Path) -> None:
     configure(tmp_path, 'names = ["clock.example"]\n')
     config = settings(tmp_path)
     assert config.ruleset == ""
@@ -25,7 +25,7 @@ def test_settings_of_an_earlier_release_name_no_rule_set_and_ours_is_taken(tmp_p
     assert usual_ruleset(tmp_path, settings(tmp_path)) == "irish-open"
 
 
-def test_a_full_disk_below_standard_output_is_no_reason_not_to_serve(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_under_standard_output_does_not_stop_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     class Full(io.StringIO):
         def flush(self) -> None:
             raise OSError(errno.ENOSPC, "No space left on device")

@@ -38,7 +38,7 @@ def test_a_new_password_from_outside_ends_the_sign_ins_and_the_pin(staffed: Offi
     assert user.pin is None
 
 
-def test_a_change_that_could_not_be_read_is_taken_in_at_the_next_look(
+def test_a_change_that_could_not_be_read_is_read_at_the_next_check(
     staffed: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sign_in, secret = staffed.sign_in()
@@ -58,7 +58,7 @@ def test_a_change_that_could_not_be_read_is_taken_in_at_the_next_look(
     assert staffed.ended == [sign_in.id]
 
 
-def test_an_account_disabled_while_its_password_is_looked_at_does_not_come_in(staffed: Office) -> None:
+def test_an_account_disabled_during_its_password_check_does_not_sign_in(staffed: Office) -> None:
     staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
     staffed.accounts.refresh()
     for change in (
@@ -73,7 +73,7 @@ def test_an_account_disabled_while_its_password_is_looked_at_does_not_come_in(st
     assert staffed.store.load().sign_ins == ()
 
 
-def test_an_account_disabled_while_its_pin_is_looked_at_is_not_woken(staffed: Office) -> None:
+def test_an_account_disabled_during_its_pin_check_is_not_unlocked(staffed: Office) -> None:
     sign_in = staffed.with_pin()
     staffed.shell.add_user("Ben", "td", PASSWORD, 0)
     staffed.hashing.meanwhile = lambda: staffed.shell.disable_user("Anna", disabled=True)
@@ -92,7 +92,7 @@ def test_choosing_a_pin_does_not_enable_an_account_that_is_disabled_meanwhile(st
     assert ben.pin is None
 
 
-def test_locking_does_not_bring_a_sign_in_back_that_the_shell_ended(staffed: Office) -> None:
+def test_locking_a_device_does_not_restore_a_sign_in_that_the_shell_ended(staffed: Office) -> None:
     sign_in, _ = staffed.sign_in()
     staffed.shell.change_password("Anna", OTHER_PASSWORD)
     assert codes(staffed.accounts.lock, sign_in.id) == ["access.sign_in_again"]
@@ -109,7 +109,7 @@ def test_the_shell_does_not_undo_what_the_server_wrote_meanwhile(staffed: Office
     assert (kept.role, kept.pin) == ("floor", "hash of 4711")
 
 
-def test_who_has_other_rights_comes_in_anew(staffed: Office) -> None:
+def test_changed_rights_end_the_connections_that_had_the_old_ones(staffed: Office) -> None:
     """A director who becomes a cashier must not go on following a director's topics."""
     sign_in, secret = staffed.sign_in()
     program, _ = staffed.shell.add_integration("Scores", "td", None, None, 0)
@@ -123,7 +123,7 @@ def test_who_has_other_rights_comes_in_anew(staffed: Office) -> None:
     assert staffed.accounts.principal_of_cookie(secret).kind == "cashier"
 
 
-def test_staff_is_shown_anew_when_it_changes(staffed: Office) -> None:
+def test_the_staff_list_is_published_again_when_it_changes(staffed: Office) -> None:
     before = staffed.changes
     staffed.accounts.refresh()
     assert staffed.changes == before
@@ -156,7 +156,7 @@ def test_the_command_line_refuses_with_every_reason(staffed: Office) -> None:
     assert shell.integrations() == []
 
 
-def test_the_last_director_stays(staffed: Office) -> None:
+def test_the_shell_does_not_remove_the_last_director(staffed: Office) -> None:
     shell = staffed.shell
     assert codes(lambda: shell.disable_user("anna", disabled=True)) == ["access.last_td"]
     shell.add_user("Ben", "td", PASSWORD, 0)

@@ -58,7 +58,7 @@ def test_a_second_approval_stands_for_the_first_and_opens_no_other_request(asked
     assert [each["id"] for each in asked.shown] == [id_]
 
 
-def test_it_holds_for_that_content_and_that_user_and_five_minutes(asked: Asked) -> None:
+def test_an_approval_holds_for_its_content_its_user_and_five_minutes(asked: Asked) -> None:
     id_ = asked.ask()
     asked.requests.approve(id_, SUE)
     assert asked.requests.approver_of(id_, b"b", CARA) is None
@@ -68,7 +68,7 @@ def test_it_holds_for_that_content_and_that_user_and_five_minutes(asked: Asked) 
     assert codes(asked.requests.approve, id_, SUE) == ["money.no_request"]
 
 
-def test_another_content_under_the_same_id_is_asked_anew(asked: Asked) -> None:
+def test_other_content_under_the_same_id_needs_another_approval(asked: Asked) -> None:
     id_ = asked.ask()
     asked.requests.approve(id_, SUE)
     asked.ask(digest=b"b")
@@ -83,7 +83,7 @@ def test_nobody_takes_over_the_request_of_another_user(asked: Asked) -> None:
     assert asked.requests.approver_of(id_, b"a", CARA) == SUE.id
 
 
-def test_nobody_else_and_nobody_for_themselves(asked: Asked) -> None:
+def test_no_other_role_approves_and_nobody_approves_their_own_request(asked: Asked) -> None:
     id_ = asked.ask(by=SUE)
     assert codes(asked.requests.approve, id_, SUE) == ["money.own_approval"]
     assert codes(asked.requests.approve, id_, signed_in("floor", "flo")) == ["access.role"]
@@ -94,7 +94,7 @@ def test_nobody_else_and_nobody_for_themselves(asked: Asked) -> None:
     assert codes(asked.requests.approve, id_, integration) == ["access.role"]
 
 
-def test_one_user_has_a_few_open_requests(asked: Asked) -> None:
+def test_the_number_of_open_requests_of_one_user_is_limited(asked: Asked) -> None:
     for number in range(MAX_OF_ONE + 2):
         asked.ask(number)
     assert [each["id"] for each in asked.shown] == [f"command-{n}" for n in range(2, MAX_OF_ONE + 2)]

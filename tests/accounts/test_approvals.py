@@ -69,7 +69,7 @@ def test_an_account_that_was_disabled_approves_nothing(desk: Desk) -> None:
     assert codes(approvals.approve, "Sue", "8452", CASHIER) == ["access.wrong_pin"]
 
 
-def test_who_guesses_waits_and_nobody_else(desk: Desk) -> None:
+def test_a_user_who_guesses_pins_waits_and_nobody_else_does(desk: Desk) -> None:
     _, approvals, ids = desk
     for _ in range(5):
         refused(approvals.approve, "Sue", "0001", CASHIER)
@@ -79,12 +79,12 @@ def test_who_guesses_waits_and_nobody_else(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("command", [RefundSale(receipt=1), RefundAll(), WriteOff(entry="e1")])
-def test_a_cashier_hands_no_money_back_alone(command: Any) -> None:
+def test_a_cashier_needs_an_approval_to_hand_money_back(command: Any) -> None:
     (reason,) = refuse_unapproved(CASHIER, command)
     assert (reason.code, reason.field) == ("money.approval", "approval")
     for role in ("td", "supervisor"):
         assert refuse_unapproved(Principal(role, "u-1"), command) == []  # type: ignore[arg-type]
 
 
-def test_a_void_in_the_own_shift_needs_nobody() -> None:
+def test_a_cashier_voids_a_sale_of_the_current_shift_without_approval() -> None:
     assert refuse_unapproved(CASHIER, VoidSale(receipt=1)) == []

@@ -33,7 +33,9 @@ def test_a_wrong_code_makes_nobody_the_director(office: Office) -> None:
     assert office.accounts.setup_code == code
 
 
-def test_who_guesses_codes_waits_longer_and_longer_and_the_director_does_not(office: Office) -> None:
+def test_a_stranger_who_guesses_codes_waits_longer_and_longer_and_the_director_does_not(
+    office: Office,
+) -> None:
     answers = [codes(office.accounts.set_up, "wrong", "Eve", PASSWORD, ELSEWHERE)[0] for _ in range(7)]
     assert answers == ["access.wrong_code"] * 5 + ["access.try_later"] * 2
     office.clock.advance(1_000)
@@ -53,7 +55,7 @@ def test_the_code_is_used_once(office: Office) -> None:
     assert office.restarted().accounts.setup_code is None
 
 
-def test_one_of_two_who_bring_the_code_at_once_is_the_director(office: Office) -> None:
+def test_one_of_two_people_who_send_the_code_at_once_becomes_the_director(office: Office) -> None:
     code = office.accounts.setup_code
     assert code is not None
     second: list[str] = []
@@ -65,7 +67,7 @@ def test_one_of_two_who_bring_the_code_at_once_is_the_director(office: Office) -
     assert [user.name for user in office.accounts.users()] == ["Anna"]
 
 
-def test_a_director_who_cannot_be_written_is_none_and_the_code_goes_on(office: Office) -> None:
+def test_a_director_who_cannot_be_stored_does_not_exist_and_the_code_stays_valid(office: Office) -> None:
     code = office.accounts.setup_code
     office.store.full = True
     with pytest.raises(JournalUnwritable):
@@ -77,7 +79,7 @@ def test_a_director_who_cannot_be_written_is_none_and_the_code_goes_on(office: O
     assert [user.name for user in office.accounts.users()] == ["Anna"]
 
 
-def test_an_account_that_cannot_be_is_refused_with_every_reason(office: Office) -> None:
+def test_an_invalid_account_is_refused_with_every_reason(office: Office) -> None:
     code = office.accounts.setup_code
     assert code is not None
     set_up = office.accounts.set_up
@@ -101,7 +103,7 @@ def test_a_director_added_from_the_shell_makes_the_code_worthless(office: Office
     assert codes(office.accounts.set_up, code, "Eve", PASSWORD, ELSEWHERE) == ["access.set_up_already"]
 
 
-def test_the_code_does_not_come_back_where_the_shell_was_faster(office: Office) -> None:
+def test_the_code_is_not_valid_again_after_the_shell_added_a_director_first(office: Office) -> None:
     def faster() -> None:
         office.shell.add_user("Anna", "td", PASSWORD, 0)
         office.accounts.refresh()

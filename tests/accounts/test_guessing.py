@@ -58,7 +58,7 @@ class SignIns:
 
 
 @pytest.mark.parametrize("tried_before", [1, 2, 5, 10, 15])
-def test_who_has_not_guessed_comes_in_while_forty_addresses_do(tried_before: int) -> None:
+def test_a_user_who_has_not_guessed_signs_in_while_forty_addresses_guess(tried_before: int) -> None:
     sign_ins = SignIns()
     for number in range(tried_before):
         for address in ADDRESSES:
@@ -71,7 +71,7 @@ def test_who_has_not_guessed_comes_in_while_forty_addresses_do(tried_before: int
     assert len(came_in) == 1
 
 
-def test_who_mistyped_once_comes_before_those_who_guess_on() -> None:
+def test_a_user_who_mistyped_once_is_served_before_those_who_keep_guessing() -> None:
     sign_ins = SignIns()
     for number in range(4):
         for address in ADDRESSES:
@@ -82,13 +82,13 @@ def test_who_mistyped_once_comes_before_those_who_guess_on() -> None:
     assert len(came_in) == 1
 
 
-def test_who_guesses_is_served_too_when_nobody_else_wants_anything() -> None:
+def test_a_guesser_is_served_when_nobody_else_waits() -> None:
     sign_ins = SignIns()
     assert {sign_ins.guess(NEW_TABLET, number) for number in range(19)} == {"access.wrong_password"}
     assert sign_ins.sign_in()
 
 
-def test_wrong_tries_of_long_ago_take_no_place() -> None:
+def test_wrong_tries_of_long_ago_do_not_count() -> None:
     waits = Waits()
     for _ in range(3):
         waits.count_failure("address", START)

@@ -33,7 +33,7 @@ def test_a_subject_gives_no_more_than_the_role_has() -> None:
     assert codes(refuse(cashier, ChangeVenue, None)) == ["access.role"]
 
 
-def test_an_integration_is_bound_to_its_tournaments_and_then_has_nothing_to_say_in_the_room() -> None:
+def test_an_integration_bound_to_tournaments_gives_no_commands_to_the_room() -> None:
     bound = a_principal("td", tournaments=frozenset({"friday"}))
     elsewhere = [Reason("access.tournament", {}, "tournament")]
     assert refuse(bound, StartClock, "friday") == []
@@ -43,7 +43,7 @@ def test_an_integration_is_bound_to_its_tournaments_and_then_has_nothing_to_say_
     assert refuse(bound, Undo, None, [Announced]) == elsewhere
 
 
-def test_an_integration_is_told_every_reason_at_once() -> None:
+def test_an_integration_gets_every_reason_of_a_refusal_at_once() -> None:
     bound = a_principal("floor", subjects=frozenset({"counters"}), tournaments=frozenset({"friday"}))
     assert codes(refuse(bound, StartClock, "turbo")) == ["access.scope", "access.tournament"]
     assert codes(refuse(bound, ChangeVenue, None)) == ["access.role", "access.tournament"]

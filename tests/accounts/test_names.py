@@ -55,7 +55,7 @@ def test_an_account_made_on_one_keyboard_signs_in_on_another(
     assert office.accounts.user_by_name(typed_as) == office.accounts.user_by_name(made_as)
 
 
-def test_one_name_in_two_ways_of_writing_is_taken_once() -> None:
+def test_one_name_in_two_spellings_is_used_once() -> None:
     office = Office()
     office.shell.add_user(DECOMPOSED, "td", PASSWORD, 0)
     with pytest.raises(Refused) as refusal:
@@ -96,7 +96,7 @@ def test_two_accounts_of_an_earlier_release_stay_two() -> None:
         assert office.sign_in(DECOMPOSED, "another one").user == other.id
 
 
-def test_a_name_that_hides_something_is_nobodys() -> None:
+def test_a_name_with_invisible_characters_belongs_to_no_account() -> None:
     shell = Office().shell
     for name in ("An\u200bna", "\u202eannA", "\u200d"):
         with pytest.raises(Refused) as refusal:

@@ -292,7 +292,7 @@ def test_each_role_may_give_what_the_table_says_and_nothing_else(role: Role) -> 
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_each_role_is_told_the_commands_that_it_may_give(role: Role) -> None:
+def test_each_role_gets_the_list_of_commands_that_it_may_give(role: Role) -> None:
     told = commands_of(a_principal(role))
     assert told == sorted(name for name, may in TABLE.items() if role in may.split())
 
@@ -307,7 +307,7 @@ def test_the_tablet_of_a_table_may_verify_counts_beside_what_dealers_may() -> No
     assert codes(refuse(a_principal("dealer"), Undo, SLUG, [CountsVerified])) == ["access.role"]
 
 
-def test_nobody_is_refused_everything_and_so_is_a_locked_device() -> None:
+def test_a_stranger_and_a_locked_device_are_refused_every_command() -> None:
     locked = Principal("public", "u-anna", "Anna", "s-tablet22", "s-tablet22", locked=True)
     for name, command in COMMANDS.items():
         assert codes(refuse(NOBODY, command, place_of(name))) == ["access.staff_only"]
@@ -344,7 +344,7 @@ WITHOUT_SUBJECT = {CommandUndone, CommandRedone, RoomOpened}
 """Events about another command, and those that no person causes."""
 
 
-def test_every_event_has_a_subject_so_that_it_can_be_asked_who_may_take_it_back() -> None:
+def test_every_event_belongs_to_a_subject_that_says_who_may_undo_it() -> None:
     events = {*get_args(TournamentEvent), *get_args(RoomEvent)} - WITHOUT_SUBJECT
     assert len(events) > 30
     for event in events:
@@ -354,13 +354,13 @@ def test_every_event_has_a_subject_so_that_it_can_be_asked_who_may_take_it_back(
         assert (refuse(a_principal("dealer"), Undo, SLUG, [event]) == []) == (event in DEALERS), event
 
 
-def test_commands_given_otherwise_than_by_their_example_are_not_final() -> None:
+def test_commands_whose_example_is_not_accepted_can_be_undone() -> None:
     assert set(COMMANDS) >= FINAL
     assert set(UNDOABLE) <= set(COMMANDS) - FINAL
 
 
 @pytest.mark.parametrize("name", sorted(set(COMMANDS) - FINAL))
-def test_who_may_do_a_thing_may_take_it_back_and_nobody_else_and_no_integration_of_other_subjects(
+def test_only_roles_that_may_give_a_command_may_undo_it_and_no_integration_of_other_subjects(
     name: str,
 ) -> None:
     one = given(name)
@@ -377,7 +377,7 @@ def test_who_may_do_a_thing_may_take_it_back_and_nobody_else_and_no_integration_
         one.give(reversal(command=one.id))
 
 
-def test_taking_back_what_is_not_known_is_for_the_desk_to_answer() -> None:
+def test_the_desk_answers_an_undo_of_an_unknown_command() -> None:
     assert refuse(a_principal("cashier"), Undo, SLUG, []) == []
     assert refuse(a_principal("dealer"), Undo, SLUG, []) == []
     assert refuse(a_principal("supervisor"), Undo, SLUG, []) == []
@@ -385,7 +385,7 @@ def test_taking_back_what_is_not_known_is_for_the_desk_to_answer() -> None:
 
 
 @pytest.mark.parametrize("role", sorted({*ROLES} - {"player", "public", "display"}))
-def test_a_sale_is_given_away_only_by_who_may_approve(role: Role) -> None:
+def test_only_roles_that_may_approve_give_a_sale_away(role: Role) -> None:
     for by, allowed in (({"cash": 100}, True), ({"comp": 100}, role in ("td", "supervisor"))):
         order = SaleOrder(offer="entry", by=by)  # type: ignore[arg-type]
         for command in (

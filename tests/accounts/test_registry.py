@@ -34,7 +34,7 @@ def refused(work: Callable[..., object], *args: Any) -> list[Reason]:
     return list(caught.value.reasons)
 
 
-def test_who_gets_another_role_goes_on_with_it(store: InMemoryPeople, shell: Registry) -> None:
+def test_a_user_who_gets_another_role_stays_signed_in_with_it(store: InMemoryPeople, shell: Registry) -> None:
     shell.add_user("Ben", "floor", PASSWORD, 0)
     accounts = Accounts(store, PlainHasher(), FakeHostClock(), inline, inline)
     ended: list[str] = []
@@ -48,7 +48,7 @@ def test_who_gets_another_role_goes_on_with_it(store: InMemoryPeople, shell: Reg
     assert accounts.principal_of_cookie(secret).kind == "cashier"
 
 
-def test_the_last_director_stays_one(shell: Registry) -> None:
+def test_the_last_director_keeps_the_role(shell: Registry) -> None:
     assert refused(shell.change_role, "anna", "floor") == [Reason("access.last_td", {"name": "Anna"})]
     assert shell.change_role("Anna", "td").role == "td"
     shell.add_user("Ben", "floor", PASSWORD, 0)
@@ -60,13 +60,13 @@ def test_the_last_director_stays_one(shell: Registry) -> None:
     assert [(user.name, user.role) for user in shell.users()] == [("Anna", "floor"), ("Ben", "td")]
 
 
-def test_a_role_that_is_none_and_a_name_that_nobody_has_are_refused(shell: Registry) -> None:
+def test_an_unknown_role_and_an_unknown_name_are_refused(shell: Registry) -> None:
     for role in ("boss", "public", "display", ""):
         assert [each.code for each in refused(shell.change_role, "Anna", role)] == ["access.unknown_role"]
     assert [each.code for each in refused(shell.change_role, "Eve", "td")] == ["access.unknown_user"]
 
 
-def test_a_token_is_bound_to_what_can_be_a_tournament(shell: Registry) -> None:
+def test_a_token_is_bound_only_to_valid_tournament_addresses(shell: Registry) -> None:
     slugs = ["friday", "Friday", "../etc", "", "a" * 49, "friday\n"]
     reasons = refused(shell.add_integration, "Scores", "floor", None, slugs, 0)
     assert reasons == [Reason("access.no_slug", {"slug": each}, "tournament") for each in slugs[1:]]
@@ -74,7 +74,7 @@ def test_a_token_is_bound_to_what_can_be_a_tournament(shell: Registry) -> None:
     shell.add_integration("Scores", "floor", None, ["friday", "a" * 48], 0)
 
 
-def test_two_valid_tokens_have_not_one_name(shell: Registry) -> None:
+def test_two_valid_tokens_never_have_the_same_name(shell: Registry) -> None:
     shell.add_integration("Scores", "floor", None, None, 0)
     assert refused(shell.add_integration, " SCORES", "floor", None, None, 0) == [
         Reason("access.token_taken", {"name": "SCORES"}, "name")

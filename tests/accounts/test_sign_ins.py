@@ -23,13 +23,13 @@ def test_a_sign_in_acts_for_its_user_and_outlives_a_restart(staffed: Office) -> 
         assert anna == Principal("td", sign_in.user, "Anna", sign_in.id, sign_in.id)
 
 
-def test_a_cookie_that_was_never_given_is_nobodys(staffed: Office) -> None:
+def test_a_cookie_that_was_never_issued_belongs_to_nobody(staffed: Office) -> None:
     sign_in, secret = staffed.sign_in()
     for forged in ("", sign_in.id, sign_in.key, secret[:-1], f"{secret}x", "é"):
         assert staffed.accounts.principal_of_cookie(forged) is NOBODY
 
 
-def test_no_secret_is_kept_as_it_is(staffed: Office) -> None:
+def test_the_store_keeps_no_secret_in_plain_text(staffed: Office) -> None:
     _, secret = staffed.sign_in()
     _, token = staffed.shell.add_integration("Scores", "floor", None, None, 0)
     kept = repr(staffed.store.rows)
@@ -44,7 +44,7 @@ def test_each_sign_in_has_a_secret_of_its_own(staffed: Office) -> None:
     assert all(len(secret) >= 43 for secret in secrets)
 
 
-def test_a_wrong_password_and_a_name_that_nobody_has_are_answered_alike_and_cost_alike(
+def test_a_wrong_password_and_an_unknown_name_get_the_same_answer_at_the_same_cost(
     staffed: Office,
 ) -> None:
     staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
@@ -79,7 +79,7 @@ def test_after_five_wrong_passwords_each_next_one_waits(staffed: Office) -> None
     assert wrong(staffed, 5) == ["access.wrong_password"] * 5
 
 
-def test_however_the_name_is_written_it_is_the_same_account_that_waits(staffed: Office) -> None:
+def test_every_spelling_of_a_name_waits_as_the_same_account(staffed: Office) -> None:
     for name in ("Anna", "anna", " ANNA", "Anna ", "aNNa"):
         assert wrong(staffed, 1, name=name) == ["access.wrong_password"]
     assert wrong(staffed, 1, name="  anna  ") == ["access.try_later"]
@@ -89,10 +89,12 @@ def test_however_the_name_is_written_it_is_the_same_account_that_waits(staffed: 
     assert wrong(staffed, 1, name="  nobody  ") == ["access.try_later"]
 
 
-def test_nobody_is_locked_out_by_a_stranger(staffed: Office) -> None:
+def test_a_stranger_locks_nobody_out(staffed: Office) -> None:
     wrong(staffed, 200, source=ELSEWHERE)
-    staffed.sign_in(source=TABLET)
-    staffed.sign_in(source=ELSEWHERE, device="u-anna s-tablet22")
+    _, at_the_tablet = staffed.sign_in(source=TABLET)
+    _, on_a_known_device = staffed.sign_in(source=ELSEWHERE, device="u-anna s-tablet22")
+    for secret in (at_the_tablet, on_a_known_device):
+        assert staffed.accounts.principal_of_cookie(secret).is_staff
 
 
 def test_a_known_device_has_tries_of_its_own(staffed: Office) -> None:
@@ -101,7 +103,7 @@ def test_a_known_device_has_tries_of_its_own(staffed: Office) -> None:
     staffed.sign_in(device="u-anna s-phone333")
 
 
-def test_who_tries_many_names_from_one_address_waits_too(staffed: Office) -> None:
+def test_an_address_that_tries_many_names_waits_too(staffed: Office) -> None:
     """Five wrong passwords for each of a thousand names would be five thousand hashes."""
     answers = [wrong(staffed, 1, name=f"name {n}", source=ELSEWHERE)[0] for n in range(1_000)]
     assert answers == ["access.wrong_password"] * FREE_OF_ADDRESS + ["access.try_later"] * (
@@ -164,7 +166,7 @@ def test_a_flood_of_strangers_leaves_room_for_known_devices(staffed: Office) -> 
     assert len(staffed.store.load().sign_ins) == 1
 
 
-def test_who_was_turned_away_for_want_of_room_has_not_tried(staffed: Office) -> None:
+def test_a_try_rejected_for_lack_of_room_does_not_count(staffed: Office) -> None:
     staffed.accounts.hashes._waiting = MAX_HASHES
     for _ in range(20):
         assert refused(staffed.sign_in) == [Reason("access.try_later", {"retry_ms": 1_000})]
@@ -174,7 +176,7 @@ def test_who_was_turned_away_for_want_of_room_has_not_tried(staffed: Office) -> 
     staffed.sign_in(device="u-anna s-tablet22")
 
 
-def test_an_account_has_so_many_sign_ins_and_the_oldest_makes_room(staffed: Office) -> None:
+def test_the_sign_ins_of_an_account_are_limited_and_the_oldest_makes_room(staffed: Office) -> None:
     staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
     staffed.accounts.refresh()
     bens, _ = staffed.sign_in("Ben")
@@ -199,7 +201,7 @@ def test_signing_out_ends_the_sign_in_and_its_connections(staffed: Office) -> No
     assert staffed.restarted().accounts.principal_of_cookie(secret) is NOBODY
 
 
-def test_signing_out_is_not_said_to_be_done_before_it_would_outlast_a_restart(staffed: Office) -> None:
+def test_signing_out_is_answered_only_once_it_survives_a_restart(staffed: Office) -> None:
     _, secret = staffed.sign_in()
     staffed.store.full = True
     for _ in range(2):  # asking again with the same cookie is no way round it
@@ -211,7 +213,7 @@ def test_signing_out_is_not_said_to_be_done_before_it_would_outlast_a_restart(st
     assert staffed.restarted().accounts.principal_of_cookie(secret) is NOBODY
 
 
-def test_signing_out_holds_although_nothing_can_be_written(staffed: Office) -> None:
+def test_signing_out_holds_while_the_database_cannot_be_written(staffed: Office) -> None:
     sign_in, secret = staffed.sign_in()
     staffed.store.full = True
     staffed.accounts.sign_out(sign_in.id)
@@ -225,7 +227,7 @@ def test_signing_out_holds_although_nothing_can_be_written(staffed: Office) -> N
     assert staffed.store.load().sign_ins == ()
 
 
-def test_after_a_shift_the_device_is_known_and_acts_no_more(staffed: Office) -> None:
+def test_after_a_shift_the_device_is_known_and_does_not_act(staffed: Office) -> None:
     sign_in, secret = staffed.sign_in()
     staffed.accounts.refresh()
     staffed.clock.advance(ACTIVE_MS - 1)
@@ -241,7 +243,7 @@ def test_after_a_shift_the_device_is_known_and_acts_no_more(staffed: Office) -> 
     assert staffed.ended == [sign_in.id]
 
 
-def test_after_thirty_days_the_device_is_not_known_any_more(staffed: Office) -> None:
+def test_after_thirty_days_the_device_is_forgotten(staffed: Office) -> None:
     sign_in, secret = staffed.sign_in()
     staffed.clock.advance(KNOWN_MS - 1)
     assert staffed.accounts.principal_of_cookie(secret).locked

@@ -54,7 +54,7 @@ def office() -> Directed:
     return Directed()
 
 
-def test_who_was_added_signs_in_by_a_link_and_unlocks_by_pin(office: Directed) -> None:
+def test_an_added_user_signs_in_by_a_link_and_unlocks_by_pin(office: Directed) -> None:
     ben = office.add(pin=PIN)
     assert (ben.name, ben.role, ben.password) == ("Ben", "floor", "")
     secret, _, expires_at = office.staff.link(ben.id, office.anna.id)
@@ -82,7 +82,7 @@ def test_a_link_signs_in_once_and_not_for_long(office: Directed) -> None:
     assert refused(office.staff.sign_in, "of nobody", TABLET, "") == over
 
 
-def test_the_code_beside_a_link_is_typed_as_one_likes_and_uses_the_link_up(office: Directed) -> None:
+def test_the_code_beside_a_link_is_typed_in_any_form_and_uses_the_link_up(office: Directed) -> None:
     ben = office.add()
     made = office.staff.link(ben.id, office.anna.id)
     typed = f" {made.code[:3].lower()}-{made.code[3:6]} {made.code[6:]} "
@@ -101,7 +101,7 @@ def test_the_code_beside_a_link_is_typed_as_one_likes_and_uses_the_link_up(offic
     ("who", "changes"),
     [("ben", {"role": "dealer"}), ("ben", {"disabled": True}), ("carla", {"role": "floor"})],
 )
-def test_a_link_is_over_when_its_account_or_its_maker_is_another(
+def test_a_link_expires_when_its_account_or_its_creator_changes(
     office: Directed, who: str, changes: dict[str, Any]
 ) -> None:
     people = {"ben": office.add(), "carla": office.add("Carla", "td", password=OTHER_PASSWORD)}
@@ -120,7 +120,7 @@ def test_a_full_disk_uses_no_link_up(office: Directed) -> None:
     assert office.staff.sign_in(secret, TABLET, "")[0].user == ben.id
 
 
-def test_who_is_disabled_is_out_at_once_and_comes_back(office: Directed) -> None:
+def test_a_disabled_user_is_signed_out_at_once_and_can_be_enabled_again(office: Directed) -> None:
     ben = office.add(password=OTHER_PASSWORD)
     first, second = office.signed_in_by_link(ben), office.sign_in("Ben", OTHER_PASSWORD)[0].id
     office.ended.clear()
@@ -135,7 +135,7 @@ def test_who_is_disabled_is_out_at_once_and_comes_back(office: Directed) -> None
     assert [what for what, _ in office.said][-2:] == ["disabled", "enabled"]
 
 
-def test_another_role_ends_connections_and_no_sign_in(office: Directed) -> None:
+def test_a_changed_role_ends_connections_and_no_sign_in(office: Directed) -> None:
     ben = office.add()
     sign_in = office.signed_in_by_link(ben)
     office.ended.clear()
@@ -145,7 +145,7 @@ def test_another_role_ends_connections_and_no_sign_in(office: Directed) -> None:
     assert codes(lambda: office.change(ben, role="cashier")) == ["already_done"]
 
 
-def test_another_password_signs_out_everywhere_and_another_pin_does_not(office: Directed) -> None:
+def test_a_new_password_signs_out_everywhere_and_a_new_pin_does_not(office: Directed) -> None:
     ben = office.add(password=OTHER_PASSWORD, pin=PIN)
     sign_in = office.signed_in_by_link(ben)
     office.change(ben, pin="8530")
@@ -162,7 +162,9 @@ def test_another_password_signs_out_everywhere_and_another_pin_does_not(office: 
 
 
 @pytest.mark.parametrize(("change", "field"), [({"role": "floor"}, "role"), ({"disabled": True}, "disabled")])
-def test_the_last_director_stays_one(office: Directed, change: dict[str, Any], field: str) -> None:
+def test_the_last_director_cannot_be_disabled_or_get_another_role(
+    office: Directed, change: dict[str, Any], field: str
+) -> None:
     last = [Reason("access.last_td", {"name": "Anna"}, field)]
     assert refused(lambda: office.change(office.anna, **change)) == last
     carla = office.add("Carla", "td", password=OTHER_PASSWORD)
@@ -212,12 +214,12 @@ def test_a_director_needs_a_password(office: Directed) -> None:
 
 
 @pytest.mark.parametrize("password", ["", PASSWORD])
-def test_who_has_no_password_signs_in_with_none(office: Directed, password: str) -> None:
+def test_an_account_without_a_password_signs_in_with_no_password(office: Directed, password: str) -> None:
     office.add()
     assert codes(office.sign_in, "Ben", password) == ["access.wrong_password"]
 
 
-def test_everything_that_is_wrong_is_said_with_its_field(office: Directed) -> None:
+def test_every_wrong_field_of_an_account_is_named(office: Directed) -> None:
     reasons = refused(lambda: office.add("anna", pin="0000", password="short"))
     assert [(each.code, each.field) for each in reasons] == [
         ("access.name_taken", "name"),
@@ -247,7 +249,7 @@ def test_a_device_is_signed_out_and_the_others_stay(office: Directed) -> None:
     assert office.accounts.sign_ins() == [anna]
 
 
-def test_only_directors_who_are_signed_in_change_accounts() -> None:
+def test_only_signed_in_directors_change_accounts() -> None:
     for role in STAFF - {"td"}:
         assert [each.code for each in refuse_staff(Principal(role, "u-1", device="s-1"))] == ["access.role"]
     assert [each.code for each in refuse_staff(NOBODY)] == ["access.staff_only"]

@@ -14,7 +14,7 @@ ANNA, BEN = "u-anna on s-tablet", "u-ben from 10.0.0.7"
 # -- so many in a while --------------------------------------------------------------------------------
 
 
-def test_a_burst_passes_and_then_as_many_as_there_is_time_for() -> None:
+def test_a_burst_passes_and_then_one_call_for_each_interval() -> None:
     bucket = Bucket(burst=3, per_s=2)
     assert [bucket.wait_ms(ANNA, NOW) for _ in range(5)] == [0, 0, 0, 500, 500]
     assert bucket.wait_ms(ANNA, NOW + 499) == 1
@@ -22,14 +22,14 @@ def test_a_burst_passes_and_then_as_many_as_there_is_time_for() -> None:
     assert bucket.wait_ms(ANNA, NOW + 500) == 500
 
 
-def test_who_has_to_wait_is_not_punished_for_asking_again() -> None:
+def test_a_caller_who_has_to_wait_is_not_punished_for_asking_again() -> None:
     bucket = Bucket(burst=1, per_s=1)
     assert bucket.wait_ms(ANNA, NOW) == 0
     assert {bucket.wait_ms(ANNA, NOW + ms) for ms in range(0, 1_000, 10)} == set(range(10, 1_001, 10))
     assert bucket.wait_ms(ANNA, NOW + 1_000) == 0
 
 
-def test_rest_gives_back_the_burst_and_no_more() -> None:
+def test_a_pause_refills_the_burst_and_no_more() -> None:
     bucket = Bucket(burst=3, per_s=1)
     for _ in range(3):
         bucket.wait_ms(ANNA, NOW)
@@ -37,13 +37,13 @@ def test_rest_gives_back_the_burst_and_no_more() -> None:
     assert [bucket.wait_ms(ANNA, later) for _ in range(4)] == [0, 0, 0, 1_000]
 
 
-def test_one_hand_does_not_slow_another() -> None:
+def test_one_key_does_not_slow_another() -> None:
     bucket = Bucket(burst=1, per_s=1)
     assert [bucket.wait_ms(ANNA, NOW) for _ in range(100)][1:] == [1_000] * 99
     assert bucket.wait_ms(BEN, NOW) == 0
 
 
-def test_a_key_that_is_gone_begins_anew() -> None:
+def test_a_forgotten_key_has_its_whole_burst() -> None:
     bucket = Bucket(burst=1, per_s=1)
     bucket.wait_ms(ANNA, NOW)
     bucket.forget(ANNA)
@@ -88,7 +88,7 @@ def test_a_wait_begins_when_the_answer_is_given() -> None:
     assert waits.wait_ms("never seen", NOW) == 0
 
 
-def test_the_right_secret_begins_anew() -> None:
+def test_the_right_secret_resets_the_wait() -> None:
     waits = Waits()
     for _ in range(7):
         waits.count_failure(ANNA, NOW)
@@ -109,14 +109,14 @@ def test_a_try_that_was_right_is_forgiven_and_those_before_it_still_count() -> N
     assert waits.count_failure("never seen", NOW) == 1
 
 
-def test_what_one_spoils_another_does_not_wait_for() -> None:
+def test_wrong_tries_of_one_key_delay_no_other_key() -> None:
     waits = Waits()
     for _ in range(50):
         waits.count_failure(BEN, NOW)
     assert waits.wait_ms(ANNA, NOW) == 0
 
 
-def test_failures_are_remembered_for_so_many_keys_and_the_oldest_makes_room(
+def test_failures_are_remembered_for_a_limited_number_of_keys_and_the_oldest_makes_room(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(throttle, "MAX_KEYS", 10)

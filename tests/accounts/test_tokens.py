@@ -16,7 +16,7 @@ from tests.accounts.office import Office, codes, refused
 from tests.fakes import PlainHasher, inline
 
 
-def test_a_program_speaks_by_its_token_within_its_bounds(staffed: Office) -> None:
+def test_a_program_acts_by_its_token_within_its_bounds(staffed: Office) -> None:
     free, token = staffed.shell.add_integration("Scores", "floor", None, None, 0)
     bound, other = staffed.shell.add_integration("Overlay", "td", ["clock", "counters"], ["friday"], 0)
     staffed.accounts.refresh()
@@ -34,7 +34,7 @@ def test_a_program_speaks_by_its_token_within_its_bounds(staffed: Office) -> Non
         assert by_token(forged) is NOBODY
 
 
-def test_a_token_is_no_cookie_and_a_cookie_no_token(staffed: Office) -> None:
+def test_a_token_does_not_count_as_a_cookie_nor_a_cookie_as_a_token(staffed: Office) -> None:
     _, token = staffed.shell.add_integration("Scores", "floor", None, None, 0)
     staffed.accounts.refresh()
     _, secret = staffed.sign_in()
@@ -42,7 +42,7 @@ def test_a_token_is_no_cookie_and_a_cookie_no_token(staffed: Office) -> None:
     assert staffed.accounts.principal_of_token(secret) is NOBODY
 
 
-def test_a_revoked_token_is_nobodys_and_its_connections_are_closed(staffed: Office) -> None:
+def test_a_revoked_token_belongs_to_nobody_and_its_connections_are_closed(staffed: Office) -> None:
     first, token = staffed.shell.add_integration("Scores", "floor", None, None, 0)
     _, other = staffed.shell.add_integration("Overlay", "floor", None, None, 0)
     staffed.accounts.refresh()
@@ -100,7 +100,7 @@ def test_a_token_revoked_by_a_director_is_out_at_once(office: WithTokens) -> Non
     ]
 
 
-def test_what_a_token_cannot_be_is_refused_with_its_field(office: WithTokens) -> None:
+def test_an_invalid_token_is_refused_with_its_field(office: WithTokens) -> None:
     office.add("Scores")
     found = refused(lambda: office.add("scores", subjects=["nothing"], tournaments=["No slug"]))
     assert [(each.code, each.field) for each in found] == [
@@ -135,7 +135,7 @@ def test_the_last_use_is_known_at_once_and_written_at_most_once_a_minute(office:
     assert office.tokens.tokens()[0].id == made.id
 
 
-def test_a_last_use_brings_no_token_back_that_the_shell_revokes_meanwhile(office: WithTokens) -> None:
+def test_writing_the_last_use_does_not_restore_a_token_that_the_shell_revokes(office: WithTokens) -> None:
     _, secret = office.add()
     office.clock.advance(WRITE_INTERVAL_MS)
     office.accounts.principal_of_token(secret)
@@ -146,7 +146,7 @@ def test_a_last_use_brings_no_token_back_that_the_shell_revokes_meanwhile(office
     assert office.restarted().accounts.principal_of_token(secret) is NOBODY
 
 
-def test_a_use_of_an_unknown_token_is_kept_nowhere(office: WithTokens) -> None:
+def test_the_use_of_an_unknown_token_is_not_stored(office: WithTokens) -> None:
     office.accounts.principal_of_token("cs_of_nobody")
     office.accounts.refresh()
     assert office.tokens.tokens() == []

@@ -101,7 +101,7 @@ def test_each_role_follows_what_is_for_it(role: Role) -> None:
             assert why == Reason("access.staff_only")
 
 
-def test_a_deal_is_seen_by_players_who_showed_the_seat_card() -> None:
+def test_players_who_showed_their_seat_card_see_a_deal() -> None:
     deal = "deal:friday:1"
     card = Principal("player", "player:e1", tournaments=frozenset({"friday"}), entry="e1")
     assert refuse_to_watch(card, deal, lambda entry: entry == "e1") is None
@@ -110,7 +110,7 @@ def test_a_deal_is_seen_by_players_who_showed_the_seat_card() -> None:
     assert refuse_to_watch(card, "log:friday", lambda _: True) == Reason("access.staff_only")
 
 
-def test_a_locked_device_follows_what_is_public_only() -> None:
+def test_a_locked_device_follows_only_public_topics() -> None:
     locked = Principal("public", "u-anna", "Anna", "s-tablet22", "s-tablet22", locked=True)
     assert all(may_watch(locked, topic) for topic in PUBLIC_TOPICS)
     assert all(refuse_to_watch(locked, topic) == Reason("access.locked") for topic in STAFF_TOPICS)

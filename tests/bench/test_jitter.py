@@ -11,7 +11,7 @@ from bench.live.processes.jitter import Lateness
 from bench.live.speaker import Speaker
 
 
-def test_what_came_first_goes_out_first_and_nothing_before_it_came_or_later_than_is_said() -> None:
+def test_messages_keep_their_order_and_leave_within_the_stated_jitter() -> None:
     chance = Random(1)
     lateness = Lateness(0.2, chance.random)
     came, latest, outs = 0.0, 0.0, []
@@ -24,13 +24,13 @@ def test_what_came_first_goes_out_first_and_nothing_before_it_came_or_later_than
     assert len(set(outs)) > 100
 
 
-def test_two_ways_are_late_by_themselves() -> None:
+def test_each_direction_has_its_own_delay() -> None:
     chance = Random(1).random
     one, other = Lateness(0.2, chance), Lateness(0.2, chance)
     assert one.out_at(10.0) != other.out_at(10.0)
 
 
-def test_without_jitter_everything_goes_out_as_it_comes() -> None:
+def test_a_relay_without_jitter_passes_everything_on_at_once() -> None:
     lateness = Lateness(0.0, Random(1).random)
     assert [lateness.out_at(at) for at in (1.0, 2.0, 3.0)] == [1.0, 2.0, 3.0]
 

@@ -12,19 +12,19 @@ from bench.limits import Limit, cells, is_missed
 from bench.live.numbers import line
 
 
-def test_a_row_says_its_limits_and_that_they_are_kept() -> None:
+def test_a_row_shows_its_limits_and_that_they_are_kept() -> None:
     kept = cells(Limit("last", 1.4, 1.5), Limit("first", 0.2, 1, "{:.1f} ms"))
     assert kept == ("last 1.5; first 1.0 ms", "yes")
     assert not is_missed(line(("5,000", *kept)))
 
 
-def test_a_row_whose_limit_is_not_kept_says_which_and_what_was_measured() -> None:
+def test_a_row_over_its_limit_shows_which_limit_and_what_was_measured() -> None:
     missed = cells(Limit("last", 1.62, 1.5), Limit("first", 1, 1, "{:.1f} ms"))
     assert missed == ("last 1.5; first 1.0 ms", "**NO**: last 1.62")
     assert is_missed(line(("5,000", *missed)))
 
 
-def test_all_rows_that_missed_are_told_again_at_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_rows_over_their_limits_are_listed_again_at_the_end(capsys: pytest.CaptureFixture[str]) -> None:
     rows = [work.row("quick", [1.0, 2.0], 3), work.row("slow", [4.0, 5_000.0, 6.0], 3)]
     assert print_lines(rows) == 1
     assert capsys.readouterr().out.count(rows[1]) == 2
@@ -41,14 +41,14 @@ def test_importing_the_bench_measures_nothing_and_its_parts_are_named(
     assert len(set(NAMES)) == len(NAMES)
 
 
-def test_a_part_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["flood"])
     assert ended.value.code == 2
     assert "no part is called flood" in capsys.readouterr().err
 
 
-def test_a_ratio_of_edges_is_one_of_medians() -> None:
+def test_a_ratio_of_edges_compares_medians() -> None:
     columns = HEAD.splitlines()[1].count("|")
     for kept, ours in (("yes", [9.0, 10.0, 30.0]), ("**NO**: 1.20", [12.0, 12.0, 1.0])):
         found = ratio_row("last of 5,000", ours, "bare loop", [10.0, 10.0, 11.0], 1.05)

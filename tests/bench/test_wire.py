@@ -17,12 +17,12 @@ def test_a_frame_is_counted_with_its_head_whatever_its_size(size: int) -> None:
     assert rest == b"\x81"
 
 
-def test_a_frame_that_has_not_come_whole_waits() -> None:
+def test_an_incomplete_frame_waits_for_its_rest() -> None:
     sent = text_frame(b"x" * 300)
     assert all(frames_of(sent[:cut]) == ([], sent[:cut]) for cut in range(len(sent)))
 
 
-def test_an_event_says_its_name_and_its_topic() -> None:
+def test_an_event_has_its_name_and_its_topic() -> None:
     news, beat, ping = frames_of(
         event_frame("topic", {"topic": "clock:friday:1"}) + event_frame("heartbeat", {}) + text_frame(b"2")
     )[0]

@@ -101,7 +101,7 @@ def test_a_row_for_each_posting() -> None:
     assert str(first[10]) == "110.00"
 
 
-def test_what_is_not_known_to_be_the_houses_is_owed() -> None:
+def test_an_account_that_is_not_known_as_the_houses_is_a_liability() -> None:
     assert [group_of(each) for each in ("cash:S1", "fee", "overlay", "slip:7", "something:new")] == [
         "assets",
         "income",
@@ -113,7 +113,7 @@ def test_what_is_not_known_to_be_the_houses_is_owed() -> None:
     assert chart_name(Posting("cash:S2", 1), "friday") == "assets:cash:S2"
 
 
-def test_nothing_without_offers() -> None:
+def test_a_tournament_without_offers_has_no_transactions() -> None:
     assert read(Table()) == []
     assert document([]) == {"format": 1, "transactions": [], "balances": []}
     assert "".join(journal([])).count("\n") == 2

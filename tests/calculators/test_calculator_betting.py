@@ -45,7 +45,7 @@ def may(answer: Any) -> dict[int, bool]:
 
 @pytest.mark.rule("betting.side_pots")
 @pytest.mark.parametrize("name", SETS)
-def test_each_side_pot_is_split_by_itself_and_what_nobody_called_comes_back(name: str) -> None:
+def test_each_side_pot_is_split_by_itself_and_an_uncalled_bet_is_returned(name: str) -> None:
     answer = a_pot(
         in_pot(1, 1_000, high=1),
         in_pot(5, 3_000, high=2),
@@ -63,7 +63,7 @@ def test_each_side_pot_is_split_by_itself_and_what_nobody_called_comes_back(name
 
 @pytest.mark.rule("betting.odd_chips_board")
 @pytest.mark.parametrize("name", SETS)
-def test_with_a_board_odd_chips_go_one_by_one_from_the_left_of_the_button(name: str) -> None:
+def test_odd_chips_of_a_board_game_go_one_by_one_from_the_left_of_the_button(name: str) -> None:
     answer = a_pot(
         in_pot(2, 500, high=1),
         in_pot(4, 500, high=1),
@@ -77,7 +77,7 @@ def test_with_a_board_odd_chips_go_one_by_one_from_the_left_of_the_button(name: 
 
 @pytest.mark.rule("betting.odd_chips_stud")
 @pytest.mark.parametrize("name", SETS)
-def test_in_stud_the_odd_chip_goes_to_the_highest_card_by_suit(name: str) -> None:
+def test_the_odd_chip_of_stud_goes_to_the_highest_card_by_suit(name: str) -> None:
     players = [
         in_pot(1, 500, high=1, card="Kh"),
         in_pot(8, 500, high=1, card="Ks"),
@@ -88,7 +88,7 @@ def test_in_stud_the_odd_chip_goes_to_the_highest_card_by_suit(name: str) -> Non
 
 @pytest.mark.rule("betting.odd_chips_high_low")
 @pytest.mark.parametrize("name", SETS)
-def test_the_odd_chip_of_a_high_low_pot_is_the_high_sides(name: str) -> None:
+def test_the_odd_chip_of_a_high_low_pot_goes_to_the_high_hand(name: str) -> None:
     players = [in_pot(1, 500, high=1), in_pot(8, 500, high=2, low=1), in_pot(5, 100, folded=True)]
     answer = a_pot(*players, ruleset=name)
     assert answer["paid"] == {"1": 600, "8": 500}
@@ -100,7 +100,7 @@ def test_identical_hands_both_ways_split_the_whole_as_evenly_as_they_can() -> No
     assert answer["paid"] == {"1": 500, "8": 600}
 
 
-def test_without_hands_the_pots_stand_there_and_nobody_is_paid_but_who_is_alone() -> None:
+def test_pots_without_hands_are_listed_and_only_a_player_alone_in_one_is_paid() -> None:
     answer = a_pot(in_pot(1, 500), in_pot(8, 900), in_pot(5, 900))
     assert [len(each["parts"]) for each in answer["pots"]] == [0, 0]
     alone = a_pot(in_pot(1, 500), in_pot(8, 300, folded=True))
@@ -131,7 +131,7 @@ def test_every_chip_of_every_pot_goes_to_somebody(
     assert all(part.amount % 25 == 0 for pot in found for part in divide_pot(pot, players, split))
 
 
-def test_what_makes_no_pot_is_refused_all_at_once() -> None:
+def test_every_fault_of_pots_is_refused_at_once() -> None:
     question = {
         "ruleset": "nobody",
         "game": "stud",
@@ -199,7 +199,7 @@ def test_a_short_all_in_does_not_reopen_and_several_that_make_a_full_raise_do(na
 
 @pytest.mark.rule("betting.limit_reopens_percent")
 @pytest.mark.parametrize("name", SETS)
-def test_in_limit_half_a_raise_reopens(name: str) -> None:
+def test_half_a_raise_reopens_the_betting_in_limit(name: str) -> None:
     def faced(to: int) -> bool:
         actions = [{"seat": 3, "to": 400}, {"seat": 4, "to": to, "all_in": True}]
         return may(a_round(*actions, ruleset=name, betting="fixed_limit"))[3]
@@ -207,14 +207,14 @@ def test_in_limit_half_a_raise_reopens(name: str) -> None:
     assert (faced(499), faced(500)) == (False, True)
 
 
-def test_the_big_blind_has_the_option_and_who_has_acted_and_faces_nothing_has_none() -> None:
+def test_the_big_blind_has_the_option_and_a_player_who_acted_and_faces_no_bet_has_none() -> None:
     answer = a_round(
         {"seat": 3, "to": 200}, {"seat": 4, "to": 200}, {"seat": 5, "to": 200}, {"seat": 1, "to": 200}
     )
     assert may(answer) == {1: False, 2: True, 3: False, 4: False, 5: False}
 
 
-def test_a_round_that_cannot_be_is_refused() -> None:
+def test_an_impossible_betting_round_is_refused() -> None:
     def codes(*actions: dict[str, Any]) -> list[tuple[str, str | None]]:
         base = {"ruleset": "tda-2017", "minimum": 200, "players": [1, 2, 3]}
         return refusal("minimum-raise", {**base, "actions": list(actions)})
@@ -233,7 +233,9 @@ def test_a_round_that_cannot_be_is_refused() -> None:
 
 @pytest.mark.rule("betting.undercall")
 @pytest.mark.parametrize("name", SETS)
-def test_an_undercall_is_a_full_call_heads_up_or_facing_the_opening_bet_else_the_directors(name: str) -> None:
+def test_an_undercall_is_a_full_call_heads_up_or_facing_the_opening_bet_else_the_director_decides(
+    name: str,
+) -> None:
     assert a_bet(name, chips=[500], heads_up=True) == ("call", 1_000)
     assert a_bet(name, chips=[500], opening_bet=True) == ("call", 1_000)
     assert a_bet(name, chips=[500]) == ("director", 500)
@@ -279,7 +281,7 @@ def test_half_a_raise_is_made_a_full_one_and_less_is_a_call(name: str) -> None:
 
 @pytest.mark.rule("betting.last_chips_all_in")
 @pytest.mark.parametrize("name", SETS)
-def test_last_chips_below_half_a_raise_are_all_in_where_the_set_says_so(name: str) -> None:
+def test_the_last_chips_below_half_a_raise_are_all_in_by_rule_set(name: str) -> None:
     ruled = a_bet(name, chips=[1_000, 100, 100], last_chips=True)
     old = name in ("tda-2015", "irish-open", "house-bba")
     assert ruled == (("call", 1_000) if old else ("all_in", 1_200))
@@ -308,14 +310,14 @@ def test_the_first_motion_of_a_string_bet_without_a_word_counts(name: str) -> No
     assert a_bet(name, bet=0, chips=[500], then=[500]) == ("bet", 500)
 
 
-def test_facing_no_bet_there_is_a_check_a_bet_or_the_smallest_one() -> None:
+def test_a_player_facing_no_bet_checks_bets_or_makes_the_smallest_bet() -> None:
     assert a_bet(bet=0, chips=[100]) == ("bet", 200)
     assert a_bet(bet=0, chips=[100], last_chips=True) == ("all_in", 100)
     assert a_bet(bet=200, already=200, full_raise=200, chips=[500]) == ("raise", 700)
     assert a_bet(bet=200, already=200, full_raise=200, chips=[50]) == ("check", 200)
 
 
-def test_a_bet_that_cannot_be_is_refused_all_at_once() -> None:
+def test_every_fault_of_a_bet_is_refused_at_once() -> None:
     bad = {"ruleset": "nobody", "bet": 100, "already": 200, "full_raise": 100, "minimum": 100, "then": [100]}
     assert refusal("bet-ruling", bad) == [
         ("ruleset.unknown", "ruleset"),

@@ -184,7 +184,7 @@ def test_pauses_of_any_length_move_the_end_by_their_length(pauses: list[tuple[in
     assert (shown["remaining_ms"], shown["finished"]) == (1, False)
 
 
-def test_a_clock_nobody_started_stands_at_the_first_level() -> None:
+def test_a_clock_that_was_not_started_stands_at_the_first_level() -> None:
     assert answer(now=5 * MINUTE) == {
         "period": 0,
         "running": False,
@@ -210,7 +210,7 @@ def test_one_millisecond_before_the_end_the_last_period_still_runs() -> None:
     assert (shown["running"], shown["remaining_ms"], shown["finished"]) == (True, 1, False)
 
 
-def test_in_a_break_the_next_break_is_0_away() -> None:
+def test_the_next_break_is_0_away_during_a_break() -> None:
     assert answer(do("start"), now=41 * MINUTE)["next_break_in_ms"] == 0
 
 
@@ -224,7 +224,7 @@ def test_a_level_can_become_longer_than_planned() -> None:
     assert answer(do("start"), do("add", ms=7 * MINUTE), now=MINUTE)["remaining_ms"] == 26 * MINUTE
 
 
-def test_on_announcement_the_clock_holds_at_zero_until_it_is_announced() -> None:
+def test_a_clock_that_waits_for_announcements_holds_at_zero_until_one_comes() -> None:
     held = answer(do("start"), now=25 * MINUTE, level_change="on_announcement")
     assert (held["period"], held["remaining_ms"], held["next_break_in_ms"]) == (0, 0, 20 * MINUTE)
 
@@ -234,7 +234,7 @@ def test_on_announcement_the_clock_holds_at_zero_until_it_is_announced() -> None
     assert (gone_on["period"], gone_on["remaining_ms"]) == (1, 19 * MINUTE)
 
 
-def test_next_goes_on_from_a_hold_as_the_announcement_does() -> None:
+def test_next_ends_a_hold_as_the_announcement_does() -> None:
     shown = answer(do("start"), do("next", 25 * MINUTE), now=26 * MINUTE, level_change="on_announcement")
 
     assert (shown["period"], shown["remaining_ms"]) == (1, 19 * MINUTE)
@@ -246,7 +246,7 @@ def test_commands_of_the_same_instant_are_taken_in_their_order() -> None:
     assert (shown["period"], shown["running"]) == (1, True)
 
 
-def test_instants_may_be_of_the_real_world() -> None:
+def test_instants_may_be_wall_clock_times() -> None:
     noon = 1_800_000_000_000
     shown = answer(do("start", noon), now=noon + 45 * MINUTE)
 

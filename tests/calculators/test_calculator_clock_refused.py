@@ -31,7 +31,7 @@ from tests.toolbox import calculate
         ([do("start"), do("announce", MINUTE)], "clock.no_announcement_needed"),
     ],
 )
-def test_a_command_that_makes_no_sense_when_it_comes_refuses_the_whole_line(
+def test_a_command_that_is_refused_at_its_time_refuses_the_whole_line(
     commands: list[Question], code: str
 ) -> None:
     ((found, field),) = refusal(question(*commands, now=100 * MINUTE))
@@ -47,7 +47,7 @@ def test_a_level_is_not_announced_before_zero() -> None:
     assert refusal(early) == [("clock.announced_too_early", "commands[1]")]
 
 
-def test_everything_that_is_wrong_with_a_question_is_said_at_once() -> None:
+def test_every_fault_of_a_question_is_named_at_once() -> None:
     wrong = {
         "periods": [{"kind": "lunch", "ms": 0}],
         "commands": [{"at": "x", "do": "start"}, {"at": 1, "do": "zap"}, {"do": "pause", "ms": 1}, 7],
@@ -111,7 +111,7 @@ def test_missing_fields_are_refused_by_their_name(asked: Question, field: str) -
 
 @pytest.mark.parametrize("wrong", [True, 1.0, 1.5, "1", None, [1], 2**60])
 @pytest.mark.parametrize("field", ["now", "periods[0].ms", "commands[0].at", "commands[1].ms"])
-def test_a_time_is_a_whole_number_and_nothing_else(field: str, wrong: object) -> None:
+def test_a_time_that_is_no_whole_number_is_refused(field: str, wrong: object) -> None:
     asked = question(do("start"), do("add", ms=5), now=9)
     asked["periods"] = [{"kind": "level", "ms": wrong if field == "periods[0].ms" else MINUTE}]
     if field == "now":
@@ -125,12 +125,12 @@ def test_a_time_is_a_whole_number_and_nothing_else(field: str, wrong: object) ->
 
 
 @pytest.mark.parametrize("wrong", [True, 1.0, "1", None])
-def test_a_period_to_jump_to_is_a_whole_number(wrong: object) -> None:
+def test_a_jump_to_a_period_that_is_no_whole_number_is_refused(wrong: object) -> None:
     assert refusal(question(do("jump", period=wrong), now=0)) == [("wire.wrong_value", "commands[0].period")]
 
 
 @pytest.mark.parametrize("ms", [0, -1])
-def test_a_period_lasts_at_least_a_millisecond(ms: int) -> None:
+def test_a_period_shorter_than_a_millisecond_is_refused(ms: int) -> None:
     asked = {"periods": [{"kind": "level", "ms": ms}], "commands": [], "now": 0}
 
     assert refusal(asked) == [("wire.wrong_value", "periods[0].ms")]
@@ -149,7 +149,7 @@ def test_a_period_lasts_at_least_a_millisecond(ms: int) -> None:
         None,
     ],
 )
-def test_what_is_no_question_is_refused(asked: object) -> None:
+def test_a_message_that_is_no_question_is_refused(asked: object) -> None:
     assert [code for code, _ in refusal(asked)] == ["wire.wrong_value"]
 
 
@@ -195,7 +195,7 @@ def test_an_unknown_calculator_is_refused_with_exit_2() -> None:
     assert (code, answers[0]["refused"][0]["code"]) == (2, "calculators.unknown")
 
 
-def test_with_lines_a_bad_line_answers_refused_and_the_rest_go_on() -> None:
+def test_a_bad_line_of_several_is_refused_and_the_others_are_answered() -> None:
     good = json.dumps(question(do("start"), now=MINUTE))
     refused_line = json.dumps(question(do("pause"), now=MINUTE))
     lines = [good, "{not json", refused_line, "[]", "7", good]
@@ -208,12 +208,12 @@ def test_with_lines_a_bad_line_answers_refused_and_the_rest_go_on() -> None:
 @pytest.mark.parametrize(
     "line", [b"\xff\xfe", b'{"periods": "\xe9"}', b"[" * 100_000, b'{"now": 1' + b"0" * 9_000 + b"}"]
 )
-def test_with_lines_a_line_that_is_no_text_or_too_deep_is_refused_and_the_rest_go_on(line: bytes) -> None:
+def test_a_line_that_is_no_text_or_nests_too_deep_is_refused_and_the_others_are_answered(line: bytes) -> None:
     good = json.dumps(question(do("start"), now=MINUTE)).encode()
     code, answers = told("clock", "--lines", text=line + b"\n" + good)
 
     assert (code, ["refused" in one for one in answers]) == (0, [True, False])
 
 
-def test_with_lines_an_empty_input_is_answered_by_nothing() -> None:
+def test_an_empty_input_of_lines_gets_an_empty_answer() -> None:
     assert told("clock", "--lines", text="") == (0, [])

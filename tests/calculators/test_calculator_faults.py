@@ -69,7 +69,7 @@ LAST = {"button": 3, "small_blind": 4, "big_blind": 5}
         ),
     ],
 )
-def test_faults_of_shape_and_of_sense_are_named_together(
+def test_faults_of_form_and_of_content_are_named_together(
     name: str, given: dict[str, Any], fields: list[str]
 ) -> None:
     assert sorted(str(field) for _, field in refusal(name, given)) == fields
@@ -77,7 +77,7 @@ def test_faults_of_shape_and_of_sense_are_named_together(
 
 @pytest.mark.parametrize("given", [[], "positions", 7, None, {}])
 @pytest.mark.parametrize("name", ["positions", "worst-seat", "mover", "halt", "final-table", "break-order"])
-def test_what_is_no_question_is_refused_whatever_it_is(name: str, given: object) -> None:
+def test_any_value_that_is_no_question_is_refused(name: str, given: object) -> None:
     assert refusal(name, given)
 
 
@@ -97,7 +97,7 @@ def test_what_is_no_question_is_refused_whatever_it_is(name: str, given: object)
         ([1, 2, 9], {"button": 8, "small_blind": 9, "big_blind": 1}, (9, 1, 2)),
     ],
 )
-def test_blinds_where_two_play_or_were_playing(
+def test_blinds_are_right_where_two_play_or_two_played_before(
     occupied: list[int], last: dict[str, Any], seats: tuple[int, int, int]
 ) -> None:
     hand = calculate("positions", {"seats": 9, "occupied": occupied, "last": last})
@@ -109,7 +109,7 @@ def test_a_full_table_has_no_seat_for_anybody() -> None:
     assert calculate("worst-seat", full) == {"ranked": [], "forbidden": []}
 
 
-def test_beside_a_single_player_every_seat_is_the_next_big_blind() -> None:
+def test_every_seat_beside_a_single_player_is_the_next_big_blind() -> None:
     found = calculate(
         "worst-seat",
         {"seats": 4, "occupied": [2], "last": {**LAST, "button": 4, "small_blind": 1, "big_blind": 2}},

@@ -30,7 +30,7 @@ def test_fifteen_chips_of_5_race_for_three_of_25() -> None:
     assert calculate("chip-race", asked) == {"chips": 3, "winners": [4, 3, 2], "rescued": []}
 
 
-def test_nine_chips_of_25_are_three_or_two_of_100_as_the_house_rounds() -> None:
+def test_nine_chips_of_25_become_three_or_two_of_100_by_the_rounding_of_the_house() -> None:
     nine = {"1": 3, "2": 3, "3": 3}
     assert calculate("chip-race", a_race(nine, 4, rounding="up"))["chips"] == 3
     assert calculate("chip-race", a_race(nine, 4))["chips"] == 2
@@ -42,13 +42,13 @@ def test_a_seat_that_would_lose_its_last_chip_is_rescued() -> None:
     assert calculate("chip-race", asked) == {"chips": 1, "winners": [9], "rescued": [1]}
 
 
-def test_without_cards_everybodys_odd_chips_are_rounded_up() -> None:
+def test_odd_chips_of_everybody_are_rounded_up_where_no_cards_are_dealt() -> None:
     asked = {"odd": {"10": 1, "2": 3, "3": 0}, "ratio": 4, "rounding": "round_each_up"}
     assert calculate("chip-race", asked) == {"chips": 2, "winners": [2, 10], "rescued": []}
 
 
 @pytest.mark.parametrize("rounding", ["half_up", "up", "down", "round_each_up"])
-def test_who_can_still_exchange_at_equal_value_is_refused_however_the_house_rounds(rounding: str) -> None:
+def test_a_player_who_can_exchange_at_equal_value_is_refused_with_any_rounding(rounding: str) -> None:
     asked = a_race({"1": 4, "2": 3}, 4, rounding=rounding)
     assert refusal("chip-race", asked) == [("chip_race.not_exchanged", "odd.1")]
 
@@ -73,7 +73,7 @@ def test_irish_open_27_no_clock_before_two_minutes_and_exactly_two_qualify() -> 
 
 
 @pytest.mark.parametrize("ruleset", [each for each in SETS if each != "irish-open"])
-def test_elsewhere_a_clock_may_be_approved_at_once_by_the_tds_judgement(ruleset: str) -> None:
+def test_other_sets_let_the_director_approve_a_clock_at_once(ruleset: str) -> None:
     assert called(ruleset, 0, 0) == (True, "in_time")
     asked = {"ruleset": ruleset, "asked_after_ms": 0, "acted_after_ms": None, "facing_bet": True}
     assert calculate("call-clock", asked)["reason"].params["why"].code == "call_clock.td_judgement"
@@ -112,7 +112,7 @@ def test_tda_2015_66a_and_its_twins_a_missed_round_is_a_hand_for_each_player_the
     assert LIBRARY.ruleset(ruleset).rule("penalties.round_players") in ("66A", "67A", "71A")
 
 
-def test_missed_hands_are_as_many_as_are_given() -> None:
+def test_a_penalty_in_hands_misses_the_given_number() -> None:
     assert calculate("penalty", {"hands": 3}) == {"hands": 3}
 
 
@@ -152,7 +152,7 @@ def test_irish_open_74_the_bubble_of_185_players() -> None:
     ]
 
 
-def test_more_out_than_were_left_and_a_player_twice_are_refused_together() -> None:
+def test_more_players_out_than_were_left_and_a_player_named_twice_are_refused_together() -> None:
     ann = {"player": "Ann", "table": 1, "stack": 5}
     assert refusal("hand-for-hand", {"remaining": 1, "out": [ann, ann], "prizes": {"0": 1, "1": -1}}) == [
         ("wire.wrong_value", "prizes.0"),
@@ -217,7 +217,7 @@ def test_a_chip_chop_pays_the_lowest_prize_to_each_and_nobody_above_the_first() 
 
 
 @pytest.mark.parametrize("name", ["icm", "chip-chop"])
-def test_terms_of_a_deal_are_refused_with_all_that_is_wrong(name: str) -> None:
+def test_terms_of_a_deal_are_refused_with_every_fault(name: str) -> None:
     assert refusal(name, {"stacks": [0], "prizes": [5, 9], "method": "even"}) == [
         ("wire.unknown_field", "method"),
         ("deals.no_chips", "stacks"),
@@ -256,24 +256,24 @@ def test_irish_open_71_registration_closes_with_level_4_or_when_play_resumes_aft
 
 
 @pytest.mark.parametrize("ruleset", [each for each in SETS if each != "irish-open"])
-def test_elsewhere_a_break_after_the_closing_level_does_not_extend_it(ruleset: str) -> None:
+def test_other_sets_do_not_extend_registration_by_a_break_after_the_closing_level(ruleset: str) -> None:
     assert registration(ruleset, 79, close_level=4) == (True, 80, "")
     assert registration(ruleset, 80, close_level=4) == (False, 80, "")
 
 
 @pytest.mark.parametrize("ruleset", [each for each in SETS if each != "irish-open"])
-def test_a_set_without_a_level_refuses_to_guess(ruleset: str) -> None:
+def test_a_set_without_a_closing_level_refuses_to_guess_one(ruleset: str) -> None:
     asked = {"ruleset": ruleset, "periods": [LEVEL], "started_at": 0, "now": 0}
     assert refusal("late-registration", asked) == [("late_registration.no_level", "close_level")]
     assert refusal("late-registration", {**asked, "close_level": 0}) == [("wire.wrong_value", "close_level")]
 
 
-def test_the_house_may_close_at_another_level_and_before_the_start_it_is_open() -> None:
+def test_registration_closes_at_the_level_of_the_house_and_is_open_before_the_start() -> None:
     assert registration("irish-open", 41, close_level=2)[:2] == (False, 40)
     assert registration("irish-open", -5, close_level=2)[:2] == (True, 40)
 
 
-def test_where_the_closing_level_never_comes_it_closes_with_the_last() -> None:
+def test_registration_closes_with_the_last_level_where_the_closing_level_never_comes() -> None:
     assert registration("irish-open", 59, periods=[LEVEL] * 3)[:2] == (True, None)
     assert registration("irish-open", 60, periods=[LEVEL] * 3)[:2] == (False, None)
 
@@ -300,20 +300,20 @@ def stakes(minutes: int, small: int, big: int, ante: int = 0, kind: str = "none"
 
 
 @pytest.mark.rule("irish-open", "76")
-def test_a_stack_is_posted_off_along_the_levels_of_which_the_last_goes_on() -> None:
+def test_a_stack_is_blinded_off_along_the_levels_of_which_the_last_goes_on() -> None:
     first, second = stakes(18, 500, 1_000, 1_000, "big_blind"), stakes(18, 1_000, 2_000, 2_000, "big_blind")
     assert blinded(2_000, first, second) == {"hands": 1, "ms": TWO_MINUTES, "level": 0}
     assert blinded(2_501, first, second) == {"hands": 10, "ms": 10 * TWO_MINUTES, "level": 1}
     assert blinded(12_501, first, second) == {"hands": 28, "ms": 28 * TWO_MINUTES, "level": 1}
 
 
-def test_the_hand_of_the_round_says_how_soon_the_blinds_come() -> None:
+def test_the_hand_of_the_round_decides_how_soon_the_blinds_come() -> None:
     level = stakes(60, 500, 1_000)
     hands = [blinded(600, level, hand_of_round=hand)["hands"] for hand in range(9)]
     assert hands == [1, 9, 8, 7, 6, 5, 4, 3, 2]
 
 
-def test_what_is_wrong_with_a_stack_to_blind_off_is_said_at_once() -> None:
+def test_every_fault_of_a_stack_to_blind_off_is_named_at_once() -> None:
     asked = {"stack": 0, "levels": [stakes(20, 0, 0)], "players": 6, "seconds_per_hand": 60}
     assert refusal("blind-off", {**asked, "hand_of_round": 6}) == [
         ("wire.wrong_value", "stack"),
@@ -359,7 +359,7 @@ def test_what_is_wrong_with_a_stack_to_blind_off_is_said_at_once() -> None:
         ("icm", {"stacks": [1] * 60}, ["prizes", "stacks"]),
     ],
 )
-def test_faults_of_shape_and_of_sense_are_named_together(
+def test_faults_of_form_and_of_content_are_named_together(
     name: str, asked: dict[str, Any], fields: list[str]
 ) -> None:
     assert sorted(str(field) for _, field in refusal(name, asked)) == fields
@@ -373,11 +373,11 @@ def test_faults_of_shape_and_of_sense_are_named_together(
         *["bubble-vote", "icm", "chip-chop", "late-registration", "blind-off"],
     ],
 )
-def test_what_is_no_question_is_refused_whatever_it_is(name: str, asked: object) -> None:
+def test_any_value_that_is_no_question_is_refused(name: str, asked: object) -> None:
     assert refusal(name, asked)
 
 
-def test_on_the_command_line_each_line_has_its_answer_and_a_bad_one_its_refusal() -> None:
+def test_the_command_line_answers_each_line_and_refuses_a_bad_one() -> None:
     lines = [{"ballots": ["red"]}, {"ballots": []}, {"ballots": ["red", "black"]}]
     done = run("calc", "bubble-vote", "--lines", input="\n".join(json.dumps(line) for line in lines))
     assert done.returncode == 0

@@ -23,7 +23,7 @@ def a_document(*blinds: tuple[int, int], minutes: int = 22, **head: Any) -> dict
     }
 
 
-def test_the_end_comes_as_a_band_with_marks() -> None:
+def test_the_likely_end_is_a_range_with_marks() -> None:
     asked = {"structure": a_document((50, 100), (100, 200)), "entries": 2, "marks": [2]}
     answer = calculate("end-time", asked)
     assert answer["likely"] == {"ms": 33 * MINUTE, "period": 1, "level": 2, "big_blinds": 45}
@@ -31,7 +31,7 @@ def test_the_end_comes_as_a_band_with_marks() -> None:
     assert (answer["beyond"], answer["marks"]) == (False, [{"players": 2, "ms": 0, "level": 1}])
 
 
-def test_the_end_goes_by_the_pace_and_by_the_chips_in_play() -> None:
+def test_the_likely_end_depends_on_the_pace_and_on_the_chips_in_play() -> None:
     asked = {"structure": a_document((50, 100), minutes=600), "entries": 2}
     times = [
         calculate("end-time", asked | {"pace": pace})["likely"]["ms"] for pace in ("slow", "usual", "loose")
@@ -40,7 +40,7 @@ def test_the_end_goes_by_the_pace_and_by_the_chips_in_play() -> None:
     assert calculate("end-time", asked | {"chips": 18_000})["likely"]["ms"] == 88 * MINUTE
 
 
-def test_while_it_runs_the_end_goes_by_what_is_left() -> None:
+def test_the_likely_end_of_a_running_tournament_depends_on_what_is_left() -> None:
     at = {"period": 1, "remaining_ms": 10 * MINUTE, "players": 2, "chips": 6_000}
     asked = {"structure": a_document((50, 100), (100, 200)), "entries": 60, "at": at}
     assert calculate("end-time", asked)["likely"]["ms"] == 6_000 / 9_000 * 22 * MINUTE
@@ -49,7 +49,7 @@ def test_while_it_runs_the_end_goes_by_what_is_left() -> None:
     ]
 
 
-def test_all_faults_of_a_structure_and_of_the_rest_are_told_at_once() -> None:
+def test_every_fault_of_a_structure_and_of_the_other_fields_is_named_at_once() -> None:
     document = a_document((100, 50)) | {"starting_stack": 0, "smal_blind": 1}
     assert refusal("end-time", {"structure": document, "entries": 0}) == [
         ("wire.wrong_value", "entries"),
@@ -60,7 +60,7 @@ def test_all_faults_of_a_structure_and_of_the_rest_are_told_at_once() -> None:
     assert refusal("end-time", {"structure": [], "entries": 2}) == [("wire.wrong_value", "structure")]
 
 
-def test_a_check_tells_warnings_with_words_and_fixes_and_the_sums() -> None:
+def test_a_check_gives_warnings_with_texts_fixes_and_sums() -> None:
     document = a_document((50, 100), (100, 200), (400, 4_000), (200, 400))
     answer = calculate("check-structure", {"structure": document})
     (one, *_) = answer["warnings"]
@@ -77,7 +77,7 @@ def test_a_check_tells_warnings_with_words_and_fixes_and_the_sums() -> None:
     assert answer["totals"] == sums
 
 
-def test_with_entries_the_check_has_the_end_as_end_time_has_it() -> None:
+def test_a_check_with_entries_has_the_same_end_as_the_end_time_calculator() -> None:
     asked = {"structure": a_document((50, 100), (100, 200)), "entries": 20, "pace": "loose"}
     checked = calculate("check-structure", asked | {"wish_ms": 60 * MINUTE})
     end = calculate("end-time", asked)
@@ -92,7 +92,7 @@ def test_with_entries_the_check_has_the_end_as_end_time_has_it() -> None:
     )
 
 
-def test_a_chip_set_is_held_against_the_stack_and_the_entries() -> None:
+def test_a_chip_set_is_compared_with_the_stack_and_the_entries() -> None:
     chips = [{"value": 25, "per_player": 4, "in_case": 10}, {"value": 100, "per_player": 4, "name": "Black"}]
     asked = {"structure": a_document((50, 100)), "chip_set": {"title": "Blue", "chips": chips}, "entries": 3}
     told = [each["code"] for each in calculate("check-structure", asked)["warnings"]]

@@ -38,7 +38,7 @@ def after(hand: tuple[int, int, int, list[int]]) -> dict[str, Any]:
         ((4, 5), (4, 5, 6), (5, 6, 7)),
     ],
 )
-def test_blinds_go_on_by_position_whoever_is_out(
+def test_blinds_move_on_by_position_whoever_is_out(
     out: tuple[int, ...], first: tuple[int, int, int], second: tuple[int, int, int]
 ) -> None:
     hand = positions(*out)
@@ -55,7 +55,7 @@ def test_a_newcomer_between_button_and_small_blind_waits() -> None:
 
 @pytest.mark.rule("button.heads_up_small_blind_has_button", sets="all")
 @pytest.mark.rule("button.heads_up_no_repeat_big_blind", sets="all")
-def test_heads_up_the_small_blind_has_the_button_and_nobody_is_big_blind_twice() -> None:
+def test_the_small_blind_has_the_button_heads_up_and_nobody_is_big_blind_twice() -> None:
     for left, big_blind in (([5, 7], 7), ([4, 5], 4), ([3, 4], 3), ([4, 9], 9)):
         hand = calculate("positions", {"seats": 9, "occupied": left, "last": LAST})
         other = next(seat for seat in left if seat != big_blind)
@@ -69,7 +69,7 @@ def test_after_a_single_big_blind_its_seat_is_small_blind_and_the_button_stays()
     assert hand[:3] == (3, 5, 6)
 
 
-def test_with_three_players_the_button_is_never_the_big_blind() -> None:
+def test_the_button_of_three_players_is_never_the_big_blind() -> None:
     last = {"button": 3, "small_blind": 3, "big_blind": 8, "heads_up": True}
     hand = calculate("positions", {"seats": 9, "occupied": [3, 5, 8], "last": last})
     assert (hand["button"], hand["small_blind"], hand["big_blind"]) == (5, 8, 3)
@@ -117,7 +117,7 @@ def test_a_full_table_three_short_of_the_biggest_halts(ruleset: str) -> None:
     assert calculate("halt", asked) == {"halted": [2, 10]}
 
 
-def test_whether_other_tables_halt_is_not_for_counts_to_say() -> None:
+def test_counts_alone_do_not_decide_whether_other_tables_halt() -> None:
     asked = {"ruleset": "tda-2015", "table_size": 6, "players": {"1": 6, "2": 3}}
     assert refusal("halt", asked) == [("halting.td_decides", "table_size")]
     later = {"ruleset": "tda-2024", "table_size": 9, "players": {"1": 9, "2": 6}}
@@ -150,7 +150,7 @@ def test_the_final_table_has_as_many_players_as_the_set_says(
     assert found["rule"].startswith(rule)
 
 
-def test_for_heads_up_events_the_td_says_who_is_at_the_final_table() -> None:
+def test_the_director_says_who_is_at_the_final_table_of_heads_up_events() -> None:
     asked = {"ruleset": "tda-2015", "table_size": 9, "heads_up_event": True}
     assert calculate("final-table", asked)["players"] is None
 
@@ -170,7 +170,7 @@ def test_the_highest_card_takes_the_first_seat_card_and_the_others_follow_clockw
     }
 
 
-def test_everything_that_is_wrong_with_a_table_is_said_at_once() -> None:
+def test_every_fault_of_a_table_is_named_at_once() -> None:
     last = {"button": 5, "small_blind": 5, "big_blind": 5}
     assert refusal("positions", {"seats": 6, "occupied": [1, 7, 1], "last": last}) == [
         ("seats.unknown", "occupied[1]"),
@@ -189,7 +189,7 @@ def test_everything_that_is_wrong_with_a_table_is_said_at_once() -> None:
     ]
 
 
-def test_everything_that_is_wrong_with_the_cards_is_said_at_once() -> None:
+def test_every_fault_of_the_cards_is_named_at_once() -> None:
     asked = {
         "players": ["Ann", "Bob", "Bob"],
         "cards": {"Ann": "Kh", "Eve": "Kh", "Bob": "1s"},
@@ -205,7 +205,7 @@ def test_everything_that_is_wrong_with_the_cards_is_said_at_once() -> None:
     ]
 
 
-def test_a_rule_set_that_is_none_and_too_many_players_are_refused() -> None:
+def test_an_unknown_rule_set_and_too_many_players_are_refused() -> None:
     assert refusal("final-table", {"ruleset": "house-defaults", "table_size": 9}) == [
         ("ruleset.abstract", "ruleset")
     ]
@@ -213,7 +213,7 @@ def test_a_rule_set_that_is_none_and_too_many_players_are_refused() -> None:
     assert refusal("halt", asked) == [("seats.too_many_players", "players.1")]
 
 
-def test_every_fault_in_the_shape_of_a_question_is_said_at_once_by_its_field() -> None:
+def test_every_fault_in_the_form_of_a_question_is_named_at_once_by_its_field() -> None:
     last = {"button": 0, "big_blind": 5, "straddle": 6}
     assert refusal("positions", {"seats": "9", "occupied": [0, "x"], "last": last, "dealer": 1}) == [
         ("wire.unknown_field", "dealer"),
@@ -241,11 +241,11 @@ def test_a_wrong_entry_of_a_map_is_named_by_its_key() -> None:
     ]
 
 
-def test_nobody_is_told_more_faults_than_can_be_read() -> None:
+def test_a_refusal_lists_no_more_faults_than_can_be_read() -> None:
     assert len(refusal("positions", {f"f{i}": i for i in range(5_000)})) == 50
 
 
-def test_what_the_set_refuses_is_said_beside_what_is_wrong_with_the_tables() -> None:
+def test_a_refusal_by_the_rule_set_is_listed_with_faults_of_the_tables() -> None:
     asked = {"ruleset": "tda-2024", "table_size": 6, "players": {"1": 7}}
     assert refusal("halt", asked) == [
         ("seats.too_many_players", "players.1"),

@@ -64,5 +64,5 @@ def test_every_wrong_field_of_a_share_is_named(more: dict[str, Any], fields: lis
 
 
 @pytest.mark.parametrize("asked", [{}, [], None, 7, "flight"])
-def test_what_is_no_question_about_a_share_is_refused(asked: object) -> None:
+def test_a_message_that_is_no_question_about_a_share_is_refused(asked: object) -> None:
     assert refusal("flight-end", asked)

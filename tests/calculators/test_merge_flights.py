@@ -45,7 +45,9 @@ def test_the_best_stack_goes_forward_and_the_other_is_surrendered() -> None:
         ({"surrendered": {"pays": "amount", "amount": 4_000}, "min_cash": 1_500}, 4_000),
     ],
 )
-def test_a_surrendered_stack_is_paid_nothing_a_min_cash_or_an_amount(more: dict[str, Any], paid: int) -> None:
+def test_a_surrendered_stack_is_paid_nothing_the_minimum_prize_or_an_amount(
+    more: dict[str, Any], paid: int
+) -> None:
     assert [each["paid"] for each in merged(**more)["surrendered"]] == [paid]
 
 
@@ -56,7 +58,7 @@ def test_the_stack_of_the_earlier_flight_goes_forward_where_two_are_equal() -> N
     assert [each["flight"] for each in found["surrendered"]] == ["1A"]
 
 
-def test_each_later_stack_leaves_unpaid_and_was_not_allowed_by_the_rule_of_the_first_stack() -> None:
+def test_the_rule_of_the_first_stack_removes_each_later_stack_unpaid_as_not_allowed() -> None:
     thrice = [*ANN_TWICE, a_flight("1C", [("e9", "ann", 400_000)])]
     found = merged(*thrice, rule="first_stack", surrendered={"pays": "min_cash"}, min_cash=1_500)
     assert found["players"][0] == {"person": "ann", "entry": "e1", "chips": 120_000, "from": "1A"}
@@ -65,7 +67,7 @@ def test_each_later_stack_leaves_unpaid_and_was_not_allowed_by_the_rule_of_the_f
     assert merged(*thrice, rule="first_stack", surrendered=None) == found
 
 
-def test_stacks_are_added_and_nothing_is_removed() -> None:
+def test_added_stacks_are_summed_and_nothing_is_removed() -> None:
     found = merged(rule="sum", surrendered=None)
     assert found["players"][0] == {"person": "ann", "entry": "e1", "chips": 215_000, "from": "1A"}
     assert (found["surrendered"], found["twice"]) == ([], ["ann"])
@@ -88,7 +90,7 @@ def test_surrendered_stacks_are_listed_by_flight_and_entry() -> None:
     assert found["twice"] == ["ann", "bob", "cyd"]
 
 
-def test_the_difference_of_each_flight_is_its_bags_less_the_chips_in_play() -> None:
+def test_the_difference_of_each_flight_is_its_bags_minus_the_chips_in_play() -> None:
     flights = [
         a_flight("1A", [(1, "a", 100)], in_play=100),
         a_flight("1B", [(2, "b", 100)], in_play=200),
@@ -162,7 +164,7 @@ def test_a_flight_of_another_sheet_stands_at_the_first_level_with_at_least_its_b
     assert level_of(600, 0) == (4, 60)
 
 
-def test_levels_are_those_by_number_where_the_sheet_begins_later() -> None:
+def test_levels_are_found_by_number_where_the_sheet_begins_later() -> None:
     found = merged(a_flight("1A", [(1, "a", 100)], 12, 5), structure=a_sheet(first_level=11))
     assert (found["level"], found["remaining_ms"]) == (12, 5 * MINUTE)
     codes = refused(a_flight("1A", [(1, "a", 100)], 2, 5), structure=a_sheet(first_level=11))
@@ -177,7 +179,7 @@ def test_the_last_level_that_lasts_until_the_end_is_never_over() -> None:
         assert (found["level"], found["remaining_ms"]) == (2, minutes * MINUTE)
 
 
-def test_a_level_whose_length_goes_by_the_players_has_that_of_those_who_come() -> None:
+def test_a_level_whose_length_depends_on_players_counts_the_players_who_come() -> None:
     by_players = {"minutes_by_players": [{"players": 2, "minutes": 20}]}
     level = {"kind": "level", "small_blind": 100, "big_blind": 200, **by_players}
     sheet, next_day = a_sheet(level), {"level": "longest", "resume": "full_level"}

@@ -47,7 +47,7 @@ def questions(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(question=questions())
-def test_any_flights_are_merged_as_the_words_say(question: dict[str, Any]) -> None:
+def test_random_flights_are_merged_as_the_specification_says(question: dict[str, Any]) -> None:
     blinds = [big for _, big in BLINDS]
     people = {bag["person"] for each in question["flights"] for bag in each["bags"]}
     average = _average(question, len(people))

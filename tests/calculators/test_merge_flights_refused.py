@@ -19,7 +19,9 @@ from tests.toolbox import refusal
         ({"surrendered": {"pays": "min_cash"}}, "min_cash"),
     ],
 )
-def test_what_a_surrendered_stack_is_paid_has_to_be_said(more: dict[str, Any], field: str) -> None:
+def test_a_merge_without_a_payment_for_surrendered_stacks_is_refused(
+    more: dict[str, Any], field: str
+) -> None:
     assert refused(**more) == [("flights.pays_unset", field)]
     alone = a_flight("1A", [("e1", "ann", 120_000)])
     assert merged(alone, **more)["surrendered"] == []
@@ -43,7 +45,7 @@ def test_a_start_that_no_level_fits_is_refused(next_day: Any, field: str) -> Non
     assert [at for _, at in refused(*ENDS, next_day=next_day)] == [field]
 
 
-def test_after_the_last_level_there_is_none() -> None:
+def test_a_start_after_the_last_level_is_refused() -> None:
     over = a_flight("1A", [(1, "a", 100)], 4, 0)
     assert refused(over) == [("flights.no_level", "next_day.resume")]
     goes_on = {"level": "longest", "resume": "next_level"}
@@ -149,5 +151,5 @@ def test_faults_of_a_structure_and_of_the_bags_are_named_together() -> None:
 
 
 @pytest.mark.parametrize("question", [{}, [], None, 7, "merge", {"flights": {}}])
-def test_what_is_no_question_about_flights_is_refused(question: object) -> None:
+def test_a_message_that_is_no_question_about_flights_is_refused(question: object) -> None:
     assert refusal("merge-flights", question)

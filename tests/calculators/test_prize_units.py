@@ -25,7 +25,7 @@ def test_a_deal_in_units_sums_to_the_prizes_and_only_one_share_has_the_rest(name
 
 @pytest.mark.rule("deals.remainder")
 @pytest.mark.parametrize("name", ["icm", "chip-chop"])
-def test_who_gets_what_fills_no_unit_is_what_the_set_says(name: str) -> None:
+def test_the_rule_set_says_who_gets_the_rest_that_fills_no_unit(name: str) -> None:
     rules = a_ruleset("tda-2017")
     first = replace(rules, deals=replace(rules.deals, remainder="first"))
     question = {"stacks": STACKS, "prizes": PRIZES, "unit": 1_000, "ruleset": "tda-2017"}
@@ -35,7 +35,7 @@ def test_who_gets_what_fills_no_unit_is_what_the_set_says(name: str) -> None:
     assert all(each % 1_000 == 0 for each in by_first["amounts"][1:])
 
 
-def test_ties_pay_in_the_unit_and_without_one_nothing_is_told_of_it() -> None:
+def test_ties_pay_in_the_unit_and_an_answer_without_a_unit_does_not_mention_it() -> None:
     out = [{"player": name, "table": table, "stack": 1_000} for table, name in enumerate("ABC", 1)]
     question: dict[str, Any] = {"remaining": 12, "out": out, "prizes": {"10": 1_000, "11": 400}}
     plain = calculate("hand-for-hand", question)

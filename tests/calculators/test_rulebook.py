@@ -98,7 +98,7 @@ def test_a_rule_whose_text_is_cut_off_says_so(venue: Path) -> None:
 
 @pytest.mark.rule("notices")
 @pytest.mark.parametrize("ruleset", SETS)
-def test_what_a_document_says_of_language_devices_and_faces_is_told_to_the_players(
+def test_players_read_what_a_document_says_about_language_devices_and_faces(
     ruleset: str, venue: Path
 ) -> None:
     said = book_of(ruleset, venue)

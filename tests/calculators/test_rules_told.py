@@ -59,9 +59,7 @@ def topic(ruleset: str, kind: str) -> Any:
         "penalties.away_from_table",
     ],
 )
-def test_what_people_do_by_themselves_stands_at_its_rule_with_the_value_of_the_set(
-    ruleset: str, key: str
-) -> None:
+def test_a_rule_that_people_carry_out_shows_the_value_of_the_set(ruleset: str, key: str) -> None:
     rules, found = a_ruleset(ruleset), in_the_book(ruleset, key)
     assert (found.said, found.said.rule) == (rules.get(key), rules.rule(key))
     assert found.said.value is not None or not rules.rule(key)
@@ -71,7 +69,7 @@ def test_what_people_do_by_themselves_stands_at_its_rule_with_the_value_of_the_s
 @pytest.mark.rule("dealers.hold_push_before_ms")
 @pytest.mark.rule("dealers.prepare_decks_before_ms")
 @pytest.mark.parametrize("ruleset", SETS)
-def test_faces_of_dealers_have_what_the_set_says_of_decks_and_pushes(ruleset: str) -> None:
+def test_faces_of_dealers_show_what_the_set_says_about_decks_and_pushes(ruleset: str) -> None:
     found, said = topic(ruleset, "tournament")["dealers"], a_ruleset(ruleset).dealers
     assert found["deck_changes_on"] == list(said.deck_changes_on) != []
     assert (found["hold_push_before_ms"], found["prepare_decks_before_ms"]) == (
@@ -82,7 +80,7 @@ def test_faces_of_dealers_have_what_the_set_says_of_decks_and_pushes(ruleset: st
 @pytest.mark.rule("penalties.blinds_posted")
 @pytest.mark.rule("penalties.dodging_blinds")
 @pytest.mark.parametrize("ruleset", SETS)
-def test_who_gives_a_penalty_reads_what_the_set_says_of_it(ruleset: str) -> None:
+def test_the_dialog_of_a_penalty_shows_what_the_set_says_about_it(ruleset: str) -> None:
     found, rules = topic(ruleset, "penalties"), a_ruleset(ruleset)
     assert found["blinds_posted"] is True
     assert RULE_OF["dodging_blinds"] == "penalties.dodging_blinds"
@@ -91,6 +89,6 @@ def test_who_gives_a_penalty_reads_what_the_set_says_of_it(ruleset: str) -> None
 
 @pytest.mark.rule("forfeit.told_to")
 @pytest.mark.parametrize(("ruleset", "who"), [("house-bba", "dealer"), ("tda-2017", None)])
-def test_a_player_who_gives_up_a_stack_tells_whom_the_set_names(ruleset: str, who: str | None) -> None:
+def test_the_set_names_whom_a_player_tells_who_gives_up_a_stack(ruleset: str, who: str | None) -> None:
     assert a_ruleset(ruleset).forfeit.told_to == who
     assert topic(ruleset, "forfeits")["told_to"] == who

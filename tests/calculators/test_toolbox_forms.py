@@ -49,7 +49,7 @@ def choices(kind: Any) -> list[Any] | None:
     return list(get_args(kind)) or None
 
 
-def test_each_calculator_has_its_form_and_no_form_is_without_one() -> None:
+def test_each_calculator_has_a_form_and_each_form_a_calculator() -> None:
     assert set(FORMS) == set(CALCULATORS)
 
 
@@ -84,7 +84,7 @@ def test_the_example_has_an_answer_in_every_rule_set(name: str, ruleset: str) ->
     assert calculate(name, {**example, "ruleset": ruleset} if "ruleset" in example else example)
 
 
-def test_where_only_eliminations_count_a_table_halts_by_them() -> None:
+def test_a_table_halts_by_eliminations_where_only_these_count() -> None:
     example = {**FORMS["halt"]["example"], "ruleset": "tda-2024"}
     assert calculate("halt", example) == {"halted": [2]}
     assert calculate("halt", {**example, "lost": {"2": 2}}) == {"halted": []}
@@ -92,7 +92,7 @@ def test_where_only_eliminations_count_a_table_halts_by_them() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(CALCULATORS))
-def test_a_form_names_rules_that_there_are(name: str) -> None:
+def test_a_form_names_existing_rules(name: str) -> None:
     cited = [rule["key"] for rule in FORMS[name]["rules"]]
     decided = [field["of_rules"] for field in every_field(FORMS[name]["fields"]) if "of_rules" in field]
     assert {*cited, *decided} <= set(CATALOGUE)
@@ -104,7 +104,7 @@ def test_a_form_names_rules_that_there_are(name: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", sorted(CALCULATORS))
-def test_a_form_has_its_words(name: str, language: str) -> None:
+def test_a_form_has_its_texts(name: str, language: str) -> None:
     catalogue = Catalogues(ROOT / "static" / "texts").of(language)
     assert catalogue is not None
     fields = every_field(FORMS[name]["fields"])
@@ -116,6 +116,6 @@ def test_a_form_has_its_words(name: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_a_number_with_a_limit_says_both(name: str) -> None:
+def test_a_number_with_a_limit_shows_both_bounds(name: str) -> None:
     whole = [each for each in every_field(FORMS[name]["fields"]) if each["kind"] == "whole"]
     assert all("least" in each for each in whole if "most" in each)

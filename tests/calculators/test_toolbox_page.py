@@ -30,11 +30,11 @@ EXAMPLES = [Example(*found) for found in _EXAMPLE.findall(PAGE.read_text("utf-8"
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.calculator)
-def test_an_example_is_answered_as_the_page_says(example: Example) -> None:
+def test_each_example_of_the_page_gets_the_answer_on_the_page(example: Example) -> None:
     answer = ENGLISH.worded(calculate(example.calculator, json.loads(example.question)))
     assert json.dumps(answer, separators=(",", ":"), ensure_ascii=False) == example.answer
 
 
-def test_every_example_of_the_page_is_asked() -> None:
+def test_the_tests_ask_every_example_of_the_page() -> None:
     assert len(EXAMPLES) == PAGE.read_text("utf-8").count("| clockserver calc ")
     assert {"flight-end", "merge-flights"} <= {each.calculator for each in EXAMPLES}

@@ -44,27 +44,29 @@ def test_a_server_is_known_by_its_names_and_addresses(issuer: Signed, tmp_path: 
 
 
 @pytest.mark.parametrize("name", ["bank.example", "8.8.8.8", "2001:db8::1"])
-def test_a_stolen_authority_stands_for_nothing_outside_the_room(
+def test_a_stolen_authority_is_valid_for_no_name_outside_the_room(
     issuer: Signed, tmp_path: Path, name: str
 ) -> None:
     signed = authority.server_certificate(issuer, names_of([name]), NOW)
     assert "permitted subtree violation" in judged(tmp_path, issuer, signed)
 
 
-def test_it_signs_for_names_it_was_made_with(tmp_path: Path) -> None:
+def test_an_authority_signs_the_names_it_was_made_for(tmp_path: Path) -> None:
     own = authority.new_authority("Clockserver", names_of(["clock.example.org"]), NOW)
     signed = authority.server_certificate(own, names_of(["tv.clock.example.org"]), NOW)
     assert judged(tmp_path, own, signed, "-verify_hostname", "tv.clock.example.org") == "OK"
     assert authority.permitted_hosts(own.certificate)[-1] == "clock.example.org"
 
 
-def test_a_servers_certificate_signs_no_other(issuer: Signed, tmp_path: Path) -> None:
+def test_a_servers_certificate_cannot_sign_another(issuer: Signed, tmp_path: Path) -> None:
     server = authority.server_certificate(issuer, ROOM, NOW)
     forged = authority.server_certificate(server, ROOM, NOW)
     assert judged(tmp_path, server, forged) != "OK"
 
 
-def test_it_is_good_a_day_before_and_made_anew_a_month_before_its_end(issuer: Signed, tmp_path: Path) -> None:
+def test_a_certificate_is_valid_from_the_day_before_and_renewed_a_month_before_its_end(
+    issuer: Signed, tmp_path: Path
+) -> None:
     signed = authority.server_certificate(issuer, ROOM, NOW)
     behind = NOW - timedelta(hours=23)
     assert judged(tmp_path, issuer, signed, at=behind) == "OK"
@@ -75,7 +77,7 @@ def test_it_is_good_a_day_before_and_made_anew_a_month_before_its_end(issuer: Si
     assert "expired" in judged(tmp_path, issuer, signed, at=end + timedelta(seconds=1))
 
 
-def test_a_key_of_another_certificate_is_no_pair(issuer: Signed) -> None:
+def test_a_key_and_a_certificate_that_do_not_match_are_refused(issuer: Signed) -> None:
     other = authority.server_certificate(issuer, ROOM, NOW)
     with pytest.raises(ValueError, match="key"):
         authority.read(authority.certificate_pem(issuer), authority.key_pem(other))

@@ -10,7 +10,7 @@ from clockserver.certificates.names import Names, names_of, outside
 from clockserver.core.texts import Refused
 
 
-def test_names_and_addresses_are_told_apart_once_each() -> None:
+def test_names_and_addresses_are_distinguished_and_listed_once() -> None:
     found = names_of(["Clock.local", "192.168.1.20", "clock.local.", "[fd00::2]", "clock"])
     assert found == Names(("clock.local", "clock"), (ip_address("192.168.1.20"), ip_address("fd00::2")))
 
@@ -18,7 +18,7 @@ def test_names_and_addresses_are_told_apart_once_each() -> None:
 @pytest.mark.parametrize(
     "wrong", ["a b", "-clock.local", "clock..local", "http://clock.local", "*.local", "x" * 64, "ü.local"]
 )
-def test_what_is_no_name_is_refused_by_itself(wrong: str) -> None:
+def test_each_invalid_name_is_refused_by_itself(wrong: str) -> None:
     with pytest.raises(Refused) as refusal:
         names_of(["clock.local", wrong, "1.2.3.4.5/"])
     assert [each.code for each in refusal.value.reasons] == ["certificates.wrong_name"] * 2
@@ -26,13 +26,13 @@ def test_what_is_no_name_is_refused_by_itself(wrong: str) -> None:
 
 
 @pytest.mark.parametrize("given", [[], [f"clock{number}.local" for number in range(21)]])
-def test_a_certificate_has_a_few_names(given: list[str]) -> None:
+def test_the_number_of_names_of_a_certificate_is_limited(given: list[str]) -> None:
     with pytest.raises(Refused) as refusal:
         names_of(given)
     assert [each.code for each in refusal.value.reasons] == ["certificates.how_many"]
 
 
-def test_private_names_and_the_authoritys_own_are_inside() -> None:
+def test_private_names_and_those_of_the_authority_count_as_inside_the_room() -> None:
     names = names_of(
         ["clock.local", "10.0.0.7", "fe80::1", "clock.example.org", "example.org", "8.8.8.8", "notlocal"]
     )

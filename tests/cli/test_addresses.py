@@ -19,7 +19,7 @@ def without_a_network(commands: str) -> str:
     return subprocess.run(asked, capture_output=True, text=True, check=True).stdout
 
 
-def test_a_server_without_a_network_names_this_machine_alone() -> None:
+def test_a_server_without_a_network_names_only_this_machine() -> None:
     said = without_a_network(f'{sys.executable} -c "{GREETING}"')
     assert "0.0.0.0" not in said
     assert "http://localhost:5000/start#code=ABCD1234" in said
@@ -33,7 +33,7 @@ def test_a_network_without_a_router_has_the_address_of_its_interface() -> None:
     assert "0.0.0.0" not in said
 
 
-def test_a_server_for_this_machine_names_no_other() -> None:
+def test_a_server_on_the_loopback_names_no_other_address() -> None:
     said = addresses.greeting("127.0.0.1", 5000, None)
     assert set(re.findall(r"http://([^/:]+)", said)) == {"localhost"}
 
@@ -48,5 +48,5 @@ def test_a_server_for_this_machine_names_no_other() -> None:
         ("fd00::20", "http://[fd00::20]:5000"),
     ],
 )
-def test_a_listening_address_is_said_as_one_that_can_be_asked(host: str, url: str) -> None:
+def test_a_listening_address_is_printed_as_one_that_can_be_opened(host: str, url: str) -> None:
     assert addresses.local_url(host, 5000) == url

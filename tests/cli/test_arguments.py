@@ -17,7 +17,7 @@ from clockserver.cli.arguments import DEFAULT_PORT, parse
         (["demo", "--speed", "1000"], "“1000” is not a number from 1 to 600"),
     ],
 )
-def test_a_number_that_cannot_be_is_named_with_its_bounds(
+def test_a_number_out_of_bounds_is_named_with_its_bounds(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -26,7 +26,7 @@ def test_a_number_that_cannot_be_is_named_with_its_bounds(
     assert said in capsys.readouterr().err
 
 
-def test_another_role_takes_a_name_and_the_role(capsys: pytest.CaptureFixture[str]) -> None:
+def test_changing_a_role_takes_a_name_and_the_role(capsys: pytest.CaptureFixture[str]) -> None:
     asked = parse(["user", "role", "Ben", "cashier"])
     assert (asked.action, asked.name, asked.role) == ("role", "Ben", "cashier")
     with pytest.raises(SystemExit):
@@ -34,14 +34,14 @@ def test_another_role_takes_a_name_and_the_role(capsys: pytest.CaptureFixture[st
     assert "role" in capsys.readouterr().err
 
 
-def test_the_environment_says_host_port_and_speed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_sets_host_port_and_speed(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"HOST": "127.0.0.1", "PORT": "8080", "SPEED": "600"}.items():
         monkeypatch.setenv(name, value)
     asked = parse(["demo"])
     assert (asked.host, asked.port, asked.speed) == ("127.0.0.1", 8080, 600)
 
 
-def test_an_empty_setting_of_the_environment_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_variable_of_the_environment_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HOST", "PORT", "SPEED", "CLOCKSERVER_DATA"):
         monkeypatch.setenv(name, "")
     asked = parse(["demo"])

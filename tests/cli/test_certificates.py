@@ -26,7 +26,9 @@ def pair(data: Path) -> tuple[Signed, Signed]:
     return found[0], found[1]
 
 
-def test_it_makes_both_readable_by_their_owner_only_and_says_the_fingerprint(tmp_path: Path) -> None:
+def test_the_command_makes_authority_and_certificate_for_their_owner_only_and_prints_the_fingerprint(
+    tmp_path: Path,
+) -> None:
     lines = list(certificates.make(tmp_path, ["clock.local", "192.168.1.20"], NOW))
     authority, server = pair(tmp_path)
     assert names_in(server.certificate) == names_of(["clock.local", "192.168.1.20"])
@@ -35,7 +37,7 @@ def test_it_makes_both_readable_by_their_owner_only_and_says_the_fingerprint(tmp
     assert {each.stat().st_mode & 0o077 for each in (folder, *folder.iterdir())} == {0}
 
 
-def test_asked_again_everything_stays(tmp_path: Path) -> None:
+def test_a_second_call_changes_nothing(tmp_path: Path) -> None:
     list(certificates.make(tmp_path, ["clock.local"], NOW))
     before = {each.name: each.read_bytes() for each in CertificateFiles(tmp_path).folder.iterdir()}
     list(certificates.make(tmp_path, ["clock.local"], NOW + timedelta(days=300)))
@@ -43,7 +45,7 @@ def test_asked_again_everything_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("names", "days"), [(["clock.local"], 380), (["clock.local", "10.0.0.2"], 0)])
-def test_a_due_or_renamed_server_gets_another_and_devices_trust_it_still(
+def test_a_due_or_renamed_server_gets_another_certificate_that_devices_trust(
     tmp_path: Path, names: list[str], days: int
 ) -> None:
     list(certificates.make(tmp_path, ["clock.local"], NOW))
@@ -65,14 +67,14 @@ def test_a_name_outside_of_the_room_is_refused_once_devices_trust_it(tmp_path: P
     assert pair(tmp_path)[1].certificate == server.certificate
 
 
-def test_a_public_address_is_refused_from_the_first(tmp_path: Path) -> None:
+def test_a_public_address_is_refused_by_the_first_call(tmp_path: Path) -> None:
     with pytest.raises(Refused) as refusal:
         list(certificates.make(tmp_path, ["8.8.8.8"], NOW))
     assert [each.code for each in refusal.value.reasons] == ["certificates.public_address"]
     assert CertificateFiles(tmp_path).authority() is None
 
 
-def test_a_damaged_authority_is_said_and_not_replaced(tmp_path: Path) -> None:
+def test_a_damaged_authority_is_reported_and_not_replaced(tmp_path: Path) -> None:
     list(certificates.make(tmp_path, ["clock.local"], NOW))
     file = CertificateFiles(tmp_path).key_of(AUTHORITY)
     file.write_bytes(b"nothing")

@@ -47,7 +47,7 @@ def asked(record: PublishedDraw | str) -> Any:
     return run("verify-draw", "-", input=given)
 
 
-def test_a_draw_as_promised_is_in_order(tmp_path: Path) -> None:
+def test_a_draw_as_committed_is_valid(tmp_path: Path) -> None:
     file = tmp_path / "draw.json"
     file.write_bytes(msgspec.json.encode(RECORD))
     done = run("verify-draw", file)
@@ -55,13 +55,13 @@ def test_a_draw_as_promised_is_in_order(tmp_path: Path) -> None:
     assert done.stdout == f"Draw 3 ({short_form(RECORD.commitment)}): in order.\n"
 
 
-def test_a_withdrawn_draw_is_in_order_and_said_to_have_no_result() -> None:
+def test_a_withdrawn_draw_is_valid_and_reported_without_a_result() -> None:
     done = asked(replace(RECORD, result=None))
     assert done.returncode == 0
     assert "withdrawn" in done.stdout
 
 
-def test_every_difference_is_said_in_words() -> None:
+def test_every_difference_is_reported_in_a_sentence() -> None:
     result = RECORD.result or ()
     (first, drew), (second, also_drew) = result[:2]
     done = asked(replace(RECORD, result=((first, also_drew), (second, drew), *result[2:-1])))
@@ -75,7 +75,7 @@ def test_every_difference_is_said_in_words() -> None:
     ]
 
 
-def test_a_button_that_was_given_to_another_seat_is_found_out() -> None:
+def test_a_button_given_to_another_seat_is_found() -> None:
     first, *others = WITH_BUTTONS.buttons
     assert asked(WITH_BUTTONS).returncode == 0
     found = next(seat for seat in seats_at(1) if seat != first.button)
@@ -96,20 +96,20 @@ def test_a_button_that_was_given_to_another_seat_is_found_out() -> None:
         (msgspec.json.encode(RECORD).decode().replace('"table":1,', '"table":0,'), "input.tables[0].table: "),
     ],
 )
-def test_what_is_no_published_draw_ends_with_two_and_a_line_that_says_why(given: str, said: str) -> None:
+def test_a_file_that_is_no_published_draw_ends_with_exit_2_and_a_reason(given: str, said: str) -> None:
     done = asked(given)
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
     done = run("verify-draw", tmp_path / "mistyped.json")
     assert done.returncode == 2
     assert "mistyped.json" in done.stderr
 
 
-def test_the_example_in_the_document_is_a_draw_in_order() -> None:
+def test_the_example_in_the_document_is_a_valid_draw() -> None:
     examples = re.findall(r"```json\n(\{.*?\})\n```", DOCUMENT, re.DOTALL)
     (record,) = (msgspec.json.decode(each, type=PublishedDraw) for each in examples)
     assert verify(record) == []

@@ -10,7 +10,7 @@ from clockserver.cli.arguments import parse
 from tests.forks import CHECKOUT
 
 
-def test_the_command_line_says_the_version_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_prints_the_version_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         parse(["--version"])
     assert ended.value.code == 0

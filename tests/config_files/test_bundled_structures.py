@@ -17,7 +17,7 @@ def bundled() -> dict[str, Structure]:
     return load_structures([BUNDLED]).found
 
 
-def test_every_bundled_file_has_its_sheet_here(bundled: dict[str, Structure]) -> None:
+def test_every_bundled_file_has_its_sheet_in_the_tests(bundled: dict[str, Structure]) -> None:
     assert bundled.keys() == SHEETS.keys()
 
 
@@ -35,7 +35,7 @@ def test_a_bundled_structure_has_the_figures_of_its_sheet(name: str, bundled: di
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_registration_closes_where_the_sheet_says(name: str, bundled: dict[str, Structure]) -> None:
+def test_registration_closes_at_the_level_of_the_sheet(name: str, bundled: dict[str, Structure]) -> None:
     periods = bundled[name].periods
     closing = [bundled[name].level_number(i) for i, p in enumerate(periods) if p.closes_registration]
 

@@ -31,7 +31,7 @@ def titles(library: ConfigFiles) -> list[str]:
     return [each.title.split()[0] for each in library.structures() if not each.reasons]
 
 
-def test_a_structure_that_is_put_there_or_changed_is_offered_at_once(own: Path) -> None:
+def test_an_added_or_changed_structure_is_offered_at_once(own: Path) -> None:
     library = ConfigFiles([own], RULESETS)
     assert titles(library) == []
     put(own, "First")
@@ -54,14 +54,14 @@ def test_a_wrong_file_is_marked_each_time_and_offered_when_it_is_mended(own: Pat
     assert titles(library) == ["Mended"]
 
 
-def test_what_did_not_change_is_not_read_again(own: Path) -> None:
+def test_an_unchanged_file_is_not_read_again(own: Path) -> None:
     put(own, "First")
     library = ConfigFiles([own], RULESETS)
     assert library.structures() is library.structures()
     assert library.rulesets() is library.rulesets()
 
 
-def test_the_packaged_payout_tables_are_offered_and_a_houses_own_over_them(own: Path) -> None:
+def test_the_packaged_payout_tables_are_offered_and_files_of_the_house_replace_them(own: Path) -> None:
     library = ConfigFiles([], RULESETS, [resources.root() / "config" / "payouts", own])
     assert "field-15" in {each.name for each in library.payout_tables()}
     (own / "field-15.toml").write_text('title = "Ours"\nrows = [{ percents = [60, 40] }]', "utf-8")

@@ -41,7 +41,7 @@ def found(*paths: Path) -> list[tuple[str, str | None, list[tuple[str, object]]]
     ]
 
 
-def test_all_that_is_shipped_is_in_order() -> None:
+def test_every_packaged_file_is_valid() -> None:
     checked = list(file_check.check([CONFIG]))
     assert {each.kind for each in checked} == {
         "demo",
@@ -55,7 +55,7 @@ def test_all_that_is_shipped_is_in_order() -> None:
     assert [each for each in checked if each.reasons] == []
 
 
-def test_a_fault_is_told_with_its_line_whatever_the_folder_is_called(tmp_path: Path) -> None:
+def test_a_fault_is_reported_with_its_line_in_a_folder_of_any_name(tmp_path: Path) -> None:
     path = put(tmp_path, "ours.toml", STRUCTURE)
     assert found(path) == [("ours.toml", "structures", [("structure.not_integer", 8)])]
     rules = put(tmp_path, "our-rules.toml", 'title = "R"\ninherits = "tda-2024"\n\n[button]\nfresh = 3\n')
@@ -72,7 +72,7 @@ def test_a_fault_is_told_with_its_line_whatever_the_folder_is_called(tmp_path: P
     assert found(scene) == [("scene.toml", "scene", [("file.wrong_value", 3)])]
 
 
-def test_a_note_to_a_rule_of_the_file_beside_it_is_in_order(tmp_path: Path) -> None:
+def test_a_note_to_a_rule_of_a_neighbouring_file_is_valid(tmp_path: Path) -> None:
     folder = tmp_path / "rulebook"
     rule = 'title.en = "A"\n[[rules]]\nid = "shoes"\ntitle.en = "a"\nsummary.en = "b"\n'
     put(folder, "ours.toml", rule)
@@ -85,7 +85,7 @@ def test_a_note_to_a_rule_of_the_file_beside_it_is_in_order(tmp_path: Path) -> N
     ]
 
 
-def test_words_are_looked_over_where_they_lie(tmp_path: Path) -> None:
+def test_texts_are_checked_in_their_folder(tmp_path: Path) -> None:
     folder = tmp_path / "texts" / "fr"
     put(folder, "bad.json", '{\n  "a": "b",\n  "c" "d"\n}\n')
     put(folder, "good.json", '{"a": "b"}')
@@ -125,7 +125,7 @@ def test_every_kind_of_file_that_cannot_be_read_is_named(tmp_path: Path) -> None
     }
 
 
-def test_what_is_no_file_of_ours_says_so(tmp_path: Path) -> None:
+def test_an_unknown_file_is_reported_as_such(tmp_path: Path) -> None:
     stranger = put(tmp_path, "stranger.toml", "colour = 1\n")
     (tmp_path / "nothing").mkdir()
     assert found(stranger, tmp_path / "nothing", tmp_path / "gone.toml") == [
@@ -156,11 +156,11 @@ def test_a_base_that_nobody_plays_by_need_not_say_everything(tmp_path: Path) -> 
         (["nowhere"], None),
     ],
 )
-def test_the_line_of_a_field(path: list[str], line: int | None) -> None:
+def test_the_line_of_a_field_is_found(path: list[str], line: int | None) -> None:
     assert line_of(STRUCTURE, path) == line
 
 
-def test_the_line_of_a_field_in_tables_of_their_own() -> None:
+def test_the_line_of_a_field_is_found_in_tables_of_their_own() -> None:
     text = 'a = """\n[[rows]]\n"""\n[[rows]]\nx = 1\n[[rows]]\nx = 2 # y\n[other]\ny = 1\n'
     assert [line_of(text, path) for path in (["rows", "2", "x"], ["rows", "1", "y"], ["other", "y"])] == [
         7,
@@ -191,7 +191,7 @@ def test_a_bad_file_hides_no_other_of_any_kind(tmp_path: Path) -> None:
             library.ruleset(name)
 
 
-def test_a_bad_ancestor_is_the_reason_of_its_heirs_and_of_nobody_else(tmp_path: Path) -> None:
+def test_a_bad_base_set_is_the_reason_of_its_derived_sets_only(tmp_path: Path) -> None:
     put(tmp_path, "base.toml", "title =")
     put(tmp_path, "heir.toml", 'title = "Heir"\ninherits = "base"\n')
     put(tmp_path, "circle-a.toml", 'title = "A"\ninherits = "circle-b"\n')
@@ -206,7 +206,7 @@ def test_a_bad_ancestor_is_the_reason_of_its_heirs_and_of_nobody_else(tmp_path: 
     }
 
 
-def test_a_link_that_leads_nowhere_is_listed_and_a_change_of_rights_is_seen(tmp_path: Path) -> None:
+def test_a_broken_link_is_listed_and_a_change_of_permissions_is_noticed(tmp_path: Path) -> None:
     (tmp_path / "lost.toml").symlink_to(tmp_path / "gone")
     library = ConfigFiles([tmp_path], [])
     assert [(each.name, each.reasons[0].code) for each in library.structures()] == [

@@ -41,7 +41,7 @@ def test_a_venue_adds_rules_of_its_own_and_notes_to_any_other(tmp_path: Path) ->
     ]
 
 
-def test_a_chapter_of_the_same_name_stands_instead_of_ours(tmp_path: Path) -> None:
+def test_a_chapter_of_the_same_name_replaces_the_packaged_one(tmp_path: Path) -> None:
     shipped = (SHIPPED / "general.toml").read_text("utf-8")
     (tmp_path / "general.toml").write_text(shipped.replace("The floor decides", "Ask Anna"), "utf-8")
     book = load_rulebook([SHIPPED, tmp_path])
@@ -85,7 +85,7 @@ def test_a_wrong_file_is_named_with_its_line_and_hides_nothing_else(tmp_path: Pa
     assert len(list(book.rules())) == len(list(load_rulebook([SHIPPED]).rules())) + 1
 
 
-def test_files_that_need_each_other_fit_whatever_stands_beside_them(tmp_path: Path) -> None:
+def test_files_that_refer_to_each_other_are_read_beside_any_other_file(tmp_path: Path) -> None:
     (tmp_path / "a-notes.toml").write_text('[[notes]]\nrule = "dress-code"\ntext.en = "x"\n', "utf-8")
     (tmp_path / "ours.toml").write_text(OURS, "utf-8")
     (tmp_path / "wrong.toml").write_text("title = 3\n", "utf-8")
@@ -107,5 +107,5 @@ def test_a_rule_that_moves_to_another_file_takes_its_number_along(tmp_path: Path
     assert len(book.chapters["moved"].rules) == 1
 
 
-def test_a_venue_without_a_rulebook_of_its_own_has_ours(tmp_path: Path) -> None:
+def test_a_venue_without_a_rulebook_of_its_own_has_the_packaged_one(tmp_path: Path) -> None:
     assert len(list(load_rulebook([SHIPPED, tmp_path / "none"]).rules())) > 100

@@ -98,7 +98,7 @@ def other(parameter: Parameter, value: Any) -> str:
 
 
 @pytest.mark.parametrize("base", sorted(load_rulesets([SHIPPED]).found))
-def test_a_venue_writes_its_own_set_over_any_of_them_in_every_section(base: str, tmp_path: Path) -> None:
+def test_a_venues_own_set_overrides_every_section_of_any_packaged_set(base: str, tmp_path: Path) -> None:
     rules = load_ruleset(base, [SHIPPED])
     for subject in SUBJECTS:
         keys = [key for key in CATALOGUE if key.split(".")[0] == subject]
@@ -156,7 +156,7 @@ def test_a_file_with_a_bad_name_is_refused(tmp_path: Path) -> None:
     assert (reason.code, reason.params["file"]) == ("file.bad_name", str(path))
 
 
-def test_the_faults_of_all_files_are_told_at_once_and_each_only_once(tmp_path: Path) -> None:
+def test_the_faults_of_all_files_are_reported_together_and_each_once(tmp_path: Path) -> None:
     write(tmp_path, "first", 'title = "1"\ninherits = "tda-2015"\nfoo = 1\n')
     write(tmp_path, "heir", 'title = "2"\ninherits = "first"\n')
     write(tmp_path, "second", 'title = "3"\ninherits = "nobody"\n')
@@ -166,7 +166,7 @@ def test_the_faults_of_all_files_are_told_at_once_and_each_only_once(tmp_path: P
     ]
 
 
-def test_a_file_with_a_retired_key_is_read_and_the_key_told_with_its_line(tmp_path: Path) -> None:
+def test_a_file_with_a_retired_key_is_read_and_the_key_is_reported_with_its_line(tmp_path: Path) -> None:
     text = 'title = "Ours"\ninherits = "tda-2024"\n[balancing]\nspread = { value = 3 }\nasked = { value = "td" }\n'
     write(tmp_path, "our-room", text)
     loaded = load_rulesets([SHIPPED, tmp_path])

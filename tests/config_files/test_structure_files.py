@@ -71,7 +71,7 @@ def test_a_directory_that_does_not_exist_holds_nothing(packaged: Path, tmp_path:
     assert list(load_structures([packaged, tmp_path / "none"]).found) == ["friday", "sunday"]
 
 
-def test_hidden_files_and_other_endings_are_passed_over(packaged: Path) -> None:
+def test_hidden_files_and_other_endings_are_ignored(packaged: Path) -> None:
     (packaged / ".friday.toml").write_text("no structure")
     (packaged / "README.md").write_text("# Structures")
 
@@ -88,7 +88,7 @@ def test_an_unknown_name_is_refused_with_the_known_ones(packaged: Path) -> None:
     assert placeholders(TEXTS[reason.code]) <= reason.params.keys()
 
 
-def test_one_structure_is_read_whatever_state_the_others_are_in(packaged: Path) -> None:
+def test_one_structure_is_read_in_any_state_of_the_others(packaged: Path) -> None:
     write(packaged, monday="title = ")
 
     assert load_structure("friday", [packaged]).title == "Friday"
@@ -140,7 +140,7 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(packaged: Path) -> N
 
 
 @pytest.mark.parametrize("name", ["Friday.toml", "friday night.toml", "monday.TOML", "-.toml"])
-def test_a_name_that_is_no_name_is_refused(packaged: Path, name: str) -> None:
+def test_an_invalid_name_is_refused(packaged: Path, name: str) -> None:
     (packaged / name).write_text(FRIDAY)
 
     [reason] = refused(packaged)
@@ -154,7 +154,7 @@ def test_a_file_that_cannot_be_read_is_refused(packaged: Path) -> None:
     assert (reason.code, reason.field) == ("file.unreadable", "monday.toml")
 
 
-def test_documents_are_read_as_they_are_or_all_refused(packaged: Path) -> None:
+def test_documents_are_read_unchanged_or_all_refused(packaged: Path) -> None:
     assert read_toml_folder([packaged])["friday"]["starting_stack"] == 25000
     assert load_toml_folder([packaged], lambda name, _: name.upper()).found["friday"] == "FRIDAY"
 

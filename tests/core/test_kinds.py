@@ -14,7 +14,7 @@ class KnownMove(Move): ...
 class Draw: ...
 
 
-def test_an_instance_of_a_derived_class_is_included_at_every_question() -> None:
+def test_a_check_of_kinds_includes_instances_of_derived_classes() -> None:
     kinds = Kinds([Move])
     assert [kinds.includes(each) for each in (Move(), KnownMove(), Draw(), Move(), KnownMove(), Draw())] == [
         *(True, True, False),
@@ -24,5 +24,5 @@ def test_an_instance_of_a_derived_class_is_included_at_every_question() -> None:
     assert not kinds.includes_kind(object)
 
 
-def test_its_classes_are_read_in_their_order() -> None:
+def test_the_classes_of_a_kind_are_read_in_their_order() -> None:
     assert list(Kinds([Draw, Move])) == [Draw, Move]

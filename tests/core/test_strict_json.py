@@ -59,7 +59,7 @@ def test_a_wrong_key_of_a_dictionary_is_named(wrong: int) -> None:
     assert field_of({"by_number": {"1": {}, "2": dict.fromkeys(keys, 1)}}) == "by_number.2.x"
 
 
-def test_a_value_that_is_no_part_of_another_has_the_name_that_is_given() -> None:
+def test_a_value_on_its_own_has_the_given_name() -> None:
     with pytest.raises(Refused) as caught:
         convert("", Words, "find")
     assert caught.value.reasons[0].field == "find"
@@ -69,6 +69,6 @@ def test_a_long_key_is_cut() -> None:
     assert field_of({"named": {"x" * 500: 1}}) == f"named.{'x' * 40}"
 
 
-def test_a_key_that_cannot_be_told_is_left_open() -> None:
+def test_a_key_that_cannot_be_named_is_left_open() -> None:
     """Half of the notes alone would be too few of them."""
     assert field_of({"notes": {"a": "", "b": "B"}}) == "notes[...]"

@@ -31,7 +31,7 @@ def faults(*subjects: Subject) -> str:
     return str(failed.value)
 
 
-def test_a_sound_record_is_taken() -> None:
+def test_a_valid_record_is_accepted() -> None:
     registry = Registry([PENALTIES], PERMISSIONS, ("penalties", "tables", "entries"))
     assert registry.commands[GivePenalty] in PENALTIES.commands
 
@@ -47,7 +47,7 @@ def test_events_that_no_role_may_undo_stop_the_start() -> None:
     assert faults(wrong) == "penalties: events need permission juggling, which no role has"
 
 
-def test_a_topic_that_depends_on_what_no_state_has_stops_the_start() -> None:
+def test_a_topic_that_depends_on_a_field_of_no_state_stops_the_start() -> None:
     wrong = replace(PENALTIES, topics=(Topic("penalties", dict, ("penaltys",)),))
     assert faults(wrong) == "penalties: topic penalties depends on penaltys, which no state has"
 
@@ -62,7 +62,7 @@ def test_a_command_that_nothing_decides_stops_the_start() -> None:
     assert faults(undecided) == "others: GivePenalty has neither decide nor a prepared command"
 
 
-def test_a_line_that_shows_what_is_no_field_of_the_event_stops_the_start() -> None:
+def test_a_log_line_that_shows_an_unknown_field_stops_the_start() -> None:
     class PenaltyMarked(Struct):
         log_fields: ClassVar[tuple[str, ...]] = ("entry", "color")
         entry: str
@@ -71,7 +71,7 @@ def test_a_line_that_shows_what_is_no_field_of_the_event_stops_the_start() -> No
     assert faults(wrong) == "others: the line of PenaltyMarked shows color, which is no field of it"
 
 
-def test_a_line_shows_the_fields_that_its_event_lists() -> None:
+def test_a_log_line_shows_the_fields_that_its_event_lists() -> None:
     waived = HaltWaived(table=4, after=2)
     assert REGISTRY.line(waived, {}) == Text("log.HaltWaived", {"table": 4})
 

@@ -54,24 +54,24 @@ SEEN = (
 
 
 @pytest.mark.parametrize("line", UNSEEN.values(), ids=UNSEEN)
-def test_what_nobody_would_see_is_refused(line: str) -> None:
+def test_invisible_text_is_refused(line: str) -> None:
     (reason,) = refuse_invisible(line, "text")
     assert (reason.code, reason.field) == ("text.unseen", "text")
     assert str(reason.params["letter"]).startswith("U+")
 
 
 @pytest.mark.parametrize("line", SEEN)
-def test_what_people_write_in_their_languages_stands(line: str) -> None:
+def test_text_in_any_language_is_accepted(line: str) -> None:
     assert refuse_invisible(line, "text") == []
 
 
 @given(st.text(st.characters(categories=["L", "N", "P", "S"]), min_size=1))
-def test_letters_figures_and_signs_are_seen_whatever_their_script(line: str) -> None:
+def test_letters_figures_and_signs_of_any_script_are_visible(line: str) -> None:
     assert refuse_invisible(line, "text") == []
 
 
 @given(st.text())
-def test_a_line_is_kept_in_one_way_of_writing(line: str) -> None:
+def test_a_line_is_stored_in_one_normal_form(line: str) -> None:
     assert stored_line(stored_line(line)) == stored_line(line)
     assert normalized_name(unicodedata.normalize("NFD", line)) == normalized_name(line)
 
@@ -101,7 +101,7 @@ COMMANDS: dict[str, Callable[[str], RoomCommand]] = {
 
 
 @pytest.mark.parametrize("what", COMMANDS)
-def test_neither_names_nor_announcements_hide_anything(what: str) -> None:
+def test_names_and_announcements_have_no_invisible_characters(what: str) -> None:
     state = given_to(a_room(), AddDisplay(display=HALL, name="Hall"))
     for line in UNSEEN.values():
         with pytest.raises(Refused) as caught:
@@ -112,7 +112,7 @@ def test_neither_names_nor_announcements_hide_anything(what: str) -> None:
     assert given_to(state, COMMANDS[what](SEEN[1])) != state
 
 
-def test_neither_titles_nor_notes_of_structures_hide_anything() -> None:
+def test_titles_and_notes_of_structures_have_no_invisible_characters() -> None:
     tournaments = House()
     create = CreateTournament(title="Fri\u202eday", structure="evening", ruleset="tda-2024")
     answers: list[object] = []
@@ -124,7 +124,7 @@ def test_neither_titles_nor_notes_of_structures_hide_anything() -> None:
     assert [each.code for each in caught.value.reasons].count("text.unseen") == 2
 
 
-def test_what_stands_in_a_journal_replays_whatever_is_in_it() -> None:
+def test_a_journal_with_any_text_replays() -> None:
     """Earlier releases took such lines."""
     hidden = "Din\u202ener"
     state = evolved(a_room(), DisplayAdded(display=HALL, after=Display(hidden, START)))
@@ -138,7 +138,7 @@ def test_what_stands_in_a_journal_replays_whatever_is_in_it() -> None:
     assert given_to(state, AddDisplay(display=BAR, name="Bar")).displays[BAR].name == "Bar"
 
 
-def test_two_televisions_have_not_one_name_in_two_ways_of_writing() -> None:
+def test_two_televisions_do_not_share_a_name_in_two_spellings() -> None:
     state = given_to(a_room(), AddDisplay(display=HALL, name=DECOMPOSED))
     assert state.displays[HALL].name == COMPOSED
     with pytest.raises(Refused) as caught:

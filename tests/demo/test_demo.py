@@ -40,10 +40,11 @@ def test_nothing_of_the_evening_is_refused(evening: Evening, speed: int) -> None
         library = Quickened(shipped(demo), speed)
         table = Table(a_set_up(library.structure(demo.structure), ruleset=library.ruleset(demo.ruleset)))
         table.give(TapCounter(what="entry", count=demo.entries))
-        for at, envelope in planned:
-            if envelope.tournament == demo.slug:
-                table.now = START + at
-                table.give(resolved(envelope.command, library))
+        own = [(at, envelope) for at, envelope in planned if envelope.tournament == demo.slug]
+        assert own, demo.slug
+        for at, envelope in own:
+            table.now = START + at
+            table.give(resolved(envelope.command, library))  # raises a refusal
 
 
 def shipped(demo: DemoTournament) -> InMemoryLibrary:
@@ -61,7 +62,7 @@ def resolved(command: Any, library: Quickened) -> Any:
     return SetUpKnownPrizes(**fields, payouts=library.payouts(command.table))
 
 
-def test_what_is_counted_is_spread_evenly_among_the_steps() -> None:
+def test_counted_entries_are_spread_evenly_over_the_steps() -> None:
     evening = Evening([], [Step(2, {"type": "clock.start"}, "t")], [Flow("t", "entry", 4, 0, 4)])
     planned = plan(evening, 2)
     assert [at for at, _ in planned] == [0, 30_000, 60_000, 60_000, 90_000]
@@ -69,7 +70,7 @@ def test_what_is_counted_is_spread_evenly_among_the_steps() -> None:
     assert len({message["id"] for _, message in planned}) == 5
 
 
-def test_periods_last_so_many_times_less_and_never_nothing() -> None:
+def test_a_faster_demo_divides_the_length_of_periods_and_never_to_zero() -> None:
     slow = InMemoryLibrary([a_structure(a_level("l1", 20, 200), a_break("b1", 1))], [a_ruleset()])
     quick = Quickened(slow, 60).structure("evening")
     assert [period.ms for period in quick.periods] == [20_000, MIN_PERIOD_MS]

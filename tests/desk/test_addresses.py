@@ -70,7 +70,7 @@ def test_topics_and_lists_have_the_new_address_and_the_old_one_leads_to_it() -> 
     }
 
 
-def test_who_follows_the_old_address_gets_what_changes_by_the_name_they_follow() -> None:
+def test_a_follower_of_the_old_address_gets_changes_under_that_address() -> None:
     room = Room().opened()
     room.give(ChangeTournament(slug=NEW))
     assert room.broadcaster.of(f"tournament:{SLUG}")[-1]["value"]["slug"] == NEW
@@ -89,7 +89,7 @@ def test_commands_to_any_of_its_addresses_are_the_same_commands() -> None:
 
 
 @pytest.mark.parametrize("wanted", [SLUG, NEW])
-def test_no_other_tournament_gets_an_address_that_one_has_or_had(wanted: str) -> None:
+def test_no_tournament_gets_an_address_that_another_one_has_or_had(wanted: str) -> None:
     room = moved()
     assert codes(opened(room, "Second", wanted)) == ["tournament.slug_taken"]
     assert isinstance(opened(room, "Third", "third"), Accepted)
@@ -106,7 +106,7 @@ def test_an_address_that_a_route_or_a_topic_has_is_refused(wanted: str) -> None:
     assert room.desks.knows(f"{wanted}-2")
 
 
-def test_two_tablets_that_want_the_same_address_for_two_tournaments() -> None:
+def test_one_of_two_tournaments_that_ask_for_the_same_address_gets_it() -> None:
     room = Room(by_hand=True)
     room.opened()
     opened(room, "Second", "second")
@@ -120,7 +120,7 @@ def test_two_tablets_that_want_the_same_address_for_two_tournaments() -> None:
     assert room.desks.desk("x").state.title == "Friday"
 
 
-def test_an_undo_leads_back_and_the_address_in_between_goes_on_leading_to_it() -> None:
+def test_an_undo_restores_the_address_and_the_one_in_between_still_leads_to_the_tournament() -> None:
     room = moved()
     assert isinstance(room.give(Undo(command="move-0001"), "undo-001"), Accepted)
     assert value(room, f"tournament:{NEW}")["slug"] == SLUG
@@ -171,7 +171,7 @@ def test_a_running_tournament_needs_a_reason_for_another_address() -> None:
     assert any("friday-main" in str(each) and "As printed" in str(each) for each in lines)
 
 
-def test_all_clocks_go_on_together_though_an_address_changed_meanwhile() -> None:
+def test_all_clocks_resume_together_after_an_address_changed() -> None:
     room = Room().opened().with_hall()
     room.give(StartClock())
     assert isinstance(room.tell(PauseAll()), Accepted)

@@ -25,7 +25,7 @@ def floor() -> Floor:
     return Floor().running()
 
 
-def test_one_tap_pauses_every_clock_that_runs_and_another_lets_them_go_on(floor: Floor) -> None:
+def test_one_tap_pauses_every_running_clock_and_another_resumes_them(floor: Floor) -> None:
     left = floor.left_ms("friday")
     assert isinstance(floor.tell(PauseAll()), Accepted)
     assert floor.phases() == BOTH_STAND
@@ -39,14 +39,14 @@ def test_one_tap_pauses_every_clock_that_runs_and_another_lets_them_go_on(floor:
     floor.check()
 
 
-def test_a_clock_that_stood_already_stays_when_the_others_go_on(floor: Floor) -> None:
+def test_a_clock_that_was_paused_before_stays_paused_when_the_others_resume(floor: Floor) -> None:
     floor.at("turbo", PauseClock())
     floor.tell(PauseAll())
     floor.tell(ResumeAll())
     assert floor.phases() == {"friday": "running", "turbo": "paused"}
 
 
-def test_where_no_clock_runs_there_is_nothing_to_pause(floor: Floor) -> None:
+def test_a_pause_of_all_clocks_is_refused_where_none_runs(floor: Floor) -> None:
     floor.tell(PauseAll())
     assert codes(floor.tell(PauseAll())) == ["room.nothing_runs"]
     floor.tell(ResumeAll())
@@ -75,7 +75,7 @@ def test_a_pause_that_could_not_be_written_can_be_tapped_again(floor: Floor) -> 
     assert floor.phases() == BOTH_STAND
 
 
-def test_taking_the_pause_back_gives_the_time_since_back(floor: Floor) -> None:
+def test_undoing_the_pause_counts_the_time_since(floor: Floor) -> None:
     left = floor.left_ms("friday")
     floor.tell(PauseAll(), "pause-00001")
     floor.clock.advance(3 * MINUTE)
@@ -91,7 +91,7 @@ def test_taking_the_pause_back_gives_the_time_since_back(floor: Floor) -> None:
     floor.check()
 
 
-def test_taking_the_resume_back_makes_them_stand_as_they_stood(floor: Floor) -> None:
+def test_undoing_the_resume_restores_the_paused_clocks(floor: Floor) -> None:
     floor.tell(PauseAll(), "pause-00001")
     left = floor.left_ms("turbo")
     floor.tell(ResumeAll(), "resume-0001")
@@ -108,14 +108,14 @@ def test_taking_the_resume_back_makes_them_stand_as_they_stood(floor: Floor) -> 
     floor.check()
 
 
-def test_a_clock_that_somebody_handled_since_stays_as_it_was_left(floor: Floor) -> None:
+def test_a_clock_that_was_changed_since_stays_as_it_is(floor: Floor) -> None:
     floor.tell(PauseAll(), "pause-00001")
     floor.at("turbo", AddTime(ms=MINUTE))
     floor.tell(Undo(command="pause-00001"))
     assert floor.phases() == {"friday": "running", "turbo": "paused"}
 
 
-def test_a_clock_that_was_let_go_on_and_paused_by_itself_is_its_own_affair(floor: Floor) -> None:
+def test_a_clock_that_was_resumed_and_paused_alone_is_not_affected(floor: Floor) -> None:
     floor.tell(PauseAll())
     for slug in ("friday", "turbo"):
         floor.at(slug, ResumeClock())
@@ -131,7 +131,7 @@ def test_a_clock_that_was_let_go_on_and_paused_by_itself_is_its_own_affair(floor
     assert floor.phases() == {"friday": "running", "turbo": "paused"}
 
 
-def test_the_log_of_the_room_says_what_was_done_and_by_whom(floor: Floor) -> None:
+def test_the_log_of_the_room_names_each_command_and_its_user(floor: Floor) -> None:
     floor.tell(PauseAll(), "pause-00001")
     floor.tell(Undo(command="pause-00001"))
     lines = list(value(floor, "log:room")["lines"].values())
@@ -179,7 +179,7 @@ def test_a_crash_before_anything_was_written_leaves_the_clocks_running() -> None
     assert not value(floor, "room")["paused_all"]
 
 
-def test_a_crash_between_the_rooms_event_and_the_tournaments_is_made_up_for_exactly_once() -> None:
+def test_a_crash_between_the_rooms_event_and_the_tournaments_is_completed_exactly_once() -> None:
     before = crashed_after(1, lambda floor: floor.tell(PauseAll(), "pause-00001"))
     before.clock.advance(30_000)
     floor = before.again()
@@ -194,7 +194,7 @@ def test_a_crash_between_the_rooms_event_and_the_tournaments_is_made_up_for_exac
     floor.check()
 
 
-def test_a_crash_in_the_middle_of_taking_back_is_made_up_for() -> None:
+def test_a_crash_in_the_middle_of_an_undo_is_completed() -> None:
     def tap(floor: Floor) -> None:
         journal: Any = floor.journal
         journal.batches = None
@@ -208,7 +208,7 @@ def test_a_crash_in_the_middle_of_taking_back_is_made_up_for() -> None:
     floor.check()
 
 
-def test_a_restart_asks_nothing_again_that_was_refused_long_ago() -> None:
+def test_a_restart_does_not_repeat_commands_that_were_refused() -> None:
     """The obstacle of that time may be gone; nobody wants the clock to jump hours later."""
     floor = Floor().running()
     floor.tell(PauseAll(), "pause-00001")

@@ -22,7 +22,7 @@ def refusal(message: object) -> tuple[str, str | None]:
     return reason.code, reason.field
 
 
-def test_a_right_command_is_read() -> None:
+def test_a_valid_command_is_read() -> None:
     envelope = parse_envelope(RIGHT)
     assert (envelope.id, envelope.tournament) == ("tap-00000001", "friday")
     assert envelope.command == AddTime(ms=60_000)
@@ -46,14 +46,14 @@ def test_a_right_command_is_read() -> None:
         ({"session": 1}, "wire.wrong_value", "session"),
     ],
 )
-def test_what_is_not_a_command_is_refused_by_its_field(
+def test_a_message_that_is_no_command_is_refused_by_its_field(
     change: dict[str, object], code: str, field: str
 ) -> None:
     assert refusal({**RIGHT, **change}) == (code, field)
 
 
 @pytest.mark.parametrize("missing", ["id", "type", "tournament", "ms"])
-def test_what_is_missing_is_named(missing: str) -> None:
+def test_a_missing_field_is_named(missing: str) -> None:
     message = {key: value for key, value in RIGHT.items() if key != missing}
     assert refusal(message) == ("wire.missing_field", missing)
 
@@ -63,7 +63,7 @@ def test_a_message_that_is_no_object_is_refused(message: object) -> None:
     assert refusal(message) == ("wire.not_an_object", None)
 
 
-def test_a_new_tournament_is_not_for_a_tournament() -> None:
+def test_opening_a_tournament_is_no_command_of_a_tournament() -> None:
     message = {
         "id": "create-0001",
         "type": "tournament.create",
@@ -95,7 +95,7 @@ def test_a_wrong_reason_of_a_merge_is_named_by_its_flight() -> None:
     assert refusal(message) == ("wire.wrong_value", "reasons.2")
 
 
-def test_topics_are_strings_and_not_too_many() -> None:
+def test_topics_are_strings_of_a_limited_number() -> None:
     assert parse_topics({"topics": ["room"]}) == ["room"]
     for message in ({"topics": "room"}, {"topics": [1]}, {}, None, {"topics": [], "more": 1}):
         with pytest.raises(Refused):
@@ -112,11 +112,11 @@ def test_a_message_of_megabytes_is_not_parsed() -> None:
 
 
 @pytest.mark.parametrize("title", ["", "   ", "\n", "two\nlines", "nul\x00", "x" * 81])
-def test_a_title_is_one_line_with_something_on_it(title: str) -> None:
+def test_a_title_is_one_line_that_is_not_empty(title: str) -> None:
     message = {"id": "create-0001", "type": "tournament.create", "title": title}
     assert refusal({**message, "structure": "a", "ruleset": "b"}) == ("wire.wrong_value", "title")
 
 
-def test_half_a_character_is_no_json() -> None:
+def test_a_message_cut_inside_a_character_is_no_json() -> None:
     with pytest.raises(msgspec.DecodeError):
         WireJson.loads('["command", {"title": "\\ud800"}]')

@@ -65,7 +65,7 @@ def test_commands_queued_together_are_decided_on_each_other_and_flushed_once() -
     room.check()
 
 
-def test_a_refusal_waits_for_what_it_rests_on() -> None:
+def test_a_refusal_waits_for_the_unwritten_events_it_depends_on() -> None:
     room = by_hand()
     room.offer(StartClock())
     refused = room.offer(StartClock())
@@ -75,7 +75,7 @@ def test_a_refusal_waits_for_what_it_rests_on() -> None:
     assert codes(refused) == ["clock.already_running"]
 
 
-def test_a_refusal_that_rests_on_nothing_unwritten_comes_at_once() -> None:
+def test_a_refusal_that_depends_on_no_unwritten_event_comes_at_once() -> None:
     assert codes(by_hand().offer(PauseClock())) == ["clock.not_started"]
 
 
@@ -91,7 +91,7 @@ def test_an_undo_is_answered_with_the_place_of_its_last_event() -> None:
 # -- the same id is the same command -----------------------------------------------------------------
 
 
-def test_an_accepted_id_gets_its_first_answer_again() -> None:
+def test_a_repeated_id_gets_the_first_answer_again() -> None:
     room = Room().opened()
     first = room.give(ENTRY, "entry-0001")
     room.give(ENTRY)
@@ -180,7 +180,7 @@ def test_the_same_commands_succeed_once_the_journal_can_be_written() -> None:
     room.check()
 
 
-def test_who_waited_for_an_id_in_flight_hears_that_it_failed() -> None:
+def test_a_repeat_of_an_id_in_flight_fails_with_the_first() -> None:
     room = by_hand()
     room.journal.full = True
     first, second = room.offer(ENTRY, "entry-0001"), room.offer(ENTRY, "entry-0001")
@@ -189,7 +189,7 @@ def test_who_waited_for_an_id_in_flight_hears_that_it_failed() -> None:
     assert codes(first) == codes(second) == ["journal.unwritable"]
 
 
-def test_facts_lost_with_a_failed_flush_are_found_again() -> None:
+def test_due_events_lost_with_a_failed_flush_are_found_again() -> None:
     room = by_hand()
     room.offer(StartClock())
     room.writer.flush()
@@ -223,7 +223,7 @@ def test_a_tournament_that_could_not_be_written_was_not_opened() -> None:
 # -- another hand wrote ------------------------------------------------------------------------------
 
 
-def test_a_conflict_reads_again_what_another_hand_wrote_and_shows_it() -> None:
+def test_a_conflict_reads_and_publishes_what_another_process_wrote() -> None:
     room = Room().opened()
     other = room.restarted()
     other.give(StartClock(), "other-0001")
@@ -245,7 +245,7 @@ def test_after_a_conflict_the_same_command_succeeds() -> None:
     room.check()
 
 
-def test_a_command_that_another_hand_wrote_already_is_answered_as_accepted() -> None:
+def test_a_command_that_another_process_wrote_already_is_answered_as_accepted() -> None:
     room = Room().opened()
     first = room.restarted().give(ENTRY, "entry-0001")
     assert room.refused(ENTRY, "entry-0001") == ["journal.conflict"]
@@ -257,7 +257,7 @@ def test_a_command_that_another_hand_wrote_already_is_answered_as_accepted() -> 
 # -- what time brings --------------------------------------------------------------------------------
 
 
-def test_what_time_brought_is_recorded_before_the_command_that_finds_it() -> None:
+def test_due_events_are_recorded_before_the_command_that_finds_them() -> None:
     room = Room().opened()
     room.give(StartClock())
     room.clock.advance(45 * MINUTE)
@@ -268,7 +268,7 @@ def test_what_time_brought_is_recorded_before_the_command_that_finds_it() -> Non
     room.check()
 
 
-def test_facts_have_ids_of_their_own_and_are_appended_once_however_often_the_desk_is_woken() -> None:
+def test_due_events_have_ids_of_their_own_and_are_appended_once_however_often_the_desk_wakes() -> None:
     room = Room().opened()
     room.give(StartClock())
     for _ in range(3):
@@ -283,7 +283,7 @@ def test_facts_have_ids_of_their_own_and_are_appended_once_however_often_the_des
     room.check()
 
 
-def test_a_fact_of_a_level_taken_back_and_reached_again_is_a_new_fact() -> None:
+def test_a_level_reached_again_after_an_undo_is_a_new_event() -> None:
     room = Room().opened()
     room.give(StartClock())
     room.clock.advance(5 * MINUTE)
@@ -328,7 +328,7 @@ def test_a_restart_gives_the_same_state() -> None:
     again.check()
 
 
-def test_repeats_across_a_restart_are_harmless() -> None:
+def test_a_command_repeated_after_a_restart_is_applied_once() -> None:
     room = Room().opened()
     first = room.give(ENTRY, "entry-0001")
     again = room.restarted()
@@ -349,7 +349,7 @@ class FaultyJournal(InMemoryJournal):
         super().append(rows)
 
 
-def test_a_fault_in_the_journal_leaves_no_hole_and_nobody_without_an_answer() -> None:
+def test_a_fault_in_the_journal_leaves_no_gap_and_no_command_without_an_answer() -> None:
     journal = FaultyJournal()
     journal.broken = False
     room = Room(journal=journal, by_hand=True).opened()

@@ -99,7 +99,7 @@ def room() -> Room:
     return nine_at_two_tables(lambda ids, _form: dict.fromkeys(ids, "Somebody"))
 
 
-def test_no_command_that_two_tablets_give_on_the_same_sight_is_done_twice() -> None:
+def test_a_command_that_two_tablets_give_from_the_same_view_is_applied_once() -> None:
     room = played(TwoTablets)
     assert isinstance(room, TwoTablets)
     missing = {name_of(each) for each in command_types() if each not in room.given}
@@ -107,14 +107,14 @@ def test_no_command_that_two_tablets_give_on_the_same_sight_is_done_twice() -> N
     room.check()
 
 
-def test_the_evening_is_the_same_where_a_second_tablet_gives_everything_once_more() -> None:
+def test_an_evening_is_the_same_when_a_second_tablet_repeats_every_command() -> None:
     alone, two = played(), played(TwoTablets)
     assert [type(each.event) for each in two.desks.records(SLUG)] == [
         type(each.event) for each in alone.desks.records(SLUG)
     ]
 
 
-def test_a_hand_that_saw_the_first_one_may_do_the_same_again(room: Room) -> None:
+def test_a_tablet_that_saw_the_first_command_may_repeat_it(room: Room) -> None:
     seen = room.desk.state.seq
     assert isinstance(give(room, WARNING, seen, "first-001"), Accepted)
     refused = give(room, WARNING, seen, "second-01")
@@ -126,39 +126,39 @@ def test_a_hand_that_saw_the_first_one_may_do_the_same_again(room: Room) -> None
     room.check()
 
 
-def test_one_tablet_counts_each_tap_that_it_saw_the_last_one_of() -> None:
+def test_each_tap_of_one_tablet_counts_once_it_saw_the_last_one() -> None:
     tap, room = TapCounter(what="entry"), Room().opened()
     for number in range(3):
         assert isinstance(give(room, tap, room.desk.state.seq, f"count-{number:03}"), Accepted)
     assert room.session.counters.entries == 3
 
 
-def test_taps_of_who_does_not_say_what_was_seen_add_up() -> None:
+def test_taps_without_a_seen_revision_add_up() -> None:
     tap, room = TapCounter(what="entry"), Room().opened()
     assert isinstance(give(room, tap, None, "first-001"), Accepted)
     assert isinstance(give(room, tap, None, "second-01"), Accepted)
     assert room.session.counters.entries == 2
 
 
-def test_without_sight_a_command_repeats_the_one_that_was_given_last(room: Room) -> None:
+def test_a_command_without_a_seen_revision_counts_as_a_repeat_of_the_last_one(room: Room) -> None:
     assert isinstance(give(room, WARNING, None, "first-001"), Accepted)
     assert codes(give(room, WARNING, None, "second-01")) == ["already_done"]
     assert isinstance(give(room, AddTime(ms=60_000), None, "other-001"), Accepted)
     assert isinstance(give(room, WARNING, None, "third-001"), Accepted)
 
 
-def test_steps_of_the_clock_from_who_does_not_say_what_was_seen_follow_one_another(room: Room) -> None:
+def test_clock_steps_without_a_seen_revision_follow_one_another(room: Room) -> None:
     for number, period in enumerate(("l2", "b1", "l3")):
         assert isinstance(give(room, NextPeriod(), None, f"step-{number:04}"), Accepted)
         assert room.session.clock.mark.period == period
 
 
-def test_a_number_that_the_journal_has_not_reached_tells_nothing(room: Room) -> None:
+def test_a_seen_revision_beyond_the_journal_is_ignored(room: Room) -> None:
     assert isinstance(give(room, WARNING, 1_000_000, "first-001"), Accepted)
     assert codes(give(room, WARNING, 1_000_000, "second-01")) == ["already_done"]
 
 
-def test_what_was_taken_back_may_be_done_again_by_who_saw_neither(room: Room) -> None:
+def test_an_undone_command_may_be_given_again_by_a_tablet_that_saw_neither(room: Room) -> None:
     seen = room.desk.state.seq
     give(room, WARNING, seen, "first-001")
     give(room, Undo(command="first-001"), None, "undo-0001")
@@ -168,7 +168,7 @@ def test_what_was_taken_back_may_be_done_again_by_who_saw_neither(room: Room) ->
     room.check()
 
 
-def test_an_undo_by_a_hand_that_did_not_see_the_one_before_takes_nothing_back(room: Room) -> None:
+def test_an_undo_by_a_tablet_that_did_not_see_the_previous_undo_undoes_nothing(room: Room) -> None:
     for id_ in ("first-001", "second-01", "third-001"):
         give(room, AddTime(ms=60_000), room.desk.state.seq, id_)
     seen = room.desk.state.seq
@@ -183,14 +183,14 @@ def test_an_undo_by_a_hand_that_did_not_see_the_one_before_takes_nothing_back(ro
     room.check()
 
 
-def test_an_undo_after_another_command_of_somebody_else_is_no_second_tap(room: Room) -> None:
+def test_an_undo_after_a_command_of_another_user_is_no_second_tap(room: Room) -> None:
     give(room, AddTime(ms=60_000), room.desk.state.seq, "first-001")
     seen = room.desk.state.seq
     give(room, WARNING, seen, "other-001")
     assert isinstance(give(room, Undo(command="first-001"), seen, "undo-0001"), Accepted)
 
 
-def test_the_sight_of_a_tablet_outlives_a_restart(room: Room) -> None:
+def test_seen_revisions_count_after_a_restart(room: Room) -> None:
     seen = room.desk.state.seq
     give(room, WARNING, seen, "first-001")
     again = room.restarted()
@@ -200,7 +200,7 @@ def test_the_sight_of_a_tablet_outlives_a_restart(room: Room) -> None:
     again.check()
 
 
-def test_what_was_not_written_is_not_done_already() -> None:
+def test_a_command_that_was_not_written_is_not_reported_as_done() -> None:
     room = Room(by_hand=True).opened()
     answers: list[Answer] = []
     room.journal.full = True
@@ -211,7 +211,7 @@ def test_what_was_not_written_is_not_done_already() -> None:
     assert isinstance(give(room, StartClock(), 1, "second-01"), Accepted)
 
 
-def test_a_television_may_be_asked_for_its_name_as_often_as_one_likes() -> None:
+def test_a_television_may_be_identified_any_number_of_times() -> None:
     room = Room().opened().with_hall()
     display = room.pair("Hall")
     for kind in (IdentifyDisplay, ReloadDisplay):

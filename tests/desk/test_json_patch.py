@@ -31,30 +31,30 @@ def patched(before: Any, after: Any) -> Any:
 
 
 @given(before=VALUES, after=VALUES)
-def test_what_follows_is_the_new_value(before: Any, after: Any) -> None:
+def test_applying_a_patch_gives_the_new_value(before: Any, after: Any) -> None:
     assert json.encode(patched(before, after), order="sorted") == json.encode(after, order="sorted")
 
 
 @given(value=VALUES)
-def test_what_stays_is_not_reported(value: Any) -> None:
+def test_a_patch_leaves_out_unchanged_values(value: Any) -> None:
     assert changes(value, copy.deepcopy(value)) == []
 
 
 @given(data=st.data(), rows=st.lists(st.integers(), min_size=2, max_size=40, unique=True))
-def test_one_that_leaves_a_list_is_one_operation(data: st.DataObject, rows: list[int]) -> None:
+def test_removing_an_item_of_a_list_is_one_operation(data: st.DataObject, rows: list[int]) -> None:
     gone = data.draw(st.sampled_from(range(len(rows))))
     assert changes({"missing": rows}, {"missing": rows[:gone] + rows[gone + 1 :]}) == [
         {"op": "remove", "path": f"/missing/{gone}"}
     ]
 
 
-def test_a_member_of_a_row_is_one_operation() -> None:
+def test_changing_a_member_of_a_row_is_one_operation() -> None:
     rows = [{"table": number, "left": 3} for number in range(1, 500)]
     told = [{**row, "left": 2} if row["table"] == 77 else row for row in rows]
     assert changes(rows, told) == [{"op": "replace", "path": "/76/left", "value": 2}]
 
 
-def test_the_newest_of_so_many_takes_the_place_of_the_oldest() -> None:
+def test_a_bounded_list_drops_the_oldest_for_the_newest_in_few_operations() -> None:
     moves = [{"entry": f"e{number}", "to": f"{number}-1"} for number in range(60)]
     assert changes(moves[:-2], moves[2:]) == [
         {"op": "remove", "path": "/0"},
@@ -66,7 +66,7 @@ def test_the_newest_of_so_many_takes_the_place_of_the_oldest() -> None:
 
 
 @pytest.mark.parametrize("count", [MAX_OPERATIONS, MAX_OPERATIONS + 1])
-def test_what_changed_everywhere_is_not_listed(count: int) -> None:
+def test_a_value_that_changed_everywhere_has_no_patch(count: int) -> None:
     before, after = {str(each): 0 for each in range(count)}, {str(each): 1 for each in range(count)}
     changed = changes(before, after)
     assert (changed is None) == (count > MAX_OPERATIONS)

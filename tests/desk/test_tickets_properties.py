@@ -67,7 +67,9 @@ def step(room: Room, kind: str, *what: Any) -> Room:
 
 
 @given(st.lists(STEPS, max_size=25))
-def test_every_ticket_is_outstanding_redeemed_or_void_whatever_happens(steps: list[tuple[Any, ...]]) -> None:
+def test_every_ticket_is_outstanding_redeemed_or_void_after_any_commands(
+    steps: list[tuple[Any, ...]],
+) -> None:
     room = two_events()
     begun = len(room.journal.rows)
     for each in steps:

@@ -54,17 +54,17 @@ def test_every_page_and_every_decision_is_listed() -> None:
     assert {each for each in DOCS.rglob("*.md") if each not in listed} == {DOCS / "README.md"}
 
 
-def test_numbers_of_decisions_are_given_once() -> None:
+def test_each_number_of_a_decision_is_used_once() -> None:
     numbers = [each.name[:4] for each in (DOCS / "decisions").glob("0*.md")]
     assert sorted(numbers) == sorted(set(numbers))
 
 
-def test_what_changed_is_told_in_short_lines() -> None:
+def test_the_changelog_has_short_lines() -> None:
     coming = (CHECKOUT / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1]
     assert [each for each in coming.splitlines() if len(each) > MAX_CHANGE] == []
 
 
-def test_no_change_is_told_twice() -> None:
+def test_the_changelog_lists_no_change_twice() -> None:
     lines = (CHECKOUT / "CHANGELOG.md").read_text("utf-8").splitlines()
     told = Counter(each for each in lines if each.startswith("- "))
     assert [line for line, times in told.items() if times > 1] == []

@@ -23,7 +23,7 @@ from tests.tournament.merging.test_day_two import a_room
 from tests.tournament.results.test_results import seated
 
 
-def test_who_voted_when_is_in_no_list() -> None:
+def test_no_list_says_who_voted_when() -> None:
     state = seated().desk.state
     ballot = BallotSealed(vote=1, entry="e1", sealed=(("a", "b"),))  # type: ignore[arg-type]
     records = [
@@ -34,7 +34,7 @@ def test_who_voted_when_is_in_no_list() -> None:
     assert [row[3] for row in found] == ["TournamentFinished"]
 
 
-def test_counts_are_of_those_who_are_in_the_largest_stack_first() -> None:
+def test_chip_counts_list_the_players_in_play_by_stack() -> None:
     event = seated()
     event.give(VerifyCount(entry="e2", chips=900))
     event.give(ProposeCount(entry="e4", chips=1_100))
@@ -60,7 +60,7 @@ def test_players_without_a_seat_come_last_by_number() -> None:
     assert [row[3] for row in found][-30:] == list(range(61, 91))
 
 
-def test_lines_of_a_flight_name_it_also_once_it_is_gone() -> None:
+def test_lines_of_a_removed_flight_still_name_it() -> None:
     room = Room().opened()
     room.give(ChangeFlight(session="1", label="1A"))
     room.give(OpenFlight(label="1B", copy_of="1"))
@@ -76,7 +76,7 @@ def test_lines_of_a_flight_name_it_also_once_it_is_gone() -> None:
     assert ("log.of_flight", "1B") not in _said(room)
 
 
-def test_lines_of_a_day_whose_merge_was_taken_back_are_still_read() -> None:
+def test_lines_of_a_day_whose_merge_was_undone_are_still_read() -> None:
     room = a_room()
     room.give(merging(), "merge-0001")
     room.give(ScheduleStart(session="3", start_at=room.clock.now + MINUTE), "start-0001")

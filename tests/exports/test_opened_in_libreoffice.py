@@ -47,7 +47,7 @@ def rows() -> list[list[Any]]:
 
 
 @pytest.mark.full
-def test_a_formula_that_is_not_made_safe_is_calculated_there(tmp_path: Path) -> None:
+def test_libreoffice_calculates_a_formula_that_is_not_escaped(tmp_path: Path) -> None:
     """Show that the other tests would find it."""
     file = tmp_path / "unsafe.csv"
     file.write_bytes(b"=1+1,5\r\n")

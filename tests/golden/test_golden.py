@@ -40,7 +40,7 @@ def rows_of(release: str) -> list[Row]:
 
 
 @pytest.mark.parametrize("release", RELEASES)
-def test_the_journal_of_a_release_still_replays_to_what_it_was(release: str) -> None:
+def test_the_journal_of_a_release_still_replays_to_the_same_state(release: str) -> None:
     records = [record_of(row) for row in rows_of(release)]
     others = (room.STREAM, library.STREAM)
     nights = dict.fromkeys(record.stream for record in records if record.stream not in others)
@@ -72,7 +72,7 @@ def test_the_journal_of_a_release_still_replays_to_what_it_was(release: str) -> 
 
 
 @pytest.mark.parametrize("release", RELEASES)
-def test_the_journal_of_a_release_is_in_order(release: str) -> None:
+def test_the_journal_of_a_release_is_valid(release: str) -> None:
     journal = InMemoryJournal()
     journal.append(rows_of(release))
     reports = list(verify(journal))
@@ -100,7 +100,7 @@ def test_the_evening_is_the_same_under_each_hash_seed() -> None:
     assert one[: len(rows_of(COMING))] == [msgspec.json.encode(row) for row in rows_of(COMING)]
 
 
-def test_the_journal_of_a_release_that_is_out_never_changes() -> None:
+def test_the_journal_of_a_published_release_never_changes() -> None:
     folder = Path(__file__).parent
     for release, digest in SEALED.items():
         assert sha256((folder / f"{release}.jsonl").read_bytes()).hexdigest() == digest, release

@@ -14,13 +14,13 @@ from clockserver.leadership.epoch_proof import EpochProofs
 SECRET = b"s" * 32
 
 
-def test_a_server_alone_has_no_file_and_the_first_epoch(tmp_path: Path) -> None:
+def test_a_single_server_has_no_file_and_the_first_epoch(tmp_path: Path) -> None:
     file = EpochFile(tmp_path)
     assert (file.kept.epoch, file.knows_another) == (1, False)
     assert not (tmp_path / FILE).exists()
 
 
-def test_what_was_changed_is_there_again(tmp_path: Path) -> None:
+def test_a_changed_epoch_is_read_again_after_a_restart(tmp_path: Path) -> None:
     EpochFile(tmp_path).change(epoch=7, peer="http://10.0.0.2:5000", key="k")
     kept = EpochFile(tmp_path).kept
     assert (kept.epoch, kept.peer, kept.key) == (7, "http://10.0.0.2:5000", "k")
@@ -28,14 +28,14 @@ def test_what_was_changed_is_there_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"epoch": "one"}'])
-def test_a_damaged_file_is_no_first_epoch(tmp_path: Path, text: str) -> None:
+def test_a_damaged_file_does_not_count_as_the_first_epoch(tmp_path: Path, text: str) -> None:
     (tmp_path / FILE).write_text(text)
     with pytest.raises(EpochFileError, match="cannot be read"):
         EpochFile(tmp_path)
 
 
 @pytest.mark.parametrize("forged", ["2", "2.", "2." + "0" * 32, "x.y", 2, None, "9" * 100, "²." + "0" * 32])
-def test_an_epoch_without_its_proof_is_none(forged: object) -> None:
+def test_an_epoch_without_its_proof_is_not_accepted(forged: object) -> None:
     assert EpochProofs(SECRET).decode(forged) == 0
 
 

@@ -68,7 +68,7 @@ def test_two_structures_of_one_title_have_two_ids(alone: Alone) -> None:
     assert sorted(alone.state.structures) == ["friday-9-max", "friday-9-max-2"]
 
 
-def test_who_edited_an_older_version_hears_which_periods_differ(alone: Alone) -> None:
+def test_a_save_of_an_older_version_is_refused_with_the_periods_that_differ(alone: Alone) -> None:
     alone.give(save(100, 200, 300))
     alone.give(save(100, 250, 300, 400, structure="friday-9-max", base=1))
     (reason,) = alone.refused(save(100, 200, 350, structure="friday-9-max", base=1))
@@ -84,14 +84,14 @@ def test_a_save_without_the_edited_version_is_refused(alone: Alone) -> None:
     assert alone.codes(save(200, structure="friday-9-max", base=7)) == ["library.unknown_version"]
 
 
-def test_what_the_reader_refuses_is_refused_with_its_place(alone: Alone) -> None:
+def test_a_fault_of_a_document_is_refused_with_its_place(alone: Alone) -> None:
     wrong = save(100)
     wrong.document["periods"][0]["small_blind"] = -1
     reasons = alone.refused(wrong)
     assert [reason.field for reason in reasons] == ["friday-9-max: period 1 (level 1): small_blind"]
 
 
-def test_the_same_once_more_is_done_already(alone: Alone) -> None:
+def test_saving_the_same_document_again_is_already_done(alone: Alone) -> None:
     alone.give(save(100))
     assert alone.codes(save(100, structure="friday-9-max", base=1)) == ["already_done"]
 
@@ -102,7 +102,7 @@ def test_a_document_larger_than_the_wire_allows_is_refused(alone: Alone) -> None
     assert "library.too_large" in alone.codes(large)
 
 
-def test_a_version_taken_back_leaves_its_number_unused(alone: Alone) -> None:
+def test_an_undone_version_leaves_its_number_unused(alone: Alone) -> None:
     alone.give(save(100))
     second = alone.give(save(200, structure="friday-9-max", base=1))
     alone.give(Undo(command=second))
@@ -112,7 +112,7 @@ def test_a_version_taken_back_leaves_its_number_unused(alone: Alone) -> None:
     assert alone.codes(Redo(command=second)) == ["undo.changed_since"]
 
 
-def test_a_version_taken_back_can_be_brought_back(alone: Alone) -> None:
+def test_an_undone_version_can_be_redone(alone: Alone) -> None:
     alone.give(save(100))
     second = alone.give(save(200, structure="friday-9-max", base=1))
     before = alone.state.structures
@@ -121,7 +121,7 @@ def test_a_version_taken_back_can_be_brought_back(alone: Alone) -> None:
     assert alone.state.structures == before
 
 
-def test_the_first_save_taken_back_leaves_no_structure_until_it_is_redone(alone: Alone) -> None:
+def test_undoing_the_first_save_removes_the_structure_until_it_is_redone(alone: Alone) -> None:
     first = alone.give(save(100))
     alone.give(Undo(command=first))
     assert alone.state.structures["friday-9-max"].status == "deleted"
@@ -130,7 +130,7 @@ def test_the_first_save_taken_back_leaves_no_structure_until_it_is_redone(alone:
     assert alone.state.structures["friday-9-max"].status == "listed"
 
 
-def test_a_structure_is_archived_and_comes_back(alone: Alone) -> None:
+def test_a_structure_is_archived_and_restored(alone: Alone) -> None:
     alone.give(save(100))
     assert alone.codes(RestoreStructure(structure="friday-9-max")) == ["already_done"]
     alone.give(ArchiveStructure(structure="friday-9-max"))
@@ -139,7 +139,7 @@ def test_a_structure_is_archived_and_comes_back(alone: Alone) -> None:
     assert alone.state.structures["friday-9-max"].status == "listed"
 
 
-def test_only_what_no_template_uses_can_be_deleted(alone: Alone) -> None:
+def test_only_a_structure_that_no_template_uses_can_be_deleted(alone: Alone) -> None:
     alone.give(save(100))
     alone.give(SaveTemplate(title="Friday", structure="friday-9-max"))
     (reason,) = alone.refused(DeleteStructure(structure="friday-9-max"))
@@ -151,7 +151,7 @@ def test_only_what_no_template_uses_can_be_deleted(alone: Alone) -> None:
     assert alone.state.structures["friday-9-max"].status == "listed"
 
 
-def test_the_save_that_a_template_rests_on_cannot_be_taken_back(alone: Alone) -> None:
+def test_the_save_that_a_template_depends_on_cannot_be_undone(alone: Alone) -> None:
     first = alone.give(save(100))
     alone.give(SaveTemplate(title="Friday", structure="friday-9-max"))
     assert alone.codes(Undo(command=first)) == ["library.in_use"]
@@ -174,7 +174,7 @@ def test_two_chips_of_one_value_are_refused_at_their_place(alone: Alone) -> None
     assert (reason.code, reason.field) == ("library.chip_twice", "chips[2].value")
 
 
-def test_a_chip_set_is_changed_deleted_and_taken_back(alone: Alone) -> None:
+def test_a_chip_set_is_changed_and_deleted_and_both_are_undone(alone: Alone) -> None:
     added = alone.give(SaveChipSet(title="Club chips", chips=chips(100)))
     changed = alone.give(SaveChipSet(title="Club chips", chips=chips(100, 500), chip_set="club-chips"))
     assert alone.codes(Undo(command=added)) == ["undo.later_stands"]
@@ -184,14 +184,14 @@ def test_a_chip_set_is_changed_deleted_and_taken_back(alone: Alone) -> None:
     assert not alone.state.chip_sets
 
 
-def test_a_chip_set_of_a_template_stays(alone: Alone) -> None:
+def test_a_chip_set_that_a_template_uses_is_not_deleted(alone: Alone) -> None:
     alone.give(save(100))
     alone.give(SaveChipSet(title="Club chips", chips=chips(100)))
     alone.give(SaveTemplate(title="Friday", structure="friday-9-max", chip_set="club-chips"))
     assert alone.codes(DeleteChipSet(chip_set="club-chips")) == ["library.in_use"]
 
 
-def test_a_template_names_what_is_there_and_every_fault_at_once(alone: Alone) -> None:
+def test_a_template_names_existing_parts_and_is_refused_with_every_fault(alone: Alone) -> None:
     alone.give(save(100))
     wrong = SaveTemplate(title="Friday", structure="friday-9-max", version=4, chip_set="none-here")
     assert [(reason.code, reason.field) for reason in alone.refused(wrong)] == [
@@ -200,7 +200,7 @@ def test_a_template_names_what_is_there_and_every_fault_at_once(alone: Alone) ->
     ]
 
 
-def test_a_template_is_archived_restored_deleted_and_brought_back(alone: Alone) -> None:
+def test_a_template_is_archived_restored_deleted_and_undeleted(alone: Alone) -> None:
     alone.give(save(100))
     alone.give(SaveTemplate(title="Friday", structure="friday-9-max"))
     alone.give(ArchiveTemplate(template="friday"))
@@ -212,7 +212,7 @@ def test_a_template_is_archived_restored_deleted_and_brought_back(alone: Alone) 
     assert alone.state.templates["friday"].status == "listed"
 
 
-def test_a_template_does_not_come_back_without_its_structure(alone: Alone) -> None:
+def test_a_template_is_not_restored_without_its_structure(alone: Alone) -> None:
     alone.give(save(100))
     alone.give(SaveTemplate(title="Friday", structure="friday-9-max"))
     deleted = alone.give(DeleteTemplate(template="friday"))

@@ -59,7 +59,7 @@ def version(alone: Alone, kind: str) -> int:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_who_edited_an_older_version_hears_who_saved_when_and_what(alone: Alone, kind: str) -> None:
+def test_a_save_of_an_older_version_is_refused_with_user_time_and_changes(alone: Alone, kind: str) -> None:
     alone.give(put(kind, 0, known=False))
     assert version(alone, kind) == 1
     alone.advance(5_000).give(put(kind, 1, base=1))
@@ -89,7 +89,7 @@ def test_a_version_that_is_not_there_is_refused(alone: Alone, kind: str) -> None
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_undo_leads_back_to_the_version_before_and_its_number_is_not_given_again(
+def test_an_undo_restores_the_previous_version_and_its_number_is_not_used_again(
     alone: Alone, kind: str
 ) -> None:
     alone.give(put(kind, 0, known=False))
@@ -103,7 +103,7 @@ def test_an_undo_leads_back_to_the_version_before_and_its_number_is_not_given_ag
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_redo_brings_the_version_back_under_its_number(alone: Alone, kind: str) -> None:
+def test_a_redo_restores_the_version_under_its_number(alone: Alone, kind: str) -> None:
     alone.give(put(kind, 0, known=False))
     second, third = alone.give(put(kind, 1)), alone.give(put(kind, 2))
     alone.give(Undo(command=third))
@@ -117,7 +117,7 @@ def test_a_redo_brings_the_version_back_under_its_number(alone: Alone, kind: str
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_first_save_taken_back_and_done_again_is_the_first_version(alone: Alone, kind: str) -> None:
+def test_the_first_save_undone_and_redone_is_the_first_version(alone: Alone, kind: str) -> None:
     first = alone.give(put(kind, 0, known=False))
     alone.give(Undo(command=first))
     alone.give(Redo(command=first))
@@ -125,14 +125,14 @@ def test_the_first_save_taken_back_and_done_again_is_the_first_version(alone: Al
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_one_made_anew_after_an_undo_has_a_number_of_its_own(alone: Alone, kind: str) -> None:
+def test_a_structure_created_again_after_an_undo_has_a_new_number(alone: Alone, kind: str) -> None:
     alone.give(Undo(command=alone.give(put(kind, 0, known=False))))
     alone.give(put(kind, 0, known=False))
     assert version(alone, kind) == 2
     assert alone.codes(put(kind, 1, base=1)) == ["library.newer_version"]
 
 
-def test_to_archive_and_to_restore_is_no_version(alone: Alone) -> None:
+def test_archiving_and_restoring_make_no_version(alone: Alone) -> None:
     for kind in ("template", "series", "schedule", "season"):
         alone.give(put(kind, 0, known=False))
     for command in (
@@ -147,7 +147,7 @@ def test_to_archive_and_to_restore_is_no_version(alone: Alone) -> None:
     assert alone.state.series["mine"].facts.status == "archived"
 
 
-def test_a_deleted_chip_set_that_is_made_anew_is_another_version(alone: Alone) -> None:
+def test_a_chip_set_created_again_after_its_deletion_is_another_version(alone: Alone) -> None:
     alone.give(put("chip_set", 0, known=False))
     gone = alone.give(DeleteChipSet(chip_set="mine"))
     alone.give(Undo(command=gone))

@@ -52,7 +52,7 @@ def wall(instant: int, zone: str) -> str:
 # -- days ----------------------------------------------------------------------------------------------
 
 
-def test_a_time_that_the_zone_leaves_out_is_the_next_that_there_is() -> None:
+def test_a_time_skipped_by_the_zone_becomes_the_next_existing_one() -> None:
     assert wall(instant_of("2027-03-28", "02:30", "Europe/Berlin"), "Europe/Berlin") == (
         "2027-03-28T03:00:00+02:00"
     )
@@ -61,13 +61,13 @@ def test_a_time_that_the_zone_leaves_out_is_the_next_that_there_is() -> None:
     )
 
 
-def test_a_time_that_comes_twice_is_the_first() -> None:
+def test_a_time_that_comes_twice_is_the_first_of_both() -> None:
     assert wall(instant_of("2027-10-31", "02:30", "Europe/Berlin"), "Europe/Berlin") == (
         "2027-10-31T02:30:00+02:00"
     )
 
 
-def test_a_day_that_a_zone_leaves_out_begins_with_the_next() -> None:
+def test_a_day_skipped_by_a_zone_begins_with_the_next() -> None:
     assert wall(instant_of("2011-12-30", "20:00", "Pacific/Apia"), "Pacific/Apia").startswith(
         "2011-12-31T00:00"
     )
@@ -97,7 +97,7 @@ def test_the_last_day_counts() -> None:
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati"])
-def test_an_instant_after_the_calendar_is_on_its_last_day(zone: str) -> None:
+def test_an_instant_after_the_end_of_the_calendar_is_on_its_last_day(zone: str) -> None:
     assert day_of(2**53 - 2, zone) == "9999-12-31"
 
 
@@ -183,12 +183,12 @@ def test_a_schedule_is_put_changed_archived_and_restored(alone: Alone) -> None:
     assert alone.state.schedules["friday-night"].status == "listed"
 
 
-def test_a_schedule_that_is_as_before_is_refused(alone: Alone) -> None:
+def test_an_unchanged_schedule_is_refused(alone: Alone) -> None:
     alone.give(weekly())
     assert alone.codes(weekly(schedule="friday-night")) == ["already_done"]
 
 
-def test_what_no_calendar_has_is_refused(alone: Alone) -> None:
+def test_an_impossible_date_is_refused(alone: Alone) -> None:
     wrong = weekly(until="2027-02-29", skip=("2027-04-31", "2027-04-30"))
     assert [(each.code, each.field) for each in alone.refused(wrong)] == [
         ("schedule.no_day", "until"),
@@ -199,7 +199,7 @@ def test_what_no_calendar_has_is_refused(alone: Alone) -> None:
     assert alone.codes(weekly(schedule="nowhere")) == ["schedule.unknown"]
 
 
-def test_a_template_of_a_schedule_stays_until_that_is_archived(alone: Alone) -> None:
+def test_a_template_of_a_schedule_is_not_deleted_until_the_schedule_is_archived(alone: Alone) -> None:
     alone.give(weekly())
     assert alone.codes(DeleteTemplate(template="friday-night")) == ["library.in_use"]
     archive = alone.give(ArchiveSchedule(schedule="friday-night"))
@@ -208,7 +208,7 @@ def test_a_template_of_a_schedule_stays_until_that_is_archived(alone: Alone) -> 
     assert alone.codes(Undo(command=archive)) == ["library.unknown_template"]
 
 
-def test_a_schedule_is_taken_back_and_put_again(alone: Alone) -> None:
+def test_a_schedule_is_undone_and_redone(alone: Alone) -> None:
     put = alone.give(weekly())
     alone.give(Undo(command=put))
     assert not alone.state.schedules

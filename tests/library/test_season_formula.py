@@ -112,7 +112,7 @@ def test_a_formula_gives_points_of_two_decimals(formula: str, place: Place, poin
         "True + 1",
     ],
 )
-def test_everything_else_is_refused(formula: str) -> None:
+def test_any_other_formula_is_refused(formula: str) -> None:
     if formula == "-" * 299 + "n":
         assert Points(formula).of(FIRST) == -30
         return
@@ -132,7 +132,7 @@ def test_a_formula_is_tried_on_small_and_large_fields() -> None:
 
 
 @given(st.text(max_size=60))
-def test_no_text_does_anything_but_give_points_or_be_refused(text: str) -> None:
+def test_random_text_gives_points_or_is_refused(text: str) -> None:
     check(text)
 
 
@@ -161,7 +161,7 @@ PARTS = [
 
 
 @given(st.lists(st.sampled_from(PARTS), max_size=40))
-def test_no_arithmetic_does_anything_but_give_points_or_be_refused(parts: list[str]) -> None:
+def test_random_arithmetic_gives_points_or_is_refused(parts: list[str]) -> None:
     check("".join(parts))
 
 
@@ -199,7 +199,7 @@ SAID = [
 
 
 @pytest.mark.parametrize(("formula", "code"), SAID)
-def test_a_formula_without_points_says_why_in_words_of_each_language(formula: str, code: str) -> None:
+def test_a_formula_without_points_gives_a_reason_in_each_language(formula: str, code: str) -> None:
     with pytest.raises(Refused) as refused:
         tried(formula)
     (reason,) = refused.value.reasons
@@ -211,7 +211,7 @@ def test_a_formula_without_points_says_why_in_words_of_each_language(formula: st
     assert "0x" not in str(reason.params["problem"])
 
 
-def test_the_place_at_which_a_formula_fails_is_said() -> None:
+def test_a_failing_formula_is_reported_with_the_place_at_which_it_fails() -> None:
     with pytest.raises(Refused) as refused:
         tried("1 / (r - 3)")
     (reason,) = refused.value.reasons

@@ -66,19 +66,19 @@ def test_a_season_gets_an_id_by_its_title_and_names_each_tournament_once(alone: 
         ({"season": "autumn"}, "season.unknown", "season"),
     ],
 )
-def test_what_is_wrong_is_named_with_its_field(
+def test_every_fault_of_a_season_is_named_with_its_field(
     alone: Alone, fields: dict[str, Any], code: str, field: str
 ) -> None:
     alone.give(PutSeries(title="Winter", from_="2027-01-10", to="2027-01-20"))
     assert faults(alone, put(**fields)) == [(code, field)]
 
 
-def test_a_formula_that_fails_says_in_which_field(alone: Alone) -> None:
+def test_a_failing_formula_is_refused_with_its_field(alone: Alone) -> None:
     (reason,) = alone.refused(put(formula="1 / (n - 9)"))
     assert (reason.params["entries"], reason.params["place"]) == (9, 1)
 
 
-def test_a_season_is_archived_restored_and_deleted_and_each_is_taken_back(alone: Alone) -> None:
+def test_a_season_is_archived_restored_and_deleted_and_each_step_is_undone(alone: Alone) -> None:
     alone.give(put())
     before = alone.state.seasons["winter"]
     archived = alone.give(ArchiveSeason(season="winter"))
@@ -95,7 +95,7 @@ def test_a_season_is_archived_restored_and_deleted_and_each_is_taken_back(alone:
     assert newest(alone.state, "season:winter") == 1
 
 
-def test_a_change_is_a_version_and_its_undo_brings_back_the_one_before(alone: Alone) -> None:
+def test_a_change_is_a_version_and_its_undo_restores_the_previous_one(alone: Alone) -> None:
     alone.give(put())
     changed = alone.give(put(season="winter", formula="n", base=1))
     assert faults(alone, put(season="winter", formula="n")) == [("already_done", "season")]
@@ -112,7 +112,7 @@ def test_another_season_of_a_deleted_ones_id_is_not_overwritten_by_an_undo(alone
     assert alone.state.seasons["winter"].formula == "n"
 
 
-def test_the_library_holds_so_many(alone: Alone) -> None:
+def test_the_number_of_seasons_is_limited(alone: Alone) -> None:
     for number in range(MAX_SEASONS):
         alone.give(put(title=f"Season {number}"))
     assert faults(alone, put(title="One more")) == [("library.too_many", "season")]

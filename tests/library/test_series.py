@@ -50,7 +50,7 @@ def numbers(alone: Alone) -> list[int]:
     return sorted(alone.state.series["winter"].events)
 
 
-def test_a_number_is_given_once(alone: Alone) -> None:
+def test_the_number_of_an_event_is_used_once(alone: Alone) -> None:
     alone.give(event(1))
     assert alone.codes(event(1, starts_at=STARTS_AT + 1)) == ["series.number_twice"]
     assert alone.codes(event(1)) == ["already_done"]
@@ -67,7 +67,7 @@ def test_an_event_lies_within_its_series(alone: Alone) -> None:
     assert alone.codes(shorter) == ["series.outside", "series.outside"]
 
 
-def test_an_event_keeps_its_key_whatever_is_changed(alone: Alone) -> None:
+def test_an_event_keeps_its_key_through_changes(alone: Alone) -> None:
     alone.give(event(1))
     key = alone.state.series["winter"].events[1].key
     change = alone.give(event(5, was=1, starts_at=STARTS_AT + 1))
@@ -79,7 +79,7 @@ def test_an_event_keeps_its_key_whatever_is_changed(alone: Alone) -> None:
     assert alone.codes(event(2, was=7)) == ["series.unknown_event"]
 
 
-def test_a_removed_event_that_comes_again_has_another_key(alone: Alone) -> None:
+def test_an_event_added_again_after_its_removal_has_another_key(alone: Alone) -> None:
     alone.give(event(1))
     key = alone.state.series["winter"].events[1].key
     remove = alone.give(RemoveEvent(series="winter", number=1))
@@ -105,7 +105,7 @@ def test_a_series_is_filled_whole_or_not_at_all(alone: Alone) -> None:
     assert len(numbers(alone)) == 31
 
 
-def test_days_that_are_none_or_the_wrong_way_round_are_refused(alone: Alone) -> None:
+def test_invalid_days_and_days_in_the_wrong_order_are_refused(alone: Alone) -> None:
     wrong = PutSeries(title="Spring", from_="2027-02-30", to="2027-02-01")
     assert alone.codes(wrong) == ["schedule.no_day", "series.to_before_from"]
 
@@ -118,13 +118,13 @@ def test_a_series_is_archived_and_restored(alone: Alone) -> None:
     assert alone.codes(ArchiveSeries(series="spring")) == ["series.unknown"]
 
 
-def test_a_series_with_events_is_not_taken_back(alone: Alone) -> None:
+def test_creating_a_series_that_has_events_cannot_be_undone(alone: Alone) -> None:
     put = alone.give(PutSeries(title="Spring", from_="2027-03-01", to="2027-03-09"))
     alone.give(event(1, "2027-03-02", series="spring"))
     assert alone.codes(Undo(command=put)) == ["series.has_events"]
 
 
-def test_a_change_of_days_is_not_taken_back_over_an_event(alone: Alone) -> None:
+def test_a_change_of_days_cannot_be_undone_once_an_event_needs_it(alone: Alone) -> None:
     longer = alone.give(PutSeries(title="Winter", from_="2027-01-10", to="2027-01-30", series="winter"))
     alone.give(event(1, "2027-01-29"))
     assert alone.codes(Undo(command=longer)) == ["series.outside"]

@@ -60,7 +60,7 @@ def test_phones_come_in_a_few_at_a_turn(clients: Clients) -> None:
     assert max(clients.in_a_turn) == AT_A_TURN
 
 
-def test_while_more_keep_coming_phones_are_let_in_more_slowly(clients: Clients) -> None:
+def test_phones_are_admitted_more_slowly_while_more_keep_coming(clients: Clients) -> None:
     late = iter(range(100, 120))
 
     def one_more() -> None:
@@ -75,13 +75,13 @@ def test_while_more_keep_coming_phones_are_let_in_more_slowly(clients: Clients) 
     assert clients.inside[:30] == [f"phone {i}" for i in range(30)]
 
 
-def test_after_the_last_phone_the_next_one_comes_in_as_well(clients: Clients) -> None:
+def test_a_phone_that_comes_after_another_was_admitted_is_admitted_too(clients: Clients) -> None:
     clients.comes("phone 1", PHONE).wait()
     clients.comes("phone 2", PHONE).wait()
     assert clients.inside == ["phone 1", "phone 2"]
 
 
-def test_a_turn_answers_a_few_of_many_subscriptions_and_a_tablet_first() -> None:
+def test_a_turn_answers_a_few_of_many_subscriptions_and_tablets_first() -> None:
     turns = Turns(eventlet.sleep)
     answered: list[str] = []
     rounds: list[int] = []
@@ -105,7 +105,7 @@ def test_a_turn_answers_a_few_of_many_subscriptions_and_a_tablet_first() -> None
     assert max(rounds[2:]) <= AT_A_TURN
 
 
-def test_few_that_ask_for_topics_wait_for_one_turn_only() -> None:
+def test_a_few_subscriptions_wait_for_one_turn_only() -> None:
     turns = Turns(eventlet.sleep)
     turns.admission = Admission(hub.spawn, eventlet.sleep, hub.Bell)
     begun = [eventlet.spawn(turns.wait, PHONE) for _ in range(FEW)]
@@ -125,7 +125,7 @@ class Rings:
         self._inside.append(self._name)
 
 
-def test_phones_that_nobody_waits_with_keep_the_same_order(clients: Clients) -> None:
+def test_phones_without_a_waiting_greenlet_are_admitted_a_few_a_turn_too(clients: Clients) -> None:
     everybody = []
     for number in range(6):
         if number % 2:
@@ -139,7 +139,7 @@ def test_phones_that_nobody_waits_with_keep_the_same_order(clients: Clients) -> 
     assert max(clients.in_a_turn) <= AT_A_TURN
 
 
-def test_who_is_heard_in_turns_waits_for_no_other_turn() -> None:
+def test_a_connection_that_is_read_in_turns_waits_for_no_other_turn() -> None:
     def sleeps(_: float) -> None:
         raise AssertionError("it waits")
 

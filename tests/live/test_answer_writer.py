@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import eventlet
@@ -14,6 +15,7 @@ from clockserver.live.answer_writer import ANSWER_S, NEARLY_FULL_S
 from clockserver.live.connection_limit import ConnectionLimit
 from clockserver.live.hub.http_connections import HttpFront
 from clockserver.observability.library_log import LibraryLog
+from tests.waiting import PATIENCE_S
 
 LARGE = b"x" * 32_000_000
 """More than the buffers of the system between the two take."""
@@ -54,7 +56,7 @@ class Served:
 
 
 def until(holds: Any) -> None:
-    with eventlet.Timeout(60):
+    with eventlet.Timeout(PATIENCE_S):
         while not holds():
             eventlet.sleep(0.01)
 
@@ -62,11 +64,9 @@ def until(holds: Any) -> None:
 def heard(client: Any) -> int:
     """How much the client reads until the connection ends."""
     size = 0
-    try:
+    with suppress(ConnectionError):
         while more := client.recv(1_000_000):
             size += len(more)
-    except ConnectionError:
-        pass
     return size
 
 
@@ -89,7 +89,7 @@ def served() -> Iterator[Served]:
     one.close()
 
 
-def test_who_reads_nothing_is_let_go_at_the_deadline_and_counted_once(served: Served) -> None:
+def test_a_client_that_reads_nothing_is_dropped_at_the_deadline_and_counted_once(served: Served) -> None:
     client = served.ask()
     until(lambda: client.recv(1, socket.MSG_PEEK))
     served.now += ANSWER_S - 1
@@ -101,7 +101,7 @@ def test_who_reads_nothing_is_let_go_at_the_deadline_and_counted_once(served: Se
     assert served.unread == 1
 
 
-def test_who_takes_a_little_now_and_then_is_let_go_too(served: Served) -> None:
+def test_a_client_that_reads_too_slowly_is_dropped_too(served: Served) -> None:
     client = served.ask()
     until(lambda: client.recv(1, socket.MSG_PEEK))
     for _ in range(7):
@@ -112,7 +112,9 @@ def test_who_takes_a_little_now_and_then_is_let_go_too(served: Served) -> None:
     assert heard(client) < len(LARGE)
 
 
-def test_who_reads_gets_all_of_it_and_the_next_answer_has_a_deadline_of_its_own(served: Served) -> None:
+def test_a_client_that_reads_gets_the_whole_answer_and_the_next_one_has_its_own_deadline(
+    served: Served,
+) -> None:
     client = served.ask()
     take(client)
     served.now += ANSWER_S + 1

@@ -29,17 +29,17 @@ def test_the_journals_descriptors_are_given_to_no_connection() -> None:
     assert not room.limit.has_room(1_024 - OWN)
 
 
-def test_a_part_of_the_places_is_kept_for_televisions_and_staff() -> None:
+def test_some_places_are_reserved_for_televisions_and_staff() -> None:
     last = Room(1_024).last()
     assert last == list(range(854, 976))
 
 
-def test_where_there_are_very_few_there_is_room_for_somebody_all_the_same() -> None:
+def test_a_server_with_very_few_places_still_admits_somebody() -> None:
     assert Room(30).limit.has_room(19)
     assert not Room(30).limit.has_room(20)
 
 
-def test_more_than_the_hub_serves_are_not_let_in_however_many_files_there_may_be() -> None:
+def test_the_hub_limits_connections_even_where_more_files_may_be_open() -> None:
     assert not Room(1_000_000, most=20_000).limit.has_room(20_000 - OWN)
 
 
@@ -50,7 +50,7 @@ def test_a_limit_that_is_raised_makes_room() -> None:
     assert room.limit.has_room(200)
 
 
-def test_there_is_no_room_until_nobody_was_turned_away_for_a_while() -> None:
+def test_the_server_counts_as_full_until_nobody_was_rejected_for_a_while() -> None:
     room = Room(100)
     assert not room.limit.full
     room.limit.rejected()

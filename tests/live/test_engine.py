@@ -62,7 +62,7 @@ class FakeSocket:
             self._pings.later(self)  # type: ignore[arg-type]
 
 
-def test_who_came_together_is_not_asked_together() -> None:
+def test_clients_that_came_together_are_not_pinged_together() -> None:
     pings = Pings(lambda _: None)
     sockets = [FakeSocket(pings, answers=True) for _ in range(600)]
     for socket in sockets:
@@ -76,7 +76,7 @@ def test_who_came_together_is_not_asked_together() -> None:
     assert asked == [600 // PING_S] * PING_S
 
 
-def test_who_answers_is_asked_again_after_a_minute_and_stays() -> None:
+def test_a_client_that_answers_is_pinged_again_after_a_minute_and_stays() -> None:
     pings = Pings(lambda _: None)
     socket = FakeSocket(pings, answers=True)
     pings.later(socket)  # type: ignore[arg-type]
@@ -90,7 +90,7 @@ def test_who_answers_is_asked_again_after_a_minute_and_stays() -> None:
     assert not socket.closed
 
 
-def test_who_does_not_answer_in_time_is_let_go() -> None:
+def test_a_client_that_does_not_answer_in_time_is_dropped() -> None:
     pings = Pings(lambda _: None)
     socket = FakeSocket(pings, answers=False)
     pings.later(socket)  # type: ignore[arg-type]
@@ -102,7 +102,7 @@ def test_who_does_not_answer_in_time_is_let_go() -> None:
     assert socket.reason == engineio.Server.reason.PING_TIMEOUT
 
 
-def test_a_slow_client_has_time_until_the_question_has_arrived() -> None:
+def test_the_deadline_of_a_slow_client_begins_when_the_ping_was_sent() -> None:
     pings = Pings(lambda _: None)
     socket = FakeSocket(pings, answers=False)
     socket.behind = True
@@ -118,7 +118,7 @@ def test_a_slow_client_has_time_until_the_question_has_arrived() -> None:
     assert socket.reason == engineio.Server.reason.PING_TIMEOUT
 
 
-def test_a_client_whose_messages_are_still_read_is_not_ended_by_the_answer_behind_them() -> None:
+def test_a_client_whose_messages_are_still_read_is_not_dropped_for_the_answer_behind_them() -> None:
     pings = Pings(lambda _: None)
     socket = FakeSocket(pings, answers=False)
     pings.later(socket)  # type: ignore[arg-type]
@@ -132,7 +132,7 @@ def test_a_client_whose_messages_are_still_read_is_not_ended_by_the_answer_behin
     assert socket.reason == engineio.Server.reason.PING_TIMEOUT
 
 
-def test_who_has_gone_is_not_asked() -> None:
+def test_a_client_that_left_is_not_pinged() -> None:
     pings = Pings(lambda _: None)
     socket = FakeSocket(pings, answers=True)
     pings.later(socket)  # type: ignore[arg-type]
@@ -156,7 +156,7 @@ class Asked:
         self.again.append(socket)
 
 
-def test_answers_that_nobody_asked_for_let_nobody_be_asked_more_often() -> None:
+def test_unrequested_answers_do_not_make_pings_more_frequent() -> None:
     asked = Asked()
     socket = LiveSocket(asked, asked, "eio-1")  # type: ignore[arg-type]
     socket.pinged_at = 5.0
@@ -186,7 +186,7 @@ def test_the_answer_to_the_handshake_and_the_first_message_go_out_in_one_piece()
     assert line.sent == [b"101 " + frame_of(hello)]
 
 
-def test_ids_are_as_engine_io_makes_them_and_none_comes_twice() -> None:
+def test_ids_have_the_form_of_engine_io_and_are_unique() -> None:
     ids = Ids()
     made = [ids() for _ in range(3 * IDS_AT_ONCE)]
     assert len(set(made)) == len(made)
@@ -199,7 +199,7 @@ class Enough(Exception):  # noqa: N818 - what it says
     """The end of a test's time."""
 
 
-def test_on_a_machine_that_is_late_at_every_tick_pings_come_in_time() -> None:
+def test_pings_come_in_time_on_a_machine_that_is_late_at_every_tick() -> None:
     now, asked = [0.0], []
 
     def sleep_too_long(seconds: float) -> None:
@@ -225,7 +225,7 @@ def test_on_a_machine_that_is_late_at_every_tick_pings_come_in_time() -> None:
     assert max(gaps) <= PING_S + PING_TIMEOUT_S / 2
 
 
-def test_after_a_machine_stood_still_for_long_everybody_is_asked_once() -> None:
+def test_every_client_is_pinged_once_after_the_machine_stood_still_for_long() -> None:
     now, slept = [0.0], [0.0]
 
     def sleep(seconds: float) -> None:

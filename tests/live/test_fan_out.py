@@ -71,7 +71,7 @@ class Clients:
         return [name for name, _ in self.written]
 
 
-def test_televisions_are_told_at_once_and_phones_after_the_answer_to_the_tap() -> None:
+def test_televisions_get_an_event_at_once_and_phones_after_the_answer_to_the_tap() -> None:
     clients = Clients()
     clients.come("phone", CLOCK)
     clients.come("television", CLOCK, first=True)
@@ -93,7 +93,7 @@ def test_everybody_gets_the_same_bytes() -> None:
     assert len(clients.written) == 3
 
 
-def test_who_does_not_follow_hears_nothing() -> None:
+def test_a_client_that_does_not_follow_a_topic_gets_nothing() -> None:
     clients = Clients()
     clients.come("other", "clock:saturday:1")
     clients.tell(1)
@@ -122,7 +122,7 @@ def test_two_events_reach_each_in_their_order_although_others_have_turns_in_betw
     assert all(frames == wanted for frames in heard.values())
 
 
-def test_a_television_hears_in_order_while_phones_are_still_being_told() -> None:
+def test_a_television_gets_events_in_order_while_phones_are_still_being_sent_one() -> None:
     clients = Clients()
     clients.come("television", CLOCK, first=True)
     for number in range(AT_A_TIME + 5):
@@ -134,7 +134,7 @@ def test_a_television_hears_in_order_while_phones_are_still_being_told() -> None
     assert frames == [event_frame("topic", {"topic": CLOCK, "value": value}) for value in (1, 2)]
 
 
-def test_televisions_hear_of_the_next_event_before_phones_have_all_heard_of_the_first() -> None:
+def test_televisions_get_the_next_event_before_all_phones_have_the_first() -> None:
     clients = Clients()
     clients.come("television", CLOCK, first=True)
     for number in range(3 * AT_A_TIME):
@@ -145,7 +145,7 @@ def test_televisions_hear_of_the_next_event_before_phones_have_all_heard_of_the_
     assert clients.told.index("television", 1) < 2 * AT_A_TIME
 
 
-def test_phones_are_told_after_the_answers_to_all_taps() -> None:
+def test_phones_get_an_event_after_the_answers_to_all_taps() -> None:
     clients = Clients()
     clients.come("phone", CLOCK)
     waits = [True] * 5
@@ -163,7 +163,7 @@ def test_phones_are_told_after_the_answers_to_all_taps() -> None:
     assert answered == [0]
 
 
-def test_events_for_one_player_each_go_out_together_as_one_for_all_does() -> None:
+def test_events_for_single_players_go_out_together_like_an_event_for_all() -> None:
     clients = Clients()
     rooms = [f"seat:friday:1:e{number}" for number in range(2 * AT_A_TIME)]
     for room in rooms:
@@ -177,7 +177,7 @@ def test_events_for_one_player_each_go_out_together_as_one_for_all_does() -> Non
     assert len(turns) == 2
 
 
-def test_one_who_taps_without_end_does_not_keep_phones_from_the_news() -> None:
+def test_endless_taps_of_one_user_do_not_keep_events_from_phones() -> None:
     clients = Clients()
     for number in range(10 * AT_A_TIME):
         clients.come(f"phone {number}", CLOCK)
@@ -190,7 +190,7 @@ def test_one_who_taps_without_end_does_not_keep_phones_from_the_news() -> None:
     assert len(moments) * A_MOMENT_S <= GIVES_WAY_S + 11 * A_MOMENT_S
 
 
-def test_a_slow_client_is_left_to_its_own_writer_and_one_that_is_gone_to_none() -> None:
+def test_a_slow_client_is_left_to_its_own_writer_and_a_disconnected_one_is_skipped() -> None:
     clients = Clients()
     clients.come("slow", CLOCK).waiting = deque()
     clients.come("gone", CLOCK).closed = True
@@ -200,7 +200,7 @@ def test_a_slow_client_is_left_to_its_own_writer_and_one_that_is_gone_to_none() 
     assert clients.told == ["slow later", "quick"]
 
 
-def test_who_left_the_room_or_the_house_is_told_nothing_more() -> None:
+def test_a_client_that_left_the_room_or_disconnected_gets_nothing_more() -> None:
     clients = Clients()
     for name in ("stays", "leaves", "goes"):
         clients.come(name, CLOCK, "room")
@@ -229,7 +229,7 @@ def test_each_client_has_a_room_of_its_own_until_it_goes() -> None:
     assert list(room(ROOT, "phone")) == []
 
 
-def test_a_fault_with_one_event_does_not_keep_the_next_back() -> None:
+def test_a_fault_with_one_event_does_not_hold_back_the_next() -> None:
     clients = Clients()
     broken = clients.come("broken", CLOCK)
     broken.write = lambda _: 1 / 0  # type: ignore[assignment,method-assign,return-value]
@@ -241,7 +241,7 @@ def test_a_fault_with_one_event_does_not_keep_the_next_back() -> None:
     assert clients.told == ["broken"]
 
 
-def test_who_asks_to_be_let_in_twice_leaves_nothing_behind() -> None:
+def test_a_client_that_joins_twice_leaves_nothing_behind() -> None:
     clients = Clients()
     clients.come("phone", CLOCK)
     for _ in range(100):
@@ -251,7 +251,7 @@ def test_who_asks_to_be_let_in_twice_leaves_nothing_behind() -> None:
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_whether_anybody_follows_is_known_without_a_list_of_who(first: bool) -> None:
+def test_a_room_knows_whether_it_has_followers_without_a_list_of_them(first: bool) -> None:
     clients = Clients()
     listed: list[Any] = []
     everybody = clients.fan_out.get_participants

@@ -13,7 +13,7 @@ from clockserver.live.frame_rate_limit import (
 )
 
 
-def test_a_face_never_waits() -> None:
+def test_a_usual_face_never_waits() -> None:
     pace = FrameRateLimit()
     for second in range(1_000):
         for _ in range(10):
@@ -21,7 +21,7 @@ def test_a_face_never_waits() -> None:
             assert pace.takes(200, finished=True, control=False)
 
 
-def test_a_flood_is_read_at_the_pace_however_long_it_goes_on() -> None:
+def test_a_flood_is_read_at_the_limited_rate_for_as_long_as_it_lasts() -> None:
     pace = FrameRateLimit()
     now, read = 0.0, 0
     while now < 60:
@@ -39,7 +39,7 @@ def flooding(pace: FrameRateLimit, since: float, seconds: float) -> float:
     return now
 
 
-def test_who_floods_for_long_is_let_go_and_who_does_so_for_moments_is_not() -> None:
+def test_a_client_that_floods_for_long_is_dropped_and_one_that_floods_for_moments_is_not() -> None:
     pace, now = FrameRateLimit(), 0.0
     for _ in range(5):
         now = flooding(pace, now, MAX_S / 2) + AT_ONCE / PER_S
@@ -54,7 +54,7 @@ def test_others_have_a_turn_after_every_few_frames() -> None:
     assert [at for at, wait in enumerate(waits, 1) if wait == 0] == [TURN, 2 * TURN]
 
 
-def test_large_frames_count_as_many() -> None:
+def test_a_large_frame_counts_as_several() -> None:
     pace = FrameRateLimit()
     waits = []
     for _ in range(10):
@@ -63,7 +63,7 @@ def test_large_frames_count_as_many() -> None:
     assert waits[-1] > 10
 
 
-def test_a_message_without_end_is_too_much_by_its_size_or_by_its_parts() -> None:
+def test_an_endless_message_exceeds_the_limit_of_size_or_of_parts() -> None:
     by_size, by_parts = FrameRateLimit(), FrameRateLimit()
     half = MAX_BYTES // 2
     assert [by_size.takes(half, finished=False, control=False) for _ in range(3)] == [True, True, False]
@@ -72,7 +72,7 @@ def test_a_message_without_end_is_too_much_by_its_size_or_by_its_parts() -> None
     assert not by_parts.takes(0, finished=False, control=False)
 
 
-def test_the_next_message_begins_anew() -> None:
+def test_the_limits_of_a_message_start_again_with_the_next() -> None:
     pace = FrameRateLimit()
     for _ in range(5):
         assert pace.takes(MAX_BYTES // 2, finished=False, control=False)

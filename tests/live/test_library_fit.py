@@ -44,7 +44,7 @@ def test_a_replaced_part_with_another_signature_is_named(
     assert f"{part.label} is not as expected" in caplog.text
 
 
-def test_nothing_is_taken_where_one_part_does_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_part_is_replaced_where_one_does_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Socket, "schedule_ping", lambda _self, _delay: None)
     found = delivered(direct=True)
     assert not found.direct
@@ -52,7 +52,7 @@ def test_nothing_is_taken_where_one_part_does_not_fit(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("part", OTHERS, ids=label)
-def test_a_part_that_is_gone_is_named(
+def test_a_missing_part_is_named(
     part: Part, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     owners = part.owner.__mro__ if inspect.isclass(part.owner) else [part.owner]
@@ -62,7 +62,7 @@ def test_a_part_that_is_gone_is_named(
     assert f"{part.label} is not as expected" in caplog.text
 
 
-def test_all_parts_that_changed_are_named_at_once(
+def test_all_changed_parts_are_named_at_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(Socket, "schedule_ping", lambda _self, _delay: None)
@@ -72,7 +72,7 @@ def test_all_parts_that_changed_are_named_at_once(
         assert name in caplog.text
 
 
-def test_a_default_that_changed_counts_and_an_annotation_does_not() -> None:
+def test_a_changed_default_counts_and_a_changed_annotation_does_not() -> None:
     class Owner:
         def annotated(self, wait: bool = True) -> None: ...
 
@@ -81,7 +81,7 @@ def test_a_default_that_changed_counts_and_an_annotation_does_not() -> None:
     assert not fits([Part(Owner, "missing", "self")])
 
 
-def test_stock_takes_no_subclass_of_the_libraries() -> None:
+def test_stock_delivery_uses_no_subclass_of_the_libraries() -> None:
     stock = delivered(direct=False)
     stock.begin(lambda _: None, lambda _: None, lambda _: False)
     server = stock.socketio.server
@@ -107,7 +107,7 @@ for front in (None, hub.HttpFront(hub.connection_limit(), lambda address: addres
 """
 
 
-def test_stock_replaces_nothing_of_eventlet() -> None:
+def test_stock_delivery_replaces_nothing_of_eventlet() -> None:
     """In a process of its own: what is replaced stays so."""
     found = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", STOCK], capture_output=True, text=True, check=True

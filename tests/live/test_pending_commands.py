@@ -27,19 +27,19 @@ def test_others_wait_until_the_last_command_is_answered() -> None:
     assert abs(GIVES_WAY_S - left - 3 * A_MOMENT_S) < A_MOMENT_S / 2
 
 
-def test_without_a_command_others_have_a_turn_and_nobody_waits() -> None:
+def test_other_work_gets_a_turn_without_waiting_when_no_command_is_pending() -> None:
     slept: list[float] = []
     assert give_way(InHand().waits, slept.append, GIVES_WAY_S) == GIVES_WAY_S
     assert slept == [0]
 
 
-def test_commands_without_end_are_waited_for_up_to_a_limit() -> None:
+def test_other_work_waits_for_endless_commands_up_to_a_limit() -> None:
     slept: list[float] = []
     assert give_way(lambda: True, slept.append, GIVES_WAY_S) <= 0
     assert sum(slept) <= GIVES_WAY_S + A_MOMENT_S
 
 
-def test_edges_wait_some_turns_and_no_time_for_commands() -> None:
+def test_an_edge_waits_some_turns_and_no_time_for_commands() -> None:
     in_hand, slept = InHand(), list[float]()
     give_a_turn(in_hand.waits, slept.append)
     assert slept == [0]

@@ -25,7 +25,9 @@ def presence_topic() -> PresenceTopic:
     return PresenceTopic()
 
 
-def test_a_device_that_came_is_there_and_one_that_went_is_remembered(presence_topic: PresenceTopic) -> None:
+def test_a_connected_device_is_listed_and_a_disconnected_one_is_remembered(
+    presence_topic: PresenceTopic,
+) -> None:
     presence_topic.presence.connected("one", HALL_TV)
     presence_topic.presence.report("one", LIVE)
     assert presence_topic.devices == {
@@ -49,14 +51,14 @@ def test_a_device_that_came_is_there_and_one_that_went_is_remembered(presence_to
     assert (gone["scene"], gone["size"]) == ("clock", "1920x1080")
 
 
-def test_a_device_of_staff_is_called_by_its_user(presence_topic: PresenceTopic) -> None:
+def test_a_device_of_staff_is_listed_under_its_user(presence_topic: PresenceTopic) -> None:
     presence_topic.presence.connected("one", ANNA)
     tablet = presence_topic.devices["s-tablet22"]
     assert (tablet["kind"], tablet["name"], tablet["role"]) == ("staff", "Anna", "td")
     assert tablet["state"] is None
 
 
-def test_who_is_nobody_counts_and_has_no_line(presence_topic: PresenceTopic) -> None:
+def test_an_unknown_device_counts_without_a_line_of_its_own(presence_topic: PresenceTopic) -> None:
     for n in range(3):
         presence_topic.presence.connected(f"phone {n}", NOBODY)
     presence_topic.presence.report("phone 0", Report(face="phone", state="live", clock_error_ms=70))
@@ -75,7 +77,7 @@ def test_who_is_nobody_counts_and_has_no_line(presence_topic: PresenceTopic) -> 
     }
 
 
-def test_what_calls_itself_anything_makes_no_measure_of_its_own(presence_topic: PresenceTopic) -> None:
+def test_an_unknown_kind_of_face_makes_no_metric_of_its_own(presence_topic: PresenceTopic) -> None:
     for number, face in enumerate(("tv", "phone", "phone", "mine", "x", "phone")):
         presence_topic.presence.connected(str(number), NOBODY)
         if number < 5:
@@ -88,7 +90,7 @@ def test_what_calls_itself_anything_makes_no_measure_of_its_own(presence_topic: 
     }
 
 
-def test_a_television_that_reloads_every_minute_is_one_television(presence_topic: PresenceTopic) -> None:
+def test_a_television_that_reloads_every_minute_is_listed_once(presence_topic: PresenceTopic) -> None:
     for n in range(500):
         presence_topic.presence.connected(f"socket {n}", HALL_TV)
         presence_topic.presence.report(f"socket {n}", LIVE)
@@ -101,7 +103,7 @@ def test_a_television_that_reloads_every_minute_is_one_television(presence_topic
     assert len(presence_topic.presence._sockets) == 0
 
 
-def test_a_device_with_two_windows_is_there_while_one_of_them_is(presence_topic: PresenceTopic) -> None:
+def test_a_device_with_two_windows_is_connected_while_one_of_them_is(presence_topic: PresenceTopic) -> None:
     presence_topic.presence.connected("one", ANNA)
     presence_topic.presence.connected("two", ANNA)
     presence_topic.presence.disconnected("one")
@@ -110,7 +112,7 @@ def test_a_device_with_two_windows_is_there_while_one_of_them_is(presence_topic:
     assert not presence_topic.devices["s-tablet22"]["connected"]
 
 
-def test_what_is_gone_is_forgotten_after_half_a_day(presence_topic: PresenceTopic) -> None:
+def test_a_disconnected_device_is_forgotten_after_half_a_day(presence_topic: PresenceTopic) -> None:
     presence_topic.presence.connected("one", HALL_TV)
     presence_topic.presence.disconnected("one")
     presence_topic.clock.advance(FORGOTTEN_AFTER_MS)
@@ -121,7 +123,7 @@ def test_what_is_gone_is_forgotten_after_half_a_day(presence_topic: PresenceTopi
     assert set(presence_topic.devices) == {BAR}
 
 
-def test_only_so_many_that_are_gone_are_remembered(
+def test_the_number_of_remembered_disconnected_devices_is_limited(
     presence_topic: PresenceTopic, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MAX_DEVICES", 3)
@@ -133,7 +135,7 @@ def test_only_so_many_that_are_gone_are_remembered(
     assert set(presence_topic.devices) == {"d-tv000007", "d-tv000008", "d-tv000009"}
 
 
-def test_nothing_is_said_where_nothing_changed(presence_topic: PresenceTopic) -> None:
+def test_presence_is_published_only_when_it_changed(presence_topic: PresenceTopic) -> None:
     presence_topic.presence.connected("one", HALL_TV)
     presence_topic.presence.report("one", LIVE)
     assert presence_topic.shown
@@ -169,14 +171,16 @@ def test_a_face_that_shows_a_television_by_its_address_alone_is_its_mirror(
     )
 
 
-def test_nobody_is_the_mirror_of_a_television_that_there_is_not(presence_topic: PresenceTopic) -> None:
+def test_no_face_is_the_mirror_of_an_unknown_television(presence_topic: PresenceTopic) -> None:
     presence_topic.displays = {HALL}
     presence_topic.presence.connected("one", NOBODY)
     presence_topic.presence.report("one", Report(face="tv", state="live", mirrors="d-invented"))
     assert presence_topic.devices == {}
 
 
-def test_what_a_television_drew_and_how_late_is_told_and_not_kept(presence_topic: PresenceTopic) -> None:
+def test_the_delay_that_a_television_reports_is_passed_on_and_not_stored(
+    presence_topic: PresenceTopic,
+) -> None:
     told: list[Drawn] = []
     presence_topic.presence.rendered.subscribe(told.append)
     drawn = Drawn(topic="clock:friday:1", seq=7, ms=40)
@@ -191,7 +195,7 @@ def test_what_a_television_drew_and_how_late_is_told_and_not_kept(presence_topic
 
 
 @pytest.mark.parametrize("error", [None, 51])
-def test_a_television_that_does_not_know_the_time_does_not_know_how_late_it_is(
+def test_a_television_that_does_not_know_the_time_reports_no_delay(
     presence_topic: PresenceTopic, error: int | None
 ) -> None:
     told: list[Drawn] = []
@@ -202,13 +206,13 @@ def test_a_television_that_does_not_know_the_time_does_not_know_how_late_it_is(
     assert told == []
 
 
-def test_a_device_of_staff_is_nobodys_mirror(presence_topic: PresenceTopic) -> None:
+def test_a_device_of_staff_is_no_mirror(presence_topic: PresenceTopic) -> None:
     presence_topic.presence.connected("one", ANNA)
     presence_topic.presence.report("one", Report(face="tv", state="live", mirrors=HALL))
     assert HALL not in presence_topic.devices
 
 
-def test_who_went_without_having_come_is_no_matter(presence_topic: PresenceTopic) -> None:
+def test_a_disconnect_without_a_connect_is_ignored(presence_topic: PresenceTopic) -> None:
     presence_topic.presence.disconnected("never seen")
     assert presence_topic.devices == {}
 
@@ -235,6 +239,6 @@ def test_who_went_without_having_come_is_no_matter(presence_topic: PresenceTopic
     ],
     ids=repr,
 )
-def test_a_face_says_of_itself_what_there_is_to_say_and_no_more(report: object) -> None:
+def test_a_face_reports_only_known_properties_of_itself(report: object) -> None:
     with pytest.raises(Refused):
         convert(report, Report)

@@ -25,7 +25,7 @@ def presence_topic() -> PresenceTopic:
     return PresenceTopic()
 
 
-def test_the_processes_of_a_room_are_shown_where_there_are_several(presence_topic: PresenceTopic) -> None:
+def test_the_processes_of_a_room_are_listed_where_there_are_several(presence_topic: PresenceTopic) -> None:
     assert "processes" not in presence_topic.shown
     presence_topic.presence.heard("hall", EDGE)
     leader, edge = presence_topic.shown["processes"]
@@ -63,7 +63,7 @@ def with_others(presence_topic: PresenceTopic) -> PresenceTopic:
     return presence_topic
 
 
-def test_a_process_that_dies_is_listed_as_gone_since_its_last_word(with_others: PresenceTopic) -> None:
+def test_a_process_that_dies_is_listed_as_gone_since_its_last_message(with_others: PresenceTopic) -> None:
     found = rows(with_others)
     assert {name: (each["state"], each.get("since")) for name, each in found.items()} == {
         "": ("live", None),
@@ -123,7 +123,7 @@ def next_leader(before: PresenceTopic) -> PresenceTopic:
     return after
 
 
-def test_the_next_leader_lists_who_was_gone_and_since_when(with_others: PresenceTopic) -> None:
+def test_the_next_leader_lists_processes_that_were_gone_and_since_when(with_others: PresenceTopic) -> None:
     before = rows(with_others)
     after = next_leader(with_others)
     assert rows(after) == before
@@ -153,7 +153,7 @@ def test_the_next_leader_gives_processes_time_to_come_and_lists_the_others_as_go
 
 
 @pytest.mark.parametrize("text", ["", "[", "[[]]", '[["bar","x",null,null]]', '{"a":1}', "null"])
-def test_a_list_that_cannot_be_read_names_nobody(text: str) -> None:
+def test_an_unreadable_list_names_no_process(text: str) -> None:
     assert read(text) == []
 
 

@@ -8,7 +8,7 @@ from clockserver.live.socket_writer import text_frame
 from tests.network.raw_face import ASKS, STANDS, RawFace, frame
 
 
-def test_a_raw_face_answers_a_ping_and_reads_the_message_behind_it() -> None:
+def test_a_raw_client_answers_a_ping_and_reads_the_message_behind_it() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         # The server's messages are in the socket before the face reads: neither side waits.
         face = RawFace.__new__(RawFace)

@@ -43,7 +43,7 @@ def test_a_header_that_is_added_is_found() -> None:
     assert head.get("cookie") == "a=b"
 
 
-def test_who_changes_the_list_of_values_changes_no_header() -> None:
+def test_changing_the_list_of_values_changes_no_header() -> None:
     head = read("Host: one\r\nHost: two\r\n\r\n")
     head.get_all("host").append("three")  # type: ignore[union-attr]
     assert head.get_all("host") == ["one", "two"]
@@ -53,7 +53,7 @@ def test_who_changes_the_list_of_values_changes_no_header() -> None:
     "kind",
     ["multipart/form-data; boundary=x", "multipart/digest", "message/rfc822", "message/delivery-status"],
 )
-def test_no_parts_are_looked_for_in_a_head(kind: str) -> None:
+def test_a_request_head_is_not_parsed_for_multipart_messages(kind: str) -> None:
     head = read(f"Host: one\r\nContent-Type: {kind}\r\nContent-Length: 3\r\n\r\n")
     assert head.get("content-type") == kind
     assert not head.is_multipart()

@@ -15,7 +15,7 @@ class Seconds:
         return self.now
 
 
-def test_places_are_counted_over_all() -> None:
+def test_places_of_a_sign_in_are_counted_over_all_edges() -> None:
     places = SignInPlaces(3, Seconds())
     assert places.take("ben", 0)
     assert places.take("ben", 0, "hall-1")
@@ -25,7 +25,7 @@ def test_places_are_counted_over_all() -> None:
     assert places.take("anna", 0, "hall-1")
 
 
-def test_a_socket_that_goes_gives_its_place_back() -> None:
+def test_a_socket_that_closes_frees_its_place() -> None:
     places = SignInPlaces(2, Seconds())
     assert places.take("ben", 0)
     assert places.take("ben", 0, "hall")
@@ -34,7 +34,7 @@ def test_a_socket_that_goes_gives_its_place_back() -> None:
     assert places.take("ben", 1, "hall")
 
 
-def test_an_edge_that_says_nothing_counts_no_more_and_this_server_always_does() -> None:
+def test_a_silent_edge_stops_counting_and_this_server_always_counts() -> None:
     now = Seconds()
     places = SignInPlaces(2, now)
     assert places.take("ben", 0, "hall-1")
@@ -45,7 +45,7 @@ def test_an_edge_that_says_nothing_counts_no_more_and_this_server_always_does() 
     assert not places.take("ben", 1, "hall-2")
 
 
-def test_an_edge_that_says_it_again_keeps_its_places() -> None:
+def test_an_edge_that_reports_again_keeps_its_places() -> None:
     now = Seconds()
     places = SignInPlaces(2, now)
     assert places.take("ben", 0, "hall-1")
@@ -55,7 +55,7 @@ def test_an_edge_that_says_it_again_keeps_its_places() -> None:
     assert not places.take("ben", 0, "hall-2")
 
 
-def test_what_is_noted_is_bounded() -> None:
+def test_the_number_of_stored_places_is_limited() -> None:
     places = SignInPlaces(1, Seconds())
     for number in range(MAX_NOTED + 1):
         places.note(f"s-{number}", 1, "hall")

@@ -71,13 +71,13 @@ class Client:
         return self.sock.taken
 
 
-def test_who_reads_has_a_frame_before_the_call_returns() -> None:
+def test_a_client_that_reads_has_a_frame_before_the_call_returns() -> None:
     client = Client(100)
     client.line.tell("clock", b"one")
     assert client.got == b"one"
 
 
-def test_the_end_of_a_frame_that_was_taken_half_goes_before_anything_else() -> None:
+def test_the_rest_of_a_half_sent_frame_goes_out_first() -> None:
     client = Client(4, 100)
     client.line.tell("clock", b"first!")
     client.line.send(b"second")
@@ -87,7 +87,7 @@ def test_the_end_of_a_frame_that_was_taken_half_goes_before_anything_else() -> N
     assert client.got == b"first!secondthird"
 
 
-def test_after_it_has_caught_up_a_line_writes_at_once_again() -> None:
+def test_a_writer_that_has_caught_up_writes_at_once_again() -> None:
     client = Client(4, 100)
     client.line.tell("clock", b"first!")
     client.hub.run()
@@ -95,7 +95,7 @@ def test_after_it_has_caught_up_a_line_writes_at_once_again() -> None:
     assert client.got == b"first!second"
 
 
-def test_who_is_far_behind_gets_the_newest_snapshot_and_every_answer() -> None:
+def test_a_client_far_behind_gets_the_newest_snapshot_and_every_answer() -> None:
     client = Client(0, 1_000_000, newest={"clock": b"<newest clock>", "seats": b"<newest seats>"})
     client.line.send(b"<answer 1>")
     for number in range(MAX_FRAMES + 5):
@@ -114,7 +114,7 @@ def test_large_messages_count_by_their_size() -> None:
     assert client.got == b"<newest>"
 
 
-def test_a_topic_that_is_gone_meanwhile_is_left_out() -> None:
+def test_a_topic_that_disappeared_meanwhile_is_left_out() -> None:
     client = Client(0, 1_000_000)
     for _ in range(MAX_FRAMES + 5):
         client.line.tell("clock", b"x")
@@ -124,7 +124,7 @@ def test_a_topic_that_is_gone_meanwhile_is_left_out() -> None:
     assert client.got == b"<later>"
 
 
-def test_a_message_of_a_stale_topic_is_in_the_snapshot_that_comes() -> None:
+def test_a_message_of_a_stale_topic_is_replaced_by_the_next_snapshot() -> None:
     newest = {"clock": b"<3>"}
     client = Client(0, 1_000_000, newest=newest)
     for _ in range(MAX_FRAMES + 1):
@@ -135,7 +135,7 @@ def test_a_message_of_a_stale_topic_is_in_the_snapshot_that_comes() -> None:
     assert client.got == b"<4, newest>"
 
 
-def test_who_takes_nothing_at_all_is_dropped_with_a_reason_and_sent_no_more() -> None:
+def test_a_client_that_reads_nothing_is_dropped_with_a_reason_and_gets_nothing_more() -> None:
     client = Client(2)
     client.line.tell("clock", b"first!")
     client.hub.run()
@@ -144,7 +144,7 @@ def test_who_takes_nothing_at_all_is_dropped_with_a_reason_and_sent_no_more() ->
     assert client.got == b"fi"
 
 
-def test_who_asks_on_and_on_and_reads_nothing_is_dropped() -> None:
+def test_a_client_that_keeps_asking_and_reads_nothing_is_dropped() -> None:
     client = Client(0)
     for _ in range(9):
         client.line.send(b"x" * (MAX_OWED // 8))
@@ -153,7 +153,7 @@ def test_who_asks_on_and_on_and_reads_nothing_is_dropped() -> None:
     assert client.dropped == [TOO_SLOW]
 
 
-def test_a_connection_that_broke_is_left_to_its_reader() -> None:
+def test_a_broken_connection_is_left_to_its_reader() -> None:
     client = Client(10)
     client.sock.broken = True
     client.line.tell("clock", b"first")
@@ -161,7 +161,7 @@ def test_a_connection_that_broke_is_left_to_its_reader() -> None:
     assert client.dropped == []
 
 
-def test_what_comes_after_all_has_gone_out_comes_after_it() -> None:
+def test_a_frame_written_after_all_others_goes_out_last() -> None:
     client = Client(0, 100)
     client.line.send(b"goodbye")
     client.line.finish(lambda: client.sock.send(b"|closed"))
@@ -178,7 +178,7 @@ def test_what_comes_after_all_has_gone_out_comes_after_it() -> None:
     st.integers(0, 60),
     st.lists(st.integers(1, 30), min_size=60, max_size=60),
 )
-def test_whatever_the_socket_takes_at_a_time_every_answer_arrives_whole_and_in_order(
+def test_every_answer_arrives_whole_and_in_order_with_any_size_of_writes(
     frames: list[bytes], room: int, reads: list[int]
 ) -> None:
     client = Client(room, *reads, *[100] * 40)

@@ -27,7 +27,7 @@ hub.serve(sock, lambda environ, start: hub.talk(environ, start, talk, 1000), fro
 """
 
 
-def test_a_fault_ends_it_by_a_closing_frame_and_is_logged() -> None:
+def test_a_fault_ends_a_connection_by_a_closing_frame_and_is_logged() -> None:
     command = [sys.executable, "-W", "ignore", "-c", SERVER]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -22,7 +22,7 @@ def held(unfinished: UnfinishedRequests, source: str, number: int) -> list[Held]
     return connections
 
 
-def test_beyond_its_share_an_addresss_oldest_ends_and_nobody_elses() -> None:
+def test_an_address_beyond_its_share_loses_its_oldest_request_and_no_other_address_does() -> None:
     unfinished = UnfinishedRequests(lambda: 3)
     others = held(unfinished, "10.0.0.2", 3)
     ours = held(unfinished, "10.0.0.1", 5)
@@ -31,7 +31,7 @@ def test_beyond_its_share_an_addresss_oldest_ends_and_nobody_elses() -> None:
     assert len(unfinished) == 6
 
 
-def test_who_sends_a_whole_request_counts_no_more() -> None:
+def test_a_completed_request_does_not_count_as_unfinished() -> None:
     unfinished = UnfinishedRequests(lambda: 1)
     (first,) = held(unfinished, "10.0.0.1", 1)
     unfinished.whole("10.0.0.1", first)
@@ -40,7 +40,7 @@ def test_who_sends_a_whole_request_counts_no_more() -> None:
     assert not first.ended
 
 
-def test_a_kept_connection_that_asks_again_is_the_youngest() -> None:
+def test_a_kept_connection_that_sends_a_new_request_is_the_youngest() -> None:
     unfinished = UnfinishedRequests(lambda: 2)
     first, second = held(unfinished, "10.0.0.1", 2)
     unfinished.begin("10.0.0.1", first, 2)
@@ -48,7 +48,7 @@ def test_a_kept_connection_that_asks_again_is_the_youngest() -> None:
     assert (first.ended, second.ended) == (False, True)
 
 
-def test_where_places_run_short_who_has_waited_for_long_ends() -> None:
+def test_requests_that_have_waited_long_end_when_places_run_short() -> None:
     unfinished = UnfinishedRequests(lambda: 10)
     connections = held(unfinished, "10.0.0.1", 4)
     unfinished.end_older(than=2)

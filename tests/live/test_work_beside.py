@@ -7,7 +7,7 @@ import pytest
 from clockserver.live import hub
 
 
-def test_other_work_is_done_until_the_result_is_there() -> None:
+def test_other_work_continues_until_the_result_is_there() -> None:
     looks: list[int] = []
 
     def work() -> str:
@@ -19,7 +19,7 @@ def test_other_work_is_done_until_the_result_is_there() -> None:
     assert len(looks) >= 3
 
 
-def test_a_fault_of_the_work_is_raised() -> None:
+def test_a_fault_of_the_work_in_the_background_is_raised() -> None:
     def work() -> str:
         raise ValueError("broken")
 
@@ -27,7 +27,7 @@ def test_a_fault_of_the_work_is_raised() -> None:
         hub.beside(work, lambda: None)
 
 
-def test_a_fault_beside_it_is_raised_once_the_work_has_ended() -> None:
+def test_a_fault_of_other_work_is_raised_once_the_work_in_the_background_has_ended() -> None:
     ended: list[str] = []
 
     def work() -> str:

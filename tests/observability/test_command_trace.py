@@ -151,7 +151,7 @@ def test_the_stages_of_a_command_add_up_to_its_answer(station: Station, said: Ha
     assert station.traces.here == {}
 
 
-def test_a_line_leads_from_the_command_to_what_screens_show(station: Station, said: Hand) -> None:
+def test_a_log_line_follows_a_command_to_what_screens_show(station: Station, said: Hand) -> None:
     station.follow = {CLOCK: (3, 1000)}
     trace = station.tap()
     station.decided(trace, CLOCK, "log:friday")
@@ -170,7 +170,7 @@ def test_a_line_leads_from_the_command_to_what_screens_show(station: Station, sa
     assert steps == [(each, "tap-00001") for each in ("arrived", "durable", "published", "written")]
 
 
-def test_a_line_names_so_many_topics_and_no_more(station: Station, said: Hand) -> None:
+def test_a_log_line_names_a_limited_number_of_topics(station: Station, said: Hand) -> None:
     seats = [f"seat:friday:1:e{number}" for number in range(100)]
     station.follow = dict.fromkeys(seats, (1, 0))
     trace = station.tap()
@@ -193,7 +193,7 @@ def test_the_log_has_no_ballots(station: Station, said: Hand) -> None:
     assert station.stages()["sync"][0] == 2
 
 
-def test_a_fault_in_looking_on_stops_no_event(
+def test_a_fault_in_an_observer_stops_no_event(
     station: Station, said: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     station.follow = {CLOCK: (0, 1)}
@@ -204,7 +204,7 @@ def test_a_fault_in_looking_on_stops_no_event(
     assert said.lines[-1][:2] == ("ERROR", "an event was lost sight of")
 
 
-def test_where_televisions_alone_follow_nothing_is_waited_for(station: Station, said: Hand) -> None:
+def test_a_trace_of_televisions_only_ends_without_waiting(station: Station, said: Hand) -> None:
     station.follow = {CLOCK: (3, 0)}
     trace = station.tap()
     station.decided(trace, CLOCK)
@@ -213,7 +213,7 @@ def test_where_televisions_alone_follow_nothing_is_waited_for(station: Station, 
     assert line_of(said)["stage_ms"]["last"] == 0
 
 
-def test_events_of_one_topic_reach_everybody_in_turn(station: Station, said: Hand) -> None:
+def test_events_of_one_topic_reach_every_client_in_order(station: Station, said: Hand) -> None:
     station.follow = {CLOCK: (0, 1000)}
     traces = []
     for name in ("tap-00001", "tap-00002"):
@@ -248,7 +248,7 @@ def test_televisions_that_are_ahead_end_no_event_that_is_on_its_way_to_phones(
     assert station.stages()["last"] == (2, 10 + 15.5 + 20)
 
 
-def test_a_refusal_is_told_with_its_codes(station: Station, said: Hand) -> None:
+def test_a_refusal_is_logged_with_its_codes(station: Station, said: Hand) -> None:
     trace = station.tap()
     station.now += 4
     trace.ready()
@@ -263,14 +263,14 @@ def test_a_refusal_is_told_with_its_codes(station: Station, said: Hand) -> None:
     assert station.traces.here == {}
 
 
-def test_who_has_no_say_does_not_fill_the_log(station: Station, said: Hand) -> None:
+def test_commands_of_users_without_permission_do_not_fill_the_log(station: Station, said: Hand) -> None:
     trace = station.traces.begin("public", None)
     trace.asked(TAP)
     trace.answered(["access.staff_only"], None)
     assert {level for level, _, _ in said.lines} == {"DEBUG"}
 
 
-def test_what_time_brings_is_told_too(station: Station, said: Hand) -> None:
+def test_due_events_are_logged_too(station: Station, said: Hand) -> None:
     station.decided(None, CLOCK, command="auto:tournament:1:2:LevelEnded", actor="clock")
     station.writer.flush()
     line = line_of(said)
@@ -278,13 +278,13 @@ def test_what_time_brings_is_told_too(station: Station, said: Hand) -> None:
     assert station.stages()["sync"] == (1, 8)
 
 
-def test_the_log_does_not_say_whose_hand_it_was(station: Station, said: Hand) -> None:
+def test_the_log_does_not_name_the_user(station: Station, said: Hand) -> None:
     station.decided(None, CLOCK, command="room:pause:1", actor="u-anna")
     station.writer.flush()
     assert line_of(said)["given_as"] == "hand"
 
 
-def test_the_same_id_twice_at_once_is_one_way_and_a_repeat(station: Station, said: Hand) -> None:
+def test_the_same_id_twice_at_once_is_one_trace_and_a_repeat(station: Station, said: Hand) -> None:
     first = station.tap()
     station.decided(first)
     second = station.tap()
@@ -298,7 +298,7 @@ def test_the_same_id_twice_at_once_is_one_way_and_a_repeat(station: Station, sai
     assert station.traces.here == {}
 
 
-def test_a_batch_that_is_not_written_is_nobodys_sync_but_the_disks(station: Station) -> None:
+def test_a_failed_batch_counts_no_sync_for_its_commands(station: Station) -> None:
     trace = station.tap()
     station.decided(trace)
     station.full = True
@@ -308,7 +308,9 @@ def test_a_batch_that_is_not_written_is_nobodys_sync_but_the_disks(station: Stat
     assert b"clockserver_journal_sync_seconds_count 1.0" in station.metrics.text({}, 0, 0)
 
 
-def test_what_others_publish_meanwhile_is_not_the_commands(station: Station, said: Hand) -> None:
+def test_events_published_by_others_meanwhile_do_not_belong_to_the_command(
+    station: Station, said: Hand
+) -> None:
     station.follow = {"presence:room": (1, 0), CLOCK: (1, 0)}
 
     def meanwhile() -> None:
@@ -333,7 +335,7 @@ class Broken(RecordingBroadcaster):
         raise OSError("no trace out")
 
 
-def test_an_event_that_cannot_be_published_is_waited_for_by_nobody(station: Station, said: Hand) -> None:
+def test_no_trace_waits_for_an_event_that_cannot_be_published(station: Station, said: Hand) -> None:
     station.follow = {CLOCK: (0, 1000)}
     station.sent = Broken()
     trace = station.tap()
@@ -344,7 +346,7 @@ def test_an_event_that_cannot_be_published_is_waited_for_by_nobody(station: Stat
     assert line_of(said)["id"] == "tap-00001"
 
 
-def test_a_command_without_an_answer_is_told(station: Station, said: Hand) -> None:
+def test_a_command_without_an_answer_is_logged(station: Station, said: Hand) -> None:
     trace = station.tap()
     trace.lost("TimeoutError")
     assert [(level, fields["lost"]) for level, event, fields in said.lines if event == "command"] == [
@@ -356,14 +358,14 @@ def test_a_command_without_an_answer_is_told(station: Station, said: Hand) -> No
 @pytest.mark.parametrize(
     "message", [None, [], "tap", {"id": 7, "type": ["x"], "tournament": {}}, {}], ids=repr
 )
-def test_nonsense_has_a_way_too(station: Station, said: Hand, message: Any) -> None:
+def test_an_invalid_message_has_a_trace_too(station: Station, said: Hand, message: Any) -> None:
     trace = station.traces.begin("td", None)
     trace.asked(message)
     trace.answered(["wire.not_an_object"], None)
     assert "id" not in line_of(said)
 
 
-def test_what_a_television_drew_is_the_end_of_the_way(station: Station, said: Hand) -> None:
+def test_a_trace_ends_with_what_a_television_drew(station: Station, said: Hand) -> None:
     station.traces.rendered(Drawn(topic=CLOCK, seq=7, ms=40))
     assert said.lines == [("DEBUG", "drawn", {"topic": CLOCK, "seq": 7, "ms": 40})]
     assert b'clockserver_screen_seconds_bucket{le="0.05"} 1.0' in station.metrics.text({}, 0, 0)

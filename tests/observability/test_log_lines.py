@@ -53,7 +53,7 @@ def machine() -> Log:
     return Log(JsonLines())
 
 
-def test_a_program_gets_one_object_in_a_line_with_instant_level_event_and_fields(machine: Log) -> None:
+def test_the_log_for_programs_has_one_object_a_line_with_time_level_event_and_fields(machine: Log) -> None:
     log_event(
         machine.logger, logging.INFO, "command", id="tap-00001", seq=7, stage_ms={"sync": 1.5}, refused=None
     )
@@ -64,7 +64,7 @@ def test_a_program_gets_one_object_in_a_line_with_instant_level_event_and_fields
     }  # fmt: skip
 
 
-def test_people_get_the_same_in_words(plain: Log) -> None:
+def test_the_log_for_people_has_the_same_content_in_words(plain: Log) -> None:
     log_event(
         plain.logger, logging.INFO, "command", id="tap-00001", refused=["a.b", "c.d"], stage_ms={"sync": 1.5}
     )
@@ -72,7 +72,7 @@ def test_people_get_the_same_in_words(plain: Log) -> None:
     assert line.endswith(" INFO command id=tap-00001 refused=a.b,c.d stage_ms.sync=1.5")
 
 
-def test_what_a_client_calls_things_stays_within_its_line(plain: Log, machine: Log) -> None:
+def test_a_name_given_by_a_client_stays_within_its_line(plain: Log, machine: Log) -> None:
     for log in (plain, machine):
         log_event(log.logger, logging.INFO, "arrived", id=NASTY, codes=[NASTY], topics={"clock": NASTY})
         log.logger.warning("it said %s", NASTY)
@@ -85,13 +85,13 @@ def test_what_a_client_calls_things_stays_within_its_line(plain: Log, machine: L
     assert note["text"] == f"it said {NASTY}"
 
 
-def test_what_a_client_calls_things_is_cut(machine: Log) -> None:
+def test_a_long_name_given_by_a_client_is_cut(machine: Log) -> None:
     log_event(machine.logger, logging.INFO, "arrived", id="x" * 60_000, codes=["y" * 60_000])
     (line,) = machine.lines
     assert len(line) < 4 * MAX_FIELD
 
 
-def test_names_of_a_house_are_legible(plain: Log) -> None:
+def test_names_with_letters_of_any_language_are_legible(plain: Log) -> None:
     plain.logger.warning("the snapshot of %s is not used", "Großer Saal")
     assert plain.lines[0].endswith("the snapshot of Großer Saal is not used")
 
@@ -109,7 +109,7 @@ def test_a_fault_is_one_line_for_programs_and_a_traceback_for_people(plain: Log,
     assert all(line.isprintable() for line in plain.lines)
 
 
-def test_a_line_that_cannot_be_made_stops_nothing(machine: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_that_cannot_be_formatted_stops_nothing(machine: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     log_event(machine.logger, logging.INFO, "command", id=object())
     log_event(machine.logger, logging.INFO, "command", id="tap-00002")
@@ -140,7 +140,7 @@ def reader() -> Iterator[StandingStill]:
     reader.goes_on.set()
 
 
-def test_who_logs_never_waits_for_the_reader_and_says_what_was_lost(
+def test_logging_never_waits_for_the_reader_and_reports_lost_lines(
     reader: StandingStill, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(log_lines, "MAX_WAITING", 3)
@@ -175,7 +175,7 @@ class Gone:
         pass
 
 
-def test_a_reader_who_has_gone_stops_nothing() -> None:
+def test_a_reader_that_has_gone_stops_nothing() -> None:
     gone = Gone()
     writing = Writing(gone, a_thread)
     for number in range(2):

@@ -23,7 +23,7 @@ def lines(*processes: Process) -> list[str]:
     return [each for each in text.splitlines() if not each.startswith("#")]
 
 
-def test_one_process_alone_has_none_of_these() -> None:
+def test_a_single_process_has_none_of_the_metrics_of_several() -> None:
     assert lines() == []
 
 

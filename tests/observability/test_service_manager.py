@@ -40,7 +40,7 @@ def asked_by(manager: socket.socket, **more: str) -> dict[str, str]:
     return {"NOTIFY_SOCKET": manager.getsockname(), **more}
 
 
-def test_signs_of_life_come_thrice_within_the_time(manager: socket.socket) -> None:
+def test_a_process_sends_three_keepalives_within_the_watchdog_time(manager: socket.socket) -> None:
     process = ServiceManager(asked_by(manager, WATCHDOG_USEC="3000000", WATCHDOG_PID=str(os.getpid())))
     waits: list[float] = []
 
@@ -59,7 +59,7 @@ def test_signs_of_life_come_thrice_within_the_time(manager: socket.socket) -> No
 @pytest.mark.parametrize(
     "more", [{}, {"WATCHDOG_USEC": "0"}, {"WATCHDOG_USEC": "-1"}, {"WATCHDOG_USEC": "1", "WATCHDOG_PID": "1"}]
 )
-def test_signs_of_life_that_nobody_asked_for_are_not_given(
+def test_a_process_without_a_watchdog_sends_no_keepalives(
     manager: socket.socket, more: dict[str, str]
 ) -> None:
     process = ServiceManager(asked_by(manager, **more))
@@ -67,7 +67,7 @@ def test_signs_of_life_that_nobody_asked_for_are_not_given(
     process.run(lambda _: pytest.fail("it waits for another one"))
 
 
-def test_a_manager_that_is_away_or_reads_nothing_disturbs_nobody(manager: socket.socket) -> None:
+def test_a_manager_that_is_away_or_reads_nothing_does_not_disturb_the_process(manager: socket.socket) -> None:
     ServiceManager({}).ready()
     ServiceManager({"NOTIFY_SOCKET": "/nowhere/notify"}).ready()
     ServiceManager({"NOTIFY_SOCKET": "@clockserver-nobody"}).ready()
@@ -77,7 +77,7 @@ def test_a_manager_that_is_away_or_reads_nothing_disturbs_nobody(manager: socket
     assert manager.recv(100) == b"READY=1"
 
 
-def test_a_process_is_ready_once_and_may_stand_still_for_longer_before_it_serves(
+def test_a_process_reports_ready_once_and_may_take_longer_before_it_serves(
     manager: socket.socket,
 ) -> None:
     process = ServiceManager(asked_by(manager, WATCHDOG_USEC="3000000"))
@@ -98,7 +98,7 @@ def test_a_process_is_ready_once_and_may_stand_still_for_longer_before_it_serves
     assert len(run) == 1
 
 
-def test_a_manager_that_watches_nothing_is_not_told_to(manager: socket.socket) -> None:
+def test_a_manager_without_a_watchdog_is_not_asked_to_extend_it(manager: socket.socket) -> None:
     process = ServiceManager(asked_by(manager))
     process.stand_still_for(120)
     process.ready()
@@ -106,7 +106,7 @@ def test_a_manager_that_watches_nothing_is_not_told_to(manager: socket.socket) -
 
 
 @pytest.mark.full
-def test_a_second_laptop_is_ready_while_it_follows_and_the_first_one_once_it_was_replaced(
+def test_a_second_laptop_is_ready_while_it_follows_and_a_first_one_once_replaced(
     manager: socket.socket, tmp_path: Path
 ) -> None:
     env = asked_by(manager, WATCHDOG_USEC="10000000")
@@ -127,7 +127,7 @@ def test_a_second_laptop_is_ready_while_it_follows_and_the_first_one_once_it_was
 
 
 @pytest.mark.full
-def test_a_server_that_stands_still_gives_no_sign_of_life(manager: socket.socket, tmp_path: Path) -> None:
+def test_a_server_that_hangs_sends_no_keepalives(manager: socket.socket, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", env=asked_by(manager, WATCHDOG_USEC="300000")) as server:
         assert manager.recv(100) == b"READY=1\nSTATUS=serves"
         assert manager.recv(100) == b"WATCHDOG=1"

@@ -32,7 +32,7 @@ def asked(kept: KeptState) -> AskedTopics:
 
 
 @pytest.mark.parametrize("most", [3, pytest.param(40, marks=pytest.mark.full)])
-def test_a_topic_asked_for_alone_is_that_of_the_whole_state(most: int) -> None:
+def test_a_topic_requested_alone_equals_that_of_the_whole_state(most: int) -> None:
     for kept in states_of(most, seed=3):
         state = kept.state
         whole = past_topics(kept, FixedClock(state.last_at), a_name, only_id, USUAL)
@@ -44,7 +44,7 @@ def test_a_topic_asked_for_alone_is_that_of_the_whole_state(most: int) -> None:
             assert asked(kept).get(name) == whole.get(name), (state.seq, name)
 
 
-def test_there_is_no_topic_of_another_address_or_session_or_kind_nor_one_of_changes() -> None:
+def test_unknown_addresses_sessions_and_kinds_and_topics_of_changes_have_no_past() -> None:
     (kept, *_) = states_of(1, seed=4)
     slug = kept.state.slug
     names = ["clock:other:1", f"clock:{slug}:99", "log:other", f"nothing:{slug}:1", "room", ""]

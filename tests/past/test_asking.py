@@ -61,7 +61,7 @@ def names(asked: Asked) -> list[str]:
     return [each.person.name for each in asked.people]
 
 
-def test_players_that_changed_go_along_until_one_question_is_answered() -> None:
+def test_changed_players_are_sent_with_questions_until_one_is_answered() -> None:
     scene = Scene()
     ann, _ = scene.players.add("add-ann-01", "Ann Abel")
     assert names(scene.ask()) == ["Ann Abel"]
@@ -71,7 +71,7 @@ def test_players_that_changed_go_along_until_one_question_is_answered() -> None:
     assert (erased.person.name, erased.person.erased) == ("", True)
 
 
-def test_a_change_during_an_answer_goes_along_with_the_next() -> None:
+def test_a_change_during_an_answer_is_sent_with_the_next_question() -> None:
     scene = Scene()
     ann, _ = scene.players.add("add-ann-01", "Ann Abel")
     scene.worker.on_asked = lambda: None if len(scene.worker.asked) > 1 else rename()
@@ -84,7 +84,7 @@ def test_a_change_during_an_answer_goes_along_with_the_next() -> None:
     assert first.people[0].number < second.people[0].number
 
 
-def test_a_worker_that_had_too_little_memory_is_a_refusal_and_the_names_go_along_again() -> None:
+def test_a_worker_with_too_little_memory_causes_a_refusal_and_names_are_sent_again() -> None:
     scene = Scene()
     scene.players.add("add-ann-01", "Ann Abel")
 
@@ -99,7 +99,7 @@ def test_a_worker_that_had_too_little_memory_is_a_refusal_and_the_names_go_along
     assert names(scene.ask()) == ["Ann Abel"]
 
 
-def test_strangers_wait_for_each_other_and_staff_do_not() -> None:
+def test_strangers_wait_for_each_other_and_staff_do_not_wait() -> None:
     scene = Scene()
     codes: list[str] = []
 
@@ -119,7 +119,7 @@ def test_strangers_wait_for_each_other_and_staff_do_not() -> None:
     assert len(scene.worker.asked) == MAX_PUBLIC + 1
 
 
-def test_a_long_journal_is_read_before_somebody_asks_and_again_once_it_is_longer(
+def test_a_long_journal_is_read_before_the_first_question_and_again_once_it_has_grown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(asking, "LONG", 3)
@@ -134,7 +134,7 @@ def test_a_long_journal_is_read_before_somebody_asks_and_again_once_it_is_longer
     assert [each.question for each in scene.worker.asked] == [AskReady()]
 
 
-def test_long_journals_are_read_again_by_the_worker_that_follows_one_that_is_gone(
+def test_the_worker_that_replaces_another_reads_long_journals_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(asking, "LONG", 1)
@@ -152,7 +152,7 @@ def test_long_journals_are_read_again_by_the_worker_that_follows_one_that_is_gon
     assert [each.question for each in scene.worker.asked] == [AskReady(), AskMarks(False), AskReady()]
 
 
-def test_a_question_waits_for_waypoints_that_are_being_made_and_nothing_is_read_meanwhile(
+def test_a_question_waits_for_waypoints_in_the_making_and_nothing_is_read_meanwhile(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(asking, "LONG", 1)
@@ -167,7 +167,7 @@ def test_a_question_waits_for_waypoints_that_are_being_made_and_nothing_is_read_
     assert [each.question for each in scene.worker.asked] == [AskMarks(False), AskReady()]
 
 
-def test_a_question_that_has_waited_enough_is_told_how_far_the_waypoints_are() -> None:
+def test_a_question_that_waited_to_its_limit_gets_the_progress_of_the_waypoints() -> None:
     scene = Scene()
     scene.comes_after = None
     scene.past.expect(scene.room.desk.stream, lambda: 40)
@@ -179,7 +179,7 @@ def test_a_question_that_has_waited_enough_is_told_how_far_the_waypoints_are() -
     assert scene.worker.asked == []
 
 
-def test_what_the_worker_cannot_hold_is_not_read_before_somebody_asks(
+def test_a_journal_too_large_for_the_worker_is_not_read_before_a_question(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(asking, "LONG", 1)
@@ -189,7 +189,7 @@ def test_what_the_worker_cannot_hold_is_not_read_before_somebody_asks(
     assert scene.worker.asked == []
 
 
-def test_the_form_of_names_is_that_of_today() -> None:
+def test_names_have_the_current_form() -> None:
     asked = Scene().ask()
     assert asked.forms == {"1": "full"}
     assert isinstance(asked.question, AskMarks)

@@ -101,7 +101,7 @@ def first_of_each_type(room: WatchedRoom) -> set[tuple[str, int]]:
     ("every", "each_seq"),
     [(7, False), *(pytest.param(each, True, marks=pytest.mark.full) for each in (7, 500))],
 )
-def test_at_every_seq_the_topics_are_those_that_were_shown_then(every: int, each_seq: bool) -> None:
+def test_topics_at_every_seq_equal_those_published_then(every: int, each_seq: bool) -> None:
     room = evening()
     assert len(room.seen) > 300
     chosen = room.seen.keys() if each_seq else first_of_each_type(room)
@@ -124,7 +124,7 @@ def test_at_every_seq_the_topics_are_those_that_were_shown_then(every: int, each
 @pytest.mark.parametrize(
     ("seed", "jumps"), [(1, 20), *(pytest.param(each, 60, marks=pytest.mark.full) for each in (1, 2))]
 )
-def test_jumps_of_the_scrubber_show_what_each_event_shows_alone(seed: int, jumps: int) -> None:
+def test_a_jump_of_the_scrubber_gives_the_topics_of_its_event(seed: int, jumps: int) -> None:
     room = evening()
     dice = Random(seed)
     for stream in filter(is_tournament, room.journal.streams()):

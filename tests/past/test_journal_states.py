@@ -35,7 +35,7 @@ def states_of(room: Room, every: int = 3) -> JournalStates:
     return states
 
 
-def test_one_event_only_is_a_past_too() -> None:
+def test_a_journal_of_one_event_has_a_past() -> None:
     states = states_of(Room().opened())
     assert (states.last_seq, states.command_before(1), states.command_after(1)) == (1, None, None)
     assert states.state_at(1).state.seq == 1
@@ -54,7 +54,7 @@ def test_a_seq_within_a_command_is_its_end() -> None:
     assert states.whole_command(0) == 0
 
 
-def test_what_is_written_meanwhile_is_read_with_the_next_question() -> None:
+def test_rows_written_meanwhile_are_read_with_the_next_question() -> None:
     room = evening()
     states = states_of(room)
     last = states.last_seq
@@ -65,7 +65,7 @@ def test_what_is_written_meanwhile_is_read_with_the_next_question() -> None:
     assert states.state_at(last).state.sessions["1"].clock.going
 
 
-def test_instants_find_the_newest_event_of_theirs() -> None:
+def test_an_instant_finds_its_newest_event() -> None:
     room = evening()
     states = states_of(room)
     assert states.seq_at(states.at_of(1) - 1) == 0
@@ -73,7 +73,7 @@ def test_instants_find_the_newest_event_of_theirs() -> None:
     assert states.seq_at(2**52) == states.last_seq
 
 
-def test_the_kept_states_stay_few() -> None:
+def test_the_number_of_kept_states_is_limited() -> None:
     room = evening()
     states = states_of(room, 1)
     states._kept = []
@@ -101,7 +101,7 @@ def test_marks_are_found_before_and_after_an_event() -> None:
     assert [line.seq for line in states.lines.marks("level", 1)] == [started.seq]
 
 
-def test_marks_of_a_session_are_its_own() -> None:
+def test_each_session_has_its_own_marks() -> None:
     room = Room().opened()
     room.give(ChangeFlight(session="1", label="1A"))
     room.give(OpenFlight(label="1B", copy_of="1"))
@@ -117,14 +117,14 @@ def test_marks_of_a_session_are_its_own() -> None:
     assert lines.mark_after(0, KINDS, "9") is None
 
 
-def test_a_course_has_who_had_entered_when_a_period_ended() -> None:
+def test_a_course_has_the_number_of_entries_at_the_end_of_each_period() -> None:
     room = evening()
     course = states_of(room).courses.of("1")
     assert [(each.period, each.entries) for each in course.entered] == [(0, 10), (1, 15)]
     assert course.started_at == room.desk.state.created_at
 
 
-def test_a_session_that_is_gone_shows_no_names() -> None:
+def test_a_removed_session_shows_no_names() -> None:
     state = evening().desk.state
     assert with_names_of_today(state, "friday", {}).sessions["1"].seating.names == "hidden"
     same = with_names_of_today(state, "other", {"1": "full"})

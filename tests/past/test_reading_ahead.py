@@ -59,7 +59,7 @@ class Scene:
         return found["topics"]["counters:friday:1"]["value"]["entries"]
 
 
-def test_a_journal_is_read_little_by_little(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_journal_is_read_in_pieces(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answering, "AT_ONCE", 4)
     scene = Scene(room)
     assert not scene.answering.read_ahead()
@@ -71,7 +71,7 @@ def test_a_journal_is_read_little_by_little(room: Room, monkeypatch: pytest.Monk
     assert scene.entries(EVENTS) == EVENTS - 1
 
 
-def test_a_question_in_between_reads_the_rest_and_what_was_written_since(
+def test_a_question_in_between_reads_the_rest_and_newer_rows(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(answering, "AT_ONCE", 4)
@@ -86,7 +86,9 @@ def test_a_question_in_between_reads_the_rest_and_what_was_written_since(
     assert scene.entries(EVENTS + 2) == EVENTS + 1
 
 
-def test_what_holds_too_much_is_read_when_somebody_asks(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_journal_with_too_much_state_is_read_at_the_first_question(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(answering, "AT_ONCE", 4)
     monkeypatch.setattr(answering, "MAX_EVENTS", 3)
     scene = Scene(room)
@@ -96,13 +98,13 @@ def test_what_holds_too_much_is_read_when_somebody_asks(room: Room, monkeypatch:
     assert scene.entries(EVENTS) == EVENTS - 1
 
 
-def test_states_that_were_read_are_settled_before_topics_are_made_of_them(room: Room) -> None:
+def test_states_are_settled_before_topics_are_made_of_them(room: Room) -> None:
     scene = Scene(room)
     scene.entries(EVENTS)
     assert scene.settled == 1
 
 
-def test_a_tournament_that_is_dropped_is_freed_without_a_collection(room: Room) -> None:
+def test_a_dropped_tournament_is_freed_without_a_garbage_collection(room: Room) -> None:
     scene = Scene(room)
     gc.disable()
     try:
@@ -193,7 +195,7 @@ def test_a_database_that_is_away_at_the_start_is_asked_again_by_the_first_questi
     assert scene.entries(EVENTS) == EVENTS - 1
 
 
-def test_more_than_may_be_held_is_not_read_early(
+def test_a_journal_beyond_the_memory_limit_is_not_read_ahead(
     room: Room, store: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(answering, "MAX_EVENTS", 3)
@@ -203,7 +205,7 @@ def test_more_than_may_be_held_is_not_read_early(
     assert scene.entries(EVENTS) == EVENTS - 1
 
 
-def test_what_is_ready_is_answered_from_waypoints_between_two_pieces(
+def test_a_question_between_two_pieces_is_answered_from_waypoints(
     room: Room, store: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(answering, "AT_ONCE", 3)
@@ -222,7 +224,7 @@ def test_marks_and_lines_are_there_before_the_journal_is_read(room: Room, store:
     assert scene.answering._resumed
 
 
-def test_those_asked_for_last_are_held_and_no_more(
+def test_only_the_journals_asked_for_last_are_held(
     room: Room, store: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(answering, "MAX_TOURNAMENTS", 2)

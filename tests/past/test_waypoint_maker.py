@@ -37,7 +37,7 @@ def replayed(rows: Sequence[Row], store: InMemoryWaypoints, code: str = "code") 
     return maker.kept()
 
 
-def test_the_waypoints_are_byte_by_byte_those_that_a_worker_writes() -> None:
+def test_the_maker_writes_the_same_bytes_as_a_worker() -> None:
     scene, store = Scene(an_evening(1)), InMemoryWaypoints()
     whole = scene.read()
     views = replayed(scene.journal.rows, store)
@@ -76,7 +76,7 @@ def test_a_first_opening_after_an_import_needs_none_of_the_rows_before_its_waypo
 
 
 @pytest.mark.parametrize("which", [0, 3, -1])
-def test_a_damaged_one_or_those_of_another_release_are_written_anew(which: int) -> None:
+def test_damaged_waypoints_and_those_of_another_release_are_written_again(which: int) -> None:
     scene = Scene(an_evening(1))
     replayed(scene.journal.rows, scene.store)
     sound = dict(scene.store.files)
@@ -92,7 +92,7 @@ def test_a_damaged_one_or_those_of_another_release_are_written_anew(which: int) 
     is_the_same(scene.resumed(), whole, [key[1], whole.last_seq])
 
 
-def test_a_kill_between_two_of_them_leaves_those_that_can_be_used() -> None:
+def test_a_kill_between_two_waypoints_leaves_usable_ones() -> None:
     scene = Scene(an_evening(1))
     replayed(scene.journal.rows, scene.store)
     for key in sorted(scene.store.files)[5:]:
@@ -101,7 +101,7 @@ def test_a_kill_between_two_of_them_leaves_those_that_can_be_used() -> None:
     is_the_same(scene.resumed(), whole, [1, 150, whole.last_seq])
 
 
-def test_an_event_without_words_ends_the_waypoints_and_not_the_replay(
+def test_an_event_without_texts_ends_the_waypoints_and_not_the_replay(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rows, worded, store = an_evening(1), log_lines.worded, InMemoryWaypoints()

@@ -76,7 +76,7 @@ def is_the_same(one: JournalStates | None, other: JournalStates, seqs: Sequence[
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.full)])
-def test_what_begins_at_waypoints_is_what_the_whole_journal_tells(seed: int) -> None:
+def test_states_from_waypoints_equal_those_from_the_whole_journal(seed: int) -> None:
     scene = Scene(an_evening(seed))
     whole = scene.read()
     assert len(scene.store.files) > 8
@@ -85,7 +85,7 @@ def test_what_begins_at_waypoints_is_what_the_whole_journal_tells(seed: int) -> 
     is_the_same(scene.resumed(), whole, sorted({*ends[::40], *around, whole.last_seq}))
 
 
-def test_so_it_is_with_everything_that_a_journal_can_hold() -> None:
+def test_states_from_waypoints_are_equal_for_a_journal_with_every_event() -> None:
     rows = [row for row in played().journal.rows if is_tournament(row.stream)]
     looked_at, by_the_clock = 0, 0
     for stream in dict.fromkeys(row.stream for row in rows):
@@ -168,7 +168,7 @@ def changed_at_the_end(data: bytes) -> bytes:
         (lambda _: b"", 3),
     ],
 )
-def test_a_damaged_waypoint_is_not_believed_and_written_anew(
+def test_a_damaged_waypoint_is_not_used_and_written_again(
     damage: Callable[[bytes], bytes], which: int
 ) -> None:
     scene = Scene(an_evening(1))
@@ -192,7 +192,7 @@ def test_a_damaged_waypoint_is_not_believed_and_written_anew(
     assert scene.store.files[key] == sound[key]
 
 
-def test_one_of_another_release_is_not_believed_and_written_anew() -> None:
+def test_a_waypoint_of_another_release_is_not_used_and_written_again() -> None:
     scene = Scene(an_evening(1))
     scene.read("the release before")
     assert scene.resumed("this release") is None
@@ -201,7 +201,7 @@ def test_one_of_another_release_is_not_believed_and_written_anew() -> None:
     assert scene.resumed("the release before") is None
 
 
-def test_after_an_older_backup_those_of_what_came_after_it_are_not_believed() -> None:
+def test_waypoints_newer_than_a_restored_backup_are_not_used() -> None:
     rows = an_evening(1)
     scene = Scene(rows)
     scene.read()
@@ -221,7 +221,7 @@ def changed(row: Row) -> Row:
     return Row(**{**{name: getattr(row, name) for name in Row.__struct_fields__}, "at": row.at + 7})
 
 
-def test_those_that_nobody_can_use_are_deleted_once_the_journal_was_read() -> None:
+def test_unusable_waypoints_are_deleted_once_the_journal_was_read() -> None:
     scene = Scene(an_evening(1))
     scene.read()
     sound = dict(scene.store.files)
@@ -231,7 +231,7 @@ def test_those_that_nobody_can_use_are_deleted_once_the_journal_was_read() -> No
     assert scene.store.files.keys() == {*sound, ("tournament:other", 9)}
 
 
-def test_a_full_disk_takes_none_and_the_states_are_there_all_the_same() -> None:
+def test_states_are_available_without_waypoints_on_a_full_disk() -> None:
     scene = Scene(an_evening(1))
     scene.store.full = True
     whole = scene.read()
@@ -240,7 +240,7 @@ def test_a_full_disk_takes_none_and_the_states_are_there_all_the_same() -> None:
     assert scene.resumed() is None
 
 
-def test_a_journal_has_so_many_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_waypoints_of_a_journal_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(past_waypoints, "MAX_WAYPOINTS", 3)
     scene = Scene(an_evening(1))
     whole = scene.read()
@@ -248,7 +248,7 @@ def test_a_journal_has_so_many_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     is_the_same(scene.resumed(), whole, [1, 50, whole.last_seq])
 
 
-def test_a_file_that_goes_while_it_is_used_is_made_up_for_by_the_one_before() -> None:
+def test_a_file_deleted_while_in_use_is_replaced_by_the_previous_waypoint() -> None:
     scene = Scene(an_evening(1))
     whole = scene.read()
     states = scene.resumed()

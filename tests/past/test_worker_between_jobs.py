@@ -8,7 +8,7 @@ from clockserver.workers.job_messages import write_frame
 from clockserver.workers.process import next_job
 
 
-def test_a_job_that_waits_comes_first() -> None:
+def test_a_waiting_job_comes_before_other_work() -> None:
     server, worker = socket.socketpair()
     with server, worker:
         write_frame(server, b"job")
@@ -17,7 +17,7 @@ def test_a_job_that_waits_comes_first() -> None:
         assert done == []
 
 
-def test_between_two_pieces_of_work_a_job_is_taken() -> None:
+def test_a_job_is_taken_between_two_pieces_of_work() -> None:
     server, worker = socket.socketpair()
     with server, worker:
         done: list[int] = []
@@ -32,7 +32,7 @@ def test_between_two_pieces_of_work_a_job_is_taken() -> None:
         assert done == [0, 1, 2]
 
 
-def test_once_nothing_is_left_to_do_the_worker_waits_and_ends_with_the_server() -> None:
+def test_a_worker_without_work_waits_and_ends_with_the_server() -> None:
     server, worker = socket.socketpair()
     with worker:
         server.close()

@@ -29,5 +29,5 @@ def test_codes_of_two_and_three_letters_and_names_are_read(typed: str | None, co
 
 
 @pytest.mark.parametrize("typed", ["Atlantis", "EU", "ZZ", "D", "DEUT", "=1", "276"])
-def test_what_is_no_country_is_refused(typed: str) -> None:
+def test_an_unknown_country_is_refused(typed: str) -> None:
     assert [each.code for each in refuse_country(typed)] == ["person.country"]

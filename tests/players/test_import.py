@@ -38,11 +38,11 @@ def test_columns_are_known_by_their_english_and_german_names(head: str, line: st
     assert Office().rows(csv_of(head, line)) == [expected]
 
 
-def test_columns_that_are_not_looked_at_are_named() -> None:
+def test_ignored_columns_are_named() -> None:
     assert Office().preview(csv_of("Name;Stack;Club", "Anna;1;3")).ignored == ["Stack", "Club"]
 
 
-def test_one_column_without_a_head_is_names() -> None:
+def test_a_single_column_without_a_header_has_names() -> None:
     assert names_in(csv_of("Anna Lang", "Ben Schmidt")) == ["Anna Lang", "Ben Schmidt"]
 
 
@@ -84,7 +84,7 @@ def test_every_error_of_a_row_is_shown() -> None:
     }
 
 
-def test_a_player_of_the_registry_is_known_again() -> None:
+def test_a_player_of_the_registry_is_recognised() -> None:
     office = Office("Anna Schmidt")
     (anna,) = office.players.namesakes("Anna Schmidt")
     read = office.preview(csv_of("Name", "anna  SCHMIDT", "Ben"))
@@ -92,7 +92,7 @@ def test_a_player_of_the_registry_is_known_again() -> None:
     assert errors(read) == {}
 
 
-def test_two_john_smiths_are_told_apart_by_their_contact_or_by_a_person() -> None:
+def test_two_players_of_one_name_are_distinguished_by_contact_or_by_choice() -> None:
     office = Office()
     one, two = office.add("John Smith", "one@example.com"), office.add("John Smith", "two@example.com")
     read = office.preview(
@@ -103,7 +103,7 @@ def test_two_john_smiths_are_told_apart_by_their_contact_or_by_a_person() -> Non
     assert errors(read) == {3: [("import.which", "person")], 4: [("import.which", "person")]}
 
 
-def test_one_of_the_same_name_with_another_contact_may_be_somebody_else() -> None:
+def test_a_player_of_the_same_name_with_another_contact_may_be_another_person() -> None:
     office = Office()
     office.add("John Smith", "one@example.com")
     read = office.preview(csv_of("Name;E-Mail", "John Smith;three@example.com"))
@@ -125,7 +125,7 @@ def test_nobody_is_in_a_list_twice() -> None:
     assert errors(told_apart) == {}
 
 
-def test_who_is_barred_or_entered_already_is_an_error() -> None:
+def test_a_barred_or_already_entered_player_is_an_error() -> None:
     office = Office("Anna", "Ben")
     (anna,), (ben,) = office.players.namesakes("Anna"), office.players.namesakes("Ben")
     office.players.change(anna.id, PlayerChanges(barred=True, barred_reason="chips in the pocket"))
@@ -144,7 +144,7 @@ def test_a_preview_writes_nothing() -> None:
 # -- confirming ----------------------------------------------------------------------------------------
 
 
-def test_a_list_is_imported_in_its_order_with_seats_and_whoever_was_known_is_not_new() -> None:
+def test_a_list_is_imported_in_order_with_seats_and_known_players_are_not_added() -> None:
     office = Office("Ben")
     (ben,) = office.players.namesakes("Ben")
     done = office.confirm(office.rows(csv_of("Name;Table;Seat", "Cara;7;9", "Ben;;", "Anna;8;")))
@@ -158,7 +158,7 @@ def test_a_list_is_imported_in_its_order_with_seats_and_whoever_was_known_is_not
     assert office.names() == ["Anna", "Ben", "Cara"]
 
 
-def test_if_anything_is_wrong_with_any_row_nothing_is_imported_and_all_of_it_is_said() -> None:
+def test_a_fault_in_any_row_prevents_the_import_and_every_fault_is_reported() -> None:
     office = Office()
     rows = office.rows(three_bad_of_83())
     with pytest.raises(Refused) as caught:
@@ -175,13 +175,13 @@ def test_if_anything_is_wrong_with_any_row_nothing_is_imported_and_all_of_it_is_
     assert len(done) == len(office.store.rows) == 80
 
 
-def test_a_row_that_is_left_out_is_in_nobodys_way() -> None:
+def test_a_row_that_is_left_out_does_not_block_the_import() -> None:
     office = Office()
     rows = [ListRow(2, "Anna", table=1, seat=1, left_out=True), ListRow(3, "Anna", table=1, seat=1)]
     assert [each.number for each in office.confirm(rows)] == [3]
 
 
-def test_what_somebody_chose_counts_and_a_chosen_player_still_has_to_be_right() -> None:
+def test_a_choice_counts_and_the_chosen_player_is_still_checked() -> None:
     office = Office()
     one, two = office.add("John Smith"), office.add("John Smith")
     three = [
@@ -205,7 +205,7 @@ def test_what_somebody_chose_counts_and_a_chosen_player_still_has_to_be_right() 
     assert refused(office.confirm, erased, command="import-00000003") == ["import.row"]
 
 
-def test_who_was_barred_or_entered_since_the_preview_is_refused() -> None:
+def test_a_player_barred_or_entered_since_the_preview_is_refused() -> None:
     office = Office("Anna")
     (anna,) = office.players.namesakes("Anna")
     rows = office.rows(csv_of("Name", "Anna"))
@@ -214,7 +214,7 @@ def test_who_was_barred_or_entered_since_the_preview_is_refused() -> None:
     assert refused(office.confirm, [replace(rows[0], person=anna.id)]) == ["import.row"]
 
 
-def test_the_same_import_sent_again_brings_nobody_else() -> None:
+def test_the_same_import_sent_again_adds_nobody() -> None:
     office = Office()
     rows = [
         ListRow(2, "Anna"),
@@ -239,7 +239,7 @@ def test_a_store_that_fails_leaves_nothing_half_imported() -> None:
     assert len(office.confirm([ListRow(2, "Anna"), ListRow(3, "Ben")])) == 2
 
 
-def test_a_preview_names_the_sheets_of_a_workbook_and_takes_the_one_that_is_chosen() -> None:
+def test_a_preview_names_the_sheets_of_a_workbook_and_reads_the_chosen_one() -> None:
     office = Office()
     data = xlsx_of([["Name"], ["Anna"]], Late=[["Name"], ["Ben"]])
     first = office.importer.preview(data, "192.0.2.1")

@@ -53,7 +53,7 @@ def asked(shown: Preview) -> list[tuple[str, str | None]]:
         ("Name;Surname", "name last"),
     ],
 )
-def test_heads_are_known_in_six_languages(head: str, expected: str) -> None:
+def test_headers_are_known_in_six_languages(head: str, expected: str) -> None:
     row = ";".join("1" for _ in head.split(";"))
     assert columns(csv_of(head, row)) == expected.split()
 
@@ -75,11 +75,11 @@ def test_heads_are_known_in_six_languages(head: str, expected: str) -> None:
         ("Spieler;Tisch", "Abel,;", "Abel,"),
     ],
 )
-def test_the_given_name_comes_first_whatever_it_is_called(head: str, row: str, name: str) -> None:
+def test_the_given_name_comes_first_under_any_header(head: str, row: str, name: str) -> None:
     assert names(read(csv_of(head, row))) == [name]
 
 
-def test_apelido_is_asked_since_portugal_and_brazil_mean_different_things() -> None:
+def test_the_header_apelido_asks_since_portugal_and_brazil_mean_different_things() -> None:
     shown = read(csv_of("Nome;Apelido", "Ana;Silva"))
     assert (asked(shown), shown.rows) == ([("import.which_column", "columns[1]")], [])
     assert names(read(csv_of("Nome;Apelido", "Ana;Silva"), columns=("first", "last"))) == ["Ana Silva"]
@@ -90,23 +90,23 @@ def test_apelido_is_asked_since_portugal_and_brazil_mean_different_things() -> N
     assert asked(read(csv_of("Apelido;Mesa", "Silva;1")))[0] == ("import.no_names", None)
 
 
-def test_names_pasted_one_a_line_with_the_family_name_first_are_turned_round() -> None:
+def test_pasted_names_with_the_family_name_first_are_reversed() -> None:
     assert names(read(b'"Abel, Ann"\n"Bob Baker"')) == ["Ann Abel", "Bob Baker"]
 
 
 @pytest.mark.parametrize("data", [csv_of("Schmidt, Anna", "Lang, Ben"), csv_of("Stack;Chips", "Anna;12")])
-def test_without_a_column_of_names_it_is_asked_with_examples(data: bytes) -> None:
+def test_a_list_without_a_column_of_names_asks_for_it_with_examples(data: bytes) -> None:
     shown = read(data)
     assert (asked(shown), shown.rows, shown.head) == ([("import.no_names", None)], [], 0)
     assert all(each.examples for each in shown.columns)
 
 
-def test_columns_without_heads_are_chosen_by_hand() -> None:
+def test_columns_without_headers_are_chosen_by_hand() -> None:
     shown = read(csv_of("Schmidt, Anna", "Lang, Ben"), columns=("last", "first"))
     assert (names(shown), asked(shown)) == (["Anna Schmidt", "Ben Lang"], [])
 
 
-def test_what_stands_in_two_columns_is_asked() -> None:
+def test_a_field_found_in_two_columns_asks_which_one() -> None:
     shown = read(csv_of("Vorname;Nachname;First name", "Anna;Lang;Anna"))
     assert asked(shown) == [("import.column_twice", "columns[2]")]
     assert names(
@@ -118,7 +118,7 @@ def test_what_stands_in_two_columns_is_asked() -> None:
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
-def test_lines_above_the_heads_are_no_rows_and_are_told(kind: str) -> None:
+def test_lines_above_the_headers_are_no_rows_and_are_reported(kind: str) -> None:
     lines = [
         ["Friday, 12 March"],
         [],
@@ -135,7 +135,7 @@ def test_lines_above_the_heads_are_no_rows_and_are_told(kind: str) -> None:
     ]
 
 
-def test_the_line_with_the_heads_can_be_chosen() -> None:
+def test_the_line_with_the_headers_can_be_chosen() -> None:
     data = csv_of("Spieler;Tisch", "Who;Mobile", "Anna;0171")
     assert read(data).head == 1
     shown = read(data, head=2, columns=("name", "contact"))
@@ -144,7 +144,7 @@ def test_the_line_with_the_heads_can_be_chosen() -> None:
 
 
 @pytest.mark.parametrize("head", ["Name;Tisch;Platz", "Name;Tisch;Platz;"])
-def test_a_cell_without_a_head_is_an_error_of_its_row_until_its_column_is_chosen(head: str) -> None:
+def test_a_cell_without_a_header_is_an_error_of_its_row_until_its_column_is_chosen(head: str) -> None:
     data = csv_of(head, "Anna;1;2", "Ben;1;3;vegan")
     (good, bad) = read(data).rows
     assert good.errors == []
@@ -164,5 +164,5 @@ def test_three_examples_of_each_column_are_shown() -> None:
 
 
 @pytest.mark.parametrize(("place", "letter"), [(0, "A"), (25, "Z"), (26, "AA"), (49, "AX")])
-def test_columns_are_called_as_spreadsheets_call_them(place: int, letter: str) -> None:
+def test_columns_are_named_as_in_spreadsheets(place: int, letter: str) -> None:
     assert column_letters(place) == letter

@@ -19,7 +19,7 @@ def wrong(data: bytes) -> dict[int, list[str]]:
 
 
 @pytest.mark.parametrize("separator", [";", "\t", ",", "|"])
-def test_what_parts_the_cells_is_found_by_the_rows_and_not_by_a_title(separator: str) -> None:
+def test_the_separator_is_found_from_the_rows_and_not_from_a_title(separator: str) -> None:
     title = "Friday; the 12th, main event | late" if separator != ";" else "Friday, the 12th, main event"
     rows = [
         separator.join(row) for row in (("Name", "Mail", "Note"), ("Anna", "a@b.de", "x"), ("Ben", "", "y"))
@@ -31,24 +31,24 @@ def test_what_parts_the_cells_is_found_by_the_rows_and_not_by_a_title(separator:
     ]
 
 
-def test_names_with_a_comma_do_not_part_a_list_with_semicolons() -> None:
+def test_commas_in_names_do_not_separate_a_list_with_semicolons() -> None:
     data = csv_of("Name;Notes", "Lang, Anna;late", "Schmidt, Ben;early")
     assert cells(data)[1:] == [["Lang, Anna", "late"], ["Schmidt, Ben", "early"]]
 
 
-def test_a_quote_that_is_never_closed_is_said_of_its_row_and_the_rows_below_are_there() -> None:
+def test_an_unclosed_quote_is_an_error_of_its_row_and_the_rows_below_are_read() -> None:
     data = csv_of("Name;Notes", 'Anna;"late', "Ben;x", "Cara;y")
     assert cells(data) == [["Name", "Notes"], ["Anna", '"late'], ["Ben", "x"], ["Cara", "y"]]
     assert wrong(data) == {2: ["import.open_quote"]}
 
 
-def test_a_quote_that_another_row_closes_is_said_of_its_row_too() -> None:
+def test_a_quote_that_another_row_closes_is_an_error_of_its_row() -> None:
     data = csv_of("Name;Notes", '"Anna;late', '"Ben";x', "Cara;y")
     assert cells(data) == [["Name", "Notes"], ['"Anna', "late"], ["Ben", "x"], ["Cara", "y"]]
     assert wrong(data) == {2: ["import.open_quote"]}
 
 
-def test_a_cell_of_several_lines_is_no_open_quote() -> None:
+def test_a_cell_of_several_lines_is_no_unclosed_quote() -> None:
     data = csv_of("Name;Notes", '"Anna";"likes\nseat 1; always"', "Ben;x")
     assert cells(data)[1:] == [["Anna", "likes\nseat 1; always"], ["Ben", "x"]]
     assert wrong(data) == {}
@@ -61,7 +61,7 @@ def test_a_file_of_open_quotes_is_refused_and_takes_no_time() -> None:
 
 
 @pytest.mark.parametrize("odd", ["\0", "\x07", "\x1b"])
-def test_bytes_that_nobody_typed_are_said_of_their_row_and_column(odd: str) -> None:
+def test_invalid_bytes_are_reported_at_their_row_and_column(odd: str) -> None:
     data = csv_of("Name;Notes", "Anna Lang;late", f"Be{odd}n Schmidt;x", "Cara Schulz;y")
     (reason,) = read_lines(data)[2].wrong
     assert (wrong(data), reason.params) == ({3: ["import.unreadable"]}, {"column": "A"})
@@ -74,16 +74,16 @@ def test_one_wrong_byte_does_not_spoil_the_umlauts_of_the_others() -> None:
     assert wrong(data) == {4: ["import.unreadable"]}
 
 
-def test_letters_that_windows_does_not_have_are_said_of_their_row() -> None:
+def test_letters_missing_in_the_windows_encoding_are_reported_at_their_row() -> None:
     assert wrong(b"Name\nJ\xfcrgen\nB\x81en Schmidt\n") == {3: ["import.unreadable"]}
 
 
-def test_half_a_letter_at_the_end_of_a_wide_file_is_said_of_its_row() -> None:
+def test_a_utf_16_file_cut_inside_a_letter_is_reported_at_its_row() -> None:
     data = "Name\nAnna\nBen Schmidt".encode("utf-16")[:-1]
     assert wrong(data) == {3: ["import.unreadable"]}
 
 
-def test_rows_that_the_spreadsheet_hides_are_told() -> None:
+def test_hidden_rows_of_a_spreadsheet_are_reported() -> None:
     data = xlsx_of([["Name"], ["Anna"], ["Ben"], ["Cara"]])
     hidden = rewritten(data, SHEET, b'<row r="3"', b'<row r="3" hidden="1"')
     assert wrong(hidden) == {3: ["import.hidden"]}
@@ -109,7 +109,7 @@ def test_another_sheet_is_read_by_its_number() -> None:
 
 
 @pytest.mark.parametrize(("data", "sheets"), [(TWO_DAYS, 2), (csv_of("Name", "Anna"), 1)])
-def test_a_sheet_that_is_not_there_is_refused_with_how_many_there_are(data: bytes, sheets: int) -> None:
+def test_an_unknown_sheet_is_refused_with_the_number_of_sheets(data: bytes, sheets: int) -> None:
     with pytest.raises(Refused) as refused:
         read_file(data, 3)
     (reason,) = refused.value.reasons

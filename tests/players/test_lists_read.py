@@ -25,7 +25,7 @@ NAMES = ["Jürgen Müller", "Zoë Łuk"]
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
-def test_a_csv_is_read_as_whatever_program_wrote_it(encoding: str, separator: str, line_end: str) -> None:
+def test_a_csv_of_any_program_is_read(encoding: str, separator: str, line_end: str) -> None:
     lines = [f"Name{separator}E-Mail", *(f'"{name}"{separator}"a{separator}b"' for name in NAMES), ""]
     rows = Office().rows(line_end.join(lines).encode(encoding))
     assert [(row.number, row.name, row.contact) for row in rows] == [
@@ -44,7 +44,7 @@ def test_a_quoted_field_may_hold_separators_quotes_and_line_ends() -> None:
 
 
 @pytest.mark.parametrize("separator", [";", ",", "\t", "|"])
-def test_a_line_that_only_says_what_separates_is_none_of_the_list(separator: str) -> None:
+def test_a_line_that_names_the_separator_is_no_row(separator: str) -> None:
     lines = [f"SEP={separator}", separator.join(("Name", "Notes")), separator.join(('"Lang, Anna"', "late"))]
     (row,) = Office().rows("\r\n".join(lines).encode())
     assert (row.number, row.name, row.notes) == (3, "Anna Lang", "late")
@@ -71,12 +71,12 @@ def test_an_xlsx_is_read_with_numbers_and_dates_as_text() -> None:
     ]
 
 
-def test_what_an_xlsx_says_of_its_size_is_not_believed() -> None:
+def test_the_size_that_an_xlsx_claims_is_not_trusted() -> None:
     sheet = rewritten(xlsx_of([["Name"], ["Anna"], ["Ben"]]), SHEET, b'ref="A1:A3"', b'ref="A1:A1"')
     assert names_in(sheet) == ["Anna", "Ben"]
 
 
-def test_a_formula_in_a_csv_stays_the_text_it_is() -> None:
+def test_a_formula_in_a_csv_stays_text() -> None:
     formula = '=HYPERLINK("http://example.com","Anna")'
     (row,) = Office().rows(csv_of("Name;Notes", "Anna;" + '"' + formula.replace('"', '""') + '"'))
     assert row.notes == formula
@@ -88,7 +88,7 @@ def test_a_formula_in_an_xlsx_is_not_calculated() -> None:
     assert [row.notes for row in Office().rows(saved)] == ["2"]
 
 
-def test_a_renamed_csv_is_read_as_what_it_is() -> None:
+def test_a_renamed_csv_is_read_as_csv() -> None:
     assert names_in(csv_of("Name", "Anna")) == ["Anna"]  # nobody asks what the file is called
 
 
@@ -155,15 +155,15 @@ def _without_a_sheet() -> bytes:
         ),
     ],
 )
-def test_what_is_no_list_is_refused_with_the_reason(data: bytes, code: str) -> None:
+def test_a_file_that_is_no_list_is_refused_with_the_reason(data: bytes, code: str) -> None:
     assert refused(Office().preview, data) == [code]
 
 
-def test_a_list_that_unpacks_to_more_than_it_may_is_refused() -> None:
+def test_a_list_that_unpacks_beyond_its_limit_is_refused() -> None:
     assert refused(Office().preview, zip_bomb(MAX_UNPACKED)) == ["import.unpacks_large"]
 
 
-def test_a_part_that_unpacks_to_more_than_it_says_is_not_unpacked() -> None:
+def test_a_part_that_unpacks_beyond_its_declared_size_is_not_unpacked() -> None:
     bomb = bytearray(zip_bomb(MAX_UNPACKED))
     with zipfile.ZipFile(io.BytesIO(bytes(bomb))) as archive:
         size = archive.getinfo(SHEET).file_size.to_bytes(4, "little")
@@ -172,7 +172,7 @@ def test_a_part_that_unpacks_to_more_than_it_says_is_not_unpacked() -> None:
     ]
 
 
-def test_a_list_of_the_most_rows_is_read() -> None:
+def test_a_list_of_the_maximum_number_of_rows_is_read() -> None:
     read = Office().preview(csv_of("Name", *(f"Player {number}" for number in range(MAX_ROWS))))
     assert len(read.rows) == MAX_ROWS
     assert errors(read) == {}

@@ -50,7 +50,7 @@ def desk() -> Two:
     return Two()
 
 
-def test_the_one_that_remains_answers_for_both_ids(desk: Two) -> None:
+def test_the_remaining_player_is_found_by_both_ids(desk: Two) -> None:
     remains = desk.merge()
     assert (remains.id, remains.name, remains.contact, remains.notes) == (
         desk.ann.id,
@@ -72,7 +72,7 @@ def test_the_one_that_remains_answers_for_both_ids(desk: Two) -> None:
     assert again.found("") == ["Ann Abel"]
 
 
-def test_a_merge_is_taken_back_with_what_was_taken_over(desk: Two) -> None:
+def test_an_undone_merge_gives_back_the_taken_over_values(desk: Two) -> None:
     desk.merge()
     assert desk.merging.undo_merge(desk.anne.id) == (desk.ann, desk.anne)
     assert desk.found("") == ["Ann Abel", "Anne Abel"]
@@ -80,7 +80,7 @@ def test_a_merge_is_taken_back_with_what_was_taken_over(desk: Two) -> None:
     assert codes(desk.merging.undo_merge, desk.anne.id) == [("person.not_merged", "person")]
 
 
-def test_what_was_changed_since_the_merge_stays(desk: Two) -> None:
+def test_changes_since_the_merge_stay(desk: Two) -> None:
     desk.merge()
     desk.change(desk.ann, contact="new@example.com", name="Ann Abel-Bauer")
     remains, goes = desk.merging.undo_merge(desk.anne.id)
@@ -91,7 +91,7 @@ def test_what_was_changed_since_the_merge_stays(desk: Two) -> None:
     )
 
 
-def test_nobody_escapes_a_bar_by_a_merge(desk: Two) -> None:
+def test_a_merge_keeps_the_bar_of_either_player(desk: Two) -> None:
     desk.change(desk.anne, barred=True, barred_reason="chips in the pocket")
     assert desk.merge().barred
     for each in (desk.ann, desk.anne):
@@ -99,20 +99,20 @@ def test_nobody_escapes_a_bar_by_a_merge(desk: Two) -> None:
     assert not desk.merging.undo_merge(desk.anne.id)[0].barred
 
 
-def test_a_bar_given_since_the_merge_stays_when_it_is_taken_back(desk: Two) -> None:
+def test_a_bar_given_since_the_merge_stays_after_its_undo(desk: Two) -> None:
     desk.change(desk.anne, barred=True, barred_reason="chips in the pocket")
     desk.merge()
     desk.change(desk.ann, barred=True, barred_reason="a fight")
     assert desk.merging.undo_merge(desk.anne.id)[0].barred_reason == "a fight"
 
 
-def test_what_is_asked_of_the_other_id_is_done_to_the_one_that_remains(desk: Two) -> None:
+def test_a_change_under_the_other_id_is_applied_to_the_remaining_player(desk: Two) -> None:
     desk.merge()
     assert desk.change(desk.anne, name="Ann A. Abel").id == desk.ann.id
     assert desk.players.name_of(desk.ann.id) == "Ann A. Abel"
 
 
-def test_who_is_erased_is_erased_under_every_id(desk: Two) -> None:
+def test_an_erased_player_is_erased_under_every_id(desk: Two) -> None:
     desk.merge()
     desk.players.erase(desk.anne.id)
     assert all(each.erased and not each.name and not each.contact for each in desk.store.rows.values())
@@ -122,7 +122,7 @@ def test_who_is_erased_is_erased_under_every_id(desk: Two) -> None:
     assert codes(desk.merging.merge, desk.ann.id, desk.add("Ben").id) == [("person.erased", "person")]
 
 
-def test_three_become_one_and_chains_lead_to_the_one_that_remains(desk: Two) -> None:
+def test_three_players_are_merged_and_chains_of_ids_lead_to_the_remaining_one(desk: Two) -> None:
     third = desk.add("A. Abel")
     desk.merge()
     desk.merging.merge(third.id, desk.ann.id)
@@ -132,7 +132,7 @@ def test_three_become_one_and_chains_lead_to_the_one_that_remains(desk: Two) -> 
     assert desk.players.name_of(desk.anne.id) == "Ann Abel"
 
 
-def test_nobody_is_merged_with_oneself_nor_twice_nor_round_in_a_circle(desk: Two) -> None:
+def test_a_player_is_not_merged_with_itself_nor_twice_nor_in_a_circle(desk: Two) -> None:
     assert codes(desk.merging.merge, desk.ann.id, desk.ann.id) == [("person.itself", "other")]
     desk.merge()
     assert codes(desk.merging.merge, desk.ann.id, desk.anne.id) == [("already_done", None)]
@@ -140,7 +140,7 @@ def test_nobody_is_merged_with_oneself_nor_twice_nor_round_in_a_circle(desk: Two
     assert codes(desk.merging.merge, desk.ann.id, "0" * 32) == [("person.unknown", "person")]
 
 
-def test_another_process_that_changed_one_of_them_leaves_both_apart(desk: Two) -> None:
+def test_a_change_by_another_process_prevents_the_merge(desk: Two) -> None:
     desk.store.rows[desk.anne.id] = Person(desk.anne.id, "Anna", 0)
     assert codes(desk.merge) == [("person.changed_elsewhere", "person")]
     assert desk.store.rows[desk.ann.id] == desk.ann
@@ -148,7 +148,7 @@ def test_another_process_that_changed_one_of_them_leaves_both_apart(desk: Two) -
 
 
 @pytest.mark.parametrize("sit_from", [1, 2])
-def test_two_who_both_sit_stay_two_also_if_one_is_entered_while_it_is_written(
+def test_two_players_who_both_play_are_not_merged_also_if_one_enters_meanwhile(
     desk: Two, sit_from: int
 ) -> None:
     desk.histories.sit_from = sit_from
@@ -164,7 +164,7 @@ def row(person: Person, *, seen: dict[str, Any] | None = None, **wanted: Any) ->
     return ChangedRow(person.id, Texts(**wanted), Texts(**(seen or {})))
 
 
-def test_several_players_are_changed_or_none(desk: Two) -> None:
+def test_several_players_are_changed_together_or_not_at_all(desk: Two) -> None:
     rows = [row(desk.ann, name=" Ann  Bauer "), row(desk.anne, name="", seen={"name": "Anne Abel"})]
     assert codes(desk.merging.change_all, rows) == [("person.name_form", "rows[1].name")]
     assert desk.found("") == ["Ann Abel", "Anne Abel"]
@@ -180,7 +180,7 @@ def test_several_players_are_changed_or_none(desk: Two) -> None:
     assert desk.told == [sorted([desk.ann.id, desk.anne.id])]
 
 
-def test_rows_turned_round_take_the_change_back_unless_somebody_changed_it_meanwhile(desk: Two) -> None:
+def test_reversed_rows_undo_a_change_unless_it_was_changed_meanwhile(desk: Two) -> None:
     there = row(desk.ann, name="Ann Bauer", seen={"name": "Ann Abel"})
     back = row(desk.ann, name="Ann Abel", seen={"name": "Ann Bauer"})
     desk.merging.change_all([there])
@@ -192,7 +192,7 @@ def test_rows_turned_round_take_the_change_back_unless_somebody_changed_it_meanw
     assert codes(desk.merging.change_all, [back]) == [("person.changed_elsewhere", "rows[0].person")]
 
 
-def test_a_player_is_in_a_list_of_changes_once_under_whatever_id(desk: Two) -> None:
+def test_a_player_is_in_a_list_of_changes_once_under_any_id(desk: Two) -> None:
     desk.merge()
     rows = [row(desk.ann, name="A"), row(desk.anne, name="B"), row(Person("0" * 32, "", 0), name="C")]
     assert codes(desk.merging.change_all, rows) == [

@@ -92,16 +92,16 @@ ROOM = Desk(
         ),
     ],
 )
-def test_each_word_that_is_typed_begins_a_word_of_the_name(typed: str, found: list[str]) -> None:
+def test_each_typed_word_matches_the_beginning_of_a_word_of_the_name(typed: str, found: list[str]) -> None:
     assert ROOM.found(typed) == found
 
 
-def test_a_search_gives_as_many_as_are_wanted_and_says_how_many_there_are() -> None:
+def test_a_search_gives_the_wanted_number_of_players_and_the_total() -> None:
     players, total = ROOM.players.search("", 2)
     assert ([each.name for each in players], total) == (["Anna Maria Schmidt", "Jürgen Müller"], 6)
 
 
-def test_who_is_renamed_is_found_by_the_new_name_only() -> None:
+def test_a_renamed_player_is_found_only_by_the_new_name() -> None:
     desk = Desk("Anna Schmidt", "Ben")
     anna = desk.players.namesakes("anna schmidt")[0]
     desk.change(anna, name="Anna Schulz")
@@ -110,7 +110,7 @@ def test_who_is_renamed_is_found_by_the_new_name_only() -> None:
     assert desk.told == [[anna.id]]
 
 
-def test_everybody_is_found_again_after_a_restart() -> None:
+def test_every_player_is_found_after_a_restart() -> None:
     desk = Desk("Anna Schmidt", "Ben")
     again = Desk(store=desk.store)
     assert again.found("") == ["Anna Schmidt", "Ben"]
@@ -121,7 +121,7 @@ def test_everybody_is_found_again_after_a_restart() -> None:
 # -- adding --------------------------------------------------------------------------------------------
 
 
-def test_a_second_john_smith_is_added_and_the_first_is_told() -> None:
+def test_adding_a_second_john_smith_reports_the_first() -> None:
     desk = Desk()
     first, before = desk.players.add(
         "tap-00000001", " Jöhn  Smith ", "john@example.com", "seat 1\r\nleft-handed"
@@ -139,7 +139,7 @@ def test_words_in_another_order_are_another_name() -> None:
     assert Desk("Martin Thomas").players.namesakes("Thomas Martin") == []
 
 
-def test_the_same_command_again_adds_nobody_else() -> None:
+def test_the_same_command_again_adds_nobody() -> None:
     desk = Desk()
     first, _ = desk.players.add("tap-00000001", "John Smith")
     again, before = desk.players.add("tap-00000001", "John Smith")
@@ -163,18 +163,18 @@ def test_the_same_command_again_adds_nobody_else() -> None:
         ({"name": "", "notes": "\x07"}, [("person.name_form", "name"), ("text.unseen", "notes")]),
     ],
 )
-def test_what_cannot_be_kept_is_refused_with_every_reason(fields: dict[str, str], refused: list[Any]) -> None:
+def test_an_invalid_player_is_refused_with_every_reason(fields: dict[str, str], refused: list[Any]) -> None:
     desk = Desk()
     assert codes(desk.players.add, "tap-00000001", **fields) == refused
     assert desk.store.rows == {}
 
 
-def test_a_name_may_have_as_many_letters_as_it_says() -> None:
+def test_a_name_may_have_as_many_letters_as_the_limit_says() -> None:
     assert Desk().add("ü" * MAX_NAME).name == "ü" * MAX_NAME
     assert Desk().add("u\u0308" * MAX_NAME).name == "ü" * MAX_NAME
 
 
-def test_what_cannot_be_written_has_not_happened() -> None:
+def test_a_change_that_cannot_be_written_has_no_effect() -> None:
     desk = Desk("Anna")
     (anna,) = desk.players.namesakes("Anna")
     desk.store.full = True
@@ -192,7 +192,7 @@ def test_what_cannot_be_written_has_not_happened() -> None:
 # -- changing, barring, erasing ------------------------------------------------------------------------
 
 
-def test_only_what_is_given_changes() -> None:
+def test_only_given_fields_change() -> None:
     desk = Desk()
     anna = desk.add("Anna", contact="anna@example.com", notes="left-handed")
     assert desk.change(anna, notes=None) == replace(anna, notes=None)
@@ -224,13 +224,13 @@ def test_a_barred_player_cannot_be_entered_until_the_bar_is_lifted() -> None:
         {"barred_reason": "why"},
     ],
 )
-def test_to_bar_takes_a_reason_and_nothing_else_has_one(changes: dict[str, Any]) -> None:
+def test_barring_takes_a_reason_and_no_other_change_does(changes: dict[str, Any]) -> None:
     desk = Desk("Anna")
     (anna,) = desk.players.namesakes("Anna")
     assert codes(desk.change, anna, **changes) == [("person.bar_with_reason", "barred_reason")]
 
 
-def test_a_change_that_another_hand_was_faster_with_is_done_on_what_stands_then() -> None:
+def test_a_change_after_a_faster_one_is_applied_to_the_new_values() -> None:
     desk = Desk("Anna")
     (anna,) = desk.players.namesakes("Anna")
     desk.store.meanwhile = lambda: desk.change(anna, contact="anna@example.com")
@@ -239,14 +239,14 @@ def test_a_change_that_another_hand_was_faster_with_is_done_on_what_stands_then(
     assert desk.store.rows[anna.id] == desk.players.person(anna.id)
 
 
-def test_what_another_process_changed_is_not_written_over() -> None:
+def test_a_change_by_another_process_is_not_overwritten() -> None:
     desk = Desk("Anna")
     (anna,) = desk.players.namesakes("Anna")
     desk.store.rows[anna.id] = replace(anna, contact="anna@example.com")
     assert codes(desk.change, anna, notes="left-handed") == [("person.changed_elsewhere", "person")]
 
 
-def test_who_is_erased_leaves_an_id_and_nothing_else() -> None:
+def test_an_erased_player_leaves_only_an_id() -> None:
     desk = Desk()
     anna = desk.add("Anna", contact="anna@example.com", notes="left-handed")
     desk.change(anna, barred=True, barred_reason="chips in the pocket")
@@ -263,7 +263,7 @@ def test_who_is_erased_leaves_an_id_and_nothing_else() -> None:
     assert Desk(store=desk.store).found("") == []
 
 
-def test_nobody_is_changed_or_erased_who_is_not_there() -> None:
+def test_an_unknown_player_is_neither_changed_nor_erased() -> None:
     desk = Desk()
     assert codes(desk.players.erase, "0" * 32) == [("person.unknown", "person")]
     assert codes(desk.players.change, "0" * 32, PlayerChanges(name="Anna")) == [("person.unknown", "person")]
@@ -277,14 +277,14 @@ def shown(*names: str) -> list[str]:
     return list(short_names({str(place): name for place, name in enumerate(names)}).values())
 
 
-def test_a_short_name_is_the_first_and_a_letter_of_the_last() -> None:
+def test_a_short_name_has_the_given_name_and_a_letter_of_the_family_name() -> None:
     names = ("Anna Maria Schmidt", "Karl-Heinz Özdemir", "Ludwig van Beethoven", "Madonna", "Schmidt, Eva")
     assert shown(*names) == ["Anna S.", "Karl-Heinz Ö.", "Ludwig B.", "Madonna", "Eva S."]
     assert shown("Sammy Davis Jr.", "John Smith, Jr.") == ["Sammy D.", "John S."]
     assert shown("Smith, John, Jr.", "Davis Jr., Sammy") == ["John S.", "Sammy D."]
 
 
-def test_two_who_would_be_called_the_same_have_as_many_letters_as_tell_them_apart() -> None:
+def test_equal_short_names_get_as_many_letters_as_distinguish_them() -> None:
     assert shown("Anna Schmidt", "Anna Lang", "anna Steiner") == ["Anna Sc.", "Anna L.", "anna St."]
     assert shown("Anna Schmidt", "Anna Schmidtke", "Anna Schulz") == [
         "Anna Schmidt",
@@ -294,7 +294,7 @@ def test_two_who_would_be_called_the_same_have_as_many_letters_as_tell_them_apar
     assert shown("Anna S", "Anna Schmidt") == ["Anna S", "Anna Sc."]
 
 
-def test_who_has_the_very_same_name_shows_no_more_of_it() -> None:
+def test_players_of_the_same_full_name_show_no_more_letters() -> None:
     assert shown("Anna Schmidt", "Anna Maria Schmidt") == ["Anna S.", "Anna S."]
 
 
@@ -302,7 +302,7 @@ def test_an_accent_stays_with_its_letter() -> None:
     assert shown("Anna q\u0323x") == ["Anna q\u0323."]
 
 
-def test_the_public_sees_names_as_the_house_wants_it() -> None:
+def test_the_public_sees_names_in_the_form_of_the_house() -> None:
     desk = Desk("Anna Schmidt", "Ben Lang")
     ids = [each.id for each in desk.players.search("", 2)[0]]
     desk.players.erase(ids[1])
@@ -316,7 +316,7 @@ def test_the_public_sees_names_as_the_house_wants_it() -> None:
 # -- who may -------------------------------------------------------------------------------------------
 
 
-def test_only_the_desk_sees_the_registry_and_only_a_director_bars_and_erases() -> None:
+def test_only_staff_of_the_desk_see_the_registry_and_only_a_director_bars_and_erases() -> None:
     may = {role for role in STAFF if not refuse_registry(Principal(role, "u-1"))}
     assert may == {"td", "floor", "cashier"}
     assert {role for role in STAFF if not refuse_registry(Principal(role, "u-1"), to_direct=True)} == {"td"}
@@ -326,7 +326,7 @@ def test_only_the_desk_sees_the_registry_and_only_a_director_bars_and_erases() -
     assert [each.code for each in refuse_registry(locked)] == ["access.locked"]
 
 
-def test_a_program_sees_the_registry_only_if_nothing_bounds_it_from_there() -> None:
+def test_a_program_sees_the_registry_only_if_its_token_is_not_restricted() -> None:
     def refused(**bounds: Any) -> list[str]:
         return [each.code for each in refuse_registry(Principal("td", "i-1", **bounds))]
 
@@ -338,7 +338,7 @@ def test_a_program_sees_the_registry_only_if_nothing_bounds_it_from_there() -> N
 # -- with a tournament -----------------------------------------------------------------------------------
 
 
-def test_thousands_that_come_with_a_tournament_are_added_a_part_at_a_time() -> None:
+def test_thousands_of_players_of_an_imported_tournament_are_added_in_parts() -> None:
     known: list[int] = []
 
     def offload(work: Any, *given: Any) -> Any:

@@ -75,7 +75,7 @@ def festival() -> Room:
     return room
 
 
-def test_a_small_field_is_all_there_and_stays_so(evening: Room) -> None:
+def test_the_topic_of_a_small_field_has_every_player(evening: Room) -> None:
     evening.give(BustOut(entry="e4"), "tap-out-0001")
     evening.give(MovePlayer(entry="e2", from_seat=SeatRef(1, 2), to_seat=SeatRef(2, 2)))
     evening.give(Undo(command="tap-out-0001"))
@@ -93,7 +93,7 @@ def test_a_small_field_is_all_there_and_stays_so(evening: Room) -> None:
         assert {number: {**USUAL, **table} for number, table in tables.items()} == whole
 
 
-def test_the_number_of_the_beginning_changes_with_every_change(evening: Room) -> None:
+def test_the_number_of_the_base_changes_with_every_change(evening: Room) -> None:
     for number, topic in enumerate((ROSTER, TABLES, SEATS)):
         before = evening.topics.get(topic)
         assert before is not None
@@ -104,7 +104,7 @@ def test_the_number_of_the_beginning_changes_with_every_change(evening: Room) ->
         assert after.value["since"] == after.seq > before.seq
 
 
-def test_a_large_field_begins_with_its_numbers_and_its_tables_in_short(festival: Room) -> None:
+def test_the_topic_of_a_large_field_begins_with_totals_and_short_tables(festival: Room) -> None:
     shown = value(festival, ROSTER)
     assert (shown["entries"], shown["counts"]["playing"]) == ({}, MAX_PLAYERS + 10)
     assert {**value(festival, SEATS), "since": 0} == {**shown, "since": 0}
@@ -114,7 +114,7 @@ def test_a_large_field_begins_with_its_numbers_and_its_tables_in_short(festival:
     assert len(json.encode(tables)) < 0.2 * len(json.encode(whole))
 
 
-def test_in_a_large_field_a_change_is_one_player_and_one_table(festival: Room) -> None:
+def test_a_change_in_a_large_field_is_one_player_and_one_table(festival: Room) -> None:
     festival.give(BustOut(entry="e5"), "tap-out-0002")
     players = festival.broadcaster.of(ROSTER)[-1]["patch"]
     assert list(players["set"]) == ["e5"]
@@ -131,7 +131,7 @@ def test_in_a_large_field_a_change_is_one_player_and_one_table(festival: Room) -
     assert value(festival, ROSTER)["counts"]["out"] == 0
 
 
-def test_once_few_are_left_they_are_there(festival: Room) -> None:
+def test_the_topic_has_every_player_once_few_are_left(festival: Room) -> None:
     for number in range(1, 11):
         festival.give(BustOut(entry=f"e{number}"), f"tap-few-{number:04}")
     entries = value(festival, ROSTER)["entries"]
@@ -142,7 +142,7 @@ def test_once_few_are_left_they_are_there(festival: Room) -> None:
     assert value(festival, ROSTER)["entries"] == {}
 
 
-def test_a_change_of_all_makes_the_topic_begin_anew() -> None:
+def test_a_change_of_all_players_restarts_the_topic() -> None:
     room = Room()
     room.directory.names_of = names_of
     room.opened()
@@ -158,7 +158,7 @@ def test_a_change_of_all_makes_the_topic_begin_anew() -> None:
     assert newest["value"]["entries"] == {}
 
 
-def test_a_table_that_is_closed_and_taken_back_is_gone(evening: Room) -> None:
+def test_a_table_whose_opening_is_undone_leaves_the_topic(evening: Room) -> None:
     evening.give(OpenTables(tables=(7,)), "tap-open-0001")
     evening.give(CloseTable(table=7), "tap-close-0001")
     assert value(evening, TABLES)["tables"]["7"]["state"] == "closed"
@@ -168,7 +168,7 @@ def test_a_table_that_is_closed_and_taken_back_is_gone(evening: Room) -> None:
     assert "7" not in value(evening, TABLES)["tables"]
 
 
-def test_a_table_in_short_has_what_is_not_usual_and_its_free_seats(evening: Room) -> None:
+def test_a_short_table_has_unusual_values_and_its_free_seats(evening: Room) -> None:
     table: TableValue = {**value(evening, f"tables:{SLUG}:1")["1"], "size": 6, "halted": True}
     table["last"] = {"button": 2, "small_blind": None, "big_blind": 4, "no_hand": []}
     table["next"] = {"button": 4, "small_blind": 6, "big_blind": 8, "no_hand": [1]}

@@ -31,7 +31,7 @@ def sent(room: Room) -> set[str]:
     return {topic for topic, _ in room.broadcaster.published} & {STAFF, PUBLIC}
 
 
-def test_staff_see_it_always_and_everybody_once_it_is_chosen() -> None:
+def test_staff_always_see_the_likely_end_and_the_public_once_it_is_chosen() -> None:
     room = playing()
     assert value(room, STAFF)["band"]["players"] == 20
     assert value(room, PUBLIC) == {"band": None}
@@ -40,7 +40,7 @@ def test_staff_see_it_always_and_everybody_once_it_is_chosen() -> None:
     assert value(room, STAFF)["shown"]
 
 
-def test_it_is_reckoned_anew_when_players_chips_or_the_clock_change() -> None:
+def test_the_likely_end_is_recalculated_when_players_chips_or_the_clock_change() -> None:
     room = playing()
     for command in (TapCounter(what="bustout"), TapCounter(what="entry"), AddTime(ms=MINUTE)):
         room.broadcaster.published.clear()
@@ -49,7 +49,7 @@ def test_it_is_reckoned_anew_when_players_chips_or_the_clock_change() -> None:
         assert sent(room) == {STAFF}
 
 
-def test_nothing_is_sent_while_time_passes_or_something_else_changes() -> None:
+def test_the_likely_end_is_not_sent_while_time_passes_or_something_else_changes() -> None:
     room = playing()
     room.broadcaster.published.clear()
     room.clock.advance(5 * MINUTE)
@@ -58,7 +58,7 @@ def test_nothing_is_sent_while_time_passes_or_something_else_changes() -> None:
     assert sent(room) == set()
 
 
-def test_a_finished_tournament_has_no_end_ahead() -> None:
+def test_a_finished_tournament_has_no_likely_end() -> None:
     room = playing()
     room.give(TapCounter(what="bustout", count=19))
     assert value(room, STAFF)["band"] is None

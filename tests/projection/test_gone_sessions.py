@@ -13,7 +13,7 @@ def topics_of(room: Room, session: str) -> set[str]:
     return {topic for topic in room.topics.heads_at(SLUG) if topic.endswith(f":{SLUG}:{session}")}
 
 
-def test_a_removed_flight_takes_its_topics_with_it_and_an_undo_brings_them_back() -> None:
+def test_removing_a_flight_removes_its_topics_and_an_undo_restores_them() -> None:
     room = Room().opened()
     room.give(ChangeFlight(session="1", label="1A"))
     room.give(OpenFlight(label="1B", copy_of="1"))
@@ -28,7 +28,7 @@ def test_a_removed_flight_takes_its_topics_with_it_and_an_undo_brings_them_back(
     assert topics_of(room, "2") == before
 
 
-def test_a_merge_that_is_undone_takes_the_topics_of_its_day_and_the_players_are_back() -> None:
+def test_undoing_a_merge_removes_the_topics_of_its_day_and_restores_the_players() -> None:
     room = a_room()
     room.give(merging(), "merge-0001")
     assert topics_of(room, "3")

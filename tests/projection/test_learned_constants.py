@@ -49,7 +49,7 @@ def test_a_faster_template_has_a_higher_constant() -> None:
 
 
 @pytest.mark.parametrize("template", ["", "other"])
-def test_another_template_learns_nothing_from_it(template: str) -> None:
+def test_another_template_does_not_learn_from_these_tournaments(template: str) -> None:
     states = [finished(40), finished(45), finished(50)]
     live = replace(Room().opened().desk.state, template=template)
     assert LearnedConstants(lambda: states).constant_of(live) == USUAL

@@ -78,7 +78,7 @@ def test_words_find_names_tables_seats_and_numbers(typed: str, expected: list[st
     assert found(typed) == expected
 
 
-def test_a_page_has_a_standing_from_a_letter_on_and_says_what_follows() -> None:
+def test_a_page_begins_at_a_letter_and_says_what_follows() -> None:
     assert found("", standing="out") == ["e6", "e4", "e7"]
     assert found("", letter="M") == ["e2", "e7", "e1", "e5"]
     page = RosterSearch().page(FIELD, most=2, letter="K")
@@ -87,19 +87,19 @@ def test_a_page_has_a_standing_from_a_letter_on_and_says_what_follows() -> None:
     assert page.letters == ["A", "K", "M", "P", "S", "#"]
 
 
-def test_a_name_that_changes_is_found_by_the_new_one() -> None:
+def test_a_renamed_player_is_found_by_the_new_name() -> None:
     search = RosterSearch()
     search.page(FIELD, "anna")
     after = {**FIELD, "e1": player("Berta Blum", "4-7")}
     assert [list(search.page(after, each).entries) for each in ("anna", "blum")] == [[], ["e1"]]
 
 
-def test_the_newest_out_and_the_entries_of_a_person() -> None:
+def test_a_search_finds_the_newest_bust_outs_and_the_entries_of_a_person() -> None:
     assert list(latest_eliminated(FIELD, 5)) == ["e6", "e4"]
     assert list(entries_of_person(FIELD, "p-Bob Abel")) == ["e6"]
 
 
-def test_all_who_may_buy_are_those_in_and_an_add_on_is_taken_once() -> None:
+def test_players_in_play_may_buy_and_take_an_add_on_once() -> None:
     field = {**FIELD, "e10": player("Ten"), "e9": {**player("Nine"), "addons": 1}}
     assert entries_that_may_buy(field, "rebuy") == ["e1", "e2", "e3", "e5", "e9", "e10"]
     assert entries_that_may_buy(field, "addon") == ["e1", "e2", "e3", "e5", "e10"]

@@ -43,7 +43,7 @@ def drawn_by_walls(fields: list[dict[EntryId, SeatValue]]) -> list[list[EntryId]
     return found
 
 
-def test_the_order_is_that_of_the_walls(topics: Topics) -> None:
+def test_the_seat_order_equals_that_of_the_walls(topics: Topics) -> None:
     many = names(400)
     dice = Random(4)
     full = {f"e{n}": seat(dice.choice([*many, None, "King Jr., Martin", "x" * 80])) for n in range(1, 300)}
@@ -57,7 +57,7 @@ def test_the_order_is_that_of_the_walls(topics: Topics) -> None:
     assert found == drawn_by_walls([full, short, waits])
 
 
-def test_after_any_change_the_order_is_as_if_made_anew(topics: Topics) -> None:
+def test_the_order_after_any_change_equals_a_new_sort(topics: Topics) -> None:
     dice = Random(7)
     field = {f"e{n}": seat(name) for n, name in enumerate(names(300), 1)}
     orders = SeatOrders(topics)
@@ -71,7 +71,7 @@ def test_after_any_change_the_order_is_as_if_made_anew(topics: Topics) -> None:
         field[f"e{1_000 + seq}"] = seat("New Comer")
 
 
-def test_a_page_has_its_entries_and_the_number_of_all(topics: Topics) -> None:
+def test_a_page_has_its_entries_and_the_total(topics: Topics) -> None:
     field = {"e1": seat("Zoe Zorn"), "e2": seat("Ann Ant"), "e3": seat("Max Mud", "out"), "e4": seat(None)}
     topics.put(SEATS, 1, field)
     page = SeatOrders(topics).page(SEATS, 1, 1)

@@ -54,13 +54,13 @@ def evening() -> Evening:
 
 
 @pytest.mark.parametrize("typed", ["mul", "MÜL", "muell", "mu\u0308l", "jur mu", " müller, jürgen "])
-def test_three_letters_find_a_player_in_any_word_of_the_name_however_they_are_typed(
+def test_three_letters_in_any_spelling_find_a_player_by_any_word_of_the_name(
     evening: Evening, typed: str
 ) -> None:
     assert evening.entries(typed) == ["e1"]
 
 
-def test_each_word_typed_begins_a_word_of_the_name(evening: Evening) -> None:
+def test_each_typed_word_matches_the_beginning_of_a_word_of_the_name(evening: Evening) -> None:
     assert (evening.entries("hei"), evening.entries("gross"), evening.entries("obr")) == (
         ["e2"],
         ["e2"],
@@ -70,7 +70,7 @@ def test_each_word_typed_begins_a_word_of_the_name(evening: Evening) -> None:
     assert (evening.entries("xyz"), evening.entries("nna")) == ([], [])
 
 
-def test_a_name_written_with_its_accents_apart_is_found_all_the_same() -> None:
+def test_a_name_with_decomposed_accents_is_found() -> None:
     evening = Evening("Ju\u0308rgen Mu\u0308ller")
     assert [evening.entries(typed) for typed in ("muller", "mueller", "Müller", "juergen")] == [["e1"]] * 4
 
@@ -86,19 +86,19 @@ def test_the_number_of_an_entry_finds_it(evening: Evening) -> None:
     assert (evening.entries("6"), evening.entries("0"), evening.entries("9" * 60)) == ([], [], [])
 
 
-def test_a_name_that_ends_with_a_number_is_no_number_of_an_entry() -> None:
+def test_a_name_that_ends_with_a_number_is_not_taken_for_an_entry_number() -> None:
     evening = Evening("Anna Lang", "Ben Ray", "Ben Ray 1")
     found = [evening.entries(typed) for typed in ("Ben Ray 1", "ben 1", "Nr. 1", "1")]
     assert found == [["e3"], ["e3"], ["e1"], ["e1"]]
 
 
-def test_who_has_a_name_of_two_letters_is_found_by_all_of_it() -> None:
+def test_a_player_with_a_name_of_two_letters_is_found_by_the_whole_name() -> None:
     evening = Evening("王明", "王小明", "Li", "Lisa Wu")
     found = [evening.entries(typed) for typed in ("王明", "王", " LI", "wu", "")]
     assert found == [["e1"], [], ["e3"], [], []]
 
 
-def test_players_are_found_as_seats_has_them_and_those_still_in_come_first(evening: Evening) -> None:
+def test_players_are_found_as_the_seats_topic_has_them_with_those_in_play_first(evening: Evening) -> None:
     evening.room.give(StartClock())
     evening.room.give(BustOut(entry="e3"))
     found = evening.find("anna")
@@ -108,13 +108,13 @@ def test_players_are_found_as_seats_has_them_and_those_still_in_come_first(eveni
     assert found["value"] == {entry: seats.value[entry] for entry in ("e4", "e3")}
 
 
-def test_a_long_result_is_answered_with_its_first_rows_and_its_count() -> None:
+def test_a_long_result_has_its_first_rows_and_the_total() -> None:
     evening = Evening(*(f"Anna Number{chr(97 + n % 26)}{chr(97 + n // 26)}" for n in range(120)))
     found = evening.find("anna")
     assert (len(found["value"]), found["count"]) == (MAX_FOUND, 120)
 
 
-def test_only_names_that_everybody_sees_are_searched(evening: Evening) -> None:
+def test_only_public_names_are_searched(evening: Evening) -> None:
     evening.room.give(ChangeSeating(seating=Seating(names="short")))
     assert (evening.entries("schmidt"), evening.entries("ann sc")) == ([], ["e3"])
     evening.room.give(ChangeSeating(seating=Seating(names="hidden")))
@@ -124,7 +124,7 @@ def test_only_names_that_everybody_sees_are_searched(evening: Evening) -> None:
     assert evening.entries("schmidt") == ["e3"]
 
 
-def test_players_who_come_go_or_are_renamed_are_found_as_they_are_now(evening: Evening) -> None:
+def test_entered_eliminated_and_renamed_players_are_found_in_their_current_state(evening: Evening) -> None:
     assert evening.entries("ray") == []
     evening.names[f"{6:032x}"] = "Bob Ray"
     evening.room.give(RegisterPlayer(person=f"{6:032x}", seat=SeatRef(9, 9)), "entry-bob")
@@ -136,9 +136,9 @@ def test_players_who_come_go_or_are_renamed_are_found_as_they_are_now(evening: E
     assert evening.entries("ray") == ["e1"]
 
 
-def test_before_anybody_entered_names_are_what_is_asked_for() -> None:
+def test_a_search_before_the_first_entry_asks_for_names() -> None:
     assert Evening().find("") == {"value": {}, "count": 0, "named": True}
 
 
-def test_where_there_is_no_tournament_nobody_is_found() -> None:
+def test_a_search_in_an_unknown_tournament_finds_nobody() -> None:
     assert SeatSearch(Topics(RecordingBroadcaster(), FakeHostClock())).find(SEATS, "anna") is None

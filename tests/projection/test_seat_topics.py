@@ -82,19 +82,19 @@ def test_a_player_who_comes_back_changes_the_places_of_those_who_went_out_later(
     assert [own(evening, entry)["out"] for entry in ("e2", "e3")] == [0, 1]
 
 
-def test_a_tap_that_is_about_nobodys_seat_is_sent_to_no_phone_of_a_player(evening: Room) -> None:
+def test_a_command_that_changes_no_seat_is_sent_to_no_players_phone(evening: Room) -> None:
     evening.give(PauseClock())
     evening.give(SetButton(table=1, button=2))
     assert told(evening) == []
 
 
-def test_nothing_is_made_for_entries_that_nobody_follows(evening: Room) -> None:
+def test_no_topic_is_made_for_entries_that_nobody_follows(evening: Room) -> None:
     evening.broadcaster.followed = {name("e2")}
     evening.give(BreakTable(table=2))
     assert set(told(evening)) <= {"e2"}
 
 
-def test_a_name_that_changes_is_sent_to_whose_it_is_and_hidden_names_to_everybody(evening: Room) -> None:
+def test_a_changed_name_is_sent_to_its_player_and_a_change_of_hiding_to_everybody(evening: Room) -> None:
     evening.directory.names_of = lambda ids, form: {
         **names_of(ids, form),
         f"{3:032x}": None if form == "hidden" else "Bob Ray",
@@ -109,7 +109,7 @@ def test_a_name_that_changes_is_sent_to_whose_it_is_and_hidden_names_to_everybod
 # -- what is in it -------------------------------------------------------------------------------------
 
 
-def test_it_is_as_seats_has_it_with_how_the_player_came_to_the_seat(evening: Room) -> None:
+def test_a_seat_topic_equals_the_seats_topic_plus_the_reason_of_the_last_move(evening: Room) -> None:
     fill_table_one(evening)
     proposed = shown(evening, f"plan:{SLUG}:1")["moves"][0]
     mover = proposed["entry"]
@@ -143,7 +143,7 @@ def test_the_reason_of_a_move_is_not_lost_among_hundreds_of_others(evening: Room
     assert own(evening, "e1")["move"]["to"] == "1-9"
 
 
-def test_those_at_a_table_that_breaks_next_or_halts_are_told_and_nobody_else(evening: Room) -> None:
+def test_only_players_at_a_halted_table_or_the_next_one_to_break_get_a_notice(evening: Room) -> None:
     last = shown(evening, f"moves:{SLUG}:1")["next_to_break"]
     there = {id_ for id_, one in evening.desk.state.entries.items() if one.seat and one.seat.table == last}
     assert {entry for entry in EVERYBODY[:9] if own(evening, entry)["breaks_next"]} == there
@@ -158,7 +158,7 @@ def test_those_at_a_table_that_breaks_next_or_halts_are_told_and_nobody_else(eve
         assert own(evening, entry)["halted"] == is_at_one
 
 
-def test_a_paged_player_is_told_where_to_come_until_there(evening: Room) -> None:
+def test_a_paged_player_sees_where_to_come_until_they_arrive(evening: Room) -> None:
     evening.give(PagePlayer(entry="e2", to="seat"))
     assert told(evening) == ["e2"]
     (page,) = shown(evening, f"pages:{SLUG}:1")["pages"]
@@ -170,7 +170,7 @@ def test_a_paged_player_is_told_where_to_come_until_there(evening: Room) -> None
 # -- as a topic ----------------------------------------------------------------------------------------
 
 
-def test_nothing_is_known_of_an_entry_before_it_exists(evening: Room) -> None:
+def test_an_entry_has_an_empty_topic_before_it_exists(evening: Room) -> None:
     assert shown(evening, name("e10")) == {}
     evening.give(RegisterPlayer(person=f"{10:032x}", seat=SeatRef(1, 1)), "entry-0001")
     assert own(evening, "e10")["seat"] == "1-1"
@@ -178,14 +178,14 @@ def test_nothing_is_known_of_an_entry_before_it_exists(evening: Room) -> None:
     assert [message["value"] for message in evening.broadcaster.of(name("e10"))][-1] == {}
 
 
-def test_what_is_no_entry_is_no_topic(evening: Room) -> None:
+def test_an_invalid_entry_id_is_no_topic(evening: Room) -> None:
     for wrong in ("", "x7", "e", "17", "e1:e2", "e" + "9" * 40):
         assert evening.topics.get(name(wrong)) is None, wrong
     assert evening.topics.get(f"seat:{SLUG}:1") is None
     assert evening.topics.get("seat:nowhere:1:e1") is None
 
 
-def test_whoever_applies_the_messages_as_they_come_has_what_is_shown(evening: Room) -> None:
+def test_a_client_that_applies_the_messages_in_order_has_the_published_seats(evening: Room) -> None:
     dice = Random(3)
     held = {entry: shown(evening, name(entry)) for entry in EVERYBODY}
     last = {entry: getattr(evening.topics.get(name(entry)), "seq", 0) for entry in EVERYBODY}
@@ -205,7 +205,7 @@ def test_whoever_applies_the_messages_as_they_come_has_what_is_shown(evening: Ro
     assert held == {entry: shown(evening, name(entry)) for entry in EVERYBODY}
 
 
-def test_who_read_too_slowly_and_who_comes_back_get_what_is_shown(evening: Room) -> None:
+def test_a_slow_client_and_a_returning_client_get_the_published_seats(evening: Room) -> None:
     evening.give(BustOut(entry="e4"))
     newest = evening.topics.newest(name("e4"))
     assert newest is not None
@@ -219,5 +219,5 @@ def test_who_read_too_slowly_and_who_comes_back_get_what_is_shown(evening: Room)
         assert shown(again, name(entry)) == shown(evening, name(entry))
 
 
-def test_heartbeats_do_not_list_ten_thousand_of_them(evening: Room) -> None:
+def test_heartbeats_do_not_list_topics_of_seats(evening: Room) -> None:
     assert not [topic for topic in evening.topics.heads_at(SLUG) if topic.startswith("seat:")]

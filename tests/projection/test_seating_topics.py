@@ -57,7 +57,7 @@ def evening() -> Room:
     return nine_at_two_tables(names_of)
 
 
-def test_patches_add_up_to_what_is_shown_whatever_is_done_and_undone(evening: Room) -> None:
+def test_patches_add_up_to_the_published_value_through_any_commands_and_undos(evening: Room) -> None:
     dice = Random(7)
     evening.give(ChangeSeating(seating=Seating(at_sale=True)))
     for number in range(60):
@@ -77,7 +77,7 @@ def test_patches_add_up_to_what_is_shown_whatever_is_done_and_undone(evening: Ro
         assert shown(again, kind) == shown(evening, kind), kind
 
 
-def test_a_bust_out_sends_one_table_and_one_player_and_undo_puts_them_back(evening: Room) -> None:
+def test_a_bust_out_and_its_undo_each_send_one_table_and_one_player(evening: Room) -> None:
     before = {kind: shown(evening, kind) for kind in (*KEYED, "moves", "plan")}
     evening.broadcaster.published.clear()
     evening.give(BustOut(entry="e4"), "bust-00001")
@@ -119,7 +119,7 @@ def test_a_name_that_changes_in_the_registry_changes_on_the_screens(
 
 
 @pytest.mark.parametrize("form", ["short", "hidden"])
-def test_a_player_who_is_out_keeps_the_place_when_names_are_shown_another_way(
+def test_an_eliminated_player_keeps_the_place_when_names_are_shown_in_another_form(
     evening: Room, form: NameForm
 ) -> None:
     for entry in ("e3", "e1"):
@@ -136,7 +136,7 @@ def log_lines(room: Room) -> list[dict[str, Any]]:
     return list(found.value["lines"].values())
 
 
-def test_a_move_that_another_superseded_is_gone_at_once(evening: Room) -> None:
+def test_a_superseded_move_disappears_at_once(evening: Room) -> None:
     fill_table_one(evening)
     evening.give(MovePlayer(entry="e1", from_seat=SeatRef(2, 1), to_seat=SeatRef(2, 2)))
     evening.give(MovePlayer(entry="e1", from_seat=SeatRef(2, 2), to_seat=SeatRef(2, 4)), "move-00002")
@@ -147,7 +147,7 @@ def test_a_move_that_another_superseded_is_gone_at_once(evening: Room) -> None:
     assert directed == ["2-2"]
 
 
-def test_who_is_out_is_directed_nowhere(evening: Room) -> None:
+def test_an_eliminated_player_gets_no_directions(evening: Room) -> None:
     evening.give(BreakTable(table=2))
     evening.give(BustOut(entry="e1"), "bust-00001")
     assert "e1" not in {each["entry"] for each in shown(evening, "moves")["moves"]}
@@ -156,7 +156,7 @@ def test_who_is_out_is_directed_nowhere(evening: Room) -> None:
     assert "e1" in {each["entry"] for each in shown(evening, "moves")["moves"]}
 
 
-def test_a_table_that_breaks_is_in_no_move_and_neither_stands_while_a_redraw_is_published(
+def test_a_table_that_breaks_is_in_no_move_and_a_published_redraw_proposes_no_break(
     evening: Room,
 ) -> None:
     assert shown(evening, "moves")["next_to_break"] == 2
@@ -167,7 +167,7 @@ def test_a_table_that_breaks_is_in_no_move_and_neither_stands_while_a_redraw_is_
     assert shown(evening, "moves")["next_to_break"] == 2
 
 
-def test_several_moves_at_once_each_come_with_their_own_reasons(evening: Room) -> None:
+def test_each_of_several_moves_at_once_has_its_own_reasons(evening: Room) -> None:
     fill_table_one(evening)
     moves = shown(evening, "plan")["moves"]
     seen = tuple(
@@ -198,7 +198,7 @@ def test_alternates_are_offered_a_table_and_those_who_get_it_are_directed_there(
     assert {directed[each].split("-")[0] for each in (*new["seated"], *movers)} == {"3"}
 
 
-def test_moves_are_shown_with_their_reasons_and_gone_when_undone(evening: Room) -> None:
+def test_moves_are_shown_with_their_reasons_and_disappear_when_undone(evening: Room) -> None:
     fill_table_one(evening)
     proposed = shown(evening, "plan")["moves"][0]
     here, there = (SeatRef(*map(int, proposed[key].split("-"))) for key in ("from", "to"))
@@ -213,7 +213,7 @@ def test_moves_are_shown_with_their_reasons_and_gone_when_undone(evening: Room) 
     assert shown(evening, "moves")["moves"][-1] == last
 
 
-def test_the_first_moves_come_with_every_other_player_and_seat(evening: Room) -> None:
+def test_a_proposed_move_lists_every_other_player_and_seat(evening: Room) -> None:
     fill_table_one(evening)
     proposed = shown(evening, "plan")["moves"][0]
     movers, seats = proposed["movers"], proposed["seats"]
@@ -224,7 +224,7 @@ def test_the_first_moves_come_with_every_other_player_and_seat(evening: Room) ->
     assert [each["closed"] for each in movers] == [None] * 9
 
 
-def test_who_never_came_is_listed_for_staff_as_soon_as_the_level_has_ended(evening: Room) -> None:
+def test_no_shows_are_listed_for_staff_as_soon_as_the_level_has_ended(evening: Room) -> None:
     evening.give(ChangeSeating(seating=Seating(no_show_level=1)))
     evening.give(MarkAbsent(entry="e4"))
     assert shown(evening, "plan")["no_shows"] == {"level": 1, "passed": False, "entries": []}
@@ -240,14 +240,14 @@ def test_who_never_came_is_listed_for_staff_as_soon_as_the_level_has_ended(eveni
     assert shown(evening, "players")["e4"]["absent"] is False
 
 
-def test_people_are_counted_apart_from_their_entries(evening: Room) -> None:
+def test_persons_and_entries_are_counted_separately(evening: Room) -> None:
     evening.give(BustOut(entry="e1"))
     evening.give(RegisterPlayer(person=f"{1:032x}"))
     counters = shown(evening, "counters")
     assert (counters["entries"], counters["unique_players"]) == (10, 9)
 
 
-def test_how_the_event_seats_is_shown_whole_so_that_it_can_be_sent_back(evening: Room) -> None:
+def test_the_topic_has_the_whole_seating_so_that_it_can_be_sent_back(evening: Room) -> None:
     evening.give(ChangeSeating(seating=Seating(table_size=6, reentries_per_session=2, no_show_level=3)))
     assert set(shown(evening, "plan")["seating"]) == set(Seating.__struct_fields__)
 
@@ -261,6 +261,6 @@ def test_a_broken_table_shows_everybodys_new_seat(evening: Room) -> None:
     assert {each["to"].split("-")[0] for each in moves} == {"1"}
 
 
-def test_who_is_moved_by_hand_is_shown_too(evening: Room) -> None:
+def test_a_player_moved_by_hand_is_listed_too(evening: Room) -> None:
     evening.give(MovePlayer(entry="e1", from_seat=SeatRef(2, 1), to_seat=SeatRef(1, 9)))
     assert shown(evening, "moves")["moves"][-1]["to"] == "1-9"

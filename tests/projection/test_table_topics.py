@@ -64,7 +64,7 @@ def here(room: Room, number: object) -> dict[str, Any]:
 # -- who is told ---------------------------------------------------------------------------------------
 
 
-def test_a_bust_out_and_its_undo_are_sent_to_the_table_where_it_was_alone(evening: Room) -> None:
+def test_a_bust_out_and_its_undo_are_sent_only_to_their_table(evening: Room) -> None:
     evening.give(BustOut(entry="e4"), "bust-00001")
     (message,) = evening.broadcaster.of(name(1))
     assert (message["prev"], message["value"]) == (None, here(evening, 1))
@@ -75,7 +75,7 @@ def test_a_bust_out_and_its_undo_are_sent_to_the_table_where_it_was_alone(evenin
     assert here(evening, 1)["seats"]["e4"]["status"] == "playing"
 
 
-def test_a_move_is_sent_to_the_table_left_and_the_table_reached_and_to_no_third(evening: Room) -> None:
+def test_a_move_is_sent_to_its_two_tables_and_no_other(evening: Room) -> None:
     evening.give(MovePlayer(entry="e1", from_seat=SeatRef(2, 1), to_seat=SeatRef(1, 9)), "move-00001")
     assert told(evening) == ["1", "2"]
     assert here(evening, 1)["seats"]["e1"]["seat"] == "1-9"
@@ -86,7 +86,7 @@ def test_a_move_is_sent_to_the_table_left_and_the_table_reached_and_to_no_third(
     assert told(evening) == ["2"]
 
 
-def test_what_is_done_at_a_table_is_sent_to_it_and_the_clock_to_none(evening: Room) -> None:
+def test_a_command_at_a_table_is_sent_to_it_and_the_clock_to_no_table(evening: Room) -> None:
     evening.give(PauseClock())
     assert told(evening) == []
     evening.give(SetButton(table=2, button=1))
@@ -94,7 +94,7 @@ def test_what_is_done_at_a_table_is_sent_to_it_and_the_clock_to_none(evening: Ro
     assert here(evening, 2)["table"]["last"]["button"] == 1
 
 
-def test_an_elimination_before_that_of_a_player_who_comes_back_is_no_news_for_the_table(
+def test_undoing_a_bust_out_is_sent_only_to_its_own_table(
     evening: Room,
 ) -> None:
     evening.give(BustOut(entry="e1"), "bust-00001")
@@ -119,7 +119,7 @@ def test_a_name_that_changes_is_sent_to_the_table_where_it_sits_and_hidden_names
     assert here(evening, 2)["seats"]["e3"]["name"] is None
 
 
-def test_a_name_of_somebody_who_is_out_is_news_for_no_table(evening: Room) -> None:
+def test_a_changed_name_of_an_eliminated_player_is_sent_to_no_table(evening: Room) -> None:
     evening.give(BustOut(entry="e3"))
     told(evening)
     evening.directory.names_of = lambda ids, form: {**names_of(ids, form), f"{3:032x}": "Bob Ray"}
@@ -128,7 +128,7 @@ def test_a_name_of_somebody_who_is_out_is_news_for_no_table(evening: Room) -> No
     assert told(evening) == []
 
 
-def test_a_table_that_halts_is_told_and_told_again_when_it_may_play(evening: Room) -> None:
+def test_a_table_gets_a_message_when_it_halts_and_when_it_may_play_again(evening: Room) -> None:
     for entry in ("e2", "e4", "e6"):
         evening.give(BustOut(entry=entry))
     halted = shown(evening, f"moves:{SLUG}:1")["halted"]
@@ -141,7 +141,7 @@ def test_a_table_that_halts_is_told_and_told_again_when_it_may_play(evening: Roo
     assert not here(evening, halted[0])["table"]["halted"]
 
 
-def test_a_table_that_breaks_is_told_that_it_is_closed_and_so_is_whoever_gets_its_players(
+def test_a_broken_table_and_those_that_get_its_players_get_a_message(
     evening: Room,
 ) -> None:
     evening.give(CloseTable(table=3))
@@ -163,7 +163,7 @@ def test_a_whole_table_that_moves_is_sent_to_where_it_was_and_where_it_is(evenin
     assert here(evening, 2)["seats"] == {}
 
 
-def test_nothing_is_made_for_tables_that_nobody_follows(evening: Room) -> None:
+def test_no_topic_is_made_for_tables_that_nobody_follows(evening: Room) -> None:
     evening.broadcaster.followed = {name(1)}
     evening.give(BustOut(entry="e3"))
     assert told(evening) == []
@@ -172,7 +172,7 @@ def test_nothing_is_made_for_tables_that_nobody_follows(evening: Room) -> None:
 # -- as a topic ----------------------------------------------------------------------------------------
 
 
-def test_nothing_is_known_of_a_table_before_it_exists(evening: Room) -> None:
+def test_a_table_has_an_empty_topic_before_it_exists(evening: Room) -> None:
     assert here(evening, 4) == {"table": None, "seats": {}}
     evening.give(OpenTables(tables=(4,)), "tables-0001")
     assert told(evening) == ["4"]
@@ -182,14 +182,14 @@ def test_nothing_is_known_of_a_table_before_it_exists(evening: Room) -> None:
     assert message["value"] == {"table": None, "seats": {}}
 
 
-def test_what_is_no_number_of_a_table_is_no_topic(evening: Room) -> None:
+def test_an_invalid_table_number_is_no_topic(evening: Room) -> None:
     for wrong in ("", "x", "0", "04", "4-7", "1:2", "-1", "٤", "9" * 7, "4\n"):
         assert evening.topics.get(name(wrong)) is None, wrong
     assert evening.topics.get(f"table:{SLUG}:1") is None
     assert evening.topics.get("table:nowhere:1:4") is None
 
 
-def test_whoever_applies_the_messages_as_they_come_has_what_is_shown(evening: Room) -> None:
+def test_a_client_that_applies_the_messages_in_order_has_the_published_tables(evening: Room) -> None:
     dice = Random(5)
     held = {number: shown(evening, name(number)) for number in NUMBERS}
     last = {number: getattr(evening.topics.get(name(number)), "seq", 0) for number in NUMBERS}
@@ -212,7 +212,7 @@ def test_whoever_applies_the_messages_as_they_come_has_what_is_shown(evening: Ro
     assert held == {number: here(evening, number) for number in NUMBERS}
 
 
-def test_who_read_too_slowly_and_who_comes_back_get_what_is_shown(evening: Room) -> None:
+def test_a_slow_client_and_a_returning_client_get_the_published_tables(evening: Room) -> None:
     evening.give(BustOut(entry="e4"))
     newest = evening.topics.newest(name(1))
     assert newest is not None
@@ -232,5 +232,5 @@ def test_an_entry_that_takes_a_seat_is_sent_to_its_table(evening: Room) -> None:
     assert here(evening, 3)["seats"]["e10"]["seat"] == "3-1"
 
 
-def test_heartbeats_do_not_list_them(evening: Room) -> None:
+def test_heartbeats_do_not_list_topics_of_tables(evening: Room) -> None:
     assert not [topic for topic in evening.topics.heads_at(SLUG) if topic.startswith("table:")]

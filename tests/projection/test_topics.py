@@ -129,7 +129,7 @@ def test_the_last_message_of_a_topic_is_its_head(evening: Room) -> None:
     assert heads == {topic: evening.broadcaster.of(topic)[-1]["seq"] for topic in published(evening)}
 
 
-def test_the_last_value_sent_is_the_value_shown(evening: Room) -> None:
+def test_the_last_sent_value_equals_the_current_value(evening: Room) -> None:
     for topic in published(evening) - {LOG}:
         assert evening.broadcaster.of(topic)[-1]["value"] == value(evening, topic)
 
@@ -145,7 +145,7 @@ def test_patches_of_the_log_applied_to_its_first_snapshot_give_the_log(evening: 
     assert lines == value(evening, LOG)["lines"]
 
 
-def test_the_log_keeps_the_newest_200_lines_and_its_patches_say_what_fell_out() -> None:
+def test_the_log_keeps_the_newest_200_lines_and_its_patches_remove_older_ones() -> None:
     room = Room().opened()
     lines = dict(room.broadcaster.of(LOG)[0]["value"]["lines"])
     quiet(room)
@@ -170,7 +170,7 @@ def test_a_refused_command_publishes_nothing() -> None:
     assert published(room) == set()
 
 
-def test_waking_when_time_brought_nothing_publishes_nothing() -> None:
+def test_waking_without_a_due_event_publishes_nothing() -> None:
     room = Room().opened()
     room.give(StartClock())
     quiet(room)
@@ -210,7 +210,7 @@ def test_time_given_to_the_clock_leaves_counters_and_structure_alone() -> None:
 # -- the clock ---------------------------------------------------------------------------------------
 
 
-def test_a_running_clock_is_sent_as_its_deadline_and_a_standing_one_as_what_is_left() -> None:
+def test_a_running_clock_is_sent_as_its_deadline_and_a_stopped_one_as_time_left() -> None:
     room = Room().opened()
     assert (value(room, CLOCK)["deadline"], value(room, CLOCK)["remaining_ms"]) == (None, 20 * MINUTE)
 
@@ -232,7 +232,7 @@ def test_the_clock_carries_the_next_break_however_far_ahead() -> None:
     assert value(room, CLOCK)["ahead"][-1]["id"] == "b1"
 
 
-def test_every_period_says_how_it_ends() -> None:
+def test_every_period_has_its_kind_of_end() -> None:
     ahead = value(Room().opened(), CLOCK)["ahead"]
     assert [period["ends"] for period in ahead] == ["auto", "auto", "end"]
 
@@ -249,7 +249,7 @@ def test_breaks_have_no_level_number_of_their_own() -> None:
 # -- the controls ------------------------------------------------------------------------------------
 
 
-def test_a_disabled_button_carries_the_reason_its_command_would_be_refused_for() -> None:
+def test_a_disabled_button_has_the_reason_for_which_its_command_would_be_refused() -> None:
     room = Room().opened()
     shown = controls(room)
 
@@ -271,7 +271,7 @@ def test_the_reasons_follow_the_clock() -> None:
     assert controls(room)["clock.next"] == ["clock.no_next_period"]
 
 
-def test_the_entry_button_says_that_registration_is_closed_from_the_instant_it_is() -> None:
+def test_the_entry_button_shows_that_registration_is_closed_from_that_instant_on() -> None:
     room = Room().opened()
     room.give(StartClock())
     assert controls(room)["counter.tap:entry"] == []
@@ -312,7 +312,7 @@ def test_a_line_of_the_log_offers_undo_and_then_redo() -> None:
     assert value(room, LOG)["lines"]["2"]["undo"] == "redo"
 
 
-def test_a_line_that_was_done_again_still_offers_undo_after_something_else_happened() -> None:
+def test_a_redone_line_offers_undo_also_after_something_else_happened() -> None:
     room = Room().opened()
     room.give(StartClock())
     room.give(PauseClock(), "pause-0001")
@@ -324,7 +324,7 @@ def test_a_line_that_was_done_again_still_offers_undo_after_something_else_happe
     assert value(room, LOG)["lines"]["3"]["undo"] == "redo"
 
 
-def test_an_undo_is_one_line_that_says_what_it_is_about() -> None:
+def test_an_undo_is_one_line_that_names_its_command() -> None:
     room = Room().opened()
     room.give(NextPeriod(), "next-00001")
     room.give(Undo(command="next-00001"))
@@ -334,7 +334,7 @@ def test_an_undo_is_one_line_that_says_what_it_is_about() -> None:
     assert (lines["3"]["code"], lines["3"]["of"]["code"]) == ("log.CommandUndone", lines["2"]["code"])
 
 
-def test_what_time_brought_stands_in_the_log_at_its_own_instant() -> None:
+def test_a_due_event_is_logged_at_its_own_instant() -> None:
     room = Room().opened()
     start = room.clock.now
     room.give(StartClock())
@@ -371,7 +371,7 @@ def test_a_large_value_is_sent_as_its_changes(topics: tuple[Topics, RecordingBro
     assert newest.value["tables"] == told
 
 
-def test_a_small_value_is_sent_whole_and_so_is_one_that_changed_all_over(
+def test_a_small_value_and_one_that_changed_everywhere_are_sent_whole(
     topics: tuple[Topics, RecordingBroadcaster],
 ) -> None:
     shown, broadcaster = topics
@@ -381,7 +381,7 @@ def test_a_small_value_is_sent_whole_and_so_is_one_that_changed_all_over(
     assert [list(message["value"]) for message in sent] == [["tables"]] * 4
 
 
-def test_what_nobody_follows_is_not_compared(topics: tuple[Topics, RecordingBroadcaster]) -> None:
+def test_a_topic_that_nobody_follows_is_not_compared(topics: tuple[Topics, RecordingBroadcaster]) -> None:
     shown, broadcaster = topics
     nobodys = "seat:friday:1:e1"
     for seq, left in enumerate((3, 2), 1):

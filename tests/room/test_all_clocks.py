@@ -17,7 +17,7 @@ def test_pausing_all_remembers_which_clocks_it_paused(alone: Alone) -> None:
     assert alone.state.paused == (TURBO, later)
 
 
-def test_where_nothing_runs_or_was_paused_there_is_nothing_to_do(alone: Alone) -> None:
+def test_pause_and_resume_of_all_clocks_are_refused_where_no_clock_runs_or_was_paused(alone: Alone) -> None:
     assert alone.codes(PauseAllClocks(of="tap-00001")) == ["room.nothing_runs"]
     assert alone.codes(ResumeAllClocks(of="tap-00001")) == ["room.nothing_paused"]
     assert alone.codes(ResumeAllClocks(of="tap-00001", clocks=(FRIDAY,))) == ["room.nothing_paused"]
@@ -28,7 +28,7 @@ def test_where_nothing_runs_or_was_paused_there_is_nothing_to_do(alone: Alone) -
     assert alone.state.paused == ()
 
 
-def test_each_time_it_is_taken_back_or_done_again_the_clocks_are_asked_something_new(alone: Alone) -> None:
+def test_each_undo_and_redo_sends_new_commands_to_the_clocks(alone: Alone) -> None:
     paused = alone.give(PauseAllClocks(of="tap-00001", clocks=(FRIDAY, TURBO)), "tap-00001")
     asked = []
     for reversal in (Undo(command=paused), Redo(command=paused)) * 3:
@@ -41,7 +41,7 @@ def test_each_time_it_is_taken_back_or_done_again_the_clocks_are_asked_something
     assert asked == [("undo", 1), ("redo", 2), ("undo", 3), ("redo", 4), ("undo", 5), ("redo", 6)]
 
 
-def test_resuming_stands_in_the_way_of_taking_the_pause_back(alone: Alone) -> None:
+def test_a_resume_prevents_the_undo_of_the_pause(alone: Alone) -> None:
     paused = alone.give(PauseAllClocks(of="tap-00001", clocks=(FRIDAY,)), "tap-00001")
     resumed = alone.give(ResumeAllClocks(of="tap-00002", clocks=(FRIDAY,)), "tap-00002")
     (reason,) = alone.refused(Undo(command=paused))

@@ -22,7 +22,7 @@ from tests.fakes import START
 from tests.room.alone import BAR, CLOCK_SCENE, HALL, MINUTE, NOWHERE, STAGE, TWO_SCENES, Alone
 
 
-def test_a_television_that_was_paired_follows_what_the_moment_asks_for() -> None:
+def test_a_paired_television_follows_the_tournament() -> None:
     alone = Alone()
     alone.give(AddDisplay(display=HALL, name="  Hall "))
     assert dict(alone.state.displays) == {HALL: Display("Hall", START, Follow())}
@@ -44,7 +44,7 @@ def test_pairing_is_refused_with_every_reason_at_once() -> None:
     alone.check()
 
 
-def test_two_televisions_never_have_one_name_however_it_is_written(alone: Alone) -> None:
+def test_two_televisions_never_have_the_same_name_in_any_spelling(alone: Alone) -> None:
     (reason,) = alone.refused(AddDisplay(display=STAGE, name=" HALL "))
     assert reason == Reason("display.name_taken", {"name": "HALL"}, "name")
     assert alone.codes(RenameDisplay(display=BAR, name="hall")) == ["display.name_taken"]
@@ -52,11 +52,11 @@ def test_two_televisions_never_have_one_name_however_it_is_written(alone: Alone)
     assert alone.state.displays[HALL].name == "HALL"
 
 
-def test_a_name_that_it_has_already_is_done_already(alone: Alone) -> None:
+def test_renaming_a_television_to_its_own_name_is_already_done(alone: Alone) -> None:
     assert alone.codes(RenameDisplay(display=HALL, name=" Hall ")) == ["already_done"]
 
 
-def test_a_television_may_show_a_flight_and_says_so_only_then(alone: Alone) -> None:
+def test_a_television_may_show_a_flight_and_has_its_number_only_then(alone: Alone) -> None:
     flight = Follow(tournament="main", session="2")
     alone.give(ShowOnDisplay(display=HALL, show=flight))
     assert alone.state.displays[HALL].show == flight
@@ -72,7 +72,7 @@ def test_a_television_may_show_a_flight_and_says_so_only_then(alone: Alone) -> N
     [CLOCK_SCENE, TWO_SCENES, Follow(tournament="friday")],
     ids=["a scene", "a rotation", "a tournament"],
 )
-def test_a_television_shows_what_it_is_told(alone: Alone, show: Any) -> None:
+def test_a_television_shows_the_scene_it_is_set_to(alone: Alone, show: Any) -> None:
     alone.give(ShowOnDisplay(display=HALL, show=show))
     assert alone.state.displays[HALL].show == show
     assert alone.state.displays[BAR].show == Follow()
@@ -86,13 +86,13 @@ def test_a_television_shows_its_name_for_ten_seconds(alone: Alone) -> None:
     assert alone.state.displays[HALL].identify_until == alone.now + IDENTIFY_MS
 
 
-def test_each_reload_is_another_one(alone: Alone) -> None:
+def test_each_reload_has_its_own_number(alone: Alone) -> None:
     for reloads in (1, 2):
         alone.give(ReloadDisplay(display=HALL))
         assert alone.state.displays[HALL].reloads == reloads
 
 
-def test_a_forgotten_television_is_gone(alone: Alone) -> None:
+def test_a_forgotten_television_leaves_the_list(alone: Alone) -> None:
     alone.give(ForgetDisplay(display=HALL))
     assert set(alone.state.displays) == {BAR}
     assert alone.codes(ForgetDisplay(display=HALL)) == ["display.unknown"]
@@ -109,5 +109,5 @@ def test_a_forgotten_television_is_gone(alone: Alone) -> None:
     ],
     ids=lambda command: str(type(command).__name__),
 )
-def test_a_television_that_is_none_of_ours_is_refused(alone: Alone, command: Any) -> None:
+def test_an_unknown_television_is_refused(alone: Alone, command: Any) -> None:
     assert alone.refused(command) == [Reason("display.unknown", {}, "display")]

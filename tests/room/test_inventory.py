@@ -26,12 +26,12 @@ def furnished(alone: Alone) -> Alone:
     return alone
 
 
-def test_a_table_has_nine_seats_and_no_place_until_somebody_says_otherwise(furnished: Alone) -> None:
+def test_a_table_has_nine_seats_and_no_place_by_default(furnished: Alone) -> None:
     assert furnished.state.inventory.tables[2] == PhysicalTable(2, size=9)
     assert furnished.state.inventory.tables[1] == PhysicalTable(1, 8, "Feature", "", 200, 100)
 
 
-def test_what_is_not_given_stays(furnished: Alone) -> None:
+def test_omitted_fields_keep_their_values(furnished: Alone) -> None:
     furnished.give(put({"number": 1, "out_of_service": True, "note": " Broken light "}))
     altered = PhysicalTable(1, 8, "Feature", "", 200, 100, out_of_service=True, note="Broken light")
     assert furnished.state.inventory.tables[1] == altered
@@ -40,7 +40,7 @@ def test_what_is_not_given_stays(furnished: Alone) -> None:
     assert furnished.state.inventory.tables[1].name == ""
 
 
-def test_every_reason_is_told_at_once(furnished: Alone) -> None:
+def test_every_reason_against_a_table_is_named_at_once(furnished: Alone) -> None:
     drafts = ({"number": 5, "x": 100}, {"number": 6, "name": "a\u202eb"}, {"number": 6})
     found = furnished.refused(put(*drafts))
     assert [(reason.code, reason.field) for reason in found] == [
@@ -51,7 +51,7 @@ def test_every_reason_is_told_at_once(furnished: Alone) -> None:
     assert furnished.codes(put({"number": 2})) == ["already_done"]
 
 
-def test_each_table_is_taken_back_by_itself(furnished: Alone) -> None:
+def test_each_table_is_undone_separately(furnished: Alone) -> None:
     first = furnished.give(put({"number": 1, "size": 10}))
     furnished.give(put({"number": 2, "size": 10}))
     before = furnished.seen
@@ -73,7 +73,9 @@ def test_a_table_of_cash_games_stays_in_the_inventory(furnished: Alone) -> None:
     assert 9 not in furnished.state.inventory.tables
 
 
-def test_cash_games_get_a_table_that_nobody_described_and_none_that_is_broken(furnished: Alone) -> None:
+def test_cash_games_get_a_table_that_is_not_in_the_inventory_and_none_that_is_defective(
+    furnished: Alone,
+) -> None:
     furnished.give(ClaimTable(table=40))
     assert furnished.codes(ClaimTable(table=40)) == ["already_done"]
     assert furnished.codes(ReleaseTable(table=41)) == ["already_done"]
@@ -82,7 +84,7 @@ def test_cash_games_get_a_table_that_nobody_described_and_none_that_is_broken(fu
     assert furnished.refused(ClaimTable(table=2)) == [Reason("inventory.out_of_service_why", params, "table")]
 
 
-def test_a_table_that_broke_since_is_not_claimed_again_by_an_undo(furnished: Alone) -> None:
+def test_an_undo_does_not_claim_a_table_that_became_defective_since(furnished: Alone) -> None:
     furnished.give(ClaimTable(table=2))
     released = furnished.give(ReleaseTable(table=2))
     furnished.give(put({"number": 2, "out_of_service": True}))

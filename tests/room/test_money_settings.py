@@ -20,12 +20,12 @@ def alone() -> Alone:
     return Alone()
 
 
-def test_a_house_has_none_until_the_director_sets_them(alone: Alone) -> None:
+def test_a_house_has_no_money_settings_until_the_director_sets_them(alone: Alone) -> None:
     assert alone.state.money == MoneySettings()
     assert alone.codes(SetMoneySettings()) == ["already_done"]
 
 
-def test_they_are_set_whole_and_taken_back(alone: Alone) -> None:
+def test_money_settings_are_set_as_a_whole_and_undone(alone: Alone) -> None:
     rule = GivenWithholding(percent=19.505, over=200_000, of="excess", unit=100, rounding="nearest")
     first = alone.give(SetMoneySettings(withhold=rule, limit=0))
     known = MoneySettings(withhold=Withholding(19_505, "excess", 200_000, 0, 100, "nearest"), limit=0)
@@ -43,7 +43,7 @@ def test_they_are_set_whole_and_taken_back(alone: Alone) -> None:
     alone.check()
 
 
-def test_a_percentage_has_three_decimals_at_most(alone: Alone) -> None:
+def test_a_percentage_has_at_most_three_decimals(alone: Alone) -> None:
     wrong = SetMoneySettings(withhold=GivenWithholding(percent=19.5055))
     assert alone.codes(wrong) == ["money.percent"]
 

@@ -18,7 +18,7 @@ from clockserver.tournament.announcements.commands import AnnounceToRoom
 from tests.room.alone import HALL, MINUTE, NOWHERE, Alone
 
 
-def test_the_stream_begins_with_the_rooms_opening_and_has_it_once(alone: Alone) -> None:
+def test_the_stream_of_the_room_begins_with_its_opening_once(alone: Alone) -> None:
     opened, added = alone.records[:2]
     assert isinstance(opened.event, RoomOpened)
     with pytest.raises(ValueError, match="RoomOpened"):
@@ -27,21 +27,21 @@ def test_the_stream_begins_with_the_rooms_opening_and_has_it_once(alone: Alone) 
         room.evolve(alone.state, opened)
 
 
-def test_time_brings_the_room_nothing(alone: Alone) -> None:
+def test_the_room_has_no_due_events(alone: Alone) -> None:
     alone.give(AnnounceToRoom(text="Dinner is served", seconds=5))
     assert room.settle(alone.state, alone.now + 10 * MINUTE) == []
     assert room.next_change(alone.state) is None
     assert room.pause_for_restart(alone.state, alone.now, alone.now + MINUTE) == []
 
 
-def test_the_rule_set_of_the_room_changes_alone_and_back(alone: Alone) -> None:
+def test_the_rule_set_of_the_room_is_changed_and_the_change_undone(alone: Alone) -> None:
     given = alone.give(ChangeVenue(ruleset="irish-open"))
     assert (alone.state.venue.ruleset, alone.state.venue.wall_language) == ("irish-open", "en")
     alone.give(Undo(command=given))
     assert alone.state.venue.ruleset == ""
 
 
-def test_the_venue_changes_where_it_is_told_and_nowhere_else(alone: Alone) -> None:
+def test_only_given_fields_of_the_venue_change(alone: Alone) -> None:
     alone.give(ChangeVenue(name=" The Fitz "))
     alone.give(ChangeVenue(wall_language="de"))
     assert (alone.state.venue.name, alone.state.venue.wall_language) == ("The Fitz", "de")
@@ -53,7 +53,7 @@ def test_the_venue_changes_where_it_is_told_and_nowhere_else(alone: Alone) -> No
         assert alone.codes(nothing) == ["already_done"]
 
 
-def test_one_device_sounds_or_none(alone: Alone) -> None:
+def test_at_most_one_device_plays_sounds(alone: Alone) -> None:
     for device in (HALL, "s-tablet22", None):
         alone.give(ChooseSound(device=device))
         assert alone.state.sound == device
@@ -61,7 +61,7 @@ def test_one_device_sounds_or_none(alone: Alone) -> None:
     assert alone.refused(ChooseSound(device=NOWHERE)) == [Reason("display.unknown", {}, "device")]
 
 
-def test_a_television_that_was_forgotten_is_chosen_no_more(alone: Alone) -> None:
+def test_a_forgotten_television_cannot_be_chosen(alone: Alone) -> None:
     alone.give(ChooseSound(device=HALL))
     alone.give(ForgetDisplay(display=HALL))
     assert alone.codes(ChooseSound(device=HALL)) == ["display.unknown"]
@@ -110,7 +110,7 @@ WRONG_BY_FORM: dict[str, tuple[type, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("name", WRONG_BY_FORM)
-def test_what_has_the_wrong_form_is_no_command(name: str) -> None:
+def test_a_message_of_the_wrong_form_is_no_command(name: str) -> None:
     kind, message = WRONG_BY_FORM[name]
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(message, kind)

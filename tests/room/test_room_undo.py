@@ -54,7 +54,7 @@ UNDOABLE: dict[str, RoomCommand] = {
 
 
 @pytest.mark.parametrize("name", UNDOABLE)
-def test_each_thing_can_be_taken_back_and_done_again_more_than_once(alone: Alone, name: str) -> None:
+def test_each_command_can_be_undone_and_redone_more_than_once(alone: Alone, name: str) -> None:
     alone.give(AnnounceToRoom(text="Welcome"))
     alone.give(PauseAllClocks(of="tap-00001", clocks=(FRIDAY,)))
     alone.give(PutTables(tables=(TableDraft(number=7),)))
@@ -83,7 +83,7 @@ def test_every_kind_of_command_is_either_undoable_or_final() -> None:
 
 
 @pytest.mark.parametrize("kind", [IdentifyDisplay, ReloadDisplay])
-def test_what_happened_on_the_glass_cannot_be_taken_back(alone: Alone, kind: Any) -> None:
+def test_a_reload_and_an_identification_cannot_be_undone(alone: Alone, kind: Any) -> None:
     renamed = alone.give(RenameDisplay(display=HALL, name="Main hall"))
     given = alone.give(kind(display=HALL))
     assert alone.codes(Undo(command=given)) == ["undo.final"]
@@ -92,12 +92,12 @@ def test_what_happened_on_the_glass_cannot_be_taken_back(alone: Alone, kind: Any
     assert alone.state.displays[HALL].name == "Hall"
 
 
-def test_what_nobody_did_cannot_be_taken_back(alone: Alone) -> None:
+def test_an_unknown_command_cannot_be_undone(alone: Alone) -> None:
     assert alone.codes(Undo(command="nobody-did")) == ["undo.unknown_command"]
     assert alone.codes(Redo(command="nobody-did")) == ["undo.unknown_command"]
 
 
-def test_one_television_does_not_stand_in_the_way_of_another(alone: Alone) -> None:
+def test_commands_of_one_television_do_not_prevent_undos_of_another(alone: Alone) -> None:
     first = alone.give(RenameDisplay(display=HALL, name="Main hall"))
     alone.give(RenameDisplay(display=BAR, name="Long bar"))
     second = alone.give(ShowOnDisplay(display=HALL, show=CLOCK_SCENE))
@@ -109,7 +109,7 @@ def test_one_television_does_not_stand_in_the_way_of_another(alone: Alone) -> No
     assert alone.state.displays[BAR].name == "Long bar"
 
 
-def test_a_name_that_was_given_away_does_not_come_back(alone: Alone) -> None:
+def test_a_name_that_was_given_to_another_television_is_not_restored(alone: Alone) -> None:
     renamed = alone.give(RenameDisplay(display=HALL, name="Main hall"))
     forgotten = alone.give(ForgetDisplay(display=BAR))
     alone.give(AddDisplay(display=STAGE, name="Hall"))
@@ -123,7 +123,7 @@ def test_a_name_that_was_given_away_does_not_come_back(alone: Alone) -> None:
     assert alone.state.displays[BAR].name == "Bar"
 
 
-def test_a_reload_since_is_not_taken_back_with_what_came_before_it(alone: Alone) -> None:
+def test_an_undo_does_not_undo_a_later_reload(alone: Alone) -> None:
     """A television that heard of a reload must not hear of another one because of an undo."""
     turned = alone.give(ShowOnDisplay(display=HALL, show=CLOCK_SCENE))
     alone.give(ReloadDisplay(display=HALL))
@@ -132,7 +132,7 @@ def test_a_reload_since_is_not_taken_back_with_what_came_before_it(alone: Alone)
     assert alone.state.displays[HALL].reloads == 1
 
 
-def test_what_was_done_again_is_named_by_its_own_words_when_it_stands_in_the_way(alone: Alone) -> None:
+def test_a_redone_command_that_prevents_an_undo_is_named_by_its_own_text(alone: Alone) -> None:
     named = alone.give(RenameDisplay(display=HALL, name="Main hall"))
     turned = alone.give(ShowOnDisplay(display=HALL, show=CLOCK_SCENE))
     alone.give(Undo(command=turned))

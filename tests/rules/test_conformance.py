@@ -44,7 +44,7 @@ def test_every_rule_that_a_test_claims_exists(collected: Collected) -> None:
     assert collected.unclear == ()
 
 
-def test_every_value_stands_at_its_rule_in_the_rulebook() -> None:
+def test_every_value_is_listed_at_its_rule_in_the_rulebook() -> None:
     assert unlinked() == []
 
 
@@ -59,12 +59,12 @@ def test_every_number_that_a_rule_set_cites_is_one_of_its_document() -> None:
     assert wrong == []
 
 
-def test_no_value_is_there_that_nothing_shows() -> None:
+def test_every_value_is_shown_by_something() -> None:
     assert [key for key in CATALOGUE if kind_of(key) == "not shown"] == []
 
 
 @pytest.mark.parametrize("key", sorted(ALWAYS_IN))
-def test_what_the_system_always_does_a_module_does(key: str) -> None:
+def test_a_module_does_what_is_marked_as_always_so(key: str) -> None:
     assert (PAGE.parents[1] / ALWAYS_IN[key]).is_file()
 
 
@@ -78,7 +78,7 @@ def test_the_page_counts_each_value_of_each_document_once(page: str) -> None:
         assert counts[KINDS.index("not shown")] == 0
 
 
-def test_the_page_is_as_the_tests_are(page: str) -> None:
+def test_the_page_agrees_with_the_tests(page: str) -> None:
     assert PAGE.read_text("utf-8") == page, "run make docs"
 
 
@@ -123,7 +123,7 @@ def test_a_test_over_several_sets_names_the_value_and_the_numbers_follow(tmp_pat
     assert claims(tmp_path, behind) == {("irish-open", "10D")}
 
 
-def test_what_all_sets_say_alike_is_shown_for_all_of_them(tmp_path: Path) -> None:
+def test_a_test_of_a_rule_of_all_sets_counts_for_each_of_them(tmp_path: Path) -> None:
     source = '@pytest.mark.rule("button.dead_button", sets="all")\ndef test_it(): ...'
     assert claims(tmp_path, source) >= {("tda-2015", "31"), ("firekeepers", "32"), ("tda-2024", "32")}
     assert len(claims(tmp_path, source)) == len(rulesets())
@@ -144,7 +144,7 @@ def test_a_claim_that_names_no_rule_or_no_set_is_found(tmp_path: Path, source: s
     assert len(collect(tmp_path).unclear) == 1
 
 
-def test_a_test_stands_at_its_rule_on_the_page(collected: Collected) -> None:
+def test_a_test_is_listed_at_its_rule_on_the_page(collected: Collected) -> None:
     claim = Claim("tda-2015", "28", "tests/stories/test_rabbit.py::test_no_rabbit")
     page = conformance_page(collected._replace(shown=collected.shown | {claim}))
     (line,) = [line for line in page.splitlines() if "[no rabbit](../tests/stories/test_rabbit.py)" in line]

@@ -118,14 +118,12 @@ def test_sets_that_inherit_in_a_circle_are_refused() -> None:
         ),
     ],
 )
-def test_what_is_wrong_in_a_set_is_named_by_set_and_key(
-    section: dict[str, object], code: str, field: str
-) -> None:
+def test_a_fault_in_a_set_is_named_by_set_and_key(section: dict[str, object], code: str, field: str) -> None:
     (reason,) = reasons(room(**section))
     assert (reason.code, reason.field) == (f"ruleset.{code}", f"our-room: {field}")
 
 
-def test_a_refusal_says_what_is_allowed() -> None:
+def test_a_refusal_names_the_allowed_values() -> None:
     (bounds,) = reasons(room(day_end={"minutes_before": {"value": 1_000}}))
     assert bounds.params["allowed"] == "0 – 600 minutes"
     (choice,) = reasons(room(call_clock={"tie_goes_to": {"value": "td"}}))
@@ -157,7 +155,7 @@ def test_a_bad_name_is_refused() -> None:
     assert reason.code == "ruleset.bad_name"
 
 
-def test_all_reasons_are_given_at_once_the_ancestors_faults_included() -> None:
+def test_every_reason_is_given_at_once_with_the_faults_of_ancestors() -> None:
     documents = room(
         call_clok={},
         call_clock={"main_ms": {"value": "long"}, "countdown_ms": {"value": -5}},
@@ -176,13 +174,13 @@ def test_all_reasons_are_given_at_once_the_ancestors_faults_included() -> None:
 @pytest.mark.parametrize(
     ("cards", "code"), [([], "not_distinct"), ([3, 3, 4], "not_distinct"), ([3, 11], "out_of_range")]
 )
-def test_the_cards_of_a_room_are_one_at_least_and_none_twice(cards: list[int], code: str) -> None:
+def test_the_cards_of_a_room_are_at_least_one_and_all_different(cards: list[int], code: str) -> None:
     (reason,) = reasons(room(day_end={"cards": {"value": cards}}))
     assert (reason.code, reason.field) == (f"ruleset.{code}", "our-room: day_end.cards")
     assert resolve("our-room", room(day_end={"cards": {"value": [2, 4, 6]}})).day_end.cards == (2, 4, 6)
 
 
-def test_every_refusal_has_words_with_just_its_parameters() -> None:
+def test_every_refusal_has_a_text_with_exactly_its_parameters() -> None:
     texts = json.loads((ROOT / "static/texts/en/ruleset.json").read_text(encoding="utf-8"))
     wrong = room(
         call_clok={},

@@ -61,7 +61,7 @@ def test_every_rule_of_every_document_has_its_place() -> None:
     }
 
 
-def test_it_is_told_in_english_and_german_throughout() -> None:
+def test_every_rule_has_its_text_in_english_and_german() -> None:
     told: list[Words] = [chapter.title for chapter in BOOK.chapters.values()]
     for rule in BOOK.rules():
         told += [rule.title, rule.summary, *(each.text for each in rule.says)]
@@ -95,17 +95,17 @@ def test_an_unclear_bet_is_read_as_each_document_reads_it(ruleset: str, number: 
     assert says in said_by(BOOK, ruleset, number)[1]
 
 
-def test_firekeepers_42_the_raise_in_two_motions_is_gone() -> None:
+def test_firekeepers_42_has_no_raise_in_two_motions() -> None:
     assert "gone" in said_by(BOOK, "firekeepers", "42")[1]
     assert "two motions" in said_by(BOOK, "house-bba", "45")[1]
 
 
-def test_house_bba_16_is_told_though_its_text_is_cut_off() -> None:
+def test_house_bba_16_has_a_text_although_the_document_is_cut_off() -> None:
     assert BOOK.documents["house-bba"].cut_off == ("16",)
     assert said_by(BOOK, "house-bba", "16")[0] == "all-in-face-up"
 
 
-def test_a_number_covers_its_parts_and_no_longer_number() -> None:
+def test_a_number_covers_its_parts_and_not_a_longer_number() -> None:
     assert covers("10", "10D")
     assert covers("24A, 24C", "24C")
     assert covers("73-2", "73-2A")

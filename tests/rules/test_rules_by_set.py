@@ -20,7 +20,7 @@ SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2
 
 @pytest.mark.rule("balancing.giving_table_predetermined")
 @pytest.mark.parametrize("ruleset", SETS)
-def test_the_table_with_most_players_gives_and_of_equal_ones_the_first_to_break(ruleset: str) -> None:
+def test_the_table_with_most_players_gives_one_and_of_equal_tables_the_first_to_break(ruleset: str) -> None:
     event = seated(9, 7, 9, ruleset=ruleset)
     for table in (1, 2, 3):
         event.give(SetButton(table=table, button=1))
@@ -32,7 +32,7 @@ def test_the_table_with_most_players_gives_and_of_equal_ones_the_first_to_break(
 
 @pytest.mark.rule("seat_draw.wrong_seat_keeps_stack")
 @pytest.mark.parametrize("ruleset", SETS)
-def test_a_player_in_a_wrong_seat_goes_to_the_own_one_and_no_chip_is_moved(ruleset: str) -> None:
+def test_a_player_in_a_wrong_seat_moves_to_the_right_one_without_chips(ruleset: str) -> None:
     event = seated(3, 3, ruleset=ruleset)
     first, other = at(event, 1, 2), at(event, 2, 3)
     before = event.session.ledger
@@ -61,7 +61,7 @@ def test_a_full_table_three_short_halts_and_a_waiver_is_no_misdeal(ruleset: str)
 @pytest.mark.rule("halting.only_eliminations")
 @pytest.mark.rule("halting.takes_effect")
 @pytest.mark.parametrize("ruleset", SETS)
-def test_only_where_the_set_says_so_who_was_moved_away_does_not_count_and_the_big_blind_has_to_be_due(
+def test_moved_players_do_not_count_and_the_big_blind_has_to_be_due_only_by_rule_set(
     ruleset: str,
 ) -> None:
     counts = ruleset != "tda-2024"
@@ -79,7 +79,7 @@ def test_only_where_the_set_says_so_who_was_moved_away_does_not_count_and_the_bi
 
 @pytest.mark.rule("forfeit.chips_leave_play")
 @pytest.mark.parametrize("ruleset", ["tda-2017", "house-bba", "firekeepers", "tda-2024"])
-def test_a_stack_that_is_given_up_leaves_play(ruleset: str) -> None:
+def test_a_forfeited_stack_leaves_play(ruleset: str) -> None:
     event = seated(3, 3, ruleset=ruleset, closed=False)
     before = event.session.ledger.in_play
     event.give(DesignateForfeits(periods=("l1",)))
@@ -89,6 +89,6 @@ def test_a_stack_that_is_given_up_leaves_play(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["tda-2015", "irish-open"])
-def test_where_the_document_knows_no_giving_up_it_is_refused(ruleset: str) -> None:
+def test_a_forfeit_is_refused_where_the_document_has_none(ruleset: str) -> None:
     event = seated(3, 3, ruleset=ruleset, closed=False)
     assert codes(event, ForfeitStack(entry=at(event, 1, 2), chips=4_000)) == ["entries.no_forfeit"]

@@ -59,7 +59,7 @@ def test_a_new_level_starts_when_the_document_says_so(key: str, values: object, 
     ("betting.odd_chips_stud", "high_card_by_suit", "19 19 20 20 20 20"),
     ("betting.odd_chips_high_low", "high_side", "19 19 20 20 20 20"),
 )
-def test_what_bets_make_and_how_pots_are_parted(key: str, values: object, numbers: str) -> None:
+def test_bets_and_splits_of_pots_follow_the_document(key: str, values: object, numbers: str) -> None:
     check(key, values, numbers)
 
 
@@ -189,7 +189,7 @@ def test_a_resolved_set_survives_the_journal(name: str) -> None:
 
 
 @pytest.mark.parametrize("parameter", CATALOGUE.values(), ids=CATALOGUE)
-def test_every_parameter_is_explained_in_one_sentence(parameter: Any) -> None:
+def test_every_parameter_has_a_description_of_one_sentence(parameter: Any) -> None:
     assert parameter.wording.endswith(".")
     assert parameter.unit == "ms" or not parameter.key.endswith("_ms")
 

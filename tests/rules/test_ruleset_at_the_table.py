@@ -89,7 +89,7 @@ PLUS_ONE = {3: 4, 4: 5, 5: 6, 6: 7, 7: 8, 8: 9, 9: 10, 10: 10, 11: 10, 12: 10}
 
 
 @rows(("no_show.counted_as", "bust_out", HOUSE))
-def test_what_a_no_show_counts_as_no_document_says(key: str, values: object, numbers: str) -> None:
+def test_no_document_says_what_a_no_show_counts_as(key: str, values: object, numbers: str) -> None:
     check(key, values, numbers)
 
 

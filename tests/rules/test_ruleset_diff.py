@@ -8,7 +8,7 @@ from clockserver.rules.diff import differences
 from tests.builders import a_ruleset
 
 
-def test_each_value_that_differs_comes_with_both_rules_and_where_they_stand() -> None:
+def test_each_differing_value_has_both_rules_and_their_numbers() -> None:
     found = {each.key: each for each in differences(a_ruleset("tda-2015"), a_ruleset("irish-open"))}
     minimum = found["call_clock.min_wait_ms"]
     assert (minimum.a.value, minimum.b.value, minimum.b.rule, minimum.b.source) == (
@@ -21,7 +21,7 @@ def test_each_value_that_differs_comes_with_both_rules_and_where_they_stand() ->
     assert found["at_seat.by"].b.value == "first_card"
 
 
-def test_the_same_under_another_number_is_no_difference() -> None:
+def test_the_same_value_under_another_number_is_no_difference() -> None:
     found = {each.key for each in differences(a_ruleset("tda-2017"), a_ruleset("firekeepers"))}
     assert "halting.short_by" not in found
     assert "final_table.most_players" in found

@@ -12,18 +12,18 @@ from tests.rules.shipped_rulesets import RULES, SETS
 
 @pytest.mark.parametrize("name", SETS)
 @pytest.mark.parametrize("key", PLAYS)
-def test_a_value_changes_what_comes_of_it(key: str, name: str) -> None:
+def test_another_value_changes_the_outcome(key: str, name: str) -> None:
     found = list(outcomes(PLAYS[key], RULES[name]))
     assert found
     assert any(own != another for _, own, another in found), [other for other, _, _ in found]
 
 
 @pytest.mark.parametrize("key", PLAYS)
-def test_what_is_played_comes_to_the_same_twice(key: str) -> None:
+def test_the_same_play_has_the_same_outcome_twice(key: str) -> None:
     """A difference between two plays comes from the value alone."""
     play, rules = PLAYS[key], given(PLAYS[key], RULES["tda-2024"])
     assert play.outcome(rules) == play.outcome(rules)
 
 
-def test_every_value_that_can_be_chosen_is_played() -> None:
+def test_every_choosable_value_is_played() -> None:
     assert set(PLAYS) == {key for key, parameter in CATALOGUE.items() if parameter.effect == "plays"}

@@ -21,7 +21,7 @@ def own(**sections: object) -> dict[str, Mapping[str, object]]:
 
 
 @pytest.mark.parametrize("key", PLAYS)
-def test_a_value_that_can_be_chosen_is_read_where_something_follows_from_it(key: str) -> None:
+def test_a_choosable_value_is_read_where_it_has_an_effect(key: str) -> None:
     assert readers()[key], f"{key}: nothing reads it; let it work, or retire it"
 
 
@@ -30,13 +30,13 @@ def test_a_value_for_people_is_one_that_no_module_reads(key: str) -> None:
     assert readers()[key] == (), f"{key} is read; the model says it stands in the rulebook only"
 
 
-def test_what_the_house_chooses_is_never_for_the_rulebook_only() -> None:
+def test_a_choice_of_the_house_always_has_an_effect() -> None:
     idle = [key for key, parameter in CATALOGUE.items() if parameter.origin == "house"]
     assert [key for key in idle if CATALOGUE[key].effect != "plays"] == []
 
 
 @pytest.mark.parametrize("key", YES_NO)
-def test_a_set_that_asks_for_what_the_system_never_does_is_told_what_is_played(key: str) -> None:
+def test_a_set_with_an_unsupported_value_is_reported_with_the_value_that_applies(key: str) -> None:
     subject, name = key.split(".")
     only = CATALOGUE[key].only
     documents = own(**{subject: {name: {"value": not only, "rule": "7"}}})
@@ -49,7 +49,7 @@ def test_a_set_that_asks_for_what_the_system_never_does_is_told_what_is_played(k
 
 
 @pytest.mark.parametrize("key", sorted(RETIRED))
-def test_a_retired_key_is_ignored_whatever_it_says_and_told(key: str) -> None:
+def test_a_retired_key_is_ignored_and_reported(key: str) -> None:
     subject, name = key.split(".")
     documents = own(**{subject: {name: {"value": "anything"}}})
     assert resolve("our-room", documents).cited.keys() == CATALOGUE.keys()
@@ -84,5 +84,5 @@ def test_a_value_is_read_by_its_field_on_its_subject(source: str, key: str) -> N
         "def f(rules): rules.halting",
     ],
 )
-def test_a_rules_number_and_a_namesake_are_no_reading(source: str) -> None:
+def test_a_rule_number_and_a_field_of_the_same_name_do_not_count_as_reading(source: str) -> None:
     assert keys_read(source) == frozenset()

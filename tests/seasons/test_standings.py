@@ -32,13 +32,13 @@ def test_points_are_added_and_the_best_count() -> None:
     assert struck == {"a": ["three"], "b": ["three"], "c": []}
 
 
-def test_who_played_too_few_has_no_place() -> None:
+def test_a_player_of_too_few_events_has_no_place() -> None:
     events = [event("one", "a", "b"), event("two", "b")]
     assert table(standings(events, BY_PLACE, least=2)) == [(1, "b", 16)]
     assert standings([], BY_PLACE) == []
 
 
-def test_equal_points_go_by_wins_then_by_the_last_event_and_else_share() -> None:
+def test_equal_points_are_ordered_by_wins_then_by_the_last_event_and_else_share_a_place() -> None:
     flat = Points("5")
     events = [event("one", "a", "b", "c"), event("two", "c", "b", "a")]
     assert [each.player for each in standings(events, flat)] == ["c", "a", "b"]
@@ -62,7 +62,7 @@ def test_places_and_points_agree(orders: list[list[str]], best: int) -> None:
         assert each.points == sum(sorted((score.points for score in each.scores), reverse=True)[:best])
 
 
-def test_ties_go_in_the_order_that_is_asked_for() -> None:
+def test_ties_are_broken_in_the_chosen_order() -> None:
     flat = Points("5")
     events = [event("one", "a", "b", "c"), event("two", "a", "b", "c"), event("three", "b", "c", "a")]
     assert table(standings(events, flat, ties=("wins", "last")))[0] == (1, "a", 15)

@@ -22,7 +22,7 @@ def second(tmp_path: Path) -> Tickets:
     return Tickets(b"s" * 32, tmp_path)
 
 
-def test_a_ticket_is_taken_once_and_only_in_the_next_epoch(first: Tickets, second: Tickets) -> None:
+def test_a_ticket_is_accepted_once_and_only_in_the_next_epoch(first: Tickets, second: Tickets) -> None:
     ticket, late = first.made(1, [ANNA]), first.made(1, [ANNA])
     with pytest.raises(Refused):
         first.take(ticket, 1)
@@ -33,7 +33,7 @@ def test_a_ticket_is_taken_once_and_only_in_the_next_epoch(first: Tickets, secon
         second.take(late, 3)
 
 
-def test_a_used_ticket_stays_used_after_a_start_anew(first: Tickets, tmp_path: Path) -> None:
+def test_a_used_ticket_stays_used_after_a_restart(first: Tickets, tmp_path: Path) -> None:
     ticket, other = first.made(1, [ANNA]), first.made(1, [ANNA])
     Tickets(b"s" * 32, tmp_path).take(ticket, 2)
     anew = Tickets(b"s" * 32, tmp_path)
@@ -43,11 +43,11 @@ def test_a_used_ticket_stays_used_after_a_start_anew(first: Tickets, tmp_path: P
 
 
 @pytest.mark.parametrize("forged", ["", ".", "a.b", "é.é", "e30=.0"])
-def test_a_forged_ticket_is_none(second: Tickets, forged: str) -> None:
+def test_a_forged_ticket_is_not_accepted(second: Tickets, forged: str) -> None:
     with pytest.raises(Refused):
         second.take(forged, 9)
 
 
-def test_a_ticket_of_another_room_is_none(second: Tickets, tmp_path: Path) -> None:
+def test_a_ticket_of_another_room_is_not_accepted(second: Tickets, tmp_path: Path) -> None:
     with pytest.raises(Refused):
         second.take(Tickets(b"t" * 32, tmp_path).made(1, [ANNA]), 2)

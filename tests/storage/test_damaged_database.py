@@ -82,7 +82,7 @@ def content(data: Path) -> dict[str, list[object]]:
         return {name: sorted(connection.execute(f"SELECT * FROM {name}"), key=repr) for name in tables}  # noqa: S608
 
 
-def test_a_sound_database_has_no_faults(data: Path) -> None:
+def test_an_undamaged_database_has_no_faults(data: Path) -> None:
     assert found(data) == []
 
 
@@ -110,7 +110,7 @@ def test_a_missing_event_is_named(data: Path) -> None:
     assert fault == Finding(STREAM, 12, "event 12 is missing")
 
 
-def test_a_lost_end_is_named(data: Path) -> None:
+def test_a_missing_end_of_a_stream_is_named(data: Path) -> None:
     last = len(content(data)["events"])
     with closing(sqlite3.connect(data / "clockserver.db")) as connection:
         connection.execute("DELETE FROM events WHERE seq > ?", (last - 7,))
@@ -119,7 +119,7 @@ def test_a_lost_end_is_named(data: Path) -> None:
     assert fault == Finding(STREAM, last - 6, f"events {last - 6}–{last} are missing")
 
 
-def test_a_lost_stream_is_named(data: Path) -> None:
+def test_a_missing_stream_is_named(data: Path) -> None:
     last = len(content(data)["events"])
     with closing(sqlite3.connect(data / "clockserver.db")) as connection:
         connection.execute("DELETE FROM events")
@@ -141,7 +141,7 @@ def test_a_changed_row_beside_the_journal_is_named(data: Path, statement: str, s
     assert found(data) == [said]
 
 
-def test_a_row_that_is_whole_and_cannot_be_read_is_named(data: Path) -> None:
+def test_an_undamaged_row_that_cannot_be_read_is_named(data: Path) -> None:
     change(data, "UPDATE users SET body = '{}', digest = ?", digest_of("u-anna2222", "{}"))
     (fault,) = found(data)
     assert str(fault).startswith("users: the row 'u-anna2222' cannot be read")
@@ -154,14 +154,14 @@ def test_a_player_who_is_missing_in_the_registry_is_named(data: Path) -> None:
     assert all("missing in the registry" in fault for fault in faults)
 
 
-def test_a_table_of_another_make_is_named(data: Path) -> None:
+def test_a_table_of_another_schema_is_named(data: Path) -> None:
     with closing(sqlite3.connect(data / "clockserver.db")) as connection:
         connection.execute("CREATE TRIGGER quiet BEFORE INSERT ON events BEGIN SELECT 1; END")
     (fault,) = found(data)
     assert fault == "trigger quiet of events is not as this release makes it"
 
 
-def test_a_directory_without_the_file_of_newest_rows_says_what_it_cannot_tell(data: Path) -> None:
+def test_a_directory_without_the_file_of_newest_rows_reports_what_it_cannot_check(data: Path) -> None:
     (data / FILE).unlink()
     (fault,) = found(data)
     assert str(fault) == f"{FILE} is missing: whether the journal lost its end cannot be told"
@@ -210,7 +210,7 @@ def read(data: Path, after: int = 0) -> tuple[list[int], JournalDamaged | None]:
 
 
 @pytest.mark.parametrize("after", [0, 3, 9])
-def test_a_damaged_stream_is_read_as_far_as_it_is_sound(data: Path, after: int) -> None:
+def test_a_damaged_stream_is_read_up_to_the_damage(data: Path, after: int) -> None:
     change(data, "UPDATE events SET at = at + 1 WHERE seq = 10")
     seqs, damage = read(data, after)
     assert seqs == list(range(after + 1, 10))
@@ -250,7 +250,7 @@ DAMAGES: dict[str, Callable[[Path], None]] = {
 
 
 @pytest.mark.parametrize("how", DAMAGES)
-def test_a_salvaged_journal_is_sound_and_what_was_cut_off_is_kept(data: Path, how: str) -> None:
+def test_a_salvaged_journal_is_valid_and_the_rows_cut_off_are_kept(data: Path, how: str) -> None:
     whole = len(content(data)["events"])
     DAMAGES[how](data)
     (line,) = salvage(data)

@@ -35,13 +35,13 @@ def words(directory: DataDirectory) -> list[tuple[str]]:
         return connection.execute("SELECT word FROM kept").fetchall()
 
 
-def test_it_is_made_with_all_above_it_and_closed_to_others(directory: DataDirectory) -> None:
+def test_a_data_directory_is_made_with_its_parents_and_closed_to_others(directory: DataDirectory) -> None:
     directory.make()
     assert directory.path.is_dir()
     assert mode(directory.path) == 0o700
 
 
-def test_what_others_may_read_is_named(directory: DataDirectory) -> None:
+def test_files_that_others_may_read_are_named(directory: DataDirectory) -> None:
     directory.make()
     directory.secret()
     assert directory.readable_by_others() == []
@@ -51,7 +51,9 @@ def test_what_others_may_read_is_named(directory: DataDirectory) -> None:
     assert directory.readable_by_others() == [directory.path, directory.path / "server.secret"]
 
 
-def test_it_is_locked_for_one_server_until_that_lets_go(directory: DataDirectory) -> None:
+def test_a_data_directory_is_locked_for_one_server_until_it_releases_the_lock(
+    directory: DataDirectory,
+) -> None:
     held = directory.lock()
     with pytest.raises(DataDirectoryError, match="in use by another server"):
         DataDirectory(directory.path).lock()
@@ -67,7 +69,7 @@ def test_the_secret_is_made_once_and_only_its_owner_reads_it(directory: DataDire
     assert [path.name for path in directory.path.iterdir()] == ["server.secret"]
 
 
-def test_a_secret_that_was_half_written_is_made_anew(directory: DataDirectory) -> None:
+def test_a_half_written_secret_is_made_again(directory: DataDirectory) -> None:
     (directory.path / "server.new").write_text("half")
     assert len(directory.secret()) == 64
 
@@ -83,7 +85,7 @@ def test_a_directory_without_a_database_was_never_used(directory: DataDirectory)
         directory.demand_database()
 
 
-def test_a_backup_brings_database_secret_and_settings_back(directory: DataDirectory, tmp_path: Path) -> None:
+def test_a_backup_restores_database_secret_and_settings(directory: DataDirectory, tmp_path: Path) -> None:
     with_database(directory)
     secret = directory.secret()
     own = directory.path / "config" / "structures" / "own.toml"
@@ -120,7 +122,7 @@ def test_a_backup_holds_what_is_still_in_the_write_ahead_log(
     assert words(target) == [("fresh",)]
 
 
-def test_a_restore_into_an_empty_directory_that_is_there_is_closed_to_others_too(
+def test_a_restore_into_an_existing_empty_directory_closes_it_to_others(
     directory: DataDirectory, tmp_path: Path
 ) -> None:
     with_database(directory)
@@ -143,7 +145,7 @@ def test_a_backup_does_not_overwrite_and_a_restore_does_not_mix(
         directory.restore(file)
 
 
-def test_a_backup_of_a_broken_database_is_said_in_a_sentence(
+def test_a_backup_of_a_broken_database_is_refused_in_one_sentence(
     directory: DataDirectory, tmp_path: Path
 ) -> None:
     (directory.path / "clockserver.db").write_text("this is no database, however long it may be" * 100)

@@ -13,16 +13,16 @@ FIRST = SignOfLife(1_800_000_000_000, 1_700_000_000_000)
 SECOND = SignOfLife(1_800_000_001_000, 1_700_000_001_000, 3_600_000)
 
 
-def test_without_a_file_nobody_lived(tmp_path: Path) -> None:
+def test_a_missing_file_means_that_no_server_ran(tmp_path: Path) -> None:
     assert HeartbeatFile(tmp_path).read() is None
 
 
-def test_a_sign_of_an_earlier_release_is_read(tmp_path: Path) -> None:
+def test_a_heartbeat_of_an_earlier_release_is_read(tmp_path: Path) -> None:
     (tmp_path / "alive").write_bytes(b"1800000000000 1700000000000")
     assert HeartbeatFile(tmp_path).read() == FIRST
 
 
-def test_the_newest_sign_is_read_back(tmp_path: Path) -> None:
+def test_the_newest_heartbeat_is_read_back(tmp_path: Path) -> None:
     alive = HeartbeatFile(tmp_path)
     alive.write(FIRST)
     alive.write(SECOND)
@@ -31,12 +31,12 @@ def test_the_newest_sign_is_read_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"soon", b"18e11 1", b"\xff\xfe", b"1.5 1", b"1", b"1 2 3 4"])
-def test_a_file_that_is_no_sign_counts_as_none(tmp_path: Path, content: bytes) -> None:
+def test_an_invalid_file_counts_as_no_heartbeat(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "alive").write_bytes(content)
     assert HeartbeatFile(tmp_path).read() is None
 
 
-def test_what_cannot_be_written_is_let_go_and_the_old_sign_stays(tmp_path: Path) -> None:
+def test_a_heartbeat_that_cannot_be_written_is_skipped_and_the_old_one_stays(tmp_path: Path) -> None:
     alive = HeartbeatFile(tmp_path)
     alive.write(FIRST)
     (tmp_path / "alive.new").mkdir()
@@ -44,7 +44,7 @@ def test_what_cannot_be_written_is_let_go_and_the_old_sign_stays(tmp_path: Path)
     assert alive.read() == FIRST
 
 
-def test_a_folder_that_is_gone_is_no_reason_to_stop(tmp_path: Path) -> None:
+def test_a_missing_folder_does_not_stop_the_server(tmp_path: Path) -> None:
     alive = HeartbeatFile(tmp_path / "gone")
     alive.write(FIRST)
     assert alive.read() is None

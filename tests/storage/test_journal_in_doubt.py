@@ -40,7 +40,9 @@ def no_sleep(_: float) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("loss", ["answer", "commit"])
-def test_rows_whose_commit_got_lost_are_written_once(engine: sa.Engine, proxy: Proxy, loss: Loss) -> None:
+def test_rows_whose_commit_answer_was_lost_are_written_once(
+    engine: sa.Engine, proxy: Proxy, loss: Loss
+) -> None:
     journal = SqlJournal(engine, sleep=no_sleep)
     journal.append(rows(1, 2))
     proxy.loses = loss
@@ -51,7 +53,7 @@ def test_rows_whose_commit_got_lost_are_written_once(engine: sa.Engine, proxy: P
 
 
 @pytest.mark.parametrize("loss", ["answer", "commit"])
-def test_while_nobody_can_tell_it_stays_in_doubt_and_later_the_same_rows_tell(
+def test_a_commit_stays_in_doubt_until_the_same_rows_can_be_checked(
     engine: sa.Engine, proxy: Proxy, loss: Loss
 ) -> None:
     journal = SqlJournal(engine, sleep=no_sleep, doubt_s=0)
@@ -75,7 +77,7 @@ def test_another_event_in_its_place_is_a_conflict(engine: sa.Engine, proxy: Prox
         journal.append([a_row(1)])
 
 
-def test_what_fails_before_its_commit_is_not_written_and_says_so_at_once(
+def test_rows_that_fail_before_their_commit_are_not_written_and_fail_at_once(
     engine: sa.Engine, proxy: Proxy
 ) -> None:
     journal = SqlJournal(engine, sleep=no_sleep)
@@ -87,7 +89,7 @@ def test_what_fails_before_its_commit_is_not_written_and_says_so_at_once(
     assert list(journal.read(STREAM)) == []
 
 
-def test_a_connection_that_broke_while_nobody_wrote_is_not_noticed(engine: sa.Engine, proxy: Proxy) -> None:
+def test_a_connection_broken_between_writes_is_replaced_unnoticed(engine: sa.Engine, proxy: Proxy) -> None:
     journal = SqlJournal(engine, sleep=no_sleep)
     journal.append(rows(1, 1))
     with engine.connect() as connection:
@@ -101,7 +103,7 @@ def test_a_connection_that_broke_while_nobody_wrote_is_not_noticed(engine: sa.En
 
 
 @pytest.mark.full
-def test_a_writer_that_stands_still_within_a_transaction_is_let_go(engine: sa.Engine) -> None:
+def test_a_writer_that_hangs_within_a_transaction_is_ended(engine: sa.Engine) -> None:
     second = open_engine(engine.url.render_as_string(hide_password=False))
     outcome: list[str] = []
 

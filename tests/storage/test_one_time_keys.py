@@ -25,7 +25,7 @@ def files(tmp_path: Path) -> list[Path]:
     return sorted((tmp_path / FOLDER).glob("*"))
 
 
-def test_what_is_crossed_twice_is_what_it_was_and_once_something_else(keys: KeyFiles) -> None:
+def test_a_text_xored_once_differs_and_xored_twice_is_unchanged(keys: KeyFiles) -> None:
     keys.make(NAME)
     wrapped = keys.xored(NAME, TEXT)
     assert wrapped is not None
@@ -33,7 +33,9 @@ def test_what_is_crossed_twice_is_what_it_was_and_once_something_else(keys: KeyF
     assert keys.xored(NAME, bytes(wrapped)) == TEXT
 
 
-def test_a_key_is_a_file_of_its_owner_alone_that_tells_no_name(keys: KeyFiles, tmp_path: Path) -> None:
+def test_a_key_is_a_file_readable_by_its_owner_only_and_has_no_telling_name(
+    keys: KeyFiles, tmp_path: Path
+) -> None:
     keys.make(NAME)
     (file,) = files(tmp_path)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -53,14 +55,14 @@ def test_a_key_is_overwritten_before_it_is_unlinked(keys: KeyFiles, tmp_path: Pa
     keys.destroy(NAME)  # once more is harmless
 
 
-def test_a_key_that_is_made_again_is_another_one(keys: KeyFiles) -> None:
+def test_a_key_made_again_is_another_key(keys: KeyFiles) -> None:
     keys.make(NAME)
     first = keys.xored(NAME, TEXT)
     keys.make(NAME)
     assert keys.xored(NAME, TEXT) != first
 
 
-def test_keys_that_nobody_needs_are_destroyed(keys: KeyFiles) -> None:
+def test_unused_keys_are_destroyed(keys: KeyFiles) -> None:
     other = f"{NAME}-refused"
     for name in (NAME, other):
         keys.make(name)
@@ -69,14 +71,14 @@ def test_keys_that_nobody_needs_are_destroyed(keys: KeyFiles) -> None:
     assert keys.xored(other, TEXT) is None
 
 
-def test_half_a_file_opens_nothing(keys: KeyFiles, tmp_path: Path) -> None:
+def test_half_a_key_file_opens_nothing(keys: KeyFiles, tmp_path: Path) -> None:
     keys.make(NAME)
     (file,) = files(tmp_path)
     file.write_bytes(file.read_bytes()[:10])
     assert keys.xored(NAME, TEXT) is None
 
 
-def test_a_disk_that_refuses_is_said(tmp_path: Path) -> None:
+def test_a_refusal_of_the_disk_raises_an_error(tmp_path: Path) -> None:
     (tmp_path / FOLDER).write_text("a file where the folder should be")
     keys = KeyFiles(tmp_path)
     for ask in (lambda: keys.make(NAME), lambda: keys.xored(NAME, TEXT), lambda: keys.destroy(NAME)):
@@ -84,7 +86,7 @@ def test_a_disk_that_refuses_is_said(tmp_path: Path) -> None:
             ask()
 
 
-def test_buffers_are_filled_where_they_lie() -> None:
+def test_buffers_are_filled_in_place() -> None:
     one, other = bytearray(KEY_BYTES), bytearray(KEY_BYTES)
     fill(one)
     fill(other)

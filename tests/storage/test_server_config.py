@@ -67,7 +67,7 @@ def test_a_wrong_value_is_named_with_its_file_and_its_field(tmp_path: Path, text
     assert WRONG[text] in said
 
 
-def test_what_is_not_toml_is_named_with_its_line(tmp_path: Path) -> None:
+def test_a_file_that_is_not_toml_is_named_with_its_line(tmp_path: Path) -> None:
     with pytest.raises(Refused) as raised:
         read_config("clockserver", own(tmp_path, 'timezone = ""\nnames = [\n'), ServerConfig)
     (reason,) = raised.value.reasons
@@ -75,16 +75,14 @@ def test_what_is_not_toml_is_named_with_its_line(tmp_path: Path) -> None:
     assert "clockserver.toml" in str(reason.field)
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_settings_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(Refused) as raised:
         read_config("clockserver", [tmp_path], ServerConfig)
     assert raised.value.reasons[0].params == {"file": "clockserver.toml"}
 
 
 @pytest.mark.parametrize("text", ['[restart]\npolicy = "maybe"', "names = [", 'timezone = "Mars/Base"'])
-def test_a_server_with_wrong_settings_does_not_start_and_says_in_one_line_why(
-    tmp_path: Path, text: str
-) -> None:
+def test_a_server_with_wrong_settings_ends_with_the_reason_in_one_line(tmp_path: Path, text: str) -> None:
     own(tmp_path, text)
     done = run("serve", "--data", tmp_path, "--port", "0")
     assert done.returncode == 2

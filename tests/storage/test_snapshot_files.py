@@ -14,7 +14,7 @@ from clockserver.storage.snapshot_files import FOLDER, SnapshotFiles, code_finge
 STREAM = "tournament:../etc/passwd"
 
 
-def test_what_was_written_last_is_read(tmp_path: Path) -> None:
+def test_the_last_written_snapshot_is_read(tmp_path: Path) -> None:
     files = SnapshotFiles(tmp_path)
     assert files.read(STREAM) is None
     files.write(STREAM, [b"one ", b"snapshot"])
@@ -26,7 +26,7 @@ def test_what_was_written_last_is_read(tmp_path: Path) -> None:
     assert file.stat().st_mode & 0o077 == 0
 
 
-def test_one_that_fails_half_way_leaves_that_before_and_nothing_else(tmp_path: Path) -> None:
+def test_a_write_that_fails_half_way_leaves_only_the_previous_snapshot(tmp_path: Path) -> None:
     def cut_off() -> Iterator[bytes]:
         yield b"half of"
         raise OSError("no space left on device")
@@ -39,14 +39,14 @@ def test_one_that_fails_half_way_leaves_that_before_and_nothing_else(tmp_path: P
     assert len(list((tmp_path / FOLDER).iterdir())) == 1
 
 
-def test_what_a_server_was_writing_when_it_was_killed_is_swept_up(tmp_path: Path) -> None:
+def test_files_of_a_write_interrupted_by_a_kill_are_removed(tmp_path: Path) -> None:
     SnapshotFiles(tmp_path).write(STREAM, [b"the first"])
     (tmp_path / FOLDER / "tmpabc.new").write_bytes(b"half of")
     assert SnapshotFiles(tmp_path).read(STREAM) == b"the first"
     assert len(list((tmp_path / FOLDER).iterdir())) == 1
 
 
-def test_the_code_has_another_name_after_any_change_of_it(tmp_path: Path) -> None:
+def test_any_change_of_the_code_changes_its_fingerprint(tmp_path: Path) -> None:
     package = tmp_path / "clockserver"
     shutil.copytree(Path(clockserver.__file__).parent, package)
     before = code_fingerprint(package)
@@ -58,5 +58,5 @@ def test_the_code_has_another_name_after_any_change_of_it(tmp_path: Path) -> Non
     assert len({before, changed, code_fingerprint(package)}) == 3
 
 
-def test_code_that_nobody_can_read_has_another_name_at_each_start(tmp_path: Path) -> None:
+def test_unreadable_code_has_another_fingerprint_at_each_start(tmp_path: Path) -> None:
     assert code_fingerprint(tmp_path) != code_fingerprint(tmp_path)

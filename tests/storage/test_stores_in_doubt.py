@@ -73,7 +73,7 @@ def test_a_secret_is_kept_and_destroyed_once(engine: sa.Engine, proxy: Proxy, lo
     assert proxy.lost == 2
 
 
-def test_rows_arrive_once(engine: sa.Engine, proxy: Proxy, loss: Loss) -> None:  # noqa: F811
+def test_arriving_rows_are_written_once(engine: sa.Engine, proxy: Proxy, loss: Loss) -> None:  # noqa: F811
     journal = SqlJournal(engine, sleep=no_sleep, doubt_s=PATIENCE_S)
     first, *rest = rows(1, 5)
     arriving = ArrivingRows(journal, first)
@@ -99,7 +99,7 @@ def test_rows_that_did_not_become_whole_are_dropped(engine: sa.Engine, proxy: Pr
     assert not drop_some(journal, STREAM)
 
 
-def test_it_is_tried_again_until_the_database_is_back(engine: sa.Engine, proxy: Proxy, loss: Loss) -> None:  # noqa: F811
+def test_a_write_is_repeated_until_the_database_is_back(engine: sa.Engine, proxy: Proxy, loss: Loss) -> None:  # noqa: F811
     tries: list[float] = []
 
     def sleep(seconds: float) -> None:
@@ -113,7 +113,11 @@ def test_it_is_tried_again_until_the_database_is_back(engine: sa.Engine, proxy: 
     assert store.load().users == (ANNA,)
 
 
-def test_what_fails_before_its_commit_is_not_tried_again(engine: sa.Engine, proxy: Proxy, loss: Loss) -> None:  # noqa: F811
+def test_a_write_that_fails_before_its_commit_is_not_repeated(
+    engine: sa.Engine,  # noqa: F811
+    proxy: Proxy,  # noqa: F811
+    loss: Loss,
+) -> None:
     store = SqlPeople(engine, sleep=lambda _: pytest.fail("it is not in doubt"))
     proxy.closed, proxy.loses = True, loss
     with pytest.raises(JournalUnwritable):

@@ -13,7 +13,7 @@ from clockserver.storage.waypoint_files import WaypointFiles
 STREAM, OTHER = "tournament:../etc/passwd", "tournament:other"
 
 
-def test_each_is_read_as_it_was_written_last(tmp_path: Path) -> None:
+def test_each_waypoint_is_read_as_last_written(tmp_path: Path) -> None:
     files = WaypointFiles(tmp_path)
     assert (files.seqs(STREAM), files.is_any()) == ([], False)
     SnapshotFiles(tmp_path).write(STREAM, [b"a snapshot"])
@@ -31,7 +31,7 @@ def test_each_is_read_as_it_was_written_last(tmp_path: Path) -> None:
     assert all(file.stat().st_mode & 0o077 == 0 for file in (tmp_path / FOLDER).iterdir())
 
 
-def test_a_kill_in_the_middle_leaves_the_one_before_and_what_it_left_is_swept_up(tmp_path: Path) -> None:
+def test_a_kill_during_a_write_leaves_the_previous_waypoint_and_its_files_are_removed(tmp_path: Path) -> None:
     WaypointFiles(tmp_path).write(STREAM, 2_500, [b"before"])
     child = os.fork()
     if child == 0:

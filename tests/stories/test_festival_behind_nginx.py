@@ -174,7 +174,7 @@ def wait_for(festival: Festival, ask: Callable[[str], int]) -> None:
         until(lambda name=name: ask(name) == 200, f"an answer at {name}")
 
 
-def test_staff_and_sign_ins_go_to_whoever_leads_while_the_nginx_of_the_dead_server_lives(
+def test_nginx_sends_staff_and_sign_ins_to_the_leader_while_the_dead_servers_nginx_runs(
     festival: Festival,
 ) -> None:
     wait_for(festival, festival.tap)

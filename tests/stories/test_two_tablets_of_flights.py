@@ -42,7 +42,7 @@ def at_once(tablets: tuple[Client, Client], *messages: tuple[str, dict[str, Any]
     return sorted(answers, key=lambda each: "ok" not in each)
 
 
-def test_one_of_two_commands_at_once_is_done_and_the_other_is_refused(
+def test_one_of_two_commands_of_flights_at_once_is_applied_and_the_other_refused(
     server: RunningServer, tablets: tuple[Client, Client]
 ) -> None:
     tablets[0].do("prizes.set_up", currency="EUR", entry=8_000, unit=100, percents=[100])

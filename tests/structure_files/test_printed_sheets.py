@@ -260,7 +260,7 @@ SHEETS: dict[str, tuple[str, list[str]]] = {
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_each_level_is_announced_as_it_is_printed(name: str) -> None:
+def test_each_level_is_announced_as_printed(name: str) -> None:
     printed, announced = SHEETS[name]
     found = read_sheet(printed.encode(), KNOWN).sheet
     assert (found.errors, found.asked) == ([], [])

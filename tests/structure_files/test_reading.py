@@ -51,7 +51,7 @@ def blinds(found: Sheet) -> list[int]:
         (b'{"FileType": "TournamentSettings"}\n{"Blinds": "100/200/0, 200/400/0"}', "json"),
     ],
 )
-def test_the_format_is_known_by_the_content(data: bytes, form: str) -> None:
+def test_the_format_is_recognised_by_the_content(data: bytes, form: str) -> None:
     found, sheet = read(data)
     assert (found, blinds(sheet)) == (form, [200, 400])
 
@@ -61,17 +61,17 @@ def test_quoted_cells_may_hold_line_ends() -> None:
     assert [each.get("note") for each in periods(found)] == ["first second", None]
 
 
-def test_an_apostrophe_that_keeps_a_text_from_being_a_formula_is_left_out() -> None:
+def test_an_apostrophe_against_formulas_is_left_out() -> None:
     _, found = read(csv_of("SB,BB,Note", "100,200,'=A1", "200,400,'twas"))
     assert [each.get("note") for each in periods(found)] == ["=A1", "'twas"]
 
 
-def test_faults_of_a_toml_file_stand_at_their_period() -> None:
+def test_faults_of_a_toml_file_are_reported_at_their_period() -> None:
     _, found = read(TOML + b"small_blind = 100\n")
     assert faults(found) == [(1, None, "structure.missing_blinds")]
 
 
-def test_a_document_as_json_takes_a_chosen_title() -> None:
+def test_a_document_in_json_takes_a_chosen_title() -> None:
     document: dict[str, Any] = {
         "title": "x",
         "starting_stack": 1_000,
@@ -98,13 +98,13 @@ def test_a_document_as_json_takes_a_chosen_title() -> None:
         (b"\0\x01\x02" * 100, "import.no_list"),
     ],
 )
-def test_what_is_no_structure_is_refused(data: bytes, code: str) -> None:
+def test_a_file_that_is_no_structure_is_refused(data: bytes, code: str) -> None:
     with pytest.raises(Refused) as caught:
         read_sheet(data, KNOWN)
     assert [reason.code for reason in caught.value.reasons] == [code]
 
 
-def test_a_workbook_that_unpacks_to_more_than_it_may_is_refused() -> None:
+def test_a_workbook_that_unpacks_beyond_its_limit_is_refused() -> None:
     with pytest.raises(Refused) as caught:
         read_sheet(zip_bomb(64 * 1024 * 1024), KNOWN)
     assert [reason.code for reason in caught.value.reasons] == ["import.unpacks_large"]
@@ -113,7 +113,7 @@ def test_a_workbook_that_unpacks_to_more_than_it_may_is_refused() -> None:
 # -- workbooks -----------------------------------------------------------------------------------------
 
 
-def test_merged_cells_and_hidden_rows_of_a_workbook_are_said() -> None:
+def test_merged_cells_and_hidden_rows_of_a_workbook_are_reported() -> None:
     workbook = openpyxl.Workbook()
     sheet = workbook.worksheets[0]
     for row in (("Friday", None), *(each[:2] for each in ROWS), (300, 600)):

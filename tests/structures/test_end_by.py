@@ -20,7 +20,7 @@ def proposals(by_ms: int) -> dict[str, Proposal]:
     return {each.kind: each for each in end_by(SHEET, FIELD, USUAL, HERE, by_ms)}
 
 
-def test_what_ends_in_time_needs_no_proposal() -> None:
+def test_a_tournament_that_ends_in_time_needs_no_proposal() -> None:
     assert proposals(LIKELY) == {}
     assert set(proposals(LIKELY - 1)) == {"shorter", "fewer"}
 
@@ -50,14 +50,14 @@ def test_no_level_gets_shorter_than_three_fifths() -> None:
     assert [period.ms // MINUTE for period in found.structure.periods] == [20, 5, 1]
 
 
-def test_the_level_that_goes_leaves_the_smallest_step() -> None:
+def test_the_removed_level_leaves_the_smallest_steps() -> None:
     fewer = proposals(MINUTE)["fewer"]
     big = [period.stakes[0].big_blind for period in fewer.structure.periods if period.stakes]
     assert big == [100, 200, 300, 400, 600, 800, 1_200, 2_000, 3_000, 4_000]
     assert fewer.end == end_time(fewer.structure, FIELD, USUAL, at=HERE)
 
 
-def test_levels_that_mark_something_or_are_of_another_day_stay() -> None:
+def test_levels_with_a_mark_or_of_another_day_stay() -> None:
     marked = structure(
         level(50, 100),
         level(100, 200, closes_registration=True),
@@ -73,11 +73,11 @@ def test_levels_that_mark_something_or_are_of_another_day_stay() -> None:
     ]
 
 
-def test_in_the_last_level_there_is_nothing_ahead() -> None:
+def test_the_last_level_has_no_proposal() -> None:
     assert end_by(SHEET, FIELD, USUAL, Position(11, 5 * MINUTE), MINUTE) == []
 
 
-def test_lengths_by_the_players_get_shorter_by_the_same_share() -> None:
+def test_lengths_that_depend_on_players_get_shorter_by_the_same_share() -> None:
     rows = [{"players": 9, "minutes": 10}, {"players": 3, "minutes": 1}]
     by_players = structure(*blinds(100, 200), *blinds(300, 400, 600, minutes_by_players=rows))
     (shorter, *_) = end_by(by_players, Field(9, 300_000), USUAL, Position(1, 0), MINUTE)
@@ -88,7 +88,7 @@ def test_lengths_by_the_players_get_shorter_by_the_same_share() -> None:
     )
 
 
-def test_a_level_by_hands_and_the_one_until_the_end_keep_what_ends_them() -> None:
+def test_a_level_by_hands_and_one_until_the_end_keep_their_kind_of_end() -> None:
     sheet = structure(
         *blinds(100), *blinds(200, hands=8, minutes=20), *blinds(300), *blinds(400, until_end=True)
     )

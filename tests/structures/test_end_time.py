@@ -30,7 +30,7 @@ def with_break(structure: Structure, after: int, minutes: int) -> Structure:
     return replace(structure, periods=(*structure.periods[:after], pause, *structure.periods[after:]))
 
 
-def test_at_thirty_m_one_of_two_players_is_out_after_forty_hands() -> None:
+def test_one_of_two_players_at_an_m_of_thirty_is_out_after_forty_hands() -> None:
     # Two players, 9,000 chips, 150 a hand: M is 30, and 40 hands of 66 seconds go by.
     assert likely_ms(ONE_LEVEL, Field(2, 9_000)) == 40 * 66_000
 
@@ -42,20 +42,20 @@ def test_two_full_tables_lose_twice_as_many_as_one() -> None:
     assert likely_ms(ONE_LEVEL, Field(13, 13 * 4_500, stop=12)) == pytest.approx(40 * 122_000 * 9 / 13, abs=1)
 
 
-def test_antes_of_each_count_for_those_who_sit_there() -> None:
+def test_antes_of_each_player_count_for_the_players_at_the_table() -> None:
     antes = sheet((50, 100, 10), kind="per_player", ms=1_000 * MINUTE)
     assert hand_cost(antes.periods[0]).of(9) == 240
     assert likely_ms(antes, Field(2, 170 * 60)) == 40 * 66_000
 
 
-def test_one_ante_for_all_counts_once_and_stud_posts_its_bring_in() -> None:
+def test_one_ante_for_the_table_counts_once_and_stud_posts_its_bring_in() -> None:
     assert hand_cost(sheet((50, 100, 100)).periods[0]).of(9) == 250
     stud = Stakes("stud", "fixed_limit", 0, 0, 10, "per_player", 50, 100, 20, 50)
     level = Period("l1", "level", MINUTE, (stud,))
     assert (hand_cost(level).of(8), level_unit(level)) == (100, 50)
 
 
-def test_the_mean_of_several_games_counts() -> None:
+def test_the_mean_cost_of_several_games_counts() -> None:
     games = (Stakes("nlhe", "no_limit", 100, 200), Stakes("plo", "pot_limit", 50, 100))
     level = Period("l1", "level", MINUTE, games)
     assert (hand_cost(level).of(9), level_unit(level)) == (225, 150)
@@ -84,7 +84,7 @@ def test_the_last_level_goes_on_beyond_the_structure() -> None:
     assert (behind_a_break.ms, behind_a_break.period, behind_a_break.is_beyond) == (98 * MINUTE, 0, True)
 
 
-def test_early_and_late_go_by_other_constants() -> None:
+def test_the_early_and_the_late_end_use_other_constants() -> None:
     found = end_time(ONE_LEVEL, Field(2, 9_000), USUAL)
     assert found.early.ms == round(44 * MINUTE / 1.7)
     assert found.late.ms == 44 * MINUTE * 5 // 2
@@ -92,7 +92,7 @@ def test_early_and_late_go_by_other_constants() -> None:
     assert likely_ms(ONE_LEVEL, Field(2, 9_000), CONSTANTS["slow"]) == 55 * MINUTE
 
 
-def test_marks_are_reached_in_their_order_and_those_behind_at_once() -> None:
+def test_marks_are_reached_in_order_and_passed_ones_at_once() -> None:
     structure = sheet(*((50 * 2**i, 100 * 2**i, 0) for i in range(10)), ms=20 * MINUTE, stack=10_000)
     found = end_time(structure, field_of(structure, 45), USUAL, marks=[9, 60, 27, 9])
     times = [each.ms for each in found.marks]
@@ -101,7 +101,7 @@ def test_marks_are_reached_in_their_order_and_those_behind_at_once() -> None:
     assert end_time(structure, field_of(structure, 45, stop=9), USUAL).likely.ms == times[0]
 
 
-def test_from_the_middle_only_what_is_left_of_the_period_counts() -> None:
+def test_only_the_rest_of_the_current_period_counts() -> None:
     structure = with_break(sheet((50, 100, 0), (100, 200, 0), ms=22 * MINUTE), 1, 10)
     field = Field(2, 9_000)
     end = end_time(structure, field, USUAL, at=Position(0, 11 * MINUTE)).likely
@@ -109,7 +109,7 @@ def test_from_the_middle_only_what_is_left_of_the_period_counts() -> None:
     assert end_time(structure, field, USUAL, at=Position(1, 4 * MINUTE)).likely.ms == (4 + 22) * MINUTE
 
 
-def test_a_field_that_is_down_to_its_stop_is_done() -> None:
+def test_a_field_that_has_reached_its_stop_ends_at_once() -> None:
     for players in (1, 9):
         found = end_time(with_break(ONE_LEVEL, 1, 5), Field(players, 9_000, stop=9), USUAL).likely
         assert (found.ms, found.period, found.big_blinds) == (0, 0, 90)
@@ -128,7 +128,7 @@ def test_levels_by_hands_count_by_their_minutes() -> None:
 
 
 @pytest.mark.parametrize("flight", FLIGHTS.values(), ids=FLIGHTS)
-def test_after_five_levels_as_many_are_left_as_were_at_main_events(flight: Flight) -> None:
+def test_the_players_left_after_five_levels_agree_with_main_events(flight: Flight) -> None:
     counts = range(flight.entries - 1, 0, -1)
     marks = end_time(flight.structure, field_of(flight.structure, flight.entries), USUAL, marks=counts).marks
     left = min(mark.players for mark in marks if mark.level <= 5)

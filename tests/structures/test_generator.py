@@ -73,7 +73,7 @@ def keeps_every_promise(wish: Wish, made: Generated) -> None:
 
 
 @pytest.mark.parametrize("tens", TENS)
-def test_without_a_length_of_a_level_nine_of_ten_wishes_are_met(tens: int) -> None:
+def test_nine_of_ten_wishes_without_a_level_length_are_met(tens: int) -> None:
     met = 0
     for number in range(tens * 10, tens * 10 + 10):
         wish = a_wish(number, minutes=False)
@@ -89,7 +89,7 @@ def is_met(wish: Wish, hours: int) -> bool:
 
 
 @pytest.mark.parametrize("tens", TENS)
-def test_with_a_length_of_a_level_a_wish_is_met_or_the_nearest_are_told(tens: int) -> None:
+def test_a_wish_with_a_level_length_is_met_or_refused_with_the_nearest(tens: int) -> None:
     for number in range(tens * 10, tens * 10 + 10):
         wish = a_wish(number, minutes=True)
         made = generate(wish)
@@ -104,7 +104,7 @@ def test_with_a_length_of_a_level_a_wish_is_met_or_the_nearest_are_told(tens: in
 
 @pytest.mark.parametrize("minutes", [None, 3, 20])
 @pytest.mark.parametrize("wished", [20, 40, 90, 600])
-def test_what_is_told_as_nearest_is_met_when_it_is_wished_for(wished: int, minutes: int | None) -> None:
+def test_the_nearest_wish_is_met_when_asked_for(wished: int, minutes: int | None) -> None:
     wish = replace(USUAL, entries=20, starting_stack=5_000, wish_ms=wished * MINUTE, level_minutes=minutes)
     made = generate(wish)
     nearest = [] if isinstance(made, Generated) else made
@@ -116,7 +116,7 @@ def test_what_is_told_as_nearest_is_met_when_it_is_wished_for(wished: int, minut
     assert isinstance(made, Generated) or nearest
 
 
-def test_antes_begin_where_they_are_wished_for() -> None:
+def test_antes_begin_at_the_wanted_level() -> None:
     def first_ante(**more: Any) -> int:
         made = generate(Wish(entries=60, starting_stack=20_000, chips=CHIPS[2], wish_ms=300 * MINUTE, **more))
         assert isinstance(made, Generated)
@@ -128,7 +128,7 @@ def test_antes_begin_where_they_are_wished_for() -> None:
     assert first_ante(ante="button", ante_from_level=1) == 1
 
 
-def test_registration_closes_with_the_level_that_is_wished_for() -> None:
+def test_registration_closes_with_the_wanted_level() -> None:
     made = generate(
         Wish(
             entries=60, starting_stack=20_000, chips=CHIPS[2], wish_ms=300 * MINUTE, late_registration_level=5
@@ -140,7 +140,7 @@ def test_registration_closes_with_the_level_that_is_wished_for() -> None:
 
 
 @pytest.mark.parametrize("pace", ["slow", "usual"])
-def test_where_round_blinds_grow_too_fast_for_late_entries_finer_ones_are_taken(pace: str) -> None:
+def test_finer_blinds_are_used_where_round_ones_grow_too_fast_for_late_entries(pace: str) -> None:
     wish = replace(USUAL, starting_stack=2_500, entries=135, late_registration_level=7, pace=pace)
     made = generate(replace(wish, wish_ms=420 * MINUTE))
     assert isinstance(made, Generated)
@@ -149,7 +149,7 @@ def test_where_round_blinds_grow_too_fast_for_late_entries_finer_ones_are_taken(
     assert levels[6].stakes[0].big_blind <= 250
 
 
-def test_chips_that_nothing_needs_are_left_out() -> None:
+def test_unneeded_chips_are_left_out() -> None:
     made = generate(Wish(entries=60, starting_stack=20_000, chips=(1, 5, *CHIPS[2]), wish_ms=300 * MINUTE))
     assert isinstance(made, Generated)
     assert made.structure.chips[0] == 25

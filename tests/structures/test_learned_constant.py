@@ -48,33 +48,31 @@ def an_evening(*, pause_ms: int = 0) -> Table:
 
 
 @pytest.mark.parametrize("c", [0.3, 0.75, 1.0, 1.7])
-def test_it_is_found_again_from_the_end_that_the_model_gives(c: float) -> None:
+def test_a_learned_constant_equals_the_one_of_the_model(c: float) -> None:
     assert constant_of_one(played(c)) == pytest.approx(c, rel=1e-3)
 
 
-def test_a_deal_counts_with_the_players_it_left() -> None:
+def test_a_tournament_ended_by_a_deal_counts_with_its_players_left() -> None:
     assert constant_of_one(played(0.9, left=4)) == pytest.approx(0.9, rel=1e-3)
 
 
-def test_what_no_constant_explains_does_not_count() -> None:
+def test_a_tournament_that_no_constant_explains_does_not_count() -> None:
     assert constant_of_one(replace(played(0.75), played_ms=MINUTE)) is None
     assert constant_of_one(replace(played(0.75), played_ms=100 * 60 * MINUTE)) is None
 
 
-def test_three_tournaments_make_a_constant_of_their_own_and_the_median_holds_against_one_that_is_off() -> (
-    None
-):
+def test_the_median_of_at_least_three_tournaments_is_used_against_outliers() -> None:
     one, other, off = (constant_of_one(played(each)) for each in (0.9, 1.0, 2.5))
     assert template_constant([one, other]) is None
     assert template_constant([one, other, off]) == pytest.approx(1.0, rel=1e-3)
     assert template_constant([one, other, None]) is None
 
 
-def test_the_newest_twenty_count() -> None:
+def test_only_the_newest_twenty_tournaments_count() -> None:
     assert template_constant([0.4] * 30 + [1.2] * 20) == 1.2
 
 
-def test_a_tournament_shows_it_once_it_is_finished() -> None:
+def test_a_tournament_gives_a_constant_once_it_is_finished() -> None:
     table = an_evening()
     assert played_field(table.state) is None
     table.give(FinishTournament())
@@ -84,7 +82,7 @@ def test_a_tournament_shows_it_once_it_is_finished() -> None:
     assert found.chips == 9 * EVENING.starting_stack
 
 
-def test_pauses_are_no_time_of_play() -> None:
+def test_pauses_do_not_count_as_time_of_play() -> None:
     table = an_evening(pause_ms=90 * MINUTE)
     table.give(FinishTournament())
     found = played_field(table.state)
@@ -92,7 +90,7 @@ def test_pauses_are_no_time_of_play() -> None:
     assert found.played_ms == 70 * MINUTE
 
 
-def test_one_that_was_finished_with_players_left_shows_nothing() -> None:
+def test_a_tournament_finished_with_players_left_gives_no_constant() -> None:
     table = Table(a_set_up(EVENING))
     table.give(TapCounter(what="entry", count=9))
     table.give(StartClock())

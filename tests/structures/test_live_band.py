@@ -42,7 +42,7 @@ def model(table: Table, position: Position, players: int, chips: int) -> EndTime
     return end_time(table.session.structure, Field(players, chips), USUAL, at=position)
 
 
-def test_before_the_start_it_is_reckoned_from_the_entries_and_has_no_instant() -> None:
+def test_the_likely_end_before_the_start_depends_on_entries_and_has_no_instant() -> None:
     table = played()
     stack = table.session.structure.starting_stack
     found = band(table)
@@ -51,7 +51,7 @@ def test_before_the_start_it_is_reckoned_from_the_entries_and_has_no_instant() -
     assert found.end.early.ms < found.end.likely.ms < found.end.late.ms
 
 
-def test_before_the_first_entry_the_most_that_the_event_takes_counts() -> None:
+def test_the_maximum_of_entries_counts_before_the_first_entry() -> None:
     table = Table(a_set_up(EVENING))
     assert band_of(table.session, USUAL, table.now) is None
     table.give(ChangeSeating(seating=SeatingWish(most_entries=40)))
@@ -59,14 +59,14 @@ def test_before_the_first_entry_the_most_that_the_event_takes_counts() -> None:
     assert (found.field.players, found.is_announced) == (40, True)
 
 
-def test_a_scheduled_start_is_the_instant_from_which_it_counts() -> None:
+def test_the_likely_end_counts_from_a_scheduled_start() -> None:
     table = played()
     at = table.now + 90 * MINUTE
     table.give(ScheduleStart(start_at=at))
     assert band(table).moment.at == at
 
 
-def test_while_the_clock_runs_it_counts_from_now_with_the_time_left() -> None:
+def test_the_likely_end_of_a_running_clock_counts_from_now_with_the_time_left() -> None:
     table = played()
     table.give(StartClock())
     table.advance(25 * MINUTE).settle()
@@ -76,7 +76,7 @@ def test_while_the_clock_runs_it_counts_from_now_with_the_time_left() -> None:
     assert found.end == model(table, Position(1, 15 * MINUTE), 15, table.session.ledger.in_play)
 
 
-def test_it_does_not_move_while_time_passes_within_a_level() -> None:
+def test_the_likely_end_does_not_move_within_a_level() -> None:
     table = played()
     table.give(StartClock())
     early = band(table)
@@ -96,7 +96,7 @@ def test_a_paused_clock_has_no_instant_and_keeps_its_time_left() -> None:
     assert found.moment == (Position(0, 15 * MINUTE), None)
 
 
-def test_a_clock_that_holds_at_zero_goes_on_with_the_next_level() -> None:
+def test_the_likely_end_at_a_hold_begins_with_the_next_level() -> None:
     table = played()
     table.give(SetLevelChange(mode="on_announcement"))
     table.give(StartClock())
@@ -113,14 +113,14 @@ def test_a_level_by_hands_counts_with_the_rest_of_its_estimate() -> None:
     assert band(table.advance(50 * MINUTE)).moment == (Position(0, 0), table.now)
 
 
-def test_a_level_until_the_end_is_beyond_and_stays_so() -> None:
+def test_the_likely_end_in_a_level_until_the_end_is_open() -> None:
     table = played(a_structure(a_level("l1", 20, 4_000), a_level("l2", 20, 8_000, until_end=True)))
     table.give(StartClock())
     table.advance(3 * 60 * MINUTE).settle()
     assert band(table).end.likely.is_beyond
 
 
-def test_after_the_last_period_play_goes_on_at_its_stakes() -> None:
+def test_play_after_the_last_period_counts_at_its_stakes() -> None:
     table = played(a_structure(a_level("l1", 20)))
     table.give(StartClock())
     table.advance(30 * MINUTE).settle()
@@ -129,7 +129,7 @@ def test_after_the_last_period_play_goes_on_at_its_stakes() -> None:
     assert (found.moment, found.end.likely.is_beyond) == ((Position(0, 0), None), True)
 
 
-def test_with_one_player_left_or_none_there_is_no_end_to_reckon() -> None:
+def test_one_player_or_none_has_no_likely_end() -> None:
     table = played(players=2)
     table.give(StartClock())
     table.give(TapCounter(what="bustout"))
@@ -147,7 +147,7 @@ TWO_DAYS = a_structure(
 )
 
 
-def test_where_the_day_ends_before_it_is_told_how_many_are_left_then() -> None:
+def test_a_day_that_ends_first_has_the_number_of_players_left_then() -> None:
     table = played(TWO_DAYS, 60, stops=True)
     table.give(StartClock())
     found = band(table)
@@ -157,7 +157,7 @@ def test_where_the_day_ends_before_it_is_told_how_many_are_left_then() -> None:
     assert not found.is_today(found.end.likely)
 
 
-def test_players_left_at_the_end_of_the_day_are_those_that_the_marks_say() -> None:
+def test_players_left_at_the_end_of_the_day_agree_with_the_marks() -> None:
     table = played(TWO_DAYS, 60, stops=True)
     table.give(StartClock())
     today = band(table).today
@@ -172,7 +172,7 @@ def test_players_left_at_the_end_of_the_day_are_those_that_the_marks_say() -> No
     assert marks[0].ms <= today.ms < marks[1].ms
 
 
-def test_a_day_that_is_longer_than_the_tournament_is_not_told() -> None:
+def test_a_day_longer_than_the_tournament_is_left_out() -> None:
     table = played(
         a_structure(
             *(a_level(f"l{i}", 60, 200 * 2**i) for i in range(1, 9)),
@@ -188,11 +188,11 @@ def test_a_day_that_is_longer_than_the_tournament_is_not_told() -> None:
     assert found.is_today(found.end.late)
 
 
-def test_where_the_clock_runs_through_the_end_of_the_day_it_is_no_end() -> None:
+def test_an_end_of_day_that_the_clock_runs_through_is_left_out() -> None:
     assert band(played(TWO_DAYS, 60)).today is None
 
 
-def test_between_two_days_it_counts_from_the_scheduled_start_of_the_next() -> None:
+def test_the_likely_end_between_two_days_counts_from_the_next_scheduled_start() -> None:
     table = played(TWO_DAYS, 60, stops=True)
     table.give(StartClock())
     table.advance(41 * MINUTE).settle()
@@ -206,7 +206,7 @@ def test_between_two_days_it_counts_from_the_scheduled_start_of_the_next() -> No
 # -- games -------------------------------------------------------------------------------------------
 
 
-def test_limit_and_stud_are_not_measured() -> None:
+def test_limit_and_stud_have_no_likely_end() -> None:
     limit = Stakes("lhe", "fixed_limit", 100, 200, small_bet=200, big_bet=400)
     stud = Stakes(
         "stud", "fixed_limit", ante=10, ante_kind="per_player", small_bet=100, big_bet=200, bring_in=20

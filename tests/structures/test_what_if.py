@@ -40,7 +40,7 @@ def finished() -> Table:
     return table
 
 
-def test_without_changes_it_is_the_end_of_the_model() -> None:
+def test_the_end_without_changes_is_that_of_the_model() -> None:
     found = asked(playing())
     assert found["likely"] == found["model"]
     assert (found["difference_ms"], found["happened"], found["own_pace"]) == (0, None, False)
@@ -48,7 +48,7 @@ def test_without_changes_it_is_the_end_of_the_model() -> None:
     assert found["likely"]["at"] == 1_000_000 + found["likely"]["ms"]
 
 
-def test_shorter_levels_end_it_earlier_and_longer_ones_later() -> None:
+def test_shorter_levels_end_a_tournament_earlier_and_longer_ones_later() -> None:
     table = playing()
     shorter, longer = asked(table, percent=75), asked(table, percent=150)
     assert shorter["difference_ms"] < 0 < longer["difference_ms"]
@@ -60,26 +60,26 @@ def test_one_level_alone_may_be_longer() -> None:
     assert 0 < found["difference_ms"] < 30 * MINUTE
 
 
-def test_without_breaks_it_ends_earlier_by_at_most_their_length() -> None:
+def test_a_tournament_without_breaks_ends_earlier_by_at_most_their_length() -> None:
     found = asked(playing(), break_ms=0)
     assert found["difference_ms"] == -10 * MINUTE
     assert asked(playing(), break_ms=30 * MINUTE)["difference_ms"] == 20 * MINUTE
 
 
-def test_a_close_before_plays_with_those_who_had_entered_by_then() -> None:
+def test_an_earlier_close_of_registration_counts_entries_up_to_then() -> None:
     found = asked(playing(), close_level=2)
     assert (found["entries"], found["entries_changed"]) == (40, 30)
     assert found["difference_ms"] < 0
     assert asked(playing(), close_level=4)["entries_changed"] == 40
 
 
-def test_each_further_level_brings_as_many_as_the_last_one() -> None:
+def test_each_further_level_of_registration_brings_as_many_entries_as_the_last() -> None:
     found = asked(playing(), close_level=6)
     assert found["entries_changed"] == 40 + 2 * (40 - 36)
     assert found["difference_ms"] > 0
 
 
-def test_a_tournament_that_is_over_goes_at_its_own_pace() -> None:
+def test_a_finished_tournament_uses_its_own_pace() -> None:
     found = asked(finished())
     assert found["own_pace"]
     assert found["happened"] is not None
@@ -98,7 +98,7 @@ def test_a_tournament_that_is_over_goes_at_its_own_pace() -> None:
         ({"lengths": {"l2": 50 * MINUTE}}, 20 + 50 + 2 * 20 + 10 + 2 * 20 + (74_000 - 56_000) / 1_200, 7),
     ],
 )
-def test_beside_what_happened_stands_the_end_that_one_reckons_by_hand(
+def test_the_what_if_end_agrees_with_a_calculation_by_hand(
     changes: dict[str, object], minutes: float, level: int
 ) -> None:
     table = finished()
@@ -121,13 +121,13 @@ def test_beside_what_happened_stands_the_end_that_one_reckons_by_hand(
         ({"close_level": 99}, "what_if.no_level"),
     ],
 )
-def test_a_change_names_what_is_there(changes: dict[str, object], code: str) -> None:
+def test_a_change_names_an_existing_period(changes: dict[str, object], code: str) -> None:
     with pytest.raises(Refused) as refused:
         asked(playing(), **changes)
     assert refused.value.reasons[0].code == code
 
 
-def test_nobody_played() -> None:
+def test_a_tournament_that_nobody_played_has_no_what_if() -> None:
     with pytest.raises(Refused) as refused:
         asked(playing(1))
     assert refused.value.reasons[0].code == "end_time.nobody_plays"

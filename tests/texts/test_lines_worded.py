@@ -36,11 +36,11 @@ def test_numbers_choose_the_form_of_their_language(
     assert Catalogue(tmp_path, Catalogue(TEXTS / tag)).say("a", {"hands": count}) == said
 
 
-def test_what_is_no_number_takes_the_general_form(catalogue: Catalogue) -> None:
+def test_a_value_that_is_no_number_takes_the_general_form(catalogue: Catalogue) -> None:
     assert catalogue.say("face.control.players.place", {"place": "4–6"}) == "Out – 4–6th"
 
 
-def test_an_entry_is_said_by_its_number_and_not_by_its_id(catalogue: Catalogue) -> None:
+def test_an_entry_is_shown_by_its_number_and_not_by_its_id(catalogue: Catalogue) -> None:
     said = catalogue.say("entries.already_in", {"entry": "e14"})
     assert said == "Entry 14 is already in. Bust out this entry before a re-entry."
 
@@ -52,7 +52,7 @@ def test_an_entry_is_said_by_its_number_and_not_by_its_id(catalogue: Catalogue) 
         (32, "Import 32 players · 1 skipped", "32 Spieler importieren · 1 übersprungen"),
     ],
 )
-def test_an_import_says_how_many_it_skips(
+def test_the_line_of_an_import_counts_skipped_rows(
     count: int, english: str, german: str, catalogues: Catalogues
 ) -> None:
     for tag, line in (("en", english), ("de", german)):
@@ -61,7 +61,7 @@ def test_an_import_says_how_many_it_skips(
         assert one.say("face.control.players.take_over_some", {"count": count, "left_out": 1}) == line
 
 
-def test_a_duration_counts_a_begun_second_as_the_clock_does() -> None:
+def test_a_duration_rounds_seconds_up_as_the_clock_does() -> None:
     assert duration(20 * 60_000) == "20:00"
     assert duration(1) == "0:01"
     assert duration(0) == "0:00"
@@ -94,7 +94,7 @@ def test_a_sum_of_money_that_lacks_something_does_not_stop_the_line(catalogue: C
     assert catalogue.say("money", {"currency": "EUR"}) == "money"
 
 
-def test_what_came_in_at_length_is_not_said_back_at_length(catalogue: Catalogue) -> None:
+def test_a_long_input_is_shortened_in_a_refusal(catalogue: Catalogue) -> None:
     long = "x" * 100_000
     said = catalogue.reason(Reason("wire.unknown_field", {"name": long}, f"periods[2].{long}"))
     assert said["params"] == {"name": "x" * 59 + "…"}
@@ -104,7 +104,7 @@ def test_what_came_in_at_length_is_not_said_back_at_length(catalogue: Catalogue)
     assert (short["params"], short["field"]) == ({"slug": "s" * 60}, "slug")
 
 
-def test_what_the_server_says_of_itself_is_said_whole(catalogue: Catalogue) -> None:
+def test_a_parameter_of_the_server_itself_is_not_shortened(catalogue: Catalogue) -> None:
     known = ", ".join(f"subject-{n}" for n in range(40))
     said = catalogue.reason(Reason("access.unknown_scope", {"scope": "beer", "known": known}))
     assert said["params"]["known"] == known
@@ -124,6 +124,6 @@ def test_the_shared_vectors_hold_for_python(catalogues: Catalogues) -> None:
         assert written(*case["args"]) == case["expect"], case
 
 
-def test_the_number_of_a_table_is_its_name_and_is_not_parted(catalogue: Catalogue) -> None:
+def test_a_table_number_has_no_thousands_separator(catalogue: Catalogue) -> None:
     assert "2119" in catalogue.say("seats.taken", {"table": 2119, "seat": 4})
     assert "1,200" in catalogue.say("draws.entries_changed", {"draw": 3, "count": 1_200, "entries": "e1"})

@@ -24,13 +24,13 @@ def named_by_the_phone() -> set[str]:
     return {found for each in code for found in CODE.findall(each.read_text("utf-8"))}
 
 
-def test_a_phone_gets_every_line_that_its_code_names() -> None:
+def test_a_phone_gets_every_text_that_its_code_names() -> None:
     named = named_by_the_phone()
     assert any(code.startswith("face.phone.") for code in named)
     assert sorted(code for code in named if code.startswith(ELSEWHERE) and code not in SHARED) == []
 
 
-def test_a_line_is_left_out_by_the_beginning_of_its_code() -> None:
+def test_texts_are_left_out_by_the_prefix_of_their_code() -> None:
     lines = {
         "face.break": "Break",
         "face.toolbox.title": "Toolbox",
@@ -63,6 +63,6 @@ def test_the_first_visit_of_a_phone_stays_small(language: str) -> None:
     assert sum(len(gzip.compress(each)) for each in parts) < MAX_VISIT - 8_000
 
 
-def test_no_beginning_is_without_a_line() -> None:
+def test_every_prefix_has_a_text() -> None:
     codes = catalogue().lines
     assert [each for each in ELSEWHERE if not any(code.startswith(each) for code in codes)] == []

@@ -86,19 +86,19 @@ def sample(name: str, number: int) -> Param:
     return 1_800_000_000_000 if name.endswith(("_at", "_date")) else number
 
 
-def test_every_refusal_in_the_source_can_be_read() -> None:
+def test_every_refusal_in_the_source_is_found() -> None:
     assert in_source()[1] == []
     assert len({each.where for each in found_in_source()}) > 500
 
 
-def test_every_refusal_in_the_source_has_words() -> None:
+def test_every_refusal_in_the_source_has_a_text() -> None:
     places: dict[str, list[bool]] = defaultdict(list)
     for each in found_in_source():
         places[each.where].append(any(code in ENGLISH.lines for code in each.of(ENGLISH.lines)))
     assert [where for where, known in places.items() if not any(known)] == []
 
 
-def test_a_refusal_has_the_parameters_that_its_words_ask_for_wherever_it_is_written() -> None:
+def test_every_refusal_in_the_source_has_the_parameters_of_its_text() -> None:
     places: dict[tuple[str, str], list[frozenset[str]]] = defaultdict(list)
     for each in found_in_source():
         if not each.pattern and each.code in ENGLISH.lines:
@@ -114,7 +114,7 @@ def test_a_refusal_has_the_parameters_that_its_words_ask_for_wherever_it_is_writ
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_refusal_of_the_contract_is_said_with_its_parameters(
+def test_every_refusal_of_the_contract_is_worded_with_its_parameters(
     language: str, refused_with: tuple[str, ...]
 ) -> None:
     found, real = by_code(), looked_up()

@@ -18,18 +18,18 @@ VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "rule_words.json")
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=[str(each["value"]) for each in VECTORS])
-def test_a_value_is_said_as_people_say_it(vector: dict[str, Any]) -> None:
+def test_a_value_is_worded_as_people_say_it(vector: dict[str, Any]) -> None:
     assert value_in_words(vector["value"], vector["unit"], ENGLISH) == vector["words"]
 
 
-def test_what_each_value_is_about_is_said_as_the_engine_says_it() -> None:
+def test_the_description_of_each_value_is_that_of_the_engine() -> None:
     said = {key: ENGLISH.lines.get(f"face.rules.about.{key}") for key in CATALOGUE}
     assert said == {
         key: parameter.wording.replace("`house`", "“house”") for key, parameter in CATALOGUE.items()
     }
 
 
-def test_every_subject_and_every_choice_has_its_words_and_none_is_left_over() -> None:
+def test_every_subject_and_every_choice_has_exactly_one_text() -> None:
     choices = {choice for parameter in CATALOGUE.values() for choice in parameter.choices}
     families = {"about": set(CATALOGUE), "subject": set(SUBJECTS), "value": choices | {"yes", "no", "none"}}
     for family, names in families.items():

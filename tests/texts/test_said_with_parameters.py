@@ -67,14 +67,14 @@ def said_of_an_evening() -> Iterator[Text]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_line_of_the_log_is_said_with_its_parameters(language: str) -> None:
+def test_every_line_of_the_log_is_worded_with_its_parameters(language: str) -> None:
     said = {text.code: catalogue(language).say(text.code, text.params) for text in said_of_an_evening()}
     assert len(said) > 100
     assert {code: line for code, line in said.items() if "{" in line or line == code} == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_final_table_drawn_at_the_only_table_says_how_many_sit_there(language: str) -> None:
+def test_the_line_of_a_final_table_drawn_at_the_only_table_counts_its_players(language: str) -> None:
     event = Table(randomness=Random(1).randrange)
     event.give(OpenTables(tables=(1,)))
     for seat in (1, 2, 3):

@@ -42,7 +42,7 @@ def codes_in_the_source() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reason_in_the_source_has_words(language: str) -> None:
+def test_every_reason_in_the_source_has_a_text(language: str) -> None:
     codes = codes_in_the_source()
     assert len(codes) > 50
     lines = {code for file in files_of(language).values() for code in file}
@@ -62,7 +62,7 @@ def test_every_event_has_a_line_for_the_log(catalogue: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_language_says_all_that_english_says_and_nothing_else(language: str) -> None:
+def test_a_language_has_exactly_the_texts_of_english(language: str) -> None:
     english, said = files_of("en"), files_of(language)
     assert set(said) == set(english)
     for name, lines in english.items():
@@ -70,7 +70,7 @@ def test_a_language_says_all_that_english_says_and_nothing_else(language: str) -
 
 
 @pytest.mark.parametrize("region", [tag for tag in TAGS if "-" in tag])
-def test_a_region_says_only_what_its_language_says_too(region: str) -> None:
+def test_a_region_has_only_texts_that_its_language_has(region: str) -> None:
     known = set(Catalogue(TEXTS / region.partition("-")[0]).lines)
     assert {code for lines in files_of(region).values() for code in lines} - known == set()
 
@@ -89,7 +89,7 @@ def test_a_line_takes_the_same_parameters_in_every_language(tag: str, catalogue:
 
 
 @pytest.mark.parametrize("tag", TAGS)
-def test_no_code_is_said_in_two_files_and_no_line_is_empty(tag: str) -> None:
+def test_no_code_has_texts_in_two_files_and_no_text_is_empty(tag: str) -> None:
     seen: dict[str, str] = {}
     for name, lines in files_of(tag).items():
         for code, line in lines.items():
@@ -118,14 +118,14 @@ def test_every_choice_of_forms_has_those_of_its_language_and_no_others(tag: str)
     assert wrong == {}
 
 
-def test_what_a_region_does_not_say_its_language_says(catalogues: Catalogues) -> None:
+def test_a_text_missing_in_a_region_comes_from_its_language(catalogues: Catalogues) -> None:
     american = catalogues.of("en-US")
     assert american is not None
     assert set(american.lines) == set(catalogues.english.lines)
     assert american.say("undo.later_stands", {"what": "x", "given_at": 0}).endswith("x at 12:00\u00a0am.")
 
 
-def test_what_a_language_does_not_say_english_says(tmp_path: Path) -> None:
+def test_a_text_missing_in_a_language_comes_from_english(tmp_path: Path) -> None:
     for tag, lines in {
         "en": {"a": "one", "b": "two {n}"},
         "fr": {"a": "un"},
@@ -224,7 +224,7 @@ OLD_TERMS = {
 
 
 @pytest.mark.parametrize("tag", sorted(OLD_TERMS))
-def test_one_thing_has_one_word(tag: str, catalogues: Catalogues) -> None:
+def test_one_term_is_used_for_one_thing(tag: str, catalogues: Catalogues) -> None:
     found = catalogues.of(tag)
     assert found is not None
     old = re.compile(OLD_TERMS[tag])
@@ -243,7 +243,7 @@ def test_faces_speak_as_poker_rooms_do(catalogues: Catalogues) -> None:
     assert {line: german.lines[codes[line]] for line in SAID} == SAID
 
 
-def test_languages_are_known_by_their_own_names(catalogues: Catalogues) -> None:
+def test_languages_are_listed_under_their_own_names(catalogues: Catalogues) -> None:
     assert {"en": "English", "de": "Deutsch", "en-US": "English (US)"}.items() <= catalogues.languages.items()
     assert next(iter(catalogues.languages)) == "en"
     assert catalogues.of("xx") is None
@@ -260,7 +260,7 @@ def test_a_bad_file_of_words_is_named_in_the_log_and_hides_no_other(
 
 
 @pytest.mark.parametrize("kind", ["payouts", "rulesets", "structures"])
-def test_what_comes_with_the_server_has_a_title_in_every_language(kind: str, catalogue: Catalogue) -> None:
+def test_packaged_files_have_a_title_in_every_language(kind: str, catalogue: Catalogue) -> None:
     """By the title itself: a file of the venue's own keeps what the venue wrote."""
     files = sorted((resources.root() / "config" / kind).glob("*.toml"))
     titles = [tomllib.loads(path.read_text("utf-8"))["title"] for path in files]
@@ -277,7 +277,7 @@ def words_of(folder: Path, **languages: dict[str, str]) -> Catalogues:
     return Catalogues(folder)
 
 
-def test_a_word_that_a_language_lacks_is_named_and_its_regions_take_theirs_from_it(tmp_path: Path) -> None:
+def test_a_text_missing_in_a_language_is_named_once_and_not_for_its_regions(tmp_path: Path) -> None:
     english = {"log.Seated": "Seated", "seats.taken": "Taken"}
     catalogues = words_of(tmp_path, en=english, de={"log.Seated": "Platziert"}, de_AT={})
     assert catalogues.missing(["Seated"]) == ["de: seats.taken"]
@@ -288,7 +288,7 @@ def test_an_event_without_a_line_in_the_log_is_named(tmp_path: Path) -> None:
     assert catalogues.missing(["Tapped", "Seated"]) == ["en: log.Seated"]
 
 
-def test_nothing_is_missing_in_the_words_that_come_with_the_server(catalogues: Catalogues) -> None:
+def test_no_text_is_missing_in_the_packaged_languages(catalogues: Catalogues) -> None:
     assert (
         catalogues.missing(kind.__name__ for one in REGISTRIES for kind in set(one.events) - one.within_undo)
         == []

@@ -92,7 +92,7 @@ def refused(value: object, type_: Any) -> Reason:
 
 
 @pytest.mark.parametrize(("value", "type_", "english", "german"), WRONG)
-def test_a_wrong_value_is_told_in_the_language_of_who_sent_it(
+def test_a_wrong_value_is_reported_in_the_clients_language(
     value: object, type_: Any, english: str, german: str
 ) -> None:
     reason = refused(value, type_)
@@ -101,10 +101,10 @@ def test_a_wrong_value_is_told_in_the_language_of_who_sent_it(
     assert GERMAN.reason(reason)["text"].endswith(german)
 
 
-def test_a_fault_without_words_of_its_own_is_told_as_the_library_has_it() -> None:
+def test_a_fault_without_a_text_of_its_own_has_that_of_the_library() -> None:
     reason = refused(5, Annotated[int, Meta(multiple_of=2)])
     assert GERMAN.reason(reason)["text"] == "Expected `int` that's a multiple of 2."
 
 
-def test_programs_still_read_the_problem_as_the_library_has_it() -> None:
+def test_programs_get_the_problem_in_the_form_of_the_library() -> None:
     assert refused(1, str).params["problem"] == "Expected `str`, got `int`"

@@ -116,7 +116,7 @@ def test_an_alarm_that_moved_rings_at_its_new_instant(clock: FakeHostClock, made
     assert house.rang.wait(PATIENCE_S)
 
 
-def test_an_alarm_for_after_the_end_of_every_calendar_is_set_and_moves_as_any(
+def test_an_alarm_beyond_the_end_of_the_calendar_is_set_and_moved_like_any_other(
     clock: FakeHostClock, made: list[Alarms]
 ) -> None:
     house = Sleeper(clock, 2**53 - 2)
@@ -140,7 +140,7 @@ def test_an_alarm_that_is_no_longer_needed_does_not_ring(clock: FakeHostClock, m
     assert house.rang.wait(PATIENCE_S)
 
 
-def test_setting_before_the_start_and_without_anything_to_come_does_no_harm(
+def test_setting_an_alarm_before_the_start_or_without_an_instant_is_harmless(
     clock: FakeHostClock, made: list[Alarms]
 ) -> None:
     house = Sleeper(clock)
@@ -179,7 +179,7 @@ def test_the_watchdog_catches_what_a_scheduler_under_a_stepped_wall_clock_misses
     assert alarms._scheduler.get_job(job.id) is None or alarms._set_for is None
 
 
-def test_the_watchdog_looks_at_least_four_times_a_second_and_leaves_the_house_asleep(
+def test_the_watchdog_checks_at_least_four_times_a_second_without_waking_the_room(
     clock: FakeHostClock, made: list[Alarms]
 ) -> None:
     began = clock.now
@@ -191,7 +191,7 @@ def test_the_watchdog_looks_at_least_four_times_a_second_and_leaves_the_house_as
     assert clock.now - began <= 40 * 250
 
 
-def test_the_watchdog_survives_a_house_that_cannot_write_and_rings_again(
+def test_the_watchdog_survives_a_room_that_cannot_write_and_rings_again(
     clock: FakeHostClock, made: list[Alarms]
 ) -> None:
     """A change that cannot be written down stays: the watchdog rings until it can."""

@@ -45,7 +45,7 @@ def test_every_zone_has_a_time_for_every_instant() -> None:
         ),
     ],
 )
-def test_nothing_new_is_planned_beyond_the_calendar(kind: type, message: dict[str, object]) -> None:
+def test_nothing_is_planned_beyond_the_calendar(kind: type, message: dict[str, object]) -> None:
     with pytest.raises(Refused) as refused:
         convert(message, kind)
     assert refused.value.reasons[0].field in ("starts_at", "resumes_at")

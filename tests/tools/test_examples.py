@@ -23,7 +23,7 @@ def played() -> list[tuple[int, str]]:
     return seen
 
 
-def test_the_constants_of_a_module_that_is_imported_later_change_no_examples(
+def test_constants_of_a_later_imported_module_change_no_generated_examples(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = played()

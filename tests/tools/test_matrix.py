@@ -11,7 +11,7 @@ from tests.matrix import covering, parts_of
 
 
 @given(st.lists(st.integers(1, 5), min_size=1, max_size=4))
-def test_what_is_kept_covers_every_value_with_as_few_cases_as_the_longest_parameter_has(
+def test_the_chosen_cases_cover_every_value_with_as_many_cases_as_the_longest_parameter(
     sizes: list[int],
 ) -> None:
     cases = [dict(enumerate(each)) for each in product(*(range(size) for size in sizes))]
@@ -21,7 +21,7 @@ def test_what_is_kept_covers_every_value_with_as_few_cases_as_the_longest_parame
     assert len(kept) == max(sizes)
 
 
-def test_the_same_cases_are_kept_always_and_most_of_them_have_the_last_language() -> None:
+def test_the_chosen_cases_are_always_the_same_and_mostly_in_the_last_language() -> None:
     cases = [
         {"size": size, "language": language, "state": state}
         for size, language, state in product(range(6), ("en", "de"), range(3))
@@ -31,7 +31,7 @@ def test_the_same_cases_are_kept_always_and_most_of_them_have_the_last_language(
     assert [cases[place]["language"] for place in kept].count("de") == 5
 
 
-def test_values_that_never_meet_ask_for_nothing() -> None:
+def test_values_that_never_occur_together_need_no_case() -> None:
     cases = [{"a": 1, "b": 1, "c": 1}, {"a": 1, "b": 2, "c": 2}]
     assert covering(cases) == [0, 1]
     assert covering([]) == []

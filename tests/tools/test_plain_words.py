@@ -42,18 +42,18 @@ def test_a_pronoun_for_one_person_is_refused(faults: Faults, word: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["they", "the player", "this", "history", "others"])
-def test_other_words_for_people_stand(faults: Faults, word: str) -> None:
+def test_other_words_for_people_are_accepted(faults: Faults, word: str) -> None:
     assert faults("docs/playing.md", f"A player keeps what {word} has.\n") == []
 
 
 @pytest.mark.parametrize("name", ["is_his_turn", "his", "tell_him", "he_is_in"])
-def test_a_pronoun_in_a_functions_name_is_refused(faults: Faults, name: str) -> None:
+def test_a_pronoun_in_a_function_name_is_refused(faults: Faults, name: str) -> None:
     [found] = faults("clockserver/seats.py", f"def {name}() -> bool: ...\n")
     assert PRONOUN in found
 
 
 @pytest.mark.parametrize("name", ["is_their_turn", "history", "the_seat", "show_whole", "hesitates"])
-def test_functions_names_that_only_contain_its_letters_stand(faults: Faults, name: str) -> None:
+def test_function_names_that_only_contain_its_letters_are_accepted(faults: Faults, name: str) -> None:
     assert faults("clockserver/seats.py", f"def {name}() -> bool: ...\n") == []
 
 
@@ -63,7 +63,7 @@ def test_a_limit_has_one_name(faults: Faults, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["MAX_SEATS", "ALMOST_FULL", "most_seats", "MOST"])
-def test_limits_called_max_and_other_names_stand(faults: Faults, name: str) -> None:
+def test_limits_called_max_and_other_names_are_accepted(faults: Faults, name: str) -> None:
     assert faults("static/js/seats.js", f"const {name} = 9;\n") == []
 
 
@@ -93,7 +93,7 @@ def test_limits_called_max_and_other_names_stand(faults: Faults, name: str) -> N
         ("The other way round.", "The other tables."),
     ],
 )
-def test_a_docstring_opens_with_its_subject(faults: Faults, refused: str, plain: str) -> None:
+def test_a_docstring_without_a_subject_first_is_refused(faults: Faults, refused: str, plain: str) -> None:
     template = 'SEATS = 9\n"""{}"""\n'
     assert faults("tests/seats.py", template.format(refused)) == [f"tests/seats.py:2: {OPENING}"]
     assert faults("tests/seats.py", template.format(plain)) == []

@@ -42,7 +42,7 @@ def test_a_test_that_passes_alone_is_named(
     assert capsys.readouterr().out.count("UNSTEADY") == 2
 
 
-def test_one_that_fails_again_fails_the_run(
+def test_a_test_that_fails_again_fails_the_run(
     again: Run, passing: set[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     passing.add(BROWSER)
@@ -58,7 +58,7 @@ def test_one_that_fails_again_fails_the_run(
         [],
     ],
 )
-def test_other_tests_and_many_and_none_have_no_second_run(
+def test_other_tests_many_tests_and_none_have_no_second_run(
     again: Run, passing: set[str], failed: list[str]
 ) -> None:
     passing |= set(failed)

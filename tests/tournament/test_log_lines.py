@@ -39,7 +39,7 @@ def lines(room: Room) -> list[str]:
     return [line["code"] for line in shown.value["lines"].values()]
 
 
-def test_what_ballots_have_made_final_is_not_offered_to_be_taken_back() -> None:
+def test_commands_made_final_by_ballots_offer_no_undo() -> None:
     room = playing()
     room.give(CallVote())
     room.give(TableReady(table=1))
@@ -51,7 +51,7 @@ def test_what_ballots_have_made_final_is_not_offered_to_be_taken_back() -> None:
     assert offered(room)[-1] == "log.VoteCalled.no_deal"
 
 
-def test_a_table_that_finished_a_hand_is_taken_back_while_it_is_played() -> None:
+def test_the_report_of_a_finished_hand_offers_undo_during_that_hand() -> None:
     room = playing()
     room.give(StartHandForHand(paid=3))
     room.give(FinishHand(hand=1, table=1))
@@ -63,7 +63,7 @@ def test_a_table_that_finished_a_hand_is_taken_back_while_it_is_played() -> None
     assert "log.HandFinished.one" not in offered(room)
 
 
-def test_a_place_that_a_hand_may_yet_share_is_in_no_line_of_who_goes_out() -> None:
+def test_the_line_of_a_bust_out_has_no_place_that_may_still_be_shared() -> None:
     room = playing()
     room.give(SetUpPrizes(currency="EUR", entry=20_000, table="three"))
     room.give(PublishPrizes(amounts=(40_000, 30_000, 20_000, 10_000), reason="as agreed"))
@@ -76,7 +76,7 @@ def test_a_place_that_a_hand_may_yet_share_is_in_no_line_of_who_goes_out() -> No
         assert lines(room)[-1] == "log.BustedOut"
 
 
-def test_a_place_that_others_share_after_all_is_in_no_line_any_more() -> None:
+def test_the_line_of_a_bust_out_loses_a_place_that_others_share() -> None:
     room = playing()
     room.give(SetUpPrizes(currency="EUR", entry=20_000, table="three"))
     room.give(PublishPrizes())
@@ -93,7 +93,7 @@ def test_a_place_that_others_share_after_all_is_in_no_line_any_more() -> None:
     ]
 
 
-def test_the_lines_of_one_command_go_one_by_one_when_they_are_old() -> None:
+def test_old_lines_of_one_command_leave_the_log_one_by_one() -> None:
     room = playing()
     room.give(SetUpPrizes(currency="EUR", entry=20_000, table="three"))
     room.give(PublishPrizes())

@@ -24,7 +24,7 @@ def places(event: Table) -> dict[str, int]:
     return {id_: place for id_ in event.state.entries if (place := place_of(event.state, id_)) is not None}
 
 
-def test_the_share_of_the_own_field_that_was_left_decides_between_flights() -> None:
+def test_the_share_of_the_field_left_in_each_flight_decides_between_flights() -> None:
     small = session_of(30, *(f"s{left}" for left in range(30, 2, -1)))
     great = session_of(300, *(f"g{left}" for left in range(300, 29, -1)))
     order = list(order_of({"1": small, "2": great}).out)
@@ -33,7 +33,7 @@ def test_the_share_of_the_own_field_that_was_left_decides_between_flights() -> N
     assert order.index("s5") < order.index("g40"), "40 of 300 before 5 of 30"
 
 
-def test_equal_shares_tie_and_others_do_not() -> None:
+def test_only_equal_shares_tie() -> None:
     order = order_of(
         {"1": session_of(4, "a4", "a3"), "2": session_of(2, "b2"), "3": session_of(3, "c3", "c2")}
     )
@@ -41,7 +41,7 @@ def test_equal_shares_tie_and_others_do_not() -> None:
     assert order.out == ("a4", "b2", "c3", "a3", "c2"), "3 of 4 before nobody, 2 of 3 before it"
 
 
-def test_who_went_out_of_a_later_stage_is_before_everybody_of_an_earlier_one() -> None:
+def test_a_player_out_of_a_later_stage_ranks_before_everybody_of_an_earlier_one() -> None:
     order = order_of({"1": session_of(4, "a4", "a3"), "2": session_of(0, "d2", "d1", stage=2)})
     assert order.out == ("a4", "a3", "d2", "d1")
     assert order.ties == ()
@@ -54,7 +54,7 @@ def test_a_tie_in_a_hand_of_a_flight_ties_with_the_same_share_of_another_flight(
     assert ("a2", "a3", "b4") in [tuple(sorted(tie)) for tie in order.ties], "2 of 4, shared, and 4 of 8"
 
 
-def test_a_single_session_has_the_order_of_its_eliminations() -> None:
+def test_a_single_session_is_ranked_by_its_eliminations() -> None:
     one = session_of(9, "e1", "e2", ties=(("e2", "e1"),))
     assert order_of({"1": one}) == (one.eliminations, one.ties)
     assert order_of({"1": one}).out is one.eliminations
@@ -79,7 +79,7 @@ def test_bust_outs_in_two_flights_at_once_are_ranked_each_in_its_own() -> None:
     event.check()
 
 
-def test_a_bust_out_is_taken_back_while_another_flight_plays() -> None:
+def test_a_bust_out_is_undone_while_another_flight_plays() -> None:
     event = flights(4, 8)
     (first,) = out(event, "1", 1)
     out(event, "2", 5, 6)

@@ -102,7 +102,7 @@ EVERY_COMMAND = [
 
 @pytest.mark.parametrize("minutes", [0, 3, 25, 200])
 @pytest.mark.parametrize(("before", "mode", "command"), EVERY_COMMAND)
-def test_an_undone_command_on_the_clock_was_never_given(
+def test_undoing_a_clock_command_gives_the_clock_as_if_it_was_never_given(
     before: list[Step], mode: LevelChange, command: AnyClockCommand, minutes: int
 ) -> None:
     table, twin = table_after(before, mode), table_after(before, mode)
@@ -114,7 +114,7 @@ def test_an_undone_command_on_the_clock_was_never_given(
 
 @pytest.mark.parametrize("minutes", [0, 25])
 @pytest.mark.parametrize(("before", "mode", "command"), EVERY_COMMAND)
-def test_a_redone_command_stands_where_it_stood_when_it_was_undone(
+def test_a_redone_command_restores_the_clock_of_the_undo(
     before: list[Step], mode: LevelChange, command: AnyClockCommand, minutes: int
 ) -> None:
     table, twin = table_after(before, mode), table_after(before, mode)
@@ -126,7 +126,7 @@ def test_a_redone_command_stands_where_it_stood_when_it_was_undone(
     assert_same_clock(table, twin.advance((minutes + 2) * MINUTE))
 
 
-def test_an_undone_pause_gives_the_time_back_that_it_held() -> None:
+def test_an_undone_pause_counts_the_paused_time() -> None:
     table = table_after(STARTED)
     pause = table.advance(5 * MINUTE).give(PauseClock())
     table.advance(7 * MINUTE).give(Undo(command=pause))
@@ -135,7 +135,7 @@ def test_an_undone_pause_gives_the_time_back_that_it_held() -> None:
     assert table.session.clock.remaining_ms(table.now) == 8 * MINUTE
 
 
-def test_an_undone_pause_rolls_over_the_levels_that_would_have_passed() -> None:
+def test_an_undone_pause_passes_the_levels_that_would_have_ended() -> None:
     table = table_after(STARTED)
     pause = table.advance(5 * MINUTE).give(PauseClock())
     table.advance(40 * MINUTE).give(Undo(command=pause))
@@ -158,7 +158,7 @@ def test_two_undos_go_back_two_commands() -> None:
     assert_same_clock(table, twin.advance(4 * MINUTE))
 
 
-def test_undo_is_refused_naming_the_later_command_that_stands() -> None:
+def test_an_undo_is_refused_with_the_later_command() -> None:
     table = table_after(STARTED)
     added = table.give(AddTime(ms=MINUTE))
     paused = table.advance(MINUTE).give(PauseClock())
@@ -169,7 +169,7 @@ def test_undo_is_refused_naming_the_later_command_that_stands() -> None:
     assert reason.params == {"command": paused, "what": what, "given_at": START + MINUTE}
 
 
-def test_undo_names_every_later_command_in_the_way_the_newest_first() -> None:
+def test_a_refused_undo_names_every_later_command_newest_first() -> None:
     table = table_after([])
     started = table.give(StartClock())
     later = [table.give(AddTime(ms=MINUTE)) for _ in range(3)]
@@ -178,7 +178,7 @@ def test_undo_names_every_later_command_in_the_way_the_newest_first() -> None:
     assert named == later[::-1]
 
 
-def test_undo_names_at_most_five_commands() -> None:
+def test_a_refused_undo_names_at_most_five_commands() -> None:
     table = table_after([])
     started = table.give(StartClock())
     for _ in range(8):
@@ -187,7 +187,7 @@ def test_undo_names_at_most_five_commands() -> None:
     assert len(refused(table, Undo(command=started))) == 5
 
 
-def test_an_older_command_can_be_undone_after_the_newer_was() -> None:
+def test_an_older_command_can_be_undone_after_the_newer_one() -> None:
     table, twin = table_after(STARTED), table_after(STARTED)
     added = table.give(AddTime(ms=MINUTE))
     paused = table.give(PauseClock())
@@ -198,7 +198,7 @@ def test_an_older_command_can_be_undone_after_the_newer_was() -> None:
     assert_same_clock(table, twin)
 
 
-def test_what_time_brought_is_in_nobodys_way() -> None:
+def test_due_events_prevent_no_undo() -> None:
     table, twin = table_after(STARTED), table_after(STARTED)
     added = table.give(AddTime(ms=MINUTE))
     table.advance(45 * MINUTE).give(Undo(command=added))
@@ -206,7 +206,7 @@ def test_what_time_brought_is_in_nobodys_way() -> None:
     assert_same_clock(table, twin.advance(45 * MINUTE))
 
 
-def test_taps_are_in_no_way_of_the_clock() -> None:
+def test_counter_taps_prevent_no_undo_of_the_clock() -> None:
     table = table_after([])
     started = table.give(StartClock())
     table.give(TapCounter(what="entry", count=3))
@@ -237,21 +237,21 @@ def test_a_second_redo_of_the_same_command_is_already_done() -> None:
     assert codes(table, Redo(command=paused)) == ["already_done"]
 
 
-def test_what_nobody_gave_can_be_neither_undone_nor_redone() -> None:
+def test_an_unknown_command_can_be_neither_undone_nor_redone() -> None:
     table = table_after(STARTED)
 
     assert codes(table, Undo(command="never-given")) == ["undo.unknown_command"]
     assert codes(table, Redo(command="never-given")) == ["undo.unknown_command"]
 
 
-def test_the_opening_of_the_tournament_and_what_time_brought_cannot_be_undone() -> None:
+def test_the_opening_of_the_tournament_and_due_events_cannot_be_undone() -> None:
     table = table_after(STARTED).advance(25 * MINUTE).settle()
 
     assert codes(table, Undo(command="opened-1")) == ["undo.unknown_command"]
     assert codes(table, Undo(command="auto:fact")) == ["undo.unknown_command"]
 
 
-def test_an_undo_is_taken_back_by_redo_and_not_by_undo() -> None:
+def test_an_undo_is_reverted_by_redo_and_not_by_undo() -> None:
     table = table_after(STARTED)
     paused = table.give(PauseClock())
     undo = table.give(Undo(command=paused))
@@ -264,7 +264,7 @@ def test_an_undo_is_taken_back_by_redo_and_not_by_undo() -> None:
 # -- redo --------------------------------------------------------------------------------------------
 
 
-def test_what_was_undone_is_redone_in_the_order_it_was_given() -> None:
+def test_undone_commands_are_redone_in_the_order_in_which_they_were_given() -> None:
     table, twin = table_after(STARTED), table_after(STARTED)
     added = table.give(AddTime(ms=MINUTE))
     paused = table.advance(MINUTE).give(PauseClock())
@@ -280,7 +280,7 @@ def test_what_was_undone_is_redone_in_the_order_it_was_given() -> None:
     assert_same_clock(table, twin)
 
 
-def test_redo_is_refused_after_something_else_was_done() -> None:
+def test_a_redo_is_refused_after_another_command() -> None:
     table = table_after(STARTED)
     paused = table.give(PauseClock())
     table.give(Undo(command=paused))
@@ -289,7 +289,7 @@ def test_redo_is_refused_after_something_else_was_done() -> None:
     assert codes(table, Redo(command=paused)) == ["undo.changed_since"]
 
 
-def test_a_tap_since_the_undo_leaves_redo_possible() -> None:
+def test_a_counter_tap_since_the_undo_leaves_redo_possible() -> None:
     table = table_after(STARTED)
     paused = table.give(PauseClock())
     table.give(Undo(command=paused))
@@ -299,7 +299,7 @@ def test_a_tap_since_the_undo_leaves_redo_possible() -> None:
     assert table.session.clock.phase == "paused"
 
 
-def test_undo_redo_undo_is_one_undo() -> None:
+def test_undo_redo_undo_equals_one_undo() -> None:
     table, twin = table_after(STARTED), table_after(STARTED)
     paused = table.advance(MINUTE).give(PauseClock())
     for command in (Undo(command=paused), Redo(command=paused), Undo(command=paused)):
@@ -308,7 +308,7 @@ def test_undo_redo_undo_is_one_undo() -> None:
     assert_same_clock(table, twin.advance(28 * MINUTE))
 
 
-def test_a_redone_command_stands_in_the_way_of_older_ones_again() -> None:
+def test_a_redone_command_prevents_undos_of_older_ones_again() -> None:
     table = table_after(STARTED)
     added = table.give(AddTime(ms=MINUTE))
     paused = table.give(PauseClock())
@@ -332,7 +332,7 @@ def test_an_undone_restart_answer_asks_again() -> None:
     table.check()
 
 
-def test_a_redone_restart_answer_stands_again() -> None:
+def test_a_redone_restart_answer_counts_again() -> None:
     table = table_after(STARTED).restart(10 * MINUTE)
     answer = table.give(ChooseAfterRestart(choice="resume"))
     table.advance(3 * MINUTE).give(Undo(command=answer))
@@ -356,7 +356,7 @@ def test_undoing_what_was_done_before_the_restart_leaves_the_clock_paused_by_it(
     assert_same_clock(table, twin)
 
 
-def test_a_question_that_the_td_answered_by_resuming_is_not_asked_at_the_next_pause() -> None:
+def test_a_question_that_the_director_answered_by_resuming_is_not_asked_at_the_next_pause() -> None:
     table = table_after(STARTED).restart(10 * MINUTE)
     table.give(ResumeClock())
     table.advance(5 * MINUTE).give(PauseClock())
@@ -364,7 +364,7 @@ def test_a_question_that_the_td_answered_by_resuming_is_not_asked_at_the_next_pa
     assert codes(table, ChooseAfterRestart(choice="go_on")) in CLOSED
 
 
-def test_a_question_is_closed_when_the_td_moves_the_paused_clock_to_another_level() -> None:
+def test_a_question_is_closed_when_the_director_moves_the_paused_clock_to_another_level() -> None:
     table = table_after(STARTED).restart(10 * MINUTE)
     table.give(JumpToPeriod(period="l3"))
 

@@ -34,10 +34,10 @@ def test_names_have_the_form_of_the_flight_that_a_person_played() -> None:
     assert named({"1": "full", "2": "short"}) == ["short 1", "full 2", "short 3"]
 
 
-def test_who_played_where_names_are_hidden_is_not_in_it() -> None:
+def test_players_of_a_flight_with_hidden_names_are_not_in_the_annex() -> None:
     assert named({"1": "full", "2": "hidden"}) == ["full 2"]
     assert named({"1": "hidden", "2": "hidden"}) == []
 
 
-def test_without_an_annex_nobody_is() -> None:
+def test_a_file_without_an_annex_has_no_persons() -> None:
     assert annex_of(cast(Players, Registry()), a_room().desk.state, "none") == []

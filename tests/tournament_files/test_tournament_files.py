@@ -81,7 +81,7 @@ def a_maker(checked: reading.Checked, every: int = 40) -> WaypointMaker:
     return WaypointMaker(InMemoryWaypoints(), "code", checked.header.stream, every=every)
 
 
-def test_what_a_worker_leaves_is_the_tournament_as_it_would_be_loaded(path: Path) -> None:
+def test_the_workers_result_equals_a_loaded_tournament(path: Path) -> None:
     path.write_bytes(a_file_with_people())
     checked = reading.check(path)
     found = replay_file(
@@ -102,7 +102,7 @@ class NoScreen:
         raise ValueError("no view expects that")
 
 
-def test_a_tournament_that_no_screen_could_show_does_not_come_in(path: Path) -> None:
+def test_a_tournament_that_no_screen_could_show_is_refused(path: Path) -> None:
     path.write_bytes(a_file())
     checked = reading.check(path)
     with pytest.raises(Refused) as refused:
@@ -173,7 +173,7 @@ def test_a_line_whose_type_is_not_that_of_its_event_is_refused(path: Path) -> No
     assert code_of(path, changed(a_file(), with_field(2, type="TournamentImported"))) == "unknown_event"
 
 
-def test_persons_of_the_annex_have_entries_names_and_are_there_once(path: Path) -> None:
+def test_persons_of_the_annex_have_entries_and_names_and_are_unique(path: Path) -> None:
     def last(**fields: Any) -> bytes:
         return changed(a_file_with_people(), with_field(-1, **fields))
 
@@ -194,7 +194,7 @@ def test_persons_of_the_annex_have_entries_names_and_are_there_once(path: Path) 
         ("full", {"contact": "ann@example.org", "distinction": "of Cork"}, ""),
     ],
 )
-def test_an_annex_holds_no_more_of_persons_than_it_says(
+def test_an_annex_has_only_the_declared_fields_of_persons(
     path: Path, annex: str, fields: dict[str, str], code: str
 ) -> None:
     def change(lines: Lines) -> None:
@@ -213,7 +213,7 @@ def test_a_file_of_another_key_or_without_a_right_signature_is_refused(path: Pat
 
 
 @pytest.mark.parametrize("key", ["00" * 32, "01" + "00" * 31, "ec" + "ff" * 30 + "7f"])
-def test_a_key_for_which_everybody_can_sign_has_signed_nothing(path: Path, key: str) -> None:
+def test_a_signature_of_a_weak_key_is_refused(path: Path, key: str) -> None:
     """With a key of small order one signature of zeros fits at least one text in eight."""
     (header, *lines), nothing = lines_of(file_of(rows_of(an_evening())))[:-1], "01" + "00" * 63
     header = header.replace(KEY.public.encode(), key.encode())
@@ -252,7 +252,7 @@ def test_a_file_cut_anywhere_or_with_one_byte_changed_is_refused(path: Path) -> 
         assert code_of(path, gzip.compress(bytes(other), 1)), at
 
 
-def test_a_gzip_file_with_changed_bytes_is_called_damaged_not_another_kind_of_file(path: Path) -> None:
+def test_a_gzip_file_with_changed_bytes_is_reported_as_damaged(path: Path) -> None:
     file = a_file()
     assert code_of(path, file[:40] + bytes([file[40] ^ 255]) + file[41:-8] + b"\0" * 8) == "damaged"
     assert code_of(path, b"PK" + file[2:]) == "not_gzip"
@@ -260,7 +260,7 @@ def test_a_gzip_file_with_changed_bytes_is_called_damaged_not_another_kind_of_fi
 
 @ONE_EACH
 @given(st.binary(max_size=300), st.booleans())
-def test_no_bytes_break_the_reader(path: Path, data: bytes, packed: bool) -> None:
+def test_random_bytes_do_not_break_the_reader(path: Path, data: bytes, packed: bool) -> None:
     assert code_of(path, gzip.compress(data, 1) if packed else data)
 
 
@@ -277,7 +277,7 @@ VALUES = st.recursive(
     st.sampled_from(["seq", "at", "body", "type", "part", "actor", "command", "x"]),
     VALUES,
 )
-def test_no_signed_value_breaks_the_replay(path: Path, place: int, field: str, value: Any) -> None:
+def test_random_signed_values_do_not_break_the_replay(path: Path, place: int, field: str, value: Any) -> None:
     def change(lines: Lines) -> None:
         lines[place % len(lines)][field] = value
 
@@ -290,7 +290,7 @@ def test_no_signed_value_breaks_the_replay(path: Path, place: int, field: str, v
 
 @ONE_EACH
 @given(st.data())
-def test_no_signed_body_breaks_the_replay(path: Path, data: st.DataObject) -> None:
+def test_random_signed_bodies_do_not_break_the_replay(path: Path, data: st.DataObject) -> None:
     """A field of an event is another value: the file is refused, or leads to the facts that it says."""
 
     def change(lines: Lines) -> None:
@@ -306,7 +306,7 @@ def test_no_signed_body_breaks_the_replay(path: Path, data: st.DataObject) -> No
     assert code_of(path, file) in ("", *(each.partition(".")[2] for each in layout.FILE_REFUSALS))
 
 
-def test_a_fingerprint_is_compared_however_it_is_typed() -> None:
+def test_a_fingerprint_typed_in_any_form_is_compared() -> None:
     shown = fingerprint(KEY.public)
     assert len(shown.split("-")) == 8
     for typed in (shown, shown.lower(), shown.replace("-", ""), shown.replace("-", " : ")):

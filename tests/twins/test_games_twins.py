@@ -86,7 +86,7 @@ def cases_of(played: Table, rng: random.Random) -> list[dict[str, Any]]:
     return found
 
 
-def test_a_table_and_its_face_agree_on_the_next_game() -> None:
+def test_server_and_table_face_agree_on_the_next_game() -> None:
     rng = random.Random(20_271_121)
     cases = [case for _ in range(EVENTS) for case in cases_of(an_event(rng), rng)]
     done = subprocess.run(

@@ -49,7 +49,7 @@ def typed_for(name: str, rng: random.Random) -> str:
     return rng.choice([text, text.upper(), text.lower(), f"{text} {rng.choice(NAMES)[:3]}"])
 
 
-def test_a_face_finds_by_what_is_typed_whom_the_server_finds() -> None:
+def test_a_face_and_the_server_find_the_same_players_for_typed_text() -> None:
     rng = random.Random(7)
     asked = [(name, name) for name in NAMES]
     asked += [

@@ -12,7 +12,7 @@ def worded(refusal: Refused) -> dict[str, Any]:
     return {"refused": [{"code": each.code, "params": each.params} for each in refusal.reasons]}
 
 
-def test_who_asks_too_often_is_answered_late_and_nobody_else() -> None:
+def test_a_client_that_asks_too_often_is_answered_late_and_no_other() -> None:
     slept: list[float] = []
     answers = Answers(worded, slept.append)
     for code, status in (

@@ -61,7 +61,9 @@ def guard() -> RequestGuard:
     "host",
     ["localhost", "localhost:5000", "127.0.0.1:5000", "192.168.1.20", "[::1]:5000", "DESK.local:80"],
 )
-def test_our_own_names_and_addresses_are_ours(guard: RequestGuard, host: str) -> None:
+def test_requests_under_the_servers_own_names_and_addresses_are_accepted(
+    guard: RequestGuard, host: str
+) -> None:
     assert guard.host_is_ours(environ(HTTP_HOST=host))
 
 
@@ -77,17 +79,17 @@ def test_our_own_names_and_addresses_are_ours(guard: RequestGuard, host: str) ->
         "[::1",
     ],
 )
-def test_a_foreign_name_that_leads_here_is_turned_away(guard: RequestGuard, host: str) -> None:
+def test_a_foreign_name_that_resolves_to_this_server_is_rejected(guard: RequestGuard, host: str) -> None:
     assert not guard.host_is_ours(environ(HTTP_HOST=host))
 
 
-def test_only_a_page_from_here_may_speak(guard: RequestGuard) -> None:
+def test_only_a_page_of_this_server_may_send_requests(guard: RequestGuard) -> None:
     assert guard.origin_is_ours(environ(HTTP_ORIGIN="http://192.168.1.20:5000"))
     for origin in ("http://192.168.1.20", "https://192.168.1.20:5000", "http://evil.example", "null"):
         assert not guard.origin_is_ours(environ(HTTP_ORIGIN=origin)), origin
 
 
-def test_a_program_without_origin_needs_a_token_and_may_not_bring_a_cookie(guard: RequestGuard) -> None:
+def test_a_program_without_origin_needs_a_token_and_may_not_send_a_cookie(guard: RequestGuard) -> None:
     post = {"REQUEST_METHOD": "POST"}
     assert guard.origin_is_ours(environ(**post, HTTP_AUTHORIZATION="Bearer token"))
     assert not guard.origin_is_ours(environ(**post))
@@ -95,7 +97,7 @@ def test_a_program_without_origin_needs_a_token_and_may_not_bring_a_cookie(guard
     assert not guard.origin_is_ours(environ(**post, HTTP_AUTHORIZATION="Bearer token", HTTP_COOKIE="a=b"))
 
 
-def test_a_socket_without_origin_may_watch_but_bring_no_cookie(guard: RequestGuard) -> None:
+def test_a_socket_without_origin_may_follow_topics_but_send_no_cookie(guard: RequestGuard) -> None:
     upgrade = {"HTTP_UPGRADE": "websocket"}
     assert guard.origin_is_ours(environ(**upgrade))
     assert not guard.origin_is_ours(environ(**upgrade, HTTP_COOKIE="a=b"))
@@ -107,12 +109,12 @@ def test_anybody_may_ask_a_calculator(guard: RequestGuard) -> None:
     assert not guard.origin_is_ours({**asked, "HTTP_COOKIE": "a=b"})
 
 
-def test_a_guest_of_the_room_is_nobody(guard: RequestGuard) -> None:
+def test_a_guest_of_the_room_has_no_user(guard: RequestGuard) -> None:
     assert guard.principal(environ()) == NOBODY
     assert guard.principal(environ(HTTP_HOST="localhost:5000", REMOTE_ADDR="127.0.0.1")) == NOBODY
 
 
-def test_a_sign_in_speaks_by_its_cookie_and_a_program_by_its_token(guard: RequestGuard) -> None:
+def test_a_sign_in_acts_by_its_cookie_and_a_program_by_its_token(guard: RequestGuard) -> None:
     assert guard.principal(with_cookie(SESSION_COOKIE, "cookie of Anna")) == ANNA
     assert guard.principal(environ(HTTP_AUTHORIZATION="Bearer token")) == PROGRAM
     assert guard.principal(with_cookie(SESSION_COOKIE, "wrong")) == NOBODY
@@ -120,7 +122,7 @@ def test_a_sign_in_speaks_by_its_cookie_and_a_program_by_its_token(guard: Reques
         assert guard.principal(environ(HTTP_AUTHORIZATION=wrong)) == NOBODY
 
 
-def test_a_wrong_token_is_not_made_good_by_a_cookie(guard: RequestGuard) -> None:
+def test_a_cookie_does_not_make_up_for_a_wrong_token(guard: RequestGuard) -> None:
     both = {**with_cookie(SESSION_COOKIE, "cookie of Anna"), "HTTP_AUTHORIZATION": "Bearer wrong"}
     assert guard.principal(both) == NOBODY
 
@@ -134,7 +136,7 @@ def test_a_television_is_known_by_its_cookie_until_it_is_forgotten(guard: Reques
     assert forgotten.principal(with_cookie(DISPLAY_COOKIE, ticket)) == NOBODY
 
 
-def test_nobody_but_the_server_makes_a_televisions_cookie(guard: RequestGuard) -> None:
+def test_only_the_server_makes_a_televisions_cookie(guard: RequestGuard) -> None:
     right = guard.display_ticket(HALL)
     elsewhere = RequestGuard([], b"another secret", FakeAccounts(), lambda: {HALL}, CARDS).display_ticket(
         HALL
@@ -158,14 +160,14 @@ def test_a_device_proves_only_the_account_that_signed_in_on_it(guard: RequestGua
     "theirs",
     ['prefs={"a":1,"b":[2]}', "a b", "x=;y", "=", ";;;", "\xe9=\xfc", 'q="\\303', "x" * 4_000, "\x00=\x01"],
 )
-def test_what_other_programs_left_among_the_cookies_is_no_hindrance(guard: RequestGuard, theirs: str) -> None:
+def test_cookies_of_other_programs_are_ignored(guard: RequestGuard, theirs: str) -> None:
     ours = f'{SESSION_COOKIE}="cookie of Anna"'
     assert guard.principal(environ(HTTP_COOKIE=f"{theirs}; {ours}")) == ANNA
     assert guard.principal(environ(HTTP_COOKIE=f"{ours}; {theirs}")) == ANNA
 
 
 @pytest.mark.parametrize("value", ["", "\xe9", "\xff\xfe", '"', "\\", "a.b", ".", "_." + "0" * 64, "é" * 500])
-def test_a_cookie_that_is_none_of_ours_is_nobodys(guard: RequestGuard, value: str) -> None:
+def test_an_unknown_cookie_belongs_to_nobody(guard: RequestGuard, value: str) -> None:
     for name in (SESSION_COOKIE, DISPLAY_COOKIE, DEVICE_COOKIE):
         assert guard.principal(environ(HTTP_COOKIE=f"{name}={value}")) == NOBODY
         assert guard.device(environ(HTTP_COOKIE=f"{name}={value}"), "u-anna") is None
@@ -194,7 +196,9 @@ def test_an_ipv6_machine_does_not_count_as_many(address: str, source: str) -> No
     "host",
     ["[::1]", "[2001:DB8::1]:5000", "[::ffff:192.168.1.20]:80", "192.168.1.20:65535", "desk.LOCAL"],
 )
-def test_addresses_of_both_kinds_are_ours_however_they_are_written(guard: RequestGuard, host: str) -> None:
+def test_ipv4_and_ipv6_addresses_of_the_server_are_accepted_in_any_form(
+    guard: RequestGuard, host: str
+) -> None:
     assert guard.host_is_ours(environ(HTTP_HOST=host))
     assert guard.origin_is_ours(environ(HTTP_HOST=host, HTTP_ORIGIN=f"http://{host.lower()}"))
 
@@ -222,7 +226,7 @@ def test_addresses_of_both_kinds_are_ours_however_they_are_written(guard: Reques
         "localhost:123456",
     ],
 )
-def test_what_only_looks_like_a_name_of_ours_is_foreign(guard: RequestGuard, host: str) -> None:
+def test_a_name_that_only_resembles_the_servers_is_foreign(guard: RequestGuard, host: str) -> None:
     assert not guard.host_is_ours(environ(HTTP_HOST=host))
 
 
@@ -259,7 +263,7 @@ FORWARDED = {
 
 
 @pytest.mark.parametrize("address", ["10.0.0.2", "::ffff:10.0.0.2"])
-def test_a_proxy_is_believed_however_its_address_is_written(address: str) -> None:
+def test_a_proxy_is_trusted_in_any_form_of_its_address(address: str) -> None:
     for listed in ("10.0.0.2", "::ffff:10.0.0.2"):
         guarded = GuardedApp([listed])
         assert guarded.come(REMOTE_ADDR=address, HTTP_ORIGIN="https://clock.example", **FORWARDED) == "200 OK"
@@ -268,7 +272,7 @@ def test_a_proxy_is_believed_however_its_address_is_written(address: str) -> Non
         assert seen["wsgi.url_scheme"] == "https"
 
 
-def test_nothing_that_a_browser_says_before_the_proxy_is_believed() -> None:
+def test_headers_that_a_browser_sends_before_the_proxy_are_not_trusted() -> None:
     guarded = GuardedApp(["10.0.0.2"])
     forged = {**FORWARDED, "HTTP_X_FORWARDED_FOR": "127.0.0.1, 10.0.0.2, 203.0.113.7"}
     assert guarded.come(REMOTE_ADDR="10.0.0.2", **forged) == "200 OK"
@@ -277,7 +281,7 @@ def test_nothing_that_a_browser_says_before_the_proxy_is_believed() -> None:
     assert guarded.come(REMOTE_ADDR="10.0.0.2", **forged).startswith("403")
 
 
-def test_what_a_client_that_is_no_proxy_claims_leaves_nothing_behind() -> None:
+def test_forwarded_headers_of_a_client_that_is_no_proxy_are_dropped() -> None:
     guarded = GuardedApp(["10.0.0.2"])
     assert guarded.come(HTTP_FORWARDED="for=127.0.0.1", HTTP_X_FORWARDED_PREFIX="/x", **FORWARDED) == "200 OK"
     (seen,) = guarded.seen
@@ -305,7 +309,7 @@ ANNAS = {"HTTP_COOKIE": f'{SESSION_COOKIE}="cookie of Anna"'}
     ],
     ids=["a phone's web socket", "of staff", "of a program", "a phone over HTTP"],
 )
-def test_the_last_places_are_not_for_web_sockets_of_phones(more: dict[str, str], status: str) -> None:
+def test_the_last_places_are_reserved_from_web_sockets_of_phones(more: dict[str, str], status: str) -> None:
     rejected: list[bool] = []
     full: dict[str, Any] = {LAST_PLACES: lambda: rejected.append(True)}
     assert GuardedApp([]).come(**full, **more) == status
@@ -316,7 +320,7 @@ def test_the_last_places_are_not_for_web_sockets_of_phones(more: dict[str, str],
 # -- players -------------------------------------------------------------------------------------------
 
 
-def test_a_phone_that_showed_a_seat_card_speaks_for_that_entry_only(guard: RequestGuard) -> None:
+def test_a_phone_that_showed_a_seat_card_acts_for_that_entry_only(guard: RequestGuard) -> None:
     code = CARDS.code("friday", "e17")
     assert code is not None
     ticket = guard.seat_ticket("friday", "e17", code)
@@ -325,7 +329,7 @@ def test_a_phone_that_showed_a_seat_card_speaks_for_that_entry_only(guard: Reque
     assert not player.is_staff
 
 
-def test_a_new_seat_card_makes_phones_with_the_old_one_nobody() -> None:
+def test_a_new_seat_card_invalidates_phones_with_the_old_one() -> None:
     issues = {("friday", "e17"): 0}
     cards = SeatCards(SECRET, lambda slug, entry: issues.get((slug, entry)))
     guard = RequestGuard([], SECRET, FakeAccounts(), set, cards)
@@ -335,12 +339,12 @@ def test_a_new_seat_card_makes_phones_with_the_old_one_nobody() -> None:
 
 
 @pytest.mark.parametrize("entry", ["e18", "e1", ""])
-def test_a_code_is_for_one_entry(guard: RequestGuard, entry: str) -> None:
+def test_the_code_of_a_seat_card_is_valid_for_one_entry(guard: RequestGuard, entry: str) -> None:
     ticket = guard.seat_ticket("friday", entry, CARDS.code("friday", "e17") or "")
     assert guard.principal(with_cookie(SEAT_COOKIE, ticket)) is NOBODY
 
 
-def test_a_code_is_read_however_it_is_typed() -> None:
+def test_the_code_of_a_seat_card_is_read_in_any_typed_form() -> None:
     code = CARDS.code("friday", "e17") or ""
     assert len(code.replace("-", "")) == 12
     for typed in (code, code.lower(), code.replace("-", ""), code.replace("-", " ")):

@@ -52,11 +52,11 @@ def test_no_two_cues_sound_alike() -> None:
     assert len({samples(BUNDLED / f"{cue}.wav").tobytes() for cue in CUES}) == len(CUES)
 
 
-def test_the_sound_that_asks_whether_it_may_sound_is_unheard() -> None:
+def test_the_sound_that_tests_the_permission_is_silent() -> None:
     assert not any(samples(BUNDLED / "silence.wav"))
 
 
-def test_the_sounds_are_what_our_own_script_makes(tmp_path: Path) -> None:
+def test_the_sounds_equal_the_output_of_the_script(tmp_path: Path) -> None:
     runpy.run_path(str(MAKE_SOUNDS))["main"](tmp_path)
     made = sorted(file.name for file in tmp_path.iterdir())
     assert made == sorted(file.name for file in BUNDLED.glob("*.wav"))
@@ -77,7 +77,7 @@ def test_without_files_of_its_own_a_room_hears_the_bundled_ones(client: FlaskCli
 @pytest.mark.parametrize(
     ("kind", "type_"), [("wav", "audio/wav"), ("ogg", "audio/ogg"), ("mp3", "audio/mpeg")]
 )
-def test_a_file_of_the_venue_takes_the_place_of_a_cue_without_a_restart(
+def test_a_file_of_the_venue_replaces_a_cue_without_a_restart(
     client: FlaskClient, own: Path, kind: str, type_: str
 ) -> None:
     before = client.get("/sounds/level_end")
@@ -110,13 +110,13 @@ def test_a_player_that_asks_for_a_range_gets_it(client: FlaskClient) -> None:
         "silence",
     ],
 )
-def test_nothing_but_the_cues_is_served(client: FlaskClient, own: Path, path: str) -> None:
+def test_only_the_cues_are_served(client: FlaskClient, own: Path, path: str) -> None:
     own.mkdir(parents=True)
     (own / "gong.wav").write_bytes(b"gong")
     (own.parent / "server.secret").write_text("secret", "ascii")
     assert client.get(f"/sounds/{path}").status_code == 404
 
 
-def test_a_folder_named_like_a_sound_is_none(client: FlaskClient, own: Path) -> None:
+def test_a_folder_named_like_a_sound_is_ignored(client: FlaskClient, own: Path) -> None:
     (own / "level_end.wav").mkdir(parents=True)
     assert client.get("/sounds/level_end").data == (BUNDLED / "level_end.wav").read_bytes()

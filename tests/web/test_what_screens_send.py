@@ -150,7 +150,7 @@ def test_a_screen_sends_the_command_with_each_of_its_fields(command: type) -> No
     assert missing == set(), "no screen gives them"
 
 
-def test_each_exception_is_one() -> None:
+def test_each_exception_names_an_existing_command_and_field() -> None:
     """A command that a screen sends is no exception any more."""
     tags = {name_of(each) for each in COMMANDS}
     assert {*FOR_PROGRAMS, *FIELDS_FOR_PROGRAMS} <= tags
@@ -184,7 +184,9 @@ def changing_routes() -> list[tuple[str, str]]:
     ("method", "start"),
     [("PATCH", "/api/v1/players/"), ("PATCH", "/api/v1/staff/"), ("DELETE", "/api/v1/staff/")],
 )
-def test_the_methods_of_accounts_and_players_stand_where_they_are_sent(method: str, start: str) -> None:
+def test_methods_of_accounts_and_players_are_in_the_file_that_has_their_address(
+    method: str, start: str
+) -> None:
     """Another route's method is no proof: the file that has the address has the method, too."""
     base = start.rstrip("/")
     assert any(base in text and f'"{method}"' in text for text in sources().values())

@@ -28,7 +28,7 @@ SKEW = 5_000
         (HOUR, SAME_RUN_MS + 1, HOUR),
     ],
 )
-def test_the_absence_is_the_databases_unless_ours_alone_is_short(
+def test_the_absence_comes_from_the_database_unless_this_servers_alone_is_short(
     by_database: int, by_ours: int, counts: int
 ) -> None:
     taken = Leadership(2, START, SKEW, "boot", by_database)

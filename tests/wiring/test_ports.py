@@ -11,7 +11,7 @@ from clockserver.wiring.storage import Storage, open_storage
 from tests.fakes import START, FakeHostClock, RecordingBroadcaster
 
 
-def test_a_server_opens_what_it_is_given(tmp_path: Path) -> None:
+def test_a_server_runs_with_the_ports_it_is_given(tmp_path: Path) -> None:
     clock, broadcaster = FakeHostClock(), RecordingBroadcaster()
     opened: list[Storage] = []
 

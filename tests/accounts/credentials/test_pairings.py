@@ -58,7 +58,7 @@ def test_no_letter_of_a_code_is_a_vowel_and_there_are_enough_of_them() -> None:
     assert len(set(LETTERS)) ** LENGTH > 2**25
 
 
-def test_only_the_device_that_showed_the_code_gets_what_it_was_for(pairings: Pairings) -> None:
+def test_only_the_device_that_showed_a_code_is_paired_by_it(pairings: Pairings) -> None:
     room_service, hall_secret = pairings.begin("display", HALL, NOW)
     _, bar_secret = pairings.begin("display", BAR, NOW)
     assert poll(pairings, hall_secret) is None
@@ -84,7 +84,7 @@ def test_a_wrong_code_finds_nothing(pairings: Pairings) -> None:
             assert why(pairings, wrong) == "pairing.wrong_code"
 
 
-def test_a_code_for_one_thing_does_not_do_another(pairings: Pairings) -> None:
+def test_a_code_for_one_purpose_does_not_serve_another(pairings: Pairings) -> None:
     television, _ = pairings.begin("display", HALL, NOW)
     tablet, _ = pairings.begin("unlock", TABLET, NOW)
     assert why(pairings, television.code, kind="unlock") == "pairing.wrong_code"
@@ -101,7 +101,7 @@ def test_a_code_lives_ten_minutes(pairings: Pairings) -> None:
     assert pairings.open_pairing("display", HALL, secret, pairing.expires_at) is None
 
 
-def test_a_television_that_loads_its_page_anew_shows_the_same_code(pairings: Pairings) -> None:
+def test_a_television_that_reloads_its_page_shows_the_same_code(pairings: Pairings) -> None:
     pairing, secret = pairings.begin("display", HALL, NOW)
     for minute in range(1, 10):
         assert pairings.open_pairing("display", new_id("d-"), secret, NOW + minute * 60_000) is pairing
@@ -110,7 +110,7 @@ def test_a_television_that_loads_its_page_anew_shows_the_same_code(pairings: Pai
     assert pairings.open_pairing("display", HALL, "", NOW) is None
 
 
-def test_a_tablet_where_somebody_else_signed_in_meanwhile_shows_another_code(pairings: Pairings) -> None:
+def test_a_tablet_shows_another_code_after_somebody_else_signed_in_on_it(pairings: Pairings) -> None:
     pairing, secret = pairings.begin("unlock", TABLET, NOW)
     assert pairings.open_pairing("unlock", TABLET, secret, NOW) is pairing
     assert pairings.open_pairing("unlock", "s-another2", secret, NOW) is None
@@ -147,7 +147,7 @@ def test_codes_of_televisions_take_none_from_locked_devices(pairings: Pairings) 
     assert pairings.find(second.code, "unlock", NOW) is second
 
 
-def test_codes_that_no_device_asks_after_any_more_make_room(pairings: Pairings) -> None:
+def test_a_code_that_no_device_asks_for_makes_room_for_another(pairings: Pairings) -> None:
     _, kept = open_all(pairings)[7]
     with pytest.raises(Refused, match=r"pairing\.too_many"):
         pairings.begin("display", HALL, NOW + SILENT_MS)
@@ -164,7 +164,7 @@ def test_codes_are_not_kept_beyond_their_time(pairings: Pairings) -> None:
     assert len(pairings._open) == 1
 
 
-def test_no_secret_is_kept_as_it_is(pairings: Pairings) -> None:
+def test_the_store_keeps_no_code_in_plain_text(pairings: Pairings) -> None:
     pairing, secret = pairings.begin("display", HALL, NOW)
     assert pairing.key == digest(secret)
     assert secret not in repr(vars(pairing))

@@ -13,26 +13,28 @@ PROGRESSIVE: dict[str, Any] = {"kind": "progressive", "start": 10_000, "entries"
 MYSTERY: dict[str, Any] = {"kind": "mystery", "start": 100, "entries": ["a", "b", "c", "d"]}
 
 
-def test_a_hundred_by_three_and_the_odd_cents_go_to_the_heads() -> None:
+def test_a_bounty_of_100_shared_by_three_adds_odd_cents_to_the_heads() -> None:
     found = bounty({**PROGRESSIVE, "events": [{"out": "d", "by": ["a", "b", "c"]}]})
     assert found["paid"] == {"a": 1_667, "b": 1_666, "c": 1_666}
     assert found["heads"] == {"a": 11_667, "b": 11_667, "c": 11_667}
 
 
 @pytest.mark.parametrize(("odd", "cash", "head"), [("head", 25, 125), ("cash", 50, 100)])
-def test_seventy_five_in_chips_of_25(odd: str, cash: int, head: int) -> None:
+def test_a_bounty_of_75_is_split_in_chips_of_25(odd: str, cash: int, head: int) -> None:
     asked = {**PROGRESSIVE, "start": 75, "unit": 25, "odd": odd, "events": [{"out": "b", "by": ["a"]}]}
     found = bounty(asked)
     assert (found["paid"], found["heads"]["a"]) == ({"a": cash}, head)
 
 
 @pytest.mark.parametrize(("unclaimed", "held", "pool"), [("winner", 10_000, 0), ("pool", 0, 10_000)])
-def test_a_head_that_nobody_won(unclaimed: str, held: int, pool: int) -> None:
+def test_an_unclaimed_bounty_is_held_for_the_winner_or_goes_to_the_pool(
+    unclaimed: str, held: int, pool: int
+) -> None:
     found = bounty({**PROGRESSIVE, "unclaimed": unclaimed, "events": [{"out": "a"}]})
     assert (found["held"], found["to_pool"], found["paid"]) == (held, pool, {})
 
 
-def test_the_end_gives_the_winner_the_own_head_or_after_a_deal_everybody() -> None:
+def test_the_winner_gets_the_own_bounty_and_after_a_deal_everybody_does() -> None:
     events = [{"out": "a", "by": ["b"]}, {"out": "b", "by": ["c"]}]
     own = bounty({**PROGRESSIVE, "events": events, "end": "own"})
     assert own["paid"] == {"b": 5_000, "c": 7_500 + 17_500, "d": 10_000}
@@ -69,7 +71,9 @@ def test_envelopes_are_drawn_in_order_and_the_last_go_to_the_winner() -> None:
         ([{"begin": True}, {"enter": "e"}], [400], [("mystery.begun", "events[1].enter")]),
     ],
 )
-def test_what_is_refused(events: list[Any], envelopes: list[int], found: list[tuple[str, str]]) -> None:
+def test_bad_input_about_bounties_is_refused_with_its_field(
+    events: list[Any], envelopes: list[int], found: list[tuple[str, str]]
+) -> None:
     with pytest.raises(Refused) as caught:
         bounty({**MYSTERY, "events": events, "envelopes": envelopes})
     assert [(each.code, each.field) for each in caught.value.reasons] == found

@@ -21,7 +21,7 @@ def asked(*moves: dict[str, Any], **more: object) -> dict[str, Any]:
     return {"float": [[5_000, 10], [100, 50]], "moves": list(moves), "count": [[5_000, 11]], **more}
 
 
-def test_sales_and_payouts_move_the_money_and_a_tip_stays_in_the_drawer() -> None:
+def test_sales_and_payouts_change_the_expected_cash_and_a_tip_stays_in_the_drawer() -> None:
     moves = [
         move("sale", 11_000),
         move("sale", 22_000, "card"),
@@ -43,7 +43,9 @@ def test_sales_and_payouts_move_the_money_and_a_tip_stays_in_the_drawer() -> Non
 
 
 @pytest.mark.parametrize(("tolerance", "within"), [(0, False), (999, False), (1_000, True)])
-def test_a_difference_either_way_is_held_against_the_tolerance(tolerance: int, within: bool) -> None:
+def test_a_difference_in_either_direction_is_compared_with_the_tolerance(
+    tolerance: int, within: bool
+) -> None:
     short = calculate("drawer", asked(move("sale", 1_000), tolerance=tolerance))
     over = calculate("drawer", asked(move("paid_out", 1_000), tolerance=tolerance))
     assert (short["difference"], short["within"]) == (-1_000, within)

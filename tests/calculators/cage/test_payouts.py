@@ -32,7 +32,7 @@ def groups(question: dict[str, Any]) -> list[list[int]]:
 # -- places ------------------------------------------------------------------------------------------
 
 
-def test_percents_are_for_each_place_of_a_row() -> None:
+def test_percentages_are_given_for_each_place_of_a_row() -> None:
     answer = calculate("payouts", asked(percents=TABLE))
     assert answer == {
         "places": 5,
@@ -79,7 +79,7 @@ def test_places_below_the_minimum_get_it_and_the_others_share_by_what_they_have_
     ]
 
 
-def test_last_places_of_which_nothing_remains_are_unpaid() -> None:
+def test_last_places_with_no_money_left_are_unpaid() -> None:
     answer = calculate("payouts", asked(1_000, percents=CLUB, unit=200))
     assert (answer["places"], answer["groups"]) == (2, [(1, 1, 800), (2, 2, 200)])
     assert calculate("payouts", asked(0, percents=CLUB))["places"] == 0
@@ -131,7 +131,7 @@ def test_half_a_unit_is_rounded_up_to_the_nearest() -> None:
 
 
 @pytest.mark.parametrize("rounding", ["nearest", "up"])
-def test_all_is_rounded_down_where_the_first_would_fall_below_the_next(rounding: str) -> None:
+def test_all_amounts_are_rounded_down_where_the_first_would_fall_below_the_next(rounding: str) -> None:
     rows = [[1, 1, 26], [2, 2, 25.9], [3, 3, 25.6], [4, 4, 22.5]]
     expected = groups(asked(1_000, percents=rows, unit=100, rounding="down"))
     assert groups(asked(1_000, percents=rows, unit=100, rounding=rounding)) == expected
@@ -179,7 +179,7 @@ def test_fixed_groups_keep_their_amount_and_the_others_share_the_rest() -> None:
     ]
 
 
-def test_where_all_is_fixed_the_answer_says_what_is_missing() -> None:
+def test_the_answer_shows_what_is_missing_where_every_amount_is_fixed() -> None:
     fixed = [[1, 1, 40], [2, 2, 20], [3, 3, 10], [4, 5, 5]]
     assert calculate("payouts", asked(100, percents=TABLE, fixed=fixed))["difference"] == 20
 
@@ -190,7 +190,7 @@ def test_ticket_prices_come_out_of_the_pool_first() -> None:
     assert (answer["tickets"], answer["sum"], answer["difference"]) == ([(1, 5_000), (2, 5_000)], 100_000, 0)
 
 
-def test_amounts_are_kept_as_they_are_and_their_difference_is_said() -> None:
+def test_given_amounts_are_kept_and_their_difference_is_shown() -> None:
     answer = calculate("payouts", asked(percents=None, amounts=[[1, 1, 501], [2, 3, 333]], unit=100))
     assert answer["groups"] == [(1, 1, 501), (2, 3, 333)]
     assert (answer["sum"], answer["difference"]) == (1_167, 98_833)

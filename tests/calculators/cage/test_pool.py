@@ -90,7 +90,9 @@ def test_pools_of_real_events_are_the_pools_part_of_every_entry(event: dict[str,
 
 
 @pytest.mark.parametrize(("late", "overlay", "surplus"), [(0, 400, 0), (3, 160, 0), (5, 0, 0), (7, 0, 160)])
-def test_twenty_entries_of_80_and_2_000_guaranteed(late: int, overlay: int, surplus: int) -> None:
+def test_late_entries_reduce_the_overlay_of_a_guarantee_and_make_a_surplus(
+    late: int, overlay: int, surplus: int
+) -> None:
     steps: list[dict[str, Any]] = [{"sell": "entry", "by": {"cash": 80}, "times": 20}, {"publish": True}]
     steps += [{"sell": "again", "by": {"card": 80}}] * late
     found = answer(steps, 2_000, EIGHTY)
@@ -254,7 +256,7 @@ def house_of(steps: list[dict[str, Any]]) -> dict[str, int]:
 
 
 @given(evenings(), st.integers(0, 2_000))
-def test_the_books_agree_with_what_stands_in_the_end(steps: list[dict[str, Any]], guarantee: int) -> None:
+def test_the_books_agree_with_the_final_pool(steps: list[dict[str, Any]], guarantee: int) -> None:
     found = answer(steps, guarantee)
     expected = model(steps, guarantee)
     assert {key: found[key] for key in expected} == expected

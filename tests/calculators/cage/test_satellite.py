@@ -103,7 +103,7 @@ def questions(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(questions())
-def test_seats_cash_and_what_is_unassigned_are_the_pool_and_the_overlay(question: dict[str, Any]) -> None:
+def test_seats_cash_and_the_unassigned_rest_sum_to_pool_and_overlay(question: dict[str, Any]) -> None:
     answer = calculate("satellite", question)
     cash = sum((last - first + 1) * amount for first, last, amount in answer["cash"])
     spent = answer["seats"] * question["price"] + cash + answer["unassigned"]

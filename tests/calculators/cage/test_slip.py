@@ -35,12 +35,12 @@ def test_prize_and_bounties_are_one_slip() -> None:
         (600_000, "excess", 100_000, 24_000),
     ],
 )
-def test_exactly_the_limit_is_not_over_it(prize: int, of: str, base: int, withheld: int) -> None:
+def test_an_amount_of_exactly_the_limit_is_not_over_it(prize: int, of: str, base: int, withheld: int) -> None:
     answer = calculate("slip", asked({"prize": prize}, withhold={"percent": 24, "over": 500_000, "of": of}))
     assert (answer["base"], answer["withheld"], answer["net"]) == (base, withheld, prize - withheld)
 
 
-def test_bounties_and_tickets_count_refunds_do_not_and_cash_pays() -> None:
+def test_bounties_and_tickets_count_towards_the_limit_refunds_do_not_and_cash_pays_the_tax() -> None:
     parts = {"prize": 10_000, "bounty": 5_000, "ticket": 5_000, "refund": 3_000}
     answer = calculate("slip", asked(parts, withhold={"percent": 25, "of": "all"}))
     assert (answer["base"], answer["withheld"]) == (20_000, 5_000)
@@ -55,7 +55,7 @@ def test_the_buy_in_is_deducted_before_the_limit() -> None:
 
 
 @pytest.mark.parametrize(("rounding", "withheld"), [("down", 1_200), ("nearest", 1_300), ("up", 1_300)])
-def test_what_is_withheld_is_rounded_to_its_unit(rounding: str, withheld: int) -> None:
+def test_the_withheld_amount_is_rounded_to_its_unit(rounding: str, withheld: int) -> None:
     rule = {"percent": 12.5, "of": "all", "unit": 100, "rounding": rounding}
     assert calculate("slip", asked({"prize": 10_000}, withhold=rule))["withheld"] == withheld
 
@@ -104,7 +104,7 @@ def test_bad_input_is_refused_with_its_field(more: dict[str, Any], code: str, fi
     st.sampled_from(["all", "excess"]),
     st.integers(0, 100),
 )
-def test_tax_tip_and_net_are_the_gross(
+def test_tax_tip_and_net_sum_to_the_gross(
     parts: dict[str, int], percent: int, over: int, of: str, tip: int
 ) -> None:
     rule = {"percent": percent / 1_000, "over": over, "of": of}

@@ -19,7 +19,7 @@ def a_list(draw: st.DrawFn) -> list[Posting]:
     return [*listed, Posting("house", -sum(each.amount for each in listed))]
 
 
-def test_a_sale_a_slip_and_its_payment_are_three_lists() -> None:
+def test_a_sale_a_slip_and_its_payment_are_three_lists_of_postings() -> None:
     sold = [
         Posting("cash:S12", 11_000),
         Posting("pool", -8_000),
@@ -39,7 +39,7 @@ def test_a_sale_a_slip_and_its_payment_are_three_lists() -> None:
 
 
 @pytest.mark.parametrize("missing", [-1, 1, 10_000])
-def test_a_list_that_does_not_sum_to_zero_is_a_fault_of_the_program(missing: int) -> None:
+def test_postings_that_do_not_sum_to_zero_are_a_fault_of_the_program(missing: int) -> None:
     before = {"cash": 5, "pool": -5}
     with pytest.raises(UnbalancedError, match="sum to"):
         post(before, [Posting("cash", 100 + missing), Posting("pool", -100)])
@@ -47,7 +47,7 @@ def test_a_list_that_does_not_sum_to_zero_is_a_fault_of_the_program(missing: int
 
 
 @given(st.lists(a_list(), max_size=12))
-def test_the_ledger_sums_to_zero_and_the_mirror_of_all_lists_empties_it(lists: list[list[Posting]]) -> None:
+def test_the_ledger_sums_to_zero_and_reversing_all_postings_empties_it(lists: list[list[Posting]]) -> None:
     ledger = balances(lists)
     assert sum(ledger.values()) == 0
     assert 0 not in ledger.values()

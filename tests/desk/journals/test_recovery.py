@@ -61,7 +61,7 @@ def test_a_clock_keeps_running_while_the_server_is_away() -> None:
     room.check()
 
 
-def test_the_levels_that_passed_meanwhile_are_recorded_once_and_at_their_instants() -> None:
+def test_levels_that_ended_meanwhile_are_recorded_once_at_their_instants() -> None:
     room = back(back(running(), 40 * MINUTE), 0)
     facts = [row.type for row in room.journal.rows if row.actor == "clock"]
 
@@ -69,7 +69,7 @@ def test_the_levels_that_passed_meanwhile_are_recorded_once_and_at_their_instant
     room.check()
 
 
-def test_a_paused_clock_is_found_as_it_was_left() -> None:
+def test_a_paused_clock_is_restored_as_it_was() -> None:
     room = running()
     room.give(PauseClock())
 
@@ -99,7 +99,7 @@ def test_a_clock_that_holds_at_zero_goes_on_holding() -> None:
 # -- pause and ask -----------------------------------------------------------------------------------
 
 
-def test_pause_and_ask_comes_up_paused_where_the_clock_stood_when_the_server_went() -> None:
+def test_pause_and_ask_restores_the_clock_paused_where_the_server_stopped() -> None:
     room = back(running(), 18 * MINUTE, "pause_and_ask")
 
     assert shows(room) == ("paused", "l1", 15 * MINUTE)
@@ -107,7 +107,7 @@ def test_pause_and_ask_comes_up_paused_where_the_clock_stood_when_the_server_wen
     room.check()
 
 
-def test_levels_that_passed_before_the_server_went_have_passed() -> None:
+def test_levels_that_ended_before_the_server_stopped_stay_ended() -> None:
     room = running()
     room.clock.advance(20 * MINUTE)
     found = back(room, HOUR, "pause_and_ask")
@@ -116,7 +116,7 @@ def test_levels_that_passed_before_the_server_went_have_passed() -> None:
     found.check()
 
 
-def test_a_gap_of_more_than_12_hours_asks_whatever_the_policy() -> None:
+def test_a_gap_of_more_than_12_hours_asks_under_any_policy() -> None:
     assert shows(back(running(), 12 * HOUR))[0] == "finished"
 
     room = back(running(), 12 * HOUR + 1)
@@ -124,7 +124,7 @@ def test_a_gap_of_more_than_12_hours_asks_whatever_the_policy() -> None:
     assert asking(room) is not None
 
 
-def test_a_machine_whose_clock_was_set_back_asks_whatever_the_policy() -> None:
+def test_a_machine_whose_clock_was_set_back_asks_under_any_policy() -> None:
     room = running()
     found = back(room, 0, wall_ms=room.clock.now - 1)
 
@@ -155,7 +155,7 @@ def test_a_restart_on_a_full_disk_asks_once_the_journal_can_be_written() -> None
 # -- the answers -------------------------------------------------------------------------------------
 
 
-def test_go_on_is_as_if_the_server_had_not_been_away() -> None:
+def test_go_on_counts_the_time_during_which_the_server_was_away() -> None:
     room = back(running(), 18 * MINUTE, "pause_and_ask")
     room.clock.advance(MINUTE)
     room.give(GO_ON)
@@ -165,7 +165,7 @@ def test_go_on_is_as_if_the_server_had_not_been_away() -> None:
     room.check()
 
 
-def test_resume_goes_on_from_where_the_clock_stood_when_the_server_went() -> None:
+def test_resume_continues_from_where_the_server_stopped() -> None:
     room = back(running(), 18 * MINUTE, "pause_and_ask")
     room.clock.advance(MINUTE)
     room.give(RESUME)
@@ -183,7 +183,7 @@ def test_a_question_is_answered_once() -> None:
     assert room.refused(GO_ON) == ["restart.nothing_asked"]
 
 
-def test_a_clock_the_td_resumed_without_answering_is_not_set_by_a_late_answer() -> None:
+def test_a_late_answer_does_not_set_a_clock_that_the_director_resumed() -> None:
     room = back(running(), HOUR, "pause_and_ask")
     room.give(ResumeClock())
     before = shows(room)
@@ -214,7 +214,7 @@ def test_a_question_survives_another_restart() -> None:
     room.check()
 
 
-def test_the_question_is_not_asked_again_at_the_next_pause_of_a_clock_the_td_resumed() -> None:
+def test_the_next_pause_of_a_clock_that_the_director_resumed_asks_no_question() -> None:
     room = back(running(), 10 * MINUTE, "pause_and_ask")
     room.give(ResumeClock())
     room.clock.advance(5 * MINUTE)
@@ -223,7 +223,7 @@ def test_the_question_is_not_asked_again_at_the_next_pause_of_a_clock_the_td_res
     assert asking(room) is None
 
 
-def test_the_question_is_closed_once_the_td_went_to_another_level() -> None:
+def test_the_question_is_closed_once_the_director_goes_to_another_level() -> None:
     room = back(running(), 10 * MINUTE, "pause_and_ask")
     room.give(NextPeriod())
 
@@ -248,7 +248,7 @@ def test_a_scheduled_start_still_to_come_is_left_alone() -> None:
     assert shows(room) == ("running", "l1", 19 * MINUTE)
 
 
-def test_a_scheduled_start_that_passed_meanwhile_has_come() -> None:
+def test_a_scheduled_start_that_passed_meanwhile_has_happened() -> None:
     room = back(scheduled(), 65 * MINUTE)
 
     assert shows(room) == ("running", "l1", 15 * MINUTE)
@@ -312,7 +312,7 @@ def test_a_clock_runs_on_over_a_restart_after_the_machines_later_time_was_taken(
     assert shows(found) == ("running", found.session.clock.mark.period, left - 2 * MINUTE)
 
 
-def test_a_later_time_that_nobody_took_asks() -> None:
+def test_a_later_wall_clock_time_that_nobody_accepted_asks() -> None:
     room = running()
     alive = SignOfLife(room.clock.now, room.clock.now + 24 * HOUR)
     found = room.restarted(Recovery(alive, room.clock.now + 24 * HOUR + 2 * MINUTE))

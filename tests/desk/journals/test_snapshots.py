@@ -70,7 +70,7 @@ def is_the_same(one: Start, other: Start, rows: Sequence[Row]) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_start_from_a_snapshot_is_a_start_from_the_journal(seed: int) -> None:
+def test_a_start_from_a_snapshot_gives_the_state_of_the_journal(seed: int) -> None:
     rows, dice = an_evening(seed), Random(seed)
     replayed = Start(rows)
     for upto in (cut(rows, dice), cut(rows, dice), len(rows)):
@@ -79,7 +79,7 @@ def test_a_start_from_a_snapshot_is_a_start_from_the_journal(seed: int) -> None:
         is_the_same(Start(rows, store), replayed, rows)
 
 
-def test_so_it_is_with_everything_that_a_journal_can_hold() -> None:
+def test_a_snapshot_of_a_journal_with_every_event_gives_the_state_of_the_journal() -> None:
     all_rows = [row for row in played().journal.rows if is_tournament(row.stream)]
     rows = [row for row in all_rows if row.stream == all_rows[0].stream]
     store = kept_after(rows)
@@ -88,7 +88,7 @@ def test_so_it_is_with_everything_that_a_journal_can_hold() -> None:
 
 
 @pytest.mark.parametrize("stream", ["tournament:open-cage-1", "tournament:open-bounties-1"])
-def test_so_it_is_with_books(stream: str) -> None:
+def test_a_snapshot_with_books_gives_the_state_of_the_journal(stream: str) -> None:
     rows = [row for row in played().journal.rows if row.stream == stream]
     kept = Start(rows, kept_after(rows)).snapshots.load(rows[0].stream)
     assert kept is not None
@@ -98,7 +98,7 @@ def test_so_it_is_with_books(stream: str) -> None:
     assert kept.state == replayed.state
 
 
-def test_everything_can_still_be_taken_back_one_after_the_other() -> None:
+def test_every_command_before_a_snapshot_can_still_be_undone_one_by_one() -> None:
     """Undone in a room that started from a snapshot, as in one that read it all: the states stay the same."""
     rows = an_evening(1)
     starts = [Start(rows, kept_after(rows[: cut(rows, Random(9))])), Start(rows)]
@@ -117,7 +117,7 @@ def test_everything_can_still_be_taken_back_one_after_the_other() -> None:
     assert starts[0].topics() == starts[1].topics()
 
 
-def test_it_goes_on_after_a_snapshot_and_the_next_one_holds_that_too() -> None:
+def test_the_next_snapshot_holds_what_was_written_after_the_first() -> None:
     rows, store = an_evening(2), kept_after(an_evening(2))
     second = Start(rows, store)
     heard: list[Any] = []
@@ -132,7 +132,7 @@ def test_it_goes_on_after_a_snapshot_and_the_next_one_holds_that_too() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(each, marks=pytest.mark.full) for each in (1, 2, 3))])
-def test_topics_after_a_start_are_those_that_were_shown_before_it(seed: int) -> None:
+def test_topics_after_a_start_equal_those_before_it(seed: int) -> None:
     """Only the newest of a journal is put into words at a start; that must not be seen."""
     rows = an_evening(seed, 6)
     live = Topics(RecordingBroadcaster(), FakeHostClock(rows[-1].at))
@@ -157,7 +157,7 @@ def test_topics_after_a_start_are_those_that_were_shown_before_it(seed: int) -> 
 # -- when one is taken -------------------------------------------------------------------------------
 
 
-def test_one_is_taken_beside_everything_else_when_enough_has_happened() -> None:
+def test_a_snapshot_is_taken_in_the_background_after_enough_events() -> None:
     store = InMemorySnapshots()
     room = Room().opened()
     start = Start(room.journal.rows, store)
@@ -170,7 +170,7 @@ def test_one_is_taken_beside_everything_else_when_enough_has_happened() -> None:
     assert Start(start.room.journal.rows, store).state == start.state
 
 
-def test_none_is_taken_of_what_is_not_shown_yet() -> None:
+def test_no_snapshot_is_taken_of_unpublished_events() -> None:
     room = Room(by_hand=True).opened()
     stream = room.desk.stream
     assert room.tournaments.current_snapshot(stream) is not None
@@ -217,7 +217,7 @@ def is_ignored(
     assert start.state == (replayed or Start(rows).state)
 
 
-def test_one_that_is_cut_off_or_damaged_anywhere_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_snapshot_cut_off_or_damaged_anywhere_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
     rows, dice = an_evening(0), Random(1)
     (data,) = kept_after(rows).files.values()
     store = InMemorySnapshots()
@@ -238,31 +238,31 @@ def test_one_that_is_cut_off_or_damaged_anywhere_is_ignored(caplog: pytest.LogCa
     assert [record.levelname for record in caplog.records] == ["WARNING"] * len(damaged)
 
 
-def test_one_of_another_release_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_snapshot_of_another_release_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
     is_ignored(an_evening(0), kept_after(an_evening(0)), caplog, "other code")
 
 
-def test_one_of_another_tournament_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_snapshot_of_another_tournament_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
     store = kept_after(an_evening(0))
     other = [replace(row, stream="tournament:u") for row in an_evening(0)]
     store.files["tournament:u"] = store.files["tournament:t"]
     is_ignored(other, store, caplog)
 
 
-def test_one_that_is_ahead_of_the_journal_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_snapshot_ahead_of_the_journal_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
     """An older database was put back beside it."""
     rows = an_evening(0)
     is_ignored(rows[: cut(rows, Random(2))], kept_after(rows), caplog)
 
 
-def test_one_of_a_journal_that_went_another_way_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_snapshot_of_another_history_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
     rows = an_evening(0)
     newest = replace(rows[-1], at=rows[-1].at + 1)
     is_ignored([*rows[:-1], newest], kept_after(rows), caplog)
     is_ignored(an_evening(1), kept_after(an_evening(0)), caplog)
 
 
-def test_one_that_says_what_no_state_can_be_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_snapshot_of_an_impossible_state_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
     """With a checksum that is right: somebody wrote it on purpose, or with other code of the same name."""
     rows = an_evening(0)
     (data,) = kept_after(rows).files.values()

@@ -45,13 +45,13 @@ def row(journal: InMemoryJournal, seq: int) -> Row:
     return next(row for row in journal.rows if row.seq == seq)
 
 
-def test_a_sound_journal_has_no_findings() -> None:
+def test_a_valid_journal_has_no_findings() -> None:
     (report,) = verify(a_journal())
 
     assert (report.events, report.findings) == (7, ())
 
 
-def test_a_journal_with_undos_of_everything_is_sound() -> None:
+def test_a_journal_with_undos_of_everything_is_valid() -> None:
     room = Room().opened()
     room.give(TapCounter(what="entry", count=3), "entry-0001")
     room.give(StartClock(), "start-0001")
@@ -62,7 +62,7 @@ def test_a_journal_with_undos_of_everything_is_sound() -> None:
     assert findings(room.journal) == []
 
 
-def test_an_empty_journal_is_sound() -> None:
+def test_an_empty_journal_is_valid() -> None:
     assert list(verify(InMemoryJournal())) == []
 
 
@@ -84,7 +84,7 @@ def test_a_time_that_goes_back_is_found() -> None:
     assert (found[0].seq, found[0].problem) == (4, "recorded 7 ms before the event before it")
 
 
-def test_an_event_of_a_type_nobody_knows_is_found_and_nothing_after_it_is_read() -> None:
+def test_an_event_of_an_unknown_type_is_found_and_nothing_after_it_is_read() -> None:
     (report,) = verify(with_row(a_journal(), 3, body='{"type":"NoSuchThing"}'))
 
     assert [finding.seq for finding in report.findings] == [3]
@@ -103,7 +103,7 @@ def test_an_event_that_was_cut_off_is_found() -> None:
     assert [found.seq for found in findings(with_row(journal, 3, body=half))] == [3]
 
 
-def test_an_undo_of_what_nobody_gave_is_found() -> None:
+def test_an_undo_of_an_unknown_command_is_found() -> None:
     broken = with_row(a_journal(), 6, body='{"type":"CommandUndone","undone":"never-given"}')
 
     assert [found.seq for found in findings(broken)] == [6]
@@ -131,7 +131,7 @@ def test_a_clock_that_stands_in_no_period_is_found() -> None:
     assert "no period" in findings(with_row(journal, 3, body=body))[0].problem
 
 
-def test_each_stream_is_reported_for_itself() -> None:
+def test_each_stream_is_reported_separately() -> None:
     sound, broken = a_journal(), without_row(a_journal(), 4)
     both = InMemoryJournal()
     both.rows = [*(replace(row, stream="tournament:sound") for row in sound.rows), *broken.rows]

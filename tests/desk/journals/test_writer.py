@@ -40,7 +40,7 @@ class Tap:
         self.told.append(f"refused: {failure}")
 
 
-def test_rows_in_doubt_are_appended_until_somebody_knows_and_nothing_is_refused() -> None:
+def test_rows_in_doubt_are_appended_again_until_their_fate_is_known_and_nothing_is_refused() -> None:
     journal = Doubtful(3)
     first, second = Tap(1), Tap(2)
     seen: list[tuple[list[str], bool]] = []
@@ -59,7 +59,7 @@ def test_rows_in_doubt_are_appended_until_somebody_knows_and_nothing_is_refused(
     assert [row.seq for row in journal.read("room")] == [1, 2]
 
 
-def test_a_write_without_an_answer_for_five_seconds_means_stuck_until_it_is_answered() -> None:
+def test_a_write_without_an_answer_for_five_seconds_counts_as_stuck_until_answered() -> None:
     now = [0.0]
     seen: list[bool] = []
 

@@ -74,7 +74,7 @@ def test_a_sale_names_an_open_drawer_and_its_money_is_expected_there(room: Room)
     room.check()
 
 
-def test_cash_moves_with_a_reason_and_only_what_is_there(room: Room) -> None:
+def test_cash_is_moved_with_a_reason_and_no_more_than_the_drawer_has(room: Room) -> None:
     out = MoveCash(shift="S1", do="paid_out", amount=15_001, reason="To the safe")
     assert refused(room, out) == ["drawers.no_cash"]
     assert refused(room, replace(out, amount=100, reason=" ")) == ["drawers.reason"]
@@ -117,7 +117,7 @@ def test_a_drawer_is_closed_for_sales_counted_blind_and_closed_for_good(room: Ro
     assert room.refused(VoidSale(receipt=1, shift="S1")) == ["money.shift"]
 
 
-def test_a_closed_drawer_never_changes_an_open_one_takes_the_correction(room: Room) -> None:
+def test_a_correction_goes_to_an_open_drawer_and_a_closed_one_never_changes(room: Room) -> None:
     room.give(sells(1))
     done(room, BeginClosing(shift="S1"))
     done(room, CloseDrawer(shift="S1", count=(Pieces(1_000, 26),)))
@@ -128,7 +128,7 @@ def test_a_closed_drawer_never_changes_an_open_one_takes_the_correction(room: Ro
     assert shown(room)["closed"]["expected"] == 26_000
 
 
-def test_a_name_is_open_once_and_a_denomination_stands_once(room: Room) -> None:
+def test_a_name_is_used_by_one_open_drawer_and_a_denomination_counted_once(room: Room) -> None:
     again = OpenDrawer(name="Drawer 1", float=(*FLOAT, FLOAT[0]))
     assert refused(room, again) == ["drawers.denomination_twice", "drawers.is_open"]
 
@@ -180,7 +180,7 @@ def test_a_slip_is_paid_by_an_open_drawer_that_has_the_cash(room: Room) -> None:
     room.check()
 
 
-def test_two_desks_race_for_one_slip_and_one_pays(room: Room) -> None:
+def test_one_of_two_desks_that_pay_one_slip_at_once_pays(room: Room) -> None:
     in_the_money(room)
     done(room, OpenDrawer(name="Drawer 2", float=FLOAT))
     amount = room.session.slips.all[1].worth.gross
@@ -196,7 +196,7 @@ def test_two_desks_race_for_one_slip_and_one_pays(room: Room) -> None:
     assert "cash:S2" not in room.session.sales.ledger
 
 
-def test_two_desks_close_one_drawer_and_one_report_is_numbered(room: Room) -> None:
+def test_one_report_is_numbered_when_two_desks_close_one_drawer(room: Room) -> None:
     done(room, BeginClosing(shift="S1"))
     answers: list[Any] = []
     for number in range(2):
@@ -208,7 +208,7 @@ def test_two_desks_close_one_drawer_and_one_report_is_numbered(room: Room) -> No
     assert [each.closed.number for each in room.room_service.state.drawers.values() if each.closed] == [1]
 
 
-def test_x_and_z_reports_count_each_offer_less_what_was_taken_back(room: Room) -> None:
+def test_x_and_z_reports_count_each_offer_without_refunded_sales(room: Room) -> None:
     room.give(sells(1, cash=11_000))
     room.give(sells(2, card=11_000))
     room.give(VoidSale(receipt=2, shift="S1"))

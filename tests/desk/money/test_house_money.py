@@ -56,7 +56,7 @@ def asked(room: Room, command: Any, role: Role = "cashier") -> list[tuple[str, s
     return [(each.code, each.field) for each in room.money.refuse_above(who, command, "friday")]
 
 
-def test_without_settings_all_of_a_slip_is_paid_and_nobody_is_asked(desk: Room) -> None:
+def test_a_slip_is_paid_whole_without_approval_where_nothing_is_set(desk: Room) -> None:
     assert asked(desk, pays(1, worth(desk))) == []
     desk.give(pays(1, worth(desk)))
     assert desk.session.sales.ledger["cash:S1"] == 33_000 - worth(desk)
@@ -65,7 +65,7 @@ def test_without_settings_all_of_a_slip_is_paid_and_nobody_is_asked(desk: Room) 
     assert "settings" not in topic.value
 
 
-def test_a_payout_withholds_by_the_rule_that_holds_as_it_is_paid(desk: Room) -> None:
+def test_a_payout_withholds_by_the_rule_valid_when_it_is_paid(desk: Room) -> None:
     settings(desk, withhold=RULE)
     gross, tax = worth(desk), (worth(desk) - 1_000) // 5
     assert desk.refused(pays(1, gross)) == ["money.sum"]
@@ -82,14 +82,14 @@ def test_a_payout_withholds_by_the_rule_that_holds_as_it_is_paid(desk: Room) -> 
     desk.check()
 
 
-def test_a_rule_that_is_taken_back_withholds_no_more(desk: Room) -> None:
+def test_an_undone_rule_does_not_withhold(desk: Room) -> None:
     assert isinstance(desk.tell(SetMoneySettings(withhold=RULE), "settings-1"), Accepted)
     done(desk, Undo(command="settings-1"))
     desk.give(pays(1, worth(desk)))
     assert "withheld" not in desk.session.sales.ledger
 
 
-def test_settings_hold_after_a_restart(desk: Room) -> None:
+def test_settings_are_kept_over_a_restart(desk: Room) -> None:
     settings(desk, withhold=RULE, limit=100)
     again = desk.restarted().with_hall()
     assert again.room_service.state.money == desk.room_service.state.money
@@ -100,7 +100,7 @@ def test_settings_hold_after_a_restart(desk: Room) -> None:
 
 
 @pytest.mark.parametrize("above", [0, 1])
-def test_a_payout_above_the_limit_is_approved(desk: Room, above: int) -> None:
+def test_a_payout_above_the_limit_needs_an_approval(desk: Room, above: int) -> None:
     settings(desk, limit=worth(desk) - above)
     # A tip lowers what is handed out, not what the slip is worth.
     tipped = replace(pays(1, 0), by={}, tip=worth(desk))
@@ -110,7 +110,7 @@ def test_a_payout_above_the_limit_is_approved(desk: Room, above: int) -> None:
         assert asked(desk, command, "td") == asked(desk, command, "supervisor") == []
 
 
-def test_only_a_slip_that_is_owed_asks(desk: Room) -> None:
+def test_only_an_unpaid_slip_asks_for_an_approval(desk: Room) -> None:
     settings(desk, limit=0)
     for unknown in (pays(99, 1), replace(pays(1, 1), session="9"), ReverseSlip(slip=1)):
         assert asked(desk, unknown) == []
@@ -131,7 +131,7 @@ def test_a_director_changes_the_rule_between_two_tablets(desk: Room) -> None:
 
 
 @pytest.mark.parametrize(("missing", "is_asked"), [(0, False), (500, False), (501, True), (-501, True)])
-def test_a_difference_above_the_tolerance_is_approved(missing: int, is_asked: bool) -> None:
+def test_a_difference_above_the_tolerance_needs_an_approval(missing: int, is_asked: bool) -> None:
     room = an_event()
     settings(room, tolerance=500)
     done(room, OpenDrawer(name="Drawer 1", float=FLOAT))
@@ -148,14 +148,14 @@ def test_a_difference_above_the_tolerance_is_approved(missing: int, is_asked: bo
     assert asked(room, close) == []
 
 
-def test_without_a_tolerance_a_reason_is_enough(desk: Room) -> None:
+def test_a_difference_needs_only_a_reason_where_no_tolerance_is_set(desk: Room) -> None:
     done(desk, BeginClosing(shift="S1"))
     close = CloseDrawer(shift="S1", count=(), reason="Stolen")
     assert asked(desk, close) == []
     done(desk, close)
 
 
-def test_the_control_is_shown_what_holds(desk: Room) -> None:
+def test_the_control_shows_the_valid_settings(desk: Room) -> None:
     settings(desk, withhold=RULE, tolerance=0)
     topic = desk.topics.get("drawers:room")
     assert topic is not None
@@ -163,7 +163,7 @@ def test_the_control_is_shown_what_holds(desk: Room) -> None:
     assert topic.value["settings"] == {"withhold": rule, "limit": None, "tolerance": 0}
 
 
-def test_reports_say_what_was_paid_out_and_how_sales_were_paid(desk: Room) -> None:
+def test_reports_list_payouts_and_the_methods_of_payment(desk: Room) -> None:
     settings(desk, withhold=RULE)
     assert shown(desk)["sums"][0]["payouts"] == 0
     gross, tax = worth(desk), (worth(desk) - 1_000) // 5

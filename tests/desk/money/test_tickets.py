@@ -85,7 +85,7 @@ def test_the_same_command_twice_at_once_is_one_sale() -> None:
     assert room.session.counters.entries == 1
 
 
-def test_two_desks_race_for_one_ticket_and_one_gets_it() -> None:
+def test_one_of_two_desks_that_take_one_ticket_at_once_gets_it() -> None:
     room = two_events(by_hand=True)
     code = issued(room)
     first = room.offer(with_ticket(1, code))
@@ -175,7 +175,7 @@ def test_the_seats_of_a_satellite_stay_with_their_event() -> None:
     assert room.desks.desk(MAIN).stream != stream
 
 
-def test_a_ticket_ends_with_its_last_instant(room: Room) -> None:
+def test_a_ticket_expires_after_its_last_instant(room: Room) -> None:
     code = issued(room, replace(FREE, expires=room.clock.now + MINUTE))
     other = issued(room, replace(FREE, expires=room.clock.now + MINUTE))
     room.clock.now += MINUTE
@@ -188,7 +188,7 @@ def test_a_ticket_ends_with_its_last_instant(room: Room) -> None:
     assert [(each.code, each.field) for each in answer.reasons] == [("tickets.expires_before", "expires")]
 
 
-def test_a_void_ticket_pays_nothing_and_a_used_one_is_not_voided(room: Room) -> None:
+def test_a_voided_ticket_pays_nothing_and_a_used_one_cannot_be_voided(room: Room) -> None:
     code, used = issued(room), issued(room)
     id_ = room.codes.id_of(code)
     assert id_ is not None
@@ -216,7 +216,7 @@ def test_a_ticket_is_worth_at_most_the_price_and_the_rest_is_paid(room: Room) ->
     assert room.session.sales.ledger["ticket"] == 16_000
 
 
-def test_a_payment_by_ticket_names_one_and_something_to_pay(room: Room) -> None:
+def test_a_payment_by_ticket_needs_a_ticket_and_something_to_pay(room: Room) -> None:
     (found,) = refused(room, enters(1, ticket=PRICE))
     assert (found.code, found.field) == ("tickets.needed", "sale.ticket")
     accepted(room.offer(enters(1)))
@@ -241,7 +241,7 @@ def test_a_refused_sale_leaves_no_trace_in_the_register(room: Room) -> None:
 
 
 @pytest.mark.parametrize("back", [VoidSale(receipt=1), RefundSale(receipt=1)])
-def test_a_ticket_comes_back_with_its_sale_and_pays_again(room: Room, back: VoidSale | RefundSale) -> None:
+def test_a_ticket_of_an_undone_sale_is_valid_again(room: Room, back: VoidSale | RefundSale) -> None:
     code = issued(room)
     accepted(room.offer(with_ticket(1, code)))
     (found,) = refused(room, RefundSale(receipt=1, keep=("fee",)))
@@ -254,7 +254,7 @@ def test_a_ticket_comes_back_with_its_sale_and_pays_again(room: Room, back: Void
     assert main_event(room).sessions["1"].sales.ledger["ticket"] == PRICE
 
 
-def test_a_transfer_takes_the_sale_back_there_and_is_redeemed_here(room: Room) -> None:
+def test_a_transfer_undoes_the_sale_in_one_tournament_and_is_redeemed_in_another(room: Room) -> None:
     accepted(room.offer(enters(1)))
     assert [each.field for each in refused(room, TransferSale(receipt=1, target="nowhere"))] == ["target"]
     accepted(room.offer(TransferSale(receipt=1, target=MAIN)))
@@ -296,7 +296,7 @@ def test_every_crash_during_a_sale_by_ticket_leaves_one_use_or_none(room: Room) 
         again.check()
 
 
-def test_every_crash_while_a_sale_by_ticket_is_taken_back_leaves_the_ticket_free_or_used(room: Room) -> None:
+def test_every_crash_while_a_sale_by_ticket_is_undone_leaves_the_ticket_free_or_used(room: Room) -> None:
     code = issued(room)
     accepted(room.offer(with_ticket(1, code), SALE))
     since = len(room.journal.rows)
@@ -320,7 +320,7 @@ def test_every_crash_during_a_transfer_issues_the_ticket_once(room: Room) -> Non
         assert states(cut(again, len(again.journal.rows))) == ["issued"]
 
 
-def test_a_ticket_that_could_not_be_given_back_is_given_back_later(room: Room) -> None:
+def test_a_ticket_that_could_not_be_released_is_released_later(room: Room) -> None:
     """The disk is full between the reservation and the sale."""
     code = issued(room)
     journal, append = room.journal, room.journal.append
@@ -342,7 +342,7 @@ def test_a_ticket_that_could_not_be_given_back_is_given_back_later(room: Room) -
     assert states(room) == ["redeemed"]
 
 
-def test_no_name_is_in_the_journal_and_no_proof_of_a_code(room: Room) -> None:
+def test_the_journal_has_no_name_and_no_proof_of_a_code(room: Room) -> None:
     code = issued(room)
     accepted(room.offer(with_ticket(1, code)))
     proof = code.replace("-", "")[12:]

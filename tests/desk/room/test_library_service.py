@@ -60,13 +60,13 @@ def codes(answer: Answer) -> list[str]:
     return [reason.code for reason in answer.reasons]
 
 
-def test_a_file_that_the_library_has_not_seen_is_its_first_version(shelf: Room) -> None:
+def test_a_new_file_becomes_the_first_version_of_a_structure(shelf: Room) -> None:
     line = value(shelf)["structures"]["club"]
     assert (line["title"], line["newest"], line["changed_file"]) == ("Club night", 1, False)
     assert line["saved_by"] == "system"
 
 
-def test_a_restart_takes_nothing_in_twice(shelf: Room) -> None:
+def test_a_restart_adds_no_file_twice(shelf: Room) -> None:
     before = shelf.library_service.state
     again = shelf.restarted().with_library()
     again.files.files = [file()]
@@ -75,7 +75,7 @@ def test_a_restart_takes_nothing_in_twice(shelf: Room) -> None:
     assert again.library_service.state == before
 
 
-def test_a_changed_file_is_offered_and_never_taken(shelf: Room) -> None:
+def test_a_changed_file_is_offered_and_not_taken_by_itself(shelf: Room) -> None:
     take_in(shelf, file(20_000, "2"))
     assert value(shelf)["structures"]["club"]["changed_file"]
     assert shelf.library_service.structure("club").starting_stack == 10_000
@@ -85,7 +85,7 @@ def test_a_changed_file_is_offered_and_never_taken(shelf: Room) -> None:
     assert codes(shelf.shelve(TakeOverFile(structure="club"))) == ["library.no_changed_file"]
 
 
-def test_a_file_that_goes_back_to_what_was_taken_is_offered_no_more(shelf: Room) -> None:
+def test_a_file_restored_to_its_taken_content_is_not_offered(shelf: Room) -> None:
     take_in(shelf, file(20_000, "2"))
     take_in(shelf, file())
     assert not value(shelf)["structures"]["club"]["changed_file"]
@@ -107,7 +107,7 @@ def test_a_bad_file_is_one_line_and_the_others_stay(shelf: Room) -> None:
     assert shelf.library_service.structures() == [ListedFile("club", "Club night"), wrong]
 
 
-def test_an_archived_structure_is_not_offered_and_still_found_by_its_name(shelf: Room) -> None:
+def test_an_archived_structure_is_not_offered_but_found_by_its_name(shelf: Room) -> None:
     assert isinstance(shelf.shelve(ArchiveStructure(structure="club")), Accepted)
     assert shelf.library_service.structures() == []
     assert shelf.library_service.structure("club").title == "Club night"
@@ -127,7 +127,7 @@ def test_a_new_tournament_takes_the_newest_version_and_keeps_it(shelf: Room) -> 
     assert shelf.desks.desk("friday").state.sessions["1"].structure.starting_stack == 15_000
 
 
-def test_a_version_is_shown_with_its_document_and_the_list_of_all(shelf: Room) -> None:
+def test_a_version_is_shown_with_its_document_and_the_list_of_versions(shelf: Room) -> None:
     saved = SaveStructure(
         title="Club night", document=document(15_000), structure="club", base=1, note="more"
     )
@@ -174,7 +174,7 @@ def test_the_same_command_twice_is_one_version(shelf: Room) -> None:
     assert shelf.library_service.state.structures["club"].newest == 2
 
 
-def test_a_template_with_an_unknown_rule_set_and_payout_table_hears_of_both(shelf: Room) -> None:
+def test_a_template_with_an_unknown_rule_set_and_payout_table_is_refused_with_both(shelf: Room) -> None:
     answer = shelf.shelve(SaveTemplate(title="Friday", structure="club", ruleset="none", payouts="none"))
     assert isinstance(answer, Rejected)
     assert [(reason.code, reason.field) for reason in answer.reasons] == [
@@ -183,7 +183,7 @@ def test_a_template_with_an_unknown_rule_set_and_payout_table_hears_of_both(shel
     ]
 
 
-def test_the_log_says_who_saved_what_and_offers_to_take_it_back(shelf: Room) -> None:
+def test_the_log_names_who_saved_a_version_and_offers_its_undo(shelf: Room) -> None:
     saved = SaveStructure(title="Club night", document=document(15_000), structure="club", base=1)
     assert isinstance(shelf.shelve(saved, "save-00001"), Accepted)
     shown = shelf.topics.get("library_log:room")
@@ -192,7 +192,7 @@ def test_the_log_says_who_saved_what_and_offers_to_take_it_back(shelf: Room) -> 
     assert (newest["code"], newest["by"], newest["undo"]) == ("log.StructureSaved", "td", "undo")
 
 
-def test_a_full_disk_takes_nothing_and_shows_nothing(shelf: Room) -> None:
+def test_a_full_disk_saves_nothing_and_shows_nothing(shelf: Room) -> None:
     shelf.journal.full = True
     saved = SaveStructure(title="Club night", document=document(15_000), structure="club", base=1)
     assert codes(shelf.shelve(saved)) == ["journal.unwritable"]

@@ -143,7 +143,7 @@ def test_an_archived_schedule_makes_no_drafts(planned: Planned) -> None:
     assert planned.shown["schedules"]["club-night"]["coming"] == []
 
 
-def test_a_template_that_none_can_begin_with_is_said_and_tried_again(planned: Planned) -> None:
+def test_an_unusable_template_is_reported_and_tried_again(planned: Planned) -> None:
     planned.put(ArchiveTemplate(template="club-night"), NIGHTLY)
     assert planned.states() == []
     line = planned.shown["schedules"]["club-night"]["coming"][0]
@@ -176,7 +176,7 @@ def test_a_filled_series_has_all_its_drafts(planned: Planned) -> None:
     assert planned.restarted().starts() == planned.starts()
 
 
-def test_an_event_that_is_moved_moves_the_start_of_its_draft(planned: Planned) -> None:
+def test_moving_an_event_moves_the_start_of_its_draft(planned: Planned) -> None:
     starts_at = with_series(planned)
     planned.put(PutEvent(series="winter", number=1, template="club-night", starts_at=starts_at))
     later = starts_at + DAY
@@ -188,7 +188,7 @@ def test_an_event_that_is_moved_moves_the_start_of_its_draft(planned: Planned) -
     assert planned.starts() == [starts_at]
 
 
-def test_a_start_that_was_moved_by_hand_stays(planned: Planned) -> None:
+def test_a_start_that_was_changed_by_hand_stays(planned: Planned) -> None:
     starts_at = with_series(planned)
     planned.put(PutEvent(series="winter", number=1, template="club-night", starts_at=starts_at))
     slug = planned.states()[0].slug
@@ -208,7 +208,7 @@ def test_a_removed_event_keeps_its_tournament(planned: Planned) -> None:
     assert planned.shown["series"]["winter"]["events"] == []
 
 
-def test_what_lies_behind_gets_no_draft(planned: Planned) -> None:
+def test_a_past_event_gets_no_draft(planned: Planned) -> None:
     with_series(planned)
     past = planned.room.clock.now - 1
     planned.put(PutSeries(title="Winter", from_=planned.day(-1), to=planned.day(9), series="winter"))

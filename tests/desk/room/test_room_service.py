@@ -25,7 +25,7 @@ def floor() -> Floor:
     return Floor().running()
 
 
-def test_a_television_is_taken_in_by_the_code_that_it_shows(floor: Floor) -> None:
+def test_a_television_is_paired_by_the_code_that_it_shows(floor: Floor) -> None:
     pairing, secret = floor.pairings.begin("display", "d-hall2222", floor.clock.now)
     typed = f"{pairing.code[:3]} {pairing.code[3:]}".lower()
     assert isinstance(floor.tell(PairDisplay(code=typed, name="Hall")), Accepted)
@@ -33,7 +33,7 @@ def test_a_television_is_taken_in_by_the_code_that_it_shows(floor: Floor) -> Non
     assert floor.pairings.poll(secret, floor.clock.now).confirmed_as == "d-hall2222"
 
 
-def test_a_code_that_is_wrong_used_or_over_takes_nothing_in(floor: Floor) -> None:
+def test_a_wrong_used_or_expired_code_pairs_nothing(floor: Floor) -> None:
     pairing, _ = floor.pairings.begin("display", "d-hall2222", floor.clock.now)
     assert reasons(floor.tell(PairDisplay(code="BBBBBB", name="Hall"))) == [
         Reason("pairing.wrong_code", {}, "code")
@@ -64,7 +64,7 @@ def test_a_television_that_could_not_be_written_is_not_paired(floor: Floor) -> N
     assert isinstance(floor.tell(PairDisplay(code=pairing.code, name="Hall")), Accepted)
 
 
-def test_one_of_two_who_type_the_code_at_once_pairs_it() -> None:
+def test_one_of_two_users_who_type_the_code_at_once_pairs_the_television() -> None:
     floor = Floor().running()
     pairing, _ = floor.pairings.begin("display", "d-hall2222", floor.clock.now)
     answers: list[Answer] = []
@@ -92,7 +92,7 @@ def test_the_same_tap_sent_again_gets_its_first_answer(floor: Floor) -> None:
     assert len(floor.journal.rows) == rows
 
 
-def test_who_guesses_codes_has_to_wait_and_nobody_else_does(floor: Floor) -> None:
+def test_a_user_who_guesses_codes_has_to_wait_and_nobody_else_does(floor: Floor) -> None:
     pairing, _ = floor.pairings.begin("display", "d-hall2222", floor.clock.now)
     answers: list[Answer] = []
 
@@ -146,7 +146,7 @@ def test_scenes_and_tournaments_that_do_not_exist_are_all_named(floor: Floor) ->
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_a_television_shows_a_scene_that_there_is(floor: Floor, scene: str) -> None:
+def test_a_television_is_set_only_to_an_existing_scene(floor: Floor, scene: str) -> None:
     room_service = floor.pair("Hall")
     show = Single(scene=SceneChoice(scene=scene, tournament="turbo", options={"size": "large"}))
     assert isinstance(floor.tell(ShowOnDisplay(display=room_service, show=show)), Accepted)
@@ -156,7 +156,7 @@ def test_a_television_shows_a_scene_that_there_is(floor: Floor, scene: str) -> N
     }
 
 
-def test_the_walls_speak_a_language_that_there_is(floor: Floor) -> None:
+def test_the_walls_are_set_only_to_an_existing_language(floor: Floor) -> None:
     assert reasons(floor.tell(ChangeVenue(wall_language="fr"))) == [
         Reason("venue.no_language", {"language": "fr"}, "wall_language")
     ]
@@ -169,7 +169,7 @@ def test_the_walls_speak_a_language_that_there_is(floor: Floor) -> None:
     assert (venue["name"], venue["wall_language"], venue["timezone"]) == ("The Fitz", "de", "Europe/Dublin")
 
 
-def test_a_tournament_is_never_called_as_the_room_is(floor: Floor) -> None:
+def test_a_tournament_never_gets_the_address_of_the_room(floor: Floor) -> None:
     """Its topics would be the room's: `log:room`, `announcement:room`."""
     create = CreateTournament(title="Room", structure="evening", ruleset="tda-2024")
     answers: list[Answer] = []
@@ -181,7 +181,7 @@ def test_a_tournament_is_never_called_as_the_room_is(floor: Floor) -> None:
     assert reasons(answers[1]) == [Reason("tournament.slug_taken", {"slug": "room"}, "slug")]
 
 
-def test_the_room_comes_back_as_it_was(floor: Floor) -> None:
+def test_the_room_is_the_same_after_a_restart(floor: Floor) -> None:
     room_service = floor.pair("Hall")
     floor.tell(ShowOnDisplay(display=room_service, show=Follow(tournament="turbo")))
     floor.tell(AnnounceToRoom(text="Dinner", seconds=600))

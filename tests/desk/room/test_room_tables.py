@@ -48,7 +48,7 @@ def seat(floor: Floor, slug: str, *seats: tuple[int, int]) -> None:
         assert is_done(floor.at(slug, register))
 
 
-def test_the_second_tournament_is_told_who_has_the_tables(floor: Floor) -> None:
+def test_the_refusal_of_a_second_tournament_names_the_one_that_has_the_tables(floor: Floor) -> None:
     assert is_done(floor.at("friday", OpenTables(tables=(1, 2, 70))))
     assert is_done(floor.tell(ClaimTable(table=3)))
     assert is_done(floor.tell(PutTables(tables=(TableDraft(number=4, out_of_service=True),))))
@@ -63,7 +63,7 @@ def test_the_second_tournament_is_told_who_has_the_tables(floor: Floor) -> None:
     floor.check()
 
 
-def test_a_held_table_is_claimed_too(floor: Floor) -> None:
+def test_a_table_held_for_later_is_claimed_too(floor: Floor) -> None:
     assert is_done(floor.at("friday", OpenTables(tables=(2,), held=True)))
     assert codes(floor.tell(ClaimTable(table=2))) == ["inventory.in_use"]
     assert codes(floor.at("turbo", OpenTables(tables=(2,)))) == ["inventory.in_use"]
@@ -81,7 +81,7 @@ def test_a_table_is_free_as_soon_as_it_breaks_or_closes(floor: Floor) -> None:
     assert held(floor) == {"1": "friday", "2": "turbo", "3": "cash"}
 
 
-def test_an_undo_does_not_take_a_table_that_somebody_claimed_since(floor: Floor) -> None:
+def test_an_undo_does_not_take_a_table_that_was_claimed_since(floor: Floor) -> None:
     assert is_done(floor.at("friday", OpenTables(tables=(1, 2))))
     seat(floor, "friday", (1, 1), (2, 1), (2, 2))
     assert is_done(floor.at("friday", BreakTable(table=2, out_of_turn=True), "the-break"))
@@ -94,7 +94,7 @@ def test_an_undo_does_not_take_a_table_that_somebody_claimed_since(floor: Floor)
     floor.check()
 
 
-def test_cash_games_keep_what_they_have_through_undo_and_redo(floor: Floor) -> None:
+def test_cash_games_keep_their_tables_through_undo_and_redo(floor: Floor) -> None:
     assert is_done(floor.tell(ClaimTable(table=2), "the-claim"))
     assert is_done(floor.tell(ReleaseTable(table=2), "the-release"))
     assert is_done(floor.at("friday", OpenTables(tables=(2,))))
@@ -142,7 +142,7 @@ def test_a_table_is_opened_as_the_inventory_has_it_and_the_journal_says_how(floo
     floor.check()
 
 
-def test_a_whole_table_moves_to_a_free_one_only(floor: Floor) -> None:
+def test_a_whole_table_moves_only_to_a_free_one(floor: Floor) -> None:
     assert is_done(floor.at("friday", OpenTables(tables=(2,))))
     assert is_done(floor.at("turbo", OpenTables(tables=(3,))))
     seat(floor, "friday", (2, 1), (2, 9))
@@ -161,7 +161,7 @@ def test_a_whole_table_moves_to_a_free_one_only(floor: Floor) -> None:
     assert codes(floor.at("friday", Undo(command="the-move"))) == ["inventory.in_use"]
 
 
-def test_a_tournament_that_is_decided_has_no_table_any_more(floor: Floor) -> None:
+def test_a_tournament_with_a_winner_has_no_tables(floor: Floor) -> None:
     assert is_done(floor.at("friday", OpenTables(tables=(2,))))
     seat(floor, "friday", (2, 1), (2, 2))
     structure = floor.desks.desk("friday").state.sessions["1"].structure
@@ -185,7 +185,7 @@ def test_the_claims_are_the_same_after_a_restart(floor: Floor) -> None:
     assert codes(again.at("turbo", OpenTables(tables=(1,)))) == ["inventory.in_use"]
 
 
-def test_what_everybody_sees_of_a_table_changes_by_itself(floor: Floor) -> None:
+def test_the_public_view_of_a_table_changes_by_itself(floor: Floor) -> None:
     seen = len(floor.broadcaster.published)
     assert is_done(floor.at("friday", OpenTables(tables=(1, 80))))
     (patch,) = [

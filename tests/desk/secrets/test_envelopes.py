@@ -108,7 +108,7 @@ def test_a_list_that_fits_is_published(inventory: tuple[tuple[int, int], ...], m
     assert shown["mystery"]["code"] == listed["root"][:8]
 
 
-def test_it_begins_after_registration_once_and_nobody_enters_any_more() -> None:
+def test_the_mystery_phase_begins_once_after_registration_and_ends_entries() -> None:
     room = mystery()
     assert room.refused(CommitEnvelopes(inventory=FOUR)) == ["mystery.registration_open"]
     room.give(NextPeriod())
@@ -193,7 +193,7 @@ def test_short_envelopes_are_for_the_first_knock_outs() -> None:
 
 
 @pytest.mark.parametrize(("undrawn", "winner"), [("winner", True), ("even", True), ("none", False)])
-def test_all_are_open_in_the_end(undrawn: str, winner: bool) -> None:
+def test_all_envelopes_are_open_in_the_end(undrawn: str, winner: bool) -> None:
     room = mystery(3, undrawn=undrawn)
     room.give(NextPeriod())
     room.give(CommitEnvelopes(inventory=((3_000, 1), (2_000, 1), (1_000, 1)), winner_draws=True))
@@ -271,7 +271,7 @@ def test_a_restart_in_the_middle_goes_on_with_the_same_envelopes() -> None:
     assert paid(again)["e2"] > 0
 
 
-def test_openings_that_are_lost_are_said() -> None:
+def test_lost_openings_are_reported() -> None:
     room = begun()
     room.give(out(1, 2))
     for name in room.vault.names():

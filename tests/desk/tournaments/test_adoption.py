@@ -42,7 +42,7 @@ def shown(room: Room, slug: str = "abroad") -> dict[str, Any]:
     return {name: each.value for name in heads if (each := room.topics.get(name)) is not None}
 
 
-def test_topics_of_one_shown_in_pieces_are_those_of_one_that_was_loaded(
+def test_topics_of_a_tournament_adopted_in_pieces_equal_those_of_a_loaded_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(view, "AT_ONCE", 10)
@@ -61,7 +61,9 @@ def test_topics_of_one_shown_in_pieces_are_those_of_one_that_was_loaded(
     assert here.tournaments.current_snapshot(kept.row.stream) == kept
 
 
-def test_a_name_that_changes_meanwhile_is_shown_as_it_is_since(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_that_changes_during_the_adoption_is_shown_as_it_is_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(view, "AT_ONCE", 10)
     kept, _ = whole()
     room, ends = Room(), ["then"]
@@ -81,7 +83,7 @@ def test_a_name_that_changes_meanwhile_is_shown_as_it_is_since(monkeypatch: pyte
     assert shown(room)["players:abroad:1"][entry]["name"] == "Ann now"
 
 
-def test_it_is_held_without_the_commands_that_nobody_can_take_back() -> None:
+def test_an_adopted_tournament_keeps_no_commands_that_cannot_be_undone() -> None:
     kept, full = whole()
     held = kept.state.history
     assert len(held.given) < len(full.history.given) / 4

@@ -55,7 +55,7 @@ def one_left() -> Room:
     return room
 
 
-def test_a_finished_tournament_stands_in_the_list_as_finished() -> None:
+def test_a_finished_tournament_is_listed_as_finished() -> None:
     room = one_left()
     assert listed(room) == [("Friday", "paused")]
     assert value(room, "tournament:friday")["ended"] == {"number": 1, "how": "last_player", "winner": None}
@@ -66,7 +66,7 @@ def test_a_finished_tournament_stands_in_the_list_as_finished() -> None:
     room.check()
 
 
-def test_another_title_stands_everywhere_and_the_address_stays() -> None:
+def test_a_new_title_shows_everywhere_and_the_address_stays() -> None:
     room = Room().opened()
     room.give(ChangeTournament(title="Friday night"))
     assert listed(room) == [("Friday night", "ready")]
@@ -74,7 +74,7 @@ def test_another_title_stands_everywhere_and_the_address_stays() -> None:
     assert listed(room.restarted()) == [("Friday night", "ready")]
 
 
-def test_an_archived_tournament_is_out_of_the_list_and_comes_back() -> None:
+def test_an_archived_tournament_leaves_the_list_and_returns() -> None:
     room = one_left()
     room.give(FinishTournament())
     room.give(ArchiveTournament())
@@ -87,7 +87,7 @@ def test_an_archived_tournament_is_out_of_the_list_and_comes_back() -> None:
     again.check()
 
 
-def test_a_deleted_tournament_has_no_address_any_more_and_comes_back_by_undo() -> None:
+def test_a_deleted_tournament_loses_its_address_and_returns_by_undo() -> None:
     room = Room().opened()
     room.give(DeleteTournament(), "delete-1")
     assert (listed(room), archive(room)) == ([], [("Friday", "deleted")])
@@ -113,7 +113,7 @@ def test_a_deleted_tournament_is_restored_after_a_restart() -> None:
     again.check()
 
 
-def test_its_address_goes_to_the_next_and_then_it_stays_away() -> None:
+def test_a_deleted_tournament_whose_address_was_given_away_stays_deleted() -> None:
     room = Room().opened()
     room.give(DeleteTournament(), "delete-1")
     assert isinstance(opened(room, "Another", SLUG), Accepted)
@@ -125,7 +125,7 @@ def test_its_address_goes_to_the_next_and_then_it_stays_away() -> None:
     assert listed(again) == [("Another", "ready")]
 
 
-def test_two_tablets_that_delete_and_restore_at_once() -> None:
+def test_the_second_of_two_deletes_at_once_is_refused_and_a_restore_follows() -> None:
     room = Room(by_hand=True)
     opened(room, "Friday", SLUG)
     first, second = room.offer(DeleteTournament(), "tablet-1"), room.offer(DeleteTournament(), "tablet-2")

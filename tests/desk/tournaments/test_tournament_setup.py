@@ -87,7 +87,7 @@ def test_a_tournament_begins_with_a_version_of_a_structure(shelf: Room) -> None:
     ]
 
 
-def test_a_clone_has_all_but_people_draws_and_results(shelf: Room) -> None:
+def test_a_clone_has_everything_except_people_draws_and_results(shelf: Room) -> None:
     shelf.give(SetUpPrizes(currency="EUR", entry=5_000, percents=(60.0, 40.0)))
     shelf.give(ChangeSeating(seating=SeatingWish(table_size=8, most_entries=40)))
     shelf.give(TapCounter(what="entry", count=12))
@@ -152,7 +152,7 @@ def test_a_clone_without_a_title_has_that_of_the_other_under_another_address(she
     assert state_of(shelf, "friday-2").title == "Friday"
 
 
-def test_a_name_that_leads_nowhere_is_refused_with_its_field(shelf: Room) -> None:
+def test_an_unknown_name_is_refused_with_its_field(shelf: Room) -> None:
     assert codes(opened(shelf, template="nowhere")) == [("library.unknown_template", "template")]
     assert codes(opened(shelf, from_="nowhere")) == [("tournament.unknown", "tournament")]
     assert codes(opened(shelf, title="X")) == [("tournament.one_source", "structure")]
@@ -189,7 +189,7 @@ def test_a_draft_is_in_the_list_of_staff_until_it_is_announced() -> None:
     room.check()
 
 
-def test_a_draft_that_begins_is_no_draft_any_more() -> None:
+def test_a_draft_that_starts_stops_being_a_draft() -> None:
     room = Room().opened(draft=True)
     room.give(TapCounter(what="entry"))
     assert listed(room, "room") == ["friday"]

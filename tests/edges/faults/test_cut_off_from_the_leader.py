@@ -22,7 +22,7 @@ def cable(leader: RunningServer) -> Iterator[OneWayCable]:
     cable.close()
 
 
-def test_its_heartbeats_say_that_the_leader_is_away_until_the_first_answer(
+def test_heartbeats_of_an_edge_report_that_the_leader_is_away_until_its_first_answer(
     make_edge: MakeEdge, leader: RunningServer, cable: OneWayCable
 ) -> None:
     edge = make_edge("hall", "--leader", cable.url(""))

@@ -157,7 +157,9 @@ def test_a_far_time_that_redis_tells_moves_no_clock(edge: RunningEdge, hostile: 
     ],
     ids=range(13),
 )
-def test_entries_of_any_size_and_kind_stop_nobody(edge: RunningEdge, hostile: Hostile, entry: bytes) -> None:
+def test_entries_of_any_size_and_kind_stop_no_process(
+    edge: RunningEdge, hostile: Hostile, entry: bytes
+) -> None:
     phone = edge.watcher()
     assert phone.subscribe("room")["ok"]
     hostile.say(entry, b'["whole"]')
@@ -174,7 +176,7 @@ def test_entries_of_any_size_and_kind_stop_nobody(edge: RunningEdge, hostile: Ho
     assert phone.connected
 
 
-def test_a_hostile_epoch_stops_screens_at_edges_until_they_start_anew_and_neither_the_leader_nor_staff_there(
+def test_a_forged_epoch_stops_screens_at_edges_until_a_restart_but_neither_the_leader_nor_staff(
     edge: RunningEdge, hostile: Hostile
 ) -> None:
     leader, phone = edge.leader, edge.watcher()

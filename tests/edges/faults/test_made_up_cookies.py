@@ -19,7 +19,7 @@ COUNTERS = "counters:friday:1"
 PAUSE = threading.Event()
 
 
-def test_made_up_cookies_hold_up_nobody(edge: RunningEdge) -> None:
+def test_invented_cookies_delay_nobody(edge: RunningEdge) -> None:
     phone = edge.watcher()
     assert phone.subscribe(COUNTERS)["ok"]
     command = [

@@ -22,7 +22,9 @@ from tests.processes.redis_server import RedisServer
 from tests.shell import run
 
 
-def test_a_key_proves_itself_until_it_is_revoked_also_to_who_read_the_keys_before(tmp_path: Path) -> None:
+def test_a_key_is_valid_until_it_is_revoked_also_for_a_process_that_read_the_keys_before(
+    tmp_path: Path,
+) -> None:
     running, shell = EdgeKeys(tmp_path), EdgeKeys(tmp_path)
     assert running.listed() == []
     proof = shell.add("hall", "edge")
@@ -58,12 +60,12 @@ def test_a_wrong_proof_proves_nothing(tmp_path: Path, proof: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "Hall", "hall.1", "hall 1", "-hall", "x" * 41, "../hall", "hall\n"])
-def test_a_name_that_is_none_is_refused(tmp_path: Path, name: str) -> None:
+def test_an_invalid_name_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(Refused):
         EdgeKeys(tmp_path).add(name, "edge")
 
 
-def test_a_name_is_of_one_key_at_a_time_and_an_unknown_one_cannot_be_revoked(tmp_path: Path) -> None:
+def test_a_name_belongs_to_one_key_at_a_time_and_an_unknown_one_cannot_be_revoked(tmp_path: Path) -> None:
     keys = EdgeKeys(tmp_path)
     keys.add("hall", "edge")
     with pytest.raises(Refused, match=r"edges\.name_taken"):
@@ -72,7 +74,7 @@ def test_a_name_is_of_one_key_at_a_time_and_an_unknown_one_cannot_be_revoked(tmp
         keys.revoke("bar")
 
 
-def test_keys_that_cannot_be_read_are_said_and_what_was_read_before_counts(tmp_path: Path) -> None:
+def test_unreadable_keys_are_reported_and_the_keys_read_before_stay_valid(tmp_path: Path) -> None:
     keys = EdgeKeys(tmp_path)
     proof = keys.add("hall", "edge")
     assert keys.proven(proof)
@@ -147,7 +149,7 @@ def assert_public_key(keys: SharedEdgeKeys, key: str) -> None:
 
 
 @pytest.mark.postgres
-def test_where_the_database_lies_elsewhere_keys_lie_there_and_those_of_the_directory_count_too(
+def test_keys_are_in_a_remote_database_and_those_of_the_directory_count_too(
     postgres_engine: sa.Engine,  # noqa: F811
     postgres: Postgres,  # noqa: F811
     tmp_path: Path,

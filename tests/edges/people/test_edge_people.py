@@ -55,7 +55,7 @@ def test_a_television_is_paired_through_one_edge_and_known_at_all(edges: list[Ru
     assert television.who()["role"] == "public"
 
 
-def test_who_is_signed_out_everywhere_loses_the_sockets_at_every_edge(edges: list[RunningEdge]) -> None:
+def test_signing_out_everywhere_closes_the_sockets_at_every_edge(edges: list[RunningEdge]) -> None:
     leader = edges[0].leader
     add_user(leader, "Bob")
     bobs = [browser(each).sign_in("Bob") for each in (*edges, leader)]
@@ -77,7 +77,9 @@ def test_who_is_signed_out_everywhere_loses_the_sockets_at_every_edge(edges: lis
 
 
 @pytest.mark.full
-def test_one_sign_in_has_so_many_sockets_over_all_edges_and_the_leader(edges: list[RunningEdge]) -> None:
+def test_the_sockets_of_one_sign_in_are_limited_over_all_edges_and_the_leader(
+    edges: list[RunningEdge],
+) -> None:
     leader = edges[0].leader
     add_user(leader, "Bob")
     places = [*edges, leader]
@@ -103,7 +105,7 @@ def test_one_sign_in_has_so_many_sockets_over_all_edges_and_the_leader(edges: li
 
 
 @pytest.mark.full
-def test_a_demoted_user_may_no_more_at_an_edge(edges: list[RunningEdge]) -> None:
+def test_a_demoted_user_loses_the_permissions_at_an_edge(edges: list[RunningEdge]) -> None:
     leader, here = edges[0].leader, edges[0]
     add_user(leader, "Bob")
     bob = browser(here).sign_in("Bob")
@@ -119,7 +121,9 @@ def test_a_demoted_user_may_no_more_at_an_edge(edges: list[RunningEdge]) -> None
 
 
 @pytest.mark.full
-def test_tokens_of_each_role_are_told_the_same_at_an_edge_and_at_the_leader(edges: list[RunningEdge]) -> None:
+def test_tokens_of_each_role_get_the_same_answers_at_an_edge_and_at_the_leader(
+    edges: list[RunningEdge],
+) -> None:
     leader = edges[0].leader
     for role in ("td", "floor", "cashier", "dealer", "supervisor"):
         token = bearer(add_token(leader, f"Program {role}", role))
@@ -198,7 +202,7 @@ def test_the_room_panel_and_the_leaders_metrics_show_every_process(edges: list[R
         assert f"clockserver_process_in_order{{{labels}}} 1.0" in found
 
 
-def test_an_edge_alone_with_phones_reads_nothing_of_staffs(
+def test_an_edge_without_staff_reads_no_topics_of_staff(
     make_edge: MakeEdge, redis_server: RedisServer
 ) -> None:
     acl = redis_acl("phones", "public", "clockserver").replace("PASSWORD", "secret")
@@ -213,7 +217,7 @@ def test_an_edge_alone_with_phones_reads_nothing_of_staffs(
     assert denied == []
 
 
-def test_what_an_edge_writes_to_redis_is_refused_and_what_somebody_else_writes_does_not_stop_it(
+def test_redis_refuses_writes_of_an_edge_and_writes_of_others_do_not_stop_it(
     edge: RunningEdge, redis_server: RedisServer
 ) -> None:
     phone, keys, anybody = edge.watcher(), Keys(), redis_server.client()
@@ -233,7 +237,7 @@ def test_what_an_edge_writes_to_redis_is_refused_and_what_somebody_else_writes_d
     assert edge.get("/api/v1/tournaments/friday/clock").json()["phase"] == "running"
 
 
-def test_an_edge_is_reached_by_its_names_alone(make_edge: MakeEdge) -> None:
+def test_an_edge_answers_only_under_its_own_names(make_edge: MakeEdge) -> None:
     edge = make_edge("hall", "--name", "clock.example.org")
     page = "/api/v1/tournaments/friday/clock"
     for host, status in (
@@ -250,7 +254,7 @@ def test_an_edge_is_reached_by_its_names_alone(make_edge: MakeEdge) -> None:
         assert answer.status_code in (status, 403 if status == 400 else status), host
 
 
-def test_a_forged_cookie_or_token_is_nobody_at_an_edge(edge: RunningEdge) -> None:
+def test_a_forged_cookie_or_token_belongs_to_nobody_at_an_edge(edge: RunningEdge) -> None:
     for headers in (
         {"Cookie": f"{SESSION}=x"},
         {"Cookie": f"{SESSION}={edge.leader.session}x"},

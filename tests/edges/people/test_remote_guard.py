@@ -80,7 +80,7 @@ class Leader:
 ANNA = "clockserver_session=anna"
 
 
-def test_nobody_is_no_question() -> None:
+def test_a_visitor_without_credentials_causes_no_question() -> None:
     leader = Leader()
     assert leader.guard.principal({}) is NOBODY
     assert leader.who("theme=dark; clockserver_device=x") is NOBODY
@@ -89,7 +89,7 @@ def test_nobody_is_no_question() -> None:
 
 
 @pytest.mark.parametrize("name", COOKIES)
-def test_a_cookie_longer_than_any_of_ours_is_no_question(name: str) -> None:
+def test_a_cookie_longer_than_any_valid_one_causes_no_question(name: str) -> None:
     leader = Leader()
     # Two lines of cookies reach the server as one value of up to sixteen thousand letters.
     assert leader.guard.principal({"HTTP_COOKIE": f"{name}={'x' * 8_000},{'y' * 8_000}"}) is NOBODY
@@ -109,7 +109,7 @@ def test_the_leader_takes_as_many_of_the_longest_credentials_as_an_edge_asks_for
     assert len(json.decode(body, type=Asks).asks) == AT_ONCE
 
 
-def test_an_answer_is_kept_and_other_cookies_make_no_other_question() -> None:
+def test_an_answer_is_cached_and_unrelated_cookies_cause_no_other_question() -> None:
     leader = Leader()
     leader.knows[ANNA] = TD
     assert leader.who(ANNA) == TD
@@ -117,12 +117,12 @@ def test_an_answer_is_kept_and_other_cookies_make_no_other_question() -> None:
     assert len(leader.asked) == 1
 
 
-def test_a_token_goes_before_cookies() -> None:
+def test_a_token_takes_precedence_over_cookies() -> None:
     environ = {"HTTP_COOKIE": ANNA, "HTTP_AUTHORIZATION": "bearer  abc"}
     assert credentials_of(environ) == Credentials(authorization="Bearer abc")
 
 
-def test_a_look_asks_for_everybody_anew_a_hundred_at_a_time() -> None:
+def test_a_refresh_asks_for_everybody_again_a_hundred_at_a_time() -> None:
     leader = Leader()
     many = [f"clockserver_seat=s{each}" for each in range(AT_ONCE + 5)]
     for each in many:
@@ -135,7 +135,7 @@ def test_a_look_asks_for_everybody_anew_a_hundred_at_a_time() -> None:
     assert leader.who(many[0]) == FLOOR
 
 
-def test_while_the_leader_is_away_old_answers_stand_and_newcomers_are_nobody() -> None:
+def test_old_answers_stay_valid_and_newcomers_are_nobody_while_the_leader_is_away() -> None:
     leader = Leader()
     leader.knows[ANNA] = TD
     leader.who(ANNA)
@@ -148,7 +148,7 @@ def test_while_the_leader_is_away_old_answers_stand_and_newcomers_are_nobody() -
     assert leader.who("clockserver_session=bob") == FLOOR
 
 
-def test_a_revoked_token_is_nobody_after_a_look() -> None:
+def test_a_revoked_token_belongs_to_nobody_after_a_refresh() -> None:
     leader = Leader()
     leader.knows[ANNA] = TD
     leader.who(ANNA)
@@ -157,7 +157,7 @@ def test_a_revoked_token_is_nobody_after_a_look() -> None:
     assert leader.who(ANNA) is NOBODY
 
 
-def test_who_was_not_here_for_long_is_forgotten() -> None:
+def test_credentials_unused_for_long_are_forgotten() -> None:
     leader = Leader()
     leader.knows[ANNA] = TD
     leader.who(ANNA)
@@ -167,7 +167,7 @@ def test_who_was_not_here_for_long_is_forgotten() -> None:
     assert leader.asked == []
 
 
-def test_made_up_cookies_fill_no_memory_and_push_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invented_cookies_fill_no_memory_and_displace_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remote_guard, "MAX_KNOWN", 50)
     leader = Leader()
     leader.knows["clockserver_session=anna"] = TD
@@ -183,7 +183,7 @@ def test_made_up_cookies_fill_no_memory_and_push_nobody_out(monkeypatch: pytest.
     assert leader.asked == []
 
 
-def test_who_is_known_is_told_on_and_nobody_is_not() -> None:
+def test_a_known_user_is_passed_on_and_nobody_is_not() -> None:
     leader, came = Leader(), []
     leader.knows["clockserver_session=anna"] = TD
     guard = RemoteGuard(["localhost"], leader._ask, Answer, leader._spawn, lambda: 0.0, came.append)
@@ -194,7 +194,7 @@ def test_who_is_known_is_told_on_and_nobody_is_not() -> None:
     assert came == [TD, TD]
 
 
-def test_who_makes_up_cookies_soon_asks_slowly_and_others_as_ever() -> None:
+def test_an_address_that_invents_cookies_is_slowed_down_and_others_are_not() -> None:
     leader = Leader()
     for number in range(3 * MAX_UNKNOWN_AT_ONCE):
         assert leader.who(f"clockserver_session=x{number}", "10.0.0.66") is NOBODY
@@ -205,7 +205,7 @@ def test_who_makes_up_cookies_soon_asks_slowly_and_others_as_ever() -> None:
     assert (leader.asks, leader.now) == (asks + 1, now)
 
 
-def test_a_hall_behind_one_address_is_known_at_once() -> None:
+def test_many_users_behind_one_address_are_known_at_once() -> None:
     leader = Leader()
     for number in range(5 * MAX_UNKNOWN_AT_ONCE):
         leader.knows[f"clockserver_seat=s{number}"] = FLOOR
@@ -213,7 +213,7 @@ def test_a_hall_behind_one_address_is_known_at_once() -> None:
     assert leader.now == 0
 
 
-def test_newcomers_while_the_leader_is_away_are_not_held_back_afterwards() -> None:
+def test_newcomers_during_an_absence_of_the_leader_are_not_delayed_afterwards() -> None:
     leader = Leader()
     leader.away = True
     for number in range(2 * MAX_UNKNOWN_AT_ONCE):
@@ -221,7 +221,7 @@ def test_newcomers_while_the_leader_is_away_are_not_held_back_afterwards() -> No
     assert leader.now == 0
 
 
-def test_a_look_asks_only_for_the_newest_of_those_that_are_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refresh_asks_only_for_the_newest_unknown_credentials(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remote_guard, "MAX_UNKNOWN_KEPT", 10)
     leader = Leader()
     leader.knows[ANNA] = TD

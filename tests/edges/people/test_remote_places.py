@@ -39,7 +39,7 @@ def leader() -> Leader:
     return Leader()
 
 
-def test_the_leader_is_asked_with_what_the_sign_in_brought(leader: Leader) -> None:
+def test_the_leader_is_asked_with_the_credentials_of_the_sign_in(leader: Leader) -> None:
     assert leader.places.take(dict(BEN), "s-1", 4)
     assert leader.told == [{"cookie": "clockserver_session=ben", "held": 4, "comes": True}]
     leader.says = False
@@ -47,12 +47,12 @@ def test_the_leader_is_asked_with_what_the_sign_in_brought(leader: Leader) -> No
 
 
 @pytest.mark.parametrize("says", [None, "yes", 5])
-def test_without_a_clear_refusal_the_edge_alone_decides(leader: Leader, says: Any) -> None:
+def test_the_edge_decides_alone_without_a_clear_refusal(leader: Leader, says: Any) -> None:
     leader.says = says
     assert leader.places.take(dict(BEN), "s-1", 0)
 
 
-def test_nobody_waits_for_a_leader_that_is_away_and_it_is_told_later(leader: Leader) -> None:
+def test_no_socket_waits_for_a_leader_that_is_away_and_the_report_follows_later(leader: Leader) -> None:
     leader.away = True
     assert leader.places.take(dict(BEN), "s-1", 0)
     assert leader.told == []
@@ -61,7 +61,7 @@ def test_nobody_waits_for_a_leader_that_is_away_and_it_is_told_later(leader: Lea
     assert leader.told == [{"cookie": "clockserver_session=ben", "held": 1, "comes": False}]
 
 
-def test_what_changes_is_told_at_once_and_the_rest_now_and_then(leader: Leader) -> None:
+def test_changes_are_reported_at_once_and_the_rest_at_intervals(leader: Leader) -> None:
     leader.places.take(dict(BEN), "s-1", 0)
     leader.told.clear()
     leader.places.send()
@@ -75,7 +75,7 @@ def test_what_changes_is_told_at_once_and_the_rest_now_and_then(leader: Leader) 
     assert len(leader.told) == 1, "what is gone is forgotten"
 
 
-def test_what_the_leader_did_not_hear_is_told_again(leader: Leader) -> None:
+def test_a_report_that_the_leader_did_not_get_is_repeated(leader: Leader) -> None:
     leader.places.take(dict(BEN), "s-1", 0)
     leader.says = None
     leader.places.note("s-1", 0)
@@ -87,7 +87,7 @@ def test_what_the_leader_did_not_hear_is_told_again(leader: Leader) -> None:
     assert [each["held"] for each in leader.told] == [0]
 
 
-def test_a_socket_that_leaves_while_the_leader_is_asked_is_told_with_the_next_report(leader: Leader) -> None:
+def test_a_socket_that_leaves_while_the_leader_is_asked_is_in_the_next_report(leader: Leader) -> None:
     leader.places.take(dict(BEN), "s-1", 0)
     leader.told.clear()
     leader.places.note("s-1", 2)

@@ -31,7 +31,7 @@ CLOCK = "clock:friday:1"
         (["--leader", "http://localhost", "--redis", "redis://localhost", "--room", "A B"], "room's name"),
     ],
 )
-def test_a_setting_that_cannot_be_is_one_line(tmp_path: Path, more: list[str], said: str) -> None:
+def test_an_invalid_setting_ends_the_start_with_one_line(tmp_path: Path, more: list[str], said: str) -> None:
     key = tmp_path / "key"
     key.write_text("hall.secret\n", "ascii")
     done = run("edge", "--key", key, *more)
@@ -41,7 +41,7 @@ def test_a_setting_that_cannot_be_is_one_line(tmp_path: Path, more: list[str], s
 
 
 @pytest.mark.parametrize("key", ["", "hall", "hall.", "a b.c", "hall.ü", "x" * 2_000 + ".y"])
-def test_a_file_without_a_key_is_one_line(tmp_path: Path, key: str) -> None:
+def test_a_file_without_a_key_ends_the_start_with_one_line(tmp_path: Path, key: str) -> None:
     file = tmp_path / "key"
     file.write_text(key, "utf-8")
     done = run("edge", "--key", file, "--leader", "http://localhost", "--redis", "redis://localhost")
@@ -72,7 +72,7 @@ def test_an_address_that_cannot_be_reached_gives_way_to_the_next(
 
 
 @pytest.mark.full
-def test_it_listens_on_a_socket_of_its_parent(
+def test_an_edge_listens_on_a_socket_of_its_parent(
     tmp_path: Path, leader: RunningServer, redis_server: RedisServer
 ) -> None:
     key = tmp_path / "key"
@@ -103,7 +103,7 @@ def test_an_edge_that_stood_still_has_the_newest_values(edge: RunningEdge) -> No
 
 
 @pytest.mark.full
-def test_its_metrics_are_for_staff(common_edge: RunningEdge) -> None:
+def test_the_metrics_of_an_edge_are_for_staff(common_edge: RunningEdge) -> None:
     assert common_edge.get("/metrics").status_code == 403
     found = common_edge.get("/metrics", headers=common_edge.staff())
     assert found.status_code == 200

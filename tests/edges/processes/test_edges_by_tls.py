@@ -102,7 +102,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Elsewhere]:
         yield Elsewhere(tmp_path_factory.mktemp("elsewhere"), running)
 
 
-def test_phones_and_staff_at_an_edge_elsewhere(elsewhere: Elsewhere) -> None:
+def test_phones_and_staff_use_an_edge_on_another_machine(elsewhere: Elsewhere) -> None:
     elsewhere.redis.client().execute_command("ACL", "LOG", "RESET")
     edge = elsewhere.edge("hall")
     phone, tablet = edge.watcher(), edge.client()
@@ -211,7 +211,7 @@ def test_a_redis_or_a_leader_of_another_authority_is_not_trusted(
         ("edge", ["--redis", "redis://localhost", "--leader", "https://a.lan,http://b.lan"], "TLS"),
     ],
 )
-def test_what_is_elsewhere_without_tls_is_refused_in_one_line(
+def test_a_remote_address_without_tls_is_refused_in_one_line(
     tmp_path: Path, serves: str, more: list[str], said: str
 ) -> None:
     key = tmp_path / "key"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from clockserver.supervisor import CALM_S, MAX_SILENT_S, SILENT_S, Patience
 
 
-def test_edges_that_are_silent_soon_after_each_start_get_more_and_more_time() -> None:
+def test_edges_that_hang_soon_after_each_start_get_more_and_more_time() -> None:
     patience = Patience()
     allowed = []
     for _ in range(6):
@@ -14,7 +14,7 @@ def test_edges_that_are_silent_soon_after_each_start_get_more_and_more_time() ->
     assert allowed == [SILENT_S, 2 * SILENT_S, 4 * SILENT_S, 8 * SILENT_S, MAX_SILENT_S, MAX_SILENT_S]
 
 
-def test_an_edge_that_hangs_after_a_calm_while_or_dies_gets_no_more_than_the_usual_time() -> None:
+def test_an_edge_that_hangs_after_a_long_run_or_dies_gets_only_the_usual_time() -> None:
     patience = Patience()
     patience.note_end(CALM_S, was_silent=True)
     assert patience.seconds == SILENT_S

@@ -73,7 +73,7 @@ def children(server: RunningServer, kind: str) -> set[int]:
 
 
 @pytest.mark.full
-def test_a_room_is_played_over_edges_that_die_or_stand_still(server: RunningServer) -> None:
+def test_an_evening_is_played_over_edges_that_die_or_hang(server: RunningServer) -> None:
     tap(server, "clock.start")
     edges = until(lambda: len(found := children(server, "edge")) == 2 and found, "two edges")
     killed, stopped = sorted(edges)

@@ -55,7 +55,7 @@ def test_refusals_are_in_the_language_of_the_handshake(common_edge: RunningEdge)
     assert told[0] == told[1]
 
 
-def test_signing_in_and_out_at_an_edge(common_edge: RunningEdge) -> None:
+def test_users_sign_in_and_out_at_an_edge(common_edge: RunningEdge) -> None:
     account = {"name": TD_NAME, "password": TD_PASSWORD}
     answer = common_edge.http("POST", "/api/v1/session", json=account, headers=common_edge.origin())
     assert answer.status_code == 200, answer.text
@@ -67,7 +67,7 @@ def test_signing_in_and_out_at_an_edge(common_edge: RunningEdge) -> None:
     assert common_edge.get("/api/v1/session", headers=mine).json()["role"] == "public"
 
 
-def test_what_an_edge_does_not_serve_is_answered_as_by_the_leader(common_edge: RunningEdge) -> None:
+def test_requests_that_an_edge_does_not_serve_are_answered_by_the_leader(common_edge: RunningEdge) -> None:
     for path in (
         "/api/v1/structures",
         "/api/v1/templates",
@@ -97,7 +97,7 @@ def test_headers_that_only_an_edge_may_set_are_not_passed_on(common_edge: Runnin
     )
 
 
-def test_a_large_body_is_refused_by_the_leader_and_not_held_by_the_edge(common_edge: RunningEdge) -> None:
+def test_the_leader_refuses_a_large_body_and_the_edge_does_not_store_it(common_edge: RunningEdge) -> None:
     answer = common_edge.http("POST", "/api/v1/commands", data=b"x" * 3_000_000, headers=common_edge.staff())
     assert answer.status_code == 413
 
@@ -131,7 +131,7 @@ def test_a_tap_that_is_not_answered_in_time_is_pending(edge: RunningEdge) -> Non
 
 
 @pytest.mark.full
-def test_a_leader_that_stands_still_holds_up_nobody_else(edge: RunningEdge) -> None:
+def test_a_leader_that_hangs_delays_no_other_request(edge: RunningEdge) -> None:
     td, phone = edge.client(), edge.watcher()
     phone.subscribe(CLOCK)
 
@@ -154,7 +154,7 @@ def test_taps_do_not_wait_for_redis(edge: RunningEdge, redis_server: RedisServer
 
 
 @pytest.mark.full
-def test_an_edge_with_a_wrong_key_knows_nobody_and_decides_nothing(
+def test_an_edge_with_a_wrong_key_recognises_nobody_and_passes_no_command(
     leader: RunningServer, make_edge: MakeEdge
 ) -> None:
     edge = make_edge("hall")

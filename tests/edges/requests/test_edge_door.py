@@ -15,6 +15,7 @@ from clockserver.storage.edge_keys import EdgeKeys
 from tests.client import codes, envelope
 from tests.processes.redis_server import RedisServer
 from tests.servers import SESSION, RunningServer
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.server
 API = "/api/v1/edges/"
@@ -63,7 +64,9 @@ def directors(server: RunningServer) -> str:
     return f"{SESSION}={server.session}"
 
 
-def test_an_edge_asks_who_leads_and_who_somebody_is(server: RunningServer, edge: Edge) -> None:
+def test_an_edge_asks_for_the_leader_and_for_the_user_of_credentials(
+    server: RunningServer, edge: Edge
+) -> None:
     assert edge.ask("leader").json() == {
         "leads": True,
         "epoch": 1,
@@ -80,7 +83,7 @@ def test_an_edge_asks_who_leads_and_who_somebody_is(server: RunningServer, edge:
     assert [(each["kind"], each["name"]) for each in answers] == [("td", "Anna"), *[("public", "")] * 3]
 
 
-def test_nobody_names_a_user(server: RunningServer, edge: Edge) -> None:
+def test_a_question_that_names_a_user_is_refused(server: RunningServer, edge: Edge) -> None:
     for ask in ({"principal": "td"}, {"id": "u-1"}, {"cookie": 5}, "td", {"session": "s-1"}):
         assert edge.ask("who", {"asks": [ask]}).status_code == 422, ask
     assert edge.ask("who", {"asks": [{}] * 101}).status_code == 422
@@ -179,10 +182,10 @@ def test_a_standbys_key_asks_who_leads_and_gives_no_commands(server: RunningServ
         assert codes(second.ask(path, {}).json()) == ["edges.standby"]
 
 
-def test_bodies_have_bounds(server: RunningServer, edge: Edge) -> None:
+def test_bodies_of_edges_have_a_maximum_size(server: RunningServer, edge: Edge) -> None:
     assert edge.ask("who", {"asks": [{"cookie": "x" * 8_193}]}).status_code == 422
     assert edge.ask("who", {"asks": [{"cookie": "x" * 1_100_000}]}).status_code == 413
-    with socket.create_connection(("127.0.0.1", server.port), 10) as raw:
+    with socket.create_connection(("127.0.0.1", server.port), PATIENCE_S) as raw:
         head = f"POST {API}who HTTP/1.1\r\nHost: localhost\r\nClockserver-Edge: {edge.proof}\r\n"
         raw.sendall(f"{head}Content-Length: 99999999999\r\n\r\n".encode())
         assert b" 413 " in raw.recv(200)
@@ -194,7 +197,9 @@ def test_bodies_have_bounds(server: RunningServer, edge: Edge) -> None:
 
 
 @pytest.mark.full
-def test_who_sends_without_pause_is_refused_and_holds_up_nobody(server: RunningServer, edge: Edge) -> None:
+def test_an_edge_that_sends_without_pause_is_refused_and_delays_nobody(
+    server: RunningServer, edge: Edge
+) -> None:
     refused = [codes(edge.command("nothing", cookie=directors(server)).json()) for _ in range(400)]
     assert ["wire.too_fast"] in refused
 
@@ -217,7 +222,7 @@ def a_report(**devices: Any) -> dict[str, Any]:
 
 
 @pytest.mark.full
-def test_the_room_panel_sees_who_is_at_an_edge(server: RunningServer, edge: Edge) -> None:
+def test_the_room_panel_shows_devices_at_an_edge(server: RunningServer, edge: Edge) -> None:
     tablet = server.client()
     tablet.subscribe("presence:room")
     assert edge.ask("presence", a_report(**{"d-hall": {}})).json() == {"ok": True}

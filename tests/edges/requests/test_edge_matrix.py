@@ -129,7 +129,7 @@ def leader(tmp_path: Path) -> Leader:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_every_command_by_every_role_is_decided_as_at_the_leader(leader: Leader, role: Role) -> None:
+def test_an_edge_gives_every_role_the_leaders_answer_to_every_command(leader: Leader, role: Role) -> None:
     for name, roles in TABLE.items():
         leader.clock.advance(1_000)
         refused = leader.command(name, role)
@@ -139,7 +139,7 @@ def test_every_command_by_every_role_is_decided_as_at_the_leader(leader: Leader,
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_at_a_public_edge_staff_may_no_more_than_a_stranger(leader: Leader, role: Role) -> None:
+def test_staff_may_no_more_than_a_stranger_at_a_public_edge(leader: Leader, role: Role) -> None:
     taken_for = person(role) if role not in STAFF else NOBODY
     for name in TABLE:
         leader.clock.advance(1_000)
@@ -152,7 +152,7 @@ def test_the_table_has_every_command() -> None:
     assert set(TABLE) <= {name_of(each) for each in COMMANDS.values()}
 
 
-def test_a_principal_cannot_be_named(leader: Leader) -> None:
+def test_a_request_cannot_name_its_principal(leader: Leader) -> None:
     message = {"id": "tap-00001", "type": "clock.start", "tournament": "friday"}
     for forged in (
         {"principal": {"kind": "td", "id": "u-anna"}},
@@ -171,7 +171,7 @@ def test_a_principal_cannot_be_named(leader: Leader) -> None:
         )
 
 
-def test_a_key_counts_until_it_is_revoked_and_from_here_or_by_tls_alone(leader: Leader) -> None:
+def test_a_key_is_valid_until_revoked_and_only_from_this_machine_or_over_tls(leader: Leader) -> None:
     assert leader.ask("who", {"asks": []})[0] == 200
     assert leader.ask("who", {"asks": []}, REMOTE_ADDR="10.0.0.9")[0] == 403
     assert leader.ask("who", {"asks": []}, REMOTE_ADDR="10.0.0.2")[0] == 403
@@ -220,7 +220,7 @@ def test_a_sign_in_that_spreads_over_ten_edges_gets_no_more_than_over_one(leader
     assert leader.command("clock.start", "floor") == []
 
 
-def test_the_sockets_of_a_sign_in_are_counted_over_ten_edges_by_what_it_brought(leader: Leader) -> None:
+def test_sockets_of_a_sign_in_are_counted_over_ten_edges_by_its_credentials(leader: Leader) -> None:
     def comes(edge: str, held: int, **given: object) -> Any:
         status, answer = leader.ask("sockets", {"asks": [{"held": held, "comes": True, **given}]}, edge)
         return answer["answers"][0] if status == 200 else status

@@ -154,7 +154,7 @@ def edge(leader: Leader) -> Edge:
     return Edge([leader.url])
 
 
-def test_a_request_goes_on_as_it_came_with_where_it_came_from(leader: Leader, edge: Edge) -> None:
+def test_a_request_is_forwarded_unchanged_with_the_address_of_its_client(leader: Leader, edge: Edge) -> None:
     edge.ask(
         "POST", "/a%20b?c=d%2F", b"{}", HTTP_COOKIE="a=b", HTTP_ACCEPT_LANGUAGE="de", CONTENT_TYPE="text/x"
     )
@@ -176,7 +176,7 @@ def test_a_request_goes_on_as_it_came_with_where_it_came_from(leader: Leader, ed
         ]
 
 
-def test_what_only_the_edge_may_say_is_not_passed_on(leader: Leader, edge: Edge) -> None:
+def test_headers_that_only_the_edge_may_set_are_not_forwarded(leader: Leader, edge: Edge) -> None:
     edge.ask(
         HTTP_CLOCKSERVER_EDGE="hall.forged",
         HTTP_CLOCKSERVER_HOST="evil.example",
@@ -194,7 +194,7 @@ def test_what_only_the_edge_may_say_is_not_passed_on(leader: Leader, edge: Edge)
     assert not {"Forwarded", "Connection", "Upgrade", "Expect", "Te"} & headers.keys()
 
 
-def test_an_answer_comes_as_it_was_given(leader: Leader, edge: Edge) -> None:
+def test_an_answer_is_passed_back_unchanged(leader: Leader, edge: Edge) -> None:
     leader.more = [
         ("Set-Cookie", "a=1"),
         ("Set-Cookie", "b=2"),
@@ -207,7 +207,7 @@ def test_an_answer_comes_as_it_was_given(leader: Leader, edge: Edge) -> None:
     assert "Connection" not in dict(edge.headers)
 
 
-def test_connections_are_kept_and_not_for_too_long(leader: Leader, edge: Edge) -> None:
+def test_connections_are_reused_for_a_limited_time(leader: Leader, edge: Edge) -> None:
     for _ in range(5):
         edge.ask()
     assert leader.connections == 1
@@ -216,15 +216,13 @@ def test_connections_are_kept_and_not_for_too_long(leader: Leader, edge: Edge) -
     assert leader.connections == 2
 
 
-def test_a_head_and_an_unchanged_answer_have_no_body(leader: Leader, edge: Edge) -> None:
+def test_answers_to_head_and_unchanged_answers_have_no_body(leader: Leader, edge: Edge) -> None:
     assert edge.ask("HEAD") == b""
     assert edge.ask() == b"said"
     assert leader.connections == 1
 
 
-def test_a_long_answer_is_sent_on_as_it_is_read_and_its_place_held_so_long(
-    leader: Leader, edge: Edge
-) -> None:
+def test_a_long_answer_is_streamed_and_keeps_its_place_until_the_end(leader: Leader, edge: Edge) -> None:
     leader.body = bytes(range(256)) * (HELD // 256 + CHUNK)
     answer = edge.begin("GET", "/x", io.BytesIO())
     assert edge.places.taken == 1
@@ -234,7 +232,7 @@ def test_a_long_answer_is_sent_on_as_it_is_read_and_its_place_held_so_long(
     assert leader.connections == 1
 
 
-def test_a_client_that_leaves_gives_its_place_back_and_its_connection_is_not_kept(
+def test_a_client_that_leaves_frees_its_place_and_its_connection_is_not_reused(
     leader: Leader, edge: Edge
 ) -> None:
     leader.body = b"x" * (HELD * 4)
@@ -260,7 +258,7 @@ def test_a_body_in_chunks_is_passed_on(leader: Leader, edge: Edge) -> None:
 
 
 @pytest.mark.parametrize("length", [10, CHUNK * 3])
-def test_a_body_that_breaks_off_reaches_nobody_as_a_whole_one(
+def test_an_interrupted_body_is_never_forwarded_as_a_whole_one(
     leader: Leader, edge: Edge, length: int
 ) -> None:
     answer = edge.begin("POST", "/x", io.BytesIO(b"short"), CONTENT_LENGTH=str(length))
@@ -269,7 +267,7 @@ def test_a_body_that_breaks_off_reaches_nobody_as_a_whole_one(
     assert [body for *_, body in leader.requests if body != b"short"] == []
 
 
-def test_a_leader_that_is_away_is_said_to_be(edge: Edge, leader: Leader) -> None:
+def test_an_answer_reports_that_the_leader_is_away(edge: Edge, leader: Leader) -> None:
     leader.close()
     assert json.loads(edge.ask()) == {"refused": [{"code": "edges.leader_away"}]}
     assert edge.status == "503 Service Unavailable"
@@ -301,7 +299,7 @@ def test_a_request_goes_to_the_next_address_where_a_proxy_or_a_standby_answers(
     before.close()
 
 
-def test_a_leader_that_says_503_itself_is_heard(leader: Leader, edge: Edge) -> None:
+def test_a_503_of_the_leader_itself_is_passed_back(leader: Leader, edge: Edge) -> None:
     def full(handler: BaseHTTPRequestHandler) -> None:
         handler.send_response(503)
         handler.send_header("Content-Length", "4")
@@ -324,7 +322,7 @@ def test_a_kept_connection_that_the_leader_closed_is_replaced_once(leader: Leade
     assert len(leader.requests) == 3  # on the kept connection, and on a new one
 
 
-def test_an_answer_that_breaks_off_is_no_answer(leader: Leader, edge: Edge) -> None:
+def test_an_interrupted_answer_counts_as_none(leader: Leader, edge: Edge) -> None:
     def break_off(handler: BaseHTTPRequestHandler) -> None:
         handler.send_response(200)
         handler.send_header("Content-Length", "1000")
@@ -338,7 +336,7 @@ def test_an_answer_that_breaks_off_is_no_answer(leader: Leader, edge: Edge) -> N
 
 
 @pytest.mark.parametrize("said", [b"no json", b"[1", b""])
-def test_an_answer_that_is_no_json_is_none(leader: Leader, edge: Edge, said: bytes) -> None:
+def test_an_answer_that_is_no_json_counts_as_none(leader: Leader, edge: Edge, said: bytes) -> None:
     leader.body = said
     with pytest.raises(Unanswered):
         edge.client.ask("/api/v1/edges/who", {"asks": []})
@@ -365,7 +363,7 @@ def test_a_request_that_may_be_repeated_waits_for_the_new_leader(
     assert edge.places.taken == 0
 
 
-def test_a_request_that_could_count_twice_is_answered_at_once_where_nobody_leads(
+def test_a_request_that_could_count_twice_is_refused_at_once_while_nobody_leads(
     edge: Edge, leader: Leader
 ) -> None:
     leader.answer = _away
@@ -374,7 +372,7 @@ def test_a_request_that_could_count_twice_is_answered_at_once_where_nobody_leads
     assert edge.slept == 0
 
 
-def test_no_request_waits_long_for_a_leader(edge: Edge, leader: Leader) -> None:
+def test_no_request_waits_for_a_leader_beyond_its_limit(edge: Edge, leader: Leader) -> None:
     leader.close()
     edge.ask()
     assert 0 < edge.slept <= NEW_LEADER_S + 2 * AGAIN_S

@@ -31,7 +31,7 @@ def servers() -> Servers:
     return Servers()
 
 
-def test_the_one_that_leads_is_asked_first(servers: Servers) -> None:
+def test_the_leading_server_is_asked_first(servers: Servers) -> None:
     leaders = Leaders([B, A])
     assert leaders.addresses() == [B, A]
     assert leaders.choose(servers.get) == 1
@@ -46,7 +46,7 @@ def test_an_edge_does_not_ask_the_earlier_of_two_leaders(servers: Servers) -> No
     assert (leaders.addresses(), leaders.seen) == ([B], "2.b")
 
 
-def test_one_that_comes_back_alone_is_not_asked_while_a_higher_epoch_was_heard(servers: Servers) -> None:
+def test_a_former_leader_is_not_asked_once_a_higher_epoch_was_heard(servers: Servers) -> None:
     leaders = Leaders([A, B])
     assert leaders.choose(servers.get, lowest=2) is None
     assert leaders.addresses() == [B]
@@ -56,7 +56,7 @@ def test_one_that_comes_back_alone_is_not_asked_while_a_higher_epoch_was_heard(s
 
 
 @pytest.mark.parametrize("answer", [{}, [], {"leads": False, "epoch": 9}, {"leads": True}, None])
-def test_an_answer_that_does_not_say_so_is_no_leaders(servers: Servers, answer: Any) -> None:
+def test_an_answer_without_the_mark_of_a_leader_is_not_taken_as_one(servers: Servers, answer: Any) -> None:
     servers.answers[A] = answer
     assert Leaders([A, B]).choose(servers.get) is None
 
@@ -64,6 +64,6 @@ def test_an_answer_that_does_not_say_so_is_no_leaders(servers: Servers, answer: 
 @pytest.mark.parametrize(
     "text", ["", "a.lan", "http://a.lan:5000", "ftp://a.lan", "http://", f"{A},http://10.0.0.9"]
 )
-def test_an_address_elsewhere_needs_tls(text: str) -> None:
+def test_a_remote_address_needs_tls(text: str) -> None:
     with pytest.raises(Refused):
         given_addresses([text])

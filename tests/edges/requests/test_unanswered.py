@@ -31,7 +31,9 @@ def fail(edge: Edge) -> None:
         edge.client.ask(PATH, {})
 
 
-def test_requests_that_fail_for_three_seconds_mean_away_until_the_first_answer(leader: Leader) -> None:
+def test_requests_that_fail_for_three_seconds_count_the_leader_as_away_until_an_answer(
+    leader: Leader,
+) -> None:
     urls = [a_dead_address()]
     edge = Edge(urls)
     unanswered = edge.client.unanswered
@@ -49,7 +51,9 @@ def test_requests_that_fail_for_three_seconds_mean_away_until_the_first_answer(l
 
 
 @pytest.mark.parametrize("way", ["ask", "get", "forward"])
-def test_any_answer_of_the_leader_ends_it_and_no_answer_of_another_server(leader: Leader, way: str) -> None:
+def test_any_answer_of_the_leader_ends_the_absence_and_no_answer_of_another_server_does(
+    leader: Leader, way: str
+) -> None:
     urls = [a_dead_address()]
     edge = Edge(urls)
     fail(edge)
@@ -76,7 +80,7 @@ def test_any_answer_of_the_leader_ends_it_and_no_answer_of_another_server(leader
     assert not edge.client.unanswered.is_away
 
 
-def test_an_edge_that_asked_nothing_for_a_second_is_to_ask(leader: Leader) -> None:
+def test_an_edge_that_asked_nothing_for_a_second_asks_a_question(leader: Leader) -> None:
     edge = Edge([leader.url])
     unanswered = edge.client.unanswered
     edge.client.ask(PATH, {})
@@ -91,7 +95,7 @@ def test_an_edge_that_asked_nothing_for_a_second_is_to_ask(leader: Leader) -> No
     assert not unanswered.is_quiet
 
 
-def test_a_long_request_is_no_silence_while_others_are_answered() -> None:
+def test_a_long_request_does_not_count_as_silence_while_others_are_answered() -> None:
     now = [0.0]
     unanswered = UnansweredTime(lambda: now[0])
     unanswered.begin()

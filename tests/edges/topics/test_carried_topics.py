@@ -90,7 +90,7 @@ def test_every_topic_arrives_and_entries_lead_to_the_values_that_a_subscriber_ge
     assert (public.wholes, staff.wholes) == (1, 1)
 
 
-def test_a_draft_is_the_staffs_until_it_is_announced_and_again_once_that_is_undone(
+def test_a_draft_is_for_staff_until_it_is_announced_and_after_an_undo(
     server: RunningServer, redis_server: RedisServer
 ) -> None:
     server.open_tournament("secret", draft=True)
@@ -113,7 +113,7 @@ def test_a_draft_is_the_staffs_until_it_is_announced_and_again_once_that_is_undo
     assert not [each for each in public.held if each.startswith(("clock:secret", "tournament:secret"))]
 
 
-def test_a_tournament_that_moves_or_is_deleted_moves_or_goes_at_edges(
+def test_edges_follow_a_tournament_that_changes_its_address_or_is_deleted(
     server: RunningServer, redis_server: RedisServer
 ) -> None:
     both = followers(redis_server)
@@ -138,7 +138,7 @@ def test_a_tournament_that_moves_or_is_deleted_moves_or_goes_at_edges(
         follower.catches_up()
 
 
-def test_a_sign_in_that_ends_is_told_to_edges(server: RunningServer, redis_server: RedisServer) -> None:
+def test_edges_get_the_end_of_a_sign_in(server: RunningServer, redis_server: RedisServer) -> None:
     both = followers(redis_server)
     assert server.http("DELETE", "/api/v1/session", headers=server.staff()).ok
     until(lambda: any(isinstance(each, Ended) for each in both["public"].read().entries), "its end")
@@ -146,7 +146,7 @@ def test_a_sign_in_that_ends_is_told_to_edges(server: RunningServer, redis_serve
 
 
 @pytest.mark.full
-def test_the_beat_says_who_leads_and_ends_with_the_leader(
+def test_the_heartbeat_names_the_leader_and_ends_with_it(
     server: RunningServer, redis_server: RedisServer
 ) -> None:
     key = Keys().leader

@@ -47,14 +47,14 @@ def is_as_fresh(phone: Client, leader: RunningServer) -> None:
 
 
 @pytest.mark.full
-def test_a_phone_at_an_edge_holds_what_one_at_the_leader_holds(edge: RunningEdge) -> None:
+def test_a_phone_at_an_edge_has_the_same_topics_as_one_at_the_leader(edge: RunningEdge) -> None:
     phone = edge.watcher()
     assert phone.subscribe(*PUBLIC)["ok"]
     play(edge.leader)
     is_as_fresh(phone, edge.leader)
 
 
-def test_polling_and_pages_are_the_leaders(common_edge: RunningEdge) -> None:
+def test_polling_and_pages_come_from_the_leader(common_edge: RunningEdge) -> None:
     play(common_edge.leader)
     for path in (
         "/api/v1/tournaments/friday/clock",
@@ -81,7 +81,7 @@ def test_polling_and_pages_are_the_leaders(common_edge: RunningEdge) -> None:
         }
 
 
-def test_time_is_handed_down(common_edge: RunningEdge) -> None:
+def test_an_edge_passes_on_the_leaders_time(common_edge: RunningEdge) -> None:
     until(lambda: common_edge.get("/api/v1/time").json()["boot_id"], "the leader's start")
     for _ in range(5):
         before = common_edge.leader.get("/api/v1/time").json()
@@ -113,7 +113,7 @@ def test_a_leader_that_is_killed_and_started_again_leaves_no_gap(edge: RunningEd
 
 
 @pytest.mark.full
-def test_redis_that_stands_still_stops_nobody_and_loses_nothing(
+def test_a_redis_that_hangs_stops_nobody_and_loses_nothing(
     edge: RunningEdge, redis_server: RedisServer
 ) -> None:
     phone = edge.watcher()
@@ -129,7 +129,7 @@ def test_redis_that_stands_still_stops_nobody_and_loses_nothing(
     is_as_fresh(phone, edge.leader)
 
 
-def test_redis_that_is_killed_comes_back_empty_and_nothing_is_lost(
+def test_a_killed_redis_comes_back_empty_and_nothing_is_lost(
     edge: RunningEdge, redis_server: RedisServer
 ) -> None:
     phone = edge.watcher()

@@ -21,7 +21,7 @@ class Counter:
         return self.ns
 
 
-def test_on_one_machine_it_is_the_leaders_to_the_millisecond() -> None:
+def test_an_edge_on_the_same_machine_has_the_leaders_clock_to_the_millisecond() -> None:
     counter = Counter()
     clock = FollowedClock(START - 3_000, counter)
     assert clock.take_counter(START, counter.ns - 40 * MS)
@@ -30,7 +30,7 @@ def test_on_one_machine_it_is_the_leaders_to_the_millisecond() -> None:
     assert clock.now_ms() == START + 1_040
 
 
-def test_elsewhere_the_shortest_way_counts() -> None:
+def test_an_edge_on_another_machine_uses_the_shortest_round_trip() -> None:
     counter = Counter()
     clock = FollowedClock(START - 3_600_000, counter)
     clock.take_measured(START, counter.ns - 4 * MS, counter.ns)
@@ -39,7 +39,7 @@ def test_elsewhere_the_shortest_way_counts() -> None:
     assert clock.now_ms() == START + 2
 
 
-def test_what_is_read_from_the_kernel_goes_before_what_is_measured() -> None:
+def test_a_reading_from_the_kernel_takes_precedence_over_a_measurement() -> None:
     counter = Counter()
     clock = FollowedClock(START, counter)
     clock.take_counter(START, counter.ns)
@@ -47,7 +47,7 @@ def test_what_is_read_from_the_kernel_goes_before_what_is_measured() -> None:
     assert clock.now_ms() == START
 
 
-def test_the_time_of_day_before_the_leader_is_known_holds_nothing_up() -> None:
+def test_the_time_of_day_before_the_leader_is_known_delays_nothing() -> None:
     counter = Counter()
     clock = FollowedClock(START + 3_600_000, counter)
     assert clock.now_ms() == START + 3_600_000
@@ -55,7 +55,7 @@ def test_the_time_of_day_before_the_leader_is_known_holds_nothing_up() -> None:
     assert clock.now_ms() == START
 
 
-def test_only_the_leaders_own_answer_moves_it_far() -> None:
+def test_only_an_answer_of_the_leader_moves_the_clock_far() -> None:
     counter = Counter()
     clock = FollowedClock(START, counter)
     for far in (START + FAR_MS + 1, START - FAR_MS - 1, 2**53, 0):
@@ -71,7 +71,7 @@ def test_only_the_leaders_own_answer_moves_it_far() -> None:
         assert not clock.take_counter(START + 3_600_000 + FAR_MS + step, counter.ns)
 
 
-def test_a_reading_that_the_leaders_answer_contradicts_counts_no_more() -> None:
+def test_a_reading_that_the_leaders_answer_contradicts_is_dropped() -> None:
     counter = Counter()
     clock = FollowedClock(START, counter)
     assert clock.take_counter(START + 1_000, counter.ns)
@@ -82,7 +82,7 @@ def test_a_reading_that_the_leaders_answer_contradicts_counts_no_more() -> None:
     assert clock.now_ms() == START + 60_000
 
 
-def test_what_redis_told_of_another_machine_counts_no_more_once_the_leader_is_elsewhere() -> None:
+def test_readings_of_another_machine_are_dropped_once_the_leader_changes() -> None:
     counter = Counter()
     clock = FollowedClock(START, counter)
     clock.take_measured(START, counter.ns, counter.ns)
@@ -93,7 +93,7 @@ def test_what_redis_told_of_another_machine_counts_no_more_once_the_leader_is_el
     assert clock.now_ms() == START + 1
 
 
-def test_where_it_was_ahead_it_stands_still_and_then_goes_on() -> None:
+def test_a_clock_that_was_ahead_stands_until_the_leader_reaches_it() -> None:
     counter = Counter()
     clock = FollowedClock(START, counter)
     clock.take_measured(START + 500, counter.ns, counter.ns)
@@ -109,7 +109,7 @@ def test_where_it_was_ahead_it_stands_still_and_then_goes_on() -> None:
         st.tuples(st.sampled_from(["tick", "counter", "measured", "forget"]), st.integers(-(10**6), 10**6))
     )
 )
-def test_it_never_goes_back(steps: list[tuple[str, int]]) -> None:
+def test_the_followed_clock_never_goes_back(steps: list[tuple[str, int]]) -> None:
     counter = Counter()
     clock = FollowedClock(START, counter)
     clock.take_measured(START, counter.ns, counter.ns)

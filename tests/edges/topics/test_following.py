@@ -53,7 +53,7 @@ def a_beat(boot: str = "b1", epoch: int = 0, *, machine: str = "here", ms: int =
     return Beat("https://clock.example", epoch, boot, ms, Counts(machine, 0), journal_ok=True, edges=1)
 
 
-def test_nothing_is_ready_before_all_topics_and_a_beat_were_read() -> None:
+def test_an_edge_is_ready_only_after_all_topics_and_a_heartbeat_were_read() -> None:
     edge = Edge()
     edge.tell(2)
     assert not edge.following.is_ready
@@ -64,7 +64,7 @@ def test_nothing_is_ready_before_all_topics_and_a_beat_were_read() -> None:
     assert edge.said == ["rights", "begun b1"]
 
 
-def test_after_a_gap_entries_wait_for_all_topics() -> None:
+def test_entries_after_a_gap_wait_for_all_topics() -> None:
     edge = Edge()
     edge.all(1)
     edge.tell(5)
@@ -78,7 +78,7 @@ def test_after_a_gap_entries_wait_for_all_topics() -> None:
     assert (edge.level, edge.asked) == (8, 1)
 
 
-def test_another_start_is_named_only_with_its_topics() -> None:
+def test_a_restarted_leader_is_named_only_with_its_topics() -> None:
     edge = Edge()
     edge.all(9)
     edge.said.clear()
@@ -89,7 +89,7 @@ def test_another_start_is_named_only_with_its_topics() -> None:
     assert edge.said == ["rights", "begun b2"]
 
 
-def test_a_higher_epoch_is_followed_before_its_beat_is_read_and_a_lower_one_is_not_heard() -> None:
+def test_a_higher_epoch_is_followed_before_its_heartbeat_and_a_lower_one_is_ignored() -> None:
     edge = Edge()
     edge.all(1)
     edge.tell(2, epoch=4)
@@ -101,7 +101,7 @@ def test_a_higher_epoch_is_followed_before_its_beat_is_read_and_a_lower_one_is_n
     assert (edge.level, edge.asked) == (3, 1)
 
 
-def test_a_leader_that_another_one_replaced_is_followed_no_more() -> None:
+def test_a_replaced_leader_is_not_followed() -> None:
     edge = Edge()
     edge.all(1, "first", epoch=1)
     edge.all(2, "second", epoch=2)
@@ -119,13 +119,13 @@ def test_a_leader_that_another_one_replaced_is_followed_no_more() -> None:
     assert edge.level == 4
 
 
-def test_rights_are_told_on() -> None:
+def test_changed_permissions_are_passed_on() -> None:
     edge = Edge()
     edge.following.take(Read("public", Rights(3)))
     assert edge.said == ["rights"]
 
 
-def test_the_leader_is_away_three_seconds_after_its_last_beat() -> None:
+def test_the_leader_counts_as_away_three_seconds_after_its_last_heartbeat() -> None:
     edge = Edge()
     assert edge.following.is_away
     edge.following.take(Beaten(a_beat(), 0))

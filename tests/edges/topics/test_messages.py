@@ -100,12 +100,12 @@ def test_entries_are_written_as_agreed(entry: Entry, written: bytes) -> None:
     ],
     ids=lambda data: data[:60],
 )
-def test_what_is_no_entry_is_refused(data: bytes) -> None:
+def test_a_value_that_is_no_entry_is_refused(data: bytes) -> None:
     with pytest.raises(Malformed):
         messages.decode(data)
 
 
-def test_an_entry_has_bounds() -> None:
+def test_an_entry_has_a_maximum_size() -> None:
     with pytest.raises(Malformed, match="too many"):
         messages.decode(b'["end","' + b"x" * messages.MAX_BYTES + b'"]')
     with pytest.raises(Malformed):
@@ -119,7 +119,7 @@ def test_a_value_is_read_as_it_was_written() -> None:
             messages.decode_held(data)
 
 
-def test_a_beat_is_read_as_it_was_written() -> None:
+def test_a_heartbeat_is_read_as_it_was_written() -> None:
     beat = Beat("http://10.0.0.1:5000", 3, "b-1", 1_800_000_000_000, Counts("m", 5), True, 2)
     assert messages.decode_beat(messages.encode_beat(beat)) == beat
     for data in (b"", b"{}", messages.encode_beat(beat)[:-1], b'{"epoch":1}'):
@@ -127,7 +127,7 @@ def test_a_beat_is_read_as_it_was_written() -> None:
             messages.decode_beat(data)
 
 
-def test_the_keys_of_a_room_tell_what_is_public() -> None:
+def test_the_keys_of_a_room_separate_public_topics() -> None:
     keys = Keys("hall-2")
     assert [keys.topics("public"), keys.events("public")] == ["hall-2:public:topics", "hall-2:public:events"]
     assert [keys.topics("staff"), keys.events("staff")] == ["hall-2:staff:topics", "hall-2:staff:events"]
@@ -141,7 +141,7 @@ def test_a_room_whose_name_would_reach_into_other_keys_is_refused(room: str) -> 
         Keys(room)
 
 
-def test_an_entry_passes_through_redis_as_it_is(redis_server: RedisServer) -> None:
+def test_an_entry_passes_through_redis_unchanged(redis_server: RedisServer) -> None:
     client, keys = redis_server.client(), Keys()
     for entry in ENTRIES:
         client.xadd(keys.events("public"), {messages.FIELD: messages.encode(entry)})

@@ -54,7 +54,7 @@ def publisher(redis_server: RedisServer) -> Iterator[Publisher]:
 
 
 @pytest.mark.full
-def test_nobody_waits_for_a_redis_that_stands_still_and_then_it_has_the_newest(
+def test_no_command_waits_for_a_redis_that_hangs_and_it_gets_the_newest_values_afterwards(
     publisher: Publisher, redis_server: RedisServer
 ) -> None:
     all_topics(publisher, a_change(1))
@@ -73,7 +73,7 @@ def test_nobody_waits_for_a_redis_that_stands_still_and_then_it_has_the_newest(
     follower.catches_up()
 
 
-def test_what_an_old_connection_still_brings_does_not_come_after_what_is_newer(
+def test_late_data_of_an_old_connection_does_not_overwrite_newer_values(
     publisher: Publisher, redis_server: RedisServer
 ) -> None:
     all_topics(publisher, a_change(1))
@@ -103,7 +103,7 @@ def test_a_redis_that_was_killed_gets_all_topics_once_it_is_back(
     until(lambda: follower.read().seq("clock:friday:1") == 3, "the value")
 
 
-def test_a_redis_that_somebody_emptied_gets_all_topics_with_the_next_thing_sent(
+def test_an_emptied_redis_gets_all_topics_with_the_next_message(
     publisher: Publisher, redis_server: RedisServer
 ) -> None:
     all_topics(publisher, a_change(1), a_change(1, topic="room"))
@@ -116,7 +116,7 @@ def test_a_redis_that_somebody_emptied_gets_all_topics_with_the_next_thing_sent(
 
 
 @pytest.mark.parametrize("setting", [("maxmemory", "1"), ("min-replicas-to-write", "1")])
-def test_a_redis_that_answers_and_takes_nothing_is_away_without_a_break(
+def test_a_redis_that_answers_and_accepts_no_write_counts_as_away_throughout(
     publisher: Publisher, redis_server: RedisServer, setting: tuple[str, str]
 ) -> None:
     all_topics(publisher, a_change(1))
@@ -168,7 +168,9 @@ def test_a_key_of_another_kind_is_deleted_and_all_topics_are_sent_again(
 
 
 @pytest.mark.full
-def test_a_value_that_cannot_be_written_ends_nothing(publisher: Publisher, redis_server: RedisServer) -> None:
+def test_a_value_that_cannot_be_written_does_not_stop_the_publisher(
+    publisher: Publisher, redis_server: RedisServer
+) -> None:
     all_topics(publisher, a_change(1))
     publisher.hand(a_change(2, object()))
     all_topics(publisher, a_change(3))
@@ -193,7 +195,7 @@ def test_a_leader_that_was_replaced_writes_nothing_more(
     assert messages.decode_beat(redis_server.client().get(Keys().leader)).boot_id == "new"
 
 
-def test_two_servers_in_one_room_are_told_of_but_not_one_that_was_started_again(
+def test_two_servers_in_one_room_are_reported_but_a_restarted_one_is_not(
     publisher: Publisher, redis_server: RedisServer
 ) -> None:
     redis_server.client().set(Keys().leader, messages.encode_beat(a_beat("the run before")))
@@ -210,7 +212,7 @@ def test_two_servers_in_one_room_are_told_of_but_not_one_that_was_started_again(
     until(lambda: publisher.rival, "the other server")
 
 
-def test_what_a_command_changes_goes_in_one_transaction(redis_server: RedisServer) -> None:
+def test_the_changes_of_one_command_are_sent_in_one_transaction(redis_server: RedisServer) -> None:
     later: list[Callable[[], None]] = []
     sends = Publisher(Keys(), partial(connected, redis, redis_server.url), soon=later.append)
     sends.step(time.sleep)
@@ -229,7 +231,7 @@ def test_what_a_command_changes_goes_in_one_transaction(redis_server: RedisServe
 
 @pytest.mark.full
 @pytest.mark.server
-def test_a_tap_is_answered_while_redis_stands_still_and_staff_are_told(
+def test_a_tap_is_answered_while_redis_hangs_and_staff_get_a_notice(
     redis_server: RedisServer, tmp_path: Path
 ) -> None:
     with RunningServer(tmp_path / "data", args=["--redis", redis_server.url]) as server:

@@ -47,13 +47,15 @@ def assert_hold_what_the_leader_shows(leader: RunningServer, followers: list[Nod
 
 
 @pytest.mark.full
-def test_a_hundred_commands_at_two_edges(leader: RunningServer, followers: list[NodeFollower]) -> None:
+def test_a_hundred_commands_at_two_edges_reach_every_client(
+    leader: RunningServer, followers: list[NodeFollower]
+) -> None:
     hand = Hand(leader)
     hand.taps(COMMANDS)
     assert_hold_what_the_leader_shows(leader, followers)
 
 
-def test_an_edge_dies_and_comes_back_at_its_address(
+def test_clients_of_an_edge_that_died_continue_when_it_is_back_at_its_address(
     leader: RunningServer, edges: list[RunningEdge], followers: list[NodeFollower]
 ) -> None:
     Hand(leader).taps(10)

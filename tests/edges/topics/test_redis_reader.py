@@ -97,7 +97,7 @@ def entries(heard: list[Heard]) -> list[Entry]:
 
 
 @pytest.mark.full
-def test_it_reads_all_then_each_entry_once(reading: Reading) -> None:
+def test_the_reader_reads_all_topics_and_then_each_entry_once(reading: Reading) -> None:
     (whole,) = wholes(reading.step())
     assert whole.whole.topics[CLOCK].value == {"level": 1}
     reading.tell(told(2))
@@ -106,14 +106,14 @@ def test_it_reads_all_then_each_entry_once(reading: Reading) -> None:
     assert reading.step() == []
 
 
-def test_entries_from_before_the_whole_are_not_told(reading: Reading) -> None:
+def test_entries_older_than_the_whole_state_are_ignored(reading: Reading) -> None:
     reading.tell(told(1))
     heard = reading.step(3)
     assert len(wholes(heard)) == 1
     assert entries(heard) == []
 
 
-def test_what_a_leader_is_still_writing_is_not_taken_for_all(reading: Reading) -> None:
+def test_a_state_that_a_leader_is_still_writing_is_not_taken_as_complete(reading: Reading) -> None:
     reading.leader.hdel(KEYS.topics("staff"), FORMER)
     assert wholes(reading.step(3)) == []
     reading.whole()
@@ -122,7 +122,7 @@ def test_what_a_leader_is_still_writing_is_not_taken_for_all(reading: Reading) -
 
 @pytest.mark.full
 @pytest.mark.parametrize("maxlen", [0, 1])
-def test_a_stream_that_was_trimmed_beyond_what_was_read_is_read_anew(reading: Reading, maxlen: int) -> None:
+def test_a_stream_trimmed_beyond_the_last_read_entry_is_read_again(reading: Reading, maxlen: int) -> None:
     reading.tell(told(2))
     reading.step(3)
     for seq in (3, 4, 5):
@@ -134,7 +134,7 @@ def test_a_stream_that_was_trimmed_beyond_what_was_read_is_read_anew(reading: Re
 
 
 @pytest.mark.full
-def test_a_stream_that_was_trimmed_of_what_was_read_is_not(reading: Reading) -> None:
+def test_a_stream_trimmed_up_to_the_last_read_entry_is_not_read_again(reading: Reading) -> None:
     for seq in (2, 3, 4):
         reading.tell(told(seq))
     reading.step(3)
@@ -143,7 +143,7 @@ def test_a_stream_that_was_trimmed_of_what_was_read_is_not(reading: Reading) -> 
 
 
 @pytest.mark.full
-def test_an_emptied_redis_is_read_anew_once_a_leader_has_written_all(reading: Reading) -> None:
+def test_an_emptied_redis_is_read_again_once_a_leader_has_written_all(reading: Reading) -> None:
     reading.tell(told(2))
     reading.step(2)
     reading.leader.flushall()
@@ -153,7 +153,9 @@ def test_an_emptied_redis_is_read_anew_once_a_leader_has_written_all(reading: Re
 
 
 @pytest.mark.parametrize("what", [b'["whole"]', b'["a later kind", 1]', b"no JSON", b'[0, {"topic": "x"}]'])
-def test_whole_and_what_cannot_be_read_mean_all_again(reading: Reading, what: bytes) -> None:
+def test_a_new_whole_state_and_an_unreadable_entry_cause_reading_all_again(
+    reading: Reading, what: bytes
+) -> None:
     reading.step()
     reading.leader.xadd(KEYS.events("staff"), {FIELD: what})
     heard = reading.step(2)
@@ -162,21 +164,21 @@ def test_whole_and_what_cannot_be_read_mean_all_again(reading: Reading, what: by
     assert reading.reader.wants_all is False
 
 
-def test_an_entry_without_its_field_means_all_again(reading: Reading) -> None:
+def test_an_entry_without_its_field_causes_reading_all_again(reading: Reading) -> None:
     reading.step()
     reading.leader.xadd(KEYS.events("staff"), {b"x": b"y"})
     assert len(wholes(reading.step(2))) == 1
 
 
 @pytest.mark.full
-def test_a_beat_is_heard_once(reading: Reading) -> None:
+def test_a_heartbeat_is_reported_once(reading: Reading) -> None:
     reading.leader.set(KEYS.leader, encode_beat(a_beat()))
     heard = reading.step(3)
     assert [each for each in heard if isinstance(each, Beaten)] == [Beaten(a_beat(), 7)]
 
 
 @pytest.mark.full
-def test_redis_away_is_said_once_and_all_is_read_when_it_is_back(reading: Reading) -> None:
+def test_an_absence_of_redis_is_reported_once_and_all_is_read_when_it_is_back(reading: Reading) -> None:
     reading.tell(told(2))
     reading.step(2)
     reading.server.kill()
@@ -191,7 +193,7 @@ def test_redis_away_is_said_once_and_all_is_read_when_it_is_back(reading: Readin
     assert entries(reading.step(2)) == [Gone([CLOCK])]
 
 
-def test_a_redis_that_stands_still_is_given_up_after_the_time_out(reading: Reading) -> None:
+def test_a_redis_that_hangs_is_abandoned_after_the_timeout(reading: Reading) -> None:
     reading.step()
     reading.server.stop()
     (away,) = reading.step()
@@ -201,7 +203,7 @@ def test_a_redis_that_stands_still_is_given_up_after_the_time_out(reading: Readi
 
 
 @pytest.mark.full
-def test_whole_of_both_sides_is_one_reading(reading: Reading) -> None:
+def test_the_whole_state_of_both_sides_is_read_at_once(reading: Reading) -> None:
     reading.step()
     for side in ("public", "staff"):
         reading.leader.xadd(KEYS.events(side), {FIELD: encode(Whole())})
@@ -209,14 +211,14 @@ def test_whole_of_both_sides_is_one_reading(reading: Reading) -> None:
     assert reading.step() == []
 
 
-def test_without_a_sign_of_life_nobody_knows_whose_values_these_are(reading: Reading) -> None:
+def test_values_without_a_heartbeat_are_not_taken(reading: Reading) -> None:
     reading.leader.delete(KEYS.leader)
     assert wholes(reading.step(3)) == []
     reading.beat()
     assert len(wholes(reading.step(2))) == 1
 
 
-def test_a_side_is_read_from_when_it_is_wanted_and_no_longer(reading: Reading) -> None:
+def test_a_side_is_read_only_while_it_is_wanted(reading: Reading) -> None:
     reading.leader.hset(KEYS.topics("staff"), "log:friday", encode_held(4, {"lines": {}}))
     reading.reader.read_sides(("public",))
     (whole,) = wholes(reading.step())

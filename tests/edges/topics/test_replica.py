@@ -43,7 +43,7 @@ def edge(leader: Leader) -> Edge:
     return edge
 
 
-def test_a_value_a_patch_and_changes_are_laid_into_what_is_held(leader: Leader, edge: Edge) -> None:
+def test_values_patches_and_changes_are_applied_to_the_replica(leader: Leader, edge: Edge) -> None:
     edge.take(leader.put(CLOCK, {"level": 2}))
     edge.take(leader.put(LOG, {"lines": {"2": "begun"}}, {"set": {"2": "begun"}, "remove": ["1"]}))
     edge.take(leader.put("seats:friday:1", LARGE))
@@ -54,14 +54,14 @@ def test_a_value_a_patch_and_changes_are_laid_into_what_is_held(leader: Leader, 
     edge.check_follower()
 
 
-def test_an_entry_that_comes_twice_is_told_once(leader: Leader, edge: Edge) -> None:
+def test_an_entry_that_comes_twice_is_passed_on_once(leader: Leader, edge: Edge) -> None:
     told = leader.put(CLOCK, {"level": 2})
     edge.take([*told, *told])
     edge.check()
     edge.check_follower()
 
 
-def test_after_a_lost_entry_all_is_read_anew_and_only_what_differs_is_told(
+def test_a_lost_entry_causes_reading_all_again_and_only_differences_are_passed_on(
     leader: Leader, edge: Edge
 ) -> None:
     heard: list[str] = []
@@ -76,9 +76,7 @@ def test_after_a_lost_entry_all_is_read_anew_and_only_what_differs_is_told(
     assert heard == [LOG, CLOCK]
 
 
-def test_changes_that_follow_a_lost_entry_are_not_laid_into_the_wrong_value(
-    leader: Leader, edge: Edge
-) -> None:
+def test_changes_after_a_lost_entry_are_not_applied_to_the_wrong_value(leader: Leader, edge: Edge) -> None:
     edge.take(leader.put("seats:friday:1", LARGE))
     edge.follow("seats:friday:1")
     leader.put("seats:friday:1", {**LARGE, "7": {**LARGE["7"], "stack": 1}})
@@ -87,7 +85,7 @@ def test_changes_that_follow_a_lost_entry_are_not_laid_into_the_wrong_value(
     edge.check_follower()
 
 
-def test_what_a_leader_of_before_says_late_is_not_heard(leader: Leader, edge: Edge) -> None:
+def test_late_messages_of_a_former_leader_are_ignored(leader: Leader, edge: Edge) -> None:
     late = leader.put(CLOCK, {"level": 9})
     leader.topics._shown[CLOCK].value = {"level": 1}
     leader.epoch = 2
@@ -97,7 +95,7 @@ def test_what_a_leader_of_before_says_late_is_not_heard(leader: Leader, edge: Ed
     edge.check()
 
 
-def test_a_phone_hears_of_its_own_seat_and_of_no_other(leader: Leader, edge: Edge) -> None:
+def test_a_phone_gets_its_own_seat_and_no_other(leader: Leader, edge: Edge) -> None:
     edge.take(leader.share(SEATS, {"e1": {"e1": {"seat": "9-2"}}, "e3": {"e3": {"seat": "4-1"}}}))
     assert edge.follower.held[f"{SEATS}:e1"][1] == {"e1": {"seat": "9-2"}}
     assert edge.follower.held[f"{SEATS}:e2"][1] == {}
@@ -105,7 +103,7 @@ def test_a_phone_hears_of_its_own_seat_and_of_no_other(leader: Leader, edge: Edg
     edge.check_follower()
 
 
-def test_a_seat_of_nobody_is_empty_and_a_table_of_nobody_has_no_seats(leader: Leader, edge: Edge) -> None:
+def test_an_unknown_seat_is_empty_and_an_unknown_table_has_no_seats(leader: Leader, edge: Edge) -> None:
     edge.take(leader.share("table:friday:1", {"4": {"table": {}, "seats": {}}}))
     for topic, value in (
         (f"{SEATS}:e99", {}),
@@ -118,7 +116,7 @@ def test_a_seat_of_nobody_is_empty_and_a_table_of_nobody_has_no_seats(leader: Le
         assert edge.replica.get(topic) is None
 
 
-def test_followers_by_a_name_from_before_are_told_by_that_name(leader: Leader, edge: Edge) -> None:
+def test_followers_of_a_former_address_get_messages_under_that_address(leader: Leader, edge: Edge) -> None:
     edge.take(leader.move("friday", "sunday"))
     edge.take(leader.put("clock:sunday:1", {"level": 5}))
     assert edge.follower.held[CLOCK][1] == {"level": 5}
@@ -126,7 +124,7 @@ def test_followers_by_a_name_from_before_are_told_by_that_name(leader: Leader, e
     edge.check_follower()
 
 
-def test_a_deleted_tournament_is_gone_and_comes_back(leader: Leader, edge: Edge) -> None:
+def test_a_deleted_tournament_disappears_and_returns(leader: Leader, edge: Edge) -> None:
     edge.take(leader.set_aside("friday"))
     assert edge.replica.get(CLOCK) is None
     assert edge.replica.get(f"{SEATS}:e1") is None
@@ -137,7 +135,7 @@ def test_a_deleted_tournament_is_gone_and_comes_back(leader: Leader, edge: Edge)
 
 
 @pytest.mark.parametrize("first", ["public", "staff"])
-def test_a_draft_that_is_announced_changes_sides_in_either_order(leader: Leader, first: Side) -> None:
+def test_an_announced_draft_becomes_public_in_either_order_of_entries(leader: Leader, first: Side) -> None:
     edge = Edge(leader)
     fields = [(name, Held(each.seq, plain(each.value))) for name, each in leader.topics._shown.items()]
     parts = [(part_field(SEATS, "e1"), Held(3, {"e1": {"seat": "4-1"}}))]
@@ -166,7 +164,7 @@ def test_a_draft_that_is_announced_changes_sides_in_either_order(leader: Leader,
         [{"op": "add", "path": "/list/-1", "value": 1}],
     ],
 )
-def test_changes_that_do_not_fit_are_none(changes: list[dict[str, Any]]) -> None:
+def test_changes_that_do_not_fit_are_ignored(changes: list[dict[str, Any]]) -> None:
     with pytest.raises(Unfit):
         value_after(CLOCK, {"a": 1, "list": [1]}, {"changes": changes})
 

@@ -35,14 +35,16 @@ class Edge:
 
 
 @pytest.mark.parametrize("principal", [NOBODY, TELEVISION])
-def test_strangers_and_televisions_need_nothing_of_staffs(principal: Principal) -> None:
+def test_strangers_and_televisions_need_no_topics_of_staff(principal: Principal) -> None:
     edge = Edge()
     edge.side.came(principal)
     assert (edge.begun, edge.now) == ([], 0)
 
 
 @pytest.mark.parametrize("principal", [TD, PLAYER])
-def test_the_first_one_waits_until_it_is_read_and_others_do_not(principal: Principal) -> None:
+def test_the_first_member_of_staff_waits_for_the_topics_of_staff_and_others_do_not(
+    principal: Principal,
+) -> None:
     edge = Edge()
     edge.side.came(principal)
     assert edge._is_read()
@@ -51,7 +53,7 @@ def test_the_first_one_waits_until_it_is_read_and_others_do_not(principal: Princ
     assert (edge.now, len(edge.begun)) == (waited, 1)
 
 
-def test_where_it_cannot_be_read_nobody_waits_each_time() -> None:
+def test_staff_do_not_wait_each_time_for_topics_that_cannot_be_read() -> None:
     edge = Edge(reads_in_s=1_000)
     edge.side.came(TD)
     assert edge.now == pytest.approx(WAIT_S, abs=0.1)
@@ -61,7 +63,7 @@ def test_where_it_cannot_be_read_nobody_waits_each_time() -> None:
     assert (edge.now, edge.begun) == (waited, [0])
 
 
-def test_it_is_read_no_more_once_nobody_was_there_for_long() -> None:
+def test_topics_of_staff_are_not_read_once_no_staff_was_there_for_long() -> None:
     edge = Edge()
     edge.side.came(TD)
     edge.now += UNUSED_S / 2

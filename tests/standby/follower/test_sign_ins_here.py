@@ -30,7 +30,7 @@ class InTurn:
             return work(*args)
 
 
-def test_sign_ins_are_written_after_a_look_at_the_accounts_that_takes_its_time(tmp_path: Path) -> None:
+def test_sign_ins_are_written_after_a_slow_check_of_the_accounts(tmp_path: Path) -> None:
     engine, in_turn = open_engine(sqlite_url(tmp_path)), InTurn()
     migrate(engine)
     store = SignInsHere(engine, in_turn)

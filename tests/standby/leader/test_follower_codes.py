@@ -14,7 +14,7 @@ def refused(codes: FollowerCodes, typed: str, now: int, source: str = "a") -> st
     return caught.value.reasons[0].code
 
 
-def test_a_code_counts_once_however_it_is_typed() -> None:
+def test_a_code_typed_in_any_form_is_valid_once() -> None:
     codes = FollowerCodes()
     code = codes.new(0)
     codes.use(f" {code[:4].lower()}-{code[4:]}", "a", 1)
@@ -28,11 +28,11 @@ def test_a_code_expires() -> None:
     assert refused(codes, code, LIFETIME_MS) == "follow.wrong_code"
 
 
-def test_without_a_code_nothing_fits() -> None:
+def test_no_input_is_valid_without_a_code() -> None:
     assert refused(FollowerCodes(), "", 0) == "follow.wrong_code"
 
 
-def test_wrong_tries_void_it_and_are_paced() -> None:
+def test_wrong_tries_void_the_code_and_are_slowed_down() -> None:
     codes = FollowerCodes()
     code = codes.new(0)
     for number in range(TRIES):

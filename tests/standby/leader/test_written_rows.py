@@ -16,7 +16,7 @@ from clockserver.storage.database.players import SqlPlayers
 ANN = Person("1" * 32, "Ann Abel", 5)
 
 
-def test_a_player_that_is_written_while_a_second_server_follows_can_be_sent(tmp_path: Path) -> None:
+def test_a_player_written_while_a_second_server_follows_can_be_sent(tmp_path: Path) -> None:
     engine = open_database(tmp_path)
     written = WrittenRows(engine)
     SqlPlayers(engine).add([ANN])

@@ -54,7 +54,7 @@ def test_an_empty_store_holds_nobody(store: PeopleStore) -> None:
     assert store.load() == Everybody()
 
 
-def test_everybody_comes_back_unchanged(store: PeopleStore) -> None:
+def test_every_account_is_read_back_unchanged(store: PeopleStore) -> None:
     for row in (ANNA, BEN, TABLET, PHONE, SCORES, OPEN):
         store.save(row)
     loaded = store.load()
@@ -63,13 +63,13 @@ def test_everybody_comes_back_unchanged(store: PeopleStore) -> None:
     assert set(loaded.integrations) == {SCORES, OPEN}
 
 
-def test_saving_again_puts_it_in_the_place_of_the_one_with_its_id(store: PeopleStore) -> None:
+def test_saving_again_replaces_the_row_with_the_same_id(store: PeopleStore) -> None:
     store.save(ANNA)
     store.save(replace(ANNA, disabled=True))
     assert store.load().users == (replace(ANNA, disabled=True),)
 
 
-def test_a_change_is_made_where_nobody_was_faster(store: PeopleStore) -> None:
+def test_a_change_of_an_account_is_made_where_nobody_was_faster(store: PeopleStore) -> None:
     store.save(ANNA)
     store.save(BEN)
     locked = replace(ANNA, pin=None)
@@ -77,7 +77,7 @@ def test_a_change_is_made_where_nobody_was_faster(store: PeopleStore) -> None:
     assert set(store.load().users) == {locked, BEN}
 
 
-def test_a_change_of_what_another_hand_changed_or_deleted_does_nothing(store: PeopleStore) -> None:
+def test_a_change_of_a_row_that_another_process_changed_or_deleted_does_nothing(store: PeopleStore) -> None:
     store.save(replace(ANNA, disabled=True))
     assert not store.change(ANNA, replace(ANNA, pin="another"))
     assert store.load().users == (replace(ANNA, disabled=True),)
@@ -85,7 +85,7 @@ def test_a_change_of_what_another_hand_changed_or_deleted_does_nothing(store: Pe
     assert store.load().sign_ins == ()
 
 
-def test_sign_ins_that_are_over_are_deleted_and_no_others(store: PeopleStore) -> None:
+def test_only_expired_sign_ins_are_deleted(store: PeopleStore) -> None:
     for row in (ANNA, TABLET, PHONE):
         store.save(row)
     store.delete_sign_ins([TABLET.id, "s-nobody22"])
@@ -98,7 +98,7 @@ def test_sign_ins_that_are_over_are_deleted_and_no_others(store: PeopleStore) ->
 # -- the databases -------------------------------------------------------------------------------------
 
 
-def test_what_another_process_changed_is_noticed(engine: sa.Engine, second: SqlPeople) -> None:
+def test_a_change_by_another_process_is_noticed(engine: sa.Engine, second: SqlPeople) -> None:
     store = SqlPeople(engine)
     before = store.changes()
     second.save(ANNA)
@@ -106,7 +106,7 @@ def test_what_another_process_changed_is_noticed(engine: sa.Engine, second: SqlP
     assert store.load().users == (ANNA,)
 
 
-def test_what_we_change_ourselves_is_not_read_again_on_sqlite(tmp_path: Path) -> None:
+def test_a_change_of_our_own_is_not_read_again_on_sqlite(tmp_path: Path) -> None:
     engine = open_engine(sqlite_url(tmp_path))
     migrate(engine)
     store = SqlPeople(engine)
@@ -117,7 +117,9 @@ def test_what_we_change_ourselves_is_not_read_again_on_sqlite(tmp_path: Path) ->
     engine.dispose()
 
 
-def test_one_of_two_processes_that_change_one_row_at_once_does(engine: sa.Engine, second: SqlPeople) -> None:
+def test_one_of_two_processes_that_change_one_row_at_once_succeeds(
+    engine: sa.Engine, second: SqlPeople
+) -> None:
     store = SqlPeople(engine)
     store.save(ANNA)
     done: list[bool] = []
@@ -139,7 +141,7 @@ def test_one_of_two_processes_that_change_one_row_at_once_does(engine: sa.Engine
     assert anna.pin in ("mine", "yours")
 
 
-def test_a_row_of_an_older_release_is_read_with_what_it_lacked(engine: sa.Engine) -> None:
+def test_a_row_of_an_older_release_is_read_with_defaults_for_missing_fields(engine: sa.Engine) -> None:
     with engine.begin() as connection:
         body = '{"id":"u-anna2222","name":"Anna","role":"td","password":"hash","created_at":1,"of_later":"field"}'
         connection.execute(
@@ -151,7 +153,7 @@ def test_a_row_of_an_older_release_is_read_with_what_it_lacked(engine: sa.Engine
     assert store.change(anna, replace(anna, disabled=True))
 
 
-def test_what_cannot_be_read_or_written_is_said_so(tmp_path: Path) -> None:
+def test_accounts_that_cannot_be_read_or_written_raise_an_error(tmp_path: Path) -> None:
     engine = open_engine(sqlite_url(tmp_path))
     store = SqlPeople(engine)  # without its tables
     for work in (
@@ -165,7 +167,7 @@ def test_what_cannot_be_read_or_written_is_said_so(tmp_path: Path) -> None:
     engine.dispose()
 
 
-def test_while_another_process_writes_we_wait_for_it(tmp_path: Path) -> None:
+def test_a_write_waits_for_another_process_that_writes(tmp_path: Path) -> None:
     engine = open_engine(sqlite_url(tmp_path))
     migrate(engine)
     store = SqlPeople(engine)
@@ -183,7 +185,7 @@ def test_while_another_process_writes_we_wait_for_it(tmp_path: Path) -> None:
 # -- hashes --------------------------------------------------------------------------------------------
 
 
-def test_a_password_is_kept_as_a_salted_argon2_hash() -> None:
+def test_a_password_is_stored_as_a_salted_argon2_hash() -> None:
     hasher = Argon2()
     first, second = hasher.hash("a straight to the ten"), hasher.hash("a straight to the ten")
     assert first.startswith("$argon2id$v=19$m=65536,t=3,p=4$")

@@ -92,7 +92,7 @@ def everybody(engine: sa.Engine) -> list[Person]:
     return sorted(SqlPlayers(engine).load(), key=PLAYERS.index)
 
 
-def test_what_arrived_whole_reads_as_if_it_was_appended(data: Path) -> None:
+def test_rows_that_arrived_whole_read_like_appended_ones(data: Path) -> None:
     assert keep(data) == CALLS
     journal, engine = opened(data)
     assert journal.streams() == [STREAM]
@@ -103,7 +103,7 @@ def test_what_arrived_whole_reads_as_if_it_was_appended(data: Path) -> None:
     assert len(list(journal.read(STREAM))) == ROWS_IN_ALL + 1
 
 
-def test_others_are_written_in_between_and_see_nothing_of_it(data: Path) -> None:
+def test_other_streams_are_written_in_between_and_do_not_see_arriving_rows(data: Path) -> None:
     seen: list[list[str]] = []
     journal, engine = opened(data)
     arrivals = TournamentArrivals(data, journal)
@@ -124,7 +124,7 @@ def test_others_are_written_in_between_and_see_nothing_of_it(data: Path) -> None
 
 
 @pytest.mark.parametrize("call", range(1, CALLS + 1))
-def test_a_kill_at_any_moment_leaves_nothing_and_the_same_file_comes_in_afterwards(
+def test_a_kill_at_any_moment_leaves_nothing_and_the_same_file_is_imported_afterwards(
     data: Path, call: int
 ) -> None:
     child = os.fork()
@@ -158,7 +158,7 @@ def test_a_disk_that_is_full_for_a_moment_leaves_nothing(data: Path, call: int) 
     assert (journal.streams(), raw_rows(engine), raw_players(engine)) == ([], 0, 0)
 
 
-def test_a_stream_that_is_there_or_was_is_in_the_way(data: Path) -> None:
+def test_an_existing_or_former_stream_prevents_the_import(data: Path) -> None:
     keep(data)
     with pytest.raises(JournalConflict):
         keep(data)
@@ -172,7 +172,7 @@ def test_a_stream_that_is_there_or_was_is_in_the_way(data: Path) -> None:
     assert opened(data)[0].streams() == [STREAM]
 
 
-def test_rows_are_taken_while_they_are_written_and_deleted_if_the_rest_is_refused(data: Path) -> None:
+def test_rows_are_written_as_they_arrive_and_deleted_if_the_rest_is_refused(data: Path) -> None:
     journal, engine = opened(data)
     arrivals, database = TournamentArrivals(data, journal), Database()
     with arrivals.folder() as folder, arrivals.taking(folder, database) as taking:
@@ -200,7 +200,7 @@ def arriving_with(journal: SqlJournal, stream: str, *people: Person) -> Arriving
     return arriving
 
 
-def test_players_left_by_a_server_elsewhere_are_nobody_and_are_deleted_by_the_next(data: Path) -> None:
+def test_players_left_by_another_server_are_hidden_and_deleted_by_the_next_server(data: Path) -> None:
     journal, engine = opened(data)
     arriving_with(journal, STREAM, ANN)  # and it is gone, with its folder
     assert SqlPlayers(engine).load() == []
@@ -208,7 +208,7 @@ def test_players_left_by_a_server_elsewhere_are_nobody_and_are_deleted_by_the_ne
     assert (raw_rows(engine), raw_players(engine)) == (0, 0)
 
 
-def test_a_player_left_by_an_import_that_failed_comes_anew_with_another_tournament(data: Path) -> None:
+def test_a_player_left_by_a_failed_import_arrives_again_with_another_tournament(data: Path) -> None:
     journal, engine = opened(data)
     arriving_with(journal, STREAM, ANN)
     renamed = Person(ANN.id, "Ann Bell", 7)
@@ -238,7 +238,7 @@ def test_a_player_added_by_hand_takes_the_place_of_one_left_by_an_import(data: P
     assert SqlPlayers(engine).load() == [ANN]
 
 
-def test_each_of_two_tournaments_that_come_at_once_has_its_players(data: Path) -> None:
+def test_each_of_two_tournaments_imported_at_once_has_its_players(data: Path) -> None:
     journal, engine = opened(data)
     one, other = arriving_with(journal, STREAM, ANN), arriving_with(journal, OTHER)
     one.end()

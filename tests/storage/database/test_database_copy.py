@@ -49,7 +49,7 @@ def target(request: pytest.FixtureRequest) -> sa.Engine:
     return engine
 
 
-def test_odd_characters_come_back_unchanged(tmp_path: Path, target: sa.Engine) -> None:
+def test_unusual_characters_are_copied_unchanged(tmp_path: Path, target: sa.Engine) -> None:
     with database_in(tmp_path / "data") as source, database_in(tmp_path / "back") as back:
         SqlJournal(source).append(rows(*ODD))
         copy_database(source, target)
@@ -57,7 +57,7 @@ def test_odd_characters_come_back_unchanged(tmp_path: Path, target: sa.Engine) -
         assert list(SqlJournal(back).read("room")) == rows(*ODD)
 
 
-def test_a_row_that_postgresql_cannot_keep_leaves_it_empty(tmp_path: Path, target: sa.Engine) -> None:
+def test_a_row_that_postgresql_cannot_store_leaves_the_copy_empty(tmp_path: Path, target: sa.Engine) -> None:
     with database_in(tmp_path / "data") as source:
         SqlJournal(source).append(rows("{}", '{"name": "\x00"}'))
         with pytest.raises(JournalUnwritable, match="NUL"):

@@ -69,7 +69,7 @@ def test_an_empty_journal_has_no_streams_and_no_rows(journal: Journal) -> None:
     assert list(journal.read(STREAM)) == []
 
 
-def test_rows_come_back_as_they_were_given_whatever_is_in_them(journal: Journal) -> None:
+def test_rows_with_any_content_are_read_back_unchanged(journal: Journal) -> None:
     body = '{"title":"Żółć · 撲克 🂡 \'\\"; DROP TABLE events; --%s :name"}'
     given = [
         a_row(1, at=2**53 - 1, body=body, command="c" * 64),
@@ -103,7 +103,7 @@ def test_more_rows_than_a_page_are_read_without_a_gap(journal: Journal, many: in
 
 
 @pytest.mark.full
-def test_what_is_appended_while_somebody_reads_does_not_confuse_the_reader(journal: Journal) -> None:
+def test_rows_appended_during_a_read_do_not_confuse_the_reader(journal: Journal) -> None:
     journal.append(rows(1, PAGE + 10))
     reading = iter(journal.read(STREAM))
     first = [next(reading) for _ in range(5)]
@@ -144,7 +144,7 @@ def test_one_command_has_several_parts_and_the_same_id_may_be_used_in_two_stream
     assert list(journal.read(STREAM)) == parts
 
 
-def test_a_journal_that_cannot_be_written_says_so_and_takes_rows_again_later() -> None:
+def test_a_journal_that_cannot_be_written_raises_an_error_and_accepts_rows_later() -> None:
     journal = InMemoryJournal()
     journal.append(rows(1, 2))
     journal.full = True
@@ -196,7 +196,7 @@ def test_a_database_without_space_is_unwritable_until_it_has_some(sqlite_engine:
 
 @pytest.mark.full
 @pytest.mark.postgres
-def test_a_postgres_that_is_gone_is_unwritable_and_takes_rows_when_it_is_back() -> None:
+def test_a_postgresql_that_is_away_is_unwritable_and_accepts_rows_when_it_is_back() -> None:
     with open_folder() as folder:
         goes_and_comes(Postgres(folder))
 
@@ -246,7 +246,7 @@ def test_the_migrations_make_exactly_the_tables_that_the_code_uses(engine: sa.En
     assert (unique["name"], unique["column_names"]) == ("one_command_once", ["stream", "command", "part"])
 
 
-def test_all_tables_are_known_to_what_copies_them_whatever_else_is_imported() -> None:
+def test_the_copy_knows_all_tables_under_any_imports() -> None:
     asked = "from clockserver.storage.database.schema import metadata; print(*sorted(metadata.tables))"
     said = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
     assert said.split() == sorted(metadata.tables)
@@ -260,7 +260,7 @@ def test_migrating_twice_changes_nothing(engine: sa.Engine) -> None:
     assert list(SqlJournal(engine).read(STREAM)) == rows(1, 3)
 
 
-def test_the_newest_instant_is_the_greatest_of_all_streams(engine: sa.Engine) -> None:
+def test_the_newest_instant_is_the_latest_of_all_streams(engine: sa.Engine) -> None:
     migrate(engine)
     journal = SqlJournal(engine)
     assert journal.newest_at() == 0

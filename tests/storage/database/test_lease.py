@@ -131,7 +131,7 @@ def room(cluster: tuple[Postgres, ShiftedClock]) -> Iterator[Room]:
     room.end()
 
 
-def test_a_leader_that_lives_keeps_its_lease_where_the_databases_clock_is_set_forward(room: Room) -> None:
+def test_a_living_leader_keeps_its_lease_when_the_databases_clock_is_set_forward(room: Room) -> None:
     before = room.holder()
     room.wall.step(1)
     room.end_the_leaders_session()
@@ -141,7 +141,7 @@ def test_a_leader_that_lives_keeps_its_lease_where_the_databases_clock_is_set_fo
     assert [each.taken for each in room.standbys] == [[], []]
 
 
-def test_one_of_two_standbys_leads_where_the_clock_is_set_and_the_leader_is_dead(room: Room) -> None:
+def test_one_of_two_standbys_leads_when_the_clock_is_set_and_the_leader_is_dead(room: Room) -> None:
     room.wall.step(1)
     room.leader.die()
     until(lambda: any(each.taken for each in room.standbys), "a standby that leads")
@@ -149,7 +149,7 @@ def test_one_of_two_standbys_leads_where_the_clock_is_set_and_the_leader_is_dead
     assert [each.taken[0].epoch for each in room.standbys if each.taken] == [2]
 
 
-def test_one_of_two_standbys_leads_at_once_where_the_leader_is_dead(room: Room) -> None:
+def test_one_of_two_standbys_leads_at_once_when_the_leader_is_dead(room: Room) -> None:
     room.leader.die()
     until(lambda: any(each.taken for each in room.standbys), "a standby that leads")
     assert sorted(len(each.taken) for each in room.standbys) == [0, 1]

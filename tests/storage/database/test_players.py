@@ -30,27 +30,27 @@ def store(request: pytest.FixtureRequest) -> PlayerStore:
     return SqlPlayers(engine)
 
 
-def test_everybody_comes_back_unchanged(store: PlayerStore) -> None:
+def test_every_player_is_read_back_unchanged(store: PlayerStore) -> None:
     assert list(store.load()) == []
     store.add([BEN, ANNA])
     assert list(store.load()) == [ANNA, BEN]
 
 
-def test_a_player_who_is_there_already_stays_unchanged(store: PlayerStore) -> None:
+def test_an_existing_player_stays_unchanged(store: PlayerStore) -> None:
     store.add([ANNA])
     store.add([replace(ANNA, name="Somebody else"), BEN])
     store.add([])
     assert list(store.load()) == [ANNA, BEN]
 
 
-def test_a_long_list_is_kept_whole(store: PlayerStore) -> None:
+def test_a_long_list_is_stored_whole(store: PlayerStore) -> None:
     people = [Person(f"{number:032x}", f"Player {number}", 1) for number in range(3 * AT_ONCE + 1)]
     store.add(people)
     store.add(people)
     assert list(store.load()) == people
 
 
-def test_a_change_is_made_where_nobody_was_faster(store: PlayerStore) -> None:
+def test_a_change_of_a_player_is_made_where_nobody_was_faster(store: PlayerStore) -> None:
     store.add([ANNA, BEN])
     renamed = replace(ANNA, name="Anna")
     assert store.change(ANNA, renamed)
@@ -60,7 +60,7 @@ def test_a_change_is_made_where_nobody_was_faster(store: PlayerStore) -> None:
     assert list(store.load()) == [renamed, BEN]
 
 
-def test_several_changes_are_made_or_none(store: PlayerStore) -> None:
+def test_several_changes_are_made_together_or_not_at_all(store: PlayerStore) -> None:
     store.add([ANNA, BEN])
     anna, ben = replace(ANNA, name="Anna Lang"), replace(BEN, merged_into=ANNA.id, gave=("contact",))
     assert not store.change_all([(ANNA, anna), (replace(BEN, name="Bernd"), ben)])
@@ -69,13 +69,13 @@ def test_several_changes_are_made_or_none(store: PlayerStore) -> None:
     assert list(store.load()) == [anna, ben]
 
 
-def test_who_is_erased_comes_back_as_nobody(store: PlayerStore) -> None:
+def test_an_erased_player_is_read_back_without_personal_data(store: PlayerStore) -> None:
     store.add([ANNA, BEN])
     assert store.erase(ANNA, NOBODY)
     assert list(store.load()) == [NOBODY, BEN]
 
 
-def test_nothing_of_who_was_erased_is_left_in_the_files_of_the_database(tmp_path: Path) -> None:
+def test_the_files_of_the_database_have_no_data_of_an_erased_player(tmp_path: Path) -> None:
     engine = open_engine(sqlite_url(tmp_path))
     migrate(engine)
     store = SqlPlayers(engine)
@@ -106,7 +106,7 @@ def test_a_list_that_cannot_be_written_to_its_end_is_not_written_at_all(tmp_path
     engine.dispose()
 
 
-def test_what_cannot_be_read_or_written_is_said_so(tmp_path: Path) -> None:
+def test_players_that_cannot_be_read_or_written_raise_an_error(tmp_path: Path) -> None:
     engine = open_engine(sqlite_url(tmp_path))
     store = SqlPlayers(engine)  # without its table
     for work in (

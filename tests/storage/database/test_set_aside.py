@@ -32,7 +32,7 @@ def content_of(folder: Path) -> str:
     return "".join(each.read_bytes().decode("latin-1") for each in folder.rglob("*") if each.is_file())
 
 
-def test_an_erased_player_is_in_no_database_that_was_set_aside(tmp_path: Path) -> None:
+def test_an_erased_player_is_in_no_archived_database(tmp_path: Path) -> None:
     folders = [set_aside(tmp_path, epoch) for epoch in (2, 5)]
     engine = open_database(tmp_path)
     players = SqlPlayers(engine, set_aside=SetAside(tmp_path))
@@ -47,7 +47,9 @@ def test_an_erased_player_is_in_no_database_that_was_set_aside(tmp_path: Path) -
         left.dispose()
 
 
-def test_who_cannot_be_erased_there_is_not_erased_and_the_file_is_named(tmp_path: Path) -> None:
+def test_a_player_who_cannot_be_erased_in_an_archive_is_not_erased_and_the_file_is_named(
+    tmp_path: Path,
+) -> None:
     folder = set_aside(tmp_path, 2)
     (folder / DATABASE).write_bytes(b"no database at all, and long enough to be taken for one" * 10)
     engine = open_database(tmp_path)

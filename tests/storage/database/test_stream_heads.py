@@ -16,7 +16,7 @@ from clockserver.storage.database.stream_heads import FILE, Head, StreamHeads
 from tests.storage.database.test_journal import STREAM, rows
 
 
-def test_what_was_written_last_is_read_again(tmp_path: Path) -> None:
+def test_the_last_written_heads_are_read_back(tmp_path: Path) -> None:
     heads = StreamHeads(tmp_path)
     assert not heads.is_there
     heads.write({"room": Head(1, "a" * 64)})
@@ -32,7 +32,7 @@ def test_what_was_written_last_is_read_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", range(1, 80, 7))
-def test_a_line_that_was_cut_off_leaves_the_one_before_it(tmp_path: Path, cut: int) -> None:
+def test_a_truncated_line_leaves_the_one_before_it_valid(tmp_path: Path, cut: int) -> None:
     heads = StreamHeads(tmp_path)
     heads.write({"room": Head(1, "a" * 64)})
     heads.write({"room": Head(2, "b" * 64)})
@@ -41,14 +41,14 @@ def test_a_line_that_was_cut_off_leaves_the_one_before_it(tmp_path: Path, cut: i
     assert StreamHeads(tmp_path).head("room") == (Head(1, "a" * 64) if cut > 1 else Head(2, "b" * 64))
 
 
-def test_a_line_that_was_changed_does_not_count(tmp_path: Path) -> None:
+def test_a_changed_line_does_not_count(tmp_path: Path) -> None:
     StreamHeads(tmp_path).write({"room": Head(12, "a" * 64)})
     file = tmp_path / FILE
     file.write_text(file.read_text("utf-8").replace("room 12", "room 99"), "utf-8")
     assert StreamHeads(tmp_path).head("room") is None
 
 
-def test_the_file_stays_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_file_of_heads_stays_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream_heads, "MAX_BYTES", 1_000)
     heads = StreamHeads(tmp_path)
     for seq in range(1, 200):
@@ -57,14 +57,14 @@ def test_the_file_stays_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert StreamHeads(tmp_path).head("room") == Head(199, "a" * 64)
 
 
-def test_a_stream_is_forgotten(tmp_path: Path) -> None:
+def test_the_head_of_a_removed_stream_is_forgotten(tmp_path: Path) -> None:
     heads = StreamHeads(tmp_path)
     heads.write({"room": Head(1, "a" * 64), "tournament:t": Head(1, "c" * 64)})
     heads.forget("tournament:t")
     assert StreamHeads(tmp_path).streams() == ["room"]
 
 
-def test_where_they_cannot_be_written_at_the_start_the_server_goes_on_and_the_next_batch_writes_them(
+def test_heads_that_cannot_be_written_at_the_start_are_written_with_the_next_batch(
     tmp_path: Path,
 ) -> None:
     engine = open_engine(sqlite_url(tmp_path))

@@ -59,7 +59,7 @@ def database_files(folder: Path) -> bytes:
 
 
 @pytest.mark.parametrize("length", [0, 1, 32, 33, 5_000])
-def test_a_secret_comes_back_as_it_was_kept(vault: Vault, length: int) -> None:
+def test_a_secret_is_read_back_unchanged(vault: Vault, length: int) -> None:
     secret = secrets.token_bytes(length)
     vault.put(NAME, secret)
     assert vault.open(NAME) == secret
@@ -73,7 +73,7 @@ def test_each_name_has_its_own_secret_and_others_have_none(vault: Vault) -> None
     assert vault.open("tournament:other/draw/3") is None
 
 
-def test_a_seed_that_was_promised_is_not_replaced_by_another(vault: Vault) -> None:
+def test_a_committed_seed_is_not_replaced_by_another(vault: Vault) -> None:
     vault.put(NAME, SEED)
     vault.put(NAME, SEED)  # a command that is given again after a crash
     with pytest.raises(VaultTaken, match="draw/3"):
@@ -81,7 +81,7 @@ def test_a_seed_that_was_promised_is_not_replaced_by_another(vault: Vault) -> No
     assert vault.open(NAME) == SEED
 
 
-def test_what_is_destroyed_is_gone_and_nothing_else_is(vault: Vault) -> None:
+def test_only_the_destroyed_secret_is_gone(vault: Vault) -> None:
     vault.put(NAME, SEED)
     vault.put("other", SEED)
     for _ in range(2):  # also what a recovery does once more
@@ -114,7 +114,7 @@ def test_the_same_secret_never_looks_the_same_twice() -> None:
     assert len({each[13:] for each in sealed}) == 100, "the ciphertexts alone"
 
 
-def test_a_row_that_was_changed_anywhere_is_an_error_and_no_secret(engine: sa.Engine) -> None:
+def test_a_row_changed_anywhere_raises_an_error(engine: sa.Engine) -> None:
     vault = SqlVault(engine, SERVER_SECRET)
     vault.put(NAME, SEED)
     sealed = sealed_row(engine)
@@ -158,7 +158,7 @@ def served(tmp_path: Path) -> Iterator[sa.Engine]:
 
 
 @pytest.mark.parametrize("length", [32, 20_000])
-def test_what_was_destroyed_has_left_no_byte_in_any_file_of_the_database(
+def test_a_destroyed_secret_leaves_no_byte_in_any_file_of_the_database(
     served: sa.Engine, tmp_path: Path, length: int
 ) -> None:
     vault = SqlVault(served, SERVER_SECRET)
@@ -181,7 +181,7 @@ def test_what_was_destroyed_has_left_no_byte_in_any_file_of_the_database(
     assert vault.open("kept/7") is not None
 
 
-def test_while_somebody_reads_destroying_says_that_it_is_not_done_and_does_it_when_asked_again(
+def test_destroying_a_secret_during_a_read_reports_a_failure_and_succeeds_when_repeated(
     served: sa.Engine, tmp_path: Path
 ) -> None:
     vault = SqlVault(served, SERVER_SECRET)
@@ -202,7 +202,7 @@ def test_while_somebody_reads_destroying_says_that_it_is_not_done_and_does_it_wh
     assert vault.open("later") == SEED, "the connection goes on as before"
 
 
-def test_what_cannot_be_read_or_written_is_said_so(tmp_path: Path) -> None:
+def test_secrets_that_cannot_be_read_or_written_raise_an_error(tmp_path: Path) -> None:
     engine = open_engine(sqlite_url(tmp_path))
     vault = SqlVault(engine, SERVER_SECRET)  # without its table
     for work in (lambda: vault.put(NAME, SEED), lambda: vault.open(NAME), lambda: vault.destroy(NAME)):
@@ -211,7 +211,7 @@ def test_what_cannot_be_read_or_written_is_said_so(tmp_path: Path) -> None:
     engine.dispose()
 
 
-def test_a_backup_opens_together_with_the_secret_that_is_in_it(tmp_path: Path) -> None:
+def test_a_backup_opens_with_the_secret_that_it_contains(tmp_path: Path) -> None:
     directory = DataDirectory(tmp_path / "data")
     directory.make()
     engine = open_engine(sqlite_url(directory.path))
@@ -226,7 +226,7 @@ def test_a_backup_opens_together_with_the_secret_that_is_in_it(tmp_path: Path) -
     restored.dispose()
 
 
-def test_ballots_are_sealed_under_a_key_where_it_lies() -> None:
+def test_ballots_are_sealed_with_the_key_in_its_own_buffer() -> None:
     key = bytearray(range(64))
     sealed = BallotSeal(key).close(NAME, b"\x01")
     assert BallotSeal(key).open(NAME, sealed) == b"\x01"
@@ -291,7 +291,7 @@ def test_a_secret_is_sealed_by_aes_gcm_with_its_name_as_associated_data() -> Non
 # -- names ---------------------------------------------------------------------------------------------
 
 
-def test_the_vault_tells_the_names_of_what_it_has(vault: Vault) -> None:
+def test_the_vault_lists_the_names_of_its_secrets(vault: Vault) -> None:
     vault.put(NAME, SEED)
     vault.put(f"{NAME}-2", SEED)
     assert vault.names() == [NAME, f"{NAME}-2"]

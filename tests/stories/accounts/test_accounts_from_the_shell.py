@@ -25,7 +25,7 @@ from tests.waiting import until
 
 
 @pytest.mark.full
-def test_who_is_disabled_from_the_shell_is_out_within_seconds(server: RunningServer) -> None:
+def test_a_user_disabled_from_the_shell_is_signed_out_within_seconds(server: RunningServer) -> None:
     add_user(server, "Ben")
     ben = Browser(server).sign_in("Ben")
     face = ben.socket()
@@ -54,7 +54,7 @@ def disabled(server: RunningServer, name: str) -> bool:
 
 
 @pytest.mark.full
-def test_a_token_that_is_revoked_from_the_shell_is_out_within_seconds(server: RunningServer) -> None:
+def test_a_token_revoked_from_the_shell_is_refused_within_seconds(server: RunningServer) -> None:
     token = bearer(add_token(server, "Scores"))
     program = server.client(**token)
     commands_as_staff(program)
@@ -69,7 +69,7 @@ def test_a_token_that_is_revoked_from_the_shell_is_out_within_seconds(server: Ru
 
 
 @pytest.mark.full
-def test_another_password_from_the_shell_ends_what_was_signed_in(server: RunningServer) -> None:
+def test_a_new_password_from_the_shell_ends_the_sign_ins(server: RunningServer) -> None:
     add_user(server, "Ben")
     ben = Browser(server).sign_in("Ben")
     face = ben.socket()
@@ -82,7 +82,7 @@ def test_another_password_from_the_shell_ends_what_was_signed_in(server: Running
     ben.sign_in("Ben", "another, quite long")
 
 
-def test_the_shell_says_in_one_line_what_it_cannot_do(server: RunningServer) -> None:
+def test_the_shell_refuses_in_one_line(server: RunningServer) -> None:
     for arguments, given, said in (
         (("user", "add", "anna", "--role", "td"), f"{PASSWORD}\n", "There is already an account “anna”."),
         (("user", "add", "Ben", "--role", "boss"), f"{PASSWORD}\n", "“boss” is not a staff role."),
@@ -108,7 +108,7 @@ def test_the_shell_says_in_one_line_what_it_cannot_do(server: RunningServer) -> 
 
 
 @pytest.mark.full
-def test_while_the_database_is_held_the_shell_says_so_in_one_line(server: RunningServer) -> None:
+def test_the_shell_reports_a_locked_database_in_one_line(server: RunningServer) -> None:
     with closing(sqlite3.connect(server.data / "clockserver.db", isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
         done = run("user", "add", "Ben", "--data", server.data, input=f"{PASSWORD}\n")

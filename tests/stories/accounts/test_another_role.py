@@ -9,7 +9,9 @@ from tests.stories.people import Browser, add_user, refusal
 from tests.waiting import until
 
 
-def test_who_gets_another_role_has_it_within_seconds_and_stays_signed_in(server: RunningServer) -> None:
+def test_a_user_who_gets_another_role_has_it_within_seconds_and_stays_signed_in(
+    server: RunningServer,
+) -> None:
     add_user(server, "Ben", "cashier")
     ben = Browser(server).sign_in("Ben")
     face = ben.socket()

@@ -16,7 +16,7 @@ from tests.stories.people import (
 from tests.waiting import PATIENCE_S
 
 
-def test_the_first_visit_makes_the_director_and_the_code_is_good_for_one(data: Path) -> None:
+def test_the_first_visit_makes_one_director_by_its_code(data: Path) -> None:
     with RunningServer(data, sign_in=False) as server:
         code = server.setup_code
         assert code is not None
@@ -43,7 +43,7 @@ def test_the_first_visit_makes_the_director_and_the_code_is_good_for_one(data: P
         assert refusal(again) == (403, ["access.set_up_already"])
 
 
-def test_one_of_many_who_bring_the_code_at_once_is_the_director(data: Path) -> None:
+def test_one_of_many_visitors_with_the_code_at_once_becomes_the_director(data: Path) -> None:
     with RunningServer(data, sign_in=False) as server:
         code = server.setup_code
         ready = threading.Barrier(5)

@@ -21,7 +21,7 @@ from tests.stories.people import (
 ELSEWHERE = "http://poker.example"
 
 
-def test_a_page_from_elsewhere_uses_nobodys_sign_in(server: RunningServer) -> None:
+def test_a_page_of_another_site_cannot_use_a_sign_in(server: RunningServer) -> None:
     rows = all_rows(server.data)
     browser = director(server)
     session = browser.headers["Cookie"]
@@ -36,7 +36,7 @@ def test_a_page_from_elsewhere_uses_nobodys_sign_in(server: RunningServer) -> No
     assert browser.who()["role"] == "td"
 
 
-def test_a_name_that_was_bent_to_this_machine_uses_nobodys_sign_in(server: RunningServer) -> None:
+def test_a_foreign_name_rebound_to_this_machine_cannot_use_a_sign_in(server: RunningServer) -> None:
     """DNS rebinding: the page and its requests agree with each other, and with nobody else."""
     rows = all_rows(server.data)
     session = director(server).headers["Cookie"]
@@ -56,7 +56,7 @@ def test_a_name_that_was_bent_to_this_machine_uses_nobodys_sign_in(server: Runni
 
 
 @pytest.mark.full
-def test_without_an_origin_no_cookie_counts(server: RunningServer) -> None:
+def test_a_cookie_without_an_origin_does_not_count(server: RunningServer) -> None:
     rows = all_rows(server.data)
     session = {"Cookie": director(server).headers["Cookie"]}
     response = server.post("/api/v1/commands", json=envelope("clock.start"), headers=session)
@@ -78,7 +78,7 @@ def test_without_an_origin_no_cookie_counts(server: RunningServer) -> None:
 
 
 @pytest.mark.limits_stand
-def test_nobody_but_a_known_proxy_speaks_for_others(server: RunningServer) -> None:
+def test_only_a_known_proxy_forwards_addresses(server: RunningServer) -> None:
     rows = all_rows(server.data)
     forged = {
         "X-Forwarded-For": "127.0.0.1",
@@ -105,7 +105,7 @@ def test_nobody_but_a_known_proxy_speaks_for_others(server: RunningServer) -> No
     assert all_rows(server.data) == rows
 
 
-def test_a_proxy_that_is_named_is_believed(data: Path) -> None:
+def test_a_configured_proxy_is_trusted(data: Path) -> None:
     configure(data, 'names = ["clock.fitz.example"]\nproxies = ["127.0.0.1"]\n')
     with RunningServer(data, limits_stand=True) as server:
         from_outside = {

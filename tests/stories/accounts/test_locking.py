@@ -46,7 +46,7 @@ def test_a_sign_out_in_another_tab_ends_the_tap_in_this_one(server: RunningServe
     assert server.client().command("counter.tap", what="entry")["ok"]
 
 
-def test_a_device_that_says_it_locks_keeps_no_sign_in(server: RunningServer) -> None:
+def test_a_device_that_locks_itself_keeps_no_sign_in(server: RunningServer) -> None:
     add_user(server, "Ben")
     ben = Browser(server).sign_in("Ben")
     tab = ben.socket()
@@ -57,7 +57,7 @@ def test_a_device_that_says_it_locks_keeps_no_sign_in(server: RunningServer) -> 
 
 
 @pytest.mark.full
-def test_taps_that_meet_the_end_of_their_session_are_done_or_refused_and_nothing_between(
+def test_taps_at_the_end_of_their_session_are_either_done_or_refused(
     server: RunningServer,
 ) -> None:
     add_user(server, "Ben")
@@ -93,7 +93,7 @@ def test_taps_that_meet_the_end_of_their_session_are_done_or_refused_and_nothing
 
 
 @pytest.mark.full
-def test_a_locked_tablet_watches_until_its_pin_wakes_it(server: RunningServer) -> None:
+def test_a_locked_tablet_follows_topics_until_its_pin_unlocks_it(server: RunningServer) -> None:
     add_user(server, "Ben")
     ben = Browser(server).sign_in("Ben")
     assert refusal(ben.ask("PUT", "/session/pin", {"pin": "12", "password": PASSWORD})) == (

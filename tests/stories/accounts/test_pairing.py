@@ -16,7 +16,7 @@ from tests.stories.people import (
 )
 
 
-def test_a_pairing_code_is_good_for_staff_only_and_once_and_for_the_television_that_showed_it(
+def test_a_pairing_code_is_used_once_by_staff_for_the_television_that_showed_it(
     server: RunningServer,
 ) -> None:
     television, thief = Browser(server), Browser(server)
@@ -98,7 +98,7 @@ def test_a_television_that_reloads_every_minute_keeps_its_code_and_then_its_name
     assert tablet.gaps == []
 
 
-def test_what_a_television_says_of_itself_is_taken_strictly(server: RunningServer) -> None:
+def test_reports_of_a_television_about_itself_are_validated(server: RunningServer) -> None:
     screen = paired_television(server).socket()
     for report in (None, [], {}, {"face": "tv"}, {"face": "tv", "state": "live", "device": "d-bar33333"}):
         assert codes(screen.call("presence", report))[0].startswith("wire."), report
@@ -107,7 +107,7 @@ def test_what_a_television_says_of_itself_is_taken_strictly(server: RunningServe
 
 @pytest.mark.full
 @pytest.mark.limits_stand
-def test_codes_are_not_to_be_guessed(server: RunningServer) -> None:
+def test_pairing_codes_cannot_be_guessed(server: RunningServer) -> None:
     add_user(server, "Ben")
     ben = Browser(server).sign_in("Ben")
     television = Browser(server)
@@ -121,7 +121,7 @@ def test_codes_are_not_to_be_guessed(server: RunningServer) -> None:
 
 @pytest.mark.full
 @pytest.mark.limits_stand
-def test_codes_for_televisions_that_are_none_are_not_given_without_end(server: RunningServer) -> None:
+def test_the_number_of_codes_for_invented_televisions_is_limited(server: RunningServer) -> None:
     television = Browser(server)
     code = television.ask("POST", "/pairings", {}).json()["code"]
     statuses = [Browser(server).ask("POST", "/pairings", {}).status_code for _ in range(100)]

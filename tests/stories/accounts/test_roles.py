@@ -34,12 +34,12 @@ def message(name: str) -> dict[str, Any]:
     return envelope(name, place, **EXAMPLES[name])
 
 
-def test_every_command_is_among_those_that_are_tried() -> None:
+def test_the_tests_try_every_command() -> None:
     assert sorted(EXAMPLES) == sorted(TABLE)
 
 
 @pytest.mark.full
-def test_a_viewer_who_sends_commands_is_refused_each_of_them_and_nothing_changes(
+def test_a_viewer_is_refused_every_command_and_nothing_changes(
     server: RunningServer,
 ) -> None:
     television = paired_television(server)
@@ -57,7 +57,7 @@ def test_a_viewer_who_sends_commands_is_refused_each_of_them_and_nothing_changes
 
 @pytest.mark.full
 @pytest.mark.parametrize("role", sorted(STAFF))
-def test_each_role_may_over_the_wire_what_the_table_says(server: RunningServer, role: str) -> None:
+def test_each_role_gives_over_the_wire_the_commands_of_the_table(server: RunningServer, role: str) -> None:
     add_user(server, "Ben", role)
     ben = Browser(server).sign_in("Ben")
     program = server.client(**bearer(add_token(server, "Scores", role)))
@@ -86,7 +86,7 @@ def test_each_role_may_over_the_wire_what_the_table_says(server: RunningServer, 
 
 
 @pytest.mark.full
-def test_who_may_not_do_a_thing_may_not_take_it_back(server: RunningServer) -> None:
+def test_a_role_that_may_not_give_a_command_may_not_undo_it(server: RunningServer) -> None:
     for name, role in (("Ben", "floor"), ("Cara", "cashier")):
         add_user(server, name, role)
     ben, cara = Browser(server).sign_in("Ben"), Browser(server).sign_in("Cara")

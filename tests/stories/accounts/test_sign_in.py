@@ -58,7 +58,7 @@ def in_room(data: Path) -> Iterator[RunningServer]:
         yield server
 
 
-def test_a_guest_watches_and_does_not_command(in_room: RunningServer, lan: str) -> None:
+def test_a_guest_follows_topics_and_gives_no_commands(in_room: RunningServer, lan: str) -> None:
     rows = all_rows(in_room.data)
     for host in (lan, "127.0.0.1", "localhost"):
         watches_only(in_room.watcher(host))
@@ -70,7 +70,7 @@ def test_a_guest_watches_and_does_not_command(in_room: RunningServer, lan: str) 
 
 
 @pytest.mark.full
-def test_who_signs_in_commands_by_cookie_and_a_program_by_its_token_after_a_restart_too(
+def test_a_signed_in_user_and_a_program_with_a_token_give_commands_also_after_a_restart(
     in_room: RunningServer, lan: str
 ) -> None:
     add_user(in_room, "Ben")
@@ -100,7 +100,7 @@ def test_a_cookie_is_for_this_server_only_and_no_script_reads_it(server: Running
 
 
 @pytest.mark.full
-def test_signing_in_takes_over_no_secret_that_somebody_planted(server: RunningServer) -> None:
+def test_signing_in_does_not_accept_a_planted_session_cookie(server: RunningServer) -> None:
     thief = director(server)
     victim = Browser(server)
     victim.cookies = dict(thief.cookies)
@@ -114,7 +114,7 @@ def test_signing_in_takes_over_no_secret_that_somebody_planted(server: RunningSe
 
 
 @pytest.mark.limits_stand
-def test_wrong_passwords_are_answered_alike_and_then_have_to_wait(server: RunningServer) -> None:
+def test_wrong_passwords_get_the_same_answer_and_then_have_to_wait(server: RunningServer) -> None:
     known = Browser(server).sign_in(TD_NAME, TD_PASSWORD)
     known.ask("DELETE", "/session")
     assert set(known.cookies) == {"clockserver_device"}
@@ -131,7 +131,7 @@ def test_wrong_passwords_are_answered_alike_and_then_have_to_wait(server: Runnin
     assert known.who()["role"] == "td"
 
 
-def test_what_is_no_sign_in_opens_nothing(server: RunningServer) -> None:
+def test_an_invalid_sign_in_is_refused(server: RunningServer) -> None:
     for secret in ("", "wrong", "x" * 43, "é", "0" * 5_000, "a b", '"', "../.."):
         assert_opens_nothing(server, secret)
     assert server.clock()["phase"] == "ready"
@@ -156,7 +156,7 @@ def assert_opens_nothing(server: RunningServer, secret: str) -> None:
 
 
 @pytest.mark.full
-def test_no_secret_is_taken_from_an_address(server: RunningServer) -> None:
+def test_a_secret_in_an_address_is_ignored(server: RunningServer) -> None:
     """An address appears in logs, in histories and on the screen."""
     token = add_token(server, "Scores", "td")
     query = {"token": token, "access_token": token, SESSION: server.session}
@@ -166,7 +166,7 @@ def test_no_secret_is_taken_from_an_address(server: RunningServer) -> None:
     assert refusal(response) == (403, ["access.staff_only"])
 
 
-def test_a_cookie_of_another_program_on_this_machine_is_no_hindrance(server: RunningServer) -> None:
+def test_a_cookie_of_another_program_on_this_machine_is_ignored(server: RunningServer) -> None:
     """Cookies know no ports: whatever else runs on the same host leaves its own beside ours."""
     browser = director(server)
     ours = browser.headers["Cookie"]
@@ -178,7 +178,7 @@ def test_a_cookie_of_another_program_on_this_machine_is_no_hindrance(server: Run
 
 @pytest.mark.full
 @pytest.mark.skipif(not ipv6(), reason="this machine has no IPv6")
-def test_over_ipv6_everything_is_as_ever(data: Path) -> None:
+def test_signing_in_works_over_ipv6(data: Path) -> None:
     with RunningServer(data, args=["--host", "::"], limits_stand=True) as server:
         server.open_tournament()
         for host in ("[::1]", "127.0.0.1"):
@@ -218,7 +218,9 @@ def test_after_a_shift_a_tablet_is_known_and_asks_for_its_pin(data: Path, tmp_pa
 
 
 @pytest.mark.full
-def test_while_nothing_can_be_written_nobody_signs_in_and_who_signs_out_is_out(server: RunningServer) -> None:
+def test_nobody_signs_in_but_users_sign_out_while_the_database_cannot_be_written(
+    server: RunningServer,
+) -> None:
     add_user(server, "Ben")
     ben, later = Browser(server).sign_in("Ben"), Browser(server)
     disk = limited(server)

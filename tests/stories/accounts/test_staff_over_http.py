@@ -54,7 +54,7 @@ def by_link(server: RunningServer, user: str) -> Browser:
     return browser
 
 
-def test_who_is_added_signs_in_by_the_link_locks_and_unlocks(server: RunningServer) -> None:
+def test_an_added_user_signs_in_by_the_link_locks_and_unlocks(server: RunningServer) -> None:
     ben = add(server, "Ben", pin="4711")
     assert (ben["role"], ben["has_pin"], ben["has_password"], ben["sign_ins"]) == ("floor", True, False, [])
     tablet = by_link(server, ben["id"])
@@ -70,7 +70,7 @@ def test_who_is_added_signs_in_by_the_link_locks_and_unlocks(server: RunningServ
     assert "argon2" not in str(listed)
 
 
-def test_another_role_disabling_and_signing_out_count_at_once(server: RunningServer) -> None:
+def test_a_changed_role_disabling_and_signing_out_take_effect_at_once(server: RunningServer) -> None:
     ben = add(server, "Ben")
     tablet = by_link(server, ben["id"])
     face = tablet.socket()
@@ -100,7 +100,7 @@ def test_another_role_disabling_and_signing_out_count_at_once(server: RunningSer
     assert Browser(server).ask("GET", "/session").json()["role"] == "public"
 
 
-def test_two_directors_at_once_leave_one(server: RunningServer) -> None:
+def test_two_directors_who_disable_each_other_at_once_leave_one(server: RunningServer) -> None:
     carla = add(server, "Carla", "td", password=PASSWORD)
     boss = director(server)
     hers = Browser(server).sign_in("Carla")
@@ -158,7 +158,7 @@ def test_nobody_else_sees_or_changes_accounts(server: RunningServer) -> None:
     ]
 
 
-def test_what_cannot_be_is_refused_with_its_field(server: RunningServer) -> None:
+def test_an_invalid_request_about_accounts_is_refused_with_its_field(server: RunningServer) -> None:
     boss = director(server)
     ben = add(server, "Ben")
 
@@ -180,7 +180,7 @@ def test_what_cannot_be_is_refused_with_its_field(server: RunningServer) -> None
     assert fields("PATCH", f"/staff/{ben['id']}", {"name": "Eve"})[0] == 422
 
 
-def test_the_log_says_what_was_done_and_names_nobody(server: RunningServer) -> None:
+def test_the_log_has_each_change_of_accounts_without_names(server: RunningServer) -> None:
     ben = add(server, "Benedetta", pin="86420975")
     by_link(server, ben["id"])
     until(lambda: "signed_in" in server.log, "the lines of the log")
@@ -192,7 +192,7 @@ def test_the_log_says_what_was_done_and_names_nobody(server: RunningServer) -> N
 
 
 @pytest.mark.full
-def test_a_link_takes_the_place_of_who_was_signed_in_on_that_browser(server: RunningServer) -> None:
+def test_a_link_replaces_the_user_signed_in_on_that_browser(server: RunningServer) -> None:
     add_user(server, "Dora", "dealer")
     ben = add(server, "Ben")
     browser = Browser(server).sign_in("Dora")

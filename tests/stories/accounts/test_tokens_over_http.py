@@ -12,7 +12,9 @@ from tests.waiting import until
 pytestmark = pytest.mark.server
 
 
-def test_a_token_is_shown_once_acts_within_its_bounds_and_is_out_at_once(server: RunningServer) -> None:
+def test_a_token_is_shown_once_acts_within_its_bounds_and_is_refused_once_revoked(
+    server: RunningServer,
+) -> None:
     boss = director(server)
     made = boss.ask("POST", "/tokens", {"name": "Scores", "role": "td", "subjects": ["counters"]})
     assert made.status_code == 200, made.text

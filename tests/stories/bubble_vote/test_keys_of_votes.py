@@ -92,7 +92,7 @@ def taken(server: RunningServer, to: Path) -> Copy:
 
 
 @pytest.mark.full
-def test_a_copy_taken_during_the_vote_opens_what_is_in_and_one_taken_after_it_nothing(
+def test_a_copy_of_the_data_taken_during_a_vote_opens_its_ballots_and_a_later_copy_opens_none(
     voting: RunningServer,  # noqa: F811
     tmp_path: Path,
 ) -> None:
@@ -117,7 +117,7 @@ def test_a_copy_taken_during_the_vote_opens_what_is_in_and_one_taken_after_it_no
     assert not any(after.opened_with(each) for each in windows)
 
 
-def test_the_memory_of_the_server_has_neither_the_key_nor_half_of_it_once_the_vote_is_over(
+def test_the_servers_memory_has_no_part_of_the_key_once_the_vote_is_over(
     voting: RunningServer,  # noqa: F811
     tmp_path: Path,
 ) -> None:
@@ -146,7 +146,7 @@ def test_a_backup_holds_neither_half_of_the_key(voting: RunningServer, tmp_path:
 
 
 @pytest.mark.full
-def test_a_power_cut_in_the_middle_of_the_vote_finds_the_key_and_leaves_none_after_it(
+def test_a_vote_interrupted_by_a_power_cut_continues_and_leaves_no_key_after_it(
     voting: RunningServer,  # noqa: F811
 ) -> None:
     cards = {entry: phone(voting, entry) for entry in CARDS}

@@ -67,7 +67,7 @@ def refused(answer: requests.Response) -> list[str]:
     return [reason["code"] for reason in answer.json()["refused"]]
 
 
-def test_each_phone_votes_for_its_own_entry_and_may_nothing_else(voting: RunningServer) -> None:
+def test_each_phone_votes_for_its_own_entry_and_may_do_nothing_else(voting: RunningServer) -> None:
     own = phone(voting, "e1")
     who = voting.get("/api/v1/session", headers=own).json()
     assert (who["role"], who["entry"], who["tournament"]) == ("player", "e1", "friday")
@@ -81,7 +81,7 @@ def test_each_phone_votes_for_its_own_entry_and_may_nothing_else(voting: Running
     assert refused(voting.post("/api/v1/commands", json=other, headers=own)) == ["access.tournament"]
 
 
-def test_the_same_id_with_the_other_card_tells_nothing_of_the_first(voting: RunningServer) -> None:
+def test_a_repeated_id_with_the_other_card_reveals_nothing_of_the_first(voting: RunningServer) -> None:
     own = phone(voting, "e1")
     first = cast(voting, own, "e1", deal=True)
     for deal in (True, False):
@@ -89,7 +89,7 @@ def test_the_same_id_with_the_other_card_tells_nothing_of_the_first(voting: Runn
         assert (again.status_code, again.json()) == (first.status_code, first.json())
 
 
-def test_a_wrong_code_is_refused_and_guessing_at_one_card_hinders_no_other(voting: RunningServer) -> None:
+def test_a_wrong_code_is_refused_and_guessing_at_one_card_blocks_no_other(voting: RunningServer) -> None:
     right = codes(voting)
     for number in range(12):
         answer = show(voting, "e1", f"WRNG-{number:04d}-XXXX")
@@ -99,7 +99,7 @@ def test_a_wrong_code_is_refused_and_guessing_at_one_card_hinders_no_other(votin
     assert refused(show(voting, "e3", right["e2"])) == ["access.wrong_card"]
 
 
-def test_a_tablet_asks_whether_a_code_is_right_and_stays_what_it_is(voting: RunningServer) -> None:
+def test_a_tablet_checks_a_code_and_keeps_its_own_role(voting: RunningServer) -> None:
     given = {"tournament": "friday", "entry": "e1", "code": codes(voting)["e1"], "keep": False}
     answer = voting.post("/api/v1/seat-card", json=given, headers=voting.origin())
     assert (answer.json(), list(answer.cookies)) == ({"ok": True}, [])
@@ -107,14 +107,14 @@ def test_a_tablet_asks_whether_a_code_is_right_and_stays_what_it_is(voting: Runn
     assert refused(wrong) == ["access.wrong_card"]
 
 
-def test_a_new_card_takes_the_vote_from_who_has_the_old_one(voting: RunningServer) -> None:
+def test_a_new_seat_card_takes_the_vote_from_the_holder_of_the_old_one(voting: RunningServer) -> None:
     old = phone(voting, "e1")
     assert voting.command("entry.new_card", entry="e1")["ok"]
     assert refused(cast(voting, old, "e1", deal=False)) == ["access.staff_only"]
     assert cast(voting, phone(voting, "e1"), "e1", deal=True).json()["ok"]
 
 
-def test_codes_are_for_who_prints_cards(voting: RunningServer) -> None:
+def test_only_roles_that_print_seat_cards_get_codes(voting: RunningServer) -> None:
     answer = voting.get("/api/v1/tournaments/friday/seat-cards", headers=phone(voting, "e1"))
     assert refused(answer) == ["access.staff_only"]
     assert refused(voting.get("/api/v1/tournaments/friday/seat-cards")) == ["access.staff_only"]
@@ -126,7 +126,7 @@ def newest(voting: RunningServer) -> dict[str, Any]:
 
 
 @pytest.mark.full
-def test_a_power_cut_in_the_middle_loses_no_ballot_and_no_file_tells_of_one(voting: RunningServer) -> None:
+def test_a_power_cut_during_a_vote_loses_no_ballot_and_no_file_reveals_one(voting: RunningServer) -> None:
     cards = {entry: phone(voting, entry) for entry in ("e1", "e2", "e3")}
     for entry, deal in (("e1", True), ("e2", False)):
         assert cast(voting, cards[entry], entry, deal=deal).json()["ok"]
@@ -146,7 +146,7 @@ def test_a_power_cut_in_the_middle_loses_no_ballot_and_no_file_tells_of_one(voti
 
 
 @pytest.mark.full
-def test_once_it_is_decided_no_file_has_the_key_any_more_not_even_sealed(voting: RunningServer) -> None:
+def test_no_file_has_the_key_of_a_decided_vote_not_even_sealed(voting: RunningServer) -> None:
     """The database and the server's secret together open no ballot once the key was deleted."""
     with closing(sqlite3.connect(voting.data / DATABASE)) as connection:
         query = "SELECT sealed FROM vault WHERE name LIKE '%/vote/%'"

@@ -57,7 +57,7 @@ def refund(id_: str, **approval: Any) -> dict[str, Any]:
     return {**envelope("sale.refund", "friday", receipt=1), "id": id_, **approval}
 
 
-def test_a_refund_goes_again_with_its_id_and_the_pin_of_somebody_else(server: RunningServer) -> None:
+def test_a_refund_is_sent_again_under_its_id_with_the_pin_of_another_user(server: RunningServer) -> None:
     cara = sold(server)
     id_ = new_id()
     rows = all_rows(server.data)
@@ -78,7 +78,9 @@ def test_a_refund_goes_again_with_its_id_and_the_pin_of_somebody_else(server: Ru
     assert_verified(server.data)
 
 
-def test_a_supervisor_approves_on_an_own_device_and_the_same_command_goes(server: RunningServer) -> None:
+def test_a_command_is_accepted_after_a_supervisor_approved_it_on_another_device(
+    server: RunningServer,
+) -> None:
     cara, id_ = sold(server), new_id()
     add_user(server, "Sven", "supervisor")
     add_user(server, "Flo", "floor")
@@ -108,7 +110,7 @@ def test_a_supervisor_approves_on_an_own_device_and_the_same_command_goes(server
     assert_verified(server.data)
 
 
-def test_an_approval_given_twice_counts_once_and_is_gone_after_a_restart(server: RunningServer) -> None:
+def test_an_approval_given_twice_counts_once_and_is_lost_after_a_restart(server: RunningServer) -> None:
     cara, id_ = sold(server), new_id()
     add_user(server, "Sven", "supervisor")
     sven = Browser(server).sign_in("Sven")
@@ -130,7 +132,7 @@ def test_an_approval_given_twice_counts_once_and_is_gone_after_a_restart(server:
     assert_verified(server.data)
 
 
-def test_a_refund_in_the_journal_is_answered_again_after_a_restart_without_another_approval(
+def test_a_refund_repeated_after_a_restart_gets_its_answer_without_another_approval(
     server: RunningServer,
 ) -> None:
     cara, id_ = sold(server), new_id()
@@ -165,7 +167,7 @@ def in_the_money(server: RunningServer) -> None:
 
 
 @pytest.mark.full
-def test_a_payout_above_the_limit_and_a_drawer_that_differs_go_again_with_a_pin(
+def test_a_payout_above_the_limit_and_a_drawer_with_a_difference_are_sent_again_with_a_pin(
     server: RunningServer,
 ) -> None:
     cara = sold(server)

@@ -90,7 +90,7 @@ def test_the_journal_balances_in_hledger(server: RunningServer, tmp_path: Path) 
     }
 
 
-def test_a_row_for_each_posting_without_names_and_formulas(server: RunningServer) -> None:
+def test_the_books_have_a_row_for_each_posting_without_names_and_formulas(server: RunningServer) -> None:
     table = books(server, "csv").decode("utf-8-sig")
     head, *lines = list(csv.reader(io.StringIO(table, newline="")))
     assert head[:4] == ["Date", "Time", "Tournament or drawer", "Place in the journal"]
@@ -104,7 +104,7 @@ def test_a_row_for_each_posting_without_names_and_formulas(server: RunningServer
     assert german.text.lstrip("\ufeff").startswith("Datum,Uhrzeit,")
 
 
-def test_the_books_of_one_tournament_have_its_postings_alone(server: RunningServer) -> None:
+def test_the_books_of_one_tournament_have_only_its_postings(server: RunningServer) -> None:
     answer = server.get("/api/v1/books.json?tournament=friday", headers=server.staff()).json()
     assert {each["tournament"] for each in answer["transactions"]} == {"friday"}
     (balances,) = answer["balances"]

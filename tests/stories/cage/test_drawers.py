@@ -51,7 +51,7 @@ def killed(server: RunningServer) -> Client:
     return followed(server)
 
 
-def test_after_kill_minus_nine_between_closing_and_close_the_count_is_given_again(
+def test_the_count_of_a_drawer_is_sent_again_after_a_kill_during_its_closing(
     server: RunningServer,
 ) -> None:
     opened(server)
@@ -74,7 +74,7 @@ def test_after_kill_minus_nine_between_closing_and_close_the_count_is_given_agai
     assert_verified(server.data)
 
 
-def test_after_kill_minus_nine_before_closing_is_durable_the_drawer_sells_on(server: RunningServer) -> None:
+def test_a_drawer_sells_on_after_a_kill_before_its_closing_was_durable(server: RunningServer) -> None:
     opened(server)
     stopped_at(server.data, "DrawerClosing")
     assert not server.command("drawer.closing", None, shift="S1").get("ok")
@@ -122,7 +122,7 @@ def test_a_close_waits_for_a_sale_that_is_not_durable_and_has_it_in_its_sums(
 
 
 @pytest.mark.full
-def test_after_kill_minus_nine_while_a_sale_is_queued_the_same_commands_sell_and_close_once(
+def test_repeated_commands_sell_and_close_once_after_a_kill_with_a_queued_sale(
     slow: RunningServer, shim: SlowDisk
 ) -> None:
     opened(slow)

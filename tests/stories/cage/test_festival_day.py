@@ -273,7 +273,7 @@ def test_every_tournament_owes_nobody_anything(day: Day) -> None:
     assert {each["state"] for each in won(day.tablet).values()} == {"redeemed"}
 
 
-def test_z_reports_are_numbered_and_sum_to_the_ledgers(day: Day) -> None:
+def test_z_reports_are_numbered_and_sum_to_the_ledger(day: Day) -> None:
     reports = {shift: z_report(day, shift) for shift in ("S1", "S2")}
     assert {shift: each["number"] for shift, each in reports.items()} == {"S2": 1, "S1": 2}
     assert {shift: each["difference"] for shift, each in reports.items()} == {"S2": -SHORT, "S1": 0}
@@ -292,7 +292,7 @@ def test_z_reports_are_numbered_and_sum_to_the_ledgers(day: Day) -> None:
     assert codes(void) == ["books.closed"]
 
 
-def test_the_envelopes_fit_what_was_published_before_they_were_drawn(day: Day) -> None:
+def test_the_envelopes_match_the_commitments_published_before_the_draw(day: Day) -> None:
     shown = day.topic("envelopes:mystery:1")
     assert Counter(amount for _, amount, _ in shown["open"]) == dict(ENVELOPES)
     for number, amount, opening in shown["open"]:
@@ -302,7 +302,7 @@ def test_the_envelopes_fit_what_was_published_before_they_were_drawn(day: Day) -
     assert (bounties["paid"], bounties["undrawn"], bounties["held"]) == (10_000, 0, 0)
 
 
-def test_the_journal_of_the_books_balances_and_says_what_the_topics_say(day: Day, tmp_path: Path) -> None:
+def test_the_journal_of_the_books_balances_and_agrees_with_the_topics(day: Day, tmp_path: Path) -> None:
     file = tmp_path / "day.journal"
     file.write_bytes(exported(day, "journal"))
     check = subprocess.run(["hledger", "check", "-f", file], capture_output=True, text=True, check=False)
@@ -320,7 +320,7 @@ def test_the_journal_of_the_books_balances_and_says_what_the_topics_say(day: Day
     assert found == {name: f"{Decimal(amount) / 100:.2f} EUR" for name, amount in expected.items() if amount}
 
 
-def test_the_other_exports_say_the_same_and_no_name(day: Day) -> None:
+def test_the_other_exports_agree_and_have_no_names(day: Day) -> None:
     document = day.server.get("/api/v1/books.json", headers=day.server.staff()).json()
     accounts = {each["tournament"]: each["accounts"] for each in document["balances"]}
     assert {slug: accounts[slug] for slug in EVENTS} == {slug: day.balances(slug) for slug in EVENTS}

@@ -12,7 +12,9 @@ def prizes(client: Client) -> dict[str, object]:
     return dict(client.subscribe("prizes:friday:1")["topics"]["prizes:friday:1"]["value"])
 
 
-def test_a_houses_own_table_is_listed_chosen_and_kept_when_its_file_is_gone(tmp_path: Path) -> None:
+def test_a_payout_table_of_the_house_is_listed_chosen_and_kept_after_its_file_is_deleted(
+    tmp_path: Path,
+) -> None:
     own = tmp_path / "data" / "config" / "payouts"
     own.mkdir(parents=True)
     (own / "ours.toml").write_text('title = "Ours"\nrows = [{ entries = 1, percents = [60, 40] }]', "utf-8")

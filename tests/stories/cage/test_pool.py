@@ -76,7 +76,9 @@ def test_codes_stay_the_same_and_are_for_those_who_sell(server: RunningServer) -
     assert refusal(answer) == (409, ["sales.unknown"])
 
 
-def test_without_offers_there_is_no_list_and_a_draft_has_none_for_strangers(server: RunningServer) -> None:
+def test_a_tournament_without_offers_has_no_list_and_strangers_see_none_of_a_draft(
+    server: RunningServer,
+) -> None:
     server.open_tournament("free")
     empty = server.get("/api/v1/tournaments/free/pool").json()["value"]
     assert (empty["currency"], empty["receipts"]) == (None, [])

@@ -77,7 +77,7 @@ def let_go(data: Path) -> None:
         ("sold", ("TicketRedeemed",), True),
     ],
 )
-def test_after_kill_minus_nine_between_two_steps_the_ticket_is_used_once(
+def test_a_ticket_is_used_once_after_a_kill_between_two_steps(
     server: RunningServer, last: str, kinds: tuple[str, ...], stands: bool
 ) -> None:
     tablet = two_events(server)
@@ -117,7 +117,7 @@ def test_one_of_two_desks_that_take_one_ticket_at_once_sells(server: RunningServ
     tablet.wait_for(lambda: states(tablet) == ["redeemed"], "used")
 
 
-def test_only_who_sells_sees_a_code_and_no_topic_has_it(server: RunningServer) -> None:
+def test_only_sellers_see_the_code_of_a_ticket_and_no_topic_has_it(server: RunningServer) -> None:
     tablet = two_events(server)
     code = a_ticket(server, tablet)
     (id_,) = tablet.values["tickets:room"]["tickets"]

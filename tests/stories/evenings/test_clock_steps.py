@@ -69,7 +69,7 @@ def down_for(server: RunningServer, wall: WallClock, hours: float) -> dict[str, 
     return server.clock()
 
 
-def test_the_stepping_in_these_tests_moves_the_wall_clock_and_leaves_the_boot_clock(wall: WallClock) -> None:
+def test_the_steps_of_these_tests_move_the_wall_clock_and_not_the_boot_clock(wall: WallClock) -> None:
     begun = time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
     process = subprocess.Popen(
         [sys.executable, "-c", PROBE],
@@ -149,7 +149,7 @@ def test_an_absence_of_hours_below_the_limit_is_counted_through(
     assert now["period"]["id"] == "l4"
 
 
-def test_a_wall_clock_set_back_brings_the_server_up_paused_and_asking_and_it_can_go_on(
+def test_a_server_after_a_wall_clock_set_back_is_paused_and_asks_and_can_continue(
     stepped: RunningServer, wall: WallClock
 ) -> None:
     before = stepped.clock()
@@ -167,7 +167,7 @@ def test_a_wall_clock_set_back_brings_the_server_up_paused_and_asking_and_it_can
     assert_verified(stepped.data)
 
 
-def test_after_a_wall_clock_set_back_the_clock_can_resume_from_where_it_stood(
+def test_a_clock_after_a_wall_clock_set_back_can_resume_from_where_it_stood(
     stepped: RunningServer, wall: WallClock
 ) -> None:
     before = stepped.clock()
@@ -182,7 +182,7 @@ def test_after_a_wall_clock_set_back_the_clock_can_resume_from_where_it_stood(
     assert asked + left <= shown["deadline"] <= tablet.sync()["server_ms"] + left
 
 
-def test_an_absence_of_more_than_twelve_hours_comes_up_paused_and_asking(
+def test_a_server_away_for_more_than_twelve_hours_is_paused_and_asks(
     stepped: RunningServer, wall: WallClock
 ) -> None:
     before = stepped.clock()
@@ -197,7 +197,7 @@ def test_an_absence_of_more_than_twelve_hours_comes_up_paused_and_asking(
     assert tablet.values[CLOCK]["period"]["id"] == "l1"
 
 
-def test_the_question_survives_another_restart_and_going_on_counts_the_time_away(
+def test_the_question_survives_another_restart_and_continuing_counts_the_time_away(
     stepped: RunningServer, wall: WallClock
 ) -> None:
     asking = down_for(stepped, wall, 13)["asking"]
@@ -234,7 +234,7 @@ def test_a_house_whose_policy_is_pause_and_ask_is_asked_after_every_restart(data
 
 
 @pytest.mark.full
-def test_a_step_is_said_and_one_tap_shows_the_new_time_on_every_screen(
+def test_a_step_of_the_wall_clock_is_reported_and_one_tap_shows_the_new_time_on_every_screen(
     stepped: RunningServer, wall: WallClock
 ) -> None:
     tablet, other = a_face(stepped), a_face(stepped)

@@ -26,7 +26,7 @@ def demo(tmp_path: Path) -> Iterator[Demo]:
 
 # Every commit plays the same evening within one process: tests/demo.
 @pytest.mark.full
-def test_a_champion_then_a_power_cut_that_costs_the_clock_nothing_then_a_winner_and_again(demo: Demo) -> None:
+def test_the_demo_runs_to_a_champion_survives_a_power_cut_and_starts_again(demo: Demo) -> None:
     # The clock starts once everybody is entered.
     before = until(
         lambda: (found := demo.clock("friday-1"))["phase"] == "running" and found,

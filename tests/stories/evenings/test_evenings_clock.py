@@ -125,7 +125,7 @@ def test_two_faces_show_the_same_evening_and_so_does_the_server_after_a_restart(
     assert_verified(data)
 
 
-def test_a_level_goes_over_by_itself_at_the_instant_that_was_promised(server: RunningServer) -> None:
+def test_a_level_ends_by_itself_at_the_announced_instant(server: RunningServer) -> None:
     tablet, tv = a_face(server), a_face(server)
     tablet.do("clock.start")
     answer = tablet.command("clock.set_remaining", ms=700)
@@ -139,7 +139,7 @@ def test_a_level_goes_over_by_itself_at_the_instant_that_was_promised(server: Ru
 
 
 @pytest.mark.full
-def test_a_second_tap_is_told_that_it_was_done_and_the_same_id_gets_the_first_answer(
+def test_a_second_tap_is_refused_as_done_and_the_same_id_gets_the_first_answer(
     server: RunningServer,
 ) -> None:
     tablet, other = a_face(server), a_face(server)
@@ -177,7 +177,7 @@ def test_a_clock_that_waits_for_the_announcement_stands_at_zero_until_it_comes(
     assert back.values[CLOCK]["phase"] == "running"
 
 
-def test_a_scheduled_start_comes_by_itself(server: RunningServer) -> None:
+def test_a_scheduled_start_happens_by_itself(server: RunningServer) -> None:
     tablet = a_face(server)
     start_at = tablet.sync()["server_ms"] + 600
     tablet.do("clock.schedule", start_at=start_at)
@@ -186,7 +186,7 @@ def test_a_scheduled_start_comes_by_itself(server: RunningServer) -> None:
     assert tablet.values[CLOCK]["deadline"] == start_at + 20 * MINUTE
 
 
-def test_the_log_names_each_command_with_its_undo_and_a_redo_brings_it_back(server: RunningServer) -> None:
+def test_the_log_names_each_command_with_its_undo_and_a_redo_restores_it(server: RunningServer) -> None:
     tablet, other = a_face(server), a_face(server)
     tap = tablet.do("counter.tap", what="entry", count=4)
     tablet.do("clock.start")

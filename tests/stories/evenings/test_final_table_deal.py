@@ -78,7 +78,7 @@ def assert_all_methods_are_compared(terms: dict[str, Any]) -> None:
     assert terms["players"][0]["methods"] == {"even": 13_334, "chip_chop": 16_000, "icm": 15_486}
 
 
-def test_a_final_table_with_a_deal(final: RunningServer) -> None:
+def test_a_final_table_is_played_with_a_deal(final: RunningServer) -> None:
     add_user(final, "Vera", "supervisor")
     vera = Browser(final).sign_in("Vera").socket()
     assert vera.subscribe(TOPIC)["ok"]
@@ -132,7 +132,7 @@ def test_the_terms_are_for_staff_and_for_players_who_are_in(final: RunningServer
 
 
 @pytest.mark.full
-def test_who_goes_out_follows_the_terms_no_longer(final: RunningServer) -> None:
+def test_a_player_who_goes_out_stops_following_the_terms(final: RunningServer) -> None:
     td, leo, cem = final.client(), player(final, "e1"), player(final, "e3")
     for face in (leo, cem):
         assert face.subscribe(TOPIC)["ok"]

@@ -123,7 +123,7 @@ def test_irish_open_74_a_vote_fails_and_two_out_at_different_tables_share_the_la
     assert bubble.server.clock(SLUG)["phase"] == "running"
 
 
-def test_irish_open_74_of_two_out_at_one_table_who_had_more_has_the_prize_and_the_other_nothing(
+def test_irish_open_74_the_larger_stack_of_two_out_at_one_table_has_the_prize_and_the_other_none(
     bubble: Bubble,
 ) -> None:
     the_vote_fails_on_one_black_card(bubble)
@@ -140,7 +140,7 @@ def test_irish_open_74_of_two_out_at_one_table_who_had_more_has_the_prize_and_th
     assert bubble.results() == [("Anna Chen", PAID, PAID, LEAST)]
 
 
-def test_a_mistake_from_before_the_hand_is_taken_back_and_who_goes_out_in_it_shares_all_the_same(
+def test_a_player_out_in_the_hand_shares_after_an_earlier_mistaken_bust_out_is_undone(
     bubble: Bubble,
 ) -> None:
     """The mistaken bust-out was made before hands were played one by one, and is taken back during one."""
@@ -157,7 +157,7 @@ def test_a_mistake_from_before_the_hand_is_taken_back_and_who_goes_out_in_it_sha
     assert (sum(amounts), max(amounts) - min(amounts)) == (LEAST, EURO)
 
 
-def test_a_crash_in_the_middle_of_a_hand_finds_it_where_it_was(bubble: Bubble) -> None:
+def test_a_hand_for_hand_hand_continues_after_a_crash(bubble: Bubble) -> None:
     bubble.do("hand_for_hand.start")
     bubble.do("hand_for_hand.done", hand=1, table=4)
     bubble.do("entry.bust", entry="e3")

@@ -28,7 +28,7 @@ def test_the_lists_mark_a_bad_file_with_reason_and_line_and_offer_the_rest(data:
         assert {each["code"] for each in refused["refused"]} == {"file.not_toml"}
 
 
-def test_a_bad_file_of_the_rulebook_hides_no_rule_and_is_named_in_the_language_of_who_asks(
+def test_a_bad_file_of_the_rulebook_hides_no_rule_and_is_named_in_the_clients_language(
     data: Path,
 ) -> None:
     folder = data / "config" / "rulebook"
@@ -59,7 +59,7 @@ def test_a_bad_file_of_the_rulebook_hides_no_rule_and_is_named_in_the_language_o
         assert "bad_files" not in server.get("/api/v1/rulebook/tda-2024").json()
 
 
-def test_check_says_what_is_wrong_where_and_with_what_exit(tmp_path: Path) -> None:
+def test_check_reports_each_fault_with_its_place_and_an_exit_code(tmp_path: Path) -> None:
     bad = tmp_path / "ours.toml"
     bad.write_text('title = "Ours"\n\nfoo = = 1\n', "utf-8")
     good = tmp_path / "ok.toml"

@@ -37,7 +37,7 @@ def test_directors_read_files_with_events_and_nobody_else(server: RunningServer,
     assert send(Browser(server), server, EVENTS).status_code == 403
 
 
-def test_a_text_is_lines_of_cells_and_nothing_is_written(server: RunningServer) -> None:
+def test_a_text_is_read_as_lines_of_cells_and_nothing_is_written(server: RunningServer) -> None:
     td = director(server)
     before = td.ask("GET", "/topics/schedule:room").json()
     found = send(td, server, EVENTS).json()
@@ -69,7 +69,7 @@ def test_a_sheet_of_a_workbook_is_chosen(server: RunningServer) -> None:
     ],
     ids=["empty", "pdf", "no sheet", "no number", "long"],
 )
-def test_what_is_no_list_of_events_is_refused(
+def test_a_file_that_is_no_list_of_events_is_refused(
     server: RunningServer, file: bytes, query: str, code: str
 ) -> None:
     status, codes = refusal(send(director(server), server, file, query))
@@ -77,14 +77,14 @@ def test_what_is_no_list_of_events_is_refused(
 
 
 @pytest.mark.full
-def test_events_that_unpack_to_more_than_they_may_are_refused(server: RunningServer) -> None:
+def test_events_that_unpack_beyond_their_limit_are_refused(server: RunningServer) -> None:
     bomb = zip_bomb(40 * 1024 * 1024)
     assert refusal(send(director(server), server, bomb)) == (409, ["import.unpacks_large"])
 
 
 @pytest.mark.full
 @pytest.mark.limits_stand
-def test_who_sends_files_too_fast_waits(server: RunningServer) -> None:
+def test_a_user_who_sends_files_too_fast_waits(server: RunningServer) -> None:
     td = director(server)
     answers = [send(td, server, b"") for _ in range(FILES_AT_ONCE + 1)]
     assert refusal(answers[-1]) == (429, ["wire.too_fast"])

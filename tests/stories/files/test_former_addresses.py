@@ -49,7 +49,7 @@ def test_every_page_at_an_old_address_leads_to_the_new_one(server: RunningServer
             assert clock.status_code == 200, slug
 
 
-def test_who_follows_or_polls_an_old_address_goes_on(server: RunningServer) -> None:
+def test_a_client_that_follows_or_polls_an_old_address_continues(server: RunningServer) -> None:
     phone = server.watcher()
     phone.subscribe("clock:friday:1", "tournament:friday")
     move(server, "friday", "main")

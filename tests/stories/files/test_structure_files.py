@@ -64,7 +64,7 @@ def test_a_sheet_is_previewed_and_nothing_is_written(server: RunningServer) -> N
     assert library(server, td) == before
 
 
-def test_faults_are_said_in_the_language_of_the_client(server: RunningServer) -> None:
+def test_faults_are_reported_in_the_language_of_the_client(server: RunningServer) -> None:
     data = csv_of("SB,BB,Minutes", "100,2oo,20")
     found = send(director(server), server, data, **{"Accept-Language": "de"}).json()
     first = found["errors"][0]
@@ -81,7 +81,7 @@ def test_columns_are_chosen_by_hand(server: RunningServer) -> None:
 
 
 @pytest.mark.full
-def test_what_is_no_structure_is_refused(server: RunningServer) -> None:
+def test_an_upload_that_is_no_structure_is_refused(server: RunningServer) -> None:
     td = director(server)
     for file, status, code in (
         (b"", 409, "sheet.empty"),
@@ -98,14 +98,14 @@ def test_what_is_no_structure_is_refused(server: RunningServer) -> None:
 
 @pytest.mark.full
 @pytest.mark.limits_stand
-def test_who_previews_too_fast_waits(server: RunningServer) -> None:
+def test_a_user_who_previews_too_fast_waits(server: RunningServer) -> None:
     td = director(server)
     answers = [send(td, server, b"") for _ in range(SHEETS_AT_ONCE + 1)]
     assert refusal(answers[-1]) == (429, ["wire.too_fast"])
 
 
 @pytest.mark.full
-def test_a_version_is_a_file_to_keep_and_read_again(server: RunningServer) -> None:
+def test_a_version_is_downloaded_as_a_file_and_read_again(server: RunningServer) -> None:
     td = director(server)
     known = td.ask("GET", "/structures/friday-9-max/1").json()["document"]
     for form in ("csv", "xlsx", "toml", "json"):

@@ -60,7 +60,7 @@ def lines(server: RunningServer, find: str) -> list[dict[str, Any]]:
     return list(answer.json()["lines"])
 
 
-def test_now_is_what_the_live_topics_show(server: RunningServer) -> None:
+def test_the_past_at_the_newest_event_equals_the_live_topics(server: RunningServer) -> None:
     names = (SEATS, PLAYERS, TABLES, "tournament:friday", "log:friday", "controls:friday:1", "moves:friday:1")
     client = server.client()
     live = client.subscribe(*names)
@@ -69,7 +69,7 @@ def test_now_is_what_the_live_topics_show(server: RunningServer) -> None:
         assert value(now, name) == live["topics"][name]["value"], name
 
 
-def test_the_button_at_table_7_when_the_hand_began_is_a_search_and_a_tap_away(server: RunningServer) -> None:
+def test_a_search_and_a_tap_find_the_button_at_table_7_when_the_hand_began(server: RunningServer) -> None:
     hand, button = lines(server, "table 7 button")
     assert (hand["code"], button["code"]) == ("log.HandDealt.next", "log.HandDealt.set")
     then = at(server, TABLES, seq=button["seq"])
@@ -79,7 +79,7 @@ def test_the_button_at_table_7_when_the_hand_began_is_a_search_and_a_tap_away(se
     assert lines(server, "table 70") == []
 
 
-def test_who_is_out_now_sat_there_then(server: RunningServer) -> None:
+def test_a_player_who_is_out_now_has_the_seat_of_then(server: RunningServer) -> None:
     (bust,) = lines(server, "cara out")
     before = at(server, SEATS, seq=bust["seq"] - 1)
     after = at(server, SEATS, instant=bust["at"])
@@ -88,7 +88,7 @@ def test_who_is_out_now_sat_there_then(server: RunningServer) -> None:
     assert before["mark_after"] == {"seq": bust["seq"], "at": bust["at"], "kind": "out"}
 
 
-def test_instants_before_the_first_event_and_after_the_last(server: RunningServer) -> None:
+def test_instants_before_the_first_event_and_after_the_last_give_these_events(server: RunningServer) -> None:
     before = at(server, SEATS, instant=1_000)
     assert (before["seq"], before["topics"], before["event_at"]) == (0, {}, None)
     assert before["after"]["seq"] == 1
@@ -100,7 +100,7 @@ def test_instants_before_the_first_event_and_after_the_last(server: RunningServe
 @pytest.mark.parametrize(
     ("typed", "code"), [("yesterday", "past.no_instant"), ("2026-10-25T02:30:00", "past.no_zone")]
 )
-def test_an_instant_has_to_be_one(server: RunningServer, typed: str, code: str) -> None:
+def test_an_invalid_instant_is_refused(server: RunningServer, typed: str, code: str) -> None:
     assert refusal(server.get(f"{FRIDAY}/at", params={"instant": typed})) == code
 
 
@@ -121,7 +121,7 @@ def test_a_stranger_sees_public_topics_and_no_rulings(server: RunningServer) -> 
     assert at(server, SEATS, staff=False, seq=of_staff["last_seq"])["mark_before"]["kind"] == "out"
 
 
-def test_topics_of_the_room_and_of_others_are_not_in_it(server: RunningServer) -> None:
+def test_the_past_has_no_topics_of_the_room_and_of_other_tournaments(server: RunningServer) -> None:
     for topic in ("room", "presence:room", "displays:room", "seats:monday:1", "½g¾"):
         answer = server.get(f"{FRIDAY}/at", params={"topics": topic}, headers=server.staff())
         assert (answer.status_code, refusal(answer)) == (404, "wire.unknown_topic"), topic
@@ -129,7 +129,7 @@ def test_topics_of_the_room_and_of_others_are_not_in_it(server: RunningServer) -
     assert refusal(unknown) == "tournament.unknown"
 
 
-def test_the_names_of_the_past_are_those_of_today(server: RunningServer) -> None:
+def test_the_past_shows_current_names(server: RunningServer) -> None:
     first = at(server, SEATS, PLAYERS)
     assert value(first, SEATS)["e2"]["name"] == "Ben Boole"
     seq, ben = first["last_seq"], value(first, PLAYERS)["e2"]["person"]
@@ -144,7 +144,7 @@ def test_the_names_of_the_past_are_those_of_today(server: RunningServer) -> None
     assert lines(server, "boole") == lines(server, "bob") == []
 
 
-def test_names_that_are_hidden_today_are_hidden_in_the_past(server: RunningServer) -> None:
+def test_names_hidden_today_are_hidden_in_the_past(server: RunningServer) -> None:
     seq = at(server)["last_seq"]
     do(server, "tables.seating", seating={"names": "hidden"})
     assert value(at(server, SEATS, seq=seq, staff=False), SEATS)["e1"]["name"] is None
@@ -153,7 +153,7 @@ def test_names_that_are_hidden_today_are_hidden_in_the_past(server: RunningServe
 
 
 @pytest.mark.full
-def test_what_was_undone_was_true_then(server: RunningServer) -> None:
+def test_the_past_shows_commands_that_were_undone_later(server: RunningServer) -> None:
     bust = new_id()
     do(server, "entry.bust", entry="e2", id=bust)
     there = at(server)["last_seq"]
@@ -181,7 +181,7 @@ def test_staff_find_the_past_of_a_deleted_tournament_and_nobody_else(server: Run
     assert refusal(server.get(asked)) == "tournament.unknown"
 
 
-def test_the_past_in_which_it_was_a_draft_stays_the_staff_s(server: RunningServer) -> None:
+def test_the_past_of_a_draft_stays_for_staff(server: RunningServer) -> None:
     server.open_tournament("sunday", draft=True)
     do(server, "tournament.announce", "sunday")
     asked = "/api/v1/tournaments/sunday/at?topics=tournament:sunday"

@@ -97,7 +97,7 @@ def streams(data: Path) -> set[str]:
 
 
 @pytest.mark.full
-def test_a_tournament_comes_to_another_server_with_equal_facts(
+def test_a_tournament_moves_to_another_server_with_equal_facts(
     server: RunningServer, other: RunningServer, data: Path
 ) -> None:
     ann, _ = with_an_evening(server)
@@ -172,7 +172,7 @@ def test_an_imported_tournament_plays_back_event_by_event_as_it_was_played(
 
 
 @pytest.mark.full
-def test_a_tournament_that_went_on_is_refused_and_a_taken_address_gets_a_number(
+def test_a_tournament_that_has_continued_is_refused_and_a_taken_address_gets_a_number(
     server: RunningServer, other: RunningServer
 ) -> None:
     with_an_evening(server)
@@ -214,7 +214,7 @@ def test_the_shell_writes_and_reads_files(server: RunningServer, tmp_path: Path,
 
 
 @pytest.mark.full
-def test_an_erased_person_is_in_no_file_and_stays_erased(server: RunningServer, other: RunningServer) -> None:
+def test_an_erased_player_is_in_no_file_and_stays_erased(server: RunningServer, other: RunningServer) -> None:
     ann, ben = with_an_evening(server)
     before = exported(server, persons="full")
     assert imported(other, before, fingerprint_of(server)).status_code == 200
@@ -332,7 +332,7 @@ def shown_name(server: RunningServer, seq: int) -> str | None:
 
 
 @pytest.mark.full
-def test_the_past_of_an_imported_evening_begins_at_waypoints_that_its_replay_left(
+def test_the_past_of_an_imported_evening_opens_from_waypoints_of_its_replay(
     other: RunningServer,
 ) -> None:
     file, trust = a_long_evening(), fingerprint(KEY.public)

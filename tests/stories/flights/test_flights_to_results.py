@@ -173,7 +173,7 @@ def at_once(server: RunningServer, type_: str, **fields: Any) -> list[dict[str, 
     return sorted(answers, key=lambda each: "ok" not in each)
 
 
-def test_one_of_two_tablets_at_the_same_moment_ends_merges_and_confirms(server: RunningServer) -> None:
+def test_one_of_two_tablets_at_once_ends_a_flight_merges_and_confirms(server: RunningServer) -> None:
     people = festival.announced(server)
     for session in festival.PEOPLE:
         festival.entered(server, people, session)

@@ -40,7 +40,7 @@ class Shown:
         self.face.wait_for(lambda: read() == list(entries), f"{entries}")
 
 
-def test_two_who_both_sit_stay_two_and_are_one_once_one_is_out(server: RunningServer) -> None:
+def test_two_players_who_both_play_are_not_merged_until_one_is_out(server: RunningServer) -> None:
     td = director(server)
     ann, anne = a_player(server, "Ann Abel"), a_player(server, "Anne Abel")
     assert entered(server, ann)["ok"]
@@ -66,7 +66,7 @@ def test_two_who_both_sit_stay_two_and_are_one_once_one_is_out(server: RunningSe
 
 
 @pytest.mark.full
-def test_who_went_out_under_the_other_id_enters_again_as_one(server: RunningServer) -> None:
+def test_a_merged_player_who_went_out_under_the_other_id_enters_again(server: RunningServer) -> None:
     td = director(server)
     ann, anne, ben = (a_player(server, name) for name in ("Ann Abel", "Anne Abel", "Ben"))
     assert server.command("tables.open", tables=[1], size=9)["ok"]
@@ -85,7 +85,7 @@ def test_who_went_out_under_the_other_id_enters_again_as_one(server: RunningServ
     Shown(server).becomes(*names)
 
 
-def test_names_of_several_players_change_at_once_and_back(server: RunningServer) -> None:
+def test_names_of_several_players_are_changed_at_once_and_restored(server: RunningServer) -> None:
     td = director(server)
     ann, ben = a_player(server, "Ann"), a_player(server, "Ben")
     for person in (ann, ben):

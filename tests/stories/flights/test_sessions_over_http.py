@@ -19,7 +19,7 @@ def flights(server: RunningServer) -> RunningServer:
     return server
 
 
-def test_with_one_session_it_is_the_same_with_and_without_its_number(server: RunningServer) -> None:
+def test_a_single_session_is_addressed_with_and_without_its_number(server: RunningServer) -> None:
     for path in ("/clock", "/counters", "/tables"):
         assert server.get(PATH + path).json() == server.get(f"{PATH}{path}?session=1").json()
 
@@ -42,13 +42,13 @@ def test_walls_without_a_socket_read_flights_structure_and_calls(flights: Runnin
 
 
 @pytest.mark.full
-def test_without_a_number_it_is_the_session_that_is_played(flights: RunningServer) -> None:
+def test_a_request_without_a_number_gets_the_session_being_played(flights: RunningServer) -> None:
     body = flights.get(f"{PATH}/clock").json()
     assert (body["phase"], body["tournament"]["session"]) == ("running", "2")
     assert list(flights.get(f"{PATH}/tables").json()["value"]) == ["7"]
 
 
-def test_a_session_that_is_not_there_is_refused(flights: RunningServer) -> None:
+def test_an_unknown_session_is_refused(flights: RunningServer) -> None:
     by = "by=1793401200000"
     for path in ("/clock?session=9", "/counters?session=9"):
         answer = flights.get(PATH + path)
@@ -59,7 +59,7 @@ def test_a_session_that_is_not_there_is_refused(flights: RunningServer) -> None:
         assert flights.get(f"{PATH}/clock?session={named}").status_code == 422
 
 
-def test_files_of_results_are_of_one_flight_where_it_is_named(flights: RunningServer) -> None:
+def test_files_of_results_cover_one_flight_where_it_is_named(flights: RunningServer) -> None:
     for ending in ("csv", "xlsx", "json"):
         answer = flights.get(f"{PATH}/results.{ending}?session=2")
         assert answer.headers["Content-Disposition"].endswith(f'friday-results-session-2.{ending}"')

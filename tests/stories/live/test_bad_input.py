@@ -135,7 +135,7 @@ def test_each_wrong_command_is_answered_with_its_reason_and_its_field(unmoved: R
 NO_JSON = [b"", b"{", b"{'id': 1}", b"\xff\xfe", b"NaN", b"[" * 60_000, b'{"id": "\\ud800"}']
 
 
-def test_a_body_that_is_not_json_is_answered_as_such(unmoved: RunningServer) -> None:
+def test_a_body_that_is_not_json_is_refused_as_such(unmoved: RunningServer) -> None:
     paths = ("/api/v1/commands", "/api/v1/session", "/api/v1/calculators/clock")
     for body, path in product(NO_JSON, paths):
         if not body and path.endswith("/session"):
@@ -145,7 +145,7 @@ def test_a_body_that_is_not_json_is_answered_as_such(unmoved: RunningServer) -> 
         assert codes(response.json()) == ["wire.not_json"]
 
 
-def test_unknown_slugs_topics_pages_and_calculators_are_answered_not_found(unmoved: RunningServer) -> None:
+def test_unknown_slugs_topics_pages_and_calculators_are_not_found(unmoved: RunningServer) -> None:
     tablet = unmoved.client()
     for topic in (
         "clock:sunday:1",
@@ -189,7 +189,7 @@ def test_a_subscription_that_is_wrong_joins_nothing(unmoved: RunningServer) -> N
     assert tablet.call("subscribe", {"topics": ["room"] * 50})["ok"]
 
 
-def test_an_event_that_does_not_exist_is_answered_so(unmoved: RunningServer) -> None:
+def test_an_unknown_event_is_refused_as_such(unmoved: RunningServer) -> None:
     tablet = unmoved.client()
     assert codes(tablet.call("explode", {"now": True})) == ["wire.unknown_event"]
     assert codes(tablet.call("x" * 1_000, None)) == ["wire.unknown_event"]
@@ -197,7 +197,7 @@ def test_an_event_that_does_not_exist_is_answered_so(unmoved: RunningServer) -> 
 
 
 @pytest.mark.parametrize("name", ["connect", "disconnect", "*", "oversized", "malformed"])
-def test_what_socket_io_says_to_itself_is_no_event_of_a_client(unmoved: RunningServer, name: str) -> None:
+def test_internal_events_of_socket_io_are_refused_from_clients(unmoved: RunningServer, name: str) -> None:
     tablet = unmoved.client()
     before = unmoved.log.count("Traceback")
     assert codes(tablet.call(name, {"bytes": []})) == ["wire.malformed"]
@@ -275,7 +275,7 @@ def test_a_frame_that_is_no_socket_io_disturbs_nobody_and_leaves_no_traceback(un
 # -- who it is that asks -------------------------------------------------------------------------------
 
 
-def test_a_foreign_host_is_turned_away(unmoved: RunningServer) -> None:
+def test_a_foreign_host_is_rejected(unmoved: RunningServer) -> None:
     for host in (
         "poker.example",
         f"poker.example:{unmoved.port}",
@@ -293,7 +293,7 @@ def test_a_foreign_host_is_turned_away(unmoved: RunningServer) -> None:
         unmoved.client(Host="poker.example", Origin="http://poker.example")
 
 
-def test_a_foreign_origin_is_turned_away(unmoved: RunningServer) -> None:
+def test_a_foreign_origin_is_rejected(unmoved: RunningServer) -> None:
     own = unmoved.url()
     for origin in (
         ORIGIN_ELSEWHERE,
@@ -316,7 +316,7 @@ def test_a_request_with_a_foreign_host_or_origin_is_refused_in_words(unmoved: Ru
     assert codes(response.json()) == ["wire.foreign_origin"]
 
 
-def test_a_form_of_another_page_with_our_cookie_is_turned_away(unmoved: RunningServer) -> None:
+def test_a_form_of_another_site_with_our_cookie_is_rejected(unmoved: RunningServer) -> None:
     """A request without an Origin may not use a cookie."""
     response = unmoved.post(
         "/api/v1/commands",

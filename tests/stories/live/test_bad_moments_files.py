@@ -99,7 +99,7 @@ def test_phones_that_come_when_places_run_short_get_the_clock_over_http_and_staf
     assert wall.gaps == []
 
 
-def test_where_nothing_is_left_at_all_newcomers_wait_and_taps_are_durable(
+def test_newcomers_wait_and_taps_are_durable_when_no_descriptor_is_left(
     server: RunningServer, files: Files
 ) -> None:
     tablet, wall = server.client(), server.watcher()

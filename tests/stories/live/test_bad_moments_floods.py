@@ -104,7 +104,7 @@ def faces(server: RunningServer) -> Iterator[tuple[Client, Client]]:
 
 
 @pytest.mark.full
-def test_thirteen_who_send_a_thousand_messages_a_second_for_ten_seconds(
+def test_thirteen_floods_of_a_thousand_messages_a_second_delay_nobody(
     server: RunningServer, faces: tuple[Client, Client]
 ) -> None:
     tablet, wall = faces
@@ -145,7 +145,7 @@ def test_thirteen_who_send_a_thousand_messages_a_second_for_ten_seconds(
 
 
 @pytest.mark.full
-def test_a_flood_of_messages_without_answers_takes_nobodys_turn_and_is_ended(
+def test_a_flood_of_messages_without_answers_delays_nobody_and_is_ended(
     server: RunningServer, faces: tuple[Client, Client]
 ) -> None:
     tablet, wall = faces
@@ -196,7 +196,7 @@ def test_a_message_of_parts_without_end_ends_the_connection_with_the_reason(
     assert server.watcher().sync()["server_ms"]
 
 
-def test_hundreds_who_say_only_half_of_what_they_want_keep_nobody_out(server: RunningServer) -> None:
+def test_hundreds_of_unfinished_requests_keep_nobody_out(server: RunningServer) -> None:
     with ExitStack() as held:
         for _ in range(300):
             half = held.enter_context(socket.create_connection(("127.0.0.1", server.port)))

@@ -37,7 +37,7 @@ def hasty(data: Path) -> Iterator[RunningServer]:
 @pytest.mark.parametrize(
     "follows", [True, False], ids=["one that is told something", "one that is told nothing"]
 )
-def test_a_client_that_lost_its_network_is_let_go_and_the_others_do_not_notice(
+def test_a_client_that_lost_its_network_is_dropped_and_the_others_do_not_notice(
     hasty: RunningServer, follows: bool
 ) -> None:
     tablet, wall = hasty.client(), hasty.watcher()
@@ -60,7 +60,7 @@ def test_a_client_that_lost_its_network_is_let_go_and_the_others_do_not_notice(
     phone.close()
 
 
-def test_who_is_let_go_and_never_closes_its_side_keeps_no_place(server: RunningServer) -> None:
+def test_a_dropped_client_that_never_closes_its_side_keeps_no_place(server: RunningServer) -> None:
     assert server.get("/healthz").ok
     before = descriptors(server.pid)
     phones = [RawFace(server.port).enter() for _ in range(5)]

@@ -155,7 +155,7 @@ def played(server: RunningServer) -> None:
 
 
 @pytest.mark.limits_stand
-def test_nobody_gets_anothers_answer(server: RunningServer, cdn: str, rules: list[str]) -> None:
+def test_nobody_gets_the_answer_of_another_user(server: RunningServer, cdn: str, rules: list[str]) -> None:
     host = f"127.0.0.1:{server.port}"
     origin, visitors = f"http://{host}", visitors_of(server, host)
     played(server)
@@ -212,7 +212,7 @@ def revalidated(
 
 
 @pytest.mark.limits_stand
-def test_what_only_one_person_may_see_is_kept_by_no_cache(server: RunningServer, rules: list[str]) -> None:
+def test_no_cache_keeps_an_answer_for_one_user(server: RunningServer, rules: list[str]) -> None:
     host = f"127.0.0.1:{server.port}"
     origin, visitors = f"http://{host}", visitors_of(server, host)
     played(server)

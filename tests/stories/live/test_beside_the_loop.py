@@ -59,7 +59,7 @@ def icm(server: RunningServer) -> requests.Response:
     return server.post("/api/v1/calculators/icm", json=ICM)
 
 
-def test_a_calculation_is_work_of_another_process_and_taps_go_on(server: RunningServer) -> None:
+def test_a_calculation_runs_in_another_process_and_taps_are_answered_meanwhile(server: RunningServer) -> None:
     tablet = server.client()
     assert sum(icm(server).json()["amounts"]) == sum(ICM["prizes"])
     (worker,) = children(server.pid)
@@ -79,7 +79,7 @@ def test_a_calculation_is_work_of_another_process_and_taps_go_on(server: Running
     assert cpu_s(worker) - theirs > 5 * (cpu_s(server.pid) - ours - 0.005 * taps) - 0.5
 
 
-def test_a_calculation_answers_in_the_words_of_who_asks_and_names_what_is_wrong(
+def test_a_calculation_answers_in_the_language_of_the_client_and_names_faults(
     server: RunningServer,
 ) -> None:
     asked = {"ruleset": "house-defaults"}
@@ -105,7 +105,7 @@ def test_commands_over_periods_are_bounded(server: RunningServer) -> None:
 
 
 @pytest.mark.full
-def test_who_asks_for_more_than_can_be_done_is_told_to_come_later_and_staff_taps(
+def test_clients_that_ask_for_too_many_calculations_wait_while_taps_of_staff_are_answered(
     server: RunningServer,
 ) -> None:
     tablet = server.client()
@@ -119,7 +119,7 @@ def test_who_asks_for_more_than_can_be_done_is_told_to_come_later_and_staff_taps
 
 
 @pytest.mark.full
-def test_a_worker_that_is_gone_is_replaced(server: RunningServer) -> None:
+def test_a_worker_that_died_is_replaced(server: RunningServer) -> None:
     assert icm(server).ok
     for each in children(server.pid):
         os.kill(each, signal.SIGKILL)
@@ -212,7 +212,7 @@ def peak_kb(pids: list[int]) -> int:
         *(each for each in BOMBS if each != "styles without end"),
     ],
 )
-def test_a_list_that_was_made_to_fill_the_memory_takes_no_more_than_its_share_and_the_server_goes_on(
+def test_a_list_made_to_fill_the_memory_stays_within_its_limit_and_the_server_continues(
     server: RunningServer, bomb: str
 ) -> None:
     tablet = server.client()

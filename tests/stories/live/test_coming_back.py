@@ -11,15 +11,15 @@ pytestmark = pytest.mark.server
 
 
 @pytest.mark.parametrize(("sockets", "ms"), [(0, 1_000), (275, 1_000), (2_501, 2_000), (10_000, 4_000)])
-def test_so_long_all_may_take_that_taps_are_answered_as_ever(sockets: int, ms: int) -> None:
+def test_the_time_for_all_clients_to_return_depends_on_their_number(sockets: int, ms: int) -> None:
     assert back_within_ms(sockets) == ms
 
 
-def test_who_follows_a_topic_is_told_in_how_long_all_shall_be_back(server: RunningServer) -> None:
+def test_a_follower_of_a_topic_gets_the_time_in_which_all_return(server: RunningServer) -> None:
     assert server.watcher().subscribe("clock:friday:1")["back_within_ms"] == 1_000
 
 
-def test_staff_and_phones_are_back_after_a_restart_each_with_what_it_followed(server: RunningServer) -> None:
+def test_staff_and_phones_return_after_a_restart_with_the_topics_they_followed(server: RunningServer) -> None:
     tablet, phones = server.client(), [server.watcher() for _ in range(20)]
     for face in (tablet, *phones):
         face.subscribe("clock:friday:1")

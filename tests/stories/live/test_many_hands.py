@@ -50,7 +50,7 @@ def test_a_command_that_is_replayed_gets_its_first_answer_and_happens_once(serve
 
 
 @pytest.mark.full
-def test_one_of_two_directors_who_tap_pause_at_once_does_and_the_other_sees_it(
+def test_one_of_two_directors_who_tap_pause_at_once_pauses_and_the_other_sees_it(
     server: RunningServer,
 ) -> None:
     add_user(server, "Ben")
@@ -70,7 +70,7 @@ def test_one_of_two_directors_who_tap_pause_at_once_does_and_the_other_sees_it(
 
 
 @pytest.mark.full
-def test_one_of_two_directors_who_pause_all_clocks_at_once_does(server: RunningServer) -> None:
+def test_one_of_two_directors_who_pause_all_clocks_at_once_pauses_them(server: RunningServer) -> None:
     add_user(server, "Ben")
     hands = [server.client(), Browser(server).sign_in("Ben").socket()]
     for _ in range(5):
@@ -120,7 +120,7 @@ def codes_or_none(answer: dict[str, Any]) -> list[str] | None:
 
 @pytest.mark.full
 @pytest.mark.limits_stand
-def test_a_flood_over_http_is_refused_and_told_when_to_come_back(server: RunningServer) -> None:
+def test_a_flood_over_http_is_refused_with_the_time_to_wait(server: RunningServer) -> None:
     add_user(server, "Ben")
     token = bearer(add_token(server, "Scores"))
     ben = Browser(server).sign_in("Ben")
@@ -141,12 +141,12 @@ def test_a_flood_over_http_is_refused_and_told_when_to_come_back(server: Running
     assert ben.command("counter.tap", what="entry").json()["ok"]
 
 
-def test_a_bucket_lets_hands_through_that_tap_as_fast_as_hands_can() -> None:
+def test_the_rate_limit_lets_taps_through_as_fast_as_people_tap() -> None:
     bucket = Bucket(MAX_AT_ONCE, 60.0)
     assert not any(bucket.wait_ms("s-tablet22", n * 50) for n in range(20 * 60))
 
 
-def test_one_sign_in_has_so_many_sockets_and_others_have_theirs(server: RunningServer) -> None:
+def test_the_sockets_of_one_sign_in_are_limited_and_others_have_theirs(server: RunningServer) -> None:
     add_user(server, "Ben")
     ben = Browser(server).sign_in("Ben")
     held = [ben.socket() for _ in range(MAX_SOCKETS)]

@@ -55,7 +55,7 @@ def heard(phone: Client) -> set[str]:
 
 @pytest.mark.full
 @pytest.mark.parametrize("server", ["direct", "stock"], indirect=True)
-def test_it_hears_of_its_own_move_bust_out_and_undo_and_of_nobody_elses(seated: RunningServer) -> None:
+def test_a_phone_gets_its_own_move_bust_out_and_undo_and_nobody_elses(seated: RunningServer) -> None:
     phone, td = seated.watcher(), seated.client()
     phone.subscribe(OWN)
     assert seat_of(phone)["seat"] == "4-1"
@@ -72,7 +72,7 @@ def test_it_hears_of_its_own_move_bust_out_and_undo_and_of_nobody_elses(seated: 
 
 @pytest.mark.full
 @pytest.mark.parametrize("server", ["direct", "stock"], indirect=True)
-def test_a_tablet_hears_of_its_own_table_and_of_no_other(seated: RunningServer) -> None:
+def test_a_tablet_gets_its_own_table_and_no_other(seated: RunningServer) -> None:
     tablet, td = seated.watcher(), seated.client()
     shown = tablet.subscribe(HERE, NOWHERE)["topics"]
     assert shown[HERE]["value"]["seats"].keys() == {"e1", "e2"}
@@ -93,7 +93,7 @@ def test_a_tablet_hears_of_its_own_table_and_of_no_other(seated: RunningServer) 
     assert [reason["code"] for reason in refused] == ["wire.unknown_topic"]
 
 
-def test_a_phone_knows_nothing_of_an_entry_before_it_exists(seated: RunningServer) -> None:
+def test_a_phone_gets_an_empty_seat_of_an_entry_that_does_not_exist_yet(seated: RunningServer) -> None:
     phone, td = seated.watcher(), seated.client()
     third = "seat:friday:1:e3"
     shown = phone.subscribe(third, NOBODY)["topics"]
@@ -105,7 +105,7 @@ def test_a_phone_knows_nothing_of_an_entry_before_it_exists(seated: RunningServe
     assert [reason["code"] for reason in refused] == ["wire.unknown_topic"]
 
 
-def test_whoever_stops_following_hears_no_more(seated: RunningServer) -> None:
+def test_a_client_that_stops_following_gets_nothing_more(seated: RunningServer) -> None:
     phone, td = seated.watcher(), seated.client()
     phone.subscribe(OWN, OTHER)
     phone.call("unsubscribe", {"topics": [OTHER]})
@@ -115,7 +115,7 @@ def test_whoever_stops_following_hears_no_more(seated: RunningServer) -> None:
     assert heard(phone) == {OWN}
 
 
-def test_after_a_restart_the_snapshot_is_as_it_was(seated: RunningServer) -> None:
+def test_the_snapshot_of_a_seat_is_the_same_after_a_restart(seated: RunningServer) -> None:
     assert seated.command("seat.move", entry="e1", from_seat=[4, 1], to_seat=[9, 1])["ok"]
     before = {
         name: one["value"] for name, one in seated.watcher().subscribe(OWN, HERE, THERE)["topics"].items()
@@ -152,7 +152,7 @@ def test_a_phone_that_read_too_slowly_gets_its_newest_seat(seated: RunningServer
 
 
 @pytest.mark.full
-def test_heartbeats_name_the_tournaments_topics_and_no_single_seats(seated: RunningServer) -> None:
+def test_heartbeats_list_topics_of_tournaments_and_no_single_seats(seated: RunningServer) -> None:
     phone = seated.watcher()
     phone.subscribe(OWN)
     phone.wait_for(lambda: phone.of("heartbeat"), "a heartbeat")

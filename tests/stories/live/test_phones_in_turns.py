@@ -57,7 +57,7 @@ def subscription(*topics: str) -> str:
     return "421" + json.dumps(["subscribe", {"topics": topics}])
 
 
-def test_the_request_of_npms_client_is_known() -> None:
+def test_the_request_of_the_npm_client_is_recognised() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         command = ["node", "--input-type=module", "-e", NPM, str(listening.getsockname()[1])]
         with subprocess.Popen(command, cwd=CHECKOUT) as client:
@@ -88,7 +88,7 @@ def test_the_request_of_npms_client_is_known() -> None:
         (("X-Forwarded-Host: poker.example",), None, b"101", None),
     ],
 )
-def test_a_phone_is_answered_by_host_and_origin_as_every_client(
+def test_a_phones_host_and_origin_are_checked_as_of_every_client(
     server: RunningServer, headers: tuple[str, ...], host: str | None, status: bytes, code: bytes | None
 ) -> None:
     given = [header.format(port=server.port) for header in headers]
@@ -106,13 +106,13 @@ def test_a_phones_request_that_comes_slowly_is_answered(server: RunningServer) -
     assert answer(server, said[:40], said[40:90], said[90:]).startswith(b"HTTP/1.1 101 ")
 
 
-def test_a_request_behind_the_first_is_not_taken_for_the_web_socket(server: RunningServer) -> None:
+def test_a_request_behind_the_first_is_not_read_as_web_socket_data(server: RunningServer) -> None:
     plain = f"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
     heard = answer(server, plain + asked(server))
     assert heard.startswith(b"HTTP/1.1 200 ")
 
 
-def test_phones_hear_the_same_whether_their_messages_are_usual_or_not(server: RunningServer) -> None:
+def test_phones_get_the_same_answers_to_usual_and_unusual_frames(server: RunningServer) -> None:
     """One phone speaks in whole small messages, the others in parts, in pieces, and with pings between."""
     tablet = server.client()
     ask = subscription(CLOCK)
@@ -153,7 +153,7 @@ def test_phones_that_leave_in_any_way_are_forgotten(server: RunningServer) -> No
     server.check_log()
 
 
-def test_many_phones_come_and_all_hear_an_event(server: RunningServer) -> None:
+def test_many_phones_connect_and_all_get_an_event(server: RunningServer) -> None:
     tablet: Any = server.client()
     with ExitStack() as room:
         phones = [RawFace(server.port) for _ in range(200)]

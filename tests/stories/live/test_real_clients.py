@@ -267,7 +267,7 @@ def assert_holds_what_is_shown(server: RunningServer, follower: Follower) -> Non
 
 
 @pytest.mark.full
-def test_a_client_follows_an_evening_and_a_death_of_the_server_without_a_gap(
+def test_a_client_follows_an_evening_through_a_killed_server_without_a_gap(
     server: RunningServer, follower: NodeFollower | PythonFollower
 ) -> None:
     Hand(server).taps(COMMANDS // 2)

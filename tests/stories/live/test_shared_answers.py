@@ -29,7 +29,7 @@ def cache(server: RunningServer) -> SharedCache:
     return SharedCache(ask)
 
 
-def test_everybody_gets_the_same_bytes_and_the_same_tag(server: RunningServer) -> None:
+def test_every_client_gets_the_same_bytes_and_the_same_etag(server: RunningServer) -> None:
     askers = ({}, server.staff(), {"Accept-Language": "de"}, {"Accept-Encoding": "gzip"})
     for path in POLLED:
         answers = [server.get(path, headers=headers) for headers in askers]
@@ -38,7 +38,7 @@ def test_everybody_gets_the_same_bytes_and_the_same_tag(server: RunningServer) -
         assert not {"Vary", "Set-Cookie"} & set().union(*(answer.headers for answer in answers)), path
 
 
-def test_a_question_for_the_head_is_answered_with_it_alone(server: RunningServer) -> None:
+def test_a_head_request_is_answered_with_headers_only(server: RunningServer) -> None:
     for path in POLLED:
         whole, head = server.get(path), server.http("HEAD", path)
         assert (head.status_code, head.content) == (200, b""), path
@@ -46,7 +46,9 @@ def test_a_question_for_the_head_is_answered_with_it_alone(server: RunningServer
             assert head.headers[name] == whole.headers[name], (path, name)
 
 
-def test_who_knows_it_is_told_so_with_all_that_a_cache_needs(server: RunningServer) -> None:
+def test_a_client_with_the_same_etag_gets_304_with_all_headers_that_a_cache_needs(
+    server: RunningServer,
+) -> None:
     for path in POLLED:
         first = server.get(path)
         again = server.get(path, headers={"If-None-Match": first.headers["ETag"]})
@@ -57,7 +59,7 @@ def test_who_knows_it_is_told_so_with_all_that_a_cache_needs(server: RunningServ
 
 
 @pytest.mark.full
-def test_a_restart_gives_every_answer_another_tag(server: RunningServer) -> None:
+def test_a_restart_gives_every_answer_another_etag(server: RunningServer) -> None:
     before = [server.get(path).headers["ETag"] for path in POLLED]
     server.restart()
     assert not set(before) & {server.get(path).headers["ETag"] for path in POLLED}
@@ -68,14 +70,14 @@ def test_a_thousand_polls_in_a_second_reach_the_server_once(cache: SharedCache) 
     assert cache.asked == [FRIDAY + "clock"]
 
 
-def test_however_many_poll_the_server_is_asked_about_once_a_second(cache: SharedCache) -> None:
+def test_any_number_of_polling_clients_reaches_the_server_about_once_a_second(cache: SharedCache) -> None:
     for _ in range(100):
         cache.get(FRIDAY + "clock")
         cache.now += 0.125
     assert len(cache.asked) == 13
 
 
-def test_a_phone_that_polls_alone_sees_at_its_next_poll_what_happened(
+def test_a_phone_that_polls_alone_sees_changes_at_its_next_poll(
     server: RunningServer, cache: SharedCache
 ) -> None:
     for phase, command in (("ready", "clock.start"), ("running", "clock.pause"), ("paused", "clock.resume")):
@@ -84,7 +86,7 @@ def test_a_phone_that_polls_alone_sees_at_its_next_poll_what_happened(
         cache.now += SOONEST_S
 
 
-def test_what_was_kept_has_no_time_in_it_and_says_when_it_was_made(
+def test_a_cached_answer_has_no_server_time_and_says_when_it_was_made(
     server: RunningServer, cache: SharedCache
 ) -> None:
     before = server.get(TIME).json()["server_ms"]
@@ -94,7 +96,7 @@ def test_what_was_kept_has_no_time_in_it_and_says_when_it_was_made(
 
 
 @pytest.mark.full
-def test_the_time_is_told_by_the_server_itself(cache: SharedCache) -> None:
+def test_the_time_is_never_answered_from_a_cache(cache: SharedCache) -> None:
     told = [cache.get(TIME) for _ in range(3)]
     assert cache.asked == [TIME] * 3
     assert {answer.headers["Cache-Control"] for answer in told} == {"no-store"}
@@ -103,7 +105,7 @@ def test_the_time_is_told_by_the_server_itself(cache: SharedCache) -> None:
     assert {answer.json()["boot_id"] for answer in told} == {cache.get(FRIDAY + "clock").json()["boot_id"]}
 
 
-def test_while_the_server_is_away_a_cache_goes_on_for_seconds_only(
+def test_a_cache_serves_for_a_few_seconds_while_the_server_is_away(
     server: RunningServer, cache: SharedCache
 ) -> None:
     cache.get(FRIDAY + "clock")
@@ -117,7 +119,7 @@ def test_while_the_server_is_away_a_cache_goes_on_for_seconds_only(
 
 @pytest.mark.full
 @pytest.mark.parametrize("who", ["director", "nobody"])
-def test_nothing_else_is_everybodys(server: RunningServer, who: str) -> None:
+def test_no_other_answer_is_shared(server: RunningServer, who: str) -> None:
     headers = server.staff() if who == "director" else {}
     described = server.get("/api/v1/openapi.json").json()["paths"]
     paths = [path for path, methods in described.items() if "get" in methods]
@@ -135,7 +137,7 @@ def test_nothing_else_is_everybodys(server: RunningServer, who: str) -> None:
     }
 
 
-def test_a_refusal_is_no_answer_for_everybody(server: RunningServer) -> None:
+def test_a_refusal_is_not_shared(server: RunningServer) -> None:
     for path in (
         FRIDAY + "players",
         FRIDAY + "seats?find=" + "x" * 100,

@@ -15,7 +15,7 @@ ASKED = 290
 """Questions whose answers fill every buffer between the two; a few less than are too many."""
 
 
-def test_others_hear_at_once_and_a_slow_client_gets_every_answer_and_the_newest_of_each_topic(
+def test_a_slow_client_delays_nobody_and_gets_every_answer_and_the_newest_of_each_topic(
     server: RunningServer,
 ) -> None:
     td = server.client()

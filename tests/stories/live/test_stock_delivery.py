@@ -49,6 +49,6 @@ def test_a_stock_server_reads_requests_as_eventlet_does(server: RunningServer) -
 
 
 @pytest.mark.parametrize("server", ["direct"], indirect=True)
-def test_the_other_one_answers_a_bad_request_itself(server: RunningServer) -> None:
+def test_the_replaced_delivery_answers_a_bad_request_itself(server: RunningServer) -> None:
     assert b"application/json" in answer_to_nonsense(server)
     assert "the stock way" not in server.log

@@ -32,7 +32,7 @@ def tablets(server: RunningServer) -> tuple[Client, Client]:
     return director, signed_in(server, "Flo", "floor")
 
 
-def test_whoever_does_not_say_what_was_seen_does_not_repeat_what_was_given_last(
+def test_a_command_without_a_seen_revision_is_refused_as_a_repeat_of_the_last_one(
     server: RunningServer, tablets: tuple[Client, Client]
 ) -> None:
     director, floor = tablets
@@ -42,7 +42,7 @@ def test_whoever_does_not_say_what_was_seen_does_not_repeat_what_was_given_last(
     assert_verified(server.data)
 
 
-def test_one_of_two_commands_at_once_is_done_and_the_other_may_be_repeated_once_its_sender_knows(
+def test_one_of_two_commands_at_once_is_applied_and_the_other_may_be_repeated_knowingly(
     server: RunningServer, tablets: tuple[Client, Client]
 ) -> None:
     newest = max(int(number) for number in tablets[0].values["log:friday"]["lines"])

@@ -23,7 +23,7 @@ def resident_kb(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * 4
 
 
-def test_a_socket_follows_no_more_entries_and_tables_than_a_face_has_use_for(server: RunningServer) -> None:
+def test_a_socket_follows_a_limited_number_of_entries_and_tables(server: RunningServer) -> None:
     face = server.watcher()
     names = [f"seat:friday:1:e{number}" for number in range(1, MAX_OWN_FOLLOWED + 1)]
     assert face.subscribe(*names)["ok"]
@@ -35,7 +35,7 @@ def test_a_socket_follows_no_more_entries_and_tables_than_a_face_has_use_for(ser
     assert face.subscribe("table:friday:1:99")["ok"]
 
 
-def test_who_hoards_topics_that_do_not_exist_takes_no_memory(server: RunningServer) -> None:
+def test_following_unknown_topics_takes_no_memory(server: RunningServer) -> None:
     face = server.watcher()
     refused = 0
     before = resident_kb(server.pid)
@@ -98,7 +98,7 @@ def test_the_socket_of_a_forgotten_television_follows_nothing(server: RunningSer
     until(lambda: not face.connected, "the end of its connection")
 
 
-def test_a_stranger_who_claims_to_show_a_television_invents_none(server: RunningServer) -> None:
+def test_a_stranger_cannot_invent_a_television(server: RunningServer) -> None:
     tablet, stranger = server.client(), server.watcher()
     tablet.subscribe("presence:room")
     for name in ("d-hall2222", "d-nowhere"):

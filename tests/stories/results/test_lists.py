@@ -45,12 +45,12 @@ def test_lists_are_for_staff(server: RunningServer, what: str, ending: str) -> N
     assert server.get(nowhere, headers=server.staff()).status_code == 404
 
 
-def test_no_other_list_is_there(server: RunningServer) -> None:
+def test_an_unknown_list_is_not_found(server: RunningServer) -> None:
     answer = server.get("/api/v1/tournaments/friday/lists/secrets.csv", headers=server.staff())
     assert answer.status_code == 404
 
 
-def test_seats_are_of_everybody_who_is_in_by_full_name(server: RunningServer) -> None:
+def test_the_list_of_seats_has_every_player_in_play_by_full_name(server: RunningServer) -> None:
     head, *rows = table(server, "seats")
     assert head == ["Flight", "Table", "Seat", "Entry", "Name", "Status"]
     assert [row[3:] for row in rows] == [["2", "Zoë O’Brien friday", "playing"]]
@@ -58,13 +58,13 @@ def test_seats_are_of_everybody_who_is_in_by_full_name(server: RunningServer) ->
     assert document(server, "bags") == []
 
 
-def test_the_structure_is_that_of_the_librarys_sheets(server: RunningServer) -> None:
+def test_the_structure_is_exported_in_the_form_of_the_librarys_sheets(server: RunningServer) -> None:
     rows = table(server, "structure")
     assert rows[0][0] == "title"
     assert any(row[:2] == ["kind", "level"] for row in rows)
 
 
-def test_the_journal_is_in_words_and_gives_no_secret(server: RunningServer) -> None:
+def test_the_exported_journal_is_in_words_and_reveals_no_secret(server: RunningServer) -> None:
     head, *rows = table(server, "journal", **{"Accept-Language": "de"})
     assert head == ["Nr.", "Zeitpunkt (UTC)", "Von", "Ereignis", "Zeile"]
     assert ["TournamentFinished", "Turnier abgeschlossen"] in [row[3:] for row in rows]
@@ -75,7 +75,7 @@ def test_the_journal_is_in_words_and_gives_no_secret(server: RunningServer) -> N
     assert set(document(server, "log")[0]) == {"seq", "at", "line"}
 
 
-def test_an_undo_names_what_it_took_back(server: RunningServer) -> None:
+def test_an_exported_undo_names_its_command(server: RunningServer) -> None:
     answer = do(server, "friday", "results.confirm", id_="confirm-00000001")
     assert answer["ok"]
     do(server, "friday", "undo", command="confirm-00000001")

@@ -21,7 +21,7 @@ SET_UP = {"title": "Evening", "slug": "evening", "structure": "friday-9-max", "r
         ({"names": "hidden"}, None),
     ],
 )
-def test_public_faces_show_as_much_of_a_name_as_was_chosen(
+def test_public_faces_show_names_in_the_chosen_form(
     server: RunningServer, chosen: dict[str, str], shown: str | None
 ) -> None:
     assert server.command("tournament.create", None, **SET_UP, **chosen)["ok"]
@@ -37,7 +37,7 @@ def test_public_faces_show_as_much_of_a_name_as_was_chosen(
 
 @pytest.mark.full
 @pytest.mark.parametrize("chosen", ["short", "full", "hidden"])
-def test_another_way_to_seat_leaves_what_was_chosen_of_names(server: RunningServer, chosen: str) -> None:
+def test_a_change_of_seating_keeps_the_chosen_form_of_names(server: RunningServer, chosen: str) -> None:
     assert server.command("tournament.create", None, **SET_UP, names=chosen)["ok"]
 
     def seating() -> str:

@@ -32,7 +32,9 @@ def page(server: RunningServer, path: str, **headers: str) -> str:
     return answer.text
 
 
-def test_it_shows_places_payouts_structure_and_draws_without_a_script(server: RunningServer) -> None:
+def test_the_results_page_shows_places_payouts_structure_and_draws_without_a_script(
+    server: RunningServer,
+) -> None:
     text = page(server, "/r/friday")
     assert "<script" not in text
     assert "<bdi>Zoë O’Brien friday</bdi>" in text
@@ -42,7 +44,9 @@ def test_it_shows_places_payouts_structure_and_draws_without_a_script(server: Ru
     assert 'href="/draw/friday/1"' in text
 
 
-def test_markup_in_a_name_is_text_and_its_letters_turn_nothing_around_them(server: RunningServer) -> None:
+def test_markup_in_a_name_is_text_and_right_to_left_letters_do_not_reorder_the_page(
+    server: RunningServer,
+) -> None:
     server.open_tournament("markup")
     do(server, "markup", "tables.open", tables=[7])
     do(server, "markup", "tables.seating", seating={"at_sale": True, "names": "full"})
@@ -73,7 +77,7 @@ def test_places_of_counted_players_without_a_prize_are_one_row(server: RunningSe
     assert places == ["1", "2", "3–40"]
 
 
-def test_its_language_is_that_of_the_address_else_the_browsers(server: RunningServer) -> None:
+def test_the_language_of_the_page_comes_from_the_address_else_from_the_browser(server: RunningServer) -> None:
     assert '<html lang="en">' in page(server, "/r/friday")
     german = page(server, "/r/friday", **{"Accept-Language": "de"})
     assert '<html lang="de">' in german
@@ -82,7 +86,7 @@ def test_its_language_is_that_of_the_address_else_the_browsers(server: RunningSe
     assert '<html lang="en">' in page(server, "/r/friday?lang=<x>")
 
 
-def test_a_cache_may_keep_it_and_asks_each_time(server: RunningServer) -> None:
+def test_a_cache_may_store_the_page_and_revalidates_it_each_time(server: RunningServer) -> None:
     answer = server.get("/r/friday")
     assert answer.headers["Cache-Control"] == "public, no-cache"
     assert {"Accept-Encoding", "Accept-Language"} <= set(answer.headers["Vary"].split(", "))
@@ -91,7 +95,7 @@ def test_a_cache_may_keep_it_and_asks_each_time(server: RunningServer) -> None:
 
 
 @pytest.mark.parametrize("path", ["/r/nowhere", "/r/friday?page=2", "/r/friday?page=0", "/r/nowhere/press"])
-def test_what_is_not_there_is_a_missing_page(server: RunningServer, path: str) -> None:
+def test_an_unknown_page_of_results_is_not_found(server: RunningServer, path: str) -> None:
     assert server.get(path, headers=HTML).status_code == 404
 
 
@@ -152,7 +156,7 @@ def test_confirmed_results_say_so(tmp_path: Path) -> None:
 # -- the press sheet -----------------------------------------------------------------------------------
 
 
-def test_a_press_sheet_has_the_facts_and_the_columns_that_the_room_wants(server: RunningServer) -> None:
+def test_a_press_sheet_has_the_facts_and_the_columns_of_the_room(server: RunningServer) -> None:
     answer = server.get("/api/v1/tournaments/friday/press.csv?columns=prize,name&number=12&lang=en")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="friday-press.csv"'
     rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
@@ -172,7 +176,7 @@ def test_a_press_sheet_has_the_facts_and_the_columns_that_the_room_wants(server:
     ]
 
 
-def test_a_press_sheet_is_a_page_and_a_text_too(server: RunningServer) -> None:
+def test_a_press_sheet_is_also_a_page_and_a_text(server: RunningServer) -> None:
     german = page(server, "/r/friday/press?lang=de&columns=place,name,prize&number=7")
     assert '<td class="number">90,90\u00a0€</td>' in german
     assert "press.csv?lang=de&amp;columns=place,name,prize&amp;number=7" in german
@@ -201,7 +205,7 @@ def test_a_press_sheet_has_countries_only_where_somebody_has_one(tmp_path: Path)
 @pytest.mark.parametrize(
     "query", ["columns=place,person", "columns=", "columns=name;prize", "number=%3Cx%3E"]
 )
-def test_columns_and_numbers_of_ones_own_are_refused(server: RunningServer, query: str) -> None:
+def test_columns_and_numbers_from_the_address_are_refused(server: RunningServer, query: str) -> None:
     for path in (
         "/api/v1/tournaments/friday/press.csv",
         "/api/v1/tournaments/friday/press.txt",
@@ -215,14 +219,14 @@ def test_a_number_with_any_sign_reaches_the_files_of_the_sheet(server: RunningSe
     assert "press.csv?lang=en&amp;columns=place,name,country,prize&amp;number=%2312%20B" in text
 
 
-def test_a_language_longer_than_any_is_refused(server: RunningServer) -> None:
+def test_an_overlong_language_is_refused(server: RunningServer) -> None:
     for ending in ("csv", "txt"):
         address = f"/api/v1/tournaments/friday/press.{ending}?lang="
         assert server.get(address + "x" * 21).status_code == 422
         assert server.get(address + "x" * 20).ok
 
 
-def test_full_names_of_a_press_sheet_are_staffs_alone(server: RunningServer) -> None:
+def test_only_staff_get_full_names_on_a_press_sheet(server: RunningServer) -> None:
     address = "/api/v1/tournaments/friday/press.csv?names=full"
     assert server.get(address).status_code == 403
     assert server.get(address, headers=server.staff()).ok

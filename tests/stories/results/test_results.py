@@ -62,7 +62,7 @@ def table(server: RunningServer, slug: str, query: str = "", **more: Any) -> lis
     return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
 
 
-def test_everybody_reads_the_results(server: RunningServer) -> None:
+def test_anybody_reads_the_results(server: RunningServer) -> None:
     found = results(server, "friday")
     assert [(row["place"], row["name"], row["amount"]) for row in found["results"]] == [
         (1, "Zoë O’Brien friday", 9_090),
@@ -73,7 +73,7 @@ def test_everybody_reads_the_results(server: RunningServer) -> None:
     assert found["event"]["pool"] == 15_150
 
 
-def test_the_table_for_a_spreadsheet_runs_nothing(server: RunningServer) -> None:
+def test_the_spreadsheet_of_results_has_no_formula(server: RunningServer) -> None:
     head, *rows = table(server, "friday")
     assert head[:8] == [
         "Place",
@@ -92,7 +92,7 @@ def test_the_table_for_a_spreadsheet_runs_nothing(server: RunningServer) -> None
     assert german[0][0] == "Platz"
 
 
-def test_names_are_those_of_the_event_and_full_ones_staffs_alone(server: RunningServer) -> None:
+def test_results_show_names_in_the_events_form_and_full_names_to_staff_only(server: RunningServer) -> None:
     finished(server, "hidden", names="hidden")
     assert [row["name"] for row in results(server, "hidden")["results"]] == [None] * 3
     assert [row[3] for row in table(server, "hidden")[1:]] == [""] * 3
@@ -128,7 +128,7 @@ def test_a_workbook_and_a_document_have_numbers_with_their_currency(server: Runn
 
 
 @pytest.mark.full
-def test_a_country_is_there_at_once_and_goes_with_an_erased_person(tmp_path: Path) -> None:
+def test_a_country_shows_at_once_and_disappears_with_an_erased_player(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
         finished(server, "friday")
         who = server.get("/api/v1/players?q=zoe", headers=server.staff()).json()["players"][0]["id"]
@@ -175,7 +175,7 @@ def test_a_name_in_confirmed_results_changes_for_a_reason_and_is_marked(tmp_path
         assert [each["name"] for each in found["results"] if each.get("corrected")] == ["Zoë O’Brian"]
 
 
-def test_several_names_and_a_merge_ask_for_the_reason_too(tmp_path: Path) -> None:
+def test_changing_several_names_and_merging_players_need_the_reason_too(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
         finished(server, "friday")
         do(server, "friday", "results.confirm")
@@ -214,13 +214,15 @@ def test_only_a_director_changes_a_name_in_confirmed_results(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("kind", ["results", "results.csv", "results.xlsx", "results.json"])
-def test_what_is_not_there_and_what_is_asked_wrongly(server: RunningServer, kind: str) -> None:
+def test_unknown_results_are_not_found_and_wrong_requests_are_refused(
+    server: RunningServer, kind: str
+) -> None:
     assert server.get(f"/api/v1/tournaments/nowhere/{kind}").status_code == 404
     wrong = server.get("/api/v1/tournaments/friday/results.csv?names=all")
     assert wrong.status_code == 422
 
 
-def test_the_page_is_there_for_everybody(server: RunningServer) -> None:
+def test_anybody_opens_the_results_page(server: RunningServer) -> None:
     page = server.get("/t/friday/results", headers={"Accept": "text/html"})
     assert page.ok
     assert "displays/results/scene.js" in page.text
@@ -235,7 +237,7 @@ def test_after_a_restart_the_results_are_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.full
-def test_a_killed_server_knows_what_was_confirmed_and_corrected(tmp_path: Path) -> None:
+def test_a_killed_server_keeps_confirmations_and_corrections(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
         finished(server, "friday")
         seen = results(server, "friday")["standing"]["fingerprint"]
@@ -257,7 +259,7 @@ def test_a_killed_server_knows_what_was_confirmed_and_corrected(tmp_path: Path) 
         assert [row[10] for row in table(server, "friday")] == ["Corrected", "", "x", "x"]
 
 
-def test_the_demo_is_removed_and_does_not_come_back(tmp_path: Path) -> None:
+def test_the_removed_demo_does_not_return(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", args=["--demo"]) as server:
         do(server, "friday", "clock.start")
         given = new_id()

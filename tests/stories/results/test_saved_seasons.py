@@ -49,7 +49,7 @@ def standings(server: RunningServer, season: str = "winter") -> list[tuple[int, 
 
 
 @pytest.mark.full
-def test_anybody_reads_the_standings_and_caches_ask_again(server: RunningServer) -> None:
+def test_anybody_reads_the_standings_and_caches_revalidate_them(server: RunningServer) -> None:
     answer = fetched(server, "/api/v1/seasons/winter")
     assert answer.headers["Cache-Control"] == "public, no-cache"
     found = answer.json()
@@ -128,7 +128,7 @@ def test_the_page_needs_no_script_and_escapes_names(server: RunningServer) -> No
         assert fetched(server, address).status_code == 404, address
 
 
-def test_the_page_says_what_the_letters_of_the_formula_stand_for(server: RunningServer) -> None:
+def test_the_page_explains_the_letters_of_the_formula(server: RunningServer) -> None:
     assert "f: points by place: 10 / 6 / 4" in fetched(server, "/season/winter").text
     put(server, title="Letters", tournaments=["january"], formula="10 * sqrt(n / r) + w / max(b, 1)")
     page = fetched(server, "/season/letters?lang=de").text
@@ -173,7 +173,7 @@ def test_a_draft_is_shown_to_nobody(server: RunningServer) -> None:
     assert [each["slug"] for each in found["events"]] == ["january"]
 
 
-def test_what_is_refused_names_the_field(server: RunningServer) -> None:
+def test_a_refused_season_is_refused_with_its_field(server: RunningServer) -> None:
     def refused(**fields: Any) -> tuple[str, str]:
         given = {"title": "Bad", "tournaments": ["january"], "formula": "n", **fields}
         (reason,) = server.command("season.put", None, **given)["refused"]
@@ -203,7 +203,7 @@ def test_a_formula_is_tried_on_fields_and_a_bad_one_is_refused(server: RunningSe
     assert server.get("/api/v1/season-formula?formula=n", headers=server.origin()).status_code == 403
 
 
-def test_a_formula_that_fails_on_a_result_is_said(server: RunningServer) -> None:
+def test_a_formula_that_fails_on_a_result_is_reported(server: RunningServer) -> None:
     put(server, title="Fails", tournaments=["january"], formula="1 / (n - 3)")
     answer = fetched(server, "/api/v1/seasons/fails")
     assert (answer.status_code, answer.json()["refused"][0]["code"]) == (409, "season.formula")

@@ -30,7 +30,7 @@ def write(data: Path, kind: str, name: str, text: str) -> None:
     (folder / f"{name}.toml").write_text(text, "utf-8")
 
 
-def test_the_rulebook_is_told_to_everybody_and_once_only_while_it_stays_as_it_is(tmp_path: Path) -> None:
+def test_anybody_gets_the_rulebook_and_only_once_while_it_is_unchanged(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with RunningServer(data, sign_in=False) as server:
         told = server.get("/api/v1/rulebook/irish-open")
@@ -46,7 +46,9 @@ def test_the_rulebook_is_told_to_everybody_and_once_only_while_it_stays_as_it_is
             assert server.get(f"/api/v1/rulebook/{name}").status_code == 404
 
 
-def test_a_venues_own_set_has_its_rulebook_and_is_compared_at_both_doors(tmp_path: Path) -> None:
+def test_a_venues_own_set_has_its_rulebook_and_is_compared_over_http_and_on_the_command_line(
+    tmp_path: Path,
+) -> None:
     data = tmp_path / "data"
     write(data, "rulesets", "our-room", OUR_ROOM)
     with RunningServer(data, sign_in=False) as server:
@@ -64,7 +66,7 @@ def test_a_venues_own_set_has_its_rulebook_and_is_compared_at_both_doors(tmp_pat
     assert "our-room\tOur room\n" in shell("list", "--data", str(data)).stdout
 
 
-def test_a_set_that_does_not_differ_or_does_not_exist_is_told_by_the_exit_code(tmp_path: Path) -> None:
+def test_the_exit_code_shows_that_a_set_does_not_differ_or_does_not_exist(tmp_path: Path) -> None:
     nowhere = ("--data", str(tmp_path / "none"))
     assert shell("diff", "tda-2024", "tda-2024", *nowhere).returncode == 0
     refused = shell("diff", "tda-2024", "tda-1999", *nowhere)

@@ -16,7 +16,7 @@ def values(server: RunningServer, name: str) -> dict[str, Any]:
     return dict(server.get(f"/api/v1/rulesets/{name}").json()["values"][KEY])
 
 
-def test_rulebook_values_and_calculators_of_a_tournament(server: RunningServer) -> None:
+def test_a_tournament_has_its_own_rulebook_values_and_calculators(server: RunningServer) -> None:
     own = values(server, "tda-2024")
     assert values(server, "@friday") == own
     given = {"parameter": "level_change.old_level_hands_after_push", "value": 3, "reason": "Slow dealers"}
@@ -47,7 +47,7 @@ def test_a_calculator_plays_by_the_tournaments_rules(server: RunningServer) -> N
     assert "8" in str(cards("@friday"))
 
 
-def test_nobody_learns_the_rules_of_a_draft(server: RunningServer) -> None:
+def test_strangers_do_not_see_the_rules_of_a_draft(server: RunningServer) -> None:
     server.open_tournament("evening", draft=True)
     for name in ("@evening", "@nothing", "@"):
         answer = server.get(f"/api/v1/rulesets/{name}")

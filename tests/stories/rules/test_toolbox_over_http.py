@@ -53,7 +53,7 @@ QUESTIONS = [
 
 
 @pytest.mark.full
-def test_both_doors_give_the_same_answers_and_the_same_reasons_all_at_once(tmp_path: Path) -> None:
+def test_http_and_the_command_line_give_the_same_answers_and_refusals(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
         for name, asked in QUESTIONS:
             answer = server.post(f"/api/v1/calculators/{name}", json=asked)
@@ -62,7 +62,9 @@ def test_both_doors_give_the_same_answers_and_the_same_reasons_all_at_once(tmp_p
             assert (answer.status_code, told.returncode) in [(200, 0), (409, 2)]
 
 
-def test_ten_thousand_bags_are_merged_over_http_and_what_nests_too_deep_is_no_json(tmp_path: Path) -> None:
+def test_ten_thousand_bags_are_merged_over_http_and_json_that_nests_too_deep_is_refused(
+    tmp_path: Path,
+) -> None:
     with RunningServer(tmp_path / "data", sign_in=False) as server:
         answer = server.post("/api/v1/calculators/merge-flights", json=ten_thousand_bags())
         assert answer.status_code == 200, answer.text[:200]
@@ -97,7 +99,7 @@ def ten_thousand_bags() -> dict[str, object]:
     return {"structure": structure, "rule": "sum", "flights": flights, "next_day": {"level": "longest"}}
 
 
-def test_what_a_rule_set_says_is_told_to_everybody_with_its_rules(tmp_path: Path) -> None:
+def test_anybody_gets_the_values_of_a_rule_set_with_their_rules(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", sign_in=False) as server:
         told = server.get("/api/v1/rulesets/tda-2015").json()
         assert (told["name"], told["values"]["halting.short_by"]["value"]) == ("tda-2015", 3)

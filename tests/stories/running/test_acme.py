@@ -124,7 +124,7 @@ def public(tmp_path: Path) -> Iterator[tuple[RunningServer, PublicName]]:
         name.end()
 
 
-def test_the_question_of_the_authority_is_answered_by_nginx_also_while_no_server_runs(
+def test_nginx_answers_the_acme_challenge_also_while_no_server_runs(
     public: tuple[RunningServer, PublicName],
 ) -> None:
     server, name = public

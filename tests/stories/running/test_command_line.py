@@ -27,9 +27,7 @@ from tests.waiting import PATIENCE_S, until
         ("verify",),
     ],
 )
-def test_a_data_directory_that_is_not_there_is_named_and_not_made(
-    arguments: tuple[str, ...], tmp_path: Path
-) -> None:
+def test_a_missing_data_directory_is_named_and_not_made(arguments: tuple[str, ...], tmp_path: Path) -> None:
     done = run(*arguments, "--data", tmp_path / "mistyped", input="a long password\n")
     assert done.returncode == 2
     assert "mistyped holds no clockserver.db" in done.stderr
@@ -45,7 +43,7 @@ def test_the_first_account_may_be_made_before_the_first_start(tmp_path: Path) ->
 
 @pytest.mark.full
 @pytest.mark.parametrize("ended_by", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.full)])
-def test_a_demo_leaves_nothing_behind_however_it_is_ended(ended_by: signal.Signals, tmp_path: Path) -> None:
+def test_a_demo_leaves_nothing_behind_after_any_signal(ended_by: signal.Signals, tmp_path: Path) -> None:
     scratch, log = tmp_path / "scratch", tmp_path / "log"
     scratch.mkdir()
     with log.open("wb") as out:

@@ -56,7 +56,7 @@ def test_a_standby_ends_at_once_when_its_container_is_stopped(waiting: FirstProc
     assert waiting.end_by(signal.SIGINT) == 0
 
 
-def test_a_server_that_still_starts_ends_when_its_container_is_stopped(waiting: FirstProcess) -> None:
+def test_a_starting_server_ends_when_its_container_is_stopped(waiting: FirstProcess) -> None:
     assert waiting.end_by(signal.SIGTERM) == 0
     waiting.begin()
     seen = until(

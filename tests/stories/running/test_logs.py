@@ -63,13 +63,13 @@ def test_a_command_can_be_followed_from_the_tablet_to_the_last_screen(logging_se
         assert the_line(logging_server, step, id="start-0001", topic=CLOCK)["seq"] == line["seq"]
 
 
-def test_what_is_refused_is_told_by_its_codes(logging_server: RunningServer) -> None:
+def test_a_refusal_is_logged_with_its_codes(logging_server: RunningServer) -> None:
     td = logging_server.client()
     answer = td.command("clock.pause", id_="pause-0001", run=1)
     assert the_line(logging_server, "command", id="pause-0001")["refused"] == codes(answer) != []
 
 
-def test_no_name_no_text_and_no_address_is_in_it(logging_server: RunningServer) -> None:
+def test_the_log_has_no_name_no_text_and_no_address(logging_server: RunningServer) -> None:
     td = logging_server.client()
     td.do("announcement.post", text="the quick brown fox", seconds=30)
     td.command("announcement.post", text="jumps over", seconds=30, nonsense="the lazy dog")
@@ -80,7 +80,7 @@ def test_no_name_no_text_and_no_address_is_in_it(logging_server: RunningServer) 
         assert private not in lines
 
 
-def test_what_a_client_calls_things_cannot_forge_a_line(logging_server: RunningServer) -> None:
+def test_a_name_given_by_a_client_cannot_forge_a_line(logging_server: RunningServer) -> None:
     td = logging_server.client()
     for given in ({"id": NASTY}, {"type": NASTY}, {"tournament": NASTY}, {"id": "x" * 50_000}):
         assert "refused" in td.call("command", {**envelope("clock.start"), **given})
@@ -90,21 +90,21 @@ def test_what_a_client_calls_things_cannot_forge_a_line(logging_server: RunningS
     assert not told(logging_server, "note", level="error")
 
 
-def test_for_people_there_is_a_line_for_each_command_and_the_greeting_stands(server: RunningServer) -> None:
+def test_the_log_for_people_has_a_line_for_each_command_and_the_greeting(server: RunningServer) -> None:
     td = server.client()
     td.do("counter.tap", what="entry")
     until(lambda: " INFO command id=" in server.log and "type=counter.tap" in server.log, "a line")
     assert f"http://localhost:{server.port}/control" in server.log
 
 
-def test_what_was_last_is_in_the_log_of_a_server_that_was_ended(server: RunningServer) -> None:
+def test_the_last_lines_are_in_the_log_of_a_server_that_was_ended(server: RunningServer) -> None:
     command = server.client().do("counter.tap", what="entry")
     server.stop()
     assert f"id={command} " in server.log
 
 
 @pytest.mark.full
-def test_a_reader_of_the_log_who_stands_still_keeps_nobody_waiting(tmp_path: Path) -> None:
+def test_a_reader_of_the_log_that_hangs_delays_nobody(tmp_path: Path) -> None:
     configure(tmp_path / "data", 'log = "json"\nlog_level = "debug"\n')
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -144,7 +144,7 @@ def strangers_speak(server: RunningServer, times: int) -> None:
 
 
 @pytest.mark.full
-def test_strangers_write_nothing_into_the_log_but_a_count(server: RunningServer) -> None:
+def test_strangers_add_only_a_count_to_the_log(server: RunningServer) -> None:
     tablet = server.client()
     tablet.do("counter.tap", what="entry")
     until(lambda: "type=counter.tap" in server.log, "a line")
@@ -157,7 +157,7 @@ def test_strangers_write_nothing_into_the_log_but_a_count(server: RunningServer)
     assert counted in server.get("/metrics", headers=server.staff()).text
 
 
-def test_with_debug_each_is_a_line_of_its_own_cut_and_without_address_or_text(
+def test_the_debug_log_has_a_short_line_for_each_stranger_without_address_or_text(
     logging_server: RunningServer,
 ) -> None:
     strangers_speak(logging_server, 2)
@@ -170,7 +170,7 @@ def test_with_debug_each_is_a_line_of_its_own_cut_and_without_address_or_text(
 
 
 @pytest.mark.full
-def test_strangers_who_make_libraries_talk_do_not_stop_a_server_whose_log_nobody_reads(
+def test_log_lines_of_libraries_do_not_stop_a_server_whose_log_nobody_reads(
     tmp_path: Path,
 ) -> None:
     configure(tmp_path / "data", 'log_level = "debug"\n')

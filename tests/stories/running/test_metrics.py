@@ -27,7 +27,7 @@ def measures(server: RunningServer) -> str:
     return str(answer.text)
 
 
-def test_commands_refusals_and_how_long_they_took_are_counted(server: RunningServer) -> None:
+def test_commands_refusals_and_their_duration_are_counted(server: RunningServer) -> None:
     td = server.client()
     td.do("clock.start")
     td.do("counter.tap", what="entry")
@@ -41,7 +41,7 @@ def test_commands_refusals_and_how_long_they_took_are_counted(server: RunningSer
     assert value(text, "clockserver_publish_seconds_count") >= 2
 
 
-def test_each_stage_of_a_commands_way_is_measured(server: RunningServer) -> None:
+def test_each_stage_of_a_command_is_measured(server: RunningServer) -> None:
     td, wall = server.client(), server.watcher()
     wall.subscribe("clock:friday:1")
     td.do("clock.start")
@@ -66,12 +66,12 @@ def test_sockets_are_counted_by_face_and_state(server: RunningServer) -> None:
     )
 
 
-def test_how_late_turns_come_is_measured_by_itself(server: RunningServer) -> None:
+def test_the_delay_of_turns_is_measured_by_itself(server: RunningServer) -> None:
     until(lambda: value(measures(server), "clockserver_hub_lag_seconds_count") >= 2, "two looks at the lag")
 
 
 @pytest.mark.full
-def test_only_who_may_watch_sees_it(server: RunningServer) -> None:
+def test_only_permitted_users_see_the_metrics(server: RunningServer) -> None:
     refused = server.get("/metrics", headers=server.origin())
     assert refused.status_code == 403
     assert refused.json()["refused"][0]["code"] == "access.staff_only"
@@ -81,6 +81,6 @@ def test_only_who_may_watch_sees_it(server: RunningServer) -> None:
     until(lambda: server.get("/metrics", headers=bearer).status_code == 200, "the token to be taken in")
 
 
-def test_it_answers_and_is_ready(server: RunningServer) -> None:
+def test_the_health_routes_report_a_ready_server(server: RunningServer) -> None:
     assert (server.get("/healthz").status_code, server.get("/healthz").text) == (200, "ok\n")
     assert (server.get("/readyz").status_code, server.get("/readyz").text) == (200, "ok\n")

@@ -57,7 +57,7 @@ def test_a_device_installs_the_authority_by_the_page_and_then_reaches_the_server
     assert requests.get(f"{address}/t/friday", verify=str(authority), timeout=PATIENCE_S).ok
 
 
-def test_by_nginx_the_page_is_there_over_plain_http_as_the_guide_says(tmp_path: Path) -> None:
+def test_nginx_serves_the_page_over_plain_http_as_the_guide_says(tmp_path: Path) -> None:
     """Devices that do not trust the authority yet have no other way to it."""
     guide = (CHECKOUT / "docs" / "certificates.md").read_text("utf-8")
     both = next(
@@ -99,7 +99,7 @@ def test_over_https_staff_sign_in_command_and_follow(room: tuple[RunningServer, 
     client.disconnect()
 
 
-def test_a_page_from_plain_http_is_another_origin(room: tuple[RunningServer, str, Path]) -> None:
+def test_a_page_over_plain_http_is_another_origin(room: tuple[RunningServer, str, Path]) -> None:
     _, address, authority = room
     plain = address.replace("https", "http")
     refused = requests.post(
@@ -113,7 +113,7 @@ def test_a_page_from_plain_http_is_another_origin(room: tuple[RunningServer, str
 
 
 @pytest.mark.parametrize(("days", "warns"), [(380, True), (300, False)])
-def test_a_certificate_that_ends_within_a_month_is_said_at_the_start(
+def test_a_certificate_that_expires_within_a_month_is_reported_at_the_start(
     tmp_path: Path, days: int, warns: bool
 ) -> None:
     made = datetime.now(UTC) - timedelta(days=days)
@@ -132,7 +132,7 @@ def test_a_room_without_an_authority_has_no_such_page(tmp_path: Path) -> None:
         assert [server.get(path).status_code for path in ("/trust", "/trust/authority.crt")] == [404, 404]
 
 
-def test_keys_are_served_by_no_address(room: tuple[RunningServer, str, Path]) -> None:
+def test_no_address_serves_a_private_key(room: tuple[RunningServer, str, Path]) -> None:
     server, _, _ = room
     for path in (
         "/trust/authority.key",

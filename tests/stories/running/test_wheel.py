@@ -130,7 +130,7 @@ def test_the_installed_wheel_opens_the_demo_tournament(installed: Path, tmp_path
         assert len(server.get("/api/v1/tournaments").json()["tournaments"]) == 1
 
 
-def test_what_builds_is_pinned_by_its_hash() -> None:
+def test_build_requirements_are_pinned_by_hash() -> None:
     lock = (CHECKOUT / "requirements-build.lock").read_text("utf-8").replace("\\\n", "")
     pinned = {line.partition("==")[0]: "--hash=sha256:" in line for line in lock.splitlines() if "==" in line}
     assert {"hatchling", "editables"} <= set(pinned)

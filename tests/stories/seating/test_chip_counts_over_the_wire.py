@@ -54,7 +54,7 @@ def test_a_phone_counts_its_own_player_only_and_a_stranger_nobody(playing: Runni
     assert [each["code"] for each in refused] == ["access.staff_only"]
 
 
-def test_a_replaced_seat_card_counts_no_more(playing: RunningServer) -> None:
+def test_a_replaced_seat_card_cannot_report_a_count(playing: RunningServer) -> None:
     mine = phone(playing, "e1")
     assert playing.command("entry.new_card", entry="e1")["ok"]
     assert by_phone(playing, mine, "count.propose", entry="e1", chips=12_000) == ["access.staff_only"]
@@ -128,7 +128,7 @@ def test_a_player_who_moves_is_counted_at_the_new_table(playing: RunningServer) 
     assert codes_of(dealer.command("count.verify", "friday", entry="e1", chips=9_000)) == ["access.own_table"]
 
 
-def test_a_released_tablet_verifies_no_more_also_after_a_restart(playing: RunningServer) -> None:
+def test_a_released_tablet_cannot_verify_counts_also_after_a_restart(playing: RunningServer) -> None:
     dealer, td = bound(playing), director(playing)
     (tablet,) = td.ask("GET", TABLET).json()["tablets"]
     assert tablet["name"] == "Dora Dealer"
@@ -157,7 +157,7 @@ def test_a_code_binds_one_dealers_device_once(playing: RunningServer) -> None:
     ]
 
 
-def test_only_the_floor_binds_and_only_to_tables_that_are_there(playing: RunningServer) -> None:
+def test_only_the_floor_binds_tablets_and_only_to_existing_tables(playing: RunningServer) -> None:
     dealer = bound(playing)
     for method in ("GET", "POST", "DELETE"):
         body = None if method == "GET" else {}

@@ -33,7 +33,7 @@ def test_a_player_of_the_registry_is_entered_seated_and_busted(server: RunningSe
     assert_verified(server.data)
 
 
-def test_who_never_came_is_listed_at_the_deadline_and_taken_out_over_the_wire(server: RunningServer) -> None:
+def test_no_shows_are_listed_at_the_deadline_and_taken_out_over_the_wire(server: RunningServer) -> None:
     tablet, phone = server.client(), server.watcher()
     tablet.subscribe("plan:friday:1", "players:friday:1")
     phone.subscribe("seats:friday:1")
@@ -56,7 +56,7 @@ def test_who_never_came_is_listed_at_the_deadline_and_taken_out_over_the_wire(se
     assert_verified(server.data)
 
 
-def test_who_is_unknown_or_barred_is_not_entered_and_a_repeat_is_the_first_answer(
+def test_an_unknown_or_barred_player_is_not_entered_and_a_repeat_gets_the_first_answer(
     server: RunningServer,
 ) -> None:
     tablet = server.client()

@@ -29,7 +29,7 @@ def signed_in(server: RunningServer, name: str, role: str) -> Client:
 
 
 @pytest.mark.full
-def test_a_dealer_does_what_dealers_may_takes_it_back_and_nothing_else(server: RunningServer) -> None:
+def test_a_dealer_gives_and_undoes_a_dealers_commands_and_no_others(server: RunningServer) -> None:
     director = seated(server)
     dealer = signed_in(server, "Dora", "dealer")
     third = a_player(server, "Cem Oz")
@@ -56,7 +56,7 @@ def test_a_dealer_does_what_dealers_may_takes_it_back_and_nothing_else(server: R
 
 
 @pytest.mark.full
-def test_house_bba_72b_a_dealer_records_a_stack_that_is_given_up_where_the_set_has_the_dealer_told(
+def test_house_bba_72b_a_dealer_records_a_forfeited_stack_where_the_set_lets_players_tell_the_dealer(
     data: Path,
 ) -> None:
     with RunningServer(data) as server:
@@ -89,7 +89,7 @@ def test_a_call_reaches_dealers_and_staff_until_it_is_answered_and_nobody_else(
     assert dealer.gaps == floor.gaps == []
 
 
-def test_a_ruling_is_kept_with_who_noted_it_over_a_restart(server: RunningServer) -> None:
+def test_a_ruling_keeps_its_author_over_a_restart(server: RunningServer) -> None:
     seated(server)
     floor = signed_in(server, "Flo", "floor")
     floor.do("ruling.note", table=4, text="e2 acted out of turn; the raise stands")
@@ -105,7 +105,7 @@ def test_a_ruling_is_kept_with_who_noted_it_over_a_restart(server: RunningServer
     assert floor.values["staff:room"]["users"][ruling["by"]]["name"] == "Flo"
 
 
-def test_a_page_is_public_and_names_as_the_event_does(server: RunningServer) -> None:
+def test_a_page_is_public_and_shows_names_in_the_events_form(server: RunningServer) -> None:
     director, phone = seated(server), server.watcher()
     phone.subscribe("pages:friday:1")
     director.do("player.page", entry="e2", to="seat")

@@ -70,7 +70,7 @@ def test_the_tablet_of_a_table_acts_for_no_other_table(playing: RunningServer) -
     ]
 
 
-def test_a_tablet_takes_back_nothing_of_another_table(playing: RunningServer) -> None:
+def test_a_tablet_undoes_nothing_of_another_table(playing: RunningServer) -> None:
     dealer = bound(playing)
     for type_, fields in (
         ("table.call", {"table": 9, "what": "floor"}),

@@ -33,7 +33,7 @@ def asked(server: RunningServer, query: str) -> dict[str, Any]:
     return found
 
 
-def test_answers_have_players_and_tables_as_their_topics(seated: RunningServer) -> None:
+def test_answers_have_players_and_tables_as_the_topics_have_them(seated: RunningServer) -> None:
     topics = ["players:friday:1", "tables:friday:1", "roster:friday:1"]
     shown = seated.client().subscribe(*topics)["topics"]
     players, tables, roster = (shown[topic]["value"] for topic in topics)
@@ -44,7 +44,7 @@ def test_answers_have_players_and_tables_as_their_topics(seated: RunningServer) 
     assert found["seq"] == shown["roster:friday:1"]["seq"] == roster["since"]
 
 
-def test_the_list_is_by_last_name_and_counts_all(seated: RunningServer) -> None:
+def test_the_list_is_ordered_by_family_name_and_has_the_total(seated: RunningServer) -> None:
     whole = asked(seated, "most=1")
     assert (list(whole["entries"]), whole["letters"], whole["after"]) == (["e1"], ["A", "C"], 1)
     assert whole["counts"] == {"all": 2, "in": 2, "waiting": 0, "out": 0}
@@ -67,11 +67,11 @@ def test_the_list_is_by_last_name_and_counts_all(seated: RunningServer) -> None:
         "letter=",
     ],
 )
-def test_a_question_that_means_nothing_is_refused(seated: RunningServer, query: str) -> None:
+def test_an_invalid_question_is_refused(seated: RunningServer, query: str) -> None:
     assert seated.get(f"{PATH}?{query}", headers=seated.staff()).status_code == 422
 
 
-def test_names_are_for_staff_and_of_a_tournament_that_is_there(seated: RunningServer) -> None:
+def test_names_are_for_staff_and_of_an_existing_tournament(seated: RunningServer) -> None:
     assert seated.get(f"{PATH}?entries=e1").status_code in (401, 403)
     for path, code in (
         (PATH.replace("friday", "none"), "tournament.unknown"),

@@ -36,7 +36,7 @@ def looked_at(common_server: RunningServer) -> RunningServer:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_they_are_what_the_topics_carry(looked_at: RunningServer, kind: str) -> None:
+def test_seats_over_http_equal_the_topics(looked_at: RunningServer, kind: str) -> None:
     topic = f"{kind}:friday:1"
     shown = looked_at.client().subscribe(topic)["topics"][topic]
     answer = looked_at.get(PATH + kind)
@@ -46,7 +46,7 @@ def test_they_are_what_the_topics_carry(looked_at: RunningServer, kind: str) -> 
     assert int(again.headers["X-Server-Ms"]) >= int(answer.headers["X-Server-Ms"])
 
 
-def test_a_phone_asks_for_its_own_seat_and_somebody_elses_is_no_news(seated: RunningServer) -> None:
+def test_a_phone_polls_its_own_seat_and_other_seats_do_not_change_the_answer(seated: RunningServer) -> None:
     mine = seated.get(PATH + "seats?entry=e1")
     (own,) = mine.json()["value"].values()
     assert seated.get(PATH + "seats").json()["value"]["e1"].items() <= own.items()
@@ -60,7 +60,9 @@ def test_a_phone_asks_for_its_own_seat_and_somebody_elses_is_no_news(seated: Run
     assert moved.json()["value"]["e1"]["move"]["from"] == "4-1"
 
 
-def test_a_tablet_asks_for_its_own_table_and_another_one_is_no_news(seated: RunningServer) -> None:
+def test_a_tablet_polls_its_own_table_and_other_tables_do_not_change_the_answer(
+    seated: RunningServer,
+) -> None:
     mine, topic = seated.get(PATH + "tables?table=4"), "table:friday:1:4"
     assert mine.json()["value"] == seated.client().subscribe(topic)["topics"][topic]["value"]
     assert mine.json()["value"]["seats"].keys() == {"e1", "e2"}
@@ -75,7 +77,7 @@ def test_a_tablet_asks_for_its_own_table_and_another_one_is_no_news(seated: Runn
     assert seated.get("/api/v1/tournaments/nowhere/tables?table=4").status_code == 404
 
 
-def test_who_is_not_there_has_no_seat_and_staffs_topics_have_no_address(seated: RunningServer) -> None:
+def test_an_unknown_entry_has_no_seat_and_topics_of_staff_have_no_address(seated: RunningServer) -> None:
     assert seated.get(PATH + "seats?entry=e99").json()["value"] == {}
     assert (
         seated.get("/api/v1/tournaments/nowhere/seats").json()["refused"][0]["code"] == "tournament.unknown"
@@ -85,7 +87,7 @@ def test_who_is_not_there_has_no_seat_and_staffs_topics_have_no_address(seated: 
     assert seated.get(PATH + "log").status_code == 403
 
 
-def test_three_letters_find_a_seat_and_the_answer_is_small_and_has_a_tag(seated: RunningServer) -> None:
+def test_three_letters_find_a_seat_with_a_small_answer_that_has_an_etag(seated: RunningServer) -> None:
     found = seated.get(PATH + "seats?find=abr")
     seats = seated.get(PATH + "seats").json()["value"]
     body = found.json()
@@ -100,7 +102,7 @@ def test_three_letters_find_a_seat_and_the_answer_is_small_and_has_a_tag(seated:
     assert seated.get(PATH + f"seats?find={'a' * 81}").status_code == 422
 
 
-def test_a_wall_asks_for_the_entries_in_sight(seated: RunningServer) -> None:
+def test_a_wall_asks_for_the_entries_in_view(seated: RunningServer) -> None:
     seats, numbered = (seated.get(PATH + kind).json() for kind in ("seats", "seat_list"))
     found = seated.get(PATH + "seats?entries=e2,e99").json()
     assert (found["value"], found["seq"]) == ({"e2": seats["value"]["e2"]}, numbered["seq"])
@@ -117,7 +119,5 @@ def test_a_wall_asks_for_the_entries_in_sight(seated: RunningServer) -> None:
 
 
 @pytest.mark.parametrize("query", ["entries=x", "entries=", "from=x", "from=-1", "from=0&most=301", "out=0"])
-def test_a_question_for_some_seats_that_means_nothing_is_refused(
-    looked_at: RunningServer, query: str
-) -> None:
+def test_an_invalid_question_for_seats_is_refused(looked_at: RunningServer, query: str) -> None:
     assert looked_at.get(f"{PATH}seats?{query}").status_code == 422

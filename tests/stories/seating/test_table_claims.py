@@ -46,7 +46,7 @@ def test_two_tournaments_and_a_cash_game_share_a_room(server: RunningServer) -> 
     assert_verified(server.data)
 
 
-def test_one_of_all_who_request_a_table_at_once_gets_it(server: RunningServer) -> None:
+def test_one_of_all_requests_for_a_table_at_once_succeeds(server: RunningServer) -> None:
     """Twice: once all open it, then all take back that they closed it."""
     slugs = [f"event-{number}" for number in range(1, 6)]
     for slug in slugs:
@@ -69,7 +69,7 @@ def test_one_of_all_who_request_a_table_at_once_gets_it(server: RunningServer) -
     assert_verified(server.data)
 
 
-def test_a_whole_table_moves_and_everybody_is_shown_the_way(server: RunningServer) -> None:
+def test_a_whole_table_moves_and_every_player_sees_where_to_go(server: RunningServer) -> None:
     tablet, phone = server.client(), server.watcher()
     phone.subscribe("seats:friday:1", "tables:friday:1", "moves:friday:1", "floor:room")
     tablet.do("inventory.put", tournament=None, tables=[{"number": 1, "size": 9, "name": "Feature table"}])

@@ -96,7 +96,7 @@ def test_a_backup_of_nothing_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "nowhere").exists()
 
 
-def test_a_backup_into_a_folder_that_is_not_there_is_refused_in_one_line(
+def test_a_backup_into_a_missing_folder_is_refused_in_one_line(
     server: RunningServer, data: Path, tmp_path: Path
 ) -> None:
     done = run("backup", "--data", data, tmp_path / "nowhere" / "file.tar.gz")

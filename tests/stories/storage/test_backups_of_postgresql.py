@@ -15,7 +15,7 @@ from tests.stories.storage.test_database_copies import topics
 pytestmark = [pytest.mark.server, pytest.mark.postgres]
 
 
-def test_backup_and_restore_say_what_a_postgresql_needs_instead(tmp_path: Path) -> None:
+def test_backup_and_restore_name_the_tools_of_postgresql(tmp_path: Path) -> None:
     file, url = tmp_path / "backup.tar.gz", "postgresql://clock:hidden@localhost/clockserver"
     for words, said in (
         (("backup", file, "--data", tmp_path / "data"), "is backed up by pg_dump"),

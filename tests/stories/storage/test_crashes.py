@@ -143,7 +143,7 @@ def ask_again(back: Client, questions: list[dict[str, Any]], last_seq: dict[str,
 
 
 @pytest.mark.parametrize("rounds", [6, pytest.param(24, marks=pytest.mark.full)])
-def test_what_was_acknowledged_is_there_after_kill_minus_nine_at_any_instant(data: Path, rounds: int) -> None:
+def test_acknowledged_commands_survive_a_kill_at_any_instant(data: Path, rounds: int) -> None:
     dice = random.Random(20_261_121)
     acknowledged: dict[str, int] = {}
     killed_while_writing = 0
@@ -178,7 +178,7 @@ def test_what_was_acknowledged_is_there_after_kill_minus_nine_at_any_instant(dat
     assert_verified(data)
 
 
-def test_a_clock_that_runs_is_not_moved_by_a_death(server: RunningServer) -> None:
+def test_a_running_clock_is_not_moved_by_a_kill(server: RunningServer) -> None:
     server.command("clock.start")
     before = server.clock()
     for _ in range(3):
@@ -188,7 +188,7 @@ def test_a_clock_that_runs_is_not_moved_by_a_death(server: RunningServer) -> Non
 
 
 @pytest.mark.full
-def test_levels_that_ended_while_the_server_was_dead_are_made_up_for(server: RunningServer) -> None:
+def test_levels_that_ended_while_the_server_was_dead_are_recorded(server: RunningServer) -> None:
     server.command("clock.start")
     server.command("clock.set_remaining", ms=3_000)  # so that it is dead by then, however busy the machine is
     deadline = server.clock()["deadline"]
@@ -251,7 +251,7 @@ OFFSETS = (-1, 1, 23, 24, 25, 2_000)
 
 
 @pytest.mark.full
-def test_a_log_cut_at_any_frame_leaves_a_valid_beginning_of_the_journal(
+def test_a_write_ahead_log_cut_at_any_frame_leaves_a_valid_prefix_of_the_journal(
     cut_off: Path, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
     every = pytestconfig.getoption("--all-cases")
@@ -272,7 +272,7 @@ def test_a_log_cut_at_any_frame_leaves_a_valid_beginning_of_the_journal(
     assert len(lengths) > 10
 
 
-def test_a_log_with_a_torn_page_ends_before_it(cut_off: Path, tmp_path: Path) -> None:
+def test_a_write_ahead_log_with_a_torn_page_ends_before_it(cut_off: Path, tmp_path: Path) -> None:
     wal = (cut_off / "clockserver.db-wal").read_bytes()
     whole = opened(cut_off, tmp_path / "whole", wal)
     dice = random.Random(7)
@@ -295,7 +295,7 @@ def test_a_first_start_cut_at_any_frame_leaves_a_directory_that_starts(cut_off: 
 
 
 @pytest.mark.full
-def test_the_server_says_what_a_cut_log_lost_and_after_salvage_takes_it_again(
+def test_the_server_reports_events_lost_by_a_cut_log_and_accepts_them_again_after_salvage(
     cut_off: Path, tmp_path: Path
 ) -> None:
     data = tmp_path / "data"
@@ -317,7 +317,7 @@ def test_the_server_says_what_a_cut_log_lost_and_after_salvage_takes_it_again(
     assert_verified(data)
 
 
-def test_a_database_that_is_none_is_said_in_one_line_and_not_touched(tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_reported_in_one_line_and_not_touched(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
     garbage = b"whatever this was, it is no database any more. " * 200

@@ -61,7 +61,7 @@ def faults_on_control(server: RunningServer) -> list[dict[str, object]]:
 
 
 @pytest.mark.full
-def test_what_is_missing_is_named_and_that_tournament_is_open_for_reading_only(data: Path) -> None:
+def test_a_missing_event_is_named_and_its_tournament_is_read_only(data: Path) -> None:
     changed(data, LOST)
     with RunningServer(data) as server:
         ready = server.get("/readyz")
@@ -93,7 +93,7 @@ def test_what_is_missing_is_named_and_that_tournament_is_open_for_reading_only(d
         assert "ok" in server.command("counter.tap", tournament="sunday", what="entry")
 
 
-def test_verify_names_it_and_ends_in_one_line(data: Path) -> None:
+def test_verify_names_the_damage_and_ends_in_one_line(data: Path) -> None:
     changed(data, LOST)
     done = run("verify", "--data", data)
     assert done.returncode == 1
@@ -113,7 +113,7 @@ def test_verify_names_it_and_ends_in_one_line(data: Path) -> None:
         ("UPDATE events SET body = '{' WHERE stream = :stream AND seq = 5", "journal.changed"),
     ],
 )
-def test_any_damage_is_named(data: Path, statement: str, code: str) -> None:
+def test_any_kind_of_damage_is_named(data: Path, statement: str, code: str) -> None:
     changed(data, statement)
     with RunningServer(data) as server:
         assert server.get("/readyz").status_code == 503
@@ -122,7 +122,7 @@ def test_any_damage_is_named(data: Path, statement: str, code: str) -> None:
 
 
 @pytest.mark.full
-def test_a_tournament_that_cannot_be_read_at_all_is_named_and_the_demo_opens_none_in_its_place(
+def test_an_unreadable_tournament_is_named_and_the_demo_does_not_replace_it(
     data: Path,
 ) -> None:
     with closing(sqlite3.connect(data / "clockserver.db")) as connection:
@@ -137,7 +137,7 @@ def test_a_tournament_that_cannot_be_read_at_all_is_named_and_the_demo_opens_non
     assert (done.returncode, done.stdout.splitlines()[-1][:8]) == (1, "2 wrong ")
 
 
-def test_a_damaged_room_shows_what_is_sound_and_takes_no_command(data: Path) -> None:
+def test_a_damaged_room_shows_its_undamaged_part_and_refuses_commands(data: Path) -> None:
     with RunningServer(data) as server:
         server.command("venue.change", tournament=None, name="The Card Room")
         server.kill()
@@ -151,7 +151,7 @@ def test_a_damaged_room_shows_what_is_sound_and_takes_no_command(data: Path) -> 
         assert "ok" in server.command("counter.tap", what="entry")
 
 
-def test_a_damaged_row_beside_the_journal_is_said_soon_after_the_start(data: Path) -> None:
+def test_a_damaged_row_outside_the_journal_is_reported_soon_after_the_start(data: Path) -> None:
     with closing(sqlite3.connect(data / "clockserver.db")) as connection:
         connection.execute("UPDATE users SET body = replace(body, 'td', 'td ')")
         connection.execute("UPDATE users SET body = replace(body, 'td ', 'td')")
@@ -163,7 +163,7 @@ def test_a_damaged_row_beside_the_journal_is_said_soon_after_the_start(data: Pat
 
 
 @pytest.mark.full
-def test_a_salvaged_journal_goes_on(data: Path) -> None:
+def test_a_salvaged_journal_accepts_commands(data: Path) -> None:
     changed(data, LOST)
     with RunningServer(data) as server:
         busy = run("salvage", "--data", data)
@@ -180,7 +180,7 @@ def test_a_salvaged_journal_goes_on(data: Path) -> None:
 
 
 @pytest.mark.full
-def test_a_backup_of_a_running_server_is_sound_and_knows_its_newest_rows(data: Path, tmp_path: Path) -> None:
+def test_a_backup_of_a_running_server_is_valid_and_knows_its_newest_rows(data: Path, tmp_path: Path) -> None:
     with RunningServer(data) as server:
         server.command("counter.tap", what="entry")
         assert run("backup", "--data", data, tmp_path / "b.tar.gz").returncode == 0
@@ -189,7 +189,7 @@ def test_a_backup_of_a_running_server_is_sound_and_knows_its_newest_rows(data: P
     assert_verified(tmp_path / "restored")
 
 
-def test_an_old_copy_of_the_database_is_not_taken_for_the_newest(data: Path) -> None:
+def test_an_old_copy_of_the_database_is_recognised(data: Path) -> None:
     """Somebody puts last week's file back beside today's."""
     with closing(sqlite3.connect(data / "clockserver.db")) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -38,7 +38,7 @@ def assert_refused_while_a_server_runs(data: Path, url: str) -> None:
 
 
 @pytest.mark.full
-def test_a_database_goes_to_postgresql_and_back_without_a_difference(
+def test_a_database_copied_to_postgresql_and_back_is_unchanged(
     tmp_path: Path,
     postgres: Postgres,
     database: str,
@@ -80,7 +80,7 @@ def test_a_database_goes_to_postgresql_and_back_without_a_difference(
 
 
 @pytest.mark.full
-def test_a_target_that_has_anything_is_left_alone(
+def test_a_target_that_is_not_empty_is_refused(
     tmp_path: Path,
     postgres: Postgres,
     database: str,

@@ -108,7 +108,7 @@ def test_a_leader_behind_a_cut_network_is_replaced_and_fenced(
 
 
 @pytest.mark.parametrize("seconds", [2, pytest.param(6, marks=FULL), pytest.param(20, marks=FULL)])
-def test_a_database_that_answers_late_loses_and_doubles_nothing(
+def test_a_database_that_answers_late_loses_and_duplicates_nothing(
     tmp_path: Path,
     postgres: Postgres,
     database: str,
@@ -133,7 +133,7 @@ def test_a_database_that_answers_late_loses_and_doubles_nothing(
         assert_whole(postgres, database)
 
 
-def test_on_a_full_disk_of_the_database_taps_are_refused_and_the_same_one_works_after_it(
+def test_taps_are_refused_while_the_databases_disk_is_full_and_the_same_tap_works_afterwards(
     tmp_path: Path,
     postgres: Postgres,
     database: str,
@@ -157,7 +157,7 @@ def test_on_a_full_disk_of_the_database_taps_are_refused_and_the_same_one_works_
 
 
 @pytest.mark.full
-def test_a_database_that_stands_still_for_eight_seconds_leaves_one_leader_that_answers(
+def test_a_database_that_hangs_for_eight_seconds_leaves_one_leader_that_answers(
     tmp_path: Path,
 ) -> None:
     with open_folder() as folder:
@@ -220,7 +220,7 @@ def wall(tmp_path_factory: pytest.TempPathFactory) -> WallClock:
 
 @pytest.mark.full
 @pytest.mark.parametrize("hours", [1, -1])
-def test_a_standby_whose_machine_has_the_wrong_time_moves_no_wall(
+def test_a_standby_with_a_wrong_clock_moves_no_wall(
     tmp_path: Path,
     postgres: Postgres,
     database: str,
@@ -244,7 +244,7 @@ def test_a_standby_whose_machine_has_the_wrong_time_moves_no_wall(
 
 
 @pytest.mark.full
-def test_a_standby_with_another_secret_does_not_start_and_says_so(
+def test_a_standby_with_another_secret_ends_with_the_reason(
     tmp_path: Path,
     postgres: Postgres,
     database: str,
@@ -268,7 +268,7 @@ def test_a_standby_with_another_secret_does_not_start_and_says_so(
 
 
 @pytest.mark.full
-def test_salvage_and_import_wait_for_no_leader_and_fence_one_that_stands_still(
+def test_salvage_and_import_do_not_wait_for_a_leader_and_fence_one_that_hangs(
     tmp_path: Path,
     postgres: Postgres,
     database: str,

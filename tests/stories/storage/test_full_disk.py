@@ -141,20 +141,20 @@ def assert_heartbeats_say(face: Client, *, journal_ok: bool) -> None:
 
 
 @pytest.mark.full
-def test_on_a_full_disk_commands_are_refused_and_accepted_again_when_there_is_space(
+def test_commands_are_refused_on_a_full_disk_and_accepted_again_with_space(
     on_small_disk: tuple[RunningServer, Disk],
 ) -> None:
     story_of_no_space(*on_small_disk)
 
 
-def test_under_a_limit_of_file_sizes_commands_are_refused_and_accepted_again(
+def test_commands_are_refused_at_a_limit_of_file_sizes_and_accepted_again(
     on_limited_files: tuple[RunningServer, Disk],
 ) -> None:
     story_of_no_space(*on_limited_files, beats_too=False)
 
 
 @pytest.mark.full
-def test_a_level_that_ends_while_the_disk_is_full_is_made_up_for_when_there_is_space(
+def test_a_level_that_ends_while_the_disk_is_full_is_recorded_when_there_is_space(
     on_small_disk: tuple[RunningServer, Disk],
 ) -> None:
     server, disk = on_small_disk
@@ -217,7 +217,7 @@ def test_a_tournament_that_cannot_be_written_is_not_shown_and_can_be_opened_late
     assert tablet.gaps == []
 
 
-def test_a_database_that_may_not_be_written_is_said_in_one_line_at_the_start(data: Path) -> None:
+def test_a_read_only_database_is_reported_in_one_line_at_the_start(data: Path) -> None:
     """A data directory that is no directory: the plainest of the faults that a start can meet."""
     data.write_text("not a directory")
     done = run("serve", "--data", data, "--port", "0")

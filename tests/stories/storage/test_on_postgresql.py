@@ -44,7 +44,7 @@ class InBackground:
         return self._found[0]
 
 
-def test_everything_lies_in_the_database_and_is_there_after_a_restart(
+def test_everything_is_stored_in_the_database_and_survives_a_restart(
     server: RunningServer,
     postgres: Postgres,
     database: str,
@@ -63,7 +63,7 @@ def test_everything_lies_in_the_database_and_is_there_after_a_restart(
 
 
 @pytest.mark.full
-def test_while_statements_sleep_everybody_else_is_served(
+def test_other_requests_are_served_while_statements_wait(
     server: RunningServer,
     postgres: Postgres,
     database: str,
@@ -94,7 +94,7 @@ def test_while_statements_sleep_everybody_else_is_served(
 
 
 @pytest.mark.full
-def test_while_the_database_is_away_taps_are_refused_and_screens_go_on(
+def test_taps_are_refused_and_screens_run_on_while_the_database_is_away(
     tmp_path: Path, folder_postgres: Postgres
 ) -> None:
     name = folder_postgres.new_database()
@@ -123,7 +123,7 @@ def folder_postgres() -> Iterator[Postgres]:
 
 
 @pytest.mark.full
-def test_accounts_of_the_command_line_are_taken_in(
+def test_accounts_changed_on_the_command_line_are_read(
     server: RunningServer,
     postgres: Postgres,
     database: str,
@@ -181,7 +181,7 @@ def test_a_wrong_password_is_named_and_not_shown(
 
 
 @pytest.mark.parametrize("loss", ["answer", "commit"])
-def test_a_tap_whose_commit_gets_lost_is_answered_as_written_once(
+def test_a_tap_whose_commit_answer_is_lost_is_answered_as_written_once(
     tmp_path: Path,
     postgres: Postgres,
     database: str,
@@ -205,7 +205,7 @@ def test_a_tap_whose_commit_gets_lost_is_answered_as_written_once(
 
 
 @pytest.mark.full
-def test_while_a_commit_is_in_doubt_the_tap_is_not_refused(
+def test_a_tap_is_not_refused_while_its_commit_is_in_doubt(
     tmp_path: Path,
     postgres: Postgres,
     database: str,

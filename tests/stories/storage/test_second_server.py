@@ -18,7 +18,7 @@ def test_a_second_server_on_the_same_data_is_refused_in_one_line(server: Running
     assert server.command("clock.start")["ok"]
 
 
-def test_a_link_to_the_same_data_does_not_help_the_second(
+def test_a_second_server_is_refused_through_a_link_to_the_same_data(
     server: RunningServer, data: Path, tmp_path: Path
 ) -> None:
     link = tmp_path / "link"
@@ -27,7 +27,7 @@ def test_a_link_to_the_same_data_does_not_help_the_second(
 
 
 @pytest.mark.full
-def test_a_port_that_is_taken_is_said_in_one_line_and_leaves_the_other_server_alone(
+def test_a_taken_port_is_reported_in_one_line_and_the_other_server_is_not_disturbed(
     server: RunningServer, tmp_path: Path
 ) -> None:
     done = run("serve", "--data", tmp_path / "other", "--port", str(server.port))
@@ -51,7 +51,7 @@ def test_verify_reads_beside_a_running_server(server: RunningServer, data: Path)
     assert server.command("clock.pause")["ok"]
 
 
-def test_two_servers_on_two_directories_do_not_meet(server: RunningServer, tmp_path: Path) -> None:
+def test_two_servers_in_two_directories_run_side_by_side(server: RunningServer, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "other") as other:
         other.open_tournament()
         assert other.command("clock.start")["ok"]

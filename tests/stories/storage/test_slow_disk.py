@@ -143,7 +143,7 @@ def test_while_one_command_waits_for_the_disk_others_are_synchronised_many_times
     tv.wait_for(lambda: tv.values[COUNTERS]["entries"] == 3, "three entries")
 
 
-def test_nobody_sees_what_is_not_yet_on_the_disk(slow: RunningServer, disk: SlowDisk) -> None:
+def test_nobody_sees_an_event_that_is_not_yet_on_the_disk(slow: RunningServer, disk: SlowDisk) -> None:
     tablet, tv = slow.client(), slow.client()
     tv.subscribe(CLOCK)
     disk.holds()
@@ -162,7 +162,7 @@ def test_nobody_sees_what_is_not_yet_on_the_disk(slow: RunningServer, disk: Slow
 
 @pytest.mark.full
 @pytest.mark.parametrize("ms", [20, 50])
-def test_commands_of_many_hands_share_their_syncs_and_are_answered_in_order(
+def test_commands_of_many_users_share_disk_syncs_and_are_answered_in_order(
     slow: RunningServer, disk: SlowDisk, ms: int
 ) -> None:
     hands = [slow.client() for _ in range(8)]
@@ -185,7 +185,7 @@ def test_commands_of_many_hands_share_their_syncs_and_are_answered_in_order(
     assert_verified(slow.data)
 
 
-def test_a_level_comes_although_the_disk_is_slow(slow: RunningServer, disk: SlowDisk) -> None:
+def test_a_level_begins_in_time_on_a_slow_disk(slow: RunningServer, disk: SlowDisk) -> None:
     tablet = slow.client()
     tablet.subscribe(CLOCK)
     tablet.do("clock.start")
@@ -197,9 +197,7 @@ def test_a_level_comes_although_the_disk_is_slow(slow: RunningServer, disk: Slow
 
 
 @pytest.mark.full
-def test_the_first_answer_after_a_restart_already_shows_the_question(
-    slow: RunningServer, disk: SlowDisk
-) -> None:
+def test_the_first_answer_after_a_restart_shows_the_question(slow: RunningServer, disk: SlowDisk) -> None:
     own = slow.data / "config" / "server" / "clockserver.toml"
     own.parent.mkdir(parents=True)
     own.write_text('[restart]\npolicy = "pause_and_ask"\n')

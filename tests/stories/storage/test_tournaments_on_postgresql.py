@@ -22,7 +22,7 @@ PLAYERS = "players:friday:1"
 
 
 @pytest.mark.full
-def test_a_tournament_is_looked_back_at_and_comes_to_another_postgresql(
+def test_a_tournament_on_postgresql_shows_its_past_and_moves_to_another_postgresql(
     tmp_path: Path,
     postgres: Postgres,
     database: str,

@@ -9,7 +9,7 @@ PATH = "/api/v1/tournaments/friday/clock"
 NOT_OF_THE_CLOCK = {"seq", "boot_id", "tournament", "tournament_seq"}
 
 
-def test_it_is_what_the_topics_carry(server: RunningServer) -> None:
+def test_the_clock_over_http_equals_the_topic(server: RunningServer) -> None:
     shown = server.client().subscribe(CLOCK, "tournament:friday")["topics"]
     body = server.get(PATH).json()
     assert {key: body[key] for key in body.keys() - NOT_OF_THE_CLOCK} == shown[CLOCK]["value"]
@@ -18,7 +18,7 @@ def test_it_is_what_the_topics_carry(server: RunningServer) -> None:
     assert body["tournament_seq"] == shown["tournament:friday"]["seq"]
 
 
-def test_who_knows_it_already_is_told_so_and_what_time_it_is(server: RunningServer) -> None:
+def test_a_client_with_the_current_clock_gets_304_and_the_time(server: RunningServer) -> None:
     first = server.get(PATH)
     again = server.get(PATH, headers={"If-None-Match": first.headers["ETag"]})
     assert again.status_code == 304
@@ -26,7 +26,7 @@ def test_who_knows_it_already_is_told_so_and_what_time_it_is(server: RunningServ
     assert int(again.headers["X-Server-Ms"]) >= int(first.headers["X-Server-Ms"])
 
 
-def test_the_tag_changes_with_the_clock_and_with_the_server(server: RunningServer) -> None:
+def test_the_etag_changes_with_the_clock_and_with_the_server(server: RunningServer) -> None:
     known = server.get(PATH).headers["ETag"]
     assert server.command("clock.start")["ok"]
     started = server.get(PATH, headers={"If-None-Match": known})
@@ -36,7 +36,7 @@ def test_the_tag_changes_with_the_clock_and_with_the_server(server: RunningServe
     assert server.get(PATH, headers={"If-None-Match": started.headers["ETag"]}).status_code == 200
 
 
-def test_what_does_not_exist_says_so(server: RunningServer) -> None:
+def test_an_unknown_tournament_is_not_found(server: RunningServer) -> None:
     answer = server.get("/api/v1/tournaments/no-such-thing/clock")
     assert answer.status_code == 404
     assert answer.json()["refused"][0]["code"] == "tournament.unknown"

@@ -12,7 +12,7 @@ def pair(server: RunningServer, name: str) -> None:
     assert server.command("display.pair", None, code=code, name=name)["ok"]
 
 
-def test_it_is_what_the_topic_carries(server: RunningServer) -> None:
+def test_displays_over_http_equal_the_topic(server: RunningServer) -> None:
     pair(server, "Bar")
     shown = server.client().subscribe("displays:room")["topics"]["displays:room"]
     body = server.get(PATH).json()
@@ -21,7 +21,7 @@ def test_it_is_what_the_topic_carries(server: RunningServer) -> None:
     assert body["seq"] == shown["seq"]
 
 
-def test_who_knows_it_already_is_told_so_and_what_time_it_is(server: RunningServer) -> None:
+def test_a_client_with_the_current_displays_gets_304_and_the_time(server: RunningServer) -> None:
     first = server.get(PATH)
     assert first.json()["displays"] == {}
     known = {"If-None-Match": first.headers["ETag"]}

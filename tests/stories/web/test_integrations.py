@@ -155,7 +155,7 @@ def take_in(server: RunningServer, command: str, said: str, shell: Shell) -> Non
 # -- ids ---------------------------------------------------------------------------------------------------
 
 
-def test_an_id_stands_for_one_command(server: RunningServer) -> None:
+def test_an_id_identifies_one_command(server: RunningServer) -> None:
     id_ = new_id()
     first = server.command("counter.tap", id_=id_, what="entry")
     assert server.command("counter.tap", id_=id_, what="entry") == first
@@ -166,7 +166,7 @@ def test_an_id_stands_for_one_command(server: RunningServer) -> None:
     assert server.clock()["phase"] == "ready"
 
 
-def test_the_id_of_what_was_refused_may_be_used_again(server: RunningServer) -> None:
+def test_the_id_of_a_refused_command_may_be_used_again(server: RunningServer) -> None:
     id_ = new_id()
     assert codes(server.command("clock.pause", id_=id_)) == ["clock.not_started"]
     assert server.command("clock.start", id_=id_)["ok"]

@@ -12,7 +12,7 @@ MISTYPED = ("/nope", "/tvv", "/control/friday/now", "/t/", "/static/nope", "/hea
 
 
 @pytest.mark.parametrize("path", MISTYPED)
-def test_a_mistyped_page_shows_a_page_with_the_way_to_the_room(
+def test_a_mistyped_address_shows_a_page_with_a_link_to_the_room(
     common_server: RunningServer, path: str
 ) -> None:
     answer, front = common_server.get(path, headers=BROWSER), common_server.get("/", headers=BROWSER)
@@ -28,7 +28,7 @@ def test_a_mistyped_page_shows_a_page_with_the_way_to_the_room(
     assert (head.status_code, head.text) == (404, "")
 
 
-def test_programs_get_json(common_server: RunningServer) -> None:
+def test_programs_get_json_for_an_unknown_address(common_server: RunningServer) -> None:
     for path in MISTYPED:
         for accept in ("*/*", "application/json", "text/html;q=0, */*"):
             answer = common_server.get(path, headers={"Accept": accept})
@@ -40,7 +40,7 @@ def test_programs_get_json(common_server: RunningServer) -> None:
     assert (answer.status_code, codes(answer.json())) == (404, ["wire.no_such_page"])
 
 
-def test_what_socket_io_answers_itself_has_the_headers_of_all_answers(common_server: RunningServer) -> None:
+def test_answers_of_socket_io_itself_have_the_headers_of_all_answers(common_server: RunningServer) -> None:
     front = common_server.get("/")
     for question in (
         "",

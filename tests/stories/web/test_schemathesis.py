@@ -107,7 +107,7 @@ def brought_by_hands(server: RunningServer) -> list[str]:
         pytest.param("examples,coverage,fuzzing", 20, 50, marks=pytest.mark.full),
     ],
 )
-def test_a_director_who_is_signed_in_finds_nothing(
+def test_random_requests_of_a_director_find_no_fault(
     server: RunningServer, tmp_path: Path, phases: str, examples: int, accepted: int
 ) -> None:
     account = {"CLOCKSERVER_NAME": TD_NAME, "CLOCKSERVER_PASSWORD": TD_PASSWORD}
@@ -120,7 +120,7 @@ def test_a_director_who_is_signed_in_finds_nothing(
 
 @pytest.mark.full
 @pytest.mark.parametrize("examples", [1, 8])
-def test_who_is_not_signed_in_finds_nothing_and_changes_nothing(
+def test_random_requests_of_a_stranger_find_no_fault_and_change_nothing(
     server: RunningServer, tmp_path: Path, examples: int
 ) -> None:
     before = brought_by_hands(server)

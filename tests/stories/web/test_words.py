@@ -20,7 +20,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield running
 
 
-def test_a_face_learns_which_languages_there_are_and_what_the_walls_speak(server: RunningServer) -> None:
+def test_a_face_gets_the_languages_and_the_language_of_the_walls(server: RunningServer) -> None:
     answer = server.get("/api/v1/texts").json()
     assert {"en": "English", "de": "Deutsch"}.items() <= answer["languages"].items()
     assert answer["wall_language"] == "en"
@@ -35,7 +35,7 @@ def test_a_catalogue_is_whole_and_is_sent_once(server: RunningServer) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_a_catalogue_is_sent_zipped_to_whoever_takes_that(server: RunningServer) -> None:
+def test_a_catalogue_is_sent_compressed_to_clients_that_accept_it(server: RunningServer) -> None:
     zipped, plain = (
         server.get("/api/v1/texts/en", headers={"Accept-Encoding": takes}) for takes in ("gzip", "identity")
     )
@@ -59,13 +59,13 @@ def test_a_phone_loads_the_lines_that_it_shows(server: RunningServer) -> None:
 
 
 @pytest.mark.parametrize("language", ["xx", "DE", "..", "en.json", "x" * 300])
-def test_a_language_we_have_not_is_refused(server: RunningServer, language: str) -> None:
+def test_an_unknown_language_is_refused(server: RunningServer, language: str) -> None:
     answer = server.get(f"/api/v1/texts/{language}")
     assert answer.status_code == 404
     assert codes(answer.json()) in (["wire.unknown_language"], ["wire.no_such_page"])
 
 
-def test_a_refusal_is_english_unless_who_asks_prefers_another_language(server: RunningServer) -> None:
+def test_a_refusal_is_english_unless_the_client_prefers_another_language(server: RunningServer) -> None:
     def said(**headers: str) -> str:
         answer = server.post("/api/v1/calculators/nothing", json={}, headers=headers).json()
         assert codes(answer) == ["calculators.unknown"]

@@ -27,7 +27,7 @@ def records(value: Any, chosen: Chosen = KNOWN) -> Sheet:
 # -- JSON ----------------------------------------------------------------------------------------------
 
 
-def test_records_of_a_clock_with_breaks_and_chips_that_leave() -> None:
+def test_records_with_breaks_and_color_ups_are_read() -> None:
     value = [
         {"smallBlind": 100, "bigBlind": 200, "ante": 0, "duration": 20, "isBreak": False},
         {"isBreak": True, "breakName": "Dinner", "duration": 30, "specialAction": "CHIP_UP_100S"},
@@ -40,7 +40,7 @@ def test_records_of_a_clock_with_breaks_and_chips_that_leave() -> None:
     ]
 
 
-def test_records_within_others_with_values_of_the_head() -> None:
+def test_nested_records_with_values_of_the_header_are_read() -> None:
     value = {
         "name": "Home game",
         "startingStack": 5_000,
@@ -54,7 +54,7 @@ def test_records_within_others_with_values_of_the_head() -> None:
     assert [each.text for each in found.skipped] == ["version: 3"]
 
 
-def test_levels_as_pairs() -> None:
+def test_levels_written_as_pairs_are_read() -> None:
     found = records({"blinds": [[5, 10], [10, 20]], "roundLength": 900, "smallestDenomination": 5}, KNOWN)
     assert [each["big_blind"] for each in periods(found)] == [10, 20]
 
@@ -62,7 +62,7 @@ def test_levels_as_pairs() -> None:
 @pytest.mark.parametrize(
     ("lengths", "minutes"), [([1_200, 900], [20, 15]), ([20, 15], [20, 15]), ([181, 240], None)]
 )
-def test_lengths_above_180_are_seconds(lengths: list[int], minutes: list[int] | None) -> None:
+def test_lengths_above_180_are_read_as_seconds(lengths: list[int], minutes: list[int] | None) -> None:
     found = records([{"sb": 1, "bb": 2, "duration": each} for each in lengths])
     if minutes is None:
         assert faults(found)[0][2] == "sheet.no_length"
@@ -70,7 +70,7 @@ def test_lengths_above_180_are_seconds(lengths: list[int], minutes: list[int] | 
         assert [each.fields["minutes"] for each in found.rows] == minutes
 
 
-def test_lengths_of_both_kinds_are_asked() -> None:
+def test_a_mix_of_minutes_and_seconds_asks_which_is_meant() -> None:
     value = [{"sb": 1, "bb": 2, "duration": 1_200}, {"sb": 2, "bb": 4, "duration": 60}]
     assert asked(records(value)) == [("sheet.which_durations", "durations")]
     chosen = Chosen(title="x", starting_stack=100, durations="seconds")
@@ -80,7 +80,7 @@ def test_lengths_of_both_kinds_are_asked() -> None:
 @pytest.mark.parametrize(
     "value", [{}, [], [1, 2], {"levels": []}, "text", None, [{"name": "Anna"}], [[[1], 2]]]
 )
-def test_json_without_levels(value: Any) -> None:
+def test_json_without_levels_is_refused(value: Any) -> None:
     assert records_in(value) is None
 
 
@@ -97,13 +97,13 @@ json_values = st.recursive(
 
 
 @given(json_values)
-def test_any_json_is_read_or_without_levels(value: Any) -> None:
+def test_random_json_is_read_or_refused(value: Any) -> None:
     found = records_in(value)
     if found is not None:
         assert isinstance(sheet_of(table_of_records(*found, KNOWN), KNOWN), Sheet)
 
 
-def test_settings_with_all_blinds_in_one_text() -> None:
+def test_settings_with_all_blinds_in_one_text_are_read() -> None:
     value = {
         "Blinds": "25/50/0, 50/100/0, 100/200/200",
         "LevelDuration": "10",
@@ -147,7 +147,7 @@ def tdt(*levels: str, chosen: Chosen = AS_IT_SAYS) -> Sheet:
     return sheet_of(table_of_tdt(read_tdt(file(*levels)), chosen), chosen)
 
 
-def test_a_file_of_the_tournament_director() -> None:
+def test_a_file_of_the_tournament_director_is_read() -> None:
     found = tdt(level(25, 50), PAUSE, level(50, 100, 100))
     assert is_tdt(file(level(25, 50)))
     assert found.document == {
@@ -173,7 +173,7 @@ def test_a_file_of_the_tournament_director() -> None:
     }
 
 
-def test_players_are_left_out_and_what_is_not_read_is_listed() -> None:
+def test_players_are_left_out_and_unread_parts_are_listed() -> None:
     found = tdt(level(25, 50), PAUSE)
     said = [(each.row, each.text, each.reason and each.reason.code) for each in found.skipped]
     assert said == [
@@ -186,7 +186,7 @@ def test_players_are_left_out_and_what_is_not_read_is_listed() -> None:
 @pytest.mark.parametrize(
     ("ante", "kind"), [(10, "per_player"), (25, "per_player"), (40, "big_blind"), (30, None)]
 )
-def test_one_number_for_the_ante(ante: int, kind: str | None) -> None:
+def test_one_number_for_the_ante_is_read(ante: int, kind: str | None) -> None:
     found = tdt(level(50, 100, ante))
     if kind is None:
         assert asked(found) == [("sheet.which_ante", "ante_kind")]
@@ -210,7 +210,7 @@ def test_one_number_for_the_ante(ante: int, kind: str | None) -> None:
         (file(level(25, 50)) + " x", "sheet.tdt_no_data"),
     ],
 )
-def test_a_file_that_is_cut_short_or_has_code_in_it_is_refused(text: str, code: str) -> None:
+def test_a_truncated_file_and_one_with_code_are_refused(text: str, code: str) -> None:
     with pytest.raises(Refused) as caught:
         read_tdt(text)
     assert [reason.code for reason in caught.value.reasons] == [code]
@@ -247,7 +247,7 @@ pieces = st.sampled_from(
 
 
 @given(st.lists(pieces, max_size=60).map("".join))
-def test_any_text_is_data_or_refused(text: str) -> None:
+def test_random_text_is_read_as_data_or_refused(text: str) -> None:
     assert all(code.startswith("sheet.tdt_") for code in refused_with(lambda: read_tdt(text)))
 
 
@@ -255,7 +255,7 @@ def test_any_text_is_data_or_refused(text: str) -> None:
     st.integers(0, len(file(level(25, 50), PAUSE)) - 1),
     st.sampled_from(["", "}", '"', "new Function(", "9" * 30]),
 )
-def test_a_file_with_a_fault_anywhere_is_read_or_refused(at: int, put: str) -> None:
+def test_a_file_with_a_random_fault_is_read_or_refused(at: int, put: str) -> None:
     whole = file(level(25, 50), PAUSE)
     text = whole[:at] + put + whole[at + 1 :]
     codes = refused_with(lambda: sheet_of(table_of_tdt(read_tdt(text), KNOWN), KNOWN))

@@ -36,11 +36,11 @@ from clockserver.structures.sheets.numbers import read_amount, read_minutes, unc
         ("", None),
     ],
 )
-def test_a_number_of_chips(text: str, value: int | None) -> None:
+def test_a_number_of_chips_is_read(text: str, value: int | None) -> None:
     assert read_amount(text) == value
 
 
-def test_a_mark_that_was_said_to_part_decimals() -> None:
+def test_a_mark_declared_as_the_decimal_separator_separates_decimals() -> None:
     assert [read_amount(each, "decimal") for each in ("1,200", "1,000", "1.5k", "1 200")] == [
         None,
         1,
@@ -60,7 +60,7 @@ def test_a_mark_that_was_said_to_part_decimals() -> None:
         (["1,200", "12,000"], None),
     ],
 )
-def test_one_mark_with_two_meanings(texts: list[str], pair: tuple[str, str] | None) -> None:
+def test_a_mark_with_two_meanings_is_found(texts: list[str], pair: tuple[str, str] | None) -> None:
     assert unclear_pair(texts) == pair
 
 
@@ -88,5 +88,5 @@ def test_one_mark_with_two_meanings(texts: list[str], pair: tuple[str, str] | No
         ("", None),
     ],
 )
-def test_a_length(text: str, minutes: int | None) -> None:
+def test_a_length_is_read_in_every_form(text: str, minutes: int | None) -> None:
     assert read_minutes(text) == minutes

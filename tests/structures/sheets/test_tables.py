@@ -23,7 +23,7 @@ HEAD = "level|sb|bb|ante|minutes"
         "Nível|Blind pequeno|Blind grande|Ante|Duração|Observações",
     ],
 )
-def test_heads_of_six_languages(heads: str) -> None:
+def test_headers_of_six_languages_are_known(heads: str) -> None:
     assert columns_of(heads.split("|")) == ["level", "small_blind", "big_blind", "ante", "minutes", "note"]
 
 
@@ -40,7 +40,7 @@ def test_heads_of_six_languages(heads: str) -> None:
         ("Winner", None),
     ],
 )
-def test_other_heads(head: str, field: str | None) -> None:
+def test_other_headers_are_known(head: str, field: str | None) -> None:
     assert columns_of([head]) == [field]
 
 
@@ -48,7 +48,7 @@ def test_a_time_of_day_beside_a_length_is_not_used() -> None:
     assert columns_of(["Time", "SB", "BB", "Minutes"]) == [None, "small_blind", "big_blind", "minutes"]
 
 
-def test_rows_of_every_kind() -> None:
+def test_rows_of_every_kind_are_read() -> None:
     found = sheet(
         "Club night",
         "Starting stack|25000",
@@ -81,7 +81,7 @@ def test_rows_of_every_kind() -> None:
     assert (found.document["ante_kind"], found.head) == ("big_blind", 3)
 
 
-def test_games_of_one_level_stand_in_rows_of_its_number() -> None:
+def test_rows_of_one_level_number_are_games_of_that_level() -> None:
     found = sheet(
         "level|game|sb|bb|ante|bring in|small bet|big bet",
         "1|LHE|250|500|||500|1000",
@@ -106,7 +106,7 @@ def test_the_sheet_of_a_later_day_begins_at_its_number() -> None:
     assert found.document["first_level"] == 11
 
 
-def test_faults_stand_at_their_row_and_column() -> None:
+def test_faults_are_reported_at_their_row_and_column() -> None:
     assert faults(sheet(HEAD, "1|100|2oo||20", "2|200|400||0", "3|500|400||20")) == [
         (2, 2, "sheet.no_number"),
         (2, 2, "structure.missing_blinds"),
@@ -115,7 +115,7 @@ def test_faults_stand_at_their_row_and_column() -> None:
     ]
 
 
-def test_until_the_end_before_the_last_level() -> None:
+def test_until_the_end_is_refused_before_the_last_level() -> None:
     head = f"{HEAD}|until end"
     assert faults(sheet(head, "1|100|200||20|yes", "2|200|400||20|")) == [
         (2, 5, "structure.until_end_not_last")
@@ -127,14 +127,14 @@ def test_too_many_periods_are_refused_at_the_first_of_them() -> None:
     assert faults(sheet(HEAD, *rows)) == [(302, None, "structure.too_many_periods")]
 
 
-def test_a_mark_with_two_meanings_is_asked_and_answered() -> None:
+def test_a_mark_with_two_meanings_asks_and_takes_an_answer() -> None:
     rows = (HEAD, "1|100|1,200||20", "2|1,20|1,400||20")
     assert asked(sheet(*rows)) == [("sheet.which_marks", "marks")]
     chosen = Chosen(title="Friday", starting_stack=20_000, marks="thousands")
     assert faults(sheet(*rows, chosen=chosen))[0] == (3, 1, "sheet.no_number")
 
 
-def test_what_a_sheet_does_not_say_is_asked() -> None:
+def test_values_missing_in_a_sheet_are_asked_for() -> None:
     assert asked(sheet("sb|bb", "100|200", "Break|", chosen=Chosen())) == [
         ("sheet.which_title", "title"),
         ("sheet.which_starting_stack", "starting_stack"),
@@ -143,14 +143,14 @@ def test_what_a_sheet_does_not_say_is_asked() -> None:
     ]
 
 
-def test_columns_without_heads_are_guessed_by_their_numbers() -> None:
+def test_columns_without_headers_are_guessed_from_their_numbers() -> None:
     found = sheet("1|25|50|0|20", "2|50|100|0|20", "3|75|150|25|20")
     assert [each.field for each in found.columns] == ["level", "small_blind", "big_blind", "ante", "minutes"]
     assert found.columns[1].examples == ["25", "50", "75"]
     assert [each["big_blind"] for each in periods(found)] == [50, 100, 150]
 
 
-def test_columns_that_nobody_names_are_asked_and_can_be_chosen() -> None:
+def test_unnamed_columns_are_asked_for_and_can_be_chosen() -> None:
     rows = ("A|B|C", "25|x|50", "50|x|100")
     assert ("sheet.which_columns", "columns") in asked(sheet(*rows))
     chosen = Chosen(
@@ -159,7 +159,7 @@ def test_columns_that_nobody_names_are_asked_and_can_be_chosen() -> None:
     assert [each["big_blind"] for each in periods(sheet(*rows, chosen=chosen))] == [50, 100]
 
 
-def test_a_column_twice_is_asked() -> None:
+def test_a_column_found_twice_asks_which_one() -> None:
     assert asked(sheet("sb|bb|big blind", "25|50|50")) == [("sheet.column_twice", "columns")]
 
 
@@ -177,7 +177,7 @@ def test_unknown_words_are_faults() -> None:
     ]
 
 
-def test_chips_that_are_read_in_a_note_are_not_told_as_left_out() -> None:
+def test_chips_read_in_a_note_are_not_reported_as_left_out() -> None:
     rows = ("kind|level|sb|bb|minutes|note", "level|1|100|200|20|", "break||||10|", "color_up|||||25s")
     found = sheet(*rows, "level|2|200|400|20|", "end_day|||||two levels a day")
     assert periods(found)[1]["color_up"] == [25]

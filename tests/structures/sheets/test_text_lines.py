@@ -35,13 +35,13 @@ def level(number: int, small: int, big: int, **more: Any) -> dict[str, Any]:
         ("Level 3 200/400 last 3 tables", level(3, 200, 400, note="last 3 tables")),
     ],
 )
-def test_a_level(line: str, period: dict[str, Any]) -> None:
+def test_a_line_of_a_level_is_read(line: str, period: dict[str, Any]) -> None:
     found, *_ = periods(text(line, "300/600", "400/800"))
     assert found == period
 
 
 @pytest.mark.parametrize("words", ["until the end", "bis Ende", "hasta el final"])
-def test_the_last_level_may_last_until_the_end(words: str) -> None:
+def test_a_line_of_a_last_level_until_the_end_is_read(words: str) -> None:
     assert periods(text("100/200", f"Level 2 200/400 {words}"))[1] == level(2, 200, 400, until_end=True)
 
 
@@ -63,12 +63,12 @@ def test_the_last_level_may_last_until_the_end(words: str) -> None:
         ),
     ],
 )
-def test_a_break(line: str, period: dict[str, Any]) -> None:
+def test_a_line_of_a_break_is_read(line: str, period: dict[str, Any]) -> None:
     found = text("100/200", line)
     assert found.rows[1].fields == period
 
 
-def test_a_whole_text_with_its_head() -> None:
+def test_a_whole_text_with_its_header_is_read() -> None:
     found = text(
         "Friday deep stack",
         "Starting stack: 25,000",
@@ -94,12 +94,12 @@ def test_a_whole_text_with_its_head() -> None:
     assert [(each.row, each.text) for each in found.skipped] == [(10, "Good luck!")]
 
 
-def test_a_line_with_numbers_that_is_not_understood_is_a_fault_at_its_row() -> None:
+def test_an_unreadable_line_with_numbers_is_a_fault_at_its_row() -> None:
     assert faults(text("Level 1 100/200", "Level 2 300", "Level 2 200/400")) == [
         (2, None, "sheet.not_understood")
     ]
 
 
-def test_an_ante_between_each_players_and_the_tables_is_asked() -> None:
+def test_an_ante_that_could_be_each_players_or_the_tables_asks_which() -> None:
     assert asked(text("100/200", "200/400 (120)")) == [("sheet.which_ante", "ante_kind")]
     assert asked(text("100/200 (25)", "200/400 (400)")) == [("sheet.which_ante", "ante_kind")]

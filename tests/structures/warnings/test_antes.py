@@ -19,7 +19,7 @@ def limit(small_bet: int, big_bet: int, big_blind: int) -> dict[str, Any]:
     return level(big_blind // 2, big_blind, game="lhe", small_bet=small_bet, big_bet=big_bet)
 
 
-def test_an_ante_that_falls_or_goes_is_told_of() -> None:
+def test_an_ante_that_falls_or_ends_is_reported() -> None:
     first = level(100, 200, ante=200)
     assert places("ante_falls", structure(first, level(150, 300, ante=199))) == [1]
     assert places("ante_falls", structure(first, level(150, 300, ante=200))) == []
@@ -49,7 +49,7 @@ def test_an_ante_is_in_the_range_of_its_kind(kind: str, ante: int, told: bool) -
 
 
 @pytest.mark.parametrize(("ante", "told"), [(99, True), (100, False), (400, False), (401, True)])
-def test_in_stud_it_goes_by_the_small_bet(ante: int, told: bool) -> None:
+def test_the_ante_of_stud_is_compared_with_the_small_bet(ante: int, told: bool) -> None:
     assert places("ante_off", structure(stud(ante))) == ([0] if told else [])
 
 

@@ -45,12 +45,12 @@ def test_a_level_out_of_line_is_reported_without_its_jump_or_fall() -> None:
         (structure(level(200, 400), level(900, 1_001), level(400, 800)), None),
     ],
 )
-def test_a_level_out_of_line_gets_what_lies_between_its_neighbours(sheet, value) -> None:  # type: ignore[no-untyped-def]
+def test_the_fix_of_a_level_out_of_line_lies_between_its_neighbours(sheet, value) -> None:  # type: ignore[no-untyped-def]
     kind = "edit" if value is None else "set"
     assert fix("out_of_line", sheet) == Fix(kind, 1, None, "big_blind", value)
 
 
-def test_blinds_fall_below_the_level_before() -> None:
+def test_blinds_below_the_previous_level_are_reported() -> None:
     assert places("blinds_fall", structure(*blinds(200, 400), pause(), *blinds(399))) == [3]
     assert places("blinds_fall", structure(*blinds(200, 400, 400))) == []
 
@@ -84,7 +84,7 @@ def test_a_small_blind_is_two_fifths_to_seven_tenths_or_the_same(
         (50, [50], None),
     ],
 )
-def test_its_fix_is_the_payable_half(big: int, chips: list[int], half: int | None) -> None:
+def test_the_fix_of_a_small_blind_is_the_payable_half(big: int, chips: list[int], half: int | None) -> None:
     sheet = structure(level(1, big), chips=chips)
     assert fix("small_blind_off", sheet) == Fix("set" if half else "edit", 0, None, "small_blind", half)
 
@@ -109,14 +109,14 @@ def test_the_half_is_payable_with_the_chips_in_play() -> None:
         ((100, 100), [], [], []),
     ],
 )
-def test_steps_are_too_large_steep_or_small(
+def test_steps_too_large_too_steep_or_too_small_are_reported(
     big: tuple[int, ...], jump: list[int], steep: list[int], small: list[int]
 ) -> None:
     sheet = structure(*blinds(*big))
     assert [places(code, sheet) for code in ("jump", "jump_steep", "jump_small")] == [jump, steep, small]
 
 
-def test_a_level_between_is_round_and_payable() -> None:
+def test_an_inserted_level_is_round_and_payable() -> None:
     sheet = structure(*blinds(100, 400), pause(), level(200, 400), chips=[25, 100])
     inserted = fix("jump", sheet)
     assert (inserted.do, inserted.period) == ("insert", 1)
@@ -141,7 +141,7 @@ def test_levels_are_compared_game_by_game() -> None:
     assert found("blinds_fall", sheet) == []
 
 
-def test_a_level_stands_there_twice() -> None:
+def test_a_repeated_level_is_reported() -> None:
     assert fix("level_twice", structure(level(50, 100), pause(), level(50, 100))) == Fix("remove", 2)
     assert places("level_twice", structure(level(50, 100), level(50, 100, ante=100))) == []
     assert places("level_twice", structure(level(50, 100), level(100, 100))) == []
@@ -166,6 +166,6 @@ def test_an_amount_has_two_digits_or_is_a_multiple_of_25(amount: int, told: bool
     assert len(found("not_round", sheet)) == (2 if told else 0)
 
 
-def test_what_is_not_round_gets_the_nearest_round_amount() -> None:
+def test_the_fix_of_an_amount_that_is_not_round_is_the_nearest_round_one() -> None:
     sheet = structure(level(500, 1_013), chips=[25, 100])
     assert fix("not_round", sheet) == Fix("set", 0, None, "big_blind", 1_000)

@@ -28,15 +28,15 @@ CHIPS = [25, 100, 500]
         (700, (200, 500), True),
     ],
 )
-def test_payable_is_a_sum_of_chips(amount: int, chips: tuple[int, ...], pays: bool) -> None:
+def test_a_payable_amount_is_a_sum_of_chips(amount: int, chips: tuple[int, ...], pays: bool) -> None:
     assert is_payable(amount, chips) == pays
 
 
-def test_the_larger_of_two_payable_amounts_as_near_is_taken() -> None:
+def test_the_larger_of_two_equally_near_payable_amounts_is_taken() -> None:
     assert [nearest_payable(each, (100, 500)) for each in (149, 150, 151, 20)] == [100, 200, 200, 100]
 
 
-def test_an_amount_that_no_chips_of_the_set_make() -> None:
+def test_an_amount_that_no_chips_of_the_set_make_is_reported() -> None:
     assert fix("unpayable", structure(level(50, 110), chips=CHIPS)) == Fix("set", 0, None, "big_blind", 100)
     assert (
         found("unpayable", structure(level(50, 100), pause(color_up=[25]), level(25, 50), chips=CHIPS)) == []
@@ -60,7 +60,7 @@ def test_a_chip_leaves_too_early_if_a_later_level_needs_it() -> None:
     assert found("color_up_early", structure(*early((50, 100), (100, 200), out=[25]), chips=CHIPS)) == []
 
 
-def test_chips_are_put_back_from_the_highest_down_and_the_last_is_blamed() -> None:
+def test_chips_are_restored_from_the_highest_down_and_the_last_one_is_reported() -> None:
     hundreds = structure(*early((50, 100), (300, 600), out=[25, 100]), chips=CHIPS)
     assert [each.params["chip"] for each in found("color_up_early", hundreds)] == [100]
     both = structure(*early((50, 100), (300, 600), (25, 50), out=[25, 100]), chips=CHIPS)
@@ -72,7 +72,7 @@ def test_a_chip_that_is_needed_to_the_end_does_not_leave() -> None:
     assert fix("color_up_early", sheet) == Fix("move", 1, field="color_up", value=25, to=None)
 
 
-def test_a_chip_that_leaves_has_a_higher_one_in_play() -> None:
+def test_a_chip_without_a_higher_one_in_play_does_not_leave() -> None:
     sheet = structure(level(50, 100), level(100, 200, color_up=[500]), chips=CHIPS)
     assert fix("color_up_no_higher", sheet) == Fix("move", 1, field="color_up", value=500)
     assert (
@@ -93,12 +93,12 @@ def test_a_chip_was_forgotten_if_three_levels_follow_its_place(levels: int, told
 
 
 @pytest.mark.parametrize(("levels", "told"), [(3, []), (4, [1])])
-def test_without_a_break_its_place_is_the_next_level(levels: int, told: list[int]) -> None:
+def test_a_color_up_without_a_break_belongs_to_the_next_level(levels: int, told: list[int]) -> None:
     sheet = structure(level(50, 100), *[level(100, 200)] * levels, chips=[25, 100])
     assert places("color_up_missing", sheet) == told
 
 
-def test_its_fix_puts_it_into_its_place_and_a_scheduled_one_is_not_missing() -> None:
+def test_the_fix_of_a_missing_color_up_schedules_it_and_a_scheduled_one_is_not_missing() -> None:
     later = [level(100, 200)] * 3
     sheet = structure(level(50, 100), pause(), *later, chips=[25, 100])
     assert fix("color_up_missing", sheet) == Fix("move", field="color_up", value=25, to=1)
@@ -139,7 +139,7 @@ def test_a_chip_is_unneeded_if_neither_level_nor_stack_needs_it() -> None:
     assert found("chip_unneeded", structure(level(100, 200), chips=CHIPS, starting_stack=10_025)) == []
 
 
-def test_a_big_blind_of_more_than_twenty_of_the_highest_chips() -> None:
+def test_a_big_blind_of_more_than_twenty_of_the_highest_chips_is_reported() -> None:
     assert places("big_chip_missing", structure(level(5_000, 10_000), chips=CHIPS)) == []
     sheet = structure(level(5_000, 10_000), level(5_000, 10_025), level(9_000, 20_000), chips=CHIPS)
     assert places("big_chip_missing", sheet) == [1]

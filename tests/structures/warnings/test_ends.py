@@ -60,16 +60,16 @@ def test_a_wish_is_missed_by_a_tenth_and_a_quarter_of_an_hour(likely: int, wish:
 
 
 @pytest.mark.parametrize(("chips", "told"), [(28_800, []), (28_799, [2])])
-def test_the_final_table_has_eight_big_blinds_each(chips: int, told: list[int]) -> None:
+def test_a_final_table_below_eight_big_blinds_each_is_reported(chips: int, told: list[int]) -> None:
     end = EndTime(landing(60), landing(60), landing(60), (landing(50, players=9),))
     assert places("final_table_shallow", SHEET, Terms(entries=60, chips=chips, end=end)) == told
 
 
-def test_a_field_of_one_table_has_no_final_table_to_come() -> None:
+def test_a_field_of_one_table_has_no_warning_about_the_final_table() -> None:
     assert found("final_table_shallow", SHEET, with_end(SHEET, 9)) == []
 
 
-def test_warnings_come_by_period_severity_and_code() -> None:
+def test_warnings_are_ordered_by_period_severity_and_code() -> None:
     periods = [level(10, 200), pause(2), pause(2), level(13, 101, ante=400), level(150, 300)]
     sheet = structure(*periods, rebuy_stack=5, chips=[25, 100], starting_stack=100)
     told = warnings_of(sheet, Terms())
@@ -93,14 +93,14 @@ def test_warnings_come_by_period_severity_and_code() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_check_has_its_words(language: str) -> None:
+def test_every_check_has_its_texts(language: str) -> None:
     catalogue = Catalogues(resources.root() / "static" / "texts").of(language)
     assert catalogue is not None
     names = {f"check_structure.{check.__name__}" for check in CHECKS} | {"check_structure.runs_out_late"}
     assert names == {code for code in catalogue.own if code.startswith("check_structure.")}
 
 
-def test_all_parameters_of_the_words_are_told() -> None:
+def test_a_warning_has_all_parameters_of_its_text() -> None:
     catalogue = Catalogues(resources.root() / "static" / "texts").english
     broken = structure(
         *blinds(100, 250, 600, 605, 605, 200),

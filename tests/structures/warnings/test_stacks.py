@@ -27,12 +27,12 @@ def test_a_chip_set_sums_to_the_stack() -> None:
 
 
 @pytest.mark.parametrize(("count", "told"), [(3, 1), (4, 0)])
-def test_the_chips_of_a_value_change_the_next(count: int, told: int) -> None:
+def test_the_chips_of_a_value_can_change_one_of_the_next(count: int, told: int) -> None:
     terms = Terms(chip_set=(Chip(25, count), Chip(100, 5), Chip(500, 2), Chip(5_000)))
     assert len(found("no_change", structure(level(50, 100)), terms)) == told
 
 
-def test_more_chips_are_what_settles_it() -> None:
+def test_the_fix_adds_chips() -> None:
     terms = Terms(chip_set=(Chip(100, 2), Chip(250, 8)))
     assert fix("no_change", structure(level(50, 100)), terms) == Fix(
         "edit_chips", field="per_player", value=3
@@ -55,7 +55,7 @@ def test_the_first_level_is_neither_shallow_nor_deep(stack: int, shallow: list[i
 
 
 @pytest.mark.parametrize(("stack", "told"), [(4_000, []), (3_999, [3])])
-def test_who_enters_last_has_ten_big_blinds(stack: int, told: list[int]) -> None:
+def test_the_last_entry_has_at_least_ten_big_blinds(stack: int, told: list[int]) -> None:
     closing = level(200, 400, closes_registration=True)
     sheet = structure(*blinds(100, 200), pause(), closing, *blinds(800), starting_stack=stack)
     assert places("late_entry_short", sheet) == told
@@ -65,7 +65,7 @@ def test_who_enters_last_has_ten_big_blinds(stack: int, told: list[int]) -> None
     )
 
 
-def test_a_break_that_closes_registration_goes_by_the_level_before() -> None:
+def test_a_break_that_closes_registration_is_checked_by_the_level_before() -> None:
     sheet = structure(*blinds(400), pause(closes_registration=True), *blinds(800), starting_stack=4_000)
     assert found("late_entry_short", sheet) == []
 

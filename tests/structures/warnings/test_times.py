@@ -71,7 +71,7 @@ def test_a_break_is_not_too_close_to_the_one_before(minutes: tuple[int, ...], to
     assert places("break_close", structure(*lengths(*minutes))) == told
 
 
-def test_a_close_break_moves_behind_more_levels_or_goes() -> None:
+def test_the_fix_of_a_close_break_moves_it_behind_more_levels_or_removes_it() -> None:
     assert fix("break_close", structure(*lengths(20, 0, 20, 0, 20, 20))) == Fix(
         "move", 3, field="break", to=5
     )

@@ -31,7 +31,7 @@ def test_an_announcement_to_the_room_stands_until_its_instant(alone: Alone) -> N
     assert (announced.text, announced.at, announced.until) == ("Dinner is served", START, START + MINUTE)
 
 
-def test_a_new_announcement_takes_the_place_of_the_old_and_taking_it_back_brings_the_old_one(
+def test_a_new_announcement_replaces_the_old_one_and_its_undo_restores_it(
     alone: Alone,
 ) -> None:
     first = alone.give(AnnounceToRoom(text="First"))
@@ -45,7 +45,7 @@ def test_a_new_announcement_takes_the_place_of_the_old_and_taking_it_back_brings
     assert texts_of(alone.state) is None
 
 
-def test_only_what_is_up_is_taken_down(alone: Alone) -> None:
+def test_only_a_shown_announcement_is_withdrawn(alone: Alone) -> None:
     not_up = [Reason("announcement.not_up", {}, "announcement")]
     assert alone.refused(WithdrawFromRoom(announcement="a1")) == not_up
     alone.give(AnnounceToRoom(text="First", seconds=60))
@@ -63,7 +63,7 @@ def test_only_what_is_up_is_taken_down(alone: Alone) -> None:
     assert alone.refused(WithdrawFromRoom(announcement=second.id)) == not_up
 
 
-def test_taking_down_can_be_taken_back(alone: Alone) -> None:
+def test_a_withdrawal_can_be_undone(alone: Alone) -> None:
     alone.give(AnnounceToRoom(text="Dinner"))
     up = alone.state.announcement
     assert up is not None
@@ -72,7 +72,7 @@ def test_taking_down_can_be_taken_back(alone: Alone) -> None:
     assert alone.state.announcement == up
 
 
-def test_a_tournament_has_a_board_of_its_own() -> None:
+def test_a_tournament_has_announcements_of_its_own() -> None:
     table = Table()
     first = table.give(PostAnnouncement(text="First", seconds=60))
     assert texts_of(table.session) == "First"
@@ -100,7 +100,7 @@ def test_a_tournament_has_a_board_of_its_own() -> None:
     table.check()
 
 
-def test_announcing_does_not_stand_in_the_way_of_the_clock(alone: Alone) -> None:
+def test_an_announcement_does_not_prevent_undos_of_the_clock(alone: Alone) -> None:
     renamed = alone.give(RenameDisplay(display=HALL, name="Main hall"))
     alone.give(AnnounceToRoom(text="Dinner"))
     alone.give(Undo(command=renamed))

@@ -74,13 +74,13 @@ def confirm(event: Table) -> str:
         ({"spread": 1}, 9, 2),
     ],
 )
-def test_the_spread_is_the_houses_and_tighter_with_few_tables(
+def test_the_maximum_difference_between_tables_is_the_houses_and_smaller_with_few_tables(
     more: dict[str, int], tables: int, spread: int
 ) -> None:
     assert spread_of(house(**more), tables) == spread
 
 
-def test_the_plan_goes_by_the_tight_spread() -> None:
+def test_the_plan_uses_the_smaller_difference() -> None:
     wide = house(spread=3, tight_spread=2, tight_from_tables=2)
     many = seated((1, 2, 3, 4, 5), (1, 2, 3), (1, 2, 3), rules=wide)
     few = seated((1, 2, 3, 4, 5), (1, 2, 3), rules=wide)
@@ -122,7 +122,7 @@ def test_tables_are_never_kept_further_apart_than_the_set_has_it() -> None:
     ]
 
 
-def test_a_spread_of_one_moves_nobody_to_and_fro() -> None:
+def test_a_difference_of_one_moves_nobody_back_and_forth() -> None:
     event = seated((1, 2, 3, 4, 5), (1, 2, 3, 4), rules=house(spread=1))
     tell_buttons(event)
     assert planned(event).moves == ()
@@ -143,7 +143,7 @@ def newcomer_is_next_big_blind() -> Table:
     return event
 
 
-def test_others_move_before_who_has_just_come_and_the_reason_says_so() -> None:
+def test_other_players_move_before_one_who_just_came_and_the_reason_names_it() -> None:
     event = newcomer_is_next_big_blind()
     move = planned(event).moves[0]
     assert move.from_seat == SeatRef(1, 1)
@@ -151,7 +151,7 @@ def test_others_move_before_who_has_just_come_and_the_reason_says_so() -> None:
     assert move.why[1].params == {"seat": 1, "stays": 4}
 
 
-def test_after_a_hand_at_the_table_a_player_moves_as_everybody() -> None:
+def test_a_player_moves_like_everybody_after_a_hand_at_the_table() -> None:
     event = newcomer_is_next_big_blind()
     hand = event.give(ReportHand(table=1, hands=0))
     assert event.session.tables[1].fresh == ()
@@ -160,7 +160,7 @@ def test_after_a_hand_at_the_table_a_player_moves_as_everybody() -> None:
     event.check()
 
 
-def test_a_move_that_is_taken_back_leaves_the_plan_as_it_was() -> None:
+def test_an_undone_move_restores_the_plan() -> None:
     event = seated((1, 2, 3, 4, 5, 6), (1, 2, 3))
     tell_buttons(event)
     before = [(move.entry, move.to_seat) for move in planned(event).moves]
@@ -168,7 +168,7 @@ def test_a_move_that_is_taken_back_leaves_the_plan_as_it_was() -> None:
     assert [(move.entry, move.to_seat) for move in planned(event).moves] == before
 
 
-def test_where_all_of_a_table_were_just_moved_one_of_them_moves_all_the_same() -> None:
+def test_one_player_moves_where_all_of_a_table_were_just_moved() -> None:
     event = seated((1, 2, 3, 4, 5), (9,))
     event.give(SetButton(table=1, button=1))
     for number in range(1, 6):
@@ -182,7 +182,7 @@ def test_where_all_of_a_table_were_just_moved_one_of_them_moves_all_the_same() -
     assert move.why[1].code == "mover.next_big_blind"
 
 
-def test_every_player_and_seat_is_a_choice_and_the_small_blind_is_closed() -> None:
+def test_every_player_and_seat_can_be_chosen_except_the_small_blind() -> None:
     event = seated((1, 2, 3, 4, 5, 6), (1, 2, 5))
     tell_buttons(event)
     move = planned(event).moves[0]
@@ -198,7 +198,7 @@ def test_every_player_and_seat_is_a_choice_and_the_small_blind_is_closed() -> No
 
 
 @pytest.mark.rule("balancing.never_small_blind", sets="all")
-def test_a_seat_where_one_would_be_small_blind_is_shown_and_closed() -> None:
+def test_the_seat_of_the_small_blind_is_listed_and_cannot_be_chosen() -> None:
     rules = house(single_big_blind=False)
     event = seated((1, 2, 3, 4, 5, 6), (1, 2, 3), rules=rules)
     tell_buttons(event)
@@ -216,7 +216,7 @@ def a_period(number: int, *stakes: Stakes) -> Period:
 
 
 @pytest.mark.rule("balancing.stud_seat", sets="all")
-def test_in_stud_the_seat_that_opened_last_is_filled_by_its_number() -> None:
+def test_the_seat_that_opened_last_is_filled_by_its_number_in_stud() -> None:
     structure = a_structure(a_period(1, STUD), a_period(2, STUD))
     event = seated((1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5), structure=structure)
     assert game_of(event.session) == "stud"
@@ -235,7 +235,7 @@ def test_in_stud_the_seat_that_opened_last_is_filled_by_its_number() -> None:
 
 @pytest.mark.rule("mixed_games.mover_in_stud", sets="all")
 @pytest.mark.rule("balancing.to_seat", sets="all")
-def test_in_mixed_games_who_would_be_big_blind_in_holdem_moves_to_the_worst_position() -> None:
+def test_the_next_big_blind_in_holdem_moves_to_the_worst_position_in_mixed_games() -> None:
     structure = a_structure(a_period(1, HOLDEM), a_period(2, STUD))
     event = seated((1, 2, 3, 4, 5, 6), (1, 2, 3), structure=structure)
     assert game_of(event.session) == "mixed"
@@ -257,7 +257,7 @@ def test_in_mixed_games_who_would_be_big_blind_in_holdem_moves_to_the_worst_posi
         ((2,), (tuple(range(1, 10)), tuple(range(1, 10)), (1,)), None),
     ],
 )
-def test_a_redraw_before_the_final_table_is_due_where_the_house_has_one_and_all_fit(
+def test_a_redraw_before_the_final_table_is_due_by_the_houses_setting_once_all_fit(
     at: tuple[int, ...], seats: tuple[tuple[int, ...], ...], due: int | None
 ) -> None:
     rules = house()

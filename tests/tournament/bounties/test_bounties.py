@@ -26,7 +26,7 @@ from tests.tournament.refusals import codes, refused
 from tests.tournament.sales.offers import enters, refund, void, with_offers
 
 
-def test_a_sale_starts_a_head_and_a_reentry_a_new_one() -> None:
+def test_a_sale_starts_a_bounty_and_a_reentry_a_new_one() -> None:
     event = bounty_event(3)
     assert heads(event) == {"e1": 2_000, "e2": 2_000, "e3": 2_000}
     event.give(out(1, 2))
@@ -35,7 +35,7 @@ def test_a_sale_starts_a_head_and_a_reentry_a_new_one() -> None:
     assert paid(event) == {"e2": 1_000}
 
 
-def test_a_voided_sale_takes_its_head_back() -> None:
+def test_a_voided_sale_removes_its_bounty() -> None:
     event = with_offers()
     event.give(SetBounties(kind="fixed"))
     event.give(enters(1))
@@ -45,7 +45,7 @@ def test_a_voided_sale_takes_its_head_back() -> None:
     assert event.session.bounties.at.total == 2_000
 
 
-def test_the_head_of_a_refunded_no_show_is_held_no_more() -> None:
+def test_the_bounty_of_a_refunded_no_show_is_released() -> None:
     event = with_offers()
     event.give(ChangeSeating(seating=Seating(no_show_level=1)))
     event.give(SetBounties(kind="fixed"))
@@ -67,7 +67,7 @@ def test_a_fixed_bounty_is_all_cash() -> None:
     assert (paid(event), heads(event)["e2"]) == ({"e2": 2_000}, 2_000)
 
 
-def test_a_shared_progressive_bounty_is_parted_then_halved() -> None:
+def test_a_shared_progressive_bounty_is_divided_and_then_halved() -> None:
     event = bounty_event(4, unit=1)
     event.give(out(4, 1))
     event.give(out(1, 2, 3))  # 30.00: 15.00 each, 7.50 in cash
@@ -78,13 +78,13 @@ def test_a_shared_progressive_bounty_is_parted_then_halved() -> None:
 @pytest.mark.parametrize(
     ("odd", "cash", "head"), [("head", 900, 3_100), ("cash", 1_100, 2_900)], ids=["head", "cash"]
 )
-def test_the_odd_unit_of_a_half(odd: str, cash: int, head: int) -> None:
+def test_the_odd_unit_of_a_half_goes_by_the_setting(odd: str, cash: int, head: int) -> None:
     event = bounty_event(unit=100, cash_percent=45 if odd == "head" else 54.5, odd=odd)
     event.give(out(1, 2))
     assert (paid(event), heads(event)["e2"]) == ({"e2": cash}, head)
 
 
-def test_the_question_waits_and_later_heads_follow_its_answer() -> None:
+def test_an_open_question_waits_and_later_bounties_follow_its_answer() -> None:
     event = bounty_event(4)
     event.give(asked(1))
     event.give(out(2, 3))
@@ -97,7 +97,7 @@ def test_the_question_waits_and_later_heads_follow_its_answer() -> None:
     assert is_settled(event.session, "e3")
 
 
-def test_an_answer_is_corrected_and_taken_back() -> None:
+def test_an_answer_is_corrected_and_the_correction_undone() -> None:
     event = bounty_event(4)
     event.give(out(1, 2))
     first = event.give(named(1, 3))
@@ -117,7 +117,9 @@ def test_an_answer_is_corrected_and_taken_back() -> None:
         (("e9", "e4"), [("bounties.not_in", "by[0]"), ("bounties.not_in", "by[1]")]),
     ],
 )
-def test_who_cannot_knock_a_player_out(by: tuple[str, ...], found: list[tuple[str, str]]) -> None:
+def test_impossible_winners_of_a_bounty_are_refused(
+    by: tuple[str, ...], found: list[tuple[str, str]]
+) -> None:
     event = bounty_event(4)
     event.give(out(4, 3))
     reasons = refused(event, BustOut(entry="e1", by=by))
@@ -136,7 +138,7 @@ def test_a_player_who_went_out_later_may_be_named() -> None:
     assert paid(event)["e2"] == 1_000
 
 
-def test_nobody_is_named_for_a_player_who_is_in_or_without_bounties() -> None:
+def test_no_winner_is_named_for_a_player_in_play_or_without_bounties() -> None:
     event = bounty_event(4)
     assert codes(event, named(1, 2)) == ["bounties.not_out"]
     plain = with_offers()
@@ -150,7 +152,7 @@ def test_nobody_is_named_for_a_player_who_is_in_or_without_bounties() -> None:
     assert plain.session.bounties.open_entries() == ["e1"]
 
 
-def test_an_undone_bust_out_takes_the_bounty_back_also_in_the_middle() -> None:
+def test_an_undone_bust_out_takes_its_bounty_back_also_with_later_ones() -> None:
     event = bounty_event(5)
     first = event.give(out(1, 2))
     event.give(out(2, 3))  # 30.00
@@ -163,7 +165,7 @@ def test_an_undone_bust_out_takes_the_bounty_back_also_in_the_middle() -> None:
     assert heads(event)["e3"] == 3_500
 
 
-def test_a_player_brought_back_has_the_head_again_and_the_next_winner_is_asked() -> None:
+def test_a_player_brought_back_has_the_bounty_again_and_the_next_winner_is_asked_for() -> None:
     event = bounty_event(4)
     event.give(out(1, 2))
     back = event.give(BringBack(entry="e1"))
@@ -176,7 +178,9 @@ def test_a_player_brought_back_has_the_head_again_and_the_next_winner_is_asked()
 
 
 @pytest.mark.parametrize(("unclaimed", "held", "pool"), [("winner", 2_000, 0), ("pool", 0, 2_000)])
-def test_the_head_of_a_disqualified_player(unclaimed: str, held: int, pool: int) -> None:
+def test_the_bounty_of_a_disqualified_player_goes_by_the_setting(
+    unclaimed: str, held: int, pool: int
+) -> None:
     event = bounty_event(4, kind="fixed", unclaimed=unclaimed)
     own = event.session.sales.own
     given = event.give(GivePenalty(entry="e1", kind="disqualification", why="abuse", chips=5_000))
@@ -189,7 +193,7 @@ def test_the_head_of_a_disqualified_player(unclaimed: str, held: int, pool: int)
     assert (event.session.bounties.at.to_pool, event.session.sales.own) == (0, own)
 
 
-def test_nothing_goes_to_prizes_that_are_published() -> None:
+def test_no_bounty_goes_to_published_prizes() -> None:
     event = bounty_event(4, kind="fixed", unclaimed="pool")
     event.give(SetUpKnownPrizes(payouts=a_payout_table(), currency="EUR"))
     event.give(PublishPrizes())
@@ -198,7 +202,7 @@ def test_nothing_goes_to_prizes_that_are_published() -> None:
     assert (event.session.bounties.at.held, event.session.bounties.at.to_pool) == (2_000, 0)
 
 
-def test_the_winner_takes_the_own_head_and_what_nobody_claimed() -> None:
+def test_the_winner_takes_the_own_bounty_and_unclaimed_ones() -> None:
     event = bounty_event(3)
     event.give(BustOut(entry="e1", by=()))
     last = event.give(out(2, 3))
@@ -238,7 +242,7 @@ def test_without_offers_there_are_no_bounties() -> None:
     assert bounties_value(event.state, "1", {}, 0) == {"kind": None}
 
 
-def test_the_topics_have_every_head() -> None:
+def test_the_topics_have_every_bounty() -> None:
     event = bounty_event(4)
     event.give(out(1, 2))
     event.give(asked(3))
@@ -278,7 +282,7 @@ def test_bounties_are_a_part_of_the_slip_once_their_player_is_out() -> None:
     event.check()
 
 
-def test_a_slip_waits_for_a_question_that_it_may_depend_on() -> None:
+def test_a_slip_waits_for_an_open_question_that_may_change_it() -> None:
     event = bounty_event(5)
     event.give(out(1, 2))
     event.give(out(2, 3))
@@ -291,7 +295,7 @@ def test_a_slip_waits_for_a_question_that_it_may_depend_on() -> None:
     event.check()
 
 
-def test_a_bounty_that_was_paid_out_is_named_otherwise_only_once_it_is_reversed() -> None:
+def test_the_winner_of_a_paid_bounty_changes_only_once_the_payment_is_reversed() -> None:
     event = bounty_event(4)
     event.give(out(1, 2))
     event.give(out(2, 3))

@@ -80,13 +80,13 @@ def played(seed: int, steps: int) -> Table:
 
 @given(st.integers(0, 10**9))
 @settings(max_examples=25, deadline=None)
-def test_every_head_is_somewhere_after_every_step(seed: int) -> None:
+def test_the_money_of_every_bounty_is_accounted_for_after_every_step(seed: int) -> None:
     played(seed, 40)
 
 
 @given(st.integers(0, 10**9))
 @settings(max_examples=25, deadline=None)
-def test_an_evening_pays_what_the_calculator_says(seed: int) -> None:
+def test_an_evening_pays_the_amounts_of_the_calculator(seed: int) -> None:
     random = Random(seed)
     kind, unit = random.choice(("fixed", "progressive")), random.choice((1, 7, 100))
     event = bounty_event(6, kind=kind, unit=unit)

@@ -20,7 +20,7 @@ def ends(room: Room) -> list[str]:
     return [row.body for row in room.journal.rows if row.type == "VoteClosed"]
 
 
-def test_an_open_vote_is_void_where_another_server_takes_over() -> None:
+def test_an_open_vote_becomes_void_when_another_server_takes_over() -> None:
     room = voting()
     cast(room, [True, False])
     again = elsewhere(room)
@@ -31,14 +31,14 @@ def test_an_open_vote_is_void_where_another_server_takes_over() -> None:
     assert "log.VoteClosed.key_lost" in str(lines)
 
 
-def test_a_vote_is_void_while_tables_end_their_hand_too() -> None:
+def test_a_vote_becomes_void_also_while_tables_finish_their_hand() -> None:
     room = playing()
     room.give(CallVote())
     again = elsewhere(room)
     assert (vote(again)["state"], vote(again)["key_lost"]) == ("void", True)
 
 
-def test_a_vote_that_has_all_its_ballots_is_void_and_shows_none_of_them() -> None:
+def test_a_vote_with_all_its_ballots_becomes_void_and_shows_none_of_them() -> None:
     room = voting()
     room.votes.decide_complete = lambda _desk: None  # type: ignore[method-assign]  # the power fails here
     cast(room, [True] * PLAYERS)
@@ -54,7 +54,7 @@ def test_a_new_vote_can_be_called_and_is_counted() -> None:
     assert "key_lost" not in vote(again)
 
 
-def test_a_vote_with_cards_goes_on() -> None:
+def test_a_vote_with_cards_continues() -> None:
     room = playing(counted=2)
     room.give(CallVote())
     assert vote(elsewhere(room))["state"] == "halting"
@@ -65,7 +65,7 @@ def test_a_vote_with_cards_goes_on() -> None:
     assert (vote(again)["state"], vote(again)["with_cards"]) == ("open", True)
 
 
-def test_a_restart_with_the_key_goes_on_and_a_second_start_ends_nothing_twice() -> None:
+def test_a_restart_with_the_key_continues_the_vote_and_a_second_one_ends_nothing_twice() -> None:
     room = voting()
     cast(room, [True])
     assert vote(room.restarted())["state"] == "open"
@@ -75,7 +75,7 @@ def test_a_restart_with_the_key_goes_on_and_a_second_start_ends_nothing_twice() 
     assert replay(map(record_of, again.journal.rows)) == again.desk.state
 
 
-def test_a_vault_that_does_not_open_ends_no_vote() -> None:
+def test_a_vault_that_does_not_open_voids_no_vote() -> None:
     """A key that is there may open once server.secret is mended."""
     room = voting()
 

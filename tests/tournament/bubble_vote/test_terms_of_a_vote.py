@@ -32,7 +32,7 @@ from tests.tournament.bubble_vote.votes import (
 )
 
 
-def test_a_deal_that_all_agree_to_is_paid_by_itself() -> None:
+def test_a_deal_that_all_agree_to_is_applied_by_itself() -> None:
     room = with_prizes(playing())
     room.give(CallVote(terms=TERMS))
     room.give(TableReady())
@@ -42,7 +42,7 @@ def test_a_deal_that_all_agree_to_is_paid_by_itself() -> None:
     assert prizes(room) == (44_000, 26_000, 20_000, 10_000)
 
 
-def test_with_the_bubble_paid_nobody_plays_hand_for_hand_for_it_any_more() -> None:
+def test_hand_for_hand_ends_once_the_bubble_is_paid_by_a_deal() -> None:
     room = with_prizes(playing())
     room.give(BustOut(entry="e5"))
     room.give(StartHandForHand())
@@ -57,7 +57,7 @@ def test_with_the_bubble_paid_nobody_plays_hand_for_hand_for_it_any_more() -> No
     assert room.session.clock.phase == "paused"
 
 
-def test_no_deal_leaves_the_prizes_as_they_are() -> None:
+def test_a_rejected_deal_leaves_the_prizes_unchanged() -> None:
     room = with_prizes(playing())
     room.give(CallVote(terms=TERMS))
     room.give(TableReady())
@@ -65,7 +65,7 @@ def test_no_deal_leaves_the_prizes_as_they_are() -> None:
     assert prizes(room) == (50_000, 30_000, 20_000)
 
 
-def test_prizes_stay_while_players_vote_on_them_and_a_deal_is_not_lost_by_a_tap() -> None:
+def test_prizes_cannot_change_during_a_vote_and_a_tap_does_not_drop_a_deal() -> None:
     room = with_prizes(playing())
     room.give(CallVote(terms=TERMS))
     room.give(TableReady())
@@ -78,7 +78,7 @@ def test_prizes_stay_while_players_vote_on_them_and_a_deal_is_not_lost_by_a_tap(
     assert prizes(room) == (44_000, 26_000, 20_000, 10_000)
 
 
-def test_in_the_money_nobody_votes_on_terms_for_the_bubble() -> None:
+def test_a_vote_on_terms_for_the_bubble_is_refused_in_the_money() -> None:
     room = with_prizes(playing())
     for entry in ("e4", "e5"):
         room.give(BustOut(entry=entry))
@@ -86,7 +86,7 @@ def test_in_the_money_nobody_votes_on_terms_for_the_bubble() -> None:
     room.give(CallVote())
 
 
-def test_a_deal_by_cards_is_paid_and_taken_back_with_it() -> None:
+def test_a_deal_by_cards_is_applied_and_undone_with_its_result() -> None:
     room = with_prizes(playing())
     room.give(RecordVote(deal=True, terms=TERMS), "with-cards-001")
     assert prizes(room) == (44_000, 26_000, 20_000, 10_000)
@@ -94,7 +94,7 @@ def test_a_deal_by_cards_is_paid_and_taken_back_with_it() -> None:
     assert prizes(room) == (50_000, 30_000, 20_000)
 
 
-def test_terms_that_make_no_sense_are_refused_with_every_reason() -> None:
+def test_invalid_terms_are_refused_with_every_reason() -> None:
     room = playing()
     assert room.refused(CallVote(terms=TERMS)) == ["prizes.not_set_up"]
     with_prizes(room)

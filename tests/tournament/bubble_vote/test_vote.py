@@ -45,7 +45,7 @@ from tests.tournament.bubble_vote.votes import (
 # -- the way of a vote -----------------------------------------------------------------------------------
 
 
-def test_all_tables_stop_then_all_vote_then_it_is_decided_by_itself() -> None:
+def test_all_tables_stop_all_players_vote_and_the_vote_is_decided_by_itself() -> None:
     room = playing()
     room.give(ProposeVote(entry="e2"))
     assert room.topics.get(f"vote:{SLUG}:1").value["proposed_by"] == "e2"  # type: ignore[union-attr]
@@ -68,13 +68,13 @@ def test_irish_open_75_one_black_card_is_shown_however_many_there_were(against: 
     assert (vote(room)["deal"], vote(room)["shown"]) == (False, ["black"])
 
 
-def test_it_is_never_decided_early_on_a_black_card() -> None:
+def test_a_black_card_never_decides_a_vote_early() -> None:
     room = voting()
     cast(room, [False] * 4)
     assert (vote(room)["state"], vote(room)["deal"]) == ("open", None)
 
 
-def test_a_missing_ballot_makes_it_void_and_nothing_is_opened() -> None:
+def test_a_missing_ballot_voids_the_vote_and_no_ballot_is_opened() -> None:
     room = voting()
     cast(room, [False, True])
     room.give(CloseVote(vote=1))
@@ -82,7 +82,7 @@ def test_a_missing_ballot_makes_it_void_and_nothing_is_opened() -> None:
     assert room.refused(CastBallot(vote=1, entry="e3", deal=True)) == ["vote.is_over"]
 
 
-def test_who_went_out_with_the_last_hand_has_no_part_in_it() -> None:
+def test_a_player_who_went_out_in_the_last_hand_has_no_ballot() -> None:
     room = voting()
     cast(room, [True, True, True, False])
     room.give(BustOut(entry="e4"))
@@ -94,7 +94,7 @@ def test_who_went_out_with_the_last_hand_has_no_part_in_it() -> None:
     assert vote(room)["shown"] == ["red"] * 4
 
 
-def test_the_last_one_missing_goes_out_and_it_is_decided() -> None:
+def test_a_vote_is_decided_once_the_last_missing_player_goes_out() -> None:
     room = voting()
     cast(room, [True] * 4)
     room.give(BustOut(entry="e5"))
@@ -108,14 +108,14 @@ def test_the_last_one_missing_goes_out_and_it_is_decided() -> None:
         LeaveEarly(entry="e5", informed=True, chips=10, stays=False),
     ],
 )
-def test_it_is_decided_in_whatever_way_the_last_one_missing_goes(goes: Any) -> None:
+def test_a_vote_is_decided_when_the_last_missing_player_leaves_in_any_way(goes: Any) -> None:
     room = voting()
     cast(room, [True] * 4)
     room.give(goes)
     assert (vote(room)["state"], vote(room)["deal"]) == ("decided", True)
 
 
-def test_who_was_called_out_by_mistake_and_comes_back_while_it_is_open_has_a_ballot() -> None:
+def test_a_player_brought_back_during_the_vote_has_a_ballot() -> None:
     room = playing()
     room.give(CallVote())
     room.give(BustOut(entry="e5"), "called-out-by-mistake")
@@ -129,7 +129,7 @@ def test_who_was_called_out_by_mistake_and_comes_back_while_it_is_open_has_a_bal
     assert (vote(room)["deal"], vote(room)["shown"]) == (False, ["black"])
 
 
-def test_where_some_are_only_counted_a_few_do_not_decide_for_all() -> None:
+def test_a_few_named_players_do_not_decide_for_counted_ones() -> None:
     room = playing(counted=20)
     room.give(CallVote())
     room.give(TableReady())
@@ -139,13 +139,13 @@ def test_where_some_are_only_counted_a_few_do_not_decide_for_all() -> None:
     assert (vote(room)["number"], vote(room)["deal"], len(vote(room)["shown"])) == (1, True, 25)
 
 
-def test_rooms_have_other_colours() -> None:
+def test_a_room_may_use_other_colours() -> None:
     room = voting(colours=Colours("green", "white"))
     cast(room, [True, False, True, True, True])
     assert vote(room)["shown"] == ["white"]
 
 
-def test_cards_at_the_tables_are_one_tap() -> None:
+def test_the_result_of_cards_at_the_tables_is_entered_with_one_tap() -> None:
     room = playing()
     id_ = "cards-at-the-tables"
     room.give(RecordVote(deal=True), id_)
@@ -154,7 +154,7 @@ def test_cards_at_the_tables_are_one_tap() -> None:
     assert vote(room) is None
 
 
-def test_a_vote_that_was_called_may_be_taken_with_cards_after_all() -> None:
+def test_a_called_vote_may_still_be_taken_with_cards() -> None:
     room = voting()
     room.give(RecordVote(deal=False))
     assert (vote(room)["number"], vote(room)["deal"]) == (1, False)
@@ -163,7 +163,7 @@ def test_a_vote_that_was_called_may_be_taken_with_cards_after_all() -> None:
     assert room.refused(RecordVote(deal=False)) == ["vote.ballots_are_given"]
 
 
-def test_a_result_of_cards_that_is_taken_back_leaves_a_vote_that_takes_ballots() -> None:
+def test_undoing_a_result_of_cards_leaves_a_vote_that_takes_ballots() -> None:
     room = voting()
     room.give(RecordVote(deal=False), "recorded-too-early")
     assert vote(room)["with_cards"]
@@ -199,7 +199,7 @@ def test_a_ballot_is_given_once_and_cannot_be_changed_or_undone() -> None:
     assert vote(room)["missing"] == ["e2", "e3", "e4", "e5"]
 
 
-def test_irish_open_75_what_is_refused_names_the_rule() -> None:
+def test_irish_open_75_a_refusal_names_the_rule() -> None:
     room = playing(ruleset=a_ruleset("irish-open"))
     room.give(SetButton(table=1, button=1))
     room.give(CallVote())
@@ -213,7 +213,7 @@ def test_irish_open_75_what_is_refused_names_the_rule() -> None:
     assert rules == ["irish-open 75"] * 3
 
 
-def test_only_who_was_in_has_a_ballot() -> None:
+def test_only_players_in_play_have_a_ballot() -> None:
     room = voting()
     assert room.refused(CastBallot(vote=1, entry="e99", deal=True)) == ["vote.no_ballot"]
     assert room.refused(CastBallot(vote=2, entry="e1", deal=True)) == ["vote.unknown"]
@@ -237,7 +237,7 @@ def test_a_proposal_is_declined() -> None:
     assert room.refused(DeclineVote()) == ["already_done"]
 
 
-def test_a_table_that_stopped_deals_no_hand_until_it_is_over() -> None:
+def test_a_stopped_table_deals_no_hand_until_the_vote_is_over() -> None:
     room = playing()
     room.give(SetButton(table=1, button=1))
     room.give(CallVote())
@@ -276,7 +276,7 @@ def test_a_close_that_crossed_the_last_ballot_opens_and_voids_nothing() -> None:
     assert [reason.code for reason in refused.value.reasons] == ["vote.changed_meanwhile"]
 
 
-def test_a_call_is_taken_back_until_ballots_are_given() -> None:
+def test_a_call_can_be_undone_until_ballots_are_given() -> None:
     room = playing()
     room.give(CallVote(), "the-call-of-it")
     room.give(TableReady(table=1), "table-1-ready")

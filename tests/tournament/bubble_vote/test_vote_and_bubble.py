@@ -47,7 +47,7 @@ def test_irish_open_75_no_vote_opens_where_the_bubble_bursts_in_the_halting_hand
     room.check()
 
 
-def test_a_bust_out_that_is_taken_back_before_the_last_table_is_done_lets_the_vote_open() -> None:
+def test_undoing_a_bust_out_before_the_last_table_is_done_lets_the_vote_open() -> None:
     room = near()
     room.give(BustOut(entry="e4"), "bust-of-e4")
     room.give(BringBack(entry="e4"))
@@ -55,7 +55,7 @@ def test_a_bust_out_that_is_taken_back_before_the_last_table_is_done_lets_the_vo
     assert (vote(room)["state"], vote(room)["burst"]) == ("open", False)
 
 
-def test_who_goes_out_before_the_bubble_leaves_the_vote_to_open() -> None:
+def test_a_bust_out_before_the_bubble_lets_the_vote_open() -> None:
     room = near(PAID + 2)
     room.give(BustOut(entry="e5"))
     room.give(TableReady())
@@ -74,7 +74,7 @@ def test_a_bubble_that_burst_while_ballots_were_given_pays_by_no_deal() -> None:
     assert keys(room) == []
 
 
-def test_without_prizes_nobody_knows_of_a_bubble_and_the_vote_opens() -> None:
+def test_a_vote_without_known_prizes_opens() -> None:
     room = playing()
     room.give(CallVote())
     for entry in ("e3", "e4", "e5"):
@@ -83,7 +83,7 @@ def test_without_prizes_nobody_knows_of_a_bubble_and_the_vote_opens() -> None:
     assert vote(room)["state"] == "open"
 
 
-def test_a_table_of_a_vote_that_is_void_does_not_play_on() -> None:
+def test_a_table_of_a_void_vote_does_not_play_on() -> None:
     room = near()
     room.give(BustOut(entry="e4"))
     room.give(TableReady(), "ready-0001")
@@ -98,7 +98,7 @@ def test_a_journal_with_a_vote_on_a_burst_bubble_replays_and_restarts() -> None:
     assert vote(room.restarted()) == vote(room)
 
 
-def test_the_call_pauses_the_clock_where_the_hand_says_so_and_its_undo_lets_it_run_on() -> None:
+def test_a_call_pauses_the_clock_if_asked_to_and_its_undo_resumes_it() -> None:
     room = playing()
     room.give(CallVote(pause_clock=True), "the-call-1")
     assert phase(room) == "paused"
@@ -126,7 +126,7 @@ def test_a_call_pauses_the_clock_by_the_setting_of_the_house() -> None:
     assert phase(usual) == "running"
 
 
-def test_a_clock_that_stands_already_is_left_as_it_is() -> None:
+def test_a_paused_clock_is_left_as_it_is() -> None:
     room = playing()
     room.give(CallVote(pause_clock=True), "the-call-1")
     room.give(RecordVote(deal=False))

@@ -35,14 +35,14 @@ def test_a_wall_sees_the_tables_that_still_play_then_ballots_by_table() -> None:
     assert (shown(room)["given"], shown(room)["voters"]) == (1, 5)
 
 
-def test_who_goes_out_is_waited_for_no_more() -> None:
+def test_an_eliminated_player_is_not_waited_for() -> None:
     room = voting()
     room.give(BustOut(entry="e4"))
     assert tables(room) == [(1, 0, 3), (2, 0, 1)]
     assert shown(room)["voters"] == len(vote(room)["voters"]) == 4
 
 
-def test_the_result_says_how_many_cards_there_are_and_shows_the_first() -> None:
+def test_the_result_has_the_number_of_cards_and_shows_the_first() -> None:
     room = voting()
     for entry in ("e1", "e2", "e3", "e4", "e5"):
         room.give(CastBallot(vote=1, entry=entry, deal=True))

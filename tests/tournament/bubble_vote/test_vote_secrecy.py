@@ -36,7 +36,7 @@ def test_the_journal_has_ballots_of_one_length_and_no_choice() -> None:
     assert len(sealed) == 4  # no two alike, though there are two kinds
 
 
-def test_what_everybody_follows_is_the_same_for_either_card() -> None:
+def test_public_topics_are_the_same_for_either_card() -> None:
     shown = []
     for deal in (True, False):
         room = voting()
@@ -45,14 +45,14 @@ def test_what_everybody_follows_is_the_same_for_either_card() -> None:
     assert shown[0] == shown[1]
 
 
-def test_the_key_is_in_the_vault_while_ballots_are_given_and_nowhere_after() -> None:
+def test_the_key_is_in_the_vault_during_the_vote_and_nowhere_afterwards() -> None:
     room = voting()
     assert len(keys(room)) == 1
     cast(room, [True] * PLAYERS)
     assert keys(room) == []
 
 
-def test_a_backup_of_the_journal_says_nothing_afterwards() -> None:
+def test_a_backup_of_the_journal_reveals_nothing_afterwards() -> None:
     """Any two rooms with the same result have the same journal but for sealed bytes."""
     bodies = []
     for black in (0, 1):
@@ -71,7 +71,7 @@ def test_one_ballot_alone_is_not_opened() -> None:
     assert (vote(room)["state"], vote(room)["deal"], vote(room)["shown"]) == ("void", None, [])
 
 
-def test_what_is_left_of_a_key_is_destroyed_at_the_next_start_where_it_could_not_be_at_once() -> None:
+def test_a_key_that_could_not_be_destroyed_at_once_is_destroyed_at_the_next_start() -> None:
     """Its row is gone, but somebody was reading the file: it is still in the log beside the database."""
     room = voting()
     asked: list[str] = []
@@ -135,7 +135,7 @@ def test_a_crash_before_the_key_was_destroyed_destroys_it_at_the_start() -> None
     assert keys(again) == []
 
 
-def test_a_lost_key_makes_the_vote_void_and_says_so_to_who_votes() -> None:
+def test_a_lost_key_voids_the_vote_and_voters_get_the_reason() -> None:
     room = voting()
     cast(room, [True])
     for name in keys(room):
@@ -175,7 +175,7 @@ def held(room: Room) -> tuple[int, int]:
     return len(keys(room)), len(room.keys.keys)
 
 
-def test_what_lies_in_the_vault_is_no_key_without_the_one_time_key_beside_it() -> None:
+def test_the_part_in_the_vault_is_no_key_without_the_one_time_key() -> None:
     room = voting()
     (name,) = keys(room)
     wrapped, one_time = room.vault.secrets[name], room.keys.keys[name]
@@ -202,7 +202,7 @@ def test_a_call_that_is_refused_leaves_no_key(state: str) -> None:
     assert held(room) == before
 
 
-def test_a_call_that_the_disk_refuses_leaves_no_key_and_the_same_one_is_given_again() -> None:
+def test_a_call_that_the_disk_refuses_leaves_no_key_and_can_be_repeated() -> None:
     room = playing()
     room.journal.full = True
     assert room.refused(CallVote(), "the-call-1") == ["journal.unwritable"]
@@ -215,7 +215,7 @@ def test_a_call_that_the_disk_refuses_leaves_no_key_and_the_same_one_is_given_ag
     assert held(room) == (0, 0)
 
 
-def test_a_call_that_is_taken_back_may_be_done_again_after_a_restart() -> None:
+def test_an_undone_call_may_be_redone_after_a_restart() -> None:
     room = playing()
     room.give(CallVote(), "the-call-1")
     room.give(Undo(command="the-call-1"))
@@ -249,7 +249,7 @@ def test_a_tournament_that_cannot_be_read_keeps_its_keys() -> None:
 
 
 @pytest.mark.parametrize("half", ["one_time", "wrapped"])
-def test_a_power_cut_at_each_step_of_destroying_a_key_is_made_good_at_the_start(half: str) -> None:
+def test_destroying_a_key_is_completed_at_the_start_after_a_power_cut_at_each_step(half: str) -> None:
     room = voting()
 
     def refused(_name: str) -> None:
@@ -265,7 +265,7 @@ def test_a_power_cut_at_each_step_of_destroying_a_key_is_made_good_at_the_start(
     assert (vote(again)["deal"], held(again)) == (False, (0, 0))
 
 
-def test_a_key_that_could_not_be_destroyed_is_destroyed_with_whatever_wakes_the_room_next() -> None:
+def test_a_key_that_could_not_be_destroyed_is_destroyed_the_next_time_the_room_wakes() -> None:
     room = voting()
     destroy = room.keys.destroy
 

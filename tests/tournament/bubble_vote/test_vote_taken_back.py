@@ -12,7 +12,7 @@ from tests.tournament.bubble_vote.votes import TERMS, playing, prizes, with_priz
 
 
 @pytest.mark.parametrize("command", [CallVote(), RecordVote(deal=True)])
-def test_a_proposal_stands_again_once_what_answered_it_is_taken_back(command: Any) -> None:
+def test_a_proposal_is_open_again_once_its_answer_is_undone(command: Any) -> None:
     room = playing()
     room.give(ProposeVote(entry="e3"))
     room.give(command, "by-mistake")
@@ -24,7 +24,7 @@ def test_a_proposal_stands_again_once_what_answered_it_is_taken_back(command: An
     room.check()
 
 
-def test_a_result_of_cards_is_taken_back_though_somebody_proposed_another_vote() -> None:
+def test_a_result_of_cards_is_undone_after_another_vote_was_proposed() -> None:
     room = playing()
     with_prizes(room)
     before = prizes(room)

@@ -62,7 +62,7 @@ def test_a_phone_reports_and_the_floor_verifies() -> None:
     event.check()
 
 
-def test_what_the_floor_reports_is_verified_and_what_a_dealer_reports_is_not() -> None:
+def test_counts_of_the_floor_are_verified_and_those_of_a_dealer_are_not() -> None:
     event = seated(3)
     sent(event, ProposeCount(entry="e1", chips=9_000), "floor")
     sent(event, ProposeCount(entry="e2", chips=8_000, table=1), "dealer")
@@ -83,7 +83,7 @@ def test_a_dealer_counts_its_own_table_only_and_names_it() -> None:
     assert codes(event, ProposeCount(entry="e1", chips=9_000, table=1), "dealer") == ["counts.other_table"]
 
 
-def test_a_phone_reports_once_a_minute_whatever_is_counted_meanwhile() -> None:
+def test_a_phone_reports_at_most_once_a_minute() -> None:
     event = seated(3)
     sent(event, ProposeCount(entry="e1", chips=12_000), "player")
     event.advance(20 * SECOND)
@@ -98,7 +98,7 @@ def test_a_phone_reports_once_a_minute_whatever_is_counted_meanwhile() -> None:
     assert counts_value(event.state, "1")["e1"]["verified"] is False
 
 
-def test_nobody_has_more_than_all_chips_in_play() -> None:
+def test_a_count_above_all_chips_in_play_is_refused() -> None:
     event = seated(3)
     (reason,) = reasons_of(event, VerifyCount(entry="e1", chips=30_001), "floor")
     assert (reason.code, reason.field) == ("counts.more_than_all", "chips")
@@ -118,7 +118,7 @@ def test_a_second_tablet_sees_the_number_that_the_first_verified() -> None:
     assert counts_value(event.state, "1")["e1"]["chips"] == 10_000
 
 
-def test_what_the_floor_reported_is_replaced_unasked_by_what_it_verifies() -> None:
+def test_a_count_that_the_floor_verifies_replaces_its_earlier_report_without_a_question() -> None:
     event = seated(3)
     sent(event, ProposeCount(entry="e1", chips=11_000), "floor")
     sent(event, VerifyCount(entry="e1", chips=10_000), "floor")
@@ -139,7 +139,7 @@ def test_a_reported_count_is_verified_by_whoever_saw_another_number() -> None:
     assert counts_value(event.state, "1")["e1"]["chips"] == 10_000
 
 
-def test_a_table_is_counted_at_once_and_all_reasons_are_given_at_once() -> None:
+def test_a_whole_table_is_counted_at_once_with_every_reason_of_a_refusal() -> None:
     event = seated(3, 2)
     event.give(BustOut(entry="e3"))
     rows = (
@@ -170,7 +170,7 @@ def test_a_table_is_counted_at_once_and_all_reasons_are_given_at_once() -> None:
     event.check()
 
 
-def test_who_is_out_has_no_count_and_has_it_again_when_that_is_taken_back() -> None:
+def test_an_eliminated_player_has_no_count_and_an_undo_restores_it() -> None:
     event = seated(3)
     sent(event, VerifyCount(entry="e1", chips=9_000), "floor")
     bust = event.give(BustOut(entry="e1"))
@@ -180,7 +180,7 @@ def test_who_is_out_has_no_count_and_has_it_again_when_that_is_taken_back() -> N
     assert counts_value(event.state, "1")["e1"]["chips"] == 9_000
 
 
-def test_a_count_goes_with_its_player_to_another_table_and_another_session() -> None:
+def test_a_count_follows_its_player_to_another_table_and_session() -> None:
     event = seated(2, 2)
     sent(event, VerifyCount(entry="e1", chips=9_000), "floor")
     event.give(MovePlayer(entry="e1", from_seat=SeatRef(1, 1), to_seat=SeatRef(2, 9)))
@@ -193,7 +193,7 @@ def test_a_count_goes_with_its_player_to_another_table_and_another_session() -> 
     assert [each.code for each in refusal.value.reasons] == ["counts.other_session"]
 
 
-def test_undo_brings_back_the_count_before_and_not_under_a_later_one() -> None:
+def test_an_undo_restores_the_previous_count_unless_there_is_a_later_one() -> None:
     event = seated(3)
     first = sent(event, ProposeCount(entry="e1", chips=9_000), "player")
     second = sent(event, VerifyCount(entry="e1", chips=8_000), "floor")

@@ -79,7 +79,7 @@ def test_a_clock_is_started_once(phase: str, code: str) -> None:
         (FINISHED, "clock.finished"),
     ],
 )
-def test_only_a_clock_that_goes_can_be_paused(phase: str, code: str) -> None:
+def test_only_a_running_clock_can_be_paused(phase: str, code: str) -> None:
     assert codes(table_in(phase), PauseClock()) == [code]
 
 
@@ -113,7 +113,7 @@ def test_a_start_is_scheduled_only_before_the_start(phase: str, code: str) -> No
 
 
 @pytest.mark.parametrize("phase", [READY, RUNNING, HOLDING, PAUSED, FINISHED])
-def test_only_a_scheduled_start_can_be_taken_back(phase: str) -> None:
+def test_only_a_scheduled_start_can_be_cancelled(phase: str) -> None:
     assert codes(table_in(phase), UnscheduleStart()) == ["clock.not_scheduled"]
 
 
@@ -133,7 +133,7 @@ def test_there_is_no_period_after_the_last() -> None:
     assert codes(table_in(FINISHED), NextPeriod()) == ["clock.no_next_period"]
 
 
-def test_a_jump_to_a_period_that_is_not_there_is_refused_by_its_name() -> None:
+def test_a_jump_to_an_unknown_period_is_refused_with_its_name() -> None:
     (reason,) = refused(table_in(RUNNING), JumpToPeriod(period="l9"))
 
     assert (reason.code, reason.params, reason.field) == ("clock.unknown_period", {"period": "l9"}, "period")
@@ -154,14 +154,14 @@ def test_the_time_left_cannot_be_set_below_zero() -> None:
     assert codes(table_in(RUNNING), SetRemaining(ms=-1)) == ["clock.below_zero"]
 
 
-def test_more_time_than_is_left_cannot_be_taken_and_the_refusal_says_how_much_there_is() -> None:
+def test_taking_more_time_than_is_left_is_refused_with_the_time_left() -> None:
     table = table_in(RUNNING).advance(19 * MINUTE)
     (reason,) = refused(table, AddTime(ms=-MINUTE - 1))
 
     assert (reason.code, reason.params) == ("clock.takes_too_much", {"left_ms": MINUTE})
 
 
-def test_exactly_what_is_left_can_be_taken_and_the_next_level_begins() -> None:
+def test_taking_exactly_the_time_left_begins_the_next_level() -> None:
     table = table_in(RUNNING).advance(19 * MINUTE)
     table.give(AddTime(ms=-MINUTE))
 
@@ -171,7 +171,7 @@ def test_exactly_what_is_left_can_be_taken_and_the_next_level_begins() -> None:
 
 
 @pytest.mark.parametrize("command", [SetRemaining(ms=0), AddTime(ms=0)])
-def test_a_finished_clock_cannot_be_set_to_the_zero_it_shows(command: AnyClockCommand) -> None:
+def test_a_finished_clock_cannot_be_set_to_zero(command: AnyClockCommand) -> None:
     assert codes(table_in(FINISHED), command) == ["clock.finished"]
 
 
@@ -193,7 +193,7 @@ def test_levels_that_change_on_zero_are_not_announced() -> None:
 
 
 @pytest.mark.rule("level_change.not_before_zero", sets="all")
-def test_a_level_is_never_announced_before_zero_and_the_refusal_says_what_is_left() -> None:
+def test_announcing_a_level_before_zero_is_refused_with_the_time_left() -> None:
     table = Table(a_set_up(level_change="on_announcement"))
     table.give(StartClock())
     table.advance(20 * MINUTE - 1)
@@ -204,7 +204,7 @@ def test_a_level_is_never_announced_before_zero_and_the_refusal_says_what_is_lef
     assert table.session.clock.mark.period == "l2"
 
 
-def test_there_is_nothing_to_announce_on_a_clock_that_stands() -> None:
+def test_a_paused_clock_has_nothing_to_announce() -> None:
     table = Table(a_set_up(level_change="on_announcement"))
     assert codes(table, AnnounceLevel()) == ["clock.nothing_to_announce"]
 
@@ -218,7 +218,7 @@ def test_there_is_nothing_to_announce_on_a_clock_that_stands() -> None:
     assert codes(table, AnnounceLevel()) == ["clock.nothing_to_announce"]
 
 
-def test_the_way_levels_change_is_not_chosen_twice() -> None:
+def test_choosing_the_same_level_change_twice_is_already_done() -> None:
     assert codes(table_in(RUNNING), SetLevelChange(mode="on_zero")) == ["clock.level_change_already"]
     assert codes(table_in(HOLDING), SetLevelChange(mode="on_announcement")) == ["clock.level_change_already"]
 
@@ -235,7 +235,7 @@ def test_announcing_after_the_last_period_is_refused() -> None:
         _holding_in_what_became_the_last_period().give(AnnounceLevel())
 
 
-def test_a_hold_in_what_became_the_last_period_can_be_given_up() -> None:
+def test_a_hold_in_a_period_that_became_the_last_can_be_ended() -> None:
     table = _holding_in_what_became_the_last_period()
     table.give(SetLevelChange(mode="on_zero"))
 
@@ -253,7 +253,7 @@ def test_a_second_tap_on_next_does_not_skip_another_level() -> None:
     assert table.session.clock.mark.period == "l2"
 
 
-def test_next_tapped_as_the_clock_rolls_over_by_itself_is_already_done() -> None:
+def test_next_tapped_as_the_clock_enters_the_next_period_by_itself_is_already_done() -> None:
     table = table_in(RUNNING).advance(20 * MINUTE)
 
     assert codes(table, NextPeriod(from_period="l1")) == ["already_done"]
@@ -274,7 +274,7 @@ def test_a_second_announcement_of_the_same_level_is_already_done() -> None:
     assert codes(table, AnnounceLevel(from_period="l1")) == ["already_done"]
 
 
-def test_a_pause_meant_for_an_earlier_stretch_does_not_stop_the_clock_again() -> None:
+def test_a_pause_meant_for_an_earlier_run_does_not_stop_the_clock_again() -> None:
     table = table_in(RUNNING)
     table.give(PauseClock(run=1))
     table.give(ResumeClock(run=1))
@@ -284,7 +284,7 @@ def test_a_pause_meant_for_an_earlier_stretch_does_not_stop_the_clock_again() ->
     assert table.session.clock.phase == "running"
 
 
-def test_a_second_tap_on_pause_hears_that_the_clock_is_paused() -> None:
+def test_a_second_tap_on_pause_is_refused_since_the_clock_is_paused() -> None:
     table = table_in(RUNNING)
     table.give(PauseClock(run=1))
 
@@ -294,7 +294,7 @@ def test_a_second_tap_on_pause_hears_that_the_clock_is_paused() -> None:
 # -- a scheduled start -------------------------------------------------------------------------------
 
 
-def test_a_scheduled_start_comes_by_itself_and_is_recorded_at_its_instant() -> None:
+def test_a_scheduled_start_happens_by_itself_and_is_recorded_at_its_instant() -> None:
     table = table_in(SCHEDULED).advance(HOUR + 25 * MINUTE).settle()
 
     assert table.events()[-2:] == ["ScheduledStartCame", "LevelStarted"]
@@ -321,7 +321,7 @@ def test_a_wrong_schedule_on_a_running_clock_is_refused_with_both_reasons() -> N
     assert codes(table_in(RUNNING), late) == ["clock.already_running", "clock.start_in_the_past"]
 
 
-def test_a_scheduled_start_is_moved_by_scheduling_again_and_taken_back() -> None:
+def test_a_scheduled_start_is_moved_by_scheduling_again_and_cancelled() -> None:
     table = table_in(SCHEDULED)
     table.give(ScheduleStart(start_at=START + 2 * HOUR))
     table.advance(HOUR).settle()
@@ -336,21 +336,21 @@ def test_a_scheduled_start_is_moved_by_scheduling_again_and_taken_back() -> None
 # -- sessions and restarts ---------------------------------------------------------------------------
 
 
-def test_a_session_that_does_not_exist_is_refused_by_its_name() -> None:
+def test_an_unknown_session_is_refused_with_its_number() -> None:
     (reason,) = refused(table_in(READY), StartClock(session="1B"))
 
     assert (reason.code, reason.params) == ("session.unknown", {"session": "1B"})
 
 
 @pytest.mark.parametrize("phase", [READY, RUNNING, PAUSED])
-def test_after_a_restart_nothing_is_answered_that_was_not_asked(phase: str) -> None:
+def test_an_answer_without_a_question_is_refused_after_a_restart(phase: str) -> None:
     assert codes(table_in(phase), ChooseAfterRestart(choice="go_on")) == ["restart.nothing_asked"]
 
 
 # -- what the journal keeps --------------------------------------------------------------------------
 
 
-def test_every_roll_over_is_its_own_fact_at_its_own_instant() -> None:
+def test_every_change_of_period_is_its_own_event_at_its_own_instant() -> None:
     table = table_in(RUNNING).advance(90 * MINUTE).settle()
     facts = [(record.event.at - START) // MINUTE for record in table.records[2:]]
 

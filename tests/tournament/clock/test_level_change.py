@@ -32,7 +32,7 @@ def said(table: Table) -> str:
 
 @pytest.mark.rule("level_change.starts_on")
 @pytest.mark.parametrize("name", SETS)
-def test_where_levels_start_with_their_announcement_the_clocks_signal_is_logged_as_it(name: str) -> None:
+def test_the_clocks_signal_is_logged_as_the_announcement_where_levels_start_with_it(name: str) -> None:
     table = after_level_one(a_ruleset(name))
     assert (table.session.clock.mark.period, said(table)) == ("l2", SETS[name])
     table.check()
@@ -40,14 +40,14 @@ def test_where_levels_start_with_their_announcement_the_clocks_signal_is_logged_
 
 @pytest.mark.rule("tda-2024", "23")
 @pytest.mark.parametrize("name", ["firekeepers", "tda-2024"])
-def test_a_house_whose_signal_announces_nothing_does_not_have_it_logged_so(name: str) -> None:
+def test_a_signal_that_announces_nothing_is_not_logged_as_an_announcement(name: str) -> None:
     rules = a_ruleset(name)
     silent = replace(rules, level_change=replace(rules.level_change, horn_announces=False))
     assert said(after_level_one(silent)) == "log.LevelStarted"
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_every_set_may_hold_at_zero_and_then_the_announcement_is_the_directors(name: str) -> None:
+def test_every_set_may_hold_at_zero_until_the_director_announces(name: str) -> None:
     table = after_level_one(a_ruleset(name), level_change="on_announcement")
     assert (table.session.clock.phase, said(table)) == ("holding", "log.ZeroReached")
     table.advance(MINUTE).give(AnnounceLevel())

@@ -14,7 +14,7 @@ SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2
 @pytest.mark.rule("level_change.hold_at_zero")
 @pytest.mark.parametrize("name", SETS)
 @pytest.mark.parametrize("house", [{}, {"hold_at_zero": True}, {"stops_clock": True}])
-def test_the_clock_runs_on_at_zero_unless_the_house_has_it_wait_or_stop(
+def test_the_clock_runs_on_at_zero_unless_the_house_makes_it_wait_or_stop(
     name: str, house: dict[str, bool]
 ) -> None:
     rules = a_ruleset(name)
@@ -25,7 +25,7 @@ def test_the_clock_runs_on_at_zero_unless_the_house_has_it_wait_or_stop(
 
 
 @pytest.mark.rule("firekeepers", "23")
-def test_firekeepers_23_the_horn_is_not_the_announcement_a_person_makes_it() -> None:
+def test_firekeepers_23_a_person_announces_and_the_horn_does_not() -> None:
     room = Room(ruleset=a_ruleset("firekeepers"), level_change=None).opened()
     room.give(StartClock())
     room.clock.advance(9 * 60 * MINUTE)
@@ -37,14 +37,14 @@ def test_firekeepers_23_the_horn_is_not_the_announcement_a_person_makes_it() -> 
 
 
 @pytest.mark.rule("level_change.horn_announces")
-def test_where_no_signal_announces_a_house_that_runs_on_at_zero_has_none_logged() -> None:
+def test_no_announcement_is_logged_where_no_signal_announces_and_the_clock_runs_on() -> None:
     rules = a_ruleset("tda-2024")
     silent = replace(rules, level_change=replace(rules.level_change, horn_announces=False))
     room = Room(ruleset=silent, level_change=None).opened()
     assert room.session.clock.level_change == "on_announcement"
 
 
-def test_a_level_after_a_break_says_so_and_no_other() -> None:
+def test_only_a_level_after_a_break_is_marked_as_such() -> None:
     shown = Room().opened().topics.get(f"structure:{SLUG}:1")
     assert shown is not None
     after = {each["id"]: each.get("after_break", False) for each in shown.value["periods"]}

@@ -45,7 +45,7 @@ def shows(clock: LevelClock, now: int) -> tuple[str, str, int]:
 # -- start, pause, resume ----------------------------------------------------------------------------
 
 
-def test_a_new_clock_stands_at_the_start_of_level_1_whatever_time_it_is() -> None:
+def test_a_new_clock_stands_at_the_start_of_level_1_at_any_time() -> None:
     assert shows(ready(), START) == ("ready", "l1", 20 * MINUTE)
     assert shows(ready(), START + 10 * HOUR) == ("ready", "l1", 20 * MINUTE)
 
@@ -67,7 +67,7 @@ def test_pause_then_resume_keeps_the_remaining_time() -> None:
     assert shows(resumed, START + 9 * HOUR + MINUTE) == ("running", "l1", 14 * MINUTE)
 
 
-def test_a_level_began_when_it_began_and_not_when_the_clock_was_resumed() -> None:
+def test_the_start_of_a_level_does_not_move_when_the_clock_is_resumed() -> None:
     resumed = started().pause(START + 5 * MINUTE).resume(START + HOUR)
 
     assert resumed.mark.began_at == START
@@ -85,24 +85,24 @@ def test_a_clock_that_was_not_started_is_neither_paused_nor_resumed() -> None:
     assert ready().resume(START) == ready()
 
 
-def test_pause_at_the_instant_a_level_ends_stops_the_next_level_whole() -> None:
+def test_a_pause_at_the_end_of_a_level_stops_the_next_level_at_its_whole_length() -> None:
     assert shows(started().pause(START + 20 * MINUTE), END) == ("paused", "l2", 20 * MINUTE)
 
 
-def test_pause_one_millisecond_before_the_end_keeps_that_millisecond() -> None:
+def test_a_pause_one_millisecond_before_the_end_keeps_that_millisecond() -> None:
     paused = started().pause(START + 20 * MINUTE - 1)
 
     assert shows(paused, END) == ("paused", "l1", 1)
     assert shows(paused.resume(END), END + 1) == ("running", "l2", 20 * MINUTE)
 
 
-def test_every_stretch_of_running_has_its_own_number() -> None:
+def test_every_run_of_the_clock_has_its_own_number() -> None:
     resumed = started().pause(START + 1).resume(START + 2)
 
     assert (ready().run_id, started().run_id, resumed.run_id) == (0, 1, 2)
 
 
-def test_ten_hours_with_30_pauses_end_on_the_millisecond_that_arithmetic_says() -> None:
+def test_ten_hours_with_30_pauses_end_on_the_calculated_millisecond() -> None:
     spans = tuple(Span(f"l{i}", "level", HOUR) for i in range(1, 11))
     clock, now, paused_ms = ready_clock(spans).start(START), START, 0
     for i in range(30):
@@ -127,14 +127,14 @@ def test_the_next_period_begins_on_the_instant_the_one_before_reaches_zero() -> 
     assert shows(started(), START + 50 * MINUTE) == ("running", "l3", 30 * MINUTE)
 
 
-def test_several_periods_roll_over_at_once_after_a_long_silence() -> None:
+def test_several_periods_pass_at_once_after_a_long_silence() -> None:
     clock = started().at(START + 51 * MINUTE)
 
     assert shows(clock, START + 51 * MINUTE) == ("running", "l3", 29 * MINUTE)
     assert clock.mark.began_at == START + 50 * MINUTE
 
 
-def test_looking_in_between_changes_nothing() -> None:
+def test_reading_the_clock_in_between_changes_nothing() -> None:
     looked = started()
     for minute in range(0, 60, 7):
         looked = looked.at(START + minute * MINUTE)
@@ -153,7 +153,7 @@ def test_a_finished_clock_neither_starts_nor_pauses_nor_resumes() -> None:
         assert clock == finished()
 
 
-def test_next_change_is_the_end_of_the_period_while_running_and_nothing_while_it_stands() -> None:
+def test_the_next_change_is_the_end_of_the_period_while_running_and_none_while_paused() -> None:
     assert started().next_change() == START + 20 * MINUTE
     assert started().pause(START + 1).next_change() is None
     assert ready().next_change() is None
@@ -295,7 +295,7 @@ def test_a_hold_that_is_paused_holds_again_when_resumed() -> None:
     assert shows(paused.resume(START + HOUR), START + HOUR) == ("holding", "l1", 0)
 
 
-def test_a_hold_ends_when_levels_shall_change_on_zero_from_now_on() -> None:
+def test_a_hold_ends_when_levels_are_set_to_change_on_zero() -> None:
     now = START + 30 * MINUTE
 
     assert shows(holding().with_level_change("on_zero", now), now) == ("running", "l2", 20 * MINUTE)
@@ -307,7 +307,7 @@ def test_choosing_the_announcement_while_running_holds_at_the_next_zero() -> Non
     assert shows(chosen, START + HOUR) == ("holding", "l1", 0)
 
 
-def test_the_last_period_finishes_and_holds_for_nobody() -> None:
+def test_the_last_period_finishes_without_a_hold() -> None:
     last = ready_clock(SPANS, "on_announcement", index=3).start(START)
 
     assert shows(last, START + 30 * MINUTE) == ("finished", "l3", 0)
@@ -324,7 +324,7 @@ def test_a_scheduled_clock_starts_by_itself_on_the_instant() -> None:
     assert shows(scheduled, START + HOUR + 21 * MINUTE) == ("running", "l2", 19 * MINUTE)
 
 
-def test_a_clock_that_started_by_itself_counts_a_stretch_of_running() -> None:
+def test_a_start_by_itself_counts_as_a_run() -> None:
     came = ready().schedule(START + HOUR, START).at(START + HOUR)
 
     assert (came.run_id, came.mark.began_at) == (1, START + HOUR)
@@ -336,14 +336,14 @@ def test_a_scheduled_clock_can_be_started_before_its_time() -> None:
     assert shows(early, START + HOUR) == ("running", "l3", 21 * MINUTE)
 
 
-def test_a_scheduled_start_can_be_moved_and_taken_back() -> None:
+def test_a_scheduled_start_can_be_moved_and_cancelled() -> None:
     scheduled = ready().schedule(START + HOUR, START)
 
     assert scheduled.schedule(START + 2 * HOUR, START).next_change() == START + 2 * HOUR
     assert shows(scheduled.unschedule(START), START + 5 * HOUR) == ("ready", "l1", 20 * MINUTE)
 
 
-def test_a_clock_that_runs_cannot_be_scheduled() -> None:
+def test_a_running_clock_cannot_be_scheduled() -> None:
     assert started().schedule(START + HOUR, START) == started()
     assert started().unschedule(START) == started()
 
@@ -371,13 +371,13 @@ def test_the_next_break_is_counted_as_if_the_clock_ran_on(minute: int, until: in
     assert started().next_break_in_ms(START + minute * MINUTE) == until
 
 
-def test_the_next_break_is_as_far_away_while_the_clock_stands() -> None:
+def test_the_next_break_stays_as_far_away_while_the_clock_is_paused() -> None:
     assert ready().next_break_in_ms(START) == 40 * MINUTE
     assert started().pause(START + 15 * MINUTE).next_break_in_ms(END) == 25 * MINUTE
     assert holding().next_break_in_ms(END) == 20 * MINUTE
 
 
-def test_rolling_over_many_periods_at_once_is_the_same_as_one_after_the_other() -> None:
+def test_passing_many_periods_at_once_equals_passing_them_one_by_one() -> None:
     spans = tuple(Span(f"p{i}", "level", 1_000 + i) for i in range(50))
     clock = ready_clock(spans).start(START)
     for now in range(START, START + 70_000, 777):

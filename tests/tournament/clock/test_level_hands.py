@@ -53,7 +53,7 @@ def stands(played: Table) -> tuple[str, str]:
     return clock.phase, clock.mark.period
 
 
-def test_no_time_ends_a_level_by_hands_it_waits_for_the_announcement_of_the_next() -> None:
+def test_a_level_by_hands_ends_by_the_announcement_of_the_next_and_not_by_time() -> None:
     played = event()
     played.give(StartClock())
     assert stands(played.advance(5 * HOUR)) == ("holding", "l1")
@@ -67,7 +67,7 @@ def test_no_time_ends_a_level_by_hands_it_waits_for_the_announcement_of_the_next
     played.check()
 
 
-def test_a_long_absence_rolls_no_further_than_to_a_level_by_hands() -> None:
+def test_a_long_absence_advances_the_clock_only_to_a_level_by_hands() -> None:
     played = event(first_by_hands=False)
     played.give(StartClock())
     clock = played.session.clock
@@ -78,13 +78,13 @@ def test_a_long_absence_rolls_no_further_than_to_a_level_by_hands() -> None:
     assert (step.phase, step.mark.period) == ("holding", "l3")
 
 
-def test_a_scheduled_start_begins_it_too() -> None:
+def test_a_scheduled_start_begins_a_level_by_hands() -> None:
     played = event()
     played.give(ScheduleStart(start_at=played.now + HOUR))
     assert stands(played.advance(HOUR)) == ("holding", "l1")
 
 
-def test_pausing_and_going_on_keeps_it_waiting() -> None:
+def test_a_level_by_hands_still_waits_after_pause_and_resume() -> None:
     played = event()
     played.give(StartClock())
     began = played.session.clock.mark.began_at
@@ -95,7 +95,7 @@ def test_pausing_and_going_on_keeps_it_waiting() -> None:
     assert played.session.clock.mark.began_at == began
 
 
-def test_going_back_to_it_and_undoing_the_announcement_wait_again() -> None:
+def test_a_level_by_hands_waits_again_after_previous_and_after_an_undone_announcement() -> None:
     played = event()
     played.give(StartClock())
     announced = played.give(AnnounceLevel())
@@ -108,7 +108,7 @@ def test_going_back_to_it_and_undoing_the_announcement_wait_again() -> None:
 
 
 @pytest.mark.parametrize("command", [SetRemaining(ms=MINUTE), AddTime(ms=MINUTE)])
-def test_time_is_not_given_to_hands(command: SetRemaining | AddTime) -> None:
+def test_a_level_by_hands_takes_no_time(command: SetRemaining | AddTime) -> None:
     played = event()
     played.give(StartClock())
     with pytest.raises(Refused) as refused:
@@ -116,7 +116,7 @@ def test_time_is_not_given_to_hands(command: SetRemaining | AddTime) -> None:
     assert [reason.code for reason in refused.value.reasons] == ["clock.counts_hands"]
 
 
-def test_letting_levels_change_by_themselves_ends_no_level_by_hands() -> None:
+def test_setting_levels_to_change_by_themselves_ends_no_level_by_hands() -> None:
     played = event()
     played.give(SetLevelChange(mode="on_announcement"))
     played.give(StartClock())
@@ -124,7 +124,7 @@ def test_letting_levels_change_by_themselves_ends_no_level_by_hands() -> None:
     assert stands(played) == ("holding", "l1")
 
 
-def test_no_next_break_is_promised_behind_hands() -> None:
+def test_no_next_break_is_shown_behind_a_level_by_hands() -> None:
     played = event()
     played.give(StartClock())
     assert played.session.clock.next_break_in_ms(played.now) is None
@@ -133,7 +133,7 @@ def test_no_next_break_is_promised_behind_hands() -> None:
     assert by_time.session.clock.next_break_in_ms(by_time.now) is None
 
 
-def test_each_table_counts_and_the_slowest_has_the_most_left() -> None:
+def test_each_table_counts_its_hands_and_the_slowest_has_the_most_left() -> None:
     played = event()
     played.give(StartClock())
     assert hands_left(played.session) == HandsLeft(8, None, 0)
@@ -147,7 +147,7 @@ def test_each_table_counts_and_the_slowest_has_the_most_left() -> None:
     played.check()
 
 
-def test_a_hand_that_is_taken_back_is_not_counted() -> None:
+def test_an_undone_hand_is_not_counted() -> None:
     played = event()
     played.give(StartClock())
     deal(played, 1)

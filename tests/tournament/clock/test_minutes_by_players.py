@@ -68,7 +68,7 @@ def test_the_smallest_of_several_rows_that_fit_counts(players: int, minutes: int
     table.check()
 
 
-def test_a_level_keeps_the_length_it_began_with_and_the_next_ones_go_by_the_present_count() -> None:
+def test_a_level_keeps_its_length_and_later_ones_depend_on_the_current_count() -> None:
     table = playing(20)
     out(table.advance(5 * MINUTE), 11)
     assert stands(table) == ("l1", 15)
@@ -90,7 +90,7 @@ def test_the_journal_has_the_length_that_was_decided() -> None:
     table.check()
 
 
-def test_a_mark_of_any_other_structure_is_written_as_it_was() -> None:
+def test_events_of_other_structures_are_written_as_before() -> None:
     mark = Mark("running", "l1", deadline=5, began_at=1)
     assert b'"ms"' not in msgspec.json.encode(mark)
     table = Table(a_set_up())
@@ -98,7 +98,7 @@ def test_a_mark_of_any_other_structure_is_written_as_it_was() -> None:
     assert table.session.clock.mark.ms == 0
 
 
-def test_an_undone_bust_out_gives_the_levels_ahead_their_length_back() -> None:
+def test_an_undone_bust_out_restores_the_lengths_of_levels_ahead() -> None:
     table = playing(19)
     gone = out(table, 1)
     assert lengths(table)["l2"] == 15
@@ -107,7 +107,7 @@ def test_an_undone_bust_out_gives_the_levels_ahead_their_length_back() -> None:
     table.check()
 
 
-def test_a_clock_that_was_not_started_takes_over_the_length_unless_its_time_was_set() -> None:
+def test_a_clock_that_was_not_started_follows_the_count_unless_its_time_was_set() -> None:
     table = event()
     assert stands(table) == ("l1", 20)
     table.give(TapCounter(what="entry", count=9))
@@ -128,7 +128,7 @@ def test_a_scheduled_start_begins_with_the_count_of_its_instant() -> None:
     table.check()
 
 
-def test_a_level_that_the_director_goes_back_to_begins_anew_and_the_undo_puts_it_back() -> None:
+def test_a_level_that_the_director_returns_to_starts_again_and_an_undo_restores_it() -> None:
     table = playing(20)
     table.advance(22 * MINUTE).settle()
     out(table, 11)
@@ -140,7 +140,7 @@ def test_a_level_that_the_director_goes_back_to_begins_anew_and_the_undo_puts_it
     table.check()
 
 
-def test_an_undo_that_leads_back_before_the_level_leaves_it_the_length_it_began_with() -> None:
+def test_an_undo_to_before_a_level_keeps_the_length_it_began_with() -> None:
     table = playing(20)
     longer = table.give(AddTime(ms=MINUTE))
     table.advance(23 * MINUTE).settle()
@@ -151,7 +151,7 @@ def test_an_undo_that_leads_back_before_the_level_leaves_it_the_length_it_began_
     table.check()
 
 
-def test_a_paused_level_that_is_jumped_to_begins_with_the_present_count() -> None:
+def test_a_jump_while_paused_begins_the_level_with_the_current_count() -> None:
     table = playing(20)
     table.give(PauseClock())
     out(table, 5)
@@ -175,14 +175,14 @@ def test_a_restart_keeps_the_length_of_the_level(choice: str, left: int) -> None
     table.check()
 
 
-def test_the_next_break_is_reckoned_with_the_present_count() -> None:
+def test_the_next_break_is_calculated_with_the_current_count() -> None:
     table = playing(20)
     assert table.session.clock.next_break_in_ms(table.now) == 40 * MINUTE
     out(table, 11)
     assert table.session.clock.next_break_in_ms(table.now) == 30 * MINUTE
 
 
-def test_the_lengths_of_levels_ahead_are_changed_and_that_of_the_present_one_is_not() -> None:
+def test_a_change_of_lengths_applies_to_levels_ahead_and_not_to_the_current_one() -> None:
     table = playing(9)
     level = {"kind": "level", "small_blind": 100, "big_blind": 200, "minutes": 20}
     rows = [{"players": 9, "minutes": 12}]

@@ -24,7 +24,7 @@ def away_over_the_start() -> Table:
 
 
 @pytest.mark.parametrize("choice", ["go_on", "resume"])
-def test_a_first_level_that_was_exchanged_before_the_answer_is_begun(choice: str) -> None:
+def test_a_first_level_replaced_before_the_answer_is_started(choice: str) -> None:
     table = away_over_the_start()
     level = {"kind": "level", "minutes": 25, "small_blind": 100, "big_blind": 200}
     table.give(ChangeStructure(from_period=table.session.structure.periods[0].id, periods=[level]))
@@ -38,7 +38,7 @@ def test_a_first_level_that_was_exchanged_before_the_answer_is_begun(choice: str
     assert invariants.violations(table.state) == []
 
 
-def test_the_scheduled_start_stands_where_the_structure_did_not_change() -> None:
+def test_the_scheduled_start_stays_where_the_structure_did_not_change() -> None:
     table = away_over_the_start()
     first = table.session.structure.periods[0]
     table.give(ChooseAfterRestart(choice="go_on"))

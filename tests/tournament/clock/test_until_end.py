@@ -47,12 +47,12 @@ def test_no_time_ends_the_last_level() -> None:
     played.check()
 
 
-def test_its_topic_says_that_it_lasts_until_the_end_and_what_it_is_reckoned_to_take() -> None:
+def test_the_topic_marks_a_level_until_the_end_with_its_estimated_length() -> None:
     period = clock_value(in_the_last_level().session)["period"]
     assert (period["until_end"], period["ms"], period["ends"]) == (True, 30 * MINUTE, "end")
 
 
-def test_it_has_no_time_to_set_and_nothing_follows_it() -> None:
+def test_a_level_until_the_end_has_no_time_to_set_and_no_next_level() -> None:
     played = in_the_last_level()
     assert codes(played, AddTime(ms=MINUTE)) == ["clock.until_the_end"]
     assert codes(played, SetRemaining(ms=MINUTE)) == ["clock.until_the_end"]
@@ -60,7 +60,7 @@ def test_it_has_no_time_to_set_and_nothing_follows_it() -> None:
     assert codes(played, AnnounceLevel()) == ["clock.no_next_period"]
 
 
-def test_it_is_paused_and_resumed_and_left_backwards_and_all_of_that_is_undone() -> None:
+def test_a_level_until_the_end_is_paused_resumed_and_left_and_each_step_is_undone() -> None:
     played = in_the_last_level()
     pause = played.give(PauseClock())
     assert stands(played) == ("paused", "l2")
@@ -76,7 +76,7 @@ def test_it_is_paused_and_resumed_and_left_backwards_and_all_of_that_is_undone()
     played.check()
 
 
-def test_a_long_absence_leads_no_further_than_to_it() -> None:
+def test_a_long_absence_advances_the_clock_only_to_a_level_until_the_end() -> None:
     played = event()
     played.give(StartClock())
     assert played.session.clock.at(played.now + 9 * HOUR).mark == in_the_last_level().session.clock.mark
@@ -89,7 +89,9 @@ def test_the_only_level_holds_as_soon_as_the_clock_is_started() -> None:
     assert stands(played.advance(HOUR)) == ("holding", "l1")
 
 
-def test_no_break_is_foretold_beyond_it_and_a_new_last_level_is_put_after_the_one_before() -> None:
+def test_no_break_is_shown_behind_a_level_until_the_end_and_a_new_last_level_follows_the_previous_one() -> (
+    None
+):
     played = event()
     last = {"kind": "level", "small_blind": 500, "big_blind": 1000, "minutes": 30}
     played.give(
@@ -108,7 +110,7 @@ FOLLOWED = ChangeStructure(
 )
 
 
-def test_a_level_put_after_it_while_it_plays_lets_its_minutes_count_down_from_now() -> None:
+def test_a_level_added_after_it_starts_the_countdown_of_a_level_until_the_end() -> None:
     played = in_the_last_level()
     played.advance(HOUR).settle()
     put = played.give(FOLLOWED)
@@ -121,7 +123,7 @@ def test_a_level_put_after_it_while_it_plays_lets_its_minutes_count_down_from_no
     played.check()
 
 
-def test_paused_in_it_the_clock_stands_at_its_minutes_once_something_follows() -> None:
+def test_a_paused_level_until_the_end_shows_its_minutes_once_a_level_follows() -> None:
     played = in_the_last_level()
     played.give(PauseClock())
     played.give(FOLLOWED)
@@ -131,7 +133,7 @@ def test_paused_in_it_the_clock_stands_at_its_minutes_once_something_follows() -
     assert stands(played.advance(29 * MINUTE).settle()) == ("running", "l2")
 
 
-def test_while_it_plays_its_minutes_stay_and_it_goes_on_where_nothing_follows() -> None:
+def test_a_running_level_until_the_end_keeps_its_minutes_and_continues_without_a_next_level() -> None:
     played = in_the_last_level()
     here = {**LAST, "id": "l2", "small_blind": 50, "big_blind": 100}
     alone = ChangeStructure(from_period="l2", periods=[here])
@@ -142,7 +144,7 @@ def test_while_it_plays_its_minutes_stay_and_it_goes_on_where_nothing_follows() 
     assert codes(played, before) == ["structure.until_end_not_last"]
 
 
-def test_players_go_out_in_it_as_in_any_level() -> None:
+def test_players_go_out_in_a_level_until_the_end_as_in_any_level() -> None:
     played = in_the_last_level()
     played.give(TapCounter(what="entry", count=3))
     played.give(TapCounter(what="bustout"))

@@ -43,19 +43,19 @@ def test_fifteen_chips_of_5_are_three_of_25() -> None:
     ("odd", "rounding", "chips"),
     [(9, "up", 3), (9, "half_up", 2), (9, "down", 2), (10, "half_up", 3), (10, "down", 2), (8, "up", 2)],
 )
-def test_what_fills_no_whole_chip_is_rounded_as_the_house_says(
+def test_the_rest_that_fills_no_whole_chip_is_rounded_by_the_setting_of_the_house(
     odd: int, rounding: Rounding, chips: int
 ) -> None:
     assert rounding != "round_each_up"
     assert new_chips(odd, 4, rounding) == chips
 
 
-def test_half_a_chip_of_an_odd_ratio_is_less_than_half_up_asks_for() -> None:
+def test_half_up_rounds_the_smaller_half_of_an_odd_ratio_down() -> None:
     assert (new_chips(2, 5, "half_up"), new_chips(3, 5, "half_up")) == (0, 1)
 
 
 @pytest.mark.rule("color_up.first_seat", sets="all")
-def test_cards_are_dealt_from_seat_1_and_a_players_all_together() -> None:
+def test_cards_are_dealt_from_seat_1_and_all_of_a_player_together() -> None:
     done = race({9: 1, 1: 2, 4: 3}, 4, ["2c", "3c", "Ks", "4c", "5c", "Ah"], "half_up")
     assert done.cards == {1: ("2c", "3c"), 4: ("Ks", "4c", "5c"), 9: ("Ah",)}
     assert (done.chips, done.winners) == (2, (9, 4))
@@ -71,7 +71,7 @@ def test_between_cards_of_one_rank_spade_beats_heart_beats_diamond_beats_club() 
     assert done.winners == (4, 3)
 
 
-def test_a_player_wins_one_chip_however_many_high_cards_there_are() -> None:
+def test_a_player_wins_at_most_one_chip_with_several_high_cards() -> None:
     done = race({1: 3, 2: 1, 3: 3}, 4, ["As", "Ah", "Ad", "2c", "3c", "4c", "5c"], "half_up")
     assert done.winners == (1, 3)
 
@@ -91,7 +91,7 @@ def test_a_deck_too_short_for_the_chips_is_refused() -> None:
     assert refused(dict.fromkeys(range(1, 8), 8), 10) == [("chip_race.too_few_cards", "deck")]
 
 
-def test_all_that_is_wrong_with_a_race_is_said_at_once() -> None:
+def test_every_fault_of_a_race_is_named_at_once() -> None:
     assert refused({1: 5, 2: 0}, deck=("Ks", "1x", "Ks"), only_chip=[2, 3, 3]) == [
         ("chip_race.not_exchanged", "odd.1"),
         ("chip_race.no_chips", "only_chip[0]"),
@@ -113,7 +113,7 @@ def test_in_every_set_the_race_starts_in_seat_1_wins_one_chip_at_most_and_rescue
 
 @pytest.mark.rule("color_up.most_chips_per_player", sets="all")
 @given(table=tables(), deck=SHUFFLED, rounding=st.sampled_from(ROUNDINGS))
-def test_a_race_is_conserved_within_a_chip_and_wins_one_at_most(
+def test_a_race_keeps_the_total_within_a_chip_and_nobody_wins_more_than_one(
     table: tuple[dict[int, int], int, list[int]], deck: list[str], rounding: Rounding
 ) -> None:
     odd, ratio, _ = table
@@ -132,7 +132,7 @@ def test_a_race_is_conserved_within_a_chip_and_wins_one_at_most(
 
 @pytest.mark.rule("color_up.rescue_chips", sets="all")
 @given(table=tables(), deck=SHUFFLED, rounding=st.sampled_from(ROUNDINGS))
-def test_nobody_is_raced_out_and_only_who_would_be_is_rescued(
+def test_nobody_is_raced_out_and_only_players_who_would_be_are_rescued(
     table: tuple[dict[int, int], int, list[int]], deck: list[str], rounding: Rounding
 ) -> None:
     odd, ratio, last = table

@@ -44,7 +44,7 @@ def shown(room: Room) -> Any:
     return topic.value
 
 
-def test_what_is_due_says_where_it_is_still_to_be_done_and_what_becomes_of_the_chips() -> None:
+def test_a_due_color_up_lists_its_open_tables_and_the_new_chips() -> None:
     room = playing()
     assert (shown(room)["color_ups"], shown(room)["in_play"]) == ([], list(CHIPS))
     room.give(JumpToPeriod(period="b1"))
@@ -58,7 +58,7 @@ def test_what_is_due_says_where_it_is_still_to_be_done_and_what_becomes_of_the_c
     assert (over["over"], shown(room)["gone"], shown(room)["in_play"]) == (True, [25], [100, 500, 1_000])
 
 
-def test_it_is_shown_as_due_when_the_clock_comes_there_by_itself() -> None:
+def test_a_color_up_becomes_due_when_the_clock_reaches_it_by_itself() -> None:
     room = playing()
     room.clock.advance(40 * 60_000)
     room.tournaments.wake()
@@ -78,7 +78,7 @@ def test_a_race_shows_its_cards_and_a_table_with_two_denominations_what_it_raced
     assert shown(room)["color_ups"][0]["raced"] == {"1": [25]}
 
 
-def test_what_the_stakes_ahead_do_not_need_is_proposed_until_it_leaves() -> None:
+def test_chips_that_later_stakes_do_not_need_are_proposed_until_they_leave() -> None:
     room = playing()
     assert shown(room)["proposed"] == [
         {"period": "l4", "kind": "level", "level": 4, "denominations": [100, 500], "now": False}

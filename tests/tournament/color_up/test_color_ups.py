@@ -35,7 +35,7 @@ from tests.tournament.refusals import codes
 # -- scheduled ---------------------------------------------------------------------------------------------
 
 
-def test_it_is_due_at_every_table_in_play_when_its_break_begins() -> None:
+def test_a_color_up_is_due_at_every_table_in_play_when_its_break_begins() -> None:
     event = playing()
     event.give(OpenTables(tables=(3,)))
     assert event.session.color_ups == ()
@@ -45,7 +45,7 @@ def test_it_is_due_at_every_table_in_play_when_its_break_begins() -> None:
     event.check()
 
 
-def test_it_is_due_by_time_alone() -> None:
+def test_a_color_up_becomes_due_by_time_alone() -> None:
     event = playing()
     event.advance(40 * 60_000).settle()
     assert racing(event) == [1, 2]
@@ -60,7 +60,7 @@ def test_a_table_that_opens_afterwards_has_nothing_to_race() -> None:
     assert codes(event, ColorUpTable(color_up=1, table=3)) == ["color_up.not_due_here"]
 
 
-def test_a_clock_that_goes_back_takes_it_back_while_nothing_was_done() -> None:
+def test_a_clock_set_back_removes_a_due_color_up_that_no_table_has_done() -> None:
     event = playing()
     jumped = event.give(JumpToPeriod(period="b1"))
     event.give(Undo(command=jumped))
@@ -72,7 +72,7 @@ def test_a_clock_that_goes_back_takes_it_back_while_nothing_was_done() -> None:
     event.check()
 
 
-def test_a_clock_that_goes_back_leaves_what_was_done() -> None:
+def test_a_clock_set_back_keeps_a_color_up_that_was_done() -> None:
     event = playing()
     jumped = event.give(JumpToPeriod(period="b1"))
     event.give(ColorUpTable(color_up=1, table=1))
@@ -81,7 +81,7 @@ def test_a_clock_that_goes_back_leaves_what_was_done() -> None:
     assert (len(event.session.color_ups), racing(event)) == (1, [2])
 
 
-def test_a_structure_that_takes_it_out_of_the_break_takes_it_back() -> None:
+def test_a_structure_change_that_removes_a_color_up_from_its_break_cancels_it() -> None:
     event = in_the_break()
     drafts: list[dict[str, object]] = [{"id": "b1", "kind": "break", "minutes": 10}]
     event.give(ChangeStructure(from_period="b1", periods=drafts))
@@ -89,7 +89,7 @@ def test_a_structure_that_takes_it_out_of_the_break_takes_it_back() -> None:
     event.check()
 
 
-def test_one_tap_says_that_it_is_done_at_the_table_and_one_that_it_is_done_everywhere() -> None:
+def test_one_tap_reports_a_color_up_at_one_table_and_another_at_every_table() -> None:
     event = in_the_break((3, 3, 3))
     before = chips(event)
     done = event.give(ColorUpTable(color_up=1, table=2))
@@ -106,13 +106,13 @@ def test_one_tap_says_that_it_is_done_at_the_table_and_one_that_it_is_done_every
     event.check()
 
 
-def test_a_table_that_is_empty_by_now_is_not_waited_for() -> None:
+def test_a_color_up_does_not_wait_for_a_table_that_became_empty() -> None:
     event = in_the_break((2, 1))
     event.give(BustOut(entry="e3"))
     assert racing(event) == [1]
 
 
-def test_without_tables_the_floor_says_it_once() -> None:
+def test_the_floor_reports_a_color_up_once_where_there_are_no_tables() -> None:
     event = Table()
     event.give(TapCounter(what="entry", count=9))
     event.give(StartClock())
@@ -166,7 +166,7 @@ def test_two_denominations_that_leave_together_are_raced_one_after_the_other() -
     event.check()
 
 
-def test_where_the_structure_names_no_chips_the_new_one_is_said() -> None:
+def test_the_new_chip_is_given_where_the_structure_names_no_chips() -> None:
     event = in_the_break(chips=())
     assert codes(event, a_race(1, 2, 0)) == ["color_up.new_chip_unknown"]
     assert codes(event, a_race(1, 2, 0, to=60)) == ["color_up.no_new_chip"]
@@ -174,7 +174,7 @@ def test_where_the_structure_names_no_chips_the_new_one_is_said() -> None:
     assert (raced(event).to, raced(event).lowest) == (50, 50)
 
 
-def test_what_cannot_be_is_refused_with_every_reason() -> None:
+def test_an_impossible_race_is_refused_with_every_reason() -> None:
     event = in_the_break()
     event.give(BustOut(entry="e3"))
     assert codes(event, a_race(1, 1, 1)) == ["color_up.nobody_there"]
@@ -262,7 +262,7 @@ def test_rule_23a_and_24a_race_from_seat_1_at_most_one_chip_and_a_last_chip_is_r
     assert race.change == 200 - 150 + 100 * sum(seat.rescued for seat in race.seats)
 
 
-def test_a_set_of_the_house_may_race_and_rescue_otherwise() -> None:
+def test_a_set_of_the_house_may_race_and_rescue_differently() -> None:
     rules = a_ruleset()
     own = replace(rules.color_up, rescue_chips=2, rounding="down", most_chips_per_player=2)
     event = in_the_break((2,), rules=replace(rules, color_up=own))
@@ -271,7 +271,7 @@ def test_a_set_of_the_house_may_race_and_rescue_otherwise() -> None:
     assert (one.won, one.rescued, raced(event).change) == (0, 2, 200 - 75)
 
 
-def test_where_every_players_chips_are_rounded_up_no_card_decides() -> None:
+def test_no_card_decides_where_every_players_chips_are_rounded_up() -> None:
     rules = a_ruleset()
     own = replace(rules.color_up, rounding="round_each_up")
     event = in_the_break((3,), rules=replace(rules, color_up=own))
@@ -297,7 +297,7 @@ def test_rule_23c_and_24c_found_chips_are_exchanged_at_equal_value_and_the_rest_
     event.check()
 
 
-def test_a_house_may_pay_for_the_rest_or_for_nothing() -> None:
+def test_a_house_may_pay_for_the_rest_of_found_chips_or_not() -> None:
     rules = a_ruleset()
     for more, change in (
         ({"compensate_remainder": True}, 25),
@@ -309,7 +309,7 @@ def test_a_house_may_pay_for_the_rest_or_for_nothing() -> None:
         assert chips(event) == before + change
 
 
-def test_chips_that_are_still_in_play_are_not_found() -> None:
+def test_chips_still_in_play_cannot_be_reported_as_found() -> None:
     event = in_the_break()
     assert codes(event, ExchangeFound(denomination=100, chips=1)) == ["color_up.still_in_play"]
     assert codes(event, ExchangeFound(denomination=25, chips=90_000, table=8)) == [

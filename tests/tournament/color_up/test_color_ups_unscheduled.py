@@ -76,6 +76,7 @@ def test_rule_24b_and_25b_whose_chips_and_when_is_the_directors_discretion_in_ev
     event = playing(rules=a_ruleset(name))
     event.give(AnnounceColorUp(denominations=(25,), text="Seat 2", entries=("e2",)))
     event.give(AnnounceColorUp(denominations=(25,), text="Table 2", tables=(2,)))
+    assert [(each.tables, each.entries) for each in event.session.color_ups] == [((1,), ("e2",)), ((2,), ())]
 
 
 def test_only_chips_in_play_are_colored_up_and_one_denomination_stays() -> None:
@@ -91,7 +92,7 @@ def test_only_chips_in_play_are_colored_up_and_one_denomination_stays() -> None:
     ]
 
 
-def test_an_announcement_is_not_taken_back_once_a_table_has_raced() -> None:
+def test_an_announcement_cannot_be_undone_once_a_table_has_raced() -> None:
     event = playing()
     told = event.give(AnnounceColorUp(denominations=(25,), text="Color-up"))
     held = event.give(a_race(1, 1, 1))
@@ -108,7 +109,7 @@ def level(period_id: str, big: int, small: int, ante: int = 0) -> Period:
     return Period(period_id, "level", 60_000, (Stakes("nlhe", "no_limit", small, big, ante),))
 
 
-def test_chips_that_no_stakes_ahead_need_leave_in_the_next_break() -> None:
+def test_chips_that_no_later_stakes_need_leave_in_the_next_break() -> None:
     structure = a_structure(
         level("l1", 100, 50),
         level("l2", 150, 75),
@@ -130,7 +131,7 @@ def test_chips_that_the_structure_schedules_are_not_proposed_nor_those_needed_to
     assert proposals(a_structure(level("l1", 100, 50), a_break("b1"), chips=CHIPS)) == []
 
 
-def test_a_color_up_that_is_announced_after_an_earlier_one_was_taken_back_stands_beside_the_others() -> None:
+def test_a_color_up_announced_after_an_undone_one_is_listed_with_the_others() -> None:
     event = playing()
     first = event.give(AnnounceColorUp(denominations=(100,), text="Hundreds go", tables=(1,)))
     event.give(JumpToPeriod(period="b1"))
@@ -143,7 +144,7 @@ def test_a_color_up_that_is_announced_after_an_earlier_one_was_taken_back_stands
     event.check()
 
 
-def test_chips_that_left_at_the_directors_word_do_not_leave_once_more_when_their_break_comes() -> None:
+def test_chips_that_left_by_an_announcement_do_not_leave_again_in_their_break() -> None:
     event = playing()
     event.give(AnnounceColorUp(denominations=(25,), text="Quarters go now"))
     event.give(ColorUpTable(color_up=1))
@@ -170,7 +171,7 @@ def test_chips_of_a_single_table_that_left_are_due_everywhere_in_their_break() -
 
 
 @pytest.mark.parametrize("how", ["tap", "race"])
-def test_what_was_taken_back_is_not_done_again_once_the_color_up_is_not_due_any_more(how: str) -> None:
+def test_an_undone_race_is_not_redone_once_the_color_up_is_no_longer_due(how: str) -> None:
     event = in_the_break()
     taps = {
         "tap": ColorUpTable(color_up=1),
@@ -184,7 +185,7 @@ def test_what_was_taken_back_is_not_done_again_once_the_color_up_is_not_due_any_
     assert [reason.code for reason in refused.value.reasons] == ["color_up.not_due"]
 
 
-def test_a_table_that_was_taken_back_is_not_done_again_after_the_floor_said_so_of_all() -> None:
+def test_an_undone_table_is_not_redone_after_the_floor_reported_all_tables() -> None:
     event = in_the_break()
     table = event.give(ColorUpTable(color_up=1, table=1, change=-25))
     event.give(Undo(command=table))

@@ -45,7 +45,7 @@ def name(evening: Table, number: int, seat: int) -> str:
     return evening.give(RegisterPlayer(person=person(number), seat=SeatRef(1, seat), counted=True))
 
 
-def test_a_name_changes_no_count_and_no_chips_and_can_be_taken_back() -> None:
+def test_naming_a_counted_player_changes_no_count_and_no_chips_and_can_be_undone() -> None:
     evening = counted(5)
     before = evening.session.counters, evening.session.ledger
     named = name(evening, 1, 1)
@@ -56,7 +56,7 @@ def test_a_name_changes_no_count_and_no_chips_and_can_be_taken_back() -> None:
     evening.check()
 
 
-def test_places_count_those_without_names_whoever_goes_out_when() -> None:
+def test_places_count_players_without_names_in_any_order_of_bust_outs() -> None:
     evening = counted(6)
     name(evening, 1, 1)
     name(evening, 2, 2)
@@ -68,7 +68,7 @@ def test_places_count_those_without_names_whoever_goes_out_when() -> None:
     evening.check()
 
 
-def test_a_counted_bust_out_that_is_taken_back_is_the_one_that_was_counted_then() -> None:
+def test_an_undone_counted_bust_out_is_the_one_counted_at_its_time() -> None:
     evening = counted(6)
     name(evening, 1, 1)
     first = evening.give(TapCounter(what="bustout"))
@@ -87,7 +87,7 @@ def test_a_counted_bust_out_that_is_taken_back_is_the_one_that_was_counted_then(
     evening.check()
 
 
-def test_several_that_were_counted_out_at_once_are_taken_back_at_once() -> None:
+def test_several_players_counted_out_at_once_are_undone_at_once() -> None:
     evening = counted(9)
     name(evening, 1, 1)
     name(evening, 2, 2)
@@ -100,7 +100,7 @@ def test_several_that_were_counted_out_at_once_are_taken_back_at_once() -> None:
     evening.check()
 
 
-def test_an_entry_that_was_counted_is_not_taken_back_once_all_that_are_left_have_names() -> None:
+def test_a_counted_entry_cannot_be_undone_once_all_remaining_players_have_names() -> None:
     evening = Table(a_set_up(), randomness=Random(1).randrange)
     evening.give(OpenTables(tables=(1,)))
     one = evening.give(TapCounter(what="entry"))
@@ -115,7 +115,7 @@ def test_an_entry_that_was_counted_is_not_taken_back_once_all_that_are_left_have
     evening.check()
 
 
-def test_a_counted_bust_out_is_not_done_again_once_those_left_have_names() -> None:
+def test_a_counted_bust_out_is_not_redone_once_all_remaining_players_have_names() -> None:
     evening = counted(3)
     out = evening.give(TapCounter(what="bustout"))
     evening.give(Undo(command=out))
@@ -126,7 +126,7 @@ def test_a_counted_bust_out_is_not_done_again_once_those_left_have_names() -> No
     assert codes(caught) == ["counters.fewer_than_named"]
 
 
-def test_a_named_bust_out_stands_while_a_counted_re_entry_follows_from_it() -> None:
+def test_a_named_bust_out_cannot_be_undone_while_a_counted_reentry_depends_on_it() -> None:
     evening = counted(4)
     counted_out = evening.give(TapCounter(what="bustout"))
     again = evening.give(TapCounter(what="reentry"))
@@ -142,7 +142,7 @@ def test_a_named_bust_out_stands_while_a_counted_re_entry_follows_from_it() -> N
     evening.check()
 
 
-def test_an_entry_is_not_taken_back_where_all_others_are_out() -> None:
+def test_an_entry_cannot_be_undone_where_all_others_are_out() -> None:
     evening = counted(1)
     name(evening, 1, 1)
     entered = evening.give(RegisterPlayer(person=person(2), seat=SeatRef(1, 2)))
@@ -153,7 +153,7 @@ def test_an_entry_is_not_taken_back_where_all_others_are_out() -> None:
     evening.check()
 
 
-def test_who_waits_for_a_seat_is_not_unregistered_where_all_others_are_out() -> None:
+def test_a_waiting_player_is_not_unregistered_where_all_others_are_out() -> None:
     evening = Table(a_set_up(), randomness=Random(1).randrange)
     evening.give(TapCounter(what="entry"))
     evening.give(RegisterPlayer(person=person(1)))
@@ -180,7 +180,7 @@ def test_chips_of_counted_and_of_named_players_are_in_the_ledger_once() -> None:
     evening.check()
 
 
-def test_only_named_ones_are_put_in_order_and_those_between_keep_their_turn() -> None:
+def test_only_named_players_are_put_in_order_and_counted_ones_between_keep_their_place() -> None:
     evening = counted(5)
     for number in (1, 2):
         name(evening, number, number)

@@ -85,7 +85,7 @@ def test_every_chip_in_play_has_a_reason() -> None:
     table.check()
 
 
-def test_the_chips_of_who_busts_out_stay_in_play() -> None:
+def test_the_chips_of_an_eliminated_player_stay_in_play() -> None:
     table = playing(10)
     table.give(tap("bustout", 9))
 
@@ -125,11 +125,11 @@ def test_the_last_player_stays() -> None:
 
 
 @pytest.mark.parametrize("what", ["rebuy", "addon"])
-def test_without_players_there_is_no_rebuy_and_no_addon(what: Counted) -> None:
+def test_a_rebuy_and_an_addon_are_refused_without_players(what: Counted) -> None:
     assert codes(playing(0), tap(what)) == ["counters.nobody_plays"]
 
 
-def test_who_reenters_has_busted_out_before() -> None:
+def test_a_reentry_needs_a_bust_out_before() -> None:
     table = playing(5)
     table.give(tap("bustout"))
     table.give(tap("reentry"))
@@ -142,7 +142,7 @@ def test_who_reenters_has_busted_out_before() -> None:
 
 
 @pytest.mark.parametrize(("what", "code"), [("rebuy", "counters.no_rebuy"), ("addon", "counters.no_addon")])
-def test_a_structure_without_rebuys_or_addon_has_none(what: Counted, code: str) -> None:
+def test_a_rebuy_and_an_addon_are_refused_where_the_structure_has_none(what: Counted, code: str) -> None:
     table = Table(a_set_up(a_structure(rebuy_stack=0, addon_stack=0)))
     table.give(tap("entry", 5))
 
@@ -158,7 +158,7 @@ def test_a_refusal_lists_every_reason() -> None:
 # -- undo --------------------------------------------------------------------------------------------
 
 
-def test_taps_are_undone_in_any_order_whatever_was_tapped_since() -> None:
+def test_taps_are_undone_in_any_order() -> None:
     table = playing(0)
     first, second, third = (table.give(tap("entry", count)) for count in (1, 10, 100))
     table.give(Undo(command=second))
@@ -171,7 +171,7 @@ def test_taps_are_undone_in_any_order_whatever_was_tapped_since() -> None:
     table.check()
 
 
-def test_an_undone_tap_takes_its_chips_along() -> None:
+def test_an_undone_tap_removes_its_chips() -> None:
     table = playing(10)
     rebuy = table.give(tap("rebuy", 3))
     table.give(Undo(command=rebuy))
@@ -180,7 +180,7 @@ def test_an_undone_tap_takes_its_chips_along() -> None:
     table.check()
 
 
-def test_a_tap_is_undone_however_the_clock_was_moved_since() -> None:
+def test_a_tap_is_undone_after_any_move_of_the_clock() -> None:
     table = Table()
     entry = table.give(tap("entry"))
     table.give(StartClock())
@@ -200,7 +200,7 @@ def test_entries_cannot_be_undone_when_more_went_out_than_would_have_come_in() -
     assert (reason.code, reason.params) == ("counters.more_out_than_in", {"entries": 1, "bustouts": 2})
 
 
-def test_a_bust_out_cannot_be_undone_while_a_reentry_rests_on_it() -> None:
+def test_a_bust_out_cannot_be_undone_while_a_reentry_depends_on_it() -> None:
     table = playing(5)
     bustout = table.give(tap("bustout"))
     reentry = table.give(tap("reentry"))
@@ -222,7 +222,7 @@ def test_a_tap_is_redone_although_others_were_tapped_since() -> None:
     table.check()
 
 
-def test_a_reentry_is_not_redone_without_the_bust_out_it_rests_on() -> None:
+def test_a_reentry_is_not_redone_without_the_bust_out_it_depends_on() -> None:
     table = playing(5)
     bustout = table.give(tap("bustout"))
     reentry = table.give(tap("reentry"))
@@ -242,13 +242,13 @@ def test_a_redone_bust_out_leaves_the_last_player_in() -> None:
         table.give(Redo(command=first))
 
 
-def test_where_all_have_names_a_tap_of_a_player_out_says_so() -> None:
+def test_a_counted_bust_out_is_refused_where_all_players_have_names() -> None:
     event = rooms.seated(4)
     (reason,) = refused(event, tap("bustout"))
     assert (reason.code, reason.params) == ("counters.all_are_named", {})
 
 
-def test_no_more_go_out_by_count_than_have_no_name() -> None:
+def test_no_more_players_are_counted_out_than_have_no_name() -> None:
     event = playing(3)
     event.give(RegisterPlayer(person=rooms.person(1), counted=True))
     (reason,) = refused(event, tap("bustout", count=3))

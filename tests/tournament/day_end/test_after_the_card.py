@@ -33,7 +33,7 @@ from tests.tournament.day_end.day_ends import (
 )
 
 
-def test_where_moves_are_forbidden_after_the_draw_a_redraw_waits_for_the_next_day() -> None:
+def test_a_redraw_waits_for_the_next_day_where_moves_are_forbidden_after_the_draw() -> None:
     room = picking(with_values(moves_after_draw=False))
     picked(room)
     room.give(PublishDraw(kind="redraw"))
@@ -84,7 +84,7 @@ def test_a_room_may_forbid_moves_after_the_draw(allowed: bool) -> None:
         assert [room.refused(each) for each in moves] == [["day_end.no_moves"]] * 3
 
 
-def test_no_moves_are_proposed_where_nobody_is_moved_any_more() -> None:
+def test_no_moves_are_proposed_where_moves_are_forbidden() -> None:
     room = playing(with_values(moves_after_draw=False), players=14)
     for table in (1, 2):
         room.give(SetButton(table=table, button=1))

@@ -49,7 +49,7 @@ def without_names(players: int = 20) -> Room:
     return room
 
 
-def test_without_names_bags_are_counted_by_table_against_the_chips_in_play() -> None:
+def test_bags_of_players_without_names_are_counted_by_table_against_the_chips_in_play() -> None:
     room = without_names(21)
     assert end(room)["to_count"] == 21
     room.give(TapCounter(what="bustout"))
@@ -79,7 +79,7 @@ def test_more_bags_than_players_or_empty_ones_are_refused() -> None:
     assert room.refused(CountTableBags(table=1, bags=0, chips=0)) == ["already_done"]
 
 
-def test_bags_with_a_name_alone_are_not_all_bags_where_others_are_only_counted() -> None:
+def test_bags_of_named_players_are_not_all_bags_where_others_are_only_counted() -> None:
     room = playing(counted=2)
     passes(room, 30)
     room.give(LastHandDone(hand=picked(room)))
@@ -145,7 +145,7 @@ def test_an_accepted_difference_is_booked_so_that_chips_in_play_agree_with_the_b
     room.check()
 
 
-def test_what_was_booked_leaves_the_ledger_once_the_bags_are_counted_otherwise() -> None:
+def test_a_booked_difference_leaves_the_ledger_once_the_bags_are_recounted() -> None:
     room = bagged({"e1": STACK - 25, "e2": STACK - 75})
     before = chips_in_play(room)
     room.give(AcceptDifference(reason="Two chips fell"), "accepted-01")
@@ -184,7 +184,7 @@ def test_a_count_is_corrected_late_and_the_correction_is_in_the_log() -> None:
     assert (event.before, event.chips) == (STACK, 9_000)
 
 
-def test_a_count_of_somebody_who_went_out_on_the_next_day_is_corrected_late_too() -> None:
+def test_a_count_of_a_player_who_went_out_on_the_next_day_is_corrected_late_too() -> None:
     room = bagging()
     bag_all(room)
     room.give(BeginNextDay())
@@ -206,7 +206,7 @@ def test_nobody_bags_while_the_table_plays() -> None:
     assert room.refused(CountBag(entry="e2", chips=5)) == ["day_end.table_still_plays"]
 
 
-def test_a_bag_of_somebody_absent_is_counted_as_any_other() -> None:
+def test_a_bag_of_an_absent_player_is_counted_like_any_other() -> None:
     room = bagging()
     room.give(MarkAbsent(entry="e2", absent=True))
     room.give(CountBag(entry="e2", chips=STACK))
@@ -250,7 +250,7 @@ def test_the_next_day_begins_with_a_redraw_where_the_set_says_so(redraw: bool) -
     assert end(room)["chips"] == {f"e{n}": STACK for n in range(1, 5)}
 
 
-def test_no_next_day_while_a_table_plays() -> None:
+def test_the_next_day_does_not_begin_while_a_table_plays() -> None:
     room = picking()
     assert room.refused(BeginNextDay()) == ["day_end.no_card_yet"]
     hands = picked(room)
@@ -258,7 +258,7 @@ def test_no_next_day_while_a_table_plays() -> None:
     assert room.refused(BeginNextDay()) == ["day_end.still_playing"]
 
 
-def test_no_next_day_before_the_last_hands_are_told_of_where_players_are_only_counted() -> None:
+def test_the_next_day_does_not_begin_before_the_last_hands_are_reported_for_counted_players() -> None:
     room = Room(DAY, ruleset=a_ruleset(IRISH)).opened()
     for _ in range(5):
         room.give(TapCounter(what="entry"))

@@ -57,7 +57,7 @@ from tests.tournament.day_end.day_ends import (
 # -- the card --------------------------------------------------------------------------------------------
 
 
-def test_irish_open_73_the_cards_are_three_to_seven_and_come_ten_minutes_before_the_end() -> None:
+def test_irish_open_73_the_cards_are_three_to_seven_and_are_dealt_ten_minutes_before_the_end() -> None:
     room = playing()
     assert topic(room)["due_at"] == room.clock.now + 30 * MINUTE
     passes(room, 29.9)
@@ -84,7 +84,7 @@ def test_irish_open_73_a_random_player_is_named_and_the_cards_lie_face_down() ->
     assert len(day_seeds(room)) == 1  # that of the cards: the other is public
 
 
-def test_irish_open_73_the_card_that_is_picked_says_how_many_hands_and_anybody_can_check_it() -> None:
+def test_irish_open_73_the_picked_card_gives_the_number_of_hands_and_anybody_can_verify_it() -> None:
     room = picking()
     hands = picked(room, 4)
     result = dict(room.session.draws[2].result or ())
@@ -108,12 +108,12 @@ def test_a_set_without_cards_leaves_the_end_of_the_day_to_the_house(name: str) -
 
 
 @pytest.mark.parametrize(("clock", "phase"), [("stop", "paused"), ("run", "running")])
-def test_the_clock_stops_where_the_house_wants_it(clock: str, phase: str) -> None:
+def test_the_clock_stops_where_the_house_sets_it(clock: str, phase: str) -> None:
     room = picking(with_values(clock=clock))
     assert room.session.clock.at(room.clock.now).phase == phase
 
 
-def test_before_a_level_that_is_announced_nobody_knows_when_the_day_ends() -> None:
+def test_the_end_of_the_day_is_unknown_before_a_level_that_is_announced() -> None:
     room = Room(DAY, ruleset=a_ruleset(IRISH), level_change="on_announcement").opened()
     room.give(StartClock())
     assert topic(room)["due_at"] is None
@@ -131,7 +131,7 @@ def test_the_day_may_end_earlier_than_planned_and_is_not_ended_twice() -> None:
 
 
 @pytest.mark.parametrize("paused", [False, True])
-def test_a_start_by_mistake_that_is_called_off_leaves_the_planned_end_to_come(paused: bool) -> None:
+def test_a_cancelled_early_end_leaves_the_planned_end(paused: bool) -> None:
     room = passes(playing(), 5)
     if paused:
         room.give(PauseClock())
@@ -150,7 +150,7 @@ def test_a_start_by_mistake_that_is_called_off_leaves_the_planned_end_to_come(pa
 
 
 @pytest.mark.parametrize("early", [0, 3])
-def test_an_end_called_off_once_it_is_due_does_not_come_again(early: int) -> None:
+def test_an_end_cancelled_once_due_does_not_come_again(early: int) -> None:
     room = passes(playing(with_values(clock="run")), 30 - early)
     if early:
         room.give(StartDayEnd())
@@ -160,25 +160,25 @@ def test_an_end_called_off_once_it_is_due_does_not_come_again(early: int) -> Non
     assert (end(room), topic(room)["planned"]) == (None, False)
 
 
-def test_no_other_cards_than_those_of_the_set() -> None:
+def test_only_cards_of_the_set_are_accepted() -> None:
     room = playing()
     assert room.refused(StartDayEnd(cards=(1, 2))) == ["day_end.cards_of_the_set"]
     other = playing("firekeepers")
     assert other.refused(StartDayEnd(cards=(3, 3))) == ["draw.place_twice"]
 
 
-def test_a_set_of_an_older_journal_with_no_card_or_one_twice_stops_no_clock_for_nothing() -> None:
+def test_an_older_journals_set_without_cards_or_with_equal_ones_does_not_stop_the_clock() -> None:
     assert topic(playing(with_values(cards=())))["due_at"] is None
     room = picking(with_values(cards=(3, 3, 5)))
     assert (end(room)["step"], end(room)["cards"]) == ("picking", [3, 5])
 
 
-def test_before_play_no_day_ends() -> None:
+def test_no_day_ends_before_play() -> None:
     room = Room(DAY, ruleset=a_ruleset(IRISH)).opened()
     assert room.refused(StartDayEnd()) == ["clock.not_started"]
 
 
-def test_what_happens_on_the_next_day_changes_no_count_of_this_one() -> None:
+def test_events_of_the_next_day_change_no_count_of_the_day_before() -> None:
     room = bagging()
     bag_all(room)
     room.give(BeginNextDay(), "day-2-0001")
@@ -219,7 +219,7 @@ def test_a_second_card_is_refused() -> None:
     assert end(room)["hands"] == hands
 
 
-def test_a_card_that_is_turned_is_never_taken_back() -> None:
+def test_a_turned_card_cannot_be_undone() -> None:
     room = picking()
     room.give(PickCard(position=1, entry=end(room)["picker"]["entry"]), "the-pick-01")
     assert room.refused(Undo(command="the-pick-01")) == ["undo.final"]
@@ -242,7 +242,7 @@ def test_a_player_who_is_not_at_the_seat_is_not_named() -> None:
     assert end(passes(room, 30))["picker"]["entry"] == "e3"
 
 
-def test_without_names_whoever_is_asked_picks() -> None:
+def test_anybody_asked_picks_the_card_where_players_have_no_names() -> None:
     room = Room(DAY, ruleset=a_ruleset(IRISH)).opened()
     room.give(TapCounter(what="entry", count=20))
     room.give(StartClock())
@@ -258,7 +258,7 @@ def test_without_names_whoever_is_asked_picks() -> None:
     assert topic(room)["day"] == 2
 
 
-def test_draws_of_the_end_of_the_day_are_not_held_or_withdrawn_as_others_are() -> None:
+def test_draws_of_the_end_of_the_day_are_not_held_or_withdrawn_like_others() -> None:
     room = picking()
     for command in (HoldDraw(draw=2), WithdrawDraw(draw=2)):
         assert room.refused(command) == ["draws.of_day_end"]
@@ -268,7 +268,7 @@ def test_draws_of_the_end_of_the_day_are_not_held_or_withdrawn_as_others_are() -
 # -- real cards, and calling it off ----------------------------------------------------------------------
 
 
-def test_real_cards_are_one_tap_and_can_be_taken_back() -> None:
+def test_the_number_of_a_real_card_is_entered_with_one_tap_and_can_be_undone() -> None:
     room = playing()
     id_ = "drawn-at-the-table"
     assert room.refused(RecordLastHands(hands=8)) == ["day_end.not_among_the_cards"]
@@ -281,7 +281,7 @@ def test_real_cards_are_one_tap_and_can_be_taken_back() -> None:
     assert kinds(room) == []
 
 
-def test_real_cards_in_the_place_of_those_that_lie_leave_no_secret() -> None:
+def test_real_cards_instead_of_dealt_ones_leave_no_secret() -> None:
     room = picking()
     room.give(RecordLastHands(hands=4), "real-cards")
     assert kinds(room) == [("day_end_player", "held"), ("day_end_card", "withdrawn")]
@@ -292,7 +292,7 @@ def test_real_cards_in_the_place_of_those_that_lie_leave_no_secret() -> None:
     assert picked(room) in range(3, 8)
 
 
-def test_called_off_the_clock_goes_on_and_the_cards_become_public() -> None:
+def test_cancelling_the_end_of_the_day_resumes_the_clock_and_publishes_the_cards() -> None:
     room = picking()
     room.give(CallOffDayEnd(), "not-yet-01")
     assert end(room) is None
@@ -303,7 +303,7 @@ def test_called_off_the_clock_goes_on_and_the_cards_become_public() -> None:
     assert end(room)["step"] == "picking"
 
 
-def test_a_start_that_is_taken_back_puts_everything_back() -> None:
+def test_undoing_the_start_of_the_end_restores_everything() -> None:
     room = playing()
     room.give(StartDayEnd(), "day-end-01")
     room.give(Undo(command="day-end-01"))
@@ -313,7 +313,7 @@ def test_a_start_that_is_taken_back_puts_everything_back() -> None:
     room.check()
 
 
-def test_no_start_is_taken_back_across_the_card() -> None:
+def test_the_start_of_the_end_cannot_be_undone_after_the_card() -> None:
     room = playing()
     room.give(StartDayEnd(), "day-end-01")
     picked(room)
@@ -323,7 +323,7 @@ def test_no_start_is_taken_back_across_the_card() -> None:
 # -- a crash -----------------------------------------------------------------------------------------------
 
 
-def test_after_a_crash_the_cards_lie_as_they_lay() -> None:
+def test_the_dealt_cards_survive_a_crash() -> None:
     room = picking()
     named, committed = end(room)["picker"], end(room)["deck"]
     again = room.restarted()
@@ -361,7 +361,7 @@ COMMANDS = st.one_of(
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(COMMANDS, max_size=25))
-def test_whatever_is_tapped_the_card_is_one_of_the_deck_and_no_secret_stays(steps: list[Any]) -> None:
+def test_any_commands_leave_a_card_of_the_deck_and_no_secret(steps: list[Any]) -> None:
     room = playing()
     ids: list[str] = []
     for number, step in enumerate(steps):

@@ -85,7 +85,7 @@ def test_the_clock_stops_at_the_end_of_the_day_in_every_set(name: str, level_cha
     table.check()
 
 
-def test_where_a_card_ends_the_day_the_clock_that_was_let_on_stops_there_too() -> None:
+def test_a_clock_resumed_before_the_card_stops_at_the_end_of_the_day_too() -> None:
     table = a_table("irish-open").advance(31 * MINUTE).settle()
     assert stands(table) == ("l2", "paused", False)
     table.give(ResumeClock())
@@ -98,7 +98,7 @@ def test_where_a_card_ends_the_day_the_clock_that_was_let_on_stops_there_too() -
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_next_and_announce_lead_nowhere_and_the_next_day_does(name: str) -> None:
+def test_next_and_announce_are_refused_at_the_end_of_the_day_and_the_next_day_begins(name: str) -> None:
     table = at_the_end("tda-2024") if name == "irish-open" else at_the_end(name)
     for _ in range(2):
         assert refused(table, NextPeriod()) == ["clock.day_is_over"]
@@ -117,7 +117,7 @@ def test_next_and_announce_lead_nowhere_and_the_next_day_does(name: str) -> None
     table.check()
 
 
-def test_a_jump_leads_on_and_an_undo_leads_back() -> None:
+def test_a_jump_leaves_the_end_of_the_day_and_an_undo_returns_to_it() -> None:
     table = at_the_end()
     jump = table.give(JumpToPeriod(period="l3"))
     assert stands(table) == ("l3", "running", False)
@@ -130,7 +130,7 @@ def test_a_jump_leads_on_and_an_undo_leads_back() -> None:
     table.check()
 
 
-def test_undo_of_what_ended_the_level_early_lets_the_clock_go_on() -> None:
+def test_undoing_the_early_end_of_a_level_lets_the_clock_run_on() -> None:
     table = a_table()
     table.advance(21 * MINUTE)
     ended = table.give(SetRemaining(ms=0))
@@ -140,7 +140,7 @@ def test_undo_of_what_ended_the_level_early_lets_the_clock_go_on() -> None:
     table.check()
 
 
-def test_more_time_and_the_level_before_are_still_the_days_own() -> None:
+def test_added_time_and_the_previous_level_belong_to_the_same_day() -> None:
     table = at_the_end()
     table.give(AddTime(ms=5 * MINUTE))
     assert stands(table) == ("l2", "running", False)
@@ -154,21 +154,21 @@ def test_more_time_and_the_level_before_are_still_the_days_own() -> None:
     table.check()
 
 
-def test_the_level_change_is_chosen_anew_and_the_day_stays_over() -> None:
+def test_choosing_another_level_change_does_not_continue_the_day() -> None:
     table = at_the_end(level_change="on_announcement")
     table.give(SetLevelChange(mode="on_zero"))
     assert stands(table) == ("l2", "holding", True)
     table.check()
 
 
-def test_no_time_to_a_break_runs_through_the_night() -> None:
+def test_no_time_to_a_break_is_shown_over_the_night() -> None:
     structure = a_structure(a_level("l1", ends_day=True), a_level("l2"), a_break("b1"), a_level("l3"))
     table = a_table(structure=structure)
     assert table.session.clock.next_break_in_ms(table.now) is None
     assert a_table(structure=structure, stops=False).session.clock.next_break_in_ms(table.now) == 40 * MINUTE
 
 
-def test_tournaments_older_than_that_run_on() -> None:
+def test_tournaments_of_older_journals_run_on() -> None:
     table = at_the_end(stops=False)
     assert stands(table) == ("l4", "finished", False)
 
@@ -183,7 +183,7 @@ def test_the_last_level_of_all_ends_its_day_too() -> None:
     assert stands(table) == ("l2", "finished", False)
 
 
-def test_a_level_by_hands_ends_the_day_once_it_is_said_to_be_over() -> None:
+def test_a_level_by_hands_ends_the_day_once_it_is_reported_over() -> None:
     structure = a_structure(a_level("l1"), a_level("l2", hands=8, ends_day=True), a_level("l3"))
     table = a_table(structure=structure).advance(HOUR).settle()
     assert stands(table) == ("l2", "holding", False)
@@ -203,7 +203,7 @@ def a_draft(period_id: str, **more: Any) -> dict[str, object]:
     return {"id": period_id, "kind": "level", "minutes": 20, **stakes, **more}
 
 
-def test_the_mark_is_taken_away_while_the_clock_stands_there_and_it_goes_on() -> None:
+def test_removing_the_mark_at_the_end_of_the_day_lets_the_clock_continue() -> None:
     table = at_the_end()
     change = table.give(
         ChangeStructure(from_period="l2", periods=[a_draft("l2"), a_draft("l3"), a_draft("l4")])
@@ -214,7 +214,7 @@ def test_the_mark_is_taken_away_while_the_clock_stands_there_and_it_goes_on() ->
     table.check()
 
 
-def test_the_mark_is_set_while_the_clock_waits_for_the_announcement_and_the_day_is_over() -> None:
+def test_setting_the_mark_while_the_clock_waits_for_an_announcement_ends_the_day() -> None:
     structure = a_structure(a_level("l1"), a_level("l2"), a_level("l3"))
     table = a_table(structure=structure, level_change="on_announcement").advance(HOUR).settle()
     assert stands(table) == ("l1", "holding", False)
@@ -230,7 +230,7 @@ def test_the_mark_is_set_while_the_clock_waits_for_the_announcement_and_the_day_
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_a_day_ends_without_a_draw_and_can_be_called_off(name: str) -> None:
+def test_a_day_ends_without_a_draw_and_the_end_can_be_cancelled(name: str) -> None:
     table = a_table(name).advance(21 * MINUTE)
     table.give(StartDayEnd(draw=False))
     assert stands(table) == ("l2", "paused", False)
@@ -251,7 +251,7 @@ def test_cards_that_nobody_draws_are_refused() -> None:
 # -- the next day is scheduled ---------------------------------------------------------------------------
 
 
-def test_the_next_day_is_scheduled_changed_and_taken_back() -> None:
+def test_the_next_day_is_scheduled_changed_and_cancelled() -> None:
     table = at_the_end()
     noon = table.now + 4 * HOUR
     assert refused(table, ScheduleDay(resumes_at=table.now)) == ["day.in_the_past"]
@@ -270,7 +270,7 @@ def test_the_next_day_is_scheduled_changed_and_taken_back() -> None:
     table.check()
 
 
-def test_scheduled_by_hand_the_clock_waits_for_a_hand() -> None:
+def test_a_next_day_scheduled_without_automatic_start_waits_for_the_director() -> None:
     table = at_the_end()
     table.give(ScheduleDay(resumes_at=table.now + HOUR))
     table.give(BeginNextDay())
@@ -279,7 +279,7 @@ def test_scheduled_by_hand_the_clock_waits_for_a_hand() -> None:
 
 
 @pytest.mark.parametrize("begun", [True, False])
-def test_scheduled_by_itself_the_clock_starts_as_of_that_instant(begun: bool) -> None:
+def test_a_next_day_with_automatic_start_begins_at_that_instant(begun: bool) -> None:
     table = at_the_end()
     noon = table.now + HOUR
     table.give(ScheduleDay(resumes_at=noon, starts="by_itself"))
@@ -294,7 +294,7 @@ def test_scheduled_by_itself_the_clock_starts_as_of_that_instant(begun: bool) ->
     table.check()
 
 
-def test_a_day_that_is_still_played_then_does_not_start_another() -> None:
+def test_a_day_still_in_play_at_that_instant_does_not_start_another() -> None:
     table = a_table()
     table.give(ScheduleDay(resumes_at=table.now + 10 * MINUTE, starts="by_itself"))
     table.advance(HOUR).settle()
@@ -304,7 +304,7 @@ def test_a_day_that_is_still_played_then_does_not_start_another() -> None:
     table.check()
 
 
-def test_a_start_that_came_while_the_server_was_away_waits_for_a_hand() -> None:
+def test_a_start_that_passed_while_the_server_was_away_waits_for_the_director() -> None:
     table = at_the_end()
     table.give(ScheduleDay(resumes_at=table.now + HOUR, starts="by_itself"))
     (left,) = pause_for_restart(table.state, table.now, table.now + 20 * HOUR)
@@ -313,7 +313,7 @@ def test_a_start_that_came_while_the_server_was_away_waits_for_a_hand() -> None:
     assert (left.after.resumes_at, left.after.by_itself) == (table.now + HOUR, False)
 
 
-def test_the_schedule_of_one_day_is_none_of_the_next() -> None:
+def test_the_schedule_of_one_day_does_not_apply_to_the_next() -> None:
     table = at_the_end()
     table.give(ScheduleDay(resumes_at=table.now + HOUR, starts="by_itself"))
     table.advance(2 * HOUR).settle()

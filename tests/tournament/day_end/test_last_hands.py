@@ -57,7 +57,7 @@ def test_irish_open_73_a_hand_that_is_dealt_counts_down_the_one_before_it() -> N
     room.check()
 
 
-def test_where_the_hand_in_progress_counts_it_is_the_first_one() -> None:
+def test_the_hand_in_progress_is_the_first_one_where_it_counts() -> None:
     room = with_buttons(playing(with_values(hand_in_progress_counts=True, cards=(2,))))
     passes(room, 30)
     assert picked(room) == 2
@@ -67,7 +67,7 @@ def test_where_the_hand_in_progress_counts_it_is_the_first_one() -> None:
     assert room.refused(ReportHand(table=1, hands=hands)) == ["day_end.last_hand_is_dealt"]
 
 
-def test_a_hand_told_twice_by_floor_and_dealer_counts_once_and_comes_back_with_the_dealers_tap() -> None:
+def test_a_hand_reported_by_floor_and_dealer_counts_once_and_the_dealers_undo_removes_it() -> None:
     room = with_buttons(playing())
     passes(room, 30)
     hands = picked(room)
@@ -83,7 +83,7 @@ def test_a_hand_told_twice_by_floor_and_dealer_counts_once_and_comes_back_with_t
     room.check()
 
 
-def test_irish_open_73_a_hand_of_hand_for_hand_is_one_of_the_last_ones_and_told_once() -> None:
+def test_irish_open_73_a_hand_of_hand_for_hand_counts_as_a_last_hand_and_is_reported_once() -> None:
     room = passes(playing(), 20)
     room.give(StartHandForHand(paid=3))
     passes(room, 1)
@@ -100,7 +100,7 @@ def test_irish_open_73_a_hand_of_hand_for_hand_is_one_of_the_last_ones_and_told_
     room.check()
 
 
-def test_a_hand_is_counted_once_however_often_it_is_tapped() -> None:
+def test_a_hand_tapped_several_times_is_counted_once() -> None:
     room = picking()
     hands = picked(room)
     room.give(LastHandDone(hand=1, tables=(1,)), "hand-0001")
@@ -113,7 +113,7 @@ def test_a_hand_is_counted_once_however_often_it_is_tapped() -> None:
     room.check()
 
 
-def test_a_hand_tapped_by_mistake_is_taken_back() -> None:
+def test_a_hand_tapped_by_mistake_is_undone() -> None:
     room = picking()
     hands = picked(room)
     room.give(LastHandDone(hand=1, tables=(1, 2)), "hand-0001")

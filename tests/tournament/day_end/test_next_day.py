@@ -40,7 +40,7 @@ def at_the_end(ruleset: str = "tda-2024") -> Room:
 
 
 @pytest.mark.parametrize("name", [each for each in SETS if each != "irish-open"])
-def test_every_face_is_told_that_the_day_is_over_and_when_the_next_begins(name: str) -> None:
+def test_every_face_gets_that_the_day_is_over_and_when_the_next_begins(name: str) -> None:
     room = at_the_end(name)
     noon = room.clock.now + 4 * HOUR
     assert told(room) == ("holding", True, 1, True, None)
@@ -57,14 +57,14 @@ def test_every_face_is_told_that_the_day_is_over_and_when_the_next_begins(name: 
     assert given
 
 
-def test_what_ends_the_day_is_told_with_its_period() -> None:
+def test_the_topic_has_the_period_that_ends_the_day() -> None:
     room = Room(DAY).opened()
     value = clock_topic(room)
     assert [each["ends"] for each in [value["period"], *value["ahead"]]] == ["auto", "day", "end"]
     assert told(room) == ("ready", False, 1, False, None)
 
 
-def test_last_hands_are_no_end_of_the_day_and_bags_are() -> None:
+def test_the_day_is_over_with_the_bags_and_not_with_the_last_hands() -> None:
     room = playing("irish-open")
     passes(room, 30)
     assert told(room) == ("paused", False, 1, False, None)
@@ -76,7 +76,7 @@ def test_last_hands_are_no_end_of_the_day_and_bags_are() -> None:
     assert other.refused(Undo(command="end-day-01")) == ["day_end.bags_are_counted"]
 
 
-def test_scheduled_by_itself_it_starts_though_nobody_taps_and_after_a_restart() -> None:
+def test_a_next_day_with_automatic_start_begins_without_a_tap_and_after_a_restart() -> None:
     room = at_the_end()
     noon = room.clock.now + HOUR
     room.give(ScheduleDay(resumes_at=noon, starts="by_itself"))

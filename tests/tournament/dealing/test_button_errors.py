@@ -67,7 +67,7 @@ def test_tda_2024_34a_after_substantial_action_the_hand_stands() -> None:
 
 
 @pytest.mark.rule("tda-2024", "34A")
-def test_tda_2024_34a_before_substantial_action_it_is_put_right() -> None:
+def test_tda_2024_34a_before_substantial_action_the_error_is_corrected() -> None:
     event = dealt("tda-2024")
     event.give(missed(substantial_action=False))
     assert hand(event) == (3, 4, 5)
@@ -75,11 +75,11 @@ def test_tda_2024_34a_before_substantial_action_it_is_put_right() -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["tda-2015", "irish-open", "tda-2017", "firekeepers"])
-def test_sets_that_do_not_say_leave_it_to_the_td(ruleset: str) -> None:
+def test_other_sets_leave_a_button_error_to_the_director(ruleset: str) -> None:
     assert codes(dealt(ruleset), missed()) == ["button.td_decides"]
 
 
-def test_it_is_taken_back_exactly_before_and_after_the_hand() -> None:
+def test_a_button_error_is_undone_exactly_before_and_after_the_hand() -> None:
     event = dealt("house-bba")
     before = event.session.tables[1]
     error = event.give(missed())
@@ -94,7 +94,7 @@ def test_it_is_taken_back_exactly_before_and_after_the_hand() -> None:
     event.check()
 
 
-def test_who_was_missed_and_is_gone_by_then_is_no_big_blind() -> None:
+def test_a_missed_player_who_is_out_by_then_is_no_big_blind() -> None:
     event = dealt("house-bba")
     event.give(missed())
     event.give(BustOut(entry="e5"))
@@ -102,7 +102,7 @@ def test_who_was_missed_and_is_gone_by_then_is_no_big_blind() -> None:
     event.check()
 
 
-def test_what_makes_no_sense_is_refused() -> None:
+def test_an_impossible_button_error_is_refused() -> None:
     event = dealt("house-bba")
     assert codes(event, CorrectButton(table=1, seat=6, substantial_action=True)) == ["already_done"]
     assert codes(event, CorrectButton(table=1, seat=9, substantial_action=True)) == ["tables.nobody_at_seat"]

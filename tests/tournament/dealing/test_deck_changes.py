@@ -48,13 +48,13 @@ def in_minutes(found: Mapping[str, tuple[int, ...]] | None) -> dict[str, list[fl
         ("minutes", 500, {}),
     ],
 )
-def test_decks_are_changed_at_the_moments_of_the_house(
+def test_decks_are_changed_at_the_times_of_the_house(
     at: str, every: int, found: dict[str, list[float]] | None
 ) -> None:
     assert in_minutes(deck_changes(rules(at, every), PERIODS)) == found
 
 
-def test_a_level_by_hands_counts_as_long_as_it_is_reckoned_to_take_and_has_no_moment() -> None:
+def test_a_level_by_hands_counts_its_estimated_length_and_has_no_time_of_a_deck_change() -> None:
     periods = (a_level("l1"), a_level("l2", hands=8), a_level("l3"))
     assert in_minutes(deck_changes(rules("minutes", 15), periods)) == {"l1": [15], "l3": [5]}
 

@@ -23,7 +23,7 @@ def test_every_game_has_a_name_with_every_betting(language: str) -> None:
         assert {lines[f"face.game.short.{game}.{betting}"] for betting in get_args(Betting)}
 
 
-def test_the_name_follows_the_betting_of_the_level_else_the_usual_one() -> None:
+def test_the_name_has_the_betting_of_the_level_else_the_usual_one() -> None:
     assert game_text("nlhe", [Stakes("nlhe", "pot_limit")]).code == "face.game.nlhe.pot_limit"
     assert game_text("plo", [Stakes("nlhe", "no_limit")]).code == "face.game.plo.pot_limit"
     assert game_text("stud").code == "face.game.stud.fixed_limit"

@@ -95,7 +95,7 @@ def entry_at(played: Table, seat: int) -> Any:
 # -- the rotation ----------------------------------------------------------------------------------------
 
 
-def test_the_game_changes_after_so_many_hands_and_begins_anew_after_the_last() -> None:
+def test_the_game_changes_after_its_hands_and_returns_to_the_first_after_the_last() -> None:
     played = event(level("l1", "lhe", "razz"), every="hands", count=2)
     assert games(played, 5) == ["lhe", "lhe", "razz", "razz", "lhe"]
     turn = played.session.tables[1].turn
@@ -104,14 +104,14 @@ def test_the_game_changes_after_so_many_hands_and_begins_anew_after_the_last() -
     played.check()
 
 
-def test_an_orbit_is_as_many_hands_as_players_sat_there_when_its_first_was_dealt() -> None:
+def test_an_orbit_has_as_many_hands_as_players_at_its_first_hand() -> None:
     played = event(level("l1", "lhe", "o8"), every="orbit", count=1)
     assert games(played, 2) == ["lhe", "lhe"]
     played.give(BustOut(entry=entry_at(played, 4)))
     assert games(played, 6) == ["lhe", "lhe", "o8", "o8", "o8", "lhe"]
 
 
-def test_by_minutes_the_clock_changes_the_game_of_the_whole_room() -> None:
+def test_the_clock_changes_the_game_of_the_whole_room_in_a_rotation_by_minutes() -> None:
     played = event(level("l1", "lhe", "razz", minutes=60), every="minutes", count=20)
     assert games(played, 1) == ["lhe"]
     played.now += 20 * MINUTE
@@ -120,7 +120,7 @@ def test_by_minutes_the_clock_changes_the_game_of_the_whole_room() -> None:
     assert games(played, 1) == ["lhe"]
 
 
-def test_while_the_clock_is_paused_no_game_changes() -> None:
+def test_no_game_changes_while_the_clock_is_paused() -> None:
     played = event(level("l1", "lhe", "razz"), every="minutes", count=20)
     played.now += 15 * MINUTE
     played.give(PauseClock())
@@ -128,7 +128,7 @@ def test_while_the_clock_is_paused_no_game_changes() -> None:
     assert games(played, 1) == ["lhe"]
 
 
-def test_minutes_go_on_through_levels_with_the_same_games_and_breaks_do_not_count() -> None:
+def test_minutes_of_a_game_continue_through_levels_with_the_same_games_and_not_in_breaks() -> None:
     periods = level("l1", "lhe", "razz", minutes=30), a_break("b1"), level("l2", "lhe", "razz", minutes=30)
     played = event(*periods, every="minutes", count=20)
     played.now += 29 * MINUTE
@@ -141,28 +141,28 @@ def test_minutes_go_on_through_levels_with_the_same_games_and_breaks_do_not_coun
     assert games(played, 1) == ["lhe"]
 
 
-def test_a_rotation_by_hands_goes_on_where_the_next_level_has_the_same_games() -> None:
+def test_a_rotation_by_hands_continues_in_a_level_with_the_same_games() -> None:
     played = event(count=3)
     assert games(played, 4) == ["lhe", "lhe", "lhe", "o8"]
     played.now += 61 * MINUTE
     assert games(played, 3) == ["o8", "o8", "razz"]
 
 
-def test_it_begins_anew_where_the_next_level_has_other_games() -> None:
+def test_a_rotation_starts_again_in_a_level_with_other_games() -> None:
     played = event(level("l1", *HORSE), level("l2", "plo", "stud8"), count=1)
     assert games(played, 3) == ["lhe", "o8", "razz"]
     played.now += 61 * MINUTE
     assert games(played, 2) == ["plo", "stud8"]
 
 
-def test_without_a_rotation_a_level_deals_its_first_game_until_somebody_says_otherwise() -> None:
+def test_a_level_without_a_rotation_deals_its_first_game_until_another_is_set() -> None:
     played = event(level("l1", "lhe", "razz"), every="", count=0)
     assert games(played, 3) == ["lhe", "lhe", "lhe"]
     played.give(SetGame(table=1, game="razz"))
     assert games(played, 3) == ["razz", "razz", "razz"]
 
 
-def test_an_event_of_one_game_says_nothing_of_it() -> None:
+def test_an_event_of_one_game_does_not_mention_it() -> None:
     played = event(level("l1", "lhe"), level("l2", "lhe"))
     deal(played)
     assert played.session.tables[1].turn is None
@@ -171,20 +171,20 @@ def test_an_event_of_one_game_says_nothing_of_it() -> None:
 # -- by hand -----------------------------------------------------------------------------------------------
 
 
-def test_a_game_set_by_hand_begins_with_the_next_hand_and_lasts_its_full_turn() -> None:
+def test_a_manually_set_game_begins_with_the_next_hand_and_lasts_its_full_length() -> None:
     played = event(count=2)
     deal(played)
     played.give(SetGame(table=1, game="stud"))
     assert games(played, 3) == ["stud", "stud", "stud8"]
 
 
-def test_a_game_set_by_hand_may_have_hands_behind_it() -> None:
+def test_a_manually_set_game_may_have_played_hands() -> None:
     played = event(count=3)
     played.give(SetGame(table=1, game="stud", hands=2))
     assert games(played, 2) == ["stud", "stud8"]
 
 
-def test_by_minutes_a_game_set_by_hand_stands_until_the_clock_changes_games() -> None:
+def test_a_manually_set_game_lasts_until_the_clock_changes_games_in_a_rotation_by_minutes() -> None:
     played = event(level("l1", "lhe", "o8", "razz"), every="minutes", count=20)
     deal(played)
     played.give(SetGame(table=1, game="razz"))
@@ -193,14 +193,14 @@ def test_by_minutes_a_game_set_by_hand_stands_until_the_clock_changes_games() ->
     assert games(played, 1) == ["o8"]
 
 
-def test_a_level_does_not_deal_what_it_does_not_have() -> None:
+def test_a_game_that_the_level_does_not_have_is_refused() -> None:
     played = event()
     with pytest.raises(Refused) as refused:
         played.give(SetGame(table=1, game="badugi"))
     assert [reason.code for reason in refused.value.reasons] == ["games.not_in_level"]
 
 
-def test_a_table_that_is_not_in_play_is_told_no_game() -> None:
+def test_a_table_that_is_not_in_play_gets_no_game() -> None:
     played = event()
     played.give(OpenTables(tables=(9,)))
     played.give(CloseTable(table=9))
@@ -209,7 +209,7 @@ def test_a_table_that_is_not_in_play_is_told_no_game() -> None:
     assert [reason.code for reason in refused.value.reasons] == ["tables.not_open"]
 
 
-def test_undo_and_redo_bring_game_and_button_back_exactly() -> None:
+def test_undo_and_redo_restore_game_and_button_exactly() -> None:
     played = event(count=1)
     games(played, 2)
     before = played.session.tables[1]
@@ -250,7 +250,7 @@ def test_10b_11b_the_button_moves_once_after_the_last_holdem_hand_and_stays_thro
     played.check()
 
 
-def test_11b_whoever_was_to_be_big_blind_went_out_in_stud_and_the_next_one_is_it() -> None:
+def test_11b_the_next_player_is_big_blind_where_the_due_one_went_out_in_stud() -> None:
     played = event(level("l1", "o8", "razz"), count=2)
     games(played, 3)
     assert blinds(played) == (4, 1, 2)
@@ -281,7 +281,7 @@ def movers(played: Table) -> list[tuple[int, str]]:
     return [(move.from_seat.seat, move.why[1].code) for move in found]
 
 
-def test_11b_the_worst_position_of_a_short_table_in_stud_is_told_from_the_frozen_button() -> None:
+def test_11b_the_worst_position_of_a_short_table_in_stud_depends_on_the_frozen_button() -> None:
     played = event(level("l1", "o8", "razz"), count=1, seats=(1, 2, 5))
     games(played, 2)
     assert (game(played), blinds(played)) == ("razz", (5, 1, 2))
@@ -293,7 +293,7 @@ def test_11b_the_worst_position_of_a_short_table_in_stud_is_told_from_the_frozen
     assert (move.to_seat, move.why[2].code) == (SeatRef(1, 3), "seats.big_blind_in")
 
 
-def test_where_a_house_lets_the_button_go_on_in_stud_it_moves_with_every_hand() -> None:
+def test_the_button_moves_with_every_hand_of_stud_where_the_house_says_so() -> None:
     rules = a_ruleset()
     rules = replace(rules, mixed_games=replace(rules.mixed_games, button_frozen_in_stud=False))
     played = event(level("l1", "o8", "razz"), count=2, rules=rules)
@@ -301,7 +301,7 @@ def test_where_a_house_lets_the_button_go_on_in_stud_it_moves_with_every_hand() 
     assert blinds(played) == (1, 2, 3)
 
 
-def test_where_a_house_freezes_it_at_once_and_resumes_one_on_the_button_follows() -> None:
+def test_the_button_follows_a_house_that_freezes_it_at_once_and_resumes_one_seat_on() -> None:
     rules = a_ruleset()
     mixed = replace(
         rules.mixed_games, button_moves_before_freezing=False, holdem_resumes_at_frozen_button=False
@@ -313,7 +313,7 @@ def test_where_a_house_freezes_it_at_once_and_resumes_one_on_the_button_follows(
     assert (game(played), blinds(played)) == ("o8", (3, 4, 1))
 
 
-def test_in_stud_alone_nobody_has_to_know_the_button_to_count_hands() -> None:
+def test_hands_of_a_stud_event_are_counted_without_a_known_button() -> None:
     structure = a_structure(level("l1", "razz", "stud"), rotate_every="hands", rotate_count=1)
     played = Table(a_set_up(structure))
     played.give(OpenTables(tables=(1,)))

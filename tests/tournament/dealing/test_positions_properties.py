@@ -89,13 +89,13 @@ def assert_as_the_oracle(seats: int, occupied: list[int], last: Hand) -> None:
 
 
 @pytest.mark.rule("button.dead_button", sets="all")
-def test_every_small_table_is_as_the_rules_say() -> None:
+def test_every_small_table_follows_the_rules() -> None:
     for occupied, last in small_tables(least=1):
         assert_as_the_oracle(SMALL, occupied, last)
 
 
 @given(tables(least=1))
-def test_larger_tables_are_as_the_rules_say(table: tuple[int, list[int], Hand]) -> None:
+def test_larger_tables_follow_the_rules(table: tuple[int, list[int], Hand]) -> None:
     assert_as_the_oracle(*table)
 
 
@@ -215,7 +215,7 @@ def test_a_newcomer_who_makes_it_two_is_small_blind_wherever_not_big_blind() -> 
                 assert posted == seat, (occupied, last, seat)
 
 
-def test_the_reason_a_seat_is_ranked_by_comes_true() -> None:
+def test_the_reason_for_the_rank_of_a_seat_holds() -> None:
     for occupied, last in small_tables(least=2):
         for seat, reason in worst_seats(SMALL, occupied, last, single=True)[0]:
             hand = first_hand_of(SMALL, occupied, last, seat, reason)
@@ -294,7 +294,9 @@ def test_an_evening_of_bust_outs_and_newcomers_keeps_every_invariant(seats: int,
 
 @settings(max_examples=150)
 @given(tables())
-def test_without_changes_the_big_blind_visits_everybody_in_turn(table: tuple[int, list[int], Hand]) -> None:
+def test_the_big_blind_visits_every_player_in_turn_without_changes(
+    table: tuple[int, list[int], Hand],
+) -> None:
     seats, occupied, last = table
     visited = []
     for _ in occupied * 2:
@@ -307,7 +309,7 @@ def test_without_changes_the_big_blind_visits_everybody_in_turn(table: tuple[int
 
 @settings(max_examples=150)
 @given(tables(), st.integers(1, MAX_SEATS))
-def test_in_stud_the_seat_that_opened_last_is_filled_from_the_same_seat(
+def test_the_seat_that_opened_last_is_filled_from_the_same_seat_in_stud(
     table: tuple[int, list[int], Hand], opened: int
 ) -> None:
     seats, occupied, last = table
@@ -317,7 +319,7 @@ def test_in_stud_the_seat_that_opened_last_is_filled_from_the_same_seat(
 
 
 @pytest.mark.parametrize(("opened", "mover"), [(3, 4), (8, 2), (9, 2), (10, 2), (12, 2)])
-def test_in_stud_the_next_clockwise_moves_where_nobody_has_that_seat(opened: int, mover: int) -> None:
+def test_the_next_player_clockwise_moves_in_stud_where_nobody_has_that_seat(opened: int, mover: int) -> None:
     """A house reading: the rules name no one. A seat this table does not have lies behind its last one."""
     assert moves(8, [2, 4, 7], game="stud", opened_seat=opened) == mover
 
@@ -346,7 +348,7 @@ def generated_question(chance: random.Random) -> Hand:
     return {"seats": seats, "occupied": occupied, "last": last}
 
 
-def test_the_command_line_answers_what_the_calculator_answers() -> None:
+def test_the_command_line_gives_the_answers_of_the_calculator() -> None:
     chance = random.Random(31)
     questions = [generated_question(chance) for _ in range(400)]
     asked = "".join(json.dumps(each) + "\n" for each in questions)

@@ -47,7 +47,7 @@ def said(event: Table) -> list[str]:
 
 @pytest.mark.rule("misdeal.same_limits")
 @pytest.mark.parametrize("ruleset", SETS)
-def test_the_limits_stay_though_the_next_level_has_begun(ruleset: str) -> None:
+def test_a_redeal_keeps_its_limits_after_the_next_level_has_begun(ruleset: str) -> None:
     event = dealt(4, ruleset=ruleset)
     event.give(NextPeriod())
     assert redealt(event).level == 1
@@ -55,18 +55,18 @@ def test_the_limits_stay_though_the_next_level_has_begun(ruleset: str) -> None:
     event.check()
 
 
-def test_the_limits_stay_when_the_level_ran_out_by_itself_and_in_the_break_after_it() -> None:
+def test_a_redeal_keeps_its_limits_after_the_level_ended_by_itself_and_in_the_break() -> None:
     event = dealt(4)
     event.advance(41 * MINUTE).settle()
     assert redealt(event).level == 1
 
 
-def test_at_the_same_level_nothing_is_said_of_limits() -> None:
+def test_a_redeal_in_the_same_level_does_not_mention_limits() -> None:
     event = dealt(4)
     assert (redealt(event).level, said(event)) == (1, [])
 
 
-def test_where_a_set_has_the_limits_of_now_the_redeal_has_them() -> None:
+def test_a_redeal_has_the_current_limits_where_the_set_says_so() -> None:
     event = dealt(4, same_limits=False)
     event.give(NextPeriod())
     assert (redealt(event).level, said(event)) == (None, [])
@@ -74,7 +74,7 @@ def test_where_a_set_has_the_limits_of_now_the_redeal_has_them() -> None:
 
 @pytest.mark.rule("misdeal.same_players")
 @pytest.mark.parametrize("ruleset", SETS)
-def test_nobody_who_came_since_is_dealt_in(ruleset: str) -> None:
+def test_players_who_came_since_are_not_dealt_in(ruleset: str) -> None:
     event = dealt(4, 4, ruleset=ruleset)
     event.give(MovePlayer(entry="e8", from_seat=SeatRef(2, 4), to_seat=SeatRef(1, 6)))
     event.give(RegisterPlayer(person=person(900), seat=SeatRef(1, 8)))
@@ -83,20 +83,20 @@ def test_nobody_who_came_since_is_dealt_in(ruleset: str) -> None:
     event.check()
 
 
-def test_who_sits_where_another_was_dealt_in_is_no_player_of_the_hand() -> None:
+def test_a_player_in_the_seat_of_another_who_was_dealt_in_is_not_dealt_in() -> None:
     event = dealt(4, 4)
     event.give(BustOut(entry="e2"))
     event.give(MovePlayer(entry="e8", from_seat=SeatRef(2, 4), to_seat=SeatRef(1, 2)))
     assert redealt(event).no_hand == (2,)
 
 
-def test_two_of_the_hand_who_changed_seats_play_it_where_they_sit() -> None:
+def test_two_players_of_the_hand_who_swapped_seats_play_it_in_their_new_seats() -> None:
     event = dealt(4)
     event.give(SwapPlayers(entry="e1", other="e2"))
     assert redealt(event).no_hand == ()
 
 
-def test_where_a_set_takes_new_players_they_are_dealt_in() -> None:
+def test_new_players_are_dealt_in_where_the_set_says_so() -> None:
     event = dealt(4, same_players=False)
     event.give(RegisterPlayer(person=person(900), seat=SeatRef(1, 8)))
     assert redealt(event).no_hand == ()
@@ -104,7 +104,9 @@ def test_where_a_set_takes_new_players_they_are_dealt_in() -> None:
 
 @pytest.mark.rule("misdeal.absent_may_play_redeal")
 @pytest.mark.parametrize("ruleset", SETS)
-def test_who_was_absent_from_the_first_deal_plays_the_redeal_only_where_the_set_says_so(ruleset: str) -> None:
+def test_a_player_absent_from_the_first_deal_plays_the_redeal_only_where_the_set_says_so(
+    ruleset: str,
+) -> None:
     event = seated(4, ruleset=ruleset, closed=False)
     event.give(MarkAbsent(entry="e3"))
     event.give(SetButton(table=1, button=1))
@@ -118,7 +120,7 @@ def test_who_was_absent_from_the_first_deal_plays_the_redeal_only_where_the_set_
 
 
 @pytest.mark.parametrize("ruleset", SETS)
-def test_who_is_on_penalty_gets_cards_that_are_killed(ruleset: str) -> None:
+def test_a_player_on_penalty_gets_cards_that_are_killed(ruleset: str) -> None:
     event = seated(4, ruleset=ruleset, closed=False)
     event.give(GivePenalty(entry="e2", kind="missed_hands", why="phone", hands=1))
     event.give(SetButton(table=1, button=1))
@@ -130,14 +132,14 @@ def test_who_is_on_penalty_gets_cards_that_are_killed(ruleset: str) -> None:
 
 @pytest.mark.rule("misdeal.same_button")
 @pytest.mark.parametrize("ruleset", SETS)
-def test_the_button_stays(ruleset: str) -> None:
+def test_the_button_stays_for_a_redeal(ruleset: str) -> None:
     event = dealt(4, ruleset=ruleset)
     before = event.session.tables[1].last
     redealt(event)
     assert event.session.tables[1].last == before
 
 
-def test_where_a_set_moves_the_button_the_redeal_has_it_moved_and_an_undo_puts_it_back() -> None:
+def test_a_redeal_moves_the_button_where_the_set_says_so_and_an_undo_restores_it() -> None:
     event = dealt(4, same_button=False)
     before = event.session.tables[1].last
     misdeal = event.give(Redeal(table=1))
@@ -154,20 +156,20 @@ def test_where_a_set_moves_the_button_the_redeal_has_it_moved_and_an_undo_puts_i
 
 @pytest.mark.rule("misdeal.ends_with_substantial_action")
 @pytest.mark.parametrize("ruleset", SETS)
-def test_after_substantial_action_there_is_no_misdeal(ruleset: str) -> None:
+def test_a_misdeal_is_refused_after_substantial_action(ruleset: str) -> None:
     event = dealt(4, ruleset=ruleset)
     (reason,) = refused(event, Redeal(table=1, substantial_action=True))
     assert (reason.code, reason.field) == ("misdeal.substantial_action", "substantial_action")
     assert reason.rule == f"{ruleset} {event.state.ruleset.rule('misdeal.ends_with_substantial_action')}"
 
 
-def test_where_a_set_knows_misdeals_after_substantial_action_the_hand_is_dealt_again() -> None:
+def test_a_hand_is_dealt_again_after_substantial_action_where_the_set_says_so() -> None:
     event = dealt(4, ends_with_substantial_action=False)
     event.give(Redeal(table=1, substantial_action=True))
     assert event.session.tables[1].redeals == 1
 
 
-def test_the_next_hand_is_a_new_one_and_taking_it_back_shows_the_redeal_again() -> None:
+def test_the_next_hand_is_a_new_one_and_its_undo_shows_the_redeal_again() -> None:
     event = dealt(4)
     event.give(RegisterPlayer(person=person(900), seat=SeatRef(1, 8)))
     before = redealt(event)
@@ -178,7 +180,7 @@ def test_the_next_hand_is_a_new_one_and_taking_it_back_shows_the_redeal_again() 
     event.check()
 
 
-def test_a_table_that_has_dealt_nothing_has_nothing_to_deal_again() -> None:
+def test_a_misdeal_is_refused_at_a_table_that_has_dealt_no_hand() -> None:
     event = seated(4, closed=False)
     assert codes(event, Redeal(table=1, substantial_action=True)) == [
         "tables.no_hand_yet",
@@ -186,7 +188,7 @@ def test_a_table_that_has_dealt_nothing_has_nothing_to_deal_again() -> None:
     ]
 
 
-def test_the_log_says_why_with_the_rule() -> None:
+def test_the_log_gives_the_reason_of_a_redeal_with_the_rule() -> None:
     event = dealt(4)
     event.give(RegisterPlayer(person=person(900), seat=SeatRef(1, 8)))
     event.give(NextPeriod())

@@ -48,7 +48,7 @@ def a_move(room: Room) -> ConfirmMove:
     return ConfirmMove(entry=first["entry"], from_seat=from_seat, to_seat=to_seat)
 
 
-def test_a_button_that_was_just_told_is_believed() -> None:
+def test_a_button_that_was_just_reported_is_trusted() -> None:
     room = two_tables()
     bust_two(room)
     assert plan(room)["where_is_the_button"] == []
@@ -56,7 +56,7 @@ def test_a_button_that_was_just_told_is_believed() -> None:
 
 
 @pytest.mark.rule("button.told_believed_ms")
-def test_where_no_hands_are_reported_a_move_first_asks_where_the_buttons_are() -> None:
+def test_a_move_first_asks_for_the_buttons_where_no_hands_are_reported() -> None:
     room = two_tables()
     room.clock.advance(3 * MINUTE)
     bust_two(room)
@@ -70,7 +70,7 @@ def test_where_no_hands_are_reported_a_move_first_asks_where_the_buttons_are() -
 
 
 @pytest.mark.rule("button.believed_ms")
-def test_a_table_that_reports_its_hands_is_believed_for_longer_but_not_for_ever() -> None:
+def test_the_button_of_a_table_that_reports_hands_is_trusted_longer_but_not_for_ever() -> None:
     room = two_tables()
     for table in (1, 2):
         room.give(ReportHand(table=table, hands=0))
@@ -83,7 +83,7 @@ def test_a_table_that_reports_its_hands_is_believed_for_longer_but_not_for_ever(
 
 
 @pytest.mark.rule("button.believed_levels")
-def test_a_button_of_two_levels_ago_is_asked_for_though_little_time_has_passed() -> None:
+def test_a_button_of_two_levels_ago_is_asked_for_although_little_time_has_passed() -> None:
     room = two_tables()
     for table in (1, 2):
         room.give(ReportHand(table=table, hands=0))
@@ -94,7 +94,7 @@ def test_a_button_of_two_levels_ago_is_asked_for_though_little_time_has_passed()
     assert sorted(plan(room)["where_is_the_button"]) == [1, 2]
 
 
-def test_a_move_that_was_proposed_before_is_not_made_by_an_old_button() -> None:
+def test_a_move_proposed_before_is_not_made_with_an_old_button() -> None:
     room = two_tables()
     bust_two(room)
     confirm = a_move(room)
@@ -117,7 +117,7 @@ def test_a_button_that_is_confirmed_twice_is_done_already() -> None:
     room.check()
 
 
-def test_a_restart_remembers_when_a_button_was_told() -> None:
+def test_a_restart_keeps_the_time_at_which_a_button_was_reported() -> None:
     room = two_tables()
     bust_two(room)
     told = room.session.tables[1].button_report
@@ -129,7 +129,7 @@ def test_a_restart_remembers_when_a_button_was_told() -> None:
     assert again.refused(a_move(again)) == ["tables.button_told_long_ago"] * 2
 
 
-def test_a_rule_set_from_before_these_values_believes_as_it_did() -> None:
+def test_a_rule_set_without_these_values_trusts_buttons_as_before() -> None:
     rules = a_ruleset("tda-2015")
     unlimited = {"believed_ms": None, "told_believed_ms": None, "believed_levels": None}
     room = two_tables(replace(rules, button=replace(rules.button, **unlimited)))

@@ -42,7 +42,7 @@ BLIND_FIRST = ("big_blind", 200, 800, 800, 6_600)
         ("irish-open", [ANTE_FIRST, BLIND_FIRST], []),
     ],
 )
-def test_the_order_of_the_set_decides_what_is_posted_and_what_can_be_won(
+def test_the_order_of_the_set_decides_the_posted_and_the_winnable_amount(
     name: str, first: list[tuple[str, int, int, int, int]], ruled: list[str]
 ) -> None:
     answer = a_short_blind(name)
@@ -53,7 +53,7 @@ def test_the_order_of_the_set_decides_what_is_posted_and_what_can_be_won(
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_a_stack_that_covers_both_posts_both_whatever_the_set_says(name: str) -> None:
+def test_a_stack_that_covers_blind_and_ante_posts_both_in_every_set(name: str) -> None:
     answer = a_short_blind(name, stack=1_601)
     assert [way[1:] for way in ways(answer)] == [(800, 800, None, None)]
     assert (answer["short"], answer["reason"].code) == (False, "short_blind.covers_both")
@@ -61,7 +61,7 @@ def test_a_stack_that_covers_both_posts_both_whatever_the_set_says(name: str) ->
     assert [way[1:] for way in ways(exactly)] == [(800, 800, 800, 7_200)]
 
 
-def test_who_has_less_than_the_first_of_both_posts_nothing_to_the_other() -> None:
+def test_a_stack_below_the_first_of_both_posts_nothing_to_the_other() -> None:
     assert ways(a_short_blind("house-bba", stack=300)) == [("ante", 300, 0, 0, 300)]
     assert ways(a_short_blind("tda-2024", stack=300)) == [("big_blind", 0, 300, 300, 2_400)]
 
@@ -79,7 +79,7 @@ def test_at_the_final_table_the_ante_of_the_set_is_due(name: str, ante: int) -> 
     assert codes == [("short_blind.small_blind_wanted", "small_blind")]
 
 
-def test_what_is_wrong_is_named_all_at_once() -> None:
+def test_every_fault_of_a_short_big_blind_is_named_at_once() -> None:
     question = {"ruleset": "none", "stack": 0, "big_blind": 1, "ante": -1, "players": 99}
     assert {field for _, field in refusal("big-blind-ante", question)} == {
         "ruleset",
@@ -113,7 +113,7 @@ def test_the_main_pot_is_that_of_the_side_pots_where_the_others_call(
     ("name", "first", "rule"),
     [("house-bba", "ante", ""), ("tda-2024", "big_blind", "RP-11"), ("tda-2017", None, "")],
 )
-def test_tables_are_told_the_order_with_its_rule(name: str, first: str | None, rule: str) -> None:
+def test_tables_get_the_order_with_its_rule(name: str, first: str | None, rule: str) -> None:
     shown = Room(ruleset=a_ruleset(name)).opened().topics.get(f"tournament:{SLUG}")
     assert shown is not None
     assert shown.value["big_blind_ante"] == {"posted_first": first, "rule": rule}

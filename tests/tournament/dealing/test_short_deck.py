@@ -48,7 +48,7 @@ def to_come(played: Table) -> int | None:
     return None if upcoming is None else upcoming["button"]
 
 
-def test_the_button_goes_to_the_next_player_and_not_to_an_empty_seat() -> None:
+def test_the_button_moves_to_the_next_player_and_not_to_an_empty_seat() -> None:
     played = event()
     deal(played)
     assert (button(played), to_come(played)) == (2, 3)
@@ -59,7 +59,7 @@ def test_the_button_goes_to_the_next_player_and_not_to_an_empty_seat() -> None:
     played.check()
 
 
-def test_a_hand_taken_back_brings_the_button_back() -> None:
+def test_undoing_a_hand_restores_the_button() -> None:
     played = event()
     deal(played)
     dealt = deal(played)
@@ -83,7 +83,7 @@ def test_nobody_waits_for_the_button_to_pass() -> None:
     assert (hand.button, hand.dead_button, hand.no_hand) == (5, False, ())
 
 
-def test_a_structures_own_game_is_dealt_by_what_it_posts_and_named_by_itself() -> None:
+def test_a_game_of_a_structure_is_dealt_by_its_posts_and_has_its_own_name() -> None:
     own = Stakes(
         "double",
         "no_limit",

@@ -67,7 +67,7 @@ def test_the_seat_that_just_had_the_button_comes_last() -> None:
     assert ranked[-1].seat == 3
 
 
-def test_a_move_to_balance_goes_by_the_button_at_both_tables() -> None:
+def test_a_balancing_move_depends_on_the_button_at_both_tables() -> None:
     played = event((1, 2, 3, 4, 5, 6), (1, 4, 7))
     assert game_of(played.session) == "button_ante"
     move = plan(played.state.ruleset, played.session, played.state.entries).moves[0]
@@ -81,7 +81,7 @@ def test_a_move_to_balance_goes_by_the_button_at_both_tables() -> None:
     played.check()
 
 
-def test_a_structure_of_short_deck_and_holdem_goes_by_the_big_blind() -> None:
+def test_a_structure_of_short_deck_and_holdem_uses_the_big_blind() -> None:
     holdem = Stakes("nlhe", "no_limit", 100, 200, 200, "big_blind")
     structure = a_structure(
         Period("l1", "level", 20 * MINUTE, (STAKES,)), Period("l2", "level", 20 * MINUTE, (holdem,))
@@ -89,7 +89,7 @@ def test_a_structure_of_short_deck_and_holdem_goes_by_the_big_blind() -> None:
     assert game_of(Table(a_set_up(structure)).session) == "flop"
 
 
-def test_before_the_first_reported_hand_the_next_button_is_a_player_too() -> None:
+def test_the_next_button_before_the_first_reported_hand_is_a_player_too() -> None:
     played = event((1, 2, 3, 4))
     out(played, 1, 2)
     (table,) = TablesView().update(played.state.ruleset, played.session, ())["set"].values()
@@ -134,7 +134,7 @@ def test_the_calculators_know_the_button_blind() -> None:
     assert gone["hands"] == 4
 
 
-def test_the_calculators_ask_for_the_button_and_refuse_one_that_is_no_seat() -> None:
+def test_the_calculators_ask_for_the_button_and_refuse_an_unknown_seat() -> None:
     table = {"seats": 9, "occupied": [1, 3, 6], "game": "button_ante"}
     assert refusal("positions", table) == [("wire.missing_field", "button")]
     assert refusal("worst-seat", {**table, "button": 10}) == [("seats.unknown", "button")]

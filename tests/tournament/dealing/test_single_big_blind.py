@@ -40,7 +40,7 @@ def with_a_newcomer_in_the_vacated_big_blind(ruleset: str) -> Table:
 
 
 @pytest.mark.parametrize("ruleset", SETS)
-def test_in_the_single_big_blind_the_old_small_blind_has_the_button_and_everybody_a_hand(
+def test_the_old_small_blind_has_the_button_in_the_single_big_blind_and_everybody_gets_a_hand(
     ruleset: str,
 ) -> None:
     event = with_a_newcomer_in_the_vacated_big_blind(ruleset)
@@ -51,7 +51,7 @@ def test_in_the_single_big_blind_the_old_small_blind_has_the_button_and_everybod
     event.check()
 
 
-def test_where_the_old_small_blind_is_gone_too_the_button_is_dead_there() -> None:
+def test_the_button_is_dead_at_the_seat_of_an_old_small_blind_who_is_out() -> None:
     event = with_a_newcomer_in_the_vacated_big_blind("tda-2017")
     event.give(BustOut(entry=at(event, 2, 4)))
     hand = upcoming(event.session.tables[2])
@@ -59,7 +59,7 @@ def test_where_the_old_small_blind_is_gone_too_the_button_is_dead_there() -> Non
     assert (hand.button, hand.dead_button, hand.no_hand) == (4, True, ())
 
 
-def test_a_single_big_blind_that_is_taken_back_is_dealt_again_at_the_same_button() -> None:
+def test_an_undone_single_big_blind_is_dealt_again_at_the_same_button() -> None:
     event = with_a_newcomer_in_the_vacated_big_blind("tda-2017")
     hand = event.give(ReportHand(table=2, hands=0))
     take_back(event, hand)

@@ -28,7 +28,7 @@ def test_even_shares_give_odd_cents_to_the_bigger_stacks() -> None:
     assert amounts(event) == {"e1": 13_334, "e2": 13_333, "e3": 13_333}
 
 
-def test_the_methods_stand_side_by_side_whichever_was_chosen() -> None:
+def test_every_method_is_shown_beside_the_chosen_one() -> None:
     event = final_table()
     rows = {each.entry: (each.even, each.chip_chop, each.icm) for each in draft(event, "even").players}
     assert rows == {
@@ -40,7 +40,7 @@ def test_the_methods_stand_side_by_side_whichever_was_chosen() -> None:
     assert [each.icm for each in deal_of(event).players] == [None] * 3
 
 
-def test_what_is_left_to_play_for_comes_out_of_the_prize_of_its_place() -> None:
+def test_the_amount_left_to_play_for_comes_out_of_the_prize_of_its_place() -> None:
     event = final_table()
     draft(event, "even", (PlayFor(1, 4_000),))
     assert sum(amounts(event).values()) == 36_000
@@ -50,7 +50,7 @@ def test_what_is_left_to_play_for_comes_out_of_the_prize_of_its_place() -> None:
     assert published.amounts == (4_000, 0, 0)
 
 
-def test_without_publishing_before_the_approval_publishes() -> None:
+def test_an_approval_publishes_prizes_that_were_not_published() -> None:
     event = seated(3, ruleset="house-bba")
     event.give(SetUpPrizes(currency="EUR", entry=10_000, unit=1, percents=(50.0, 30.0, 20.0)))
     event.give(DraftDeal(method="even"))
@@ -60,7 +60,7 @@ def test_without_publishing_before_the_approval_publishes() -> None:
     assert (published.amounts, published.pool, published.reason) == ((0, 0, 0), 30_000, "deal")
 
 
-def test_a_deal_of_more_players_than_are_paid_pays_them_all() -> None:
+def test_a_deal_of_more_players_than_paid_places_pays_them_all() -> None:
     event = final_table(players=5, out=())
     event.give(DraftDeal(method="even"))
     approved(event)
@@ -77,7 +77,7 @@ def test_a_player_who_went_out_before_keeps_the_prize() -> None:
     assert amounts(event) == {"e1": 16_000, "e2": 16_000}
 
 
-def test_a_bubble_deal_after_it_cannot_take_from_what_it_gave() -> None:
+def test_a_later_bubble_deal_cannot_reduce_amounts_of_a_deal() -> None:
     event = approved_by("even")
     taken = Terms(1_000, (Share(1, 1_000),))
     assert codes(event, RecordVote(deal=True, terms=taken)) == ["deals.binds", "vote.place_gives_too_much"]
@@ -100,7 +100,7 @@ def tables(draw: st.DrawFn) -> tuple[dict[str, int], list[int]]:
 
 @settings(deadline=None)
 @given(table=tables(), method=st.sampled_from(METHODS))
-def test_whatever_the_method_all_of_it_is_given_to_the_cent_and_more_chips_never_get_less(
+def test_every_method_distributes_the_pool_to_the_cent_and_more_chips_never_get_less(
     table: tuple[dict[str, int], list[int]], method: str
 ) -> None:
     stacks, prizes = table
@@ -114,7 +114,7 @@ def test_whatever_the_method_all_of_it_is_given_to_the_cent_and_more_chips_never
 
 @settings(deadline=None)
 @given(table=tables(), method=st.sampled_from(METHODS), random=st.randoms(use_true_random=False))
-def test_the_order_in_which_stacks_are_typed_changes_nothing(
+def test_the_order_of_typed_stacks_changes_nothing(
     table: tuple[dict[str, int], list[int]], method: str, random: st.DataObject
 ) -> None:
     stacks, prizes = table
@@ -129,7 +129,7 @@ def test_the_order_in_which_stacks_are_typed_changes_nothing(
     prizes=AMOUNTS.map(lambda each: sorted(each, reverse=True)),
     left=st.lists(st.builds(PlayFor, st.integers(1, 7), st.integers(1, 10**7)), max_size=3),
 )
-def test_what_is_left_to_play_for_never_makes_a_worse_place_dearer(
+def test_the_amount_left_to_play_for_never_makes_a_lower_place_worth_more(
     prizes: list[int], left: list[PlayFor]
 ) -> None:
     if faults_of_left(prizes, left):
@@ -158,16 +158,14 @@ def amounts_given(event: Table, method: str) -> list[int]:
 
 @pytest.mark.parametrize("method", ["even", "chip_chop", "icm"])
 @pytest.mark.parametrize("unit", [100, 500, 1_000])
-def test_a_deal_pays_whole_prize_units_and_what_fills_none_goes_to_the_biggest_stack(
-    method: str, unit: int
-) -> None:
+def test_a_deal_pays_whole_prize_units_and_the_rest_goes_to_the_biggest_stack(method: str, unit: int) -> None:
     first, *others = amounts_given(in_units(unit), method)
     assert all(amount % unit == 0 for amount in others)
     assert first % unit == (3 * 247_678) % unit
 
 
 @pytest.mark.rule("deals.remainder")
-def test_the_set_says_who_gets_what_fills_no_whole_unit() -> None:
+def test_the_set_says_who_gets_the_rest_that_fills_no_whole_unit() -> None:
     assert amounts_given(in_units(1_000), "even") == [248_034, 248_000, 247_000]
     assert amounts_given(in_units(1_000, "first"), "even") == [249_034, 247_000, 247_000]
 

@@ -70,7 +70,7 @@ def test_the_players_see_the_terms_and_what_each_method_would_give_beside_them()
         assert sum(each["methods"][method] for each in shown["players"]) == 33_000
 
 
-def test_who_has_accepted_is_seen_at_once_and_dropped_terms_are_gone() -> None:
+def test_acceptances_show_at_once_and_dropped_terms_disappear() -> None:
     room = three_left()
     terms = drafted(room)
     room.give(AcceptDeal(deal=terms, entry="e2"))
@@ -80,14 +80,14 @@ def test_who_has_accepted_is_seen_at_once_and_dropped_terms_are_gone() -> None:
     assert value(room, "deal") == {"deal": None}
 
 
-def test_terms_that_do_not_fit_any_more_say_so() -> None:
+def test_outdated_terms_are_marked_as_such() -> None:
     room = three_left()
     drafted(room)
     room.give(BustOut(entry="e3"))
     assert deal(room)["changed"] == ["deals.players_changed"]
 
 
-def test_a_draft_is_in_no_topic_that_everybody_sees() -> None:
+def test_a_draft_of_a_deal_is_in_no_public_topic() -> None:
     room = three_left()
     room.broadcaster.published.clear()
     terms = drafted(room)
@@ -96,7 +96,7 @@ def test_a_draft_is_in_no_topic_that_everybody_sees() -> None:
     assert kinds <= {"deal", "log", "controls"}
 
 
-def test_a_player_in_any_place_gets_the_deal_and_the_winner_what_was_left_as_well() -> None:
+def test_every_player_of_a_deal_gets_the_agreed_amount_and_the_winner_the_rest_as_well() -> None:
     room = bound(three_left())
     room.give(BustOut(entry="e1"))
     assert got(room) == {"e1": (3, 11_000)}
@@ -112,7 +112,7 @@ def test_a_player_in_any_place_gets_the_deal_and_the_winner_what_was_left_as_wel
     }
 
 
-def test_until_a_player_is_out_nobody_else_learns_what_they_get_unless_the_house_shows_it() -> None:
+def test_amounts_of_players_in_play_are_public_only_where_the_house_shows_them() -> None:
     room = bound(three_left())
     shown = value(room, "prizes")
     assert (shown["shared"], shown["dealt"], results(room)) == ([], [], [])
@@ -130,7 +130,7 @@ def test_until_a_player_is_out_nobody_else_learns_what_they_get_unless_the_house
     ]
 
 
-def test_players_who_share_a_place_after_a_deal_share_what_was_left_for_it_and_keep_their_deals() -> None:
+def test_players_who_tie_after_a_deal_share_the_rest_of_the_place_and_keep_their_deals() -> None:
     room = bound(three_left(tables=2), left=(PlayFor(2, 1_000),))
     for entry in ("e3", "e2"):
         room.give(BustOut(entry=entry))
@@ -148,7 +148,7 @@ def test_players_who_share_a_place_after_a_deal_share_what_was_left_for_it_and_k
     ]
 
 
-def test_a_crash_loses_neither_terms_nor_words_nor_what_binds() -> None:
+def test_a_crash_loses_neither_terms_nor_acceptances_nor_a_binding_deal() -> None:
     room = three_left()
     terms = drafted(room)
     room.give(AcceptDeal(deal=terms, entry="e1"))
@@ -162,7 +162,7 @@ def test_a_crash_loses_neither_terms_nor_words_nor_what_binds() -> None:
     assert replay(map(record_of, once_more.journal.rows)) == once_more.desk.state
 
 
-def test_a_second_deal_adds_to_the_first_in_results_and_shows_what_the_first_gave() -> None:
+def test_a_second_deal_adds_to_the_first_in_results_and_shows_the_first_amounts() -> None:
     room = bound(three_left())
     room.give(BustOut(entry="e3"))
     terms = drafted(room, stacks={}, left=())
@@ -189,7 +189,7 @@ STEPS = st.lists(
 
 @settings(deadline=None, max_examples=60)
 @given(steps=STEPS)
-def test_however_many_deals_are_made_all_prizes_together_are_the_pool(steps: list[tuple[str, int]]) -> None:
+def test_all_prizes_sum_to_the_pool_after_any_number_of_deals(steps: list[tuple[str, int]]) -> None:
     room = four_players()
     for what, number_ in [*steps, *[("bust", 0)] * 3]:
         left = [each.id for each in room.desk.state.entries.values() if each.alive]

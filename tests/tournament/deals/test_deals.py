@@ -45,7 +45,7 @@ def test_a_deal_is_approved_once_each_player_has_accepted_and_not_before(ruleset
     event.check()
 
 
-def test_house_bba_73_2a_everybody_who_is_left_has_to_agree() -> None:
+def test_house_bba_73_2a_every_remaining_player_has_to_agree() -> None:
     event = final_table()
     deal = draft(event)
     event.give(AcceptDeal(deal=deal.number, entry="e1"))
@@ -81,7 +81,7 @@ def test_house_bba_73_2c_each_player_accepts_in_person() -> None:
 @pytest.mark.rule("deals.then_binding")
 @pytest.mark.rule("deals.approval")
 @pytest.mark.parametrize("ruleset", SETS)
-def test_what_was_approved_binds_and_nothing_takes_it_back(ruleset: str) -> None:
+def test_an_approved_deal_is_binding_and_cannot_be_undone(ruleset: str) -> None:
     event = final_table(ruleset)
     draft(event)
     ticks = [
@@ -99,13 +99,13 @@ def test_what_was_approved_binds_and_nothing_takes_it_back(ruleset: str) -> None
     event.check()
 
 
-def test_house_bba_73_2d_a_deal_that_binds_is_cited_with_its_rule() -> None:
+def test_house_bba_73_2d_a_binding_deal_is_cited_with_its_rule() -> None:
     event = approved_by("even")
     (reason,) = refused(event, DraftDeal(method="even"))
     assert (reason.code, reason.rule) == ("deals.binds", "house-bba 73-2D")
 
 
-def test_a_house_whose_deals_do_not_bind_takes_an_approval_back() -> None:
+def test_an_approval_can_be_undone_where_deals_are_not_binding() -> None:
     event = final_table()
     rules = event.state.ruleset
     event.state = replace(event.state, ruleset=replace(rules, deals=replace(rules.deals, then_binding=False)))
@@ -117,7 +117,7 @@ def test_a_house_whose_deals_do_not_bind_takes_an_approval_back() -> None:
     assert deal_of(event).approved_at is None
 
 
-def test_other_terms_have_to_be_accepted_anew_and_ticks_for_the_old_ones_count_for_nothing() -> None:
+def test_changed_terms_have_to_be_accepted_again_and_old_acceptances_do_not_count() -> None:
     event = final_table()
     old = draft(event, "icm")
     event.give(AcceptDeal(deal=old.number, entry="e1"), "tick-old-1")
@@ -128,7 +128,7 @@ def test_other_terms_have_to_be_accepted_anew_and_ticks_for_the_old_ones_count_f
     assert codes(event, Undo(command="tick-old-1")) == ["deals.other_terms"]
 
 
-def test_terms_and_ticks_are_taken_back_and_done_again_one_by_one() -> None:
+def test_terms_and_acceptances_are_undone_and_redone_one_by_one() -> None:
     event = final_table()
     draft(event, "icm")
     number = deal_of(event).number
@@ -146,7 +146,7 @@ def test_terms_and_ticks_are_taken_back_and_done_again_one_by_one() -> None:
     event.check()
 
 
-def test_a_player_who_goes_out_makes_the_terms_void_until_they_are_drafted_again() -> None:
+def test_a_bust_out_voids_the_terms_until_they_are_drafted_again() -> None:
     event = final_table()
     deal = draft(event)
     event.give(BustOut(entry="e3"))
@@ -156,14 +156,14 @@ def test_a_player_who_goes_out_makes_the_terms_void_until_they_are_drafted_again
     assert amounts(event) == {"e1": 16_000, "e2": 16_000}
 
 
-def test_prizes_that_change_make_the_terms_void_too() -> None:
+def test_changed_prizes_void_the_terms_too() -> None:
     event = final_table()
     deal = draft(event)
     event.give(PublishPrizes(amounts=(19_000, 13_000, 8_000)))
     assert codes(event, AcceptDeal(deal=deal.number, entry="e1")) == ["deals.prizes_changed"]
 
 
-def test_what_was_left_to_play_for_is_dealt_heads_up_on_top_of_the_deal_of_three() -> None:
+def test_the_amount_left_to_play_for_is_dealt_heads_up_on_top_of_the_deal_of_three() -> None:
     event = approved_by("even", (PlayFor(1, 4_000),))
     first = deal_of(event)
     event.give(BustOut(entry="e3"))
@@ -188,7 +188,7 @@ def draft_heads_up(event: Table) -> Deal:
     return deal_of(event)
 
 
-def test_a_second_deal_that_is_dropped_or_taken_back_leaves_the_first_as_it_was() -> None:
+def test_a_second_deal_that_is_dropped_or_undone_leaves_the_first_unchanged() -> None:
     event = approved_by("even", (PlayFor(1, 4_000),))
     first = deal_of(event)
     event.give(DropDeal(deal=draft_heads_up(event).number), "drop-00001")
@@ -200,7 +200,7 @@ def test_a_second_deal_that_is_dropped_or_taken_back_leaves_the_first_as_it_was(
     event.check()
 
 
-def test_a_deal_of_three_that_was_refused_hinders_no_deal_of_two() -> None:
+def test_a_refused_deal_of_three_does_not_prevent_a_deal_of_two() -> None:
     event = final_table()
     deal = draft(event)
     event.give(AcceptDeal(deal=deal.number, entry="e1"))
@@ -239,7 +239,7 @@ def test_players_who_are_only_counted_make_a_deal_by_their_stacks() -> None:
     event.check()
 
 
-def test_a_counted_player_who_goes_out_makes_the_terms_void() -> None:
+def test_a_counted_bust_out_voids_the_terms() -> None:
     event = counted_final_table()
     event.give(DraftDeal(method="even"))
     event.give(TapCounter(what="bustout"))
@@ -247,7 +247,7 @@ def test_a_counted_player_who_goes_out_makes_the_terms_void() -> None:
     assert "deals.players_changed" in codes(event, ApproveDeal(deal=number))
 
 
-def test_stacks_that_decide_are_needed_of_every_player_and_of_nobody_else() -> None:
+def test_methods_by_stacks_need_the_stack_of_every_player_and_of_nobody_else() -> None:
     event = final_table()
     found = refused(event, DraftDeal(method="icm", stacks={"e1": 5_000, "e4": 100}))
     assert [(reason.code, reason.params["entry"]) for reason in found] == [
@@ -268,11 +268,11 @@ def test_stacks_that_decide_are_needed_of_every_player_and_of_nobody_else() -> N
         ((PlayFor(1, 40_000),), "deals.nothing_to_deal"),
     ],
 )
-def test_what_is_left_to_play_for_has_to_be_there(left: tuple[PlayFor, ...], code: str) -> None:
+def test_the_amount_left_to_play_for_cannot_exceed_the_prizes(left: tuple[PlayFor, ...], code: str) -> None:
     assert codes(final_table(), DraftDeal(method="even", left=left)) == [code]
 
 
-def test_there_is_no_deal_without_prizes_or_while_more_may_come_or_with_one_player() -> None:
+def test_a_deal_is_refused_without_prizes_while_registration_is_open_and_with_one_player() -> None:
     event = seated(3, ruleset="house-bba", closed=False)
     assert codes(event, DraftDeal(method="even")) == ["prizes.not_set_up"]
     event.give(SetUpPrizes(currency="EUR", entry=10_000, unit=1, percents=(100.0,)))
@@ -281,7 +281,7 @@ def test_there_is_no_deal_without_prizes_or_while_more_may_come_or_with_one_play
     assert codes(alone, DraftDeal(method="even")) == ["deals.nobody_to_deal_with"]
 
 
-def test_a_deal_is_shown_to_everybody_only_once_it_binds() -> None:
+def test_a_deal_becomes_public_only_once_it_is_binding() -> None:
     event = final_table()
     draft(event)
     assert codes(event, ShowDeal(deal=deal_of(event).number)) == ["deals.does_not_bind"]

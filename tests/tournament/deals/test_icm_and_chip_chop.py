@@ -63,7 +63,7 @@ def refused(stacks: list[int], prizes: list[int]) -> list[tuple[str, str | None]
 # -- ICM ---------------------------------------------------------------------------------------------
 
 
-def test_three_stacks_are_worth_what_the_textbook_says() -> None:
+def test_three_stacks_have_the_values_of_the_textbook() -> None:
     worth = icm([50, 30, 20], [50, 30, 20])
     assert worth.equity == pytest.approx((38.392857142857, 32.75, 28.857142857143), abs=1e-11)
     assert worth.amounts == (38, 33, 29)
@@ -83,7 +83,7 @@ def test_places_that_are_not_paid_count_nothing() -> None:
     assert icm([60, 25, 15], [100]).amounts == (60, 25, 15)
 
 
-def test_who_has_no_chips_is_behind_all_others_and_level_with_who_has_none_either() -> None:
+def test_players_without_chips_rank_behind_all_others_and_equal_to_each_other() -> None:
     assert icm([70, 0, 30, 0], [50, 30, 10, 6]).equity == (44.0, 8.0, 36.0, 8.0)
     assert icm([70, 0, 30], [50, 30]).amounts == (44, 0, 36)
 
@@ -92,13 +92,13 @@ def test_a_single_player_gets_the_first_prize() -> None:
     assert icm([5], [100]).amounts == (100,)
 
 
-def test_ten_players_are_reckoned_exactly() -> None:
+def test_ten_players_are_calculated_exactly() -> None:
     stacks, prizes = [5_213, 4_100, 3_999, 3_500, 2_222, 2_100, 1_500, 900, 455, 123], [900, 500, 250]
     worth = icm(stacks, prizes)
     assert worth.equity == pytest.approx([float(each) for each in in_every_order(stacks, prizes)], rel=1e-14)
 
 
-def test_all_that_is_wrong_with_a_deal_is_said_at_once() -> None:
+def test_every_fault_of_a_deal_is_named_at_once() -> None:
     assert refused([0, 0], [5, 9, 9, 10]) == [
         ("deals.no_chips", "stacks"),
         ("deals.too_many_prizes", "prizes"),
@@ -107,7 +107,7 @@ def test_all_that_is_wrong_with_a_deal_is_said_at_once() -> None:
     ]
 
 
-def test_more_players_than_are_reckoned_are_refused() -> None:
+def test_more_players_than_can_be_calculated_are_refused() -> None:
     with pytest.raises(Refused) as caught:
         icm([1] * (MAX_PLAYERS + 1), [1])
     assert [each.code for each in caught.value.reasons] == ["icm.too_many"]
@@ -124,7 +124,7 @@ def test_equities_are_those_of_all_orders_of_finish(deal: tuple[list[int], list[
 
 @settings(max_examples=30)
 @given(stacks=FIELDS, first=st.integers(1, 10**8), second=st.integers(0, 10**8))
-def test_big_fields_are_reckoned_as_well(stacks: list[int], first: int, second: int) -> None:
+def test_large_fields_are_calculated_too(stacks: list[int], first: int, second: int) -> None:
     first, second = max(first, second), min(first, second)
     expected = in_first_two(stacks, first, second)
     assert icm(stacks, [first, second]).equity == pytest.approx(expected, rel=1e-9, abs=1e-6)
@@ -168,16 +168,16 @@ def test_the_lowest_prize_is_paid_to_each_and_the_rest_goes_by_chips() -> None:
     assert chip_chop([60, 40], [100]) == [60, 40]
 
 
-def test_nobody_gets_more_than_first_prize_and_what_is_over_goes_to_the_others_by_chips() -> None:
+def test_nobody_gets_more_than_first_prize_and_the_excess_goes_to_the_others_by_chips() -> None:
     assert chip_chop([80, 15, 5], [50, 30, 20]) == [50, 28, 22]
     assert chip_chop([98, 1, 1], [50, 50, 20]) == [50, 35, 35]
 
 
-def test_a_second_player_may_be_held_at_first_prize_by_what_the_first_left_over() -> None:
+def test_the_excess_of_one_player_may_limit_a_second_one_to_first_prize() -> None:
     assert chip_chop([700, 290, 9, 1], [50, 50, 50]) == [50, 50, 45, 5]
 
 
-def test_who_has_no_chips_gets_the_lowest_prize_and_a_share_of_what_nobody_else_may_have() -> None:
+def test_a_player_without_chips_gets_the_lowest_prize_and_a_share_of_the_excess() -> None:
     assert chip_chop([60, 40, 0], [50, 30, 20]) == [44, 36, 20]
     assert chip_chop([100, 0, 0], [50, 30, 20]) == [50, 25, 25]
 
@@ -187,7 +187,7 @@ def test_equal_prizes_leave_nothing_to_chop() -> None:
 
 
 @given(deal=deals(STACKS | FIELDS))
-def test_a_chop_sums_never_pays_above_first_prize_nor_below_the_lowest(
+def test_a_chop_sums_to_the_prizes_and_pays_between_the_lowest_and_the_first(
     deal: tuple[list[int], list[int]],
 ) -> None:
     stacks, prizes = deal

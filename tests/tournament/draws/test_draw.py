@@ -61,7 +61,7 @@ def sizes_after(given: DrawInput, result: Iterable[Pair]) -> dict[int, int]:
 # -- the stream ----------------------------------------------------------------------------------------
 
 
-def test_a_stranger_with_an_hmac_finds_the_same_numbers() -> None:
+def test_an_independent_hmac_gives_the_same_numbers() -> None:
     first = hmac.new(SEED, b"draw:0", hashlib.sha256).digest()
     second = hmac.new(SEED, b"draw:1", hashlib.sha256).digest()
     stream = Stream(stream_key(SEED, ""), "draw")
@@ -69,7 +69,7 @@ def test_a_stranger_with_an_hmac_finds_the_same_numbers() -> None:
     assert [stream.below(SPAN) for _ in words] == words
 
 
-def test_numbers_that_would_favour_the_low_ones_are_thrown_away() -> None:
+def test_numbers_that_would_favour_low_ones_are_rejected() -> None:
     n = SPAN // 2 + 1  # half of all words are of no use here
     plain, kept = Stream(SEED, "draw"), Stream(SEED, "draw")
     useful = [word for word in (plain.below(SPAN) for _ in range(400)) if word < n]
@@ -77,7 +77,7 @@ def test_numbers_that_would_favour_the_low_ones_are_thrown_away() -> None:
     assert 100 < len(useful) < 300
 
 
-def test_every_order_of_four_is_as_likely() -> None:
+def test_every_order_of_four_is_equally_likely() -> None:
     orders = Counter(tuple(Stream(seed_of(i), "draw").shuffled("abcd")) for i in range(24 * 200))
     assert len(orders) == 24
     assert chi_square(orders.values(), 200) < unlikely(23)
@@ -91,7 +91,7 @@ def test_labels_seeds_and_words_each_give_another_order() -> None:
 
 
 @pytest.mark.parametrize("length", [0, 31, 33])
-def test_a_seed_of_another_length_is_none(length: int) -> None:
+def test_a_seed_of_another_length_is_refused(length: int) -> None:
     with pytest.raises(ValueError, match="32 bytes"):
         draw_places(b"s" * length, "", DrawInput(1, "button", (), ()))
 
@@ -99,7 +99,7 @@ def test_a_seed_of_another_length_is_none(length: int) -> None:
 # -- chances -------------------------------------------------------------------------------------------
 
 
-def test_everybody_gets_every_seat_as_often() -> None:
+def test_every_player_gets_every_seat_equally_often() -> None:
     """Ten tables of nine and 83 players: the first, one in the middle and the last, over all 90 seats."""
     tables = tables_of(*[9] * 10)
     given = DrawInput(1, "seats", players(83), tables=tables)
@@ -117,7 +117,7 @@ def test_everybody_gets_every_seat_as_often() -> None:
     assert chi_square((empty[seat] for seat in seats), MANY / 2 * 7 / 90) < unlikely(89)
 
 
-def test_neighbours_at_the_sale_sit_together_no_more_often_than_others() -> None:
+def test_players_who_registered_together_sit_together_no_more_often_than_others() -> None:
     given = DrawInput(1, "seats", players(36), tables=tables_of(9, 9, 9, 9))
     together = 0
     for i in range(MANY):
@@ -137,7 +137,7 @@ def test_which_tables_get_one_player_more_is_drawn_too() -> None:
     assert chi_square((larger[t] for t in range(1, 7)), MANY * 2 / 6) < unlikely(5)
 
 
-def test_a_late_entry_gets_any_open_seat_of_the_smallest_tables_and_each_as_often() -> None:
+def test_a_late_entry_gets_each_open_seat_of_the_smallest_tables_equally_often() -> None:
     tables = (OpenTable(1, 8, (4,)), OpenTable(2, 6, (1, 5, 9)), OpenTable(3, 6, (2, 3, 8)))
     given = DrawInput(4, "late", ("e100",), tables=tables)
     got = Counter(draw_places(SEED, "", given, late_label(k))[0][1] for k in range(1, MANY))
@@ -165,7 +165,7 @@ def inputs(draw: st.DrawFn) -> DrawInput:
 
 
 @given(inputs(), st.binary(min_size=32, max_size=32), st.text(max_size=8))
-def test_everybody_gets_an_open_seat_and_no_seat_is_given_twice(
+def test_every_player_gets_an_open_seat_and_no_seat_is_given_twice(
     given: DrawInput, seed: bytes, word: str
 ) -> None:
     result = draw_places(seed, word, given)
@@ -214,7 +214,7 @@ def test_a_late_wave_fills_the_tables_that_have_fewest() -> None:
     assert sizes_after(given, draw_places(SEED, "", given)) == {1: 7, 2: 7, 7: 2}
 
 
-def test_places_are_given_in_the_order_of_the_shuffle_and_what_is_locked_is_out_of_it() -> None:
+def test_places_are_given_in_the_order_of_the_shuffle_without_locked_ones() -> None:
     given = DrawInput(3, "final_table", players(3), tuple("abcdef"), locked=(("e9", "c"),))
     order = Stream(SEED, "draw").shuffled("abdef")
     assert draw_places(SEED, "", given) == (("e9", "c"), *zip(players(3), order[:3], strict=True))
@@ -261,7 +261,7 @@ def test_more_players_than_seats_are_refused_with_both_numbers() -> None:
         ),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_with_every_reason(
+def test_an_impossible_draw_is_refused_with_every_reason(
     given: DrawInput, expected: list[tuple[str, str]]
 ) -> None:
     assert codes(given) == expected
@@ -270,7 +270,7 @@ def test_what_cannot_be_drawn_is_refused_with_every_reason(
 # -- promised and checked ------------------------------------------------------------------------------
 
 
-def test_what_is_drawn_is_written_down_in_one_way() -> None:
+def test_a_draw_has_one_canonical_form() -> None:
     given = DrawInput(3, "seats", ("e2", "ě\n"), tables=tables_of(2, seated=1), locked=(("e1", "1-2"),))
     assert canonical(given).decode() == (
         '{"items":["e2","ě\\n"],"kind":"seats","locked":[["e1","1-2"]],"number":3,'
@@ -287,9 +287,7 @@ def test_the_commitment_is_a_plain_sha256_and_its_first_eight_characters_stand_o
 
 
 @given(inputs(), st.binary(min_size=32, max_size=32), st.text(max_size=8))
-def test_what_was_drawn_is_in_order_also_when_it_went_through_json(
-    given: DrawInput, seed: bytes, word: str
-) -> None:
+def test_a_draw_is_valid_after_a_round_trip_through_json(given: DrawInput, seed: bytes, word: str) -> None:
     record = published(seed, given, word)
     assert verify(msgspec.json.decode(msgspec.json.encode(record), type=PublishedDraw)) == []
 
@@ -316,7 +314,7 @@ def another(leaf: Any) -> Any:
 
 @settings(max_examples=60)
 @given(inputs(), st.binary(min_size=32, max_size=32), st.sampled_from(["", "aces"]), st.data())
-def test_a_draw_with_any_single_change_is_not_in_order(
+def test_a_draw_with_any_single_change_is_invalid(
     given: DrawInput, seed: bytes, word: str, data: st.DataObject
 ) -> None:
     # Thirty to draw from: with two, every other word would give the same result.
@@ -330,7 +328,7 @@ def test_a_draw_with_any_single_change_is_not_in_order(
 
 @settings(max_examples=60)
 @given(inputs(), st.binary(min_size=32, max_size=32), st.data())
-def test_a_list_that_lacks_something_or_is_in_another_order_is_not_in_order(
+def test_an_incomplete_or_reordered_list_is_invalid(
     given: DrawInput, seed: bytes, data: st.DataObject
 ) -> None:
     tables = (*given.tables, OpenTable(99, 0, (1, 2)))
@@ -357,7 +355,7 @@ def test_every_difference_is_named() -> None:
     ]
 
 
-def test_a_withdrawn_draw_is_checked_against_what_was_promised() -> None:
+def test_a_withdrawn_draw_is_checked_against_its_commitment() -> None:
     record = replace(published(SEED, DrawInput(1, "seats", players(2), tables=tables_of(9))), result=None)
     assert verify(record) == []
     (reason,) = verify(replace(record, seed=seed_of("another").hex()))

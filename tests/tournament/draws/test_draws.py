@@ -63,7 +63,7 @@ def room() -> Room:
     return entered(room, 11)
 
 
-def test_the_promise_is_public_before_the_draw_and_the_seed_is_not(room: Room) -> None:
+def test_the_commitment_is_public_before_the_draw_and_the_seed_is_not(room: Room) -> None:
     room.give(PublishDraw())
 
     (draw,) = shown(room)
@@ -73,7 +73,7 @@ def test_the_promise_is_public_before_the_draw_and_the_seed_is_not(room: Room) -
     assert seed.hex() not in str(room.journal.rows)
 
 
-def test_everybody_gets_a_seat_tables_are_even_and_anybody_can_check_it(room: Room) -> None:
+def test_every_player_gets_a_seat_tables_are_even_and_anybody_can_verify_the_draw(room: Room) -> None:
     room.give(PublishDraw())
     room.give(HoldDraw(draw=1, word=" river  rat"))
 
@@ -94,7 +94,7 @@ def test_the_button_of_every_fresh_table_is_drawn_with_the_seats(room: Room) -> 
     assert told == {table.number: table.button for table in room.session.tables.values()}
 
 
-def test_the_buttons_of_a_draw_can_be_checked_with_those_who_sat_there_before(room: Room) -> None:
+def test_the_buttons_of_a_draw_can_be_verified_with_the_players_seated_before(room: Room) -> None:
     room.give(SeatPlayer(entry="e4", seat=SeatRef(1, 1)))
     room.give(PublishDraw())
     room.give(HoldDraw(draw=1, word="aces"))
@@ -107,7 +107,7 @@ def test_the_buttons_of_a_draw_can_be_checked_with_those_who_sat_there_before(ro
     assert (reason.code, reason.field) == ("draw.button_differs", "buttons[0].button")
 
 
-def test_a_draw_that_is_taken_back_and_held_again_stays_public_with_its_buttons(room: Room) -> None:
+def test_a_draw_that_is_undone_and_held_again_stays_public_with_its_buttons(room: Room) -> None:
     room.give(PublishDraw())
     room.give(HoldDraw(draw=1), HELD)
     public = document(room)
@@ -145,14 +145,14 @@ def test_a_withdrawn_draw_stays_public_with_its_seed_and_without_a_result(room: 
     assert not playing(room)
 
 
-def test_while_one_draw_waits_no_other_is_promised(room: Room) -> None:
+def test_no_other_draw_is_committed_while_one_waits(room: Room) -> None:
     room.give(PublishDraw())
 
     assert room.refused(PublishDraw()) == ["draws.one_is_published"]
     assert room.refused(PublishDraw(kind="redraw")) == ["draws.one_is_published"]
 
 
-def test_more_players_than_seats_are_no_draw() -> None:
+def test_a_draw_of_more_players_than_seats_is_refused() -> None:
     room = Room().opened()
     room.give(OpenTables(tables=(1,)))
     entered(room, 10)
@@ -161,14 +161,14 @@ def test_more_players_than_seats_are_no_draw() -> None:
     assert shown(room) == []
 
 
-def test_nobody_without_a_seat_is_no_draw() -> None:
+def test_a_draw_without_players_to_seat_is_refused() -> None:
     room = Room().opened()
     room.give(OpenTables(tables=(1,)))
 
     assert room.refused(PublishDraw()) == ["draws.nobody"]
 
 
-def test_what_changed_since_the_promise_is_named_and_nothing_is_drawn(room: Room) -> None:
+def test_changes_since_the_commitment_are_named_and_nothing_is_drawn(room: Room) -> None:
     room.give(PublishDraw())
     room.give(UnregisterEntry(entry="e3"))
     room.give(SeatPlayer(entry="e4", seat=SeatRef(1, 1)))
@@ -192,7 +192,7 @@ def test_a_table_that_was_closed_since_is_named() -> None:
     assert room.refused(HoldDraw(draw=1)) == ["draws.seats_changed"]
 
 
-def test_who_registers_after_the_promise_is_seated_right_after_the_draw_from_the_late_seed(
+def test_a_player_who_registers_after_the_commitment_is_seated_right_after_the_draw_from_the_late_seed(
     room: Room,
 ) -> None:
     room.give(PublishDraw())
@@ -207,7 +207,7 @@ def test_who_registers_after_the_promise_is_seated_right_after_the_draw_from_the
     ]
 
 
-def test_late_seats_of_a_list_are_checked_one_by_one() -> None:
+def test_late_seats_of_a_list_are_verified_one_by_one() -> None:
     room = Room().opened()
     room.give(ChangeSeating(seating=Seating(at_sale=True)))
     room.give(OpenTables(tables=(1,)))
@@ -245,7 +245,7 @@ def test_late_seats_come_from_one_seed_which_is_revealed_when_registration_close
     assert room.vault.secrets == {}
 
 
-def test_seats_drawn_at_the_sale_are_promised_before_the_first_of_them() -> None:
+def test_seats_drawn_at_registration_are_committed_before_the_first_of_them() -> None:
     room = Room().opened()
     room.give(ChangeSeating(seating=Seating(at_sale=True)))
     room.give(OpenTables(tables=(1, 2)))
@@ -257,7 +257,7 @@ def test_seats_drawn_at_the_sale_are_promised_before_the_first_of_them() -> None
     assert first.index("DrawPublished") < first.index("Entered")
 
 
-def test_undo_of_a_draw_takes_the_seats_and_leaves_it_public(room: Room) -> None:
+def test_undoing_a_draw_removes_the_seats_and_keeps_it_public(room: Room) -> None:
     room.give(PublishDraw())
     room.give(HoldDraw(draw=1), HELD)
     seats = {entry.id: entry.seat for entry in playing(room)}
@@ -272,13 +272,13 @@ def test_undo_of_a_draw_takes_the_seats_and_leaves_it_public(room: Room) -> None
     room.check()
 
 
-def test_a_promise_cannot_be_undone(room: Room) -> None:
+def test_a_commitment_cannot_be_undone(room: Room) -> None:
     room.give(PublishDraw(), "publish-001")
 
     assert room.refused(Undo(command="publish-001")) == ["undo.final"]
 
 
-def test_the_same_draw_after_a_restart_gives_what_was_promised(room: Room) -> None:
+def test_a_draw_after_a_restart_gives_the_committed_result(room: Room) -> None:
     room.give(PublishDraw())
     again = room.restarted()
     again.give(HoldDraw(draw=1))
@@ -296,7 +296,7 @@ def test_a_seed_that_a_crash_left_in_the_vault_is_destroyed_at_the_next_start(ro
     assert secret not in room.restarted().vault.secrets
 
 
-def test_without_its_seed_a_draw_is_not_held_and_says_so(room: Room) -> None:
+def test_a_draw_without_its_seed_is_refused(room: Room) -> None:
     room.give(PublishDraw())
     room.vault.secrets.clear()
 
@@ -324,7 +324,7 @@ def test_a_redraw_fills_the_last_tables_to_break_closes_the_others_and_draws_but
     room.check()
 
 
-def test_a_redraw_refuses_tables_that_there_are_not(room: Room) -> None:
+def test_a_redraw_refuses_unknown_tables(room: Room) -> None:
     room.give(PublishDraw())
     room.give(HoldDraw(draw=1))
 

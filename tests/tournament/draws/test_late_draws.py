@@ -37,7 +37,7 @@ def late_draws(seed: bytes, word: str, count: int) -> tuple[LateDraw, ...]:
     return tuple(draws)
 
 
-def test_one_seed_seats_all_late_entries_and_each_can_be_checked() -> None:
+def test_one_seed_seats_all_late_entries_and_each_can_be_verified() -> None:
     record = published(SEED, DrawInput(7, "late", ()), "aces", late_draws(SEED, "aces", 15))
     assert verify(record) == []
     seats = {late.result[0][1] for late in record.late}

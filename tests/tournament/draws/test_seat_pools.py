@@ -46,7 +46,7 @@ def test_before_play_tables_stay_within_one_player_of_each_other(ruleset: str) -
 @pytest.mark.parametrize(
     ("ruleset", "tables"), [("tda-2015", {1, 2}), ("house-bba", {1, 2}), ("tda-2017", {2})]
 )
-def test_who_comes_late_draws_from_the_pool_of_the_set(ruleset: str, tables: set[int]) -> None:
+def test_a_late_player_draws_from_the_pool_of_the_set(ruleset: str, tables: set[int]) -> None:
     drawn = set()
     for seed in range(40):
         event = an_event(seed, ruleset, tables=2)
@@ -59,7 +59,7 @@ def test_who_comes_late_draws_from_the_pool_of_the_set(ruleset: str, tables: set
 
 
 @pytest.mark.rule("seat_draw.random", sets="all")
-def test_every_seat_of_a_table_is_as_likely_as_the_others() -> None:
+def test_every_seat_of_a_table_is_equally_likely() -> None:
     seats = Counter(enter(an_event(seed, tables=1), 1).seat for seed in range(DRAWS))
     expected = DRAWS / 9
     assert sum((seats[seat] - expected) ** 2 / expected for seat in range(1, 10)) < MAX_CHI_SQUARE

@@ -75,13 +75,13 @@ def test_the_clock_stops_with_one_player_left_and_the_journal_names_the_winner()
     table.check()
 
 
-def test_with_two_players_left_it_runs() -> None:
+def test_the_clock_runs_with_two_players_left() -> None:
     table = busted("e1")
     assert table.session.clock.phase == "running"
     assert "PlayEnded" not in table.events()
 
 
-def test_players_who_are_only_counted_end_it_too_and_nobody_is_named() -> None:
+def test_counted_players_end_play_too_and_no_winner_is_named() -> None:
     table = counted()
     table.give(TapCounter(what="bustout", count=2))
     assert table.session.clock.phase == "paused"
@@ -107,7 +107,7 @@ def ways_out(table: Table) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("way", ["disqualified", "left"])
-def test_whichever_way_the_last_but_one_goes_out(way: str) -> None:
+def test_play_ends_in_whatever_way_the_second_last_player_goes_out(way: str) -> None:
     table = busted("e1")
     given = table.give(ways_out(table)[way])
     assert table.session.clock.phase == "paused"
@@ -116,7 +116,7 @@ def test_whichever_way_the_last_but_one_goes_out(way: str) -> None:
     table.check()
 
 
-def test_an_entry_that_is_taken_out_leaves_one_player() -> None:
+def test_an_unregistered_entry_that_leaves_one_player_ends_play() -> None:
     table = playing(2)
     table.give(RegisterPlayer(person="9" * 32))
     table.give(BustOut(entry="e1"))
@@ -126,7 +126,7 @@ def test_an_entry_that_is_taken_out_leaves_one_player() -> None:
     table.check()
 
 
-def test_a_no_show_taken_out_leaves_one_player() -> None:
+def test_a_no_show_whose_removal_leaves_one_player_ends_play() -> None:
     structure = a_structure(a_level("l1", 20), a_level("l2", 20, closes_registration=True), a_level("l3", 20))
     table = Table(replace(a_set_up(structure), stops_when_over=True))
     table.give(OpenTables(tables=(1,)))
@@ -143,7 +143,7 @@ def test_a_no_show_taken_out_leaves_one_player() -> None:
     assert table.session.clock.phase == "paused"
 
 
-def test_undo_of_the_bust_out_puts_the_clock_back_as_if_it_had_never_stopped() -> None:
+def test_undoing_the_bust_out_restores_the_clock_as_if_it_had_never_stopped() -> None:
     table = busted("e1")
     last = table.give(BustOut(entry="e3"))
     table.advance(4 * MINUTE).give(Undo(command=last))
@@ -152,7 +152,7 @@ def test_undo_of_the_bust_out_puts_the_clock_back_as_if_it_had_never_stopped() -
     table.check()
 
 
-def test_undo_after_the_level_is_over_stands_in_the_level_that_time_has_brought() -> None:
+def test_an_undo_after_the_level_is_over_puts_the_clock_into_the_current_level() -> None:
     table = busted("e1")
     last = table.give(BustOut(entry="e3"))
     table.advance(15 * MINUTE).give(Undo(command=last))
@@ -173,7 +173,7 @@ def test_redo_ends_play_again() -> None:
     table.check()
 
 
-def test_undo_of_an_earlier_bust_out_lets_play_go_on_too() -> None:
+def test_undoing_an_earlier_bust_out_continues_play_too() -> None:
     table = playing()
     first = table.give(BustOut(entry="e1"))
     table.give(BustOut(entry="e3"))
@@ -182,7 +182,7 @@ def test_undo_of_an_earlier_bust_out_lets_play_go_on_too() -> None:
     table.check()
 
 
-def test_undo_of_a_counted_bust_out_puts_the_clock_back() -> None:
+def test_undoing_a_counted_bust_out_restores_the_clock() -> None:
     table = counted()
     last = table.give(TapCounter(what="bustout", count=2))
     table.advance(2 * MINUTE).give(Undo(command=last))
@@ -199,7 +199,7 @@ def test_a_clock_that_was_paused_stays_so_after_the_undo() -> None:
     table.check()
 
 
-def test_a_new_entry_lets_play_go_on_with_the_clock_as_it_stopped() -> None:
+def test_a_new_entry_continues_play_with_the_clock_as_it_stopped() -> None:
     table = busted("e1", "e3")
     table.advance(5 * MINUTE).give(RegisterPlayer(person="9" * 32, seat=SeatRef(1, 9)))
     assert table.session.ended is None
@@ -247,7 +247,7 @@ def test_a_deal_that_leaves_nothing_to_play_for_stops_the_clock() -> None:
     table.check()
 
 
-def test_a_deal_with_something_left_to_play_for_does_not() -> None:
+def test_a_deal_with_something_left_to_play_for_does_not_stop_the_clock() -> None:
     table = in_the_money()
     dealt(table, (PlayFor(place=1, amount=1_000),))
     assert table.session.clock.phase == "running"
@@ -257,7 +257,7 @@ def test_a_deal_with_something_left_to_play_for_does_not() -> None:
     table.check()
 
 
-def test_players_who_play_on_after_a_deal_are_let() -> None:
+def test_players_may_play_on_after_a_deal() -> None:
     table = in_the_money()
     dealt(table)
     table.give(ResumeClock())
@@ -273,7 +273,7 @@ def test_players_who_play_on_after_a_deal_are_let() -> None:
     table.check()
 
 
-def test_hand_for_hand_that_ends_with_one_player_left_lets_no_clock_run() -> None:
+def test_the_end_of_hand_for_hand_with_one_player_left_does_not_resume_the_clock() -> None:
     table = playing(2)
     table.give(SetUpPrizes(currency="EUR", entry=5_000, percents=(100.0,)))
     table.give(PublishPrizes())
@@ -285,7 +285,7 @@ def test_hand_for_hand_that_ends_with_one_player_left_lets_no_clock_run() -> Non
     table.check()
 
 
-def test_journals_of_before_gain_no_event() -> None:
+def test_older_journals_get_no_new_event() -> None:
     table = Table(a_set_up(ONE_LONG_LEVEL))
     table.give(TapCounter(what="entry", count=2))
     table.give(StartClock())

@@ -8,7 +8,7 @@ from tests.builders import Table
 from tests.tournament.refusals import codes
 
 
-def test_it_is_hidden_until_it_is_chosen_and_the_choice_is_undone() -> None:
+def test_the_likely_end_is_hidden_until_it_is_chosen_and_the_choice_is_undone() -> None:
     table = Table()
     assert not table.session.shows_end
     assert codes(table, ShowEndTime(shown=False)) == ["already_done"]

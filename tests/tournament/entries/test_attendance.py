@@ -54,7 +54,7 @@ def past_the_deadline(evening: Table) -> Table:
     return evening.advance(20 * MINUTE).settle()
 
 
-def test_nobody_is_taken_out_before_the_deadline_and_nobody_who_is_there_or_was() -> None:
+def test_only_no_shows_are_taken_out_and_not_before_the_deadline() -> None:
     evening = an_evening()
     with pytest.raises(Refused) as early:
         evening.give(TakeOutNoShow(entry="e2"))
@@ -70,7 +70,7 @@ def test_nobody_is_taken_out_before_the_deadline_and_nobody_who_is_there_or_was(
     assert codes(without) == ["no_show.no_deadline"]
 
 
-def test_the_deadline_is_the_end_of_the_level_and_nothing_happens_by_itself() -> None:
+def test_the_deadline_is_the_end_of_the_level_and_no_player_is_taken_out_by_itself() -> None:
     evening = an_evening()
     evening.give(MarkAbsent(entry="e2"))
     evening.advance(20 * MINUTE - 1).settle()
@@ -82,7 +82,7 @@ def test_the_deadline_is_the_end_of_the_level_and_nothing_happens_by_itself() ->
     assert evening.session.counters.bustouts == 0
 
 
-def test_a_clock_that_waits_at_zero_for_the_announcement_has_passed_the_deadline() -> None:
+def test_a_clock_that_holds_at_zero_has_passed_the_deadline() -> None:
     evening = Table(a_set_up(level_change="on_announcement"), randomness=Random(1).randrange)
     evening.give(ChangeSeating(seating=LEVEL_1))
     evening.give(StartClock())
@@ -99,7 +99,7 @@ def test_a_level_that_the_structure_does_not_have_is_no_deadline() -> None:
     assert not deadline_passed(evening.session, evening.now)
 
 
-def test_a_no_show_stays_an_entry_is_out_with_a_place_and_the_chips_leave_play() -> None:
+def test_a_no_show_remains_an_entry_gets_a_place_and_the_chips_leave_play() -> None:
     evening = past_the_deadline(an_evening())
     taken = evening.give(TakeOutNoShow(entry="e2"))
     counters = evening.session.counters
@@ -116,7 +116,7 @@ def test_a_no_show_stays_an_entry_is_out_with_a_place_and_the_chips_leave_play()
     evening.check()
 
 
-def test_only_what_is_left_of_a_stack_that_posted_blinds_leaves_play() -> None:
+def test_only_the_rest_of_a_stack_that_posted_blinds_leaves_play() -> None:
     evening = past_the_deadline(an_evening())
     with pytest.raises(Refused) as caught:
         evening.give(TakeOutNoShow(entry="e2", chips=10_100))
@@ -125,7 +125,7 @@ def test_only_what_is_left_of_a_stack_that_posted_blinds_leaves_play() -> None:
     assert evening.session.ledger.in_play == 50_600
 
 
-def test_where_the_house_takes_the_entry_back_it_was_never_made_but_its_blinds_were_posted() -> None:
+def test_an_entry_that_the_house_takes_back_does_not_count_but_its_blinds_do() -> None:
     evening = past_the_deadline(an_evening("taken_back"))
     taken = evening.give(TakeOutNoShow(entry="e2", chips=9_400))
     counters = evening.session.counters
@@ -138,7 +138,7 @@ def test_where_the_house_takes_the_entry_back_it_was_never_made_but_its_blinds_w
     evening.check()
 
 
-def test_a_re_entry_that_never_sat_down_is_taken_back_with_its_count() -> None:
+def test_a_reentry_that_never_sat_down_is_undone_with_its_count() -> None:
     evening = an_evening("taken_back")
     evening.give(BustOut(entry="e1"))
     evening.give(RegisterPlayer(person=f"{1:032x}", seat=SeatRef(2, 9)))
@@ -152,7 +152,7 @@ def test_a_re_entry_that_never_sat_down_is_taken_back_with_its_count() -> None:
     evening.check()
 
 
-def test_who_is_there_again_was_there_and_may_be_away_later() -> None:
+def test_a_player_who_returns_was_present_and_may_be_absent_later() -> None:
     evening = an_evening()
     evening.give(MarkAbsent(entry="e2"))
     with pytest.raises(Refused) as twice:
@@ -166,7 +166,7 @@ def test_who_is_there_again_was_there_and_may_be_away_later() -> None:
     assert codes(present) == ["already_done"]
 
 
-def test_who_is_absent_can_be_said_to_have_been_there_and_back() -> None:
+def test_an_absent_player_can_be_marked_as_present_before_and_the_mark_undone() -> None:
     evening = an_evening()
     evening.give(MarkAbsent(entry="e2"))
     away = evening.give(MarkAbsent(entry="e2", came=True))
@@ -175,7 +175,7 @@ def test_who_is_absent_can_be_said_to_have_been_there_and_back() -> None:
     assert no_shows(evening.state, "1") == ["e2"]
 
 
-def test_only_who_has_a_seat_can_be_missed_there() -> None:
+def test_only_a_seated_player_can_be_marked_absent() -> None:
     evening = an_evening()
     evening.give(BustOut(entry="e1"))
     for entry, why in (("e1", "entries.already_out"), ("e77", "entries.unknown")):
@@ -184,7 +184,7 @@ def test_only_who_has_a_seat_can_be_missed_there() -> None:
         assert codes(caught) == [why]
 
 
-def test_the_chips_of_the_absent_are_moved_when_their_table_breaks_and_the_log_says_so() -> None:
+def test_chips_of_absent_players_are_moved_when_their_table_breaks_and_the_log_names_them() -> None:
     evening = an_evening()
     evening.give(MarkAbsent(entry="e1"))
     evening.give(BreakTable(table=2))
@@ -196,7 +196,7 @@ def test_the_chips_of_the_absent_are_moved_when_their_table_breaks_and_the_log_s
     assert (said.code, said.params["absent"]) == ("log.TableBroken.absent", 1)
 
 
-def test_chips_that_left_play_are_not_brought_back_with_the_player_but_by_undo() -> None:
+def test_chips_that_left_play_return_by_undo_and_not_with_the_player() -> None:
     evening = past_the_deadline(an_evening())
     gone = evening.give(TakeOutNoShow(entry="e2"))
     evening.give(ForfeitStack(entry="e3", chips=4_000))
@@ -208,7 +208,7 @@ def test_chips_that_left_play_are_not_brought_back_with_the_player_but_by_undo()
     assert evening.session.ledger.in_play == 56_000
 
 
-def test_a_no_show_who_comes_after_all_enters_again() -> None:
+def test_a_no_show_who_arrives_later_enters_again() -> None:
     evening = past_the_deadline(an_evening())
     evening.give(TakeOutNoShow(entry="e2"))
     evening.give(RegisterPlayer(person=f"{2:032x}", seat=SeatRef(1, 2)))

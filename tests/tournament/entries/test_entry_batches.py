@@ -48,7 +48,7 @@ def playing(count: int) -> Table:
     return evening
 
 
-def test_a_list_enters_with_one_event_and_one_undo_takes_all_of_it_back() -> None:
+def test_a_list_is_entered_with_one_event_and_undone_with_one_undo() -> None:
     evening = fresh()
     before = evening.state
     imported = evening.give(RegisterPlayers(entries=players(1, 300)))
@@ -65,7 +65,7 @@ def test_a_list_enters_with_one_event_and_one_undo_takes_all_of_it_back() -> Non
     evening.check()
 
 
-def test_where_seats_are_drawn_at_the_sale_everybody_of_a_list_gets_one_and_the_others_wait() -> None:
+def test_players_of_a_list_get_seats_where_these_are_drawn_at_registration_and_the_others_wait() -> None:
     evening = playing(30)
 
     seated = [entry for entry in evening.state.entries.values() if entry.status == "playing"]
@@ -74,7 +74,7 @@ def test_where_seats_are_drawn_at_the_sale_everybody_of_a_list_gets_one_and_the_
     evening.check()
 
 
-def test_a_given_seat_in_a_list_is_kept_from_those_who_draw() -> None:
+def test_a_given_seat_in_a_list_is_not_drawn_by_others() -> None:
     evening = fresh()
     evening.give(OpenTables(tables=(1,)))
     evening.give(ChangeSeating(seating=Seating(at_sale=True)))
@@ -86,7 +86,7 @@ def test_a_given_seat_in_a_list_is_kept_from_those_who_draw() -> None:
     evening.check()
 
 
-def test_a_list_of_whom_some_cannot_enter_changes_nothing_and_names_each_of_them() -> None:
+def test_a_list_with_players_who_cannot_enter_changes_nothing_and_names_each_of_them() -> None:
     evening = fresh()
     evening.give(RegisterPlayer(person=person(2)))
     before = evening.state
@@ -100,7 +100,7 @@ def test_a_list_of_whom_some_cannot_enter_changes_nothing_and_names_each_of_them
     assert evening.state == before
 
 
-def test_what_is_the_same_for_all_of_a_list_is_said_once() -> None:
+def test_a_reason_that_applies_to_all_of_a_list_is_given_once() -> None:
     evening = playing(9)
     evening.give(JumpToPeriod(period="l3"))
     (reason,) = refused(evening, RegisterPlayers(entries=players(20, 25)))
@@ -110,7 +110,7 @@ def test_what_is_the_same_for_all_of_a_list_is_said_once() -> None:
     assert evening.session.counters.entries == 15
 
 
-def test_a_list_that_fills_the_tournament_is_refused_from_the_first_who_is_too_many() -> None:
+def test_a_list_beyond_the_maximum_is_refused_from_the_first_player_too_many() -> None:
     evening = fresh()
     evening.give(ChangeSeating(seating=Seating(most_entries=3)))
     reasons = refused(evening, RegisterPlayers(entries=players(1, 5)))
@@ -120,7 +120,7 @@ def test_a_list_that_fills_the_tournament_is_refused_from_the_first_who_is_too_m
     ]
 
 
-def test_fifteen_who_were_counted_and_a_list_of_fifteen_stay_fifteen() -> None:
+def test_fifteen_counted_players_and_a_list_of_fifteen_stay_fifteen() -> None:
     evening = fresh()
     evening.give(TapCounter(what="entry", count=15))
     evening.give(RegisterPlayers(entries=players(1, 15), counted=15))
@@ -165,7 +165,7 @@ def test_twenty_add_ons_are_one_event_and_one_undo() -> None:
     evening.check()
 
 
-def test_add_ons_that_some_have_had_are_refused_each_and_nothing_changes() -> None:
+def test_add_ons_that_some_players_already_have_are_each_refused_and_nothing_changes() -> None:
     evening = playing(5)
     evening.give(TakeAddOn(entry="e2"))
     evening.give(BustOut(entry="e4"))
@@ -180,7 +180,7 @@ def test_add_ons_that_some_have_had_are_refused_each_and_nothing_changes() -> No
     assert evening.state == before
 
 
-def test_rebuys_of_several_are_one_event_each_player_once() -> None:
+def test_rebuys_of_several_players_are_one_event_with_each_player_once() -> None:
     evening = playing(5)
     evening.give(BuyMoreTogether(entries=("e1", "e3"), declared=True))
     assert evening.session.counters.rebuys == 2
@@ -191,7 +191,7 @@ def test_rebuys_of_several_are_one_event_each_player_once() -> None:
 
 
 @pytest.mark.parametrize("together", [True, False])
-def test_by_name_too_add_ons_end_when_play_resumes_after_late_registration(together: bool) -> None:
+def test_add_ons_of_named_players_end_when_play_resumes_after_late_registration(together: bool) -> None:
     evening = playing(5)
     command = TakeAddOns(entries=("e1",)) if together else TakeAddOn(entry="e1")
     late = TakeAddOns(entries=("e1",), late=True) if together else TakeAddOn(entry="e1", late=True)
@@ -203,7 +203,7 @@ def test_by_name_too_add_ons_end_when_play_resumes_after_late_registration(toget
     assert evening.session.counters.addons == 1
 
 
-def test_rebuys_of_several_end_with_late_registration() -> None:
+def test_rebuys_of_several_players_end_with_late_registration() -> None:
     evening = playing(5)
     evening.give(JumpToPeriod(period="b1"))
     assert codes(evening, BuyMoreTogether(entries=("e1", "e2"))) == ["counters.registration_closed"]
@@ -211,7 +211,7 @@ def test_rebuys_of_several_end_with_late_registration() -> None:
     assert evening.session.counters.rebuys == 2
 
 
-def test_a_list_is_not_taken_back_once_one_of_it_is_out() -> None:
+def test_a_list_cannot_be_undone_once_one_of_its_players_is_out() -> None:
     evening = fresh()
     evening.give(OpenTables(tables=(1,)))
     evening.give(ChangeSeating(seating=Seating(at_sale=True)))

@@ -37,7 +37,7 @@ def in_results(room: Room) -> set[str]:
     return {each["entry"] for each in value(room, "results")["results"]}
 
 
-def test_irish_open_74_two_out_at_one_table_have_no_place_before_it_is_known_who_had_more() -> None:
+def test_irish_open_74_two_out_at_one_table_have_no_place_until_their_stacks_are_known() -> None:
     room = with_prizes()
     for entry in ("e1", "e4", "e5"):
         room.give(BustOut(entry=entry))
@@ -54,7 +54,7 @@ def test_irish_open_74_two_out_at_one_table_have_no_place_before_it_is_known_who
     assert not value(room, "players")["e4"]["placing"]
 
 
-def test_who_goes_out_first_in_a_hand_is_told_a_place_only_once_all_tables_have_finished_it() -> None:
+def test_the_first_player_out_in_a_hand_gets_a_place_only_once_all_tables_have_finished_it() -> None:
     room = with_prizes()
     room.give(BustOut(entry="e1"))
     assert told(room, "e1") == (None, True)
@@ -64,7 +64,7 @@ def test_who_goes_out_first_in_a_hand_is_told_a_place_only_once_all_tables_have_
     assert told(room, "e1") == (0, False)
 
 
-def test_a_place_is_told_where_the_play_by_hands_is_ended() -> None:
+def test_a_place_is_given_when_hand_for_hand_ends() -> None:
     room = with_prizes()
     room.give(BustOut(entry="e1"))
     room.give(StopHandForHand(), "stop-0001")
@@ -73,7 +73,7 @@ def test_a_place_is_told_where_the_play_by_hands_is_ended() -> None:
     assert told(room, "e1") == (None, True)
 
 
-def test_who_comes_back_leaves_the_other_one_with_a_place() -> None:
+def test_a_player_brought_back_leaves_the_other_one_with_a_place() -> None:
     room = with_prizes()
     for entry in ("e4", "e5"):
         room.give(BustOut(entry=entry))
@@ -84,7 +84,7 @@ def test_who_comes_back_leaves_the_other_one_with_a_place() -> None:
     assert told(room, "e4") == (None, False)
 
 
-def test_a_restart_forgets_nothing_of_a_place_that_is_open() -> None:
+def test_a_restart_keeps_an_open_place() -> None:
     room = with_prizes()
     for entry in ("e4", "e5"):
         room.give(BustOut(entry=entry))
@@ -92,7 +92,7 @@ def test_a_restart_forgets_nothing_of_a_place_that_is_open() -> None:
     assert told(room.restarted(), "e5") == (None, True)
 
 
-def test_in_the_hand_of_the_announcement_places_are_told_where_it_does_not_count() -> None:
+def test_places_are_given_in_the_hand_of_the_announcement_where_it_does_not_count() -> None:
     rules = a_ruleset("irish-open")
     rules = replace(rules, hand_for_hand=replace(rules.hand_for_hand, eligible_from="next_hand"))
     room = with_prizes(rules)

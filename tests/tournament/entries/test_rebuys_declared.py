@@ -40,7 +40,7 @@ def test_declared_chips_play_behind_at_once(ruleset: str) -> None:
 @pytest.mark.parametrize(
     "ruleset", ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
 )
-def test_who_loses_them_in_the_hand_owes_them_all_the_same(ruleset: str) -> None:
+def test_a_player_who_loses_declared_chips_in_the_hand_still_owes_them(ruleset: str) -> None:
     event = playing(ruleset)
     assert event.state.ruleset.rebuys.declared_must_be_paid
     event.give(BuyMore(entry="e1", declared=True))
@@ -53,7 +53,7 @@ def test_who_loses_them_in_the_hand_owes_them_all_the_same(ruleset: str) -> None
     event.check()
 
 
-def test_what_is_paid_at_once_is_owed_by_nobody() -> None:
+def test_a_rebuy_paid_at_once_is_not_owed() -> None:
     event = playing()
     event.give(BuyMore(entry="e1"))
     with pytest.raises(Refused) as refused:

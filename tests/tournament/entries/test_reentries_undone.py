@@ -36,7 +36,7 @@ def nobody_is_in_twice(event: Table) -> bool:
 
 
 @pytest.mark.parametrize("out", [BustOut(entry="e1"), ForfeitStack(entry="e1", chips=4_000)])
-def test_a_bust_out_stays_while_the_player_has_entered_again(out: BustOut | ForfeitStack) -> None:
+def test_a_bust_out_cannot_be_undone_while_the_player_has_entered_again(out: BustOut | ForfeitStack) -> None:
     event = playing()
     bust = event.give(out)
     again = event.give(RegisterPlayer(person=ANNA, seat=SeatRef(1, 9)))
@@ -52,7 +52,7 @@ def test_a_bust_out_stays_while_the_player_has_entered_again(out: BustOut | Forf
     event.check()
 
 
-def test_who_entered_again_is_not_brought_back_beside_it_by_a_redo() -> None:
+def test_a_redo_does_not_bring_back_a_player_who_entered_again() -> None:
     event = playing()
     first = event.give(RegisterPlayer(person=f"{9:032x}"))
     event.give(Undo(command=first))
@@ -63,7 +63,7 @@ def test_who_entered_again_is_not_brought_back_beside_it_by_a_redo() -> None:
     event.check()
 
 
-def test_a_withdrawn_entry_stays_out_while_the_player_has_another() -> None:
+def test_a_withdrawn_entry_cannot_be_restored_while_the_player_has_another() -> None:
     event = Table(randomness=Random(1).randrange)
     event.give(RegisterPlayer(person=ANNA))
     taken_out = event.give(UnregisterEntry(entry="e1"))
@@ -74,7 +74,7 @@ def test_a_withdrawn_entry_stays_out_while_the_player_has_another() -> None:
     assert nobody_is_in_twice(event)
 
 
-def test_bringing_back_is_undone_although_the_player_enters_again_after_it() -> None:
+def test_bringing_a_player_back_is_undone_although_the_player_entered_again_later() -> None:
     event = playing()
     event.give(BustOut(entry="e1"))
     back = event.give(BringBack(entry="e1"))

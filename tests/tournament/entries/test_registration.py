@@ -64,7 +64,7 @@ def test_an_entry_after_the_close_is_refused_and_changes_nothing() -> None:
     assert table.session.counters.entries == 0
 
 
-def test_a_late_entry_is_taken_on_the_tds_word() -> None:
+def test_a_late_entry_is_accepted_by_order_of_the_director() -> None:
     table = running().advance(41 * MINUTE)
     table.give(TapCounter(what="entry", late=True))
 
@@ -72,7 +72,7 @@ def test_a_late_entry_is_taken_on_the_tds_word() -> None:
     table.check()
 
 
-def test_a_reentry_closes_with_registration_and_is_taken_on_the_tds_word() -> None:
+def test_reentries_close_with_registration_and_late_ones_are_accepted_by_order_of_the_director() -> None:
     table = running()
     table.give(TapCounter(what="entry", count=3))
     table.give(TapCounter(what="bustout"))
@@ -84,7 +84,7 @@ def test_a_reentry_closes_with_registration_and_is_taken_on_the_tds_word() -> No
     assert table.session.counters.entries == 4
 
 
-def test_after_the_close_rebuys_are_counted_as_late_only_and_bust_outs_go_on() -> None:
+def test_rebuys_after_the_close_are_late_only_and_bust_outs_continue() -> None:
     table = running()
     table.give(TapCounter(what="entry", count=3))
     table.advance(41 * MINUTE)
@@ -95,7 +95,7 @@ def test_after_the_close_rebuys_are_counted_as_late_only_and_bust_outs_go_on() -
     assert (table.session.counters.rebuys, table.session.counters.bustouts) == (1, 1)
 
 
-def test_add_ons_are_counted_until_play_resumes_after_the_close() -> None:
+def test_add_ons_are_accepted_until_play_resumes_after_the_close() -> None:
     table = running()
     table.give(TapCounter(what="entry", count=3))
     table.advance(45 * MINUTE)  # in the break after the level that closes registration
@@ -110,7 +110,7 @@ def test_registration_is_open_before_the_start() -> None:
     assert is_open(Table())
 
 
-def test_a_paused_clock_keeps_registration_open_however_long() -> None:
+def test_a_paused_clock_keeps_registration_open_for_any_time() -> None:
     table = running().advance(39 * MINUTE)
     table.give(PauseClock())
     assert is_open(table.advance(300 * MINUTE))
@@ -120,7 +120,7 @@ def test_a_paused_clock_keeps_registration_open_however_long() -> None:
 
 
 @pytest.mark.rule("irish-open", "71")
-def test_at_the_irish_open_level_4_closes_registration() -> None:
+def test_level_4_closes_registration_at_the_irish_open() -> None:
     table = running(five_levels(break_after=2), irish_open())
 
     assert registration_closes(table.session.structure, irish_open()) == "l4"
@@ -129,7 +129,7 @@ def test_at_the_irish_open_level_4_closes_registration() -> None:
 
 
 @pytest.mark.rule("irish-open", "71")
-def test_at_the_irish_open_a_break_after_level_4_still_belongs_to_registration() -> None:
+def test_a_break_after_level_4_belongs_to_registration_at_the_irish_open() -> None:
     table = running(five_levels(break_after=4), irish_open())
 
     assert registration_closes(table.session.structure, irish_open()) == "b1"
@@ -138,7 +138,7 @@ def test_at_the_irish_open_a_break_after_level_4_still_belongs_to_registration()
 
 
 @pytest.mark.rule("irish-open", "71")
-def test_at_the_irish_open_two_breaks_in_a_row_belong_to_registration_until_play_resumes() -> None:
+def test_two_breaks_in_a_row_belong_to_registration_at_the_irish_open_until_play_resumes() -> None:
     levels = [a_level(f"l{number}") for number in range(1, 6)]
     structure = a_structure(*levels[:4], a_break("b1"), a_break("b2"), levels[4])
 
@@ -146,17 +146,17 @@ def test_at_the_irish_open_two_breaks_in_a_row_belong_to_registration_until_play
     assert not is_open(running(structure, irish_open()).advance(100 * MINUTE))
 
 
-def test_without_the_extension_the_break_is_too_late() -> None:
+def test_the_break_is_too_late_without_the_extension() -> None:
     table = running(five_levels(break_after=4), Registration(close_level=4))
 
     assert not is_open(table.advance(80 * MINUTE))
 
 
-def test_the_structures_mark_goes_before_the_level_of_the_rule_set() -> None:
+def test_the_structures_mark_takes_precedence_over_the_level_of_the_rule_set() -> None:
     assert registration_closes(a_structure(), Registration(close_level=1)) == "l2"
 
 
-def test_the_extension_holds_for_the_structures_mark_too() -> None:
+def test_the_extension_applies_to_the_structures_mark_too() -> None:
     assert registration_closes(a_structure(), Registration(extend_through_break=True)) == "b1"
 
 
@@ -181,7 +181,7 @@ def test_going_back_to_an_earlier_level_opens_registration_again() -> None:
     assert is_open(table)
 
 
-def test_while_the_closing_level_holds_at_zero_registration_is_still_open() -> None:
+def test_registration_is_open_while_the_closing_level_holds_at_zero() -> None:
     table = running()
     table.give(JumpToPeriod(period="l2"))
     table.give(SetLevelChange(mode="on_announcement"))

@@ -35,12 +35,12 @@ def test_irish_open_74_two_out_at_one_table_rank_by_the_stacks_they_began_the_ha
     ]
 
 
-def test_across_tables_players_of_the_same_order_from_the_top_tie() -> None:
+def test_players_of_the_same_rank_at_their_tables_tie() -> None:
     out = outs(("Ann", "A", 9_000), ("Bob", "A", 5_000), ("Cid", "B", 3_000))
     assert places(out, 20) == {"Ann": (18, 19), "Cid": (18, 19), "Bob": (20,)}
 
 
-def test_equal_stacks_at_one_table_tie_and_who_had_less_comes_after_both() -> None:
+def test_equal_stacks_at_one_table_tie_and_a_smaller_one_comes_after_both() -> None:
     out = outs(
         ("Ann", "A", 9_000), ("Bob", "A", 9_000), ("Cid", "A", 4_000), ("Dee", "B", 1), ("Eve", "B", 1)
     )
@@ -49,7 +49,7 @@ def test_equal_stacks_at_one_table_tie_and_who_had_less_comes_after_both() -> No
     assert places(behind, 5) == {**dict.fromkeys(("Ann", "Bob", "Dee"), (1, 2, 3)), "Eve": (4,), "Cid": (5,)}
 
 
-def test_odd_units_go_to_those_named_first() -> None:
+def test_odd_units_go_to_the_players_named_first() -> None:
     out = outs(("Ann", "A", 1), ("Bob", "B", 2), ("Cid", "C", 3))
     assert [each.prize for each in places_of_hand(out, 12, {10: 7, 11: 4})] == [4, 4, 3]
     assert [each.prize for each in places_of_hand(out[::-1], 12, {10: 7, 11: 4})] == [4, 4, 3]
@@ -60,7 +60,7 @@ def test_a_player_who_goes_out_alone_gets_the_prize_of_the_place() -> None:
     assert (alone.places, alone.prize) == ((3,), 40)
 
 
-def test_more_out_than_were_left_is_refused() -> None:
+def test_more_players_out_than_were_left_are_refused() -> None:
     with pytest.raises(Refused) as caught:
         places_of_hand(outs(("Ann", "A", 1), ("Bob", "B", 1)), 1, {})
     assert [(each.code, each.field) for each in caught.value.reasons] == [("hand_for_hand.too_many", "out")]

@@ -43,7 +43,7 @@ def mover_of(event: Table) -> str:
 
 
 @pytest.mark.rule("seat_draw.special_needs", sets="all")
-def test_a_seat_is_drawn_at_the_table_somebody_has_to_sit_at() -> None:
+def test_a_seat_is_drawn_at_the_table_where_a_player_is_kept() -> None:
     drawn = set()
     for seed in range(40):
         event = seated(5, 2, seed=seed)
@@ -72,7 +72,7 @@ def test_a_lock_needs_a_table_with_an_open_seat(table: int | None, seat: SeatRef
 
 
 @pytest.mark.rule("seat_draw.special_needs", sets="all")
-def test_a_lock_set_later_is_respected_by_the_plan_and_by_a_hand_and_can_be_lifted() -> None:
+def test_a_later_lock_is_respected_by_the_plan_and_by_manual_moves_and_can_be_lifted() -> None:
     event = seated(6, 3)
     for table in (1, 2):
         event.give(SetButton(table=table, button=1))
@@ -96,7 +96,7 @@ def test_a_lock_set_later_is_respected_by_the_plan_and_by_a_hand_and_can_be_lift
 
 
 @pytest.mark.parametrize(("lock", "why"), [("seat", "entries.already_out"), (None, "entries.already_out")])
-def test_who_is_out_is_kept_nowhere(lock: Lock | None, why: str) -> None:
+def test_an_eliminated_player_is_not_kept_at_a_table(lock: Lock | None, why: str) -> None:
     event = seated(4)
     event.give(BustOut(entry="e1"))
     with pytest.raises(Refused) as caught:
@@ -104,7 +104,7 @@ def test_who_is_out_is_kept_nowhere(lock: Lock | None, why: str) -> None:
     assert codes(caught) == [why]
 
 
-def test_who_has_no_seat_yet_is_kept_at_none_and_nothing_is_done_twice() -> None:
+def test_a_player_without_a_seat_cannot_be_kept_and_a_repeated_lock_is_already_done() -> None:
     event = Table(a_set_up())
     event.give(RegisterPlayer(person="f" * 32))
     with pytest.raises(Refused) as caught:
@@ -115,7 +115,7 @@ def test_who_has_no_seat_yet_is_kept_at_none_and_nothing_is_done_twice() -> None
     assert codes(again) == ["already_done"]
 
 
-def test_a_player_locked_to_a_table_that_moves_goes_along_and_stays_at_the_new_one() -> None:
+def test_a_player_kept_at_a_table_that_moves_stays_at_the_new_one() -> None:
     event = seated(5, 3)
     event.give(LockEntry(entry="e7", lock="table"))
     event.give(BreakTable(table=2))
@@ -125,7 +125,7 @@ def test_a_player_locked_to_a_table_that_moves_goes_along_and_stays_at_the_new_o
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_who_is_kept_at_a_seat_has_its_number_at_the_final_table_where_there_is_one(seed: int) -> None:
+def test_a_player_kept_at_a_seat_gets_its_number_at_the_final_table_where_it_exists(seed: int) -> None:
     event = seated(4, 3, seed=seed)
     event.give(LockEntry(entry="e3", lock="seat"))
     event.give(LockEntry(entry="e7", lock="seat"))
@@ -139,7 +139,7 @@ def test_who_is_kept_at_a_seat_has_its_number_at_the_final_table_where_there_is_
     event.check()
 
 
-def test_everybody_else_draws_the_other_seats_of_the_final_table() -> None:
+def test_all_other_players_draw_the_other_seats_of_the_final_table() -> None:
     found = set()
     for seed in range(60):
         event = seated(3, 2, seed=seed)
@@ -151,7 +151,7 @@ def test_everybody_else_draws_the_other_seats_of_the_final_table() -> None:
     assert found == {2, 3, 4, 5}
 
 
-def test_who_stays_is_shown_among_those_who_could_move_but_closed() -> None:
+def test_a_kept_player_is_listed_among_possible_movers_and_cannot_be_chosen() -> None:
     event = seated(6, 3)
     for table in (1, 2):
         event.give(SetButton(table=table, button=1))

@@ -70,7 +70,7 @@ def test_the_ante_at_the_final_table_is_that_of_the_set(ruleset: str, ante: int)
     room.check()
 
 
-def test_house_bba_11b_the_big_blinds_ante_is_the_small_blind_once_all_sit_at_one_table() -> None:
+def test_house_bba_11b_the_big_blind_ante_is_the_small_blind_once_all_sit_at_one_table() -> None:
     room = to_the_final_table(two_tables("house-bba"))
     structure = value(room, "structure")
     assert structure["final_ante"] == "small_blind"
@@ -98,7 +98,7 @@ def one_table(structure: Structure = LEVELS) -> Room:
     return room
 
 
-def test_house_bba_11b_where_one_table_is_all_there_is_it_is_the_final_one_once_nobody_enters() -> None:
+def test_house_bba_11b_an_only_table_is_final_once_registration_is_closed() -> None:
     room = one_table()
     assert antes(room)[0] == 200
     room.give(JumpToPeriod(period="l2"))

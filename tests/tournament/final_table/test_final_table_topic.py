@@ -43,14 +43,14 @@ def test_an_only_table_is_the_final_one_once_registration_is_closed() -> None:
     assert told(room)["final_table"] == 1
 
 
-def test_an_only_table_is_never_called_so_where_nobody_said_when_registration_closes() -> None:
+def test_an_only_table_is_not_the_final_one_without_an_end_of_registration() -> None:
     room = playing(a_structure(a_level("l1"), a_level("l2")))
     room.give(NextPeriod())
     room.give(BustOut(entry="e1"))
     assert told(room)["final_table"] is None
 
 
-def test_the_last_of_several_tables_is_the_final_one_and_none_is_before() -> None:
+def test_only_the_last_of_several_tables_is_the_final_one() -> None:
     room = playing(tables=2)
     room.give(NextPeriod())
     assert (told(room)["final_table"], told(room)["final_table_due"]) == (None, True)
@@ -58,7 +58,7 @@ def test_the_last_of_several_tables_is_the_final_one_and_none_is_before() -> Non
     assert (told(room)["final_table"], told(room)["final_table_due"]) == (2, False)
 
 
-def test_a_final_table_that_the_director_has_drawn_early_is_one_until_it_is_taken_back() -> None:
+def test_a_final_table_drawn_early_is_one_until_the_draw_is_undone() -> None:
     room = playing(tables=2)
     room.give(DrawFinalTable(table=1), DRAWN)
     assert told(room)["final_table"] == 1

@@ -48,7 +48,7 @@ def hold(event: Table) -> None:
     event.give(Seeded(HoldDraw(draw=number), SEED, f"seed-{number}"))
 
 
-def test_it_is_due_as_soon_as_so_few_players_are_left_and_once() -> None:
+def test_a_redraw_is_due_once_as_soon_as_few_enough_players_are_left() -> None:
     event = playing(4, 5, redraw_at_players=(18, 14))
     assert due(event) is None
     bust(event, 2)
@@ -62,7 +62,7 @@ def test_it_is_due_as_soon_as_so_few_players_are_left_and_once() -> None:
     event.check()
 
 
-def test_two_numbers_passed_at_once_are_one_redraw() -> None:
+def test_passing_two_numbers_at_once_causes_one_redraw() -> None:
     event = playing(4, 5, redraw_at_players=(18, 14))
     bust(event, 7)
     assert due(event) == RedrawDue(players=14)
@@ -70,7 +70,7 @@ def test_two_numbers_passed_at_once_are_one_redraw() -> None:
     assert due(event) is None
 
 
-def test_the_structure_says_it_before_the_rule_set() -> None:
+def test_the_structures_redraw_takes_precedence_over_the_rule_set() -> None:
     assert due(playing(3, 5, of_set=(15,))) is None  # nobody is out: they have just sat down
     for structure, players in (((), 13), ((11,), 11)):
         event = playing(3, 5, of_set=(13,), redraw_at_players=structure)
@@ -78,13 +78,13 @@ def test_the_structure_says_it_before_the_rule_set() -> None:
         assert due(event) == RedrawDue(players=players)
 
 
-def test_an_event_that_never_had_more_players_is_not_redrawn() -> None:
+def test_an_event_that_never_had_more_players_has_no_redraw() -> None:
     event = playing(2, 5, redraw_at_players=(18,))
     bust(event, 1)
     assert due(event) is None
 
 
-def test_nothing_is_redrawn_while_more_may_enter() -> None:
+def test_no_redraw_is_due_while_registration_is_open() -> None:
     structure = a_structure(
         a_level("l1", 20), a_level("l2", 200, closes_registration=True), redraw_at_players=(18,)
     )
@@ -103,7 +103,7 @@ def test_nothing_is_redrawn_while_more_may_enter() -> None:
 @pytest.mark.parametrize(
     ("at", "players", "expected"), [((2,), 19, None), ((2,), 18, 2), ((3, 2), 18, 2), ((3,), 21, 3)]
 )
-def test_it_is_due_once_so_few_tables_hold_everybody(
+def test_a_redraw_is_due_once_few_enough_tables_hold_all_players(
     at: tuple[int, ...], players: int, expected: int | None
 ) -> None:
     event = playing(4, 6, redraw_at_tables=at)

@@ -54,7 +54,7 @@ def test_a_redraw_leaves_players_kept_at_a_seat_or_a_table_there() -> None:
     event.check()
 
 
-def test_a_player_kept_since_the_promise_is_not_drawn_away_from_the_seat() -> None:
+def test_a_player_kept_since_the_commitment_is_not_drawn_away_from_the_seat() -> None:
     event = seated(5, 5)
     publish(event, 1, 2)
     lock = event.give(LockEntry(entry="e3", lock="seat"))
@@ -64,7 +64,7 @@ def test_a_player_kept_since_the_promise_is_not_drawn_away_from_the_seat() -> No
     event.check()
 
 
-def test_who_was_kept_and_sits_elsewhere_since_the_promise_is_named() -> None:
+def test_a_kept_player_who_sits_elsewhere_since_the_commitment_is_named() -> None:
     event = seated(5, 5)
     event.give(LockEntry(entry="e3", lock="table"))
     publish(event, 1, 2)
@@ -81,7 +81,7 @@ def test_others_may_change_seats_before_a_redraw_is_held() -> None:
 
 
 @pytest.mark.parametrize("kind", ["before", "since"])
-def test_a_redraw_puts_nobody_on_a_seat_that_is_held(kind: str) -> None:
+def test_a_redraw_puts_nobody_in_a_held_seat(kind: str) -> None:
     event = seated(4, 4)
     holding = HoldSeats(tables=(1, 2), seats=(1, 9))
     if kind == "since":
@@ -98,7 +98,7 @@ def test_a_redraw_puts_nobody_on_a_seat_that_is_held(kind: str) -> None:
     event.check()
 
 
-def test_a_seat_that_is_held_since_the_promise_is_drawn_by_nobody() -> None:
+def test_a_seat_held_since_the_commitment_is_not_drawn() -> None:
     event = Table()
     event.give(OpenTables(tables=(1,)))
     event.give(RegisterPlayer(person=f"{1:032x}"))
@@ -107,14 +107,14 @@ def test_a_seat_that_is_held_since_the_promise_is_drawn_by_nobody() -> None:
     assert codes(event, Seeded(HoldDraw(draw=1), SEED, "secret")) == ["draws.seats_changed"]
 
 
-def test_held_seats_are_no_room_for_a_redraw() -> None:
+def test_held_seats_do_not_count_as_space_for_a_redraw() -> None:
     event = seated(6, 6, 6)
     event.give(HoldSeats(tables=(1,), seats=(9,)))
     publish(event)
     assert [each.table for each in event.session.draws[1].input.tables] == [1, 2, 3]
 
 
-def test_a_redraw_that_was_taken_back_is_due_again() -> None:
+def test_an_undone_redraw_is_due_again() -> None:
     rules = a_ruleset()
     rules = replace(rules, final_table=replace(rules.final_table, redraw_at_players=(12,)))
     event = seated(7, 6)
@@ -130,7 +130,7 @@ def test_a_redraw_that_was_taken_back_is_due_again() -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_the_last_seat_of_the_final_table_is_kept_though_fewer_are_left(seed: int) -> None:
+def test_the_last_seat_of_the_final_table_is_kept_although_fewer_players_are_left(seed: int) -> None:
     event = seated(9, 2, seed=seed)
     keeps = at(event, 1, 9)
     for seat in (2, 3, 4):
@@ -160,7 +160,7 @@ def test_the_final_table_leaves_held_seats_empty_and_gets_more_for_them(seed: in
     event.check()
 
 
-def test_a_final_table_with_too_many_held_seats_says_how_many_it_has() -> None:
+def test_a_final_table_with_too_many_held_seats_is_refused_with_their_number() -> None:
     event = seated(5, 5)
     event.give(HoldSeats(tables=(2,), seats=(1, 6, 7)))
     assert codes(event, DrawFinalTable(table=2)) == ["seats.too_many_players"]

@@ -26,7 +26,7 @@ def bagging(event: Table) -> Table:
     return event
 
 
-def test_a_bag_carries_its_seal_and_a_correction_of_the_chips_keeps_it() -> None:
+def test_a_bag_has_its_seal_number_and_a_corrected_count_keeps_it() -> None:
     event = bagging(Table())
     event.give(CountBag(entry="e1", chips=9_000, seal=" A 17 "))
     corrected = event.give(CountBag(entry="e1", chips=10_000))
@@ -39,7 +39,7 @@ def test_a_bag_carries_its_seal_and_a_correction_of_the_chips_keeps_it() -> None
     event.check()
 
 
-def test_a_seal_is_on_one_bag_only() -> None:
+def test_a_seal_number_is_used_for_one_bag_only() -> None:
     event = bagging(Table())
     event.give(CountBag(entry="e1", chips=10_000, seal="A 17"))
     assert codes(event, CountBag(entry="e2", chips=10_000, seal="A 17")) == ["day_end.seal_twice"]
@@ -48,7 +48,7 @@ def test_a_seal_is_on_one_bag_only() -> None:
     assert dict(event.session.day_ends[-1].bag_marks) == {"e2": BagMark(seal="A 17")}
 
 
-def test_the_floor_bags_for_whoever_left() -> None:
+def test_the_floor_bags_for_absent_players() -> None:
     event = bagging(Table())
     counted = event.give(CountBag(entry="e3", chips=10_000, absent=True, seal="B 1"))
     assert event.session.day_ends[-1].bag_marks["e3"] == BagMark("B 1", absent=True)
@@ -57,7 +57,7 @@ def test_the_floor_bags_for_whoever_left() -> None:
     event.check()
 
 
-def test_the_topic_names_seals_and_who_was_away_only_where_there_are_any() -> None:
+def test_the_topic_has_seals_and_absent_players_only_where_there_are_any() -> None:
     room = Room().opened()
     room.give(OpenTables(tables=(1,)))
     room.give(RegisterPlayer(person="a" * 32, seat=SeatRef(1, 1)))

@@ -48,7 +48,7 @@ def clock_of(table: Table, id_: str = "1") -> tuple[str, str, int, bool]:
 
 @pytest.mark.parametrize("rules", ["tda-2024", "irish-open", "firekeepers"])
 @pytest.mark.parametrize("mode", ["on_zero", "on_announcement"])
-def test_at_the_end_of_its_level_the_clock_stops_in_every_set(rules: str, mode: LevelChange) -> None:
+def test_the_clock_stops_at_the_end_of_the_flights_level_in_every_set(rules: str, mode: LevelChange) -> None:
     table = Table(a_set_up(LEVELS, mode, ruleset=a_ruleset(rules)))
     table.give(ChangeFlight(session="1", label="1A", ends=Ends(level=2)))
     table.give(TapCounter(what="entry", count=10))
@@ -65,7 +65,7 @@ def test_at_the_end_of_its_level_the_clock_stops_in_every_set(rules: str, mode: 
     table.check()
 
 
-def test_a_level_given_while_it_runs_stops_the_clock_and_taken_away_lets_it_go_on() -> None:
+def test_a_last_level_set_during_play_stops_the_clock_and_its_removal_resumes_it() -> None:
     table = flights(Ends())
     table.advance(30 * MINUTE)
     set_ = table.give(ChangeFlight(session="1", ends=Ends(level=2)))
@@ -76,7 +76,7 @@ def test_a_level_given_while_it_runs_stops_the_clock_and_taken_away_lets_it_go_o
     table.check()
 
 
-def test_the_mark_of_the_first_flight_is_the_latest_end_of_the_others() -> None:
+def test_the_stop_of_the_first_flight_is_the_latest_end_of_the_others() -> None:
     table = flights(Ends(share_per_mille=100), MARK)
     table.give(SetRemaining(session="2", ms=60 * MINUTE))
     table.advance(32 * MINUTE).give(EndFlight(session="1", players_left=10))
@@ -87,7 +87,7 @@ def test_the_mark_of_the_first_flight_is_the_latest_end_of_the_others() -> None:
     table.check()
 
 
-def test_a_flight_beyond_the_mark_goes_on_until_the_director_ends_it() -> None:
+def test_a_flight_beyond_the_stop_continues_until_the_director_ends_it() -> None:
     table = flights(Ends(share_per_mille=100), MARK)
     table.give(JumpToPeriod(session="2", period="l4"))
     table.advance(MINUTE).give(EndFlight(session="1", players_left=10))
@@ -95,7 +95,7 @@ def test_a_flight_beyond_the_mark_goes_on_until_the_director_ends_it() -> None:
     assert clock_of(table, "2")[:2] == ("running", "l4")
 
 
-def test_a_flight_that_is_opened_later_has_the_mark_too_until_the_end_is_taken_back() -> None:
+def test_a_flight_opened_later_has_the_stop_too_until_the_end_is_undone() -> None:
     table = flights(Ends(share_per_mille=100))
     ended = table.advance(32 * MINUTE).give(EndFlight(session="1", players_left=10))
     table.give(OpenFlight(label="1B", copy_of="1", ends=MARK))
@@ -106,7 +106,7 @@ def test_a_flight_that_is_opened_later_has_the_mark_too_until_the_end_is_taken_b
     table.check()
 
 
-def test_play_after_a_mark_within_a_level_goes_on_with_the_time_left() -> None:
+def test_play_after_a_stop_within_a_level_continues_with_the_time_left() -> None:
     table = flights(Ends(share_per_mille=100), MARK)
     table.advance(MINUTE).give(SetRemaining(session="2", ms=30 * MINUTE))
     table.advance(11 * MINUTE).give(EndFlight(session="1", players_left=10))
@@ -120,7 +120,7 @@ def test_play_after_a_mark_within_a_level_goes_on_with_the_time_left() -> None:
     table.check()
 
 
-def test_the_director_ends_a_flight_with_the_count_that_the_finger_saw() -> None:
+def test_the_director_ends_a_flight_with_the_count_on_the_screen() -> None:
     table = flights(Ends(share_per_mille=125))
     table.give(TapCounter(what="bustout", count=8))
     (reason,) = refused(table, EndFlight(session="1", players_left=3))
@@ -141,7 +141,7 @@ def test_the_director_ends_a_flight_with_the_count_that_the_finger_saw() -> None
     table.check()
 
 
-def test_the_clock_of_a_flight_that_has_ended_stands_still_whatever_ends_it() -> None:
+def test_the_clock_of_an_ended_flight_is_stopped_by_any_kind_of_end() -> None:
     table = flights(Ends(level=1))
     table.advance(30 * MINUTE).settle()
     table.give(EndFlight(session="1", players_left=10))
@@ -164,7 +164,7 @@ def test_a_flight_that_has_not_begun_does_not_end() -> None:
     assert codes(table, EndFlight(session="1", players_left=0)) == ["flights.not_begun"]
 
 
-def test_after_its_end_nobody_enters_and_the_clock_does_not_go_on() -> None:
+def test_nobody_enters_an_ended_flight_and_its_clock_does_not_resume() -> None:
     table = flights(Ends())
     table.give(EndFlight(session="1", players_left=10))
     for command in (ResumeClock(), NextPeriod(), AnnounceLevel()):
@@ -174,7 +174,7 @@ def test_after_its_end_nobody_enters_and_the_clock_does_not_go_on() -> None:
     assert codes(table, TapCounter(what="entry")) == ["flights.ended"]
 
 
-def test_its_bags_are_counted_at_once_and_then_the_end_stands() -> None:
+def test_bags_are_counted_after_the_end_which_then_cannot_be_undone() -> None:
     table = flights(Ends())
     ended = table.give(EndFlight(session="1", players_left=10))
     table.give(CountTableBags(table=1, bags=10, chips=100_000))
@@ -182,7 +182,7 @@ def test_its_bags_are_counted_at_once_and_then_the_end_stands() -> None:
     table.check()
 
 
-def test_the_next_day_in_the_same_session_is_played_again() -> None:
+def test_a_session_continues_with_its_next_day() -> None:
     table = flights(Ends(level=1))
     table.advance(20 * MINUTE).give(EndFlight(session="1", players_left=10))
     begun = table.give(BeginNextDay())

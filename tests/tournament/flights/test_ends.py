@@ -26,14 +26,14 @@ from clockserver.tournament.flights.state import Rounding
         (8, 1000, "up", 1, 8),
     ],
 )
-def test_a_share_is_rounded_and_kept_between_the_least_and_all(
+def test_a_share_is_rounded_and_limited_to_the_minimum_and_all(
     entries: int, share: int, round_: Rounding, least: int, players: int
 ) -> None:
     assert players_at_end(entries, share, round_, least) == players
 
 
 @given(st.integers(0, 10_000), st.integers(1, 1000), st.integers(1, 10_000))
-def test_the_nearest_lies_between_down_and_up(entries: int, share: int, least: int) -> None:
+def test_rounding_to_the_nearest_lies_between_down_and_up(entries: int, share: int, least: int) -> None:
     down, nearest, up = (
         players_at_end(entries, share, round_, least) for round_ in ("down", "nearest", "up")
     )

@@ -73,7 +73,7 @@ def test_the_next_planned_flight_is_shown_before_those_without_a_start() -> None
     assert shown_session(table.state) == "1"
 
 
-def test_a_label_is_used_once_whatever_its_case() -> None:
+def test_a_label_is_used_once_in_any_case() -> None:
     table = with_flights("1B")
     assert codes(table, OpenFlight(label=" 1b ", copy_of="1")) == ["flights.label_taken"]
     assert codes(table, ChangeFlight(session="2", label="1A")) == ["flights.label_taken"]
@@ -129,7 +129,7 @@ def test_every_reason_against_a_change_is_named_at_once() -> None:
     assert codes(table, OpenFlight(label="1a")) == ["flights.label_taken", "flights.no_structure"]
 
 
-def test_a_structure_is_not_exchanged_under_entries() -> None:
+def test_a_structure_is_not_replaced_once_there_are_entries() -> None:
     table = with_flights("1B")
     table.give(TapCounter(session="2", what="entry"))
     wrong = ChangeFlightSheet(session="2", structure="turbo", sheet=TURBO)
@@ -171,7 +171,7 @@ def test_opening_is_undone_until_somebody_enters() -> None:
     table.check()
 
 
-def test_what_was_done_in_a_removed_flight_is_not_undone() -> None:
+def test_commands_in_a_removed_flight_cannot_be_undone() -> None:
     table = with_flights("1B")
     opened = table.give(OpenTables(session="2", tables=(7,)))
     table.give(RemoveFlight(session="2"))

@@ -63,7 +63,7 @@ def tap(table: Table, command: Any) -> None:
 
 
 @given(STEPS, st.sampled_from(["on_zero", "on_announcement"]))
-def test_the_invariants_hold_and_no_clock_passes_the_end_of_its_day(
+def test_random_flights_keep_the_invariants_and_no_clock_passes_the_end_of_its_day(
     steps: list[tuple[int, Any]], mode: LevelChange
 ) -> None:
     table = Table(a_set_up(SHEET, mode))

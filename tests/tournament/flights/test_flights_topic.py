@@ -49,7 +49,7 @@ def test_a_tournament_without_flights_has_one_line() -> None:
     assert shown["totals"] == {"entries": 9, "reentries": 0, "unique": 9, "left": 9}
 
 
-def test_a_person_in_two_flights_is_one_unique() -> None:
+def test_a_player_in_two_flights_is_one_unique_player() -> None:
     room = two_flights()
     for person, number in ((ANN, 1), (BOB, 2), (CAT, 3)):
         seat(room, person, 1, number, "1")
@@ -78,7 +78,7 @@ def test_the_leader_is_the_largest_count_and_after_the_end_the_largest_bag() -> 
     assert topic(room)["flights"][0]["leader"]["name"] == "Cat"
 
 
-def test_hand_for_hand_is_offered_with_one_too_many_and_the_end_from_then_on() -> None:
+def test_hand_for_hand_is_offered_with_one_player_too_many_and_the_end_once_few_enough_are_left() -> None:
     room = two_flights()
     room.give(TapCounter(what="entry", count=9))
     room.give(StartClock())
@@ -92,7 +92,7 @@ def test_hand_for_hand_is_offered_with_one_too_many_and_the_end_from_then_on() -
     assert offers == [(9, None), (8, None), (7, None), (6, "hand_for_hand"), (5, "end")]
 
 
-def test_the_clock_topic_says_at_the_end_of_the_day_when_and_with_what_it_goes_on() -> None:
+def test_the_clock_topic_has_at_the_end_of_the_day_the_time_and_level_of_the_next_one() -> None:
     room = two_flights()
     room.give(TapCounter(what="entry", count=9))
     room.give(StartClock())
@@ -121,7 +121,7 @@ def test_the_clock_topic_says_at_the_end_of_the_day_when_and_with_what_it_goes_o
     assert (line["state"], line["resumes_at"], line["back"]["level"]) == ("ended", START + 1_000 * MINUTE, 2)
 
 
-def test_a_name_that_changes_is_shown_at_once() -> None:
+def test_a_changed_name_shows_at_once() -> None:
     room = two_flights()
     seat(room, ANN, 1, 1, "1")
     room.give(VerifyCount(entry="e1", chips=9_000))

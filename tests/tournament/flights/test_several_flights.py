@@ -39,11 +39,11 @@ def enter(person: str = ANN, seat: int = 1) -> RegisterPlayer:
     return RegisterPlayer(session="2", person=person, seat=SeatRef(11, seat))
 
 
-def test_who_is_alive_in_one_flight_does_not_enter_another() -> None:
+def test_a_player_in_play_in_one_flight_does_not_enter_another() -> None:
     assert codes(two_flights(), enter()) == ["entries.already_in"]
 
 
-def test_who_went_out_enters_the_next_flight_with_a_new_entry() -> None:
+def test_an_eliminated_player_enters_the_next_flight_with_a_new_entry() -> None:
     table = two_flights()
     table.give(BustOut(entry="e1"))
     table.give(enter())
@@ -54,7 +54,7 @@ def test_who_went_out_enters_the_next_flight_with_a_new_entry() -> None:
     table.check()
 
 
-def test_the_bust_out_is_not_undone_while_its_player_is_in_the_next_flight() -> None:
+def test_a_bust_out_cannot_be_undone_while_its_player_is_in_the_next_flight() -> None:
     table = two_flights()
     out = table.give(BustOut(entry="e1"))
     table.give(enter())
@@ -63,7 +63,7 @@ def test_the_bust_out_is_not_undone_while_its_player_is_in_the_next_flight() -> 
 
 
 @pytest.mark.parametrize("rule", ["best_stack", "sum"])
-def test_who_bagged_plays_another_flight_where_stacks_are_compared_or_added(rule: MergeRule) -> None:
+def test_a_player_with_a_bag_plays_another_flight_where_stacks_are_compared_or_added(rule: MergeRule) -> None:
     table = two_flights(rule)
     table.give(EndFlight(session="1", players_left=5))
     table.give(CountBag(entry="e1", chips=10_000))
@@ -76,14 +76,14 @@ def test_who_bagged_plays_another_flight_where_stacks_are_compared_or_added(rule
     table.check()
 
 
-def test_an_end_is_not_undone_while_somebody_of_it_plays_on_elsewhere() -> None:
+def test_the_end_of_a_flight_cannot_be_undone_while_one_of_its_players_is_in_another() -> None:
     table = two_flights()
     ended = table.give(EndFlight(session="1", players_left=5))
     table.give(enter())
     assert codes(table, Undo(command=ended)) == ["entries.already_in"]
 
 
-def test_where_the_first_stack_counts_who_is_through_does_not_enter_again() -> None:
+def test_a_qualified_player_does_not_enter_again_where_the_first_stack_counts() -> None:
     table = two_flights("first_stack")
     table.give(BustOut(entry="e2"))
     table.give(EndFlight(session="1", players_left=4))

@@ -47,7 +47,7 @@ def test_each_flight_has_alarms_of_its_own_and_the_next_one_of_all_rings() -> No
     assert next_change(event.state) == began + 40 * MINUTE
 
 
-def test_a_flight_that_stands_leaves_the_alarms_of_the_other() -> None:
+def test_a_paused_flight_keeps_the_alarms_of_the_other() -> None:
     event = two_flights()
     event.give(PauseClock(session="1"))
     assert next_change(event.state) == event.now + 10 * MINUTE
@@ -55,7 +55,7 @@ def test_a_flight_that_stands_leaves_the_alarms_of_the_other() -> None:
     assert next_change(event.state) is None
 
 
-def test_no_alarm_rings_for_a_day_that_a_merged_flight_was_to_begin_by_itself() -> None:
+def test_no_alarm_rings_for_the_scheduled_day_of_a_merged_flight() -> None:
     event = flights({1: 10_000}, {2: 10_000})
     at = event.now + 60 * MINUTE
     event.give(ScheduleDay(session="1", resumes_at=at, starts="by_itself"))
@@ -66,7 +66,7 @@ def test_no_alarm_rings_for_a_day_that_a_merged_flight_was_to_begin_by_itself() 
     assert next_change(event.state) is None
 
 
-def test_the_first_of_a_late_entry_and_the_end_of_a_flight_in_the_same_second_stands() -> None:
+def test_the_first_of_a_late_entry_and_a_flight_end_in_the_same_second_counts() -> None:
     first = two_flights()
     first.give(RegisterPlayer(session="1", person=LATE))
     assert codes(first, EndFlight(session="1", players_left=3)) == ["flights.players_changed"]

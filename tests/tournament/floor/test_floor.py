@@ -41,7 +41,7 @@ def paged(room: Table) -> list[str]:
 # -- calls -------------------------------------------------------------------------------------------
 
 
-def test_a_table_calls_once_for_each_thing_until_somebody_is_on_the_way(room: Table) -> None:
+def test_a_table_calls_once_for_each_reason_until_the_floor_is_on_the_way(room: Table) -> None:
     room.give(CallFloor(table=1))
     room.give(CallFloor(table=1, what="deck"))
     called_at = room.now
@@ -56,13 +56,13 @@ def test_a_table_calls_once_for_each_thing_until_somebody_is_on_the_way(room: Ta
     room.check()
 
 
-def test_only_a_table_in_play_calls(room: Table) -> None:
+def test_only_a_table_in_play_calls_the_floor(room: Table) -> None:
     room.give(OpenTables(tables=(4,), held=True))
     assert codes(room, CallFloor(table=4)) == ["tables.not_open"]
     assert codes(room, CallFloor(table=9)) == ["tables.unknown"]
 
 
-def test_a_call_and_its_answer_are_taken_back_in_their_order(room: Table) -> None:
+def test_a_call_and_its_answer_are_undone_in_order(room: Table) -> None:
     call = room.give(CallFloor(table=1))
     answer = room.give(AnswerCall(table=1))
     assert codes(room, Undo(command=call)) == ["undo.later_stands"]
@@ -108,7 +108,7 @@ def test_a_ruling_is_noted_at_the_hand_that_the_table_has_reported(room: Table) 
     room.check()
 
 
-def test_a_note_has_words_that_can_be_seen_and_a_table(room: Table) -> None:
+def test_a_note_has_a_visible_text_and_a_table(room: Table) -> None:
     assert codes(room, NoteRuling(table=9, text="Misdeal")) == ["tables.unknown"]
     assert codes(room, NoteRuling(table=1, text="\u202emisdeal")) == ["text.unseen"]
 
@@ -122,7 +122,7 @@ def test_a_ruling_may_be_noted_after_its_table_broke(room: Table) -> None:
 # -- paging ------------------------------------------------------------------------------------------
 
 
-def test_a_player_is_paged_until_they_come_or_ten_minutes_are_over(room: Table) -> None:
+def test_a_player_is_paged_until_they_arrive_or_ten_minutes_are_over(room: Table) -> None:
     room.give(PagePlayer(entry="e1"))
     room.give(PagePlayer(entry="e2", to="seat"))
     assert codes(room, PagePlayer(entry="e1")) == ["already_done"]
@@ -138,7 +138,7 @@ def test_a_player_is_paged_until_they_come_or_ten_minutes_are_over(room: Table) 
     room.check()
 
 
-def test_paging_and_its_end_are_taken_back(room: Table) -> None:
+def test_paging_and_its_end_are_undone(room: Table) -> None:
     first = room.give(PagePlayer(entry="e1"))
     end = room.give(EndPage(entry="e1"))
     assert codes(room, Undo(command=first)) == ["undo.later_stands"]
@@ -159,7 +159,7 @@ def test_nobody_is_paged_without_a_seat_and_the_page_ends_when_the_seat_is_lost(
     assert codes(room, PagePlayer(entry="e77")) == ["entries.unknown"]
 
 
-def test_the_page_of_an_entry_that_is_taken_out_stands_no_more() -> None:
+def test_the_page_of_a_removed_entry_ends() -> None:
     room = Table()
     room.give(RegisterPlayer(person="a" * 32))
     room.give(PagePlayer(entry="e1"))

@@ -51,7 +51,7 @@ def room() -> Room:
     return room
 
 
-def test_nothing_is_called_noted_or_paged_at_first(room: Room) -> None:
+def test_a_new_tournament_has_no_calls_rulings_or_pages(room: Room) -> None:
     assert (shown(room, "calls"), shown(room, "rulings"), shown(room, "pages")) == (
         {},
         {"rulings": []},
@@ -59,7 +59,7 @@ def test_nothing_is_called_noted_or_paged_at_first(room: Room) -> None:
     )
 
 
-def test_calls_are_shown_by_table_with_the_command_that_an_undo_takes_back(room: Room) -> None:
+def test_calls_are_listed_by_table_with_the_command_to_undo(room: Room) -> None:
     room.give(CallFloor(table=2, what="chips"), "chips-001")
     room.clock.advance(MINUTE)
     room.give(CallFloor(table=2), "floor-001")
@@ -79,7 +79,7 @@ def test_calls_are_shown_by_table_with_the_command_that_an_undo_takes_back(room:
     assert patched(room) == shown(room, "calls")
 
 
-def test_a_call_goes_with_its_answer_its_undo_or_its_table(room: Room) -> None:
+def test_a_call_disappears_with_its_answer_its_undo_or_its_table(room: Room) -> None:
     room.give(CallFloor(table=1), "floor-001")
     room.give(CallFloor(table=2, what="deck"))
     room.give(Undo(command="floor-001"))
@@ -94,7 +94,7 @@ def test_a_call_goes_with_its_answer_its_undo_or_its_table(room: Room) -> None:
     assert patched(room) == shown(room, "calls")
 
 
-def test_a_ruling_says_who_noted_it_and_when_the_newest_first(room: Room) -> None:
+def test_a_ruling_has_its_author_and_time_and_the_newest_comes_first(room: Room) -> None:
     room.give(NoteRuling(table=1, text="Misdeal"), "note-00001")
     at = room.clock.now
     room.clock.advance(MINUTE)
@@ -117,7 +117,7 @@ def test_only_the_newest_rulings_are_shown(room: Room) -> None:
     assert rulings[-1]["text"] == "Ruling 1"
 
 
-def test_who_is_paged_is_shown_by_entry_and_not_any_more_without_a_seat(room: Room) -> None:
+def test_paged_players_are_listed_by_entry_until_they_lose_their_seat(room: Room) -> None:
     room.give(PagePlayer(entry="e2"))
     room.give(PagePlayer(entry="e1", to="seat"))
     now = room.clock.now
@@ -131,7 +131,7 @@ def test_who_is_paged_is_shown_by_entry_and_not_any_more_without_a_seat(room: Ro
     assert shown(room, "pages") == {"pages": []}
 
 
-def test_a_tap_elsewhere_publishes_nothing_of_it(room: Room) -> None:
+def test_an_unrelated_command_publishes_no_topic_of_the_floor(room: Room) -> None:
     room.give(CallFloor(table=1))
     room.give(PagePlayer(entry="e1"))
     before = [published(room, kind) for kind in ("calls", "rulings", "pages")]
@@ -139,7 +139,7 @@ def test_a_tap_elsewhere_publishes_nothing_of_it(room: Room) -> None:
     assert [published(room, kind) for kind in ("rulings", "pages")] == before[1:]
 
 
-def test_all_of_it_stands_again_after_a_restart(room: Room) -> None:
+def test_calls_rulings_and_pages_survive_a_restart(room: Room) -> None:
     room.give(CallFloor(table=1), "floor-001")
     room.give(NoteRuling(table=1, text="Misdeal"), "note-00001")
     room.give(PagePlayer(entry="e1"))
@@ -149,7 +149,7 @@ def test_all_of_it_stands_again_after_a_restart(room: Room) -> None:
     room.check()
 
 
-def test_a_paged_player_has_the_name_of_the_registry(room: Room) -> None:
+def test_a_paged_player_is_shown_under_the_name_in_the_registry(room: Room) -> None:
     room.give(PagePlayer(entry="e1"))
     room.directory.names_of = lambda ids, _form: dict.fromkeys(ids, "Ann Lee")
     room.tournaments.people_changed([f"{1:032x}"])

@@ -56,7 +56,7 @@ def test_a_section_reports_with_one_tap() -> None:
     event.check()
 
 
-def test_a_table_that_is_done_deals_no_hand_before_the_others_are() -> None:
+def test_a_table_that_is_done_deals_no_hand_before_the_others_are_done() -> None:
     event = near_the_money()
     event.give(SetButton(table=1, button=1))
     event.give(StartHandForHand())
@@ -83,7 +83,7 @@ def test_a_table_deals_one_hand_and_reports_it_before_the_next() -> None:
     event.check()
 
 
-def test_a_report_is_taken_back_until_the_next_hand_is_released() -> None:
+def test_a_report_can_be_undone_until_the_next_hand_is_released() -> None:
     event = near_the_money()
     event.give(StartHandForHand())
     reported = finish(event, 1)
@@ -95,7 +95,7 @@ def test_a_report_is_taken_back_until_the_next_hand_is_released() -> None:
     assert codes(event, Undo(command=reported)) == ["hand_for_hand.hand_is_over"]
 
 
-def test_it_ends_by_itself_when_the_bubble_bursts_and_the_clock_goes_on() -> None:
+def test_hand_for_hand_ends_by_itself_when_the_bubble_bursts_and_the_clock_resumes() -> None:
     event = near_the_money((2, 2))
     event.give(StartHandForHand())
     assert event.session.clock.phase == "paused"
@@ -106,7 +106,7 @@ def test_it_ends_by_itself_when_the_bubble_bursts_and_the_clock_goes_on() -> Non
     event.check()
 
 
-def test_a_clock_that_stood_before_stands_after() -> None:
+def test_a_clock_paused_before_hand_for_hand_stays_paused_after_it() -> None:
     event = near_the_money((2, 2))
     event.give(StartHandForHand())
     event.give(StopHandForHand())
@@ -114,7 +114,7 @@ def test_a_clock_that_stood_before_stands_after() -> None:
     assert codes(event, StopHandForHand()) == ["hand_for_hand.not_on"]
 
 
-def test_without_tables_the_floor_counts_the_hands() -> None:
+def test_the_floor_counts_the_hands_where_there_are_no_tables() -> None:
     event = Table()
     event.give(TapCounter(what="entry", count=5))
     event.give(StartClock())
@@ -127,7 +127,7 @@ def test_without_tables_the_floor_counts_the_hands() -> None:
     event.check()
 
 
-def test_it_is_proposed_on_the_bubble_with_several_tables_in_play() -> None:
+def test_hand_for_hand_is_proposed_on_the_bubble_with_several_tables_in_play() -> None:
     event = near_the_money()
     rules = event.state.ruleset
     assert not is_hand_for_hand_due(rules, event.session)
@@ -138,7 +138,7 @@ def test_it_is_proposed_on_the_bubble_with_several_tables_in_play() -> None:
     assert not is_hand_for_hand_due(rules, event.session)
 
 
-def test_it_is_refused_in_the_money_and_where_nobody_knows_what_is_paid() -> None:
+def test_hand_for_hand_is_refused_in_the_money_and_where_paid_places_are_unknown() -> None:
     assert codes(near_the_money((2, 1)), StartHandForHand()) == ["hand_for_hand.in_the_money"]
     assert codes(near_the_money(prizes=False), StartHandForHand()) == ["hand_for_hand.places_unknown"]
     event = near_the_money(prizes=False)
@@ -149,7 +149,7 @@ def test_it_is_refused_in_the_money_and_where_nobody_knows_what_is_paid() -> Non
 # -- the clock ---------------------------------------------------------------------------------------------
 
 
-def test_each_hand_takes_its_two_minutes_however_long_it_took() -> None:
+def test_each_hand_takes_two_minutes_from_the_clock_whatever_its_length() -> None:
     event = near_the_money(
         rules=with_clock("stop_and_deduct", deduct_ms=2 * MINUTE, deduct_current_hand=True)
     )
@@ -193,7 +193,7 @@ def test_tda_2024_rp_8c_two_minutes_are_taken_for_each_hand() -> None:
     assert left_ms(event) == before - 4 * MINUTE
 
 
-def test_what_a_level_has_too_little_the_next_one_gives() -> None:
+def test_the_next_level_gives_the_time_that_a_level_lacks() -> None:
     event = near_the_money(rules=with_clock("stop_and_deduct", deduct_ms=2 * MINUTE))
     event.advance(19 * MINUTE)  # a minute of level 1 is left
     event.give(StartHandForHand())
@@ -233,7 +233,7 @@ def test_a_break_keeps_its_length_and_the_clock_stops_again_after_it() -> None:
     event.check()
 
 
-def test_announced_on_a_break_it_stops_the_clock_once_play_goes_on() -> None:
+def test_hand_for_hand_announced_in_a_break_stops_the_clock_once_play_resumes() -> None:
     event = with_a_break()
     event.advance(25 * MINUTE)
     event.give(StartHandForHand(paid=3))
@@ -246,7 +246,7 @@ def test_announced_on_a_break_it_stops_the_clock_once_play_goes_on() -> None:
     event.check()
 
 
-def test_a_break_that_was_skipped_by_mistake_goes_on_and_the_clock_stops_after_it() -> None:
+def test_a_break_skipped_by_mistake_continues_and_the_clock_stops_after_it() -> None:
     event = with_a_break()
     event.advance(25 * MINUTE)
     event.give(StartHandForHand(paid=3))
@@ -261,7 +261,7 @@ def test_a_break_that_was_skipped_by_mistake_goes_on_and_the_clock_stops_after_i
     event.check()
 
 
-def test_a_level_that_lasts_so_many_hands_has_no_time_to_take() -> None:
+def test_a_level_by_hands_has_no_time_to_take() -> None:
     structure = a_structure(a_level("l1", 3), a_level("l2", hands=10))
     event = Table(a_set_up(structure=structure, ruleset=with_clock("stop_and_deduct", deduct_ms=2 * MINUTE)))
     event.give(TapCounter(what="entry", count=5))
@@ -287,7 +287,7 @@ def test_a_clock_that_the_director_paused_after_the_break_is_resumed_by_the_dire
     assert event.session.clock.phase == "paused"
 
 
-def test_a_clock_that_runs_is_left_alone() -> None:
+def test_a_clock_that_the_house_lets_run_is_not_changed() -> None:
     event = near_the_money(rules=with_clock("run"))
     event.give(StartHandForHand())
     event.advance(3 * MINUTE)
@@ -295,7 +295,7 @@ def test_a_clock_that_runs_is_left_alone() -> None:
     assert (event.session.clock.phase, left_ms(event)) == ("running", 17 * MINUTE)
 
 
-def test_settings_of_prizes_are_not_needed_to_know_what_is_paid() -> None:
+def test_hand_for_hand_knows_the_paid_places_from_set_up_prizes() -> None:
     event = near_the_money(prizes=False)
     event.give(SetUpKnownPrizes(currency="EUR", entry=10_000, payouts=a_payout_table()))
     assert isinstance(event.session.prizes.settings, PrizeSettings)

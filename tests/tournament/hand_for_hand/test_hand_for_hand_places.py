@@ -37,7 +37,7 @@ def test_rule_74_two_out_at_different_tables_share_their_places(name: str) -> No
     event.check()
 
 
-def test_tda_2024_rp_8a_who_goes_out_from_the_announcement_on_may_tie_and_nobody_before() -> None:
+def test_tda_2024_rp_8a_players_out_from_the_announcement_on_may_tie_and_nobody_before() -> None:
     event = near_the_money((4, 4), rules=a_ruleset("tda-2024"))
     event.give(BustOut(entry="e1"))
     event.give(StartHandForHand())
@@ -47,7 +47,7 @@ def test_tda_2024_rp_8a_who_goes_out_from_the_announcement_on_may_tie_and_nobody
     assert (places(event, "e1"), places(event, "e2"), places(event, "e5")) == ((8,), (6, 7), (6, 7))
 
 
-def test_where_it_begins_with_the_next_hand_those_of_the_announced_one_do_not_tie() -> None:
+def test_players_out_in_the_announced_hand_do_not_tie_where_hand_for_hand_begins_with_the_next() -> None:
     rules = a_ruleset()
     said = replace(rules.hand_for_hand, eligible_from="next_hand")
     event = near_the_money((4, 4), rules=replace(rules, hand_for_hand=said))
@@ -63,7 +63,7 @@ def test_where_it_begins_with_the_next_hand_those_of_the_announced_one_do_not_ti
     event.check()
 
 
-def test_rule_74_two_out_at_one_table_are_asked_who_had_more() -> None:
+def test_rule_74_stacks_are_asked_for_where_two_go_out_at_one_table() -> None:
     event = near_the_money()
     event.give(StartHandForHand())
     event.give(BustOut(entry="e1"))
@@ -80,7 +80,7 @@ def test_rule_74_two_out_at_one_table_are_asked_who_had_more() -> None:
     event.check()
 
 
-def test_who_is_disqualified_or_leaves_in_the_hand_shares_nothing_with_who_was_played_out() -> None:
+def test_a_player_disqualified_or_leaving_in_the_hand_does_not_tie_with_an_eliminated_one() -> None:
     event = near_the_money((5, 5))
     event.give(StartHandForHand())
     event.give(BustOut(entry="e1"))
@@ -104,7 +104,7 @@ def test_equal_stacks_at_one_table_tie() -> None:
     assert places(event, "e1") == places(event, "e2") == (5, 6)
 
 
-def test_where_a_set_has_no_ties_of_equal_stacks_or_none_at_money_jumps_it_says_so() -> None:
+def test_sets_without_ties_of_equal_stacks_or_at_money_jumps_are_followed() -> None:
     rules = a_ruleset()
     said = replace(rules.hand_for_hand, equal_stacks_tie=False, placing_at_money_jumps=False)
     event = near_the_money(rules=replace(rules, hand_for_hand=said))
@@ -118,7 +118,7 @@ def test_where_a_set_has_no_ties_of_equal_stacks_or_none_at_money_jumps_it_says_
     assert codes(event, TieEliminations(entries=("e1", "e2"))) == ["hand_for_hand.not_at_money_jumps"]
 
 
-def test_all_that_is_wrong_with_told_stacks_is_said_at_once() -> None:
+def test_every_fault_of_reported_stacks_is_named_at_once() -> None:
     rules = a_ruleset()
     said = replace(rules.hand_for_hand, equal_stacks_tie=False)
     event = near_the_money(rules=replace(rules, hand_for_hand=said))
@@ -144,7 +144,7 @@ def test_nine_and_three_thousand_tie_across_tables_and_five_is_below() -> None:
     event.check()
 
 
-def test_those_of_the_next_hand_are_placed_above() -> None:
+def test_players_out_in_the_next_hand_are_placed_above() -> None:
     event = near_the_money()
     event.give(StartHandForHand())
     event.give(BustOut(entry="e1"))
@@ -154,7 +154,7 @@ def test_those_of_the_next_hand_are_placed_above() -> None:
     assert (places(event, "e1"), places(event, "e4")) == ((6,), (5,))
 
 
-def test_who_was_called_out_by_mistake_shares_nothing_any_more() -> None:
+def test_a_player_reported_out_by_mistake_does_not_tie() -> None:
     event = near_the_money()
     event.give(StartHandForHand())
     event.give(BustOut(entry="e1"))
@@ -165,7 +165,7 @@ def test_who_was_called_out_by_mistake_shares_nothing_any_more() -> None:
     event.check()
 
 
-def test_a_player_reported_out_by_mistake_before_the_hand_makes_nobody_in_it_miss_a_tie() -> None:
+def test_a_player_reported_out_by_mistake_before_the_hand_prevents_no_tie_in_it() -> None:
     event = near_the_money((4, 4))
     mistake = event.give(BustOut(entry="e8"))
     event.give(StartHandForHand())
@@ -177,7 +177,7 @@ def test_a_player_reported_out_by_mistake_before_the_hand_makes_nobody_in_it_mis
     event.check()
 
 
-def test_stacks_are_not_asked_for_any_more_once_one_of_two_was_called_out_by_mistake() -> None:
+def test_stacks_are_not_asked_for_once_one_of_two_was_reported_out_by_mistake() -> None:
     event = near_the_money((4, 4))
     event.give(StartHandForHand())
     event.give(BustOut(entry="e1"))
@@ -190,7 +190,7 @@ def test_stacks_are_not_asked_for_any_more_once_one_of_two_was_called_out_by_mis
     event.check()
 
 
-def test_stacks_are_asked_for_again_once_it_was_no_mistake_after_all() -> None:
+def test_stacks_are_asked_for_again_once_the_bust_out_is_redone() -> None:
     event = near_the_money((4, 4))
     event.give(StartHandForHand())
     for entry in ("e1", "e2"):
@@ -202,7 +202,7 @@ def test_stacks_are_asked_for_again_once_it_was_no_mistake_after_all() -> None:
     event.check()
 
 
-def test_who_came_back_and_goes_out_in_a_later_hand_is_not_asked_for_the_one_before() -> None:
+def test_a_player_brought_back_who_goes_out_in_a_later_hand_is_not_asked_about_the_earlier_one() -> None:
     event = near_the_money((4, 4))
     event.give(StartHandForHand())
     for entry in ("e1", "e2"):
@@ -216,7 +216,7 @@ def test_who_came_back_and_goes_out_in_a_later_hand_is_not_asked_for_the_one_bef
     event.check()
 
 
-def test_who_went_out_before_it_and_was_brought_back_by_mistake_shares_nothing_in_it() -> None:
+def test_a_player_out_before_the_hand_and_brought_back_by_mistake_does_not_tie_in_it() -> None:
     event = near_the_money((4, 4))
     event.give(BustOut(entry="e5"))
     before = event.give(BustOut(entry="e1"))
@@ -230,7 +230,7 @@ def test_who_went_out_before_it_and_was_brought_back_by_mistake_shares_nothing_i
     event.check()
 
 
-def test_those_at_different_tables_who_stay_out_tie_without_being_asked() -> None:
+def test_players_who_stay_out_at_different_tables_tie_without_a_question() -> None:
     event = near_the_money((4, 4))
     event.give(StartHandForHand())
     event.give(BustOut(entry="e1"))
@@ -258,7 +258,7 @@ def test_at_a_money_jump_only_the_places_of_one_hand_are_settled() -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**32))
-def test_everybody_out_has_a_place_and_no_place_is_given_twice(seed: int) -> None:
+def test_every_player_out_has_a_place_and_no_place_is_given_twice(seed: int) -> None:
     dice = Random(seed)
     event = near_the_money((3, 3, 3))
     event.give(StartHandForHand())

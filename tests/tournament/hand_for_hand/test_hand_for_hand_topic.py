@@ -45,7 +45,7 @@ def test_tda_2024_rp_8f_hands_that_are_all_in_wait_face_down() -> None:
     assert not play(six_players("irish-open"))["face_down"]
 
 
-def test_who_went_out_in_the_hand_is_known_with_the_table_until_the_next_one() -> None:
+def test_players_out_in_the_hand_are_listed_with_their_table_until_the_next_one() -> None:
     room = six_players("irish-open")
     room.give(BustOut(entry="e5"), "bust-of-e5")
     shown = play(room)
@@ -61,7 +61,7 @@ def test_who_went_out_in_the_hand_is_known_with_the_table_until_the_next_one() -
     assert (shown["hand"], shown["outs"], shown["still_playing"]) == (2, [], [4, 11])
 
 
-def test_a_hand_asks_only_of_those_who_are_still_out() -> None:
+def test_a_hand_asks_only_about_players_who_are_still_out() -> None:
     room = six_players("irish-open")
     for entry in ("e1", "e2"):
         room.give(BustOut(entry=entry))
@@ -74,7 +74,7 @@ def test_a_hand_asks_only_of_those_who_are_still_out() -> None:
     assert asking["asks"] == ["e1", "e2"]
 
 
-def test_where_players_are_only_counted_the_hand_has_no_tables_and_no_names() -> None:
+def test_a_hand_of_counted_players_has_no_tables_and_no_names() -> None:
     room = Room(ruleset=a_ruleset("irish-open")).opened()
     room.give(TapCounter(what="entry", count=9))
     room.give(StartClock())

@@ -34,7 +34,7 @@ def imported(table: Table, slug: str = "friday") -> None:
     table._record("import-1", "td", [event])
 
 
-def test_a_release_that_is_out_keeps_its_hashes() -> None:
+def test_a_published_release_keeps_its_hashes() -> None:
     for release, expected in HASHES.items():
         rows = [
             msgspec.json.decode(line, type=Row)
@@ -46,7 +46,7 @@ def test_a_release_that_is_out_keeps_its_hashes() -> None:
         assert state_hash(state) == expected
 
 
-def test_another_process_finds_the_same_hash_whatever_its_hash_seed() -> None:
+def test_another_process_calculates_the_same_hash_under_any_hash_seed() -> None:
     code = (
         "from tests.tournament.imports.test_facts import an_evening;"
         "from clockserver.tournament.imports.facts import state_hash;"
@@ -74,7 +74,7 @@ def an_evening() -> Table:
     return table
 
 
-def test_an_undo_leads_back_to_the_hash_and_another_fact_to_another_one() -> None:
+def test_an_undo_restores_the_hash_and_another_fact_changes_it() -> None:
     table = an_evening()
     before = state_hash(table.state)
     given = table.give(TapCounter(what="rebuy"))
@@ -85,13 +85,13 @@ def test_an_undo_leads_back_to_the_hash_and_another_fact_to_another_one() -> Non
     assert state_hash(table.state) not in (before, after)
 
 
-def test_facts_are_plain_values_in_one_form_only() -> None:
+def test_facts_are_plain_values_in_one_canonical_form() -> None:
     found = facts(an_evening().state)
     assert canonical(found) == canonical(msgspec.json.decode(canonical(found)))
     assert sorted(found) == ["chips", "clocks", "counted", "entries", "facts", "money", "places", "prizes"]
 
 
-def test_an_imported_tournament_stands_still_archived_and_takes_no_command() -> None:
+def test_an_imported_tournament_is_archived_with_a_stopped_clock_and_takes_no_command() -> None:
     table = an_evening()
     imported(table, "friday-2")
     state = table.state
@@ -107,7 +107,7 @@ def test_an_imported_tournament_stands_still_archived_and_takes_no_command() -> 
     table.check()
 
 
-def test_a_start_that_was_scheduled_does_not_come_after_an_import() -> None:
+def test_a_scheduled_start_does_not_happen_after_an_import() -> None:
     table = Table()
     table.give(ScheduleStart(start_at=table.now + MINUTE))
     imported(table)

@@ -63,14 +63,14 @@ def test_a_name_is_changed_by_a_director_with_a_reason_and_the_tournament_keeps_
     after.check()
 
 
-def test_nothing_is_marked_where_the_results_show_no_other_name() -> None:
+def test_no_mark_is_set_where_the_results_show_the_same_name() -> None:
     room = imported()
     seq = room.desk.state.seq
     names_in(room).correct({BEN.id: replace(BEN, notes="left-handed")}, None, Principal("floor", "u-2"))
     assert room.desk.state.seq == seq
 
 
-def test_no_undo_takes_the_mark_nor_anything_that_was_done_elsewhere() -> None:
+def test_no_undo_removes_the_mark_or_commands_of_the_original() -> None:
     room = imported()
     room.give(CorrectNames(entries=("e3",), reason="As in the passport"), "names-0001")
     for command in ("names-0001", "confirm-01"):

@@ -33,7 +33,7 @@ def hand_by_hand(stack: int, levels: list[BlindLevel], players: int, hand_ms: in
             return BlindedOff(hands, now, at)
 
 
-def test_a_stack_smaller_than_a_blind_is_gone_with_it() -> None:
+def test_a_stack_smaller_than_a_blind_is_lost_with_it() -> None:
     assert blinded_off(60, [level()], 9, HAND, 0) == BlindedOff(1, HAND, 0)
     assert blinded_off(60, [level()], 9, HAND, 2) == BlindedOff(8, 8 * HAND, 0)
 
@@ -52,11 +52,11 @@ def test_a_round_costs_big_blind_and_small_blind_once() -> None:
         ("button", [100, 50, 10, 0]),
     ],
 )
-def test_antes_are_posted_by_whom_they_are_for(kind: AnteKind, posted: list[int]) -> None:
+def test_antes_are_posted_by_the_players_they_apply_to(kind: AnteKind, posted: list[int]) -> None:
     assert [level(ante=10, kind=kind).posted(hand, 4) for hand in range(4)] == posted
 
 
-def test_with_two_players_the_small_blind_has_the_button() -> None:
+def test_the_small_blind_has_the_button_with_two_players() -> None:
     assert [level(ante=10, kind="button").posted(hand, 2) for hand in range(2)] == [100, 60]
 
 
@@ -78,7 +78,7 @@ def test_levels_that_cost_nothing_never_take_a_stack() -> None:
     assert [(each.code, each.field) for each in caught.value.reasons] == [("blind_off.never", "levels")]
 
 
-def test_the_biggest_stack_there_can_be_is_reckoned_at_once() -> None:
+def test_the_largest_possible_stack_is_calculated_without_counting_hands() -> None:
     assert blinded_off(2**53 - 1, [BlindLevel(MINUTE, 1, 1)], 9, HAND, 0).hands > 2**54
 
 
@@ -103,7 +103,7 @@ LEVELS = st.lists(
     hand_ms=st.integers(1, 7),
     data=st.data(),
 )
-def test_it_is_what_posting_hand_by_hand_comes_to(
+def test_the_result_equals_posting_hand_by_hand(
     stack: int, levels: list[BlindLevel], players: int, hand_ms: int, data: st.DataObject
 ) -> None:
     last = BlindLevel(5, 1, 2)

@@ -62,7 +62,7 @@ def with_rules(rules: RuleSet, players: int = 4) -> Table:
 # -- leaving early -----------------------------------------------------------------------------------------
 
 
-def test_irish_open_76_the_chips_of_who_told_the_td_leave_play_now() -> None:
+def test_irish_open_76_the_chips_of_a_player_who_told_the_director_leave_play_at_once() -> None:
     event = paid(5)
     assert event.state.ruleset.rule("leaving_early.informed") == "76"
     gone = event.give(LeaveEarly(entry="e2", informed=True, chips=14_200, stays=False))
@@ -77,7 +77,7 @@ def test_irish_open_76_the_chips_of_who_told_the_td_leave_play_now() -> None:
     event.check()
 
 
-def test_irish_open_76_the_chips_of_who_told_nobody_wait_a_reasonable_time() -> None:
+def test_irish_open_76_the_chips_of_a_player_who_told_nobody_wait_a_reasonable_time() -> None:
     rules = a_ruleset("irish-open")
     event = with_rules(replace(rules, leaving_early=replace(rules.leaving_early, reasonable_ms=15 * MINUTE)))
     out = LeaveEarly(entry="e2", informed=False, chips=9_000, stays=False)
@@ -113,7 +113,7 @@ def on_the_bubble(ruleset: str = "irish-open", **more: object) -> Table:
 @pytest.mark.parametrize(
     ("chips", "stays", "code"), [(20_000, False, "leaving.reaches"), (1, True, "leaving.does_not_reach")]
 )
-def test_irish_open_76_whether_the_stack_reaches_the_money_decides_and_a_reason_is_asked(
+def test_irish_open_76_the_estimate_of_the_stack_decides_and_another_decision_needs_a_reason(
     chips: int, stays: bool, code: str
 ) -> None:
     event = on_the_bubble(hand_ms=1_000)
@@ -130,19 +130,22 @@ def test_irish_open_76_whether_the_stack_reaches_the_money_decides_and_a_reason_
     event.check()
 
 
-def test_where_no_set_says_so_or_nobody_can_say_the_director_decides_without_a_reason() -> None:
+def test_the_director_decides_without_a_reason_where_the_set_has_no_estimate() -> None:
     for event in (on_the_bubble("tda-2017"), on_the_bubble(stays_if_stack_reaches_money=False), paid(5)):
-        event.give(LeaveEarly(entry="e2", informed=True, chips=9_000, stays=True))
-        event.give(LeaveEarly(entry="e2", informed=True, chips=9_000, stays=False))
+        for stays in (True, False):
+            event.give(LeaveEarly(entry="e2", informed=True, chips=9_000, stays=stays))
+            left = event.state.entries["e2"].left
+            assert left is not None
+            assert (left.stays, left.reason) == (stays, "")
 
 
-def test_without_a_time_the_td_judges_what_is_reasonable() -> None:
+def test_the_director_judges_a_reasonable_time_where_none_is_set() -> None:
     event = paid(5)
     event.give(LeaveEarly(entry="e2", informed=False, chips=9_000, stays=False))
     assert event.session.ledger.in_play == 41_000
 
 
-def test_a_stack_that_stays_is_blinded_and_its_player_may_come_back() -> None:
+def test_a_stack_that_stays_is_blinded_off_and_its_player_may_return() -> None:
     event = paid(5)
     event.give(LeaveEarly(entry="e2", informed=True, chips=20_000))
     stays = LeaveEarly(entry="e2", informed=True, chips=20_000, stays=True)
@@ -168,14 +171,14 @@ def test_a_stack_that_was_blinded_out_is_a_bust_out_like_any_other() -> None:
 
 @pytest.mark.rule("leaving_early.informed")
 @pytest.mark.parametrize("ruleset", [name for name in SETS if name != "irish-open"])
-def test_where_the_set_says_nothing_the_td_decides(ruleset: str) -> None:
+def test_the_director_decides_where_the_set_says_nothing(ruleset: str) -> None:
     event = paid(5, ruleset=ruleset)
     assert event.state.ruleset.leaving_early.informed is None
     event.give(LeaveEarly(entry="e2", informed=True, chips=5_000, stays=False))
     assert event.session.ledger.in_play == 45_000
 
 
-def test_who_is_out_or_the_last_one_leaves_nothing() -> None:
+def test_an_eliminated_player_and_the_last_one_cannot_leave_a_stack() -> None:
     event = paid(2)
     event.give(BustOut(entry="e1"))
     assert codes(event, LeaveEarly(entry="e1", informed=True, chips=1)) == ["entries.already_out"]
@@ -187,7 +190,7 @@ def test_who_is_out_or_the_last_one_leaves_nothing() -> None:
 # -- the estimate ------------------------------------------------------------------------------------------
 
 
-def test_irish_open_76_a_blind_stack_is_followed_along_the_structure() -> None:
+def test_irish_open_76_an_absent_stack_is_blinded_off_along_the_structure() -> None:
     event = paid(4)
     found = estimated(event.state.ruleset, event.session, event.state.entries["e4"], 700, event.now)
     # Seat 4 is big blind next: blind and ante are 400 at level 1, the small blind 100; then 400 again.
@@ -205,7 +208,7 @@ def test_a_seat_posts_the_sooner_the_sooner_the_big_blind_reaches_it() -> None:
     assert hands == {4: 1, 1: 2, 2: 3, 3: 4}
 
 
-def test_it_reaches_the_money_if_it_outlasts_those_who_have_to_go_out_at_the_pace_so_far() -> None:
+def test_a_stack_reaches_the_money_if_it_outlasts_the_bust_outs_at_the_current_pace() -> None:
     event = paid(5)
     event.advance(10 * MINUTE)
     event.give(BustOut(entry="e5"))
@@ -218,7 +221,7 @@ def test_it_reaches_the_money_if_it_outlasts_those_who_have_to_go_out_at_the_pac
     assert estimated(rules, event.session, entry, 1, event.now).reaches is True
 
 
-def test_levels_that_last_so_many_hands_cost_their_blinds_for_as_many() -> None:
+def test_levels_by_hands_cost_their_blinds_for_that_number_of_hands() -> None:
     levels = [a_level(f"l{n}", big_blind=blind, hands=10) for n, blind in enumerate((200, 400, 80_000), 1)]
     event = Table(a_set_up(structure=a_structure(*levels)), randomness=Random(1).randrange)
     event.give(OpenTables(tables=(1,)))
@@ -237,14 +240,14 @@ def test_levels_that_last_so_many_hands_cost_their_blinds_for_as_many() -> None:
     assert after.pace_ms == rules.leaving_early.hand_ms  # one hand was played, and one is out
 
 
-def test_without_prizes_nobody_can_say() -> None:
+def test_there_is_no_estimate_without_prizes() -> None:
     event = seated(5, ruleset="irish-open")
     found = estimated(event.state.ruleset, event.session, event.state.entries["e1"], 5_000, event.now)
     assert (found.to_go, found.reaches) == (None, None)
 
 
 @given(stack=st.integers(1, 200_000), more=st.integers(0, 50_000))
-def test_a_bigger_stack_never_lasts_shorter(stack: int, more: int) -> None:
+def test_a_larger_stack_never_lasts_shorter(stack: int, more: int) -> None:
     event = EVENT
     rules, entry = event.state.ruleset, event.state.entries["e3"]
     small = estimated(rules, event.session, entry, stack, event.now)
@@ -275,7 +278,7 @@ def in_levels(ruleset: str, *, close_level: int = 1) -> Table:
 
 @pytest.mark.rule("forfeit.chips_leave_play")
 @pytest.mark.parametrize("ruleset", ["tda-2017", "firekeepers", "tda-2024"])
-def test_a_stack_is_given_up_while_registration_is_open(ruleset: str) -> None:
+def test_a_stack_is_forfeited_while_registration_is_open(ruleset: str) -> None:
     event = in_levels(ruleset)
     event.give(StartClock())
     window = forfeit_window(event.state.ruleset, event.session, event.now)
@@ -311,7 +314,7 @@ def test_house_bba_72c_the_right_ends_when_the_new_level_starts_after_registrati
     assert (reason.code, reason.rule) == ("counters.registration_closed", "house-bba 72C")
 
 
-def test_house_bba_72a_a_stack_is_given_up_in_the_time_designated_for_it() -> None:
+def test_house_bba_72a_a_stack_is_forfeited_in_the_designated_time() -> None:
     event = in_levels("house-bba")
     assert codes(event, DesignateForfeits(periods=("b7",))) == ["clock.unknown_period"]
     designated = event.give(DesignateForfeits(periods=("b1",)))
@@ -336,7 +339,7 @@ def test_house_bba_72a_a_stack_is_given_up_in_the_time_designated_for_it() -> No
 
 
 @pytest.mark.rule("forfeit.window")
-def test_house_bba_72a_without_a_designated_time_it_is_asked_for_and_nobody_gives_a_stack_up() -> None:
+def test_house_bba_72a_no_stack_is_forfeited_before_a_time_is_designated() -> None:
     event = in_levels("house-bba")
     event.give(StartClock())
     window = forfeit_window(event.state.ruleset, event.session, event.now)
@@ -354,7 +357,7 @@ def test_house_bba_72a_without_a_designated_time_it_is_asked_for_and_nobody_give
     assert codes(event, ForfeitStack(entry="e2", chips=9_000)) == ["counters.registration_closed"]
 
 
-def test_once_the_right_has_ended_no_time_is_asked_for() -> None:
+def test_no_time_is_asked_for_once_the_right_has_ended() -> None:
     event = in_levels("house-bba")
     event.give(StartClock())
     event.advance(40 * MINUTE)
@@ -363,7 +366,7 @@ def test_once_the_right_has_ended_no_time_is_asked_for() -> None:
     assert (window.open, window.asks) == (False, False)
 
 
-def test_a_level_that_lasts_so_many_hands_has_no_time_that_could_be_counted_down() -> None:
+def test_a_level_by_hands_has_no_countdown_of_the_window() -> None:
     by_hands = replace(a_level("l1"), hands=30)
     set_up = a_set_up(a_structure(by_hands, a_level("l2")), registration=Registration(1))
     event = Table(set_up)
@@ -372,7 +375,7 @@ def test_a_level_that_lasts_so_many_hands_has_no_time_that_could_be_counted_down
     assert (window.open, window.left_ms) == (True, None)
 
 
-def test_a_clock_that_stands_keeps_what_is_left_of_the_window() -> None:
+def test_a_paused_clock_keeps_the_rest_of_the_window() -> None:
     event = in_levels("tda-2024")
     event.give(StartClock())
     event.give(PauseClock())

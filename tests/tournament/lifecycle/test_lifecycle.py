@@ -72,13 +72,13 @@ def test_a_tournament_is_finished_once_one_player_is_left() -> None:
     table.check()
 
 
-def test_before_that_it_is_refused_with_the_players_left() -> None:
+def test_finishing_a_tournament_earlier_is_refused_with_the_players_left() -> None:
     table = busted("e1")
     assert codes(table, FinishTournament()) == ["tournament.not_over"]
     assert codes(playing(1), FinishTournament()) == ["tournament.not_over"]
 
 
-def test_a_second_tablet_is_told_that_it_is_done() -> None:
+def test_a_second_tablet_gets_that_the_tournament_is_already_finished() -> None:
     table = finished()
     assert codes(table, FinishTournament(ended=1)) == ["already_done"]
     table.give(Undo(command="finish"))
@@ -88,7 +88,7 @@ def test_a_second_tablet_is_told_that_it_is_done() -> None:
     table.check()
 
 
-def test_a_finish_that_saw_an_end_that_was_taken_back_is_refused() -> None:
+def test_a_finish_that_relies_on_an_undone_end_is_refused() -> None:
     table = busted("e1")
     last = table.give(BustOut(entry="e3"))
     table.give(Undo(command=last))
@@ -104,7 +104,7 @@ def test_a_finished_tournament_takes_no_other_command(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(set(COMMANDS) - {"undo", "redo", "tournament.restore"}))
-def test_an_archived_tournament_takes_nothing_but_its_return(name: str) -> None:
+def test_an_archived_tournament_takes_only_its_return(name: str) -> None:
     table = finished()
     table.give(ArchiveTournament(), "archive")
     command: Any = convert(EXAMPLES[name] | {"type": name}, COMMANDS[name])
@@ -112,7 +112,7 @@ def test_an_archived_tournament_takes_nothing_but_its_return(name: str) -> None:
     assert codes(table, command) == ["already_done" if again else "tournament.archived"]
 
 
-def test_prizes_and_places_can_be_corrected_and_that_taken_back() -> None:
+def test_prizes_and_places_of_a_finished_tournament_are_corrected_and_the_corrections_undone() -> None:
     table = finished()
     table.give(SetUpPrizes(currency="EUR", entry=5_000, percents=(60.0, 40.0)))
     published = table.give(PublishPrizes())
@@ -124,7 +124,7 @@ def test_prizes_and_places_can_be_corrected_and_that_taken_back() -> None:
     table.check()
 
 
-def test_what_was_done_before_the_finish_is_taken_back_after_the_finish_is() -> None:
+def test_earlier_commands_can_be_undone_only_after_the_finish_is_undone() -> None:
     table = busted("e1")
     last = table.give(BustOut(entry="e3"))
     table.give(FinishTournament(), "finish")
@@ -136,7 +136,7 @@ def test_what_was_done_before_the_finish_is_taken_back_after_the_finish_is() -> 
     table.check()
 
 
-def test_a_clock_that_runs_is_stopped_by_the_finish_and_goes_on_after_its_undo() -> None:
+def test_the_finish_stops_a_running_clock_and_its_undo_resumes_it() -> None:
     table = Table(a_set_up())  # as journals of before have it: nothing stopped the clock
     table.give(TapCounter(what="entry", count=2))
     table.give(StartClock())
@@ -189,7 +189,7 @@ def test_a_tournament_with_entries_sales_or_a_draw_is_not_deleted() -> None:
     table.check()
 
 
-def test_a_cancelled_tournament_stands_still_and_takes_nothing_but_its_return() -> None:
+def test_a_cancelled_tournament_has_a_stopped_clock_and_takes_only_its_return() -> None:
     table = counted()
     left = table.session.clock.remaining_ms(table.now)
     given = table.give(CancelTournament(reason=" Flood "))
@@ -213,7 +213,7 @@ def test_a_finished_tournament_is_not_cancelled() -> None:
     assert codes(counted(), CancelTournament(reason="\u200b")) == ["text.unseen"]
 
 
-def test_other_stacks_count_for_later_sales_only() -> None:
+def test_changed_stacks_apply_to_later_sales_only() -> None:
     table = Table(a_set_up())
     before = table.session.structure.starting_stack
     table.give(RegisterPlayer(person=ANN))
@@ -230,7 +230,7 @@ def test_other_stacks_count_for_later_sales_only() -> None:
     table.check()
 
 
-def test_other_stacks_are_those_of_every_flight_that_has_them_and_is_not_over() -> None:
+def test_changed_stacks_apply_to_every_flight_that_is_not_over() -> None:
     table = Table(a_set_up())
     before = table.session.structure.starting_stack
     table.give(ChangeFlight(session="1", label="1A"))
@@ -256,7 +256,7 @@ def stacks(table: Table) -> list[int]:
     return [table.state.sessions[id_].structure.starting_stack for id_ in sorted(table.state.sessions)]
 
 
-def test_an_undo_of_another_structure_leaves_the_stacks_of_now() -> None:
+def test_an_undo_of_another_structure_keeps_the_current_stacks() -> None:
     table = Table(a_set_up())
     last = table.session.structure.periods[-1].id
     level = {"kind": "level", "minutes": 30, "small_blind": 1000, "big_blind": 2000}
@@ -270,7 +270,7 @@ def test_an_undo_of_another_structure_leaves_the_stacks_of_now() -> None:
     table.check()
 
 
-def test_once_it_runs_another_start_and_other_stacks_need_a_reason() -> None:
+def test_changing_start_and_stacks_of_a_running_tournament_needs_a_reason() -> None:
     table = Table(a_set_up())
     given = table.give(ChangeTournament(starts_at=table.now + MINUTE, title="Late"))
     assert (table.state.starts_at, table.state.title) == (table.now + MINUTE, "Late")
@@ -304,7 +304,7 @@ def test_a_tournament_that_has_started_is_not_deleted() -> None:
     assert codes(finished(), DeleteTournament()) == ["tournament.has_started"]
 
 
-def test_the_demo_is_deleted_whatever_happened_in_it() -> None:
+def test_the_demo_can_be_deleted_at_any_time() -> None:
     (created,) = create(replace(a_set_up(), stops_when_over=True))
     state = tournament_fold.evolve(None, Recorded("tournament:demo", 1, 0, "demo-friday", DEMO, created))
     assert state.demo
@@ -330,7 +330,7 @@ def test_only_a_finished_tournament_is_archived() -> None:
     table.check()
 
 
-def test_a_restore_is_not_taken_back_while_the_clock_goes_again() -> None:
+def test_a_restore_cannot_be_undone_while_the_clock_runs_again() -> None:
     table = Table()
     table.give(StartClock())
     table.give(CancelTournament(reason="The power is out"))

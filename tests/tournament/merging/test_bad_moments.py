@@ -38,7 +38,7 @@ def sold(event: Table, session: str, bags: Mapping[int, int]) -> None:
     bag(event, session, bags)
 
 
-def test_a_merge_is_not_undone_once_a_surrendered_stack_is_paid() -> None:
+def test_a_merge_cannot_be_undone_once_a_surrendered_stack_is_paid() -> None:
     event = Table()
     event.give(SetOffers(currency="EUR", offers=OFFERS))
     event.give(set_up())
@@ -58,7 +58,7 @@ def test_a_merge_is_not_undone_once_a_surrendered_stack_is_paid() -> None:
     event.check()
 
 
-def test_a_flight_that_is_played_is_not_merged() -> None:
+def test_a_flight_in_play_is_not_merged() -> None:
     event = flights({1: 12_000, 2: 8_000})
     event.give(OpenFlight(label="1B", copy_of="1"))
     begin(event, "2", {3: 0})
@@ -81,7 +81,7 @@ def test_nobody_has_two_bags_in_one_flight() -> None:
 
 
 @pytest.mark.parametrize(("amount", "found"), [(32_000, []), (32_001, ["flights.more_than_pool"])])
-def test_surrendered_stacks_are_paid_no_more_than_the_pool_has(amount: int, found: list[str]) -> None:
+def test_surrendered_stacks_are_not_paid_more_than_the_pool_has(amount: int, found: list[str]) -> None:
     event = Table()
     event.give(SetOffers(currency="EUR", offers=OFFERS))
     event.give(set_up())

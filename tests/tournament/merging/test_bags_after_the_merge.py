@@ -59,7 +59,7 @@ def balanced(event: Table) -> None:
     event.check()
 
 
-def test_a_corrected_bag_is_the_stack_of_day_2_and_stands_in_both_ledgers() -> None:
+def test_a_corrected_bag_is_the_stack_of_day_2_in_both_ledgers() -> None:
     event = merged()
     assert ledger(event, "2") == {"entry": 20_000, "bagged": -10_500, "surrendered": -9_500}
     event.give(correct("2", "e4", 11_500))
@@ -90,7 +90,7 @@ def test_a_corrected_bag_of_added_stacks_adds_to_the_entry_that_plays_on() -> No
     balanced(event)
 
 
-def test_a_correction_by_which_another_stack_would_go_on_is_refused() -> None:
+def test_a_correction_after_which_another_stack_would_go_forward_is_refused() -> None:
     event = merged()
     (reason,) = refused(event, correct("2", "e3", 12_001))
     assert (reason.code, reason.field) == ("flights.other_stack", "chips")
@@ -123,7 +123,7 @@ def test_bags_are_corrected_once_seats_are_drawn_and_until_the_clock_starts() ->
     assert invariants.violations(again.desk.state) == []
 
 
-def test_undo_and_redo_put_every_part_back() -> None:
+def test_undo_and_redo_restore_every_part_of_a_correction() -> None:
     event = merged()
     before = event.state.sessions
     event.give(correct("1", "e1", 12_500), "correct-01")
@@ -140,7 +140,7 @@ def test_undo_and_redo_put_every_part_back() -> None:
     event.check()
 
 
-def test_a_correction_is_not_done_again_where_another_stack_would_go_on_by_now() -> None:
+def test_a_correction_is_not_redone_where_another_stack_would_go_forward_by_now() -> None:
     event = merged()
     event.give(correct("1", "e1", 10_000), "correct-01")
     event.give(Undo(command="correct-01"))
@@ -180,11 +180,11 @@ def test_bags_counted_together_are_corrected_by_their_table() -> None:
         (CorrectBag(flight="1", entry="e1", chips=9_000, reason="\u200b"), "text.unseen", "reason"),
     ],
 )
-def test_what_is_no_bag_of_a_merged_flight_is_refused(command: CorrectBag, code: str, field: str) -> None:
+def test_correcting_an_unknown_bag_is_refused(command: CorrectBag, code: str, field: str) -> None:
     assert [(each.code, each.field) for each in refused(merged(), command)][:1] == [(code, field)]
 
 
-def test_the_log_says_flight_player_both_counts_and_the_reason() -> None:
+def test_the_log_names_flight_player_both_counts_and_the_reason() -> None:
     event = merged()
     event.give(correct("2", "e4", 11_500))
     text = worded(event.records[-1].event, event.state.sessions)
@@ -204,7 +204,7 @@ STEP = st.tuples(st.sampled_from(["correct", "correct", "undo", "redo"]), st.int
 
 @pytest.mark.full
 @given(st.lists(FLIGHT, min_size=1, max_size=3), st.sampled_from(get_args(Rule)), st.lists(STEP, max_size=8))
-def test_whatever_is_corrected_the_stacks_are_those_of_the_bags(
+def test_stacks_equal_the_bags_after_any_corrections(
     people: list[dict[int, int]], rule: Rule, steps: list[tuple[str, int, int]]
 ) -> None:
     event = flights(*people)

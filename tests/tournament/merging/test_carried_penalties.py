@@ -37,7 +37,7 @@ def carried(event: Table) -> list[tuple[int, str, str, int]]:
     return [(number, found[number].entry, found[number].why, found[number].left) for number in sorted(found)]
 
 
-def test_hands_that_are_still_missed_go_on_with_the_player_also_of_a_surrendered_entry() -> None:
+def test_hands_still_to_miss_follow_the_player_also_from_a_surrendered_entry() -> None:
     event = with_penalties()
     event.give(merging())
     assert carried(event) == [(1, "e1", "abuse", 3), (2, "e1", "stalling", 2)]
@@ -54,7 +54,7 @@ def test_a_penalty_of_a_flight_counts_once_for_the_next_one() -> None:
     assert sorted(before) == sorted(after) == ["abuse", "abuse", "stalling"]
 
 
-def test_an_undone_merge_leaves_the_penalties_of_the_flights() -> None:
+def test_an_undone_merge_keeps_the_penalties_of_the_flights() -> None:
     event = with_penalties()
     before = event.state.sessions["1"].penalties
     event.give(Undo(command=event.give(merging())))
@@ -62,7 +62,7 @@ def test_an_undone_merge_leaves_the_penalties_of_the_flights() -> None:
     event.check()
 
 
-def test_the_hand_on_the_table_at_the_end_of_the_day_was_the_last_one() -> None:
+def test_the_hand_in_progress_at_the_end_of_the_day_counts_as_the_last_one() -> None:
     served = Penalty(number=1, entry="e1", kind="missed_hands", why="abuse", given_at=0, hands=2, dealt=2)
     assert served.left == 1
     assert not has_hands_to_serve(served)

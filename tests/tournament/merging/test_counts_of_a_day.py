@@ -57,7 +57,7 @@ def test_a_flight_counts_its_own_entries_also_after_the_merge() -> None:
     assert (shown["entries"], shown["players_left"]) == (2, 0)
 
 
-def test_a_late_entry_to_the_day_is_one_of_the_tournament() -> None:
+def test_a_late_entry_to_the_day_counts_for_the_tournament() -> None:
     event = day_2(close_level=3)
     event.give(OpenTables(session="3", tables=(1,)))
     event.give(enters(9, 1))
@@ -66,7 +66,7 @@ def test_a_late_entry_to_the_day_is_one_of_the_tournament() -> None:
     assert event.state.sessions["3"].came == 4
 
 
-def test_the_topic_says_so_over_the_wire_and_a_person_in_two_flights_is_one() -> None:
+def test_the_topic_over_the_wire_counts_a_player_in_two_flights_once() -> None:
     room = a_room()
     room.give(merging())
     shown = room.topics.get(f"counters:{SLUG}:3")
@@ -75,7 +75,7 @@ def test_the_topic_says_so_over_the_wire_and_a_person_in_two_flights_is_one() ->
     assert (found["entries"], found["players_left"], found["unique_players"]) == (4, 3, 3)
 
 
-def test_one_session_counts_as_it_always_did() -> None:
+def test_a_single_session_counts_as_before() -> None:
     event = Table()
     event.give(TapCounter(what="entry", count=9))
     event.give(StartClock())
@@ -86,7 +86,7 @@ def test_one_session_counts_as_it_always_did() -> None:
     assert (event.session.field, event.session.came, event.session.is_merged_day) == (10, 0, False)
 
 
-def test_faces_reckon_the_place_from_the_entries_of_the_topic() -> None:
+def test_faces_calculate_the_place_from_the_entries_of_the_topic() -> None:
     event = merged()
     sit_down(event, "e1", "e2", "e4")
     event.give(BustOut(session="3", entry="e2"))
@@ -97,7 +97,7 @@ def test_faces_reckon_the_place_from_the_entries_of_the_topic() -> None:
     assert counters(event)["entries"] - out == 3, "the surrendered stack has no place"
 
 
-def test_the_strip_says_how_many_are_left_of_all() -> None:
+def test_the_strip_shows_players_left_of_all() -> None:
     event = merged()
     event.give(StartClock(session="3"))
     event.give(EndFlight(session="3", players_left=3))
@@ -108,7 +108,7 @@ def test_the_strip_says_how_many_are_left_of_all() -> None:
     assert end.entries == 4
 
 
-def test_the_end_is_reckoned_from_who_is_left_and_learns_nothing_of_a_day() -> None:
+def test_the_likely_end_of_a_day_uses_players_left_and_a_merged_day_gives_no_constant() -> None:
     event = merged()
     found = field_of(event.state.sessions["3"])
     assert found is not None
@@ -127,7 +127,7 @@ def test_a_day_ends_by_a_share_of_all_entries() -> None:
     assert players_to_end(event.state.sessions["3"], event.now) == 2
 
 
-def test_add_ons_are_for_those_who_came_too() -> None:
+def test_players_who_came_from_flights_may_take_add_ons() -> None:
     event = day_2(close_level=3)
     event.give(StartClock(session="3"))
     refused = codes(event, TapCounter(session="3", what="addon", count=1))
@@ -152,12 +152,12 @@ def test_a_session_opened_after_a_merge_has_the_money_of_surrendered_stacks_too(
     event.check()
 
 
-def test_no_redraw_is_due_for_a_number_that_the_day_began_below() -> None:
+def test_no_redraw_is_due_for_a_number_above_the_players_at_the_start_of_the_day() -> None:
     event = merged()
     assert redraw_due(event.state.ruleset, event.state.sessions["3"], event.now) is None
 
 
-def test_the_totals_of_flights_have_late_entries_of_the_day() -> None:
+def test_the_totals_of_flights_include_late_entries_of_the_day() -> None:
     room = a_room()
     room.give(merging(close_level=3))
     room.give(RegisterPlayer(session="3", person=person(9)))

@@ -42,7 +42,7 @@ def test_one_of_two_tablets_that_merge_at_once_is_refused() -> None:
     assert set(room.desk.state.sessions) == {"1", "2", "3"}
 
 
-def test_a_merge_outlives_a_crash_whole() -> None:
+def test_a_merge_survives_a_crash_whole() -> None:
     room = a_room()
     room.give(merging(), "merge-0001")
     before = room.desk.state.sessions["3"]
@@ -53,7 +53,7 @@ def test_a_merge_outlives_a_crash_whole() -> None:
     assert set(again.desk.state.sessions) == {"1", "2"}
 
 
-def test_the_seats_of_the_day_are_drawn_and_the_merge_then_stands() -> None:
+def test_a_merge_cannot_be_undone_once_the_seats_of_the_day_are_drawn() -> None:
     room = a_room()
     room.give(merging(), "merge-0001")
     room.give(OpenTables(session="3", tables=(1, 2)))

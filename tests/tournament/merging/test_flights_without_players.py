@@ -37,7 +37,7 @@ def to_the_winner(event: Table) -> None:
         event.give(BustOut(session=DAY, entry=entry))
 
 
-def test_a_flight_that_never_began_keeps_nobody_from_winning() -> None:
+def test_a_flight_that_never_began_prevents_no_winner() -> None:
     event = with_a_third_flight()
     event.give(merging())
     to_the_winner(event)
@@ -46,7 +46,7 @@ def test_a_flight_that_never_began_keeps_nobody_from_winning() -> None:
     event.check()
 
 
-def test_a_flight_that_began_without_players_keeps_nobody_from_winning() -> None:
+def test_a_flight_that_began_without_players_prevents_no_winner() -> None:
     event = with_a_third_flight()
     event.give(StartClock(session="3"))
     event.give(EndFlight(session="3", players_left=0))
@@ -66,7 +66,7 @@ def test_a_flight_that_is_played_after_the_merge_has_to_end_before_anybody_wins(
     assert codes(event, FinishTournament()) == ["tournament.not_over"]
 
 
-def test_whoever_comes_alone_to_the_day_wins_once_its_clock_starts() -> None:
+def test_a_single_player_of_the_day_wins_once_its_clock_starts() -> None:
     event = flights({1: 10_000}, {1: 10_000}, event=Table(replace(a_set_up(), stops_when_over=True)))
     merged = event.give(merging())
     assert codes(event, FinishTournament()) == ["tournament.not_over"]
@@ -78,7 +78,7 @@ def test_whoever_comes_alone_to_the_day_wins_once_its_clock_starts() -> None:
     event.check()
 
 
-def test_who_came_alone_plays_on_with_a_late_entry() -> None:
+def test_a_single_player_of_the_day_plays_on_with_a_late_entry() -> None:
     event = flights({1: 10_000}, {1: 10_000}, event=Table(replace(a_set_up(), stops_when_over=True)))
     event.give(merging(close_level=3))
     event.give(OpenTables(session="3", tables=(5,)))

@@ -25,7 +25,7 @@ def enters(number: int, seat: int) -> RegisterPlayer:
     return RegisterPlayer(session="3", person=person(number), seat=SeatRef(1, seat))
 
 
-def test_day_2_takes_entries_as_long_as_its_own_level_says() -> None:
+def test_day_2_takes_entries_until_its_own_closing_level() -> None:
     event = day_2(close_level=3)
     day = event.state.sessions["3"]
     assert registration_open(day, event.now)
@@ -37,7 +37,7 @@ def test_day_2_takes_entries_as_long_as_its_own_level_says() -> None:
     assert codes(event, enters(10, 2)) == ["counters.registration_closed"]
 
 
-def test_without_a_level_of_its_own_the_structure_of_the_flights_closes_it() -> None:
+def test_the_structure_of_the_flights_closes_registration_of_a_day_without_its_own_level() -> None:
     event = day_2()
     assert not registration_open(event.state.sessions["3"], event.now)
 
@@ -54,7 +54,7 @@ def test_a_late_entry_has_a_full_stack_and_counts_once() -> None:
     event.check()
 
 
-def test_who_is_in_day_2_does_not_enter_it_again() -> None:
+def test_a_player_in_day_2_does_not_enter_it_again() -> None:
     event = day_2(close_level=3)
     event.give(OpenTables(session="3", tables=(1,)))
     assert codes(event, enters(1, 2)) == ["entries.already_in"]
@@ -62,7 +62,7 @@ def test_who_is_in_day_2_does_not_enter_it_again() -> None:
     assert codes(event, enters(9, 3)) == ["entries.already_in"]
 
 
-def test_a_bust_out_of_day_2_has_its_place_over_all() -> None:
+def test_a_bust_out_of_day_2_has_an_overall_place() -> None:
     event = day_2(close_level=3)
     event.give(OpenTables(session="3", tables=(1,)))
     event.give(enters(9, 1))

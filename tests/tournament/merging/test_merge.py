@@ -100,7 +100,7 @@ def test_stacks_are_added_under_one_entry() -> None:
     event.check()
 
 
-def test_the_later_stack_leaves_by_the_rule_of_the_first_stack() -> None:
+def test_the_later_stack_is_removed_by_the_rule_of_the_first_stack() -> None:
     event = flights({1: 5_000, 2: 15_000}, {1: 11_000, 3: 9_000})
     event.give(merging(rule="first_stack", surrendered=None))
     assert dict(event.state.sessions["3"].carried) == {"e2": 15_000, "e4": 9_000, "e1": 5_000}
@@ -119,7 +119,7 @@ def test_the_clock_stands_where_the_longest_flight_ended() -> None:
     event.check()
 
 
-def test_a_start_by_itself_of_a_flight_that_is_merged_never_comes() -> None:
+def test_the_automatic_start_of_a_merged_flight_never_happens() -> None:
     event = ann_twice()
     noon = event.now + 60 * MINUTE
     event.give(ScheduleDay(session="1", resumes_at=noon, starts="by_itself"))
@@ -148,7 +148,7 @@ def test_color_ups_of_levels_that_were_played_are_done() -> None:
     assert len(event.state.sessions["3"].color_ups) == 1
 
 
-def test_merge_undo_merge_is_the_same_state() -> None:
+def test_a_merge_after_an_undone_merge_gives_the_same_state() -> None:
     event = ann_twice()
     before = facts(event.state)
     first = event.give(merging())
@@ -224,13 +224,13 @@ def test_flights_are_merged_once() -> None:
     ]
 
 
-def test_a_payment_by_an_amount_or_the_least_prize_has_to_be_known() -> None:
+def test_a_payment_by_an_amount_or_the_minimum_prize_needs_that_amount() -> None:
     event = ann_twice()
     assert codes(event, merging(surrendered=Surrender("min_cash"))) == ["flights.pays_unset"]
     assert codes(event, merging(surrendered=Surrender("amount"))) == ["flights.pays_unset"]
 
 
-def test_a_bust_out_of_a_flight_stays_once_it_is_merged() -> None:
+def test_a_bust_out_of_a_merged_flight_cannot_be_undone() -> None:
     event = Table()
     event = flights({1: 12_000, 2: 8_000}, {3: 10_000}, event=event)
     event.give(merging())

@@ -27,7 +27,7 @@ def test_each_flight_has_its_bags_and_its_difference() -> None:
     assert second["ended"] == {"level": 2, "remaining_ms": 15 * MINUTE, "big_blind": 400}
 
 
-def test_who_came_through_twice_is_named_with_every_stack() -> None:
+def test_players_who_qualified_twice_are_named_with_every_stack() -> None:
     event = flights({1: 12_000, 2: 8_000}, {1: 9_500, 3: 10_500})
     value = preview(event)
     assert value["twice"] == [
@@ -46,7 +46,7 @@ def test_who_came_through_twice_is_named_with_every_stack() -> None:
     }
 
 
-def test_the_preview_says_where_the_clock_would_stand_as_the_merge_then_does() -> None:
+def test_the_preview_and_the_merge_put_the_clock_at_the_same_level() -> None:
     event = flights({1: 10_000}, {2: 10_000})
     starts = preview(event)["starts"]
     assert starts["longest"]["remaining_time"] == {
@@ -59,7 +59,7 @@ def test_the_preview_says_where_the_clock_would_stand_as_the_merge_then_does() -
     assert event.state.sessions["3"].clock.mark.left_ms == 15 * MINUTE
 
 
-def test_a_flight_is_read_anew_only_when_it_has_changed() -> None:
+def test_a_flight_is_read_again_only_when_it_has_changed() -> None:
     event = flights({1: 12_000, 2: 0}, {3: 10_000})
     board = MergePreview()
     first: Any = board.value(event.state, lambda _: None)
@@ -69,7 +69,7 @@ def test_a_flight_is_read_anew_only_when_it_has_changed() -> None:
     assert [each["to_count"] for each in second["flights"]] == [0, 0]
 
 
-def test_once_they_are_merged_the_day_is_what_could_be_merged_next() -> None:
+def test_a_merged_day_can_be_merged_next() -> None:
     event = flights({1: 10_000}, {2: 10_000})
     merged = event.give(merging())
     value = preview(event)

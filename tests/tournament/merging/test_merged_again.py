@@ -17,7 +17,7 @@ BAGS = {1: 12_000, 2: 8_000}, {1: 9_000, 4: 11_000}
 
 
 @pytest.mark.parametrize("counts", [{1: 11_000}, {1: 11_000, 2: 9_000}, {2: 8_100}])
-def test_a_merge_is_not_done_again_with_bags_that_were_corrected_meanwhile(counts: dict[int, int]) -> None:
+def test_a_merge_is_not_redone_with_bags_that_were_corrected_meanwhile(counts: dict[int, int]) -> None:
     event = flights(*BAGS)
     merged = event.give(merging())
     event.give(Undo(command=merged))
@@ -28,7 +28,7 @@ def test_a_merge_is_not_done_again_with_bags_that_were_corrected_meanwhile(count
     event.check()
 
 
-def test_a_merge_is_done_again_with_the_same_bags() -> None:
+def test_a_merge_is_redone_with_the_same_bags() -> None:
     event = flights(*BAGS)
     merged = event.give(merging())
     before = event.state.sessions
@@ -48,7 +48,7 @@ def a_third_flight(event: Table) -> Table:
     return event
 
 
-def test_whoever_plays_the_next_day_does_not_come_to_it_a_second_time() -> None:
+def test_a_player_of_the_next_day_does_not_come_to_it_a_second_time() -> None:
     event = a_third_flight(flights(*BAGS))
     straggler: MergeFlights = merging("3", label="Day 2B")
     (reason,) = refused(event, straggler)
@@ -60,7 +60,7 @@ def test_whoever_plays_the_next_day_does_not_come_to_it_a_second_time() -> None:
     event.check()
 
 
-def test_a_merge_is_not_done_again_once_its_player_came_by_another_one() -> None:
+def test_a_merge_is_not_redone_once_its_player_came_by_another_one() -> None:
     event = flights(*BAGS)
     event.give(OpenFlight(label="1C", copy_of="1"))
     play(event, "3", {1: 13_000, 7: 7_000})

@@ -27,7 +27,7 @@ def day_at(event: Table, minutes: int, starts: str = "by_itself") -> ScheduleDay
     return ScheduleDay(session=DAY, resumes_at=event.now + minutes * MINUTE, starts=starts)  # type: ignore[arg-type]
 
 
-def test_its_clock_starts_by_itself_with_the_time_left(event: Table) -> None:
+def test_the_clock_of_the_day_starts_by_itself_with_the_time_left(event: Table) -> None:
     event.give(day_at(event, 60))
     assert codes(event, day_at(event, 60)) == ["already_done"]
     event.advance(61 * MINUTE).settle()
@@ -36,7 +36,7 @@ def test_its_clock_starts_by_itself_with_the_time_left(event: Table) -> None:
     event.check()
 
 
-def test_by_hand_it_is_announced_and_over_once_it_has_begun(event: Table) -> None:
+def test_a_manual_start_is_announced_until_the_day_has_begun(event: Table) -> None:
     event.give(day_at(event, 60))
     event.give(day_at(event, 60, "by_hand"))
     coming = schedule_of(event.state.sessions[DAY])
@@ -49,7 +49,7 @@ def test_by_hand_it_is_announced_and_over_once_it_has_begun(event: Table) -> Non
     event.check()
 
 
-def test_it_is_taken_back_by_its_own_command_and_by_undo(event: Table) -> None:
+def test_the_start_is_cancelled_by_its_own_command_and_by_undo(event: Table) -> None:
     event.give(day_at(event, 60))
     event.give(UnscheduleDay(session=DAY))
     assert codes(event, UnscheduleDay(session=DAY)) == ["day.not_scheduled"]
@@ -59,7 +59,7 @@ def test_it_is_taken_back_by_its_own_command_and_by_undo(event: Table) -> None:
     assert event.state.sessions[DAY].clock.phase == "ready"
 
 
-def test_once_it_has_begun_the_day_after_it_is_meant(event: Table) -> None:
+def test_a_schedule_after_the_start_applies_to_the_following_day(event: Table) -> None:
     event.give(StartClock(session=DAY))
     event.give(day_at(event, 600, "by_hand"))
     coming = schedule_of(event.state.sessions[DAY])

@@ -19,7 +19,7 @@ def day_two() -> Table:
     return event
 
 
-def test_an_entry_with_a_bag_is_not_taken_out_of_the_next_day() -> None:
+def test_an_entry_with_a_bag_cannot_be_removed_from_the_next_day() -> None:
     event = day_two()
     unregister = UnregisterEntry(session="3", entry="e1")
     assert codes(event, unregister) == ["entries.has_played"]

@@ -92,7 +92,7 @@ def test_there_is_one_currency() -> None:
     ],
     ids=lambda command: type(command).__name__,
 )
-def test_a_program_from_before_the_offers_is_refused_plainly(command: Any) -> None:
+def test_a_program_without_offers_is_refused_with_a_clear_reason(command: Any) -> None:
     whole = msgspec.convert(msgspec.to_builtins(command), type(command))
     assert "offers.sale_needed" in codes(playing(), whole)
 
@@ -143,7 +143,7 @@ def sells(event: Table) -> bool:
     return shown
 
 
-def test_late_overrides_the_clock_and_not_a_hand() -> None:
+def test_the_late_flag_overrides_the_clock_and_not_a_manual_close() -> None:
     event = playing(2, ENTRY, replace(REBUY, window=Window(before_start=True)))
     assert codes(event, rebuys("e1")) == ["offers.closed"]
     event.give(rebuys("e1", late=True))
@@ -154,7 +154,7 @@ def test_late_overrides_the_clock_and_not_a_hand() -> None:
 # -- limits ----------------------------------------------------------------------------------------------
 
 
-def test_limits_hold_for_an_entry_a_player_and_in_all() -> None:
+def test_limits_apply_to_an_entry_a_player_and_the_total() -> None:
     limits = Limits(per_entry=1, in_all=2)
     event = playing(3, ENTRY, replace(REBUY, limits=limits))
     event.give(rebuys("e1"))
@@ -169,7 +169,7 @@ def test_limits_hold_for_an_entry_a_player_and_in_all() -> None:
     assert (found.params["per"], found.params["most"]) == (Text("offers.per.all"), 2)
 
 
-def test_a_stack_is_seen_by_who_sells() -> None:
+def test_sellers_see_the_stack_of_an_offer() -> None:
     event = playing(2, ENTRY, replace(REBUY, stack="at_most", at_most=10_000))
     command = rebuys("e1")
     assert codes(event, command) == ["offers.stack"]
@@ -177,7 +177,7 @@ def test_a_stack_is_seen_by_who_sells() -> None:
     event.give(replace(command, sale=replace(command.sale, stack_seen=True)))
 
 
-def test_several_add_ons_are_sold_as_their_limits_say() -> None:
+def test_several_add_ons_are_sold_within_their_limits() -> None:
     event = playing(2)
     event.give(adds_on("e1"))
     assert codes(event, adds_on("e1")) == ["offers.limit"]

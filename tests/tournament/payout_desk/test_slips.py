@@ -36,7 +36,7 @@ def test_the_end_of_play_issues_the_winners_slip() -> None:
     event.check()
 
 
-def test_publishing_issues_the_slips_of_those_who_are_out_already() -> None:
+def test_publishing_issues_the_slips_of_players_who_are_already_out() -> None:
     event = in_the_money(published=False)
     out(event, 1, 2, 3)
     assert states(event) == {}
@@ -44,7 +44,7 @@ def test_publishing_issues_the_slips_of_those_who_are_out_already() -> None:
     assert amounts(event) == {"e3": 8_000}
 
 
-def test_without_offers_nothing_is_owed_by_slips() -> None:
+def test_a_tournament_without_offers_has_no_slips() -> None:
     event = Table()
     assert event.session.slips.all == event.session.slips.of_entry
     assert codes(event, call(1)) == ["slips.unknown"]
@@ -65,7 +65,7 @@ def test_a_slip_is_called_and_paid_from_a_drawer_with_a_tip() -> None:
     event.check()
 
 
-def test_a_second_pay_says_when_and_where_it_was_paid() -> None:
+def test_a_second_payment_is_refused_with_time_and_place_of_the_first() -> None:
     event = in_the_money()
     out(event, 1, 2, 3)
     event.give(pay(1, cash=8_000, shift="S2"))
@@ -76,7 +76,7 @@ def test_a_second_pay_says_when_and_where_it_was_paid() -> None:
 
 
 @pytest.mark.parametrize("by", [{"cash": 7_999}, {"cash": 8_001}, {}])
-def test_one_cent_wrong_pays_nothing(by: dict[str, int]) -> None:
+def test_a_payment_wrong_by_one_cent_is_refused(by: dict[str, int]) -> None:
     event = in_the_money()
     out(event, 1, 2, 3)
     assert codes(event, pay(1, **by)) == ["money.sum"]
@@ -89,7 +89,7 @@ def test_a_tip_is_no_more_than_the_cash() -> None:
     event.give(pay(1, tip=8_000))
 
 
-def test_an_undone_bust_out_voids_its_unpaid_slip_and_gives_the_money_back_to_the_pool() -> None:
+def test_an_undone_bust_out_voids_its_unpaid_slip_and_returns_the_money_to_the_pool() -> None:
     event = in_the_money()
     *_, third = out(event, 1, 2, 3)
     event.give(Undo(command=third))
@@ -114,21 +114,21 @@ def test_a_paid_slip_is_reversed_before_its_bust_out_is_undone() -> None:
     event.check()
 
 
-def test_an_undone_bust_out_above_a_paid_place_moves_nobody_who_was_paid() -> None:
+def test_an_undone_bust_out_above_a_paid_place_moves_no_paid_player() -> None:
     event = in_the_money()
     first, *_ = out(event, 1, 2, 3)
     event.give(pay(1, cash=8_000))
     assert codes(event, Undo(command=first)) == ["slips.reverse_first"]
 
 
-def test_payments_are_not_undone() -> None:
+def test_payments_cannot_be_undone() -> None:
     event = in_the_money()
     out(event, 1, 2, 3)
     paid = event.give(pay(1, cash=8_000))
     assert codes(event, Undo(command=paid)) == ["undo.final"]
 
 
-def test_a_call_is_taken_back_until_the_slip_is_paid() -> None:
+def test_a_call_can_be_undone_until_the_slip_is_paid() -> None:
     event = in_the_money()
     out(event, 1, 2, 3)
     called = event.give(call(1))
@@ -139,7 +139,7 @@ def test_a_call_is_taken_back_until_the_slip_is_paid() -> None:
     assert codes(event, Undo(command=called)) == ["undo.later_stands"]
 
 
-def test_higher_prizes_after_a_payment_owe_the_difference_on_another_slip() -> None:
+def test_higher_prizes_after_a_payment_are_owed_on_another_slip() -> None:
     event = in_the_money()
     out(event, 1, 2, 3)
     event.give(pay(1, cash=8_000))
@@ -154,7 +154,7 @@ def test_higher_prizes_after_a_payment_owe_the_difference_on_another_slip() -> N
 @pytest.mark.parametrize(
     ("paid", "reversed_", "left"), [((), 1, {1: "due", 2: "void"}), ((2,), 2, {1: "paid"})]
 )
-def test_an_entry_with_two_slips_is_owed_by_one_of_them_once_money_is_back(
+def test_an_entry_with_two_slips_is_owed_on_one_of_them_after_a_reversal(
     paid: tuple[int, ...], reversed_: int, left: dict[int, str]
 ) -> None:
     event = in_the_money()
@@ -212,7 +212,7 @@ def test_a_bust_out_while_players_still_enter_is_provisional() -> None:
     assert codes(event, call(1)) == ["slips.provisional"]
 
 
-def test_postings_of_a_slip_are_those_of_the_specification() -> None:
+def test_postings_of_a_slip_follow_the_specification() -> None:
     event = in_the_money()
     out(event, 1, 2, 3)
     issued = next(each.event for each in event.records if isinstance(each.event, SlipIssued))

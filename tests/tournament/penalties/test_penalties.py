@@ -109,7 +109,7 @@ def test_the_steps_are_those_of_the_houses_ladder() -> None:
     assert (found.kind, found.rounds) == ("missed_rounds", 1)
 
 
-def test_a_re_entry_does_not_wipe_out_what_the_player_did_before() -> None:
+def test_a_reentry_does_not_erase_earlier_penalties() -> None:
     event = Table(a_set_up(ruleset=a_ruleset()), randomness=Random(1).randrange)
     event.give(OpenTables(tables=(1,)))
     for number in range(1, 5):
@@ -136,14 +136,14 @@ def test_irish_open_30_leaving_with_action_pending_costs_two_hands_and_then_a_ro
 
 @pytest.mark.rule("leaving_hand.penalised")
 @pytest.mark.parametrize("ruleset", [name for name in SETS if name != "irish-open"])
-def test_elsewhere_leaving_with_action_pending_is_penalised_as_the_td_says(ruleset: str) -> None:
+def test_other_sets_let_the_director_choose_the_penalty_for_leaving_with_action_pending(ruleset: str) -> None:
     rules = a_ruleset(ruleset)
     assert rules.leaving_hand.penalised
     assert proposed_penalty(rules, "action_pending", []).kind == "warning"
     assert begins_with(rules, "action_pending") == "hand_ends"
 
 
-def test_what_makes_no_penalty_is_refused_with_every_reason() -> None:
+def test_an_invalid_penalty_is_refused_with_every_reason() -> None:
     event = playing(4)
     assert codes(event, GivePenalty(entry="e1", kind="missed_hands", why="other", rounds=1)) == [
         "penalties.hands_not_said",
@@ -164,7 +164,7 @@ def test_what_makes_no_penalty_is_refused_with_every_reason() -> None:
     assert codes(event, GivePenalty(entry="e1", kind="warning", why="phone")) == ["entries.already_out"]
 
 
-def test_a_set_without_a_kind_of_penalty_refuses_it_by_its_rule() -> None:
+def test_a_kind_of_penalty_that_the_set_lacks_is_refused_with_its_rule() -> None:
     rules = a_ruleset()
     fewer = replace(rules, penalties=replace(rules.penalties, kinds=("warning", "missed_hands")))
     event = Table(a_set_up(ruleset=fewer), randomness=Random(1).randrange)
@@ -303,7 +303,7 @@ def test_hands_of_stud_are_missed_and_dealt_again_without_a_button() -> None:
     assert (the(event).dealt, event.session.tables[1].redeals) == (1, 1)
 
 
-def test_a_new_hand_forgets_the_misdeal_and_taking_it_back_remembers_it() -> None:
+def test_a_new_hand_ends_the_misdeal_and_its_undo_restores_it() -> None:
     event = playing(4)
     deal(event)
     event.give(Redeal(table=1))
@@ -314,7 +314,7 @@ def test_a_new_hand_forgets_the_misdeal_and_taking_it_back_remembers_it() -> Non
     event.check()
 
 
-def test_where_a_set_counts_a_redeal_it_costs_a_hand() -> None:
+def test_a_redeal_costs_a_hand_where_the_set_counts_it() -> None:
     rules = a_ruleset()
     twice = replace(rules, misdeal=replace(rules.misdeal, counts_once_for_penalty=False))
     event = Table(a_set_up(ruleset=twice), randomness=Random(1).randrange)

@@ -26,7 +26,7 @@ from tests.tournament.refusals import codes
 from tests.tournament.rooms import person
 
 
-def test_a_hand_that_is_taken_back_is_missed_again() -> None:
+def test_an_undone_hand_is_still_to_be_missed() -> None:
     event = playing(4)
     miss(event, "e1", 1)
     before = event.state
@@ -42,7 +42,7 @@ def test_a_hand_that_is_taken_back_is_missed_again() -> None:
     event.check()
 
 
-def test_without_reports_from_the_table_the_floor_counts_the_hands() -> None:
+def test_the_floor_counts_missed_hands_where_the_table_reports_none() -> None:
     event = playing(4)
     miss(event, "e1", 1)
     counted = event.give(CountPenalty(penalty=1, dealt=0))
@@ -66,7 +66,7 @@ def test_a_penalty_that_is_lifted_is_over_and_counts_for_a_repeat() -> None:
     assert the(event).left == 3
 
 
-def test_a_penalty_given_to_the_wrong_player_is_taken_back_whatever_was_dealt_since() -> None:
+def test_a_penalty_given_to_the_wrong_player_is_undone_after_further_hands() -> None:
     event = playing(4)
     given = miss(event, "e1", 3)
     deal(event)
@@ -78,7 +78,7 @@ def test_a_penalty_given_to_the_wrong_player_is_taken_back_whatever_was_dealt_si
     event.check()
 
 
-def test_who_was_disqualified_does_not_enter_again_and_the_last_player_cannot_be() -> None:
+def test_a_disqualified_player_does_not_enter_again_and_the_last_player_cannot_be_disqualified() -> None:
     event = Table(a_set_up(ruleset=a_ruleset()), randomness=Random(1).randrange)
     event.give(OpenTables(tables=(1,)))
     for number in range(1, 3):

@@ -52,7 +52,7 @@ def test_a_penalty_counts_down_in_its_topic_with_the_hands_of_the_table(room: Ro
     assert lefts == [(2, 1, "runs"), (1, 2, "last_hand"), (0, 3, "over")]
 
 
-def test_a_penalty_that_is_taken_back_or_whose_player_is_out_is_not_shown(room: Room) -> None:
+def test_an_undone_penalty_and_one_of_an_eliminated_player_are_not_shown(room: Room) -> None:
     room.give(GivePenalty(entry="e1", kind="warning", why="phone"), "warn-00001")
     room.give(GivePenalty(entry="e2", kind="warning", why="phone"))
     room.give(Undo(command="warn-00001"))
@@ -61,7 +61,7 @@ def test_a_penalty_that_is_taken_back_or_whose_player_is_out_is_not_shown(room: 
     assert topic(room, "penalties")["again"] == {}
 
 
-def test_who_enters_again_is_proposed_what_a_repeat_brings(room: Room) -> None:
+def test_a_reentered_player_gets_the_proposal_for_a_repeat(room: Room) -> None:
     room.give(GivePenalty(entry="e1", kind="warning", why="phone"))
     room.give(BustOut(entry="e1"))
     room.give(RegisterPlayer(person=person(1), seat=SeatRef(1, 9)))
@@ -81,7 +81,7 @@ def test_who_enters_again_is_proposed_what_a_repeat_brings(room: Room) -> None:
     }
 
 
-def test_a_misdeal_stands_at_its_table_until_the_next_hand(room: Room) -> None:
+def test_a_misdeal_shows_at_its_table_until_the_next_hand(room: Room) -> None:
     room.give(ReportHand(table=1, hands=0))
     room.give(Redeal(table=1))
     assert (topic(room, "tables")["1"]["hands"], topic(room, "tables")["1"]["redeals"]) == (1, 1)
@@ -89,7 +89,7 @@ def test_a_misdeal_stands_at_its_table_until_the_next_hand(room: Room) -> None:
     assert topic(room, "tables")["1"]["redeals"] == 0
 
 
-def test_chips_out_of_play_are_counted_until_they_come_back(room: Room) -> None:
+def test_chips_out_of_play_are_counted_until_they_return(room: Room) -> None:
     room.give(RemoveChips(chips=700, why="lost", entry="e1"))
     room.give(RemoveChips(chips=300, why="out_of_view", entry="e2"))
     shown = topic(room, "chips_out")
@@ -100,7 +100,7 @@ def test_chips_out_of_play_are_counted_until_they_come_back(room: Room) -> None:
     assert topic(room, "counters")["chips_in_play"] == 39_700
 
 
-def test_who_left_waits_for_the_directors_word_with_an_estimate(room: Room) -> None:
+def test_a_player_who_left_is_listed_with_an_estimate_until_the_director_decides(room: Room) -> None:
     room.give(LeaveEarly(entry="e3", informed=False, chips=8_000))
     (leaver,) = topic(room, "leaving")["leavers"]
     assert (leaver["entry"], leaver["stays"], leaver["leaves_at"]) == ("e3", None, None)

@@ -52,7 +52,7 @@ def test_publishing_posts_the_overlay_and_late_entries_give_it_back() -> None:
     assert books(event) == (216_000, 0, 16_000)
 
 
-def test_a_refund_after_publishing_is_borne_by_the_house_unless_a_late_entry_came() -> None:
+def test_the_house_bears_a_refund_after_publishing_unless_a_late_entry_came() -> None:
     event = published(21)
     event.give(refund(1))
     assert books(event) == (160_000, 8_000, 0)
@@ -62,7 +62,7 @@ def test_a_refund_after_publishing_is_borne_by_the_house_unless_a_late_entry_cam
     assert books(late) == (168_000, 0, 0)
 
 
-def test_undone_publishing_gives_the_overlay_back_whatever_was_sold_since() -> None:
+def test_undoing_the_publication_returns_the_overlay_after_any_sales() -> None:
     event = with_offers(POOL_AND_FEE)
     event.give(set_up(200_000))
     entered(event, 20)
@@ -102,7 +102,7 @@ def test_a_surplus_goes_to_an_account_and_never_more_than_there_is() -> None:
     assert books(event) == (56_000, 0, 16_000)
 
 
-def test_a_surplus_given_to_a_player_is_on_their_slip_and_not_taken_back_once_paid() -> None:
+def test_a_surplus_given_to_a_player_is_on_their_slip_and_cannot_be_undone_once_paid() -> None:
     event = in_the_money(early=True)
     event.give(replace(enters(6), seat=None))
     event.advance(200 * 60_000).settle()
@@ -113,14 +113,14 @@ def test_a_surplus_given_to_a_player_is_on_their_slip_and_not_taken_back_once_pa
     assert books(event) == (48_000, 0, 0)
 
 
-def test_published_again_the_surplus_belongs_to_the_prizes() -> None:
+def test_publishing_again_adds_the_surplus_to_the_prizes() -> None:
     event = published(5)
     entered(event, 2)
     event.give(PublishPrizes())
     assert books(event) == (56_000, 0, 0)
 
 
-def test_books_close_once_everything_has_gone_where_it_belongs() -> None:
+def test_books_close_once_every_account_is_settled() -> None:
     event = playing(4, POOL_AND_FEE)
     event.give(set_up())
     event.advance(200 * 60_000).settle()
@@ -167,7 +167,7 @@ def test_bounties_and_debts_keep_the_books_open() -> None:
     assert codes(event, CloseBooks()) == ["books.open"]
 
 
-def test_without_offers_there_are_no_books() -> None:
+def test_a_tournament_without_offers_has_no_books() -> None:
     event = Table(a_set_up())
     assert codes(event, CloseBooks()) == ["offers.none"]
     assert codes(event, AddToPool(amount=1, reason="No")) == ["offers.none"]

@@ -114,7 +114,7 @@ def test_a_weight_is_the_floor_of_the_power(place: int, steepness: int) -> None:
         (100_000, 30, 0),
     ],
 )
-def test_weights_by_hand(place: int, steepness: int, weight: int) -> None:
+def test_weights_equal_values_calculated_by_hand(place: int, steepness: int, weight: int) -> None:
     assert division.weight(place, steepness) == weight
 
 

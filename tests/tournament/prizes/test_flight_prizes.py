@@ -41,7 +41,7 @@ def ended(event: Table, *sessions: str) -> Table:
     return event
 
 
-def test_who_goes_out_of_a_flight_in_the_money_has_a_slip_at_once() -> None:
+def test_a_player_out_of_a_flight_in_the_money_gets_a_slip_at_once() -> None:
     event = flights(5, 4)
     event.give(fixes(places=3))
     out(event, "1", 1)
@@ -56,7 +56,7 @@ def test_who_goes_out_of_a_flight_in_the_money_has_a_slip_at_once() -> None:
     event.check()
 
 
-def test_what_flights_paid_comes_off_what_the_others_part() -> None:
+def test_amounts_paid_by_flights_reduce_the_pool_of_the_others() -> None:
     event = flights(5, 4)
     event.give(fixes(places=3))
     out(event, "1", 1, 2, 3)
@@ -65,7 +65,7 @@ def test_what_flights_paid_comes_off_what_the_others_part() -> None:
     assert len(amounts_now(event.session)) == 2, "of three places one is paid"
 
 
-def test_published_prizes_and_what_flights_paid_are_the_pool() -> None:
+def test_published_prizes_and_amounts_paid_by_flights_sum_to_the_pool() -> None:
     event = flights(5, 4)
     event.give(fixes(places=3))
     out(event, "1", 1, 2, 3)
@@ -77,7 +77,7 @@ def test_published_prizes_and_what_flights_paid_are_the_pool() -> None:
     assert sum(session.prizes.published.amounts) + sum(amounts(event).values()) == 72_000  # type: ignore[union-attr]
 
 
-def test_after_the_bubble_nothing_of_it_changes() -> None:
+def test_payouts_of_a_flight_do_not_change_after_its_bubble() -> None:
     event = flights(5, 4)
     given = event.give(fixes(places=3))
     out(event, "1", 1, 2)
@@ -88,7 +88,7 @@ def test_after_the_bubble_nothing_of_it_changes() -> None:
     event.check()
 
 
-def test_it_can_be_changed_before_the_bubble_and_taken_back() -> None:
+def test_payouts_of_a_flight_can_be_changed_before_the_bubble_and_the_change_undone() -> None:
     event = flights(5, 4)
     event.give(fixes(places=3))
     changed = event.give(fixes(places=2, amount=15_000))
@@ -101,7 +101,7 @@ def test_it_can_be_changed_before_the_bubble_and_taken_back() -> None:
     event.check()
 
 
-def test_too_little_for_who_plays_on_is_said_before_the_first_slip() -> None:
+def test_too_little_money_for_the_qualified_players_is_reported_before_the_first_slip() -> None:
     event = flights(5, 4)
     assert codes(event, fixes(places=5, amount=20_000)) == ["flight_prizes.too_little"]
     event.give(fixes(places=5, amount=20_000, reason="The house adds the rest"))
@@ -120,7 +120,7 @@ def test_bad_terms_are_refused_with_their_field() -> None:
     assert codes(alone, fixes()) == ["prizes.not_set_up"]
 
 
-def test_a_share_is_that_of_the_payout_table_for_the_entries_of_the_flight() -> None:
+def test_a_share_comes_from_the_payout_table_for_the_entries_of_the_flight() -> None:
     event = flights(5, 4)
     event.give(fixes(places="share"))
     settings = event.session.prizes.settings
@@ -128,7 +128,7 @@ def test_a_share_is_that_of_the_payout_table_for_the_entries_of_the_flight() -> 
     assert flight_places(event.session) == share_places(settings, 5)
 
 
-def test_a_bust_out_in_the_money_is_taken_back_until_its_slip_is_paid() -> None:
+def test_a_bust_out_in_the_money_can_be_undone_until_its_slip_is_paid() -> None:
     event = flights(5, 4)
     event.give(fixes(places=3))
     out(event, "1", 1, 2)
@@ -169,7 +169,7 @@ def test_a_tie_over_the_bubble_shares_the_prize() -> None:
     event.check()
 
 
-def test_one_player_and_none_left_in_a_flight_are_paid_as_all() -> None:
+def test_a_flight_with_one_player_or_none_left_pays_like_any_other() -> None:
     event = flights(2, 4)
     event.give(fixes(places=2))
     out(event, "1", 1)
@@ -201,7 +201,7 @@ def test_two_tablets_at_the_sessions_of_two_flights_pay_a_slip_once() -> None:
     event.check()
 
 
-def test_two_tablets_fix_the_prizes_of_a_flight_once() -> None:
+def test_two_tablets_at_once_fix_the_prizes_of_a_flight_once() -> None:
     event = flights(5, 4)
     event.give(fixes(places=3))
     assert codes(event, fixes(places=3)) == ["already_done"]

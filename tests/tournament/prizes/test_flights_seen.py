@@ -26,7 +26,7 @@ def outs(event: Table, session: str) -> dict[str, int | None]:
     return {id_: seat["out"] for id_, seat in view.seats.items()}
 
 
-def test_every_session_shows_the_pool_of_all() -> None:
+def test_every_session_shows_the_pool_of_all_flights() -> None:
     event = flights(5, 4)
     for session in ("1", "2"):
         value = seen(event, session)
@@ -54,7 +54,7 @@ def test_a_phone_in_a_flight_reads_its_own_prize_and_place_before_the_others_are
     assert seen(event, "2")["shared"] == []
 
 
-def test_a_shared_place_of_a_flight_is_seen_with_its_part() -> None:
+def test_a_shared_place_of_a_flight_shows_with_its_part() -> None:
     event = flights(5, 4)
     event.give(SetFlightPrizes(session="1", places=3, amount=10_000))
     out(event, "1", 1, 2, 3)
@@ -65,7 +65,7 @@ def test_a_shared_place_of_a_flight_is_seen_with_its_part() -> None:
     ]
 
 
-def test_the_terms_of_a_flight_are_seen_with_what_is_lacking() -> None:
+def test_the_terms_of_a_flight_show_missing_parts() -> None:
     event = flights(5, 4)
     assert seen(event)["flight"] == {"places": 0, "share": False, "amount": 0, "fixed": False, "short": 0}
     event.give(SetFlightPrizes(session="1", places=5, amount=20_000, reason="Added"))
@@ -88,7 +88,7 @@ def test_a_tournament_without_flights_shows_nothing_of_them() -> None:
     assert not {"given", "flight"} & set(seen(event))
 
 
-def test_the_bubble_of_a_flight_is_its_own() -> None:
+def test_each_flight_has_its_own_bubble() -> None:
     event = flights(5, 4)
     assert places_paid(event.session) == 0, "the table's places are those of all"
     event.give(SetFlightPrizes(session="1", places=3, amount=10_000))
@@ -96,7 +96,7 @@ def test_the_bubble_of_a_flight_is_its_own() -> None:
     assert not is_hand_for_hand_due(event.state.ruleset, event.state.sessions["2"])
 
 
-def test_results_name_every_player_with_the_place_over_all_and_what_the_flight_paid() -> None:
+def test_results_name_every_player_with_the_overall_place_and_the_amount_paid_by_the_flight() -> None:
     event = flights(5, 4)
     event.give(SetFlightPrizes(session="1", places=2, amount=10_000))
     out(event, "1", 1, 2, 3, 4)

@@ -65,11 +65,11 @@ def test_the_pool_is_what_entries_reentries_rebuys_and_addons_pay_in() -> None:
     assert pool_of(made, counts) == 8 * 9_000 + 2 * 8_000 + 3 * 5_000 + 2_000
 
 
-def test_a_reentry_pays_as_an_entry_where_nothing_else_is_said() -> None:
+def test_a_reentry_pays_as_an_entry_by_default() -> None:
     assert pool_of(settings(), Counters(entries=10, reentries=2)) == 90_000
 
 
-def test_a_guarantee_fills_the_pool_up_and_a_larger_pool_stays() -> None:
+def test_a_guarantee_fills_up_the_pool_and_a_larger_pool_stays() -> None:
     few, many = Counters(entries=10), Counters(entries=200)
     assert pool_of(settings(guarantee=1_000_000), few) == 1_000_000
     assert collected_money(settings(guarantee=1_000_000), few) == 90_000
@@ -79,7 +79,7 @@ def test_a_guarantee_fills_the_pool_up_and_a_larger_pool_stays() -> None:
 # -- amounts -------------------------------------------------------------------------------------------------
 
 
-def test_amounts_are_whole_units_and_what_is_left_over_goes_to_the_top() -> None:
+def test_amounts_are_whole_units_and_the_rest_goes_to_the_top() -> None:
     # 50, 30 and 20 % of 1,890 are 945, 567 and 378: in whole tens 940, 560 and 370, and 20 are left over.
     assert projected_amounts(settings(), Counters(entries=21)) == (96_000, 56_000, 37_000)
 
@@ -88,7 +88,7 @@ def test_fewer_entries_than_places_share_the_whole_pool() -> None:
     assert projected_amounts(settings(), Counters(entries=2)) == (12_000, 6_000)
 
 
-def test_a_place_of_which_no_unit_remains_is_not_paid() -> None:
+def test_a_place_with_less_than_a_unit_is_not_paid() -> None:
     assert projected_amounts(settings(entry=500, unit=1_000), Counters(entries=8)) == (3_000, 1_000)
 
 
@@ -96,7 +96,7 @@ def test_without_entries_nothing_is_projected() -> None:
     assert projected_amounts(settings(guarantee=100_000), Counters()) == ()
 
 
-def test_the_row_is_that_for_so_many_entries() -> None:
+def test_the_row_of_a_payout_table_depends_on_the_entries() -> None:
     table = TABLES["league-royal-flush"]
     paid = [
         len(projected_amounts(settings(table, unit=100), Counters(entries=n)))
@@ -105,7 +105,7 @@ def test_the_row_is_that_for_so_many_entries() -> None:
     assert paid == [1, 2, 2, 3, 3, 4, 4]
 
 
-def test_the_number_of_places_can_be_asked_for() -> None:
+def test_the_number_of_places_can_be_chosen() -> None:
     assert len(projected_amounts(settings(TABLES["usba"], places=8), Counters(entries=20))) == 8
     assert len(projected_amounts(settings(TABLES["field-15"], places=100), Counters(entries=1_234))) == 100
 
@@ -177,7 +177,7 @@ def test_shared_prizes_sum_to_those_of_the_places(prizes: list[int], first: int,
     assert max(parts) - min(parts) <= 1
 
 
-def test_the_bubble_is_known() -> None:
+def test_the_bubble_is_one_place_below_the_paid_ones() -> None:
     assert [places_from_money(AMOUNTS, left) for left in (7, 5, 4)] == [3, 1, None]
     assert places_from_money((), 9) is None
 
@@ -197,7 +197,7 @@ def test_percentages_have_to_sum_to_a_hundred_and_never_rise() -> None:
         assert [reason.code for reason in refusal.value.reasons] == [code]
 
 
-def test_own_percentages_may_have_decimals() -> None:
+def test_typed_percentages_may_have_decimals() -> None:
     assert own_table([62.5, 37.5]).rows == (PayoutRow((62_500, 37_500)),)
 
 
@@ -232,7 +232,7 @@ def test_published_amounts_stay_whatever_is_counted_later_until_published_again(
     table.check()
 
 
-def test_what_was_published_can_be_taken_back_and_done_again() -> None:
+def test_a_publication_can_be_undone_and_redone() -> None:
     table = an_event(20)
     publishing = table.give(PublishPrizes())
     table.give(TapCounter(what="entry", count=10))
@@ -244,7 +244,7 @@ def test_what_was_published_can_be_taken_back_and_done_again() -> None:
     table.check()
 
 
-def test_amounts_of_ones_own_have_to_sum_to_the_pool_unless_it_is_said_why() -> None:
+def test_typed_amounts_sum_to_the_pool_unless_there_is_a_reason() -> None:
     table = an_event(20)
     amounts = (100_000, 60_000, 30_000)
     assert codes(table, PublishPrizes(amounts=amounts)) == ["prizes.not_the_pool"]
@@ -271,20 +271,20 @@ def test_no_place_gets_more_than_the_one_above_it_or_nothing_at_all() -> None:
     ]
 
 
-def test_there_is_nothing_to_publish_before_prizes_are_set_up_or_anybody_entered() -> None:
+def test_publishing_is_refused_before_prizes_are_set_up_or_anybody_entered() -> None:
     assert codes(Table(), PublishPrizes()) == ["prizes.not_set_up"]
     empty = Table()
     empty.give(set_up())
     assert codes(empty, PublishPrizes()) == ["prizes.nothing_to_pay"]
 
 
-def test_publishing_the_same_twice_is_one_tap_too_many() -> None:
+def test_publishing_the_same_prizes_twice_is_already_done() -> None:
     table = an_event(20)
     table.give(PublishPrizes())
     assert codes(table, PublishPrizes()) == ["already_done"]
 
 
-def test_the_table_stays_where_a_later_set_up_names_none() -> None:
+def test_the_payout_table_stays_where_a_later_setup_names_none() -> None:
     table = an_event(20)
     assert codes(Table(), SetUpPrizes(currency="EUR")) == ["prizes.no_table"]
     table.give(SetUpPrizes(currency="EUR", entry=5_000))
@@ -295,13 +295,13 @@ def test_the_table_stays_where_a_later_set_up_names_none() -> None:
     assert amounts_now(table.session) == (60_000, 40_000)
 
 
-def test_a_table_and_percentages_at_once_are_refused_and_so_are_places_it_has_not() -> None:
+def test_a_table_together_with_percentages_and_places_it_does_not_have_are_refused() -> None:
     both = SetUpPrizes(currency="EUR", table="three", percents=(100,))
     assert codes(Table(), both) == ["prizes.table_or_percents"]
     assert codes(Table(), set_up(places=5)) == ["prizes.no_such_places"]
 
 
-def test_a_deal_puts_other_amounts_in_the_place_of_those_that_count() -> None:
+def test_a_deal_replaces_the_amounts_that_count() -> None:
     table = an_event(20)
     table.give(PublishPrizes())
     event = republish("1", table.session, (80_000, 60_000, 40_000), "deal", table.now)

@@ -76,14 +76,14 @@ def test_the_projected_prizes_follow_the_entries_until_they_are_published() -> N
     assert later["groups"] == published["groups"]
 
 
-def test_a_bust_out_changes_nothing_of_published_prizes_so_nothing_is_sent() -> None:
+def test_a_bust_out_that_changes_no_published_prize_sends_nothing() -> None:
     room = four_players()
     sent = len(room.broadcaster.of(f"prizes:{SLUG}:1"))
     room.give(BustOut(entry="e4"))
     assert len(room.broadcaster.of(f"prizes:{SLUG}:1")) == sent
 
 
-def test_it_is_said_when_no_more_entries_come() -> None:
+def test_the_topic_marks_that_registration_is_closed() -> None:
     room = Room().opened()
     room.give(SET_UP)
     assert value(room, "prizes")["closed"] is False
@@ -92,7 +92,7 @@ def test_it_is_said_when_no_more_entries_come() -> None:
     assert value(room, "prizes")["closed"] is True
 
 
-def test_who_was_paid_what_follows_from_who_went_out_and_the_last_one_left_has_won() -> None:
+def test_paid_players_follow_from_the_bust_outs_and_the_last_one_left_has_won() -> None:
     room = four_players()
     room.give(BustOut(entry="e4"))
     assert value(room, "results") == {"results": []}
@@ -102,7 +102,7 @@ def test_who_was_paid_what_follows_from_who_went_out_and_the_last_one_left_has_w
     assert found == [("e3", 1, 19_000), ("e1", 2, 10_000), ("e2", 3, 7_000)]
 
 
-def test_who_went_out_in_one_hand_at_different_tables_shares_the_prizes_of_both_places() -> None:
+def test_players_out_in_one_hand_at_different_tables_share_the_prizes_of_both_places() -> None:
     room = four_players(tables=2)
     room.give(BustOut(entry="e4"))
     room.give(BustOut(entry="e3"))
@@ -120,7 +120,7 @@ def test_who_went_out_in_one_hand_at_different_tables_shares_the_prizes_of_both_
     assert [each["entry"] for each in results(room)] == ["e3"]
 
 
-def test_the_log_says_place_and_prize_of_a_bust_out_at_once() -> None:
+def test_the_log_has_place_and_prize_of_a_bust_out_at_once() -> None:
     room = four_players()
     room.give(BustOut(entry="e4"))
     assert (newest_line(room)["code"], newest_line(room)["params"]["place"]) == ("log.BustedOut.placed", 4)
@@ -134,7 +134,7 @@ def test_the_log_says_place_and_prize_of_a_bust_out_at_once() -> None:
     room.check()
 
 
-def test_while_more_may_enter_the_log_says_no_place_that_could_still_move() -> None:
+def test_the_log_has_no_place_that_could_still_move_while_registration_is_open() -> None:
     room = four_players()
     room.give(JumpToPeriod(period="l1"))
     room.give(BustOut(entry="e4"))
@@ -153,7 +153,7 @@ def test_a_bust_out_before_anything_is_published_has_no_prize_in_the_log() -> No
     assert newest_line(room)["code"] == "log.BustedOut"
 
 
-def test_a_payout_table_is_kept_whole_and_an_unknown_one_is_refused_by_its_name() -> None:
+def test_a_payout_table_is_kept_whole_and_an_unknown_one_is_refused_with_its_name() -> None:
     room = Room().opened()
     assert room.refused(SetUpPrizes(currency="EUR", table="ours")) == ["payouts.unknown_name"]
     room.give(SET_UP)
@@ -161,7 +161,7 @@ def test_a_payout_table_is_kept_whole_and_an_unknown_one_is_refused_by_its_name(
     room.check()
 
 
-def test_prizes_come_back_after_a_restart() -> None:
+def test_prizes_survive_a_restart() -> None:
     room = four_players()
     room.give(BustOut(entry="e4"))
     room.give(BustOut(entry="e2"))

@@ -33,7 +33,7 @@ def prints(*receipts: int, copy: bool = False) -> PrintReceipts:
     return PrintReceipts(receipts=receipts, copy=copy)
 
 
-def test_the_first_paper_is_the_receipt_and_of_two_devices_one_prints_it() -> None:
+def test_the_first_print_is_the_receipt_and_one_of_two_devices_prints_it() -> None:
     event = sold()
     event.give(prints(1, 2))
     assert refused(event, prints(1)) == ["receipts.printed"]
@@ -55,7 +55,7 @@ def test_a_voided_receipt_is_printed_too() -> None:
     assert event.session.printed[2] == 1
 
 
-def test_paper_that_did_not_come_out_was_not_printed() -> None:
+def test_a_failed_print_does_not_count_as_printed() -> None:
     event = sold()
     event.give(prints(1), "first")
     undone: Any = Undo(command="first")

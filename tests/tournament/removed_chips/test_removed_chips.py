@@ -32,7 +32,7 @@ OWNER_GETS_THEM = ("tda-2024",)
 
 @pytest.mark.rule("chips.out_of_view_leave_play")
 @pytest.mark.parametrize("ruleset", SETS)
-def test_chips_carried_out_of_view_leave_play_and_never_come_back(ruleset: str) -> None:
+def test_chips_carried_out_of_view_leave_play_and_never_return(ruleset: str) -> None:
     event = seated(4, ruleset=ruleset)
     assert codes(event, RemoveChips(chips=500, why="out_of_view")) == ["chips_out.whose"]
     event.give(RemoveChips(chips=500, why="out_of_view", entry="e1"))
@@ -42,7 +42,7 @@ def test_chips_carried_out_of_view_leave_play_and_never_come_back(ruleset: str) 
     assert (reason.code, reason.rule) == ("chips_out.stays_out", f"{ruleset} {SETS[ruleset][0]}")
 
 
-def test_chips_of_players_who_are_only_counted_leave_play_for_every_reason() -> None:
+def test_chips_of_counted_players_leave_play_for_every_reason() -> None:
     event = Table(a_set_up())
     event.give(TapCounter(what="entry", count=10))
     event.give(OpenTables(tables=(1,)))
@@ -58,7 +58,7 @@ def test_chips_of_players_who_are_only_counted_leave_play_for_every_reason() -> 
 
 @pytest.mark.rule("chips.found_leave_play")
 @pytest.mark.parametrize("ruleset", [name for name in SETS if name not in OWNER_GETS_THEM])
-def test_chips_that_are_found_leave_play_whosever_they_are(ruleset: str) -> None:
+def test_found_chips_leave_play_whoever_owns_them(ruleset: str) -> None:
     event = seated(4, ruleset=ruleset)
     event.give(RemoveChips(chips=500, why="found", entry="e1"))
     event.give(RemoveChips(chips=200, why="lost", entry="e1"))
@@ -91,7 +91,7 @@ def test_soft_play_may_cost_chips(ruleset: str) -> None:
     assert event.session.ledger.by_reason["penalty"] == -1_000
 
 
-def test_where_a_set_leaves_them_in_play_its_rule_says_so() -> None:
+def test_chips_stay_in_play_where_a_rule_of_the_set_says_so() -> None:
     rules = a_ruleset()
     event = seated(4, ruleset="tda-2024")
     event.state = replace(
@@ -101,7 +101,7 @@ def test_where_a_set_leaves_them_in_play_its_rule_says_so() -> None:
     assert (reason.code, reason.rule) == ("chips_out.stays", "tda-2024 63")
 
 
-def test_taking_chips_out_is_taken_back_exactly_and_no_more_leave_than_there_are() -> None:
+def test_removing_chips_is_undone_exactly_and_no_more_leave_than_exist() -> None:
     event = seated(4, ruleset="tda-2024")
     assert codes(event, RemoveChips(chips=40_001, why="lost")) == ["entries.more_than_in_play"]
     before = event.session

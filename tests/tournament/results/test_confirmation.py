@@ -64,12 +64,12 @@ def test_results_are_unofficial_until_they_are_confirmed() -> None:
     assert topic(room)["standing"]["confirmed_at"] == room.clock.now_ms()
 
 
-def test_one_of_two_tablets_confirms() -> None:
+def test_one_of_two_tablets_confirms_the_results() -> None:
     room = confirmed()
     assert refused(room, ConfirmResults()) == ["already_done"]
 
 
-def test_a_tablet_that_read_other_results_is_told_so() -> None:
+def test_a_tablet_that_read_other_results_is_refused_with_that_reason() -> None:
     room = finished()
     seen = topic(room)["standing"]["fingerprint"]
     room.give(ReorderBustOuts(entries=("e4", "e3")))
@@ -78,7 +78,7 @@ def test_a_tablet_that_read_other_results_is_told_so() -> None:
     assert standing(room) == (True, 0)
 
 
-def test_before_the_confirmation_corrections_need_no_reason_and_are_not_marked() -> None:
+def test_corrections_before_the_confirmation_need_no_reason_and_are_not_marked() -> None:
     room = finished()
     room.give(ReorderBustOuts(entries=("e4", "e3")))
     room.give(ConfirmResults())
@@ -111,14 +111,14 @@ def test_a_correction_has_a_reason_and_is_marked(command: Any, entries: list[str
     assert standing(room) == (True, 1)
 
 
-def test_what_changes_no_result_needs_no_reason() -> None:
+def test_a_command_that_changes_no_result_needs_no_reason() -> None:
     room = confirmed()
     room.give(replace(PRIZES, unit=200))
     assert standing(room) == (True, 0)
     room.give(ArchiveTournament())
 
 
-def test_a_correction_is_undone_before_the_confirmation_and_that_before_the_finish() -> None:
+def test_corrections_are_undone_before_the_confirmation_and_the_confirmation_before_the_finish() -> None:
     room = confirmed()
     room.give(ReorderBustOuts(entries=("e4", "e3"), reason="The finger counted wrong"), "correct-01")
     assert refused(room, Undo(command="finish-01")) == ["undo.later_stands"] * 2
@@ -141,14 +141,14 @@ def test_an_undo_that_would_change_confirmed_results_waits_for_the_confirmation(
     assert standing(room) == (False, 0)
 
 
-def test_a_restart_finds_the_confirmation_and_its_corrections() -> None:
+def test_the_confirmation_and_its_corrections_survive_a_restart() -> None:
     room = confirmed()
     room.give(PublishPrizes(amounts=(20_000, 3_000, 2_000), reason="House"))
     state = room.desk.state
     assert room.restarted().desk.state.confirmed == state.confirmed
 
 
-def test_setting_prizes_up_that_no_longer_are_published_is_a_correction() -> None:
+def test_setting_up_prizes_that_are_no_longer_published_is_a_correction() -> None:
     room = seated()
     room = to_the_winner(room, 1, 2, 3, 4)
     room.give(FinishTournament())
@@ -163,7 +163,7 @@ def test_every_command_that_a_finished_tournament_takes_may_be_a_correction_or_c
     assert taken - set(CORRECTING) == {*get_args(AnyLifecycleCommand), ConfirmResults} - {ChangeTournament}
 
 
-def test_corrected_names_are_marked_and_no_undo_takes_the_mark() -> None:
+def test_corrected_names_are_marked_and_no_undo_removes_the_mark() -> None:
     room = confirmed()
     names = CorrectNames(entries=("e3",), reason="As in the passport")
     room.give(names, "names-0001")
@@ -182,7 +182,7 @@ def test_corrected_names_are_marked_and_no_undo_takes_the_mark() -> None:
     assert refused(room, names) == ["already_done"]
 
 
-def test_names_are_corrected_for_a_reason_also_once_the_tournament_is_put_away() -> None:
+def test_names_of_an_archived_tournament_are_corrected_with_a_reason_too() -> None:
     room = confirmed()
     room.give(ArchiveTournament())
     assert refused(room, CorrectNames(entries=("e3",), reason=" ")) == ["results.reason_missing"]

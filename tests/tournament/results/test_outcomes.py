@@ -58,19 +58,19 @@ def own(room: Room, session: str, entry: str) -> Any:
     return found.value[entry].get("outcome")
 
 
-def test_before_the_merge_a_flight_has_none(ended: Room) -> None:
+def test_a_flight_has_no_outcomes_before_the_merge(ended: Room) -> None:
     assert outcomes(ended.desk.state, "1") == {}
     assert own(ended, "1", "e3") is None
     assert outcomes(ended.desk.state, "9") == {}
 
 
-def test_who_went_out_has_the_places_in_the_flight(ended: Room) -> None:
+def test_eliminated_players_have_their_places_in_the_flight(ended: Room) -> None:
     merge(ended)
     assert own(ended, "1", "e3") == {"amount": 0, "flight": [3, 3]}
     assert own(ended, "2", "e5")["flight"] == [2, 3] == own(ended, "2", "e6")["flight"]
 
 
-def test_places_over_all_are_known_once_nobody_may_enter_the_day(ended: Room) -> None:
+def test_overall_places_are_known_once_registration_for_the_day_is_closed(ended: Room) -> None:
     merge(ended)
     name = f"seat:{SLUG}:1:e3"
     ended.broadcaster.followed = {name}
@@ -83,13 +83,13 @@ def test_places_over_all_are_known_once_nobody_may_enter_the_day(ended: Room) ->
     assert "places" in ended.broadcaster.of(name)[-1]["value"]["e3"]["outcome"]
 
 
-def test_a_surrendered_stack_has_what_it_was_paid_and_no_place(ended: Room) -> None:
+def test_a_surrendered_stack_has_its_payment_and_no_place(ended: Room) -> None:
     merge(ended)
     assert own(ended, "1", "e1") == {"amount": 1_500, "surrendered": True}
     assert own(ended, "1", "e3").get("surrendered") is None
 
 
-def test_the_phones_are_told_at_the_merge_and_at_its_undo_and_not_at_a_bust_out_of_day_2(ended: Room) -> None:
+def test_phones_get_outcomes_at_the_merge_and_its_undo_and_not_at_a_bust_out_of_day_2(ended: Room) -> None:
     name = f"seat:{SLUG}:1:e3"
     ended.broadcaster.followed = {name}
     ended.broadcaster.published.clear()
@@ -99,7 +99,7 @@ def test_the_phones_are_told_at_the_merge_and_at_its_undo_and_not_at_a_bust_out_
     assert "outcome" not in ended.broadcaster.of(name)[-1]["value"]["e3"]
 
 
-def test_states_that_change_nothing_of_it_are_known_as_the_same(ended: Room) -> None:
+def test_states_with_equal_outcomes_are_recognised_as_equal(ended: Room) -> None:
     kept = Outcomes()
     assert kept.take(ended.desk.state) == ()
     assert kept.of("1", "e3") is None

@@ -87,13 +87,13 @@ def test_the_topic_has_the_event_once_play_is_over_and_all_of_a_small_field_once
     assert [each["place"] for each in topic(room)["results"]] == [1, 2, 3]
 
 
-def test_before_the_end_the_places_that_are_taken_stand() -> None:
+def test_results_before_the_end_have_the_decided_places() -> None:
     room = to_the_winner(seated(), 4, 2)
     assert rows(room) == [(4, 4, "Player 2", 0), (5, 5, "Player 4", 0)]
     assert whole(room)["event"]["ended_by"] is None
 
 
-def test_who_shares_places_shares_their_prizes() -> None:
+def test_players_who_share_places_share_their_prizes() -> None:
     room = to_the_winner(seated(), 4, 2, 1)
     # e2 and e1 sat at different tables: they tie.
     room.give(TieEliminations(entries=("e2", "e1")))
@@ -160,7 +160,7 @@ def test_players_without_names_have_places_and_prizes_too() -> None:
     assert [each["entry"] for each in topic(room)["results"]] == [None] * 5
 
 
-def test_a_deal_between_players_without_names() -> None:
+def test_a_deal_between_players_without_names_has_results() -> None:
     room = counted()
     room.give(TapCounter(what="bustout", count=3))
     room.give(DraftDeal(method="even"))
@@ -173,7 +173,7 @@ def test_a_deal_between_players_without_names() -> None:
     assert rows(room)[:3] == [(1, 2, None, 10_000), (1, 2, None, 10_000), (3, 3, None, 5_000)]
 
 
-def test_without_prizes_there_are_places_alone() -> None:
+def test_results_without_prizes_have_only_places() -> None:
     room = Room().opened()
     room.give(TapCounter(what="entry", count=2))
     room.give(StartClock())

@@ -54,12 +54,12 @@ def test_a_surrendered_stack_is_listed_with_its_money_and_without_a_place() -> N
     assert found["surrendered"] == [{"entry": "e3", "name": "Player 1", "amount": 1_500}]
 
 
-def test_results_without_paid_stacks_are_as_they_were() -> None:
+def test_results_without_paid_stacks_are_unchanged() -> None:
     assert "surrendered" not in whole(a_room())
     assert "surrendered" not in whole(merged(pays=0))
 
 
-def test_files_have_its_row_last_with_an_empty_place() -> None:
+def test_a_surrendered_stack_has_the_last_row_of_files_with_an_empty_place() -> None:
     room = played(merged())
     found = whole(room)
     last = result_rows(room.desk.state, found, {})[-1]
@@ -68,13 +68,13 @@ def test_files_have_its_row_last_with_an_empty_place() -> None:
     assert table(room.desk.state, found, {})[-1][:4] == [None, None, 3, "Player 1"]
 
 
-def test_what_it_was_paid_is_one_of_the_facts_that_are_confirmed() -> None:
+def test_the_payment_of_a_surrendered_stack_is_among_the_confirmed_facts() -> None:
     facts = [confirmed_facts(merged(pays).desk.state).rows for pays in (0, 1_500, 2_000)]
     assert ("e3", 0, 0, 1_500, 0) in facts[1]
     assert len({*facts}) == 3
 
 
-def test_the_event_began_with_the_first_flight_and_ended_with_the_day() -> None:
+def test_the_event_begins_with_the_first_flight_and_ends_with_the_day() -> None:
     room = played(merged())
     room.give(FinishTournament())
     event = whole(room)["event"]
@@ -82,7 +82,7 @@ def test_the_event_began_with_the_first_flight_and_ended_with_the_day() -> None:
     assert (event["ended_by"], event["winner"], event["entries"]) == ("last_player", "e1", 4)
 
 
-def test_a_topic_of_the_day_names_who_went_out_of_a_flight() -> None:
+def test_a_topic_of_the_day_names_players_out_of_a_flight() -> None:
     room = merged()
     names = entries_of_all_sessions(room.topics, "players", room.desk.state)
     assert {each: names[each]["name"] for each in ("e1", "e3", "e4")} == {

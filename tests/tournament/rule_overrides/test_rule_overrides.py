@@ -34,7 +34,7 @@ def value(of: Room, topic: str) -> Any:
     return None if shown is None else shown.value
 
 
-def test_the_tournament_is_played_by_the_other_value_and_the_topic_says_whose_it_is() -> None:
+def test_the_tournament_is_played_by_the_overridden_value_and_the_topic_marks_it() -> None:
     at = room()
     own = at.desk.state.ruleset
     at.give(override(5))
@@ -55,7 +55,7 @@ def test_the_tournament_is_played_by_the_other_value_and_the_topic_says_whose_it
     at.check()
 
 
-def test_null_and_the_rule_sets_own_value_take_it_back() -> None:
+def test_null_and_the_rule_sets_own_value_remove_the_override() -> None:
     at = room()
     own = at.desk.state.ruleset
     for back in (None, own.balancing.spread):
@@ -66,7 +66,7 @@ def test_null_and_the_rule_sets_own_value_take_it_back() -> None:
     at.check()
 
 
-def test_undo_and_redo_go_back_to_the_value_before() -> None:
+def test_undo_and_redo_restore_the_previous_value() -> None:
     at = room()
     at.give(override(5), "rule-0001")
     at.give(override(7), "rule-0002")
@@ -93,20 +93,20 @@ def test_undo_and_redo_go_back_to_the_value_before() -> None:
         (override(5, reason="\u200b"), "text.unseen"),
     ],
 )
-def test_what_cannot_be_is_refused_and_changes_nothing(command: OverrideRule, code: str) -> None:
+def test_an_impossible_override_is_refused_and_changes_nothing(command: OverrideRule, code: str) -> None:
     at = room()
     before = at.desk.state
     assert at.refused(command) == [code]
     assert at.desk.state is before
 
 
-def test_the_same_value_twice_is_done_already() -> None:
+def test_the_same_value_twice_is_already_done() -> None:
     at = room()
     at.give(override(5))
     assert at.refused(override(5, reason="Again")) == ["already_done"]
 
 
-def test_a_restart_and_a_clone() -> None:
+def test_an_override_survives_a_restart_and_is_cloned() -> None:
     at = room()
     at.give(override(5))
     again = at.restarted()
@@ -119,7 +119,7 @@ def test_a_restart_and_a_clone() -> None:
     assert (len(clone.overrides), clone.ruleset) == (0, at.desk.state.printed_rules)
 
 
-def test_moves_are_proposed_by_the_other_spread_at_once() -> None:
+def test_moves_are_proposed_by_the_overridden_difference_at_once() -> None:
     at = Room().opened()
     at.give(OpenTables(tables=(1, 2)))
     for number in range(1, 14):
@@ -156,7 +156,7 @@ def _fits(key: str, each: Any) -> bool:
     return True
 
 
-def test_every_live_rule_takes_its_values_and_every_topic_follows() -> None:
+def test_every_live_rule_accepts_its_values_and_every_topic_follows() -> None:
     at = room()
     own = at.desk.state.ruleset
     for key in filter(is_live, CATALOGUE):

@@ -131,7 +131,7 @@ def played(seed: int, steps: int) -> Table:
 
 @given(st.integers(0, 10**9))
 @settings(max_examples=15)
-def test_the_books_are_those_of_a_clerk(seed: int) -> None:
+def test_the_books_equal_those_of_an_independent_clerk(seed: int) -> None:
     played(seed, 40)
 
 

@@ -224,12 +224,12 @@ def _closed(event: Table) -> None:
 
 @given(st.integers(0, 10**9))
 @settings(max_examples=15, deadline=None)
-def test_books_and_slips_are_those_of_a_clerk_after_every_step(seed: int) -> None:
+def test_books_and_slips_equal_those_of_an_independent_clerk_after_every_step(seed: int) -> None:
     played(seed, 60)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("first", [0, 100, 200, 300])
-def test_hundreds_of_evenings_agree_with_the_clerk(first: int) -> None:
+def test_hundreds_of_evenings_agree_with_the_independent_clerk(first: int) -> None:
     paid = sum(len(played(seed, 150).session.slips.payments) for seed in range(first, first + 100))
     assert paid > 200

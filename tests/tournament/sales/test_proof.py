@@ -20,7 +20,7 @@ def shown(event: Table) -> PoolList:
     return found
 
 
-def test_the_overlay_is_the_houses_and_no_receipts() -> None:
+def test_the_overlay_comes_from_the_house_and_from_no_receipt() -> None:
     event = published(20, 200_000)
     found = shown(event)
     assert (found["overlay"], found["other"], found["guarantee"]) == (40_000, 0, 200_000)
@@ -38,7 +38,7 @@ def test_a_refund_stays_in_the_list_without_its_money() -> None:
     assert shown(event)["overlay"] == 8_000
 
 
-def test_money_of_the_house_is_named_apart() -> None:
+def test_money_of_the_house_is_listed_separately() -> None:
     event = published(3)
     event.give(AddToPool(amount=5_000, reason="Birthday"))
     assert (shown(event)["other"], shown(event)["surplus"]) == (5_000, 5_000)
@@ -46,7 +46,7 @@ def test_money_of_the_house_is_named_apart() -> None:
     assert (shown(event)["other"], shown(event)["surplus"]) == (0, 0)
 
 
-def test_prizes_on_slips_are_still_the_pools() -> None:
+def test_prizes_on_unpaid_slips_still_belong_to_the_pool() -> None:
     event = in_the_money()
     before = shown(event)
     out(event, 1, 2, 3)
@@ -54,6 +54,6 @@ def test_prizes_on_slips_are_still_the_pools() -> None:
     assert shown(event)["own"] == before["own"]
 
 
-def test_nothing_is_sold_yet() -> None:
+def test_a_list_without_sales_is_empty() -> None:
     assert (shown(with_offers())["receipts"], shown(with_offers())["own"]) == ([], 0)
     assert shown(Table())["currency"] is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.lifecycle.commands import CancelTournament
+from clockserver.tournament.lifecycle.stage import stage
 from clockserver.tournament.pool.commands import CloseBooks
 from clockserver.tournament.prizes.commands import PublishPrizes
 from clockserver.tournament.sales.commands import RefundAll
@@ -31,7 +32,7 @@ def test_every_sale_is_paid_back_the_way_it_was_paid_and_the_books_close() -> No
     event.check()
 
 
-def test_without_published_prizes_nothing_is_left_and_the_books_close() -> None:
+def test_refunding_all_before_publishing_leaves_nothing_and_the_books_close() -> None:
     event = with_offers()
     for number in range(1, 4):
         event.give(enters(number))
@@ -40,7 +41,7 @@ def test_without_published_prizes_nothing_is_left_and_the_books_close() -> None:
     event.give(CloseBooks())
 
 
-def test_after_the_first_hand_it_is_a_deal() -> None:
+def test_refunding_all_after_the_first_hand_is_refused_in_favour_of_a_deal() -> None:
     event = with_offers()
     event.give(enters(1))
     event.give(enters(2))
@@ -58,9 +59,13 @@ def test_an_event_is_cancelled_once_its_sales_are_paid_back() -> None:
     event.check()
 
 
-def test_after_the_first_hand_it_is_cancelled_with_what_was_sold() -> None:
+def test_an_event_cancelled_after_the_first_hand_keeps_its_sales() -> None:
     event = with_offers()
     event.give(enters(1))
     event.give(enters(2))
     event.give(StartClock())
+    sold = event.session.sales
     event.give(CancelTournament(reason="Fire alarm"))
+    assert stage(event.state) == "cancelled"
+    assert event.session.sales == sold
+    event.check()

@@ -63,7 +63,7 @@ def test_an_entry_brings_chips_and_money_in_one_event() -> None:
 
 
 @pytest.mark.parametrize(("by", "difference"), [({"cash": 10_999}, 1), ({"cash": 11_001}, 1), ({}, 11_000)])
-def test_one_cent_missing_sells_nothing(by: dict[str, int], difference: int) -> None:
+def test_a_sale_with_one_cent_missing_is_refused(by: dict[str, int], difference: int) -> None:
     event = with_offers()
     command = replace(enters(1), sale=order("entry", **by))
     (found,) = refused(event, command)
@@ -80,7 +80,7 @@ def test_a_sale_is_refused_with_every_reason() -> None:
     assert codes(event, replace(enters(1), sale=order("nothing"))) == ["offers.unknown"]
 
 
-def test_a_new_price_holds_for_later_sales_only() -> None:
+def test_a_new_price_applies_to_later_sales_only() -> None:
     event = with_offers()
     for number in (1, 2):
         event.give(enters(number))
@@ -90,7 +90,7 @@ def test_a_new_price_holds_for_later_sales_only() -> None:
     assert ledger(event)["pool"] == -(2 * 8_000 + 9_000)
 
 
-def test_money_is_final_and_the_refusal_says_what_to_do_instead() -> None:
+def test_undoing_a_sale_is_refused_with_what_to_do_instead() -> None:
     event = with_offers()
     given = event.give(enters(1))
     (found,) = refused(event, Undo(command=given))
@@ -100,7 +100,7 @@ def test_money_is_final_and_the_refusal_says_what_to_do_instead() -> None:
     assert codes(event, UnregisterEntry(entry="e1")) == ["entries.unknown"]
 
 
-def test_an_entry_leaves_only_with_its_money() -> None:
+def test_an_entry_is_removed_only_with_its_money() -> None:
     event = with_offers()
     event.give(enters(1))
     assert codes(event, UnregisterEntry(entry="e1")) == ["sales.stands"]
@@ -167,13 +167,15 @@ def test_a_refund_keeps_the_fee() -> None:
         (("fee",), {"cash": 1_000, "card": 10_000}, "money.keep_one_method"),
     ],
 )
-def test_what_cannot_be_kept(keep: tuple[str, ...], by: dict[str, int], found: str) -> None:
+def test_a_refund_that_keeps_an_impossible_part_is_refused(
+    keep: tuple[str, ...], by: dict[str, int], found: str
+) -> None:
     event = with_offers()
     event.give(enters(1, **by))
     assert codes(event, refund(1, *keep)) == [found]
 
 
-def test_a_no_show_is_refunded_and_stays_out() -> None:
+def test_a_refunded_no_show_stays_out() -> None:
     event = with_offers()
     event.give(ChangeSeating(seating=Seating(no_show_level=1)))
     for number in (1, 2, 3):
@@ -210,7 +212,7 @@ def test_a_declared_rebuy_is_owed_until_it_is_paid() -> None:
     assert set(ledger(event)) == {"cash", "pool", "bounty", "fee", "staff"}
 
 
-def test_a_debt_is_paid_after_the_hand_was_lost_or_borne_by_the_house() -> None:
+def test_a_debt_is_paid_after_the_lost_hand_or_borne_by_the_house() -> None:
     event = playing(3)
     event.give(rebuys("e1", declared=True))
     event.give(BustOut(entry="e1"))
@@ -232,7 +234,7 @@ def pool_of(event: Table) -> tuple[int, int, int]:
     return prizes["pool"], sales["overlay"], sales["surplus"]
 
 
-def test_the_house_covers_what_is_short_of_published_prizes_and_gets_back_what_later_entries_fill() -> None:
+def test_the_house_covers_the_shortfall_of_published_prizes_and_later_entries_repay_it() -> None:
     """80 of each entry go to the pool: 20 entries, 2,000 guaranteed."""
     event = with_offers(replace(ENTRY, parts={"pool": 8_000, "fee": 3_000}))
     set_up = SetUpKnownPrizes(currency="EUR", payouts=a_payout_table(), guarantee=200_000)
@@ -250,7 +252,7 @@ def test_the_house_covers_what_is_short_of_published_prizes_and_gets_back_what_l
     event.check()
 
 
-def test_a_refund_after_publishing_is_borne_by_the_house() -> None:
+def test_the_house_bears_a_refund_after_publishing() -> None:
     event = with_offers(replace(ENTRY, parts={"pool": 8_000, "fee": 3_000}))
     event.give(SetUpKnownPrizes(currency="EUR", payouts=a_payout_table()))
     for number in range(1, 22):
@@ -262,7 +264,7 @@ def test_a_refund_after_publishing_is_borne_by_the_house() -> None:
     assert pool_of(event) == (168_000, 0, 0)
 
 
-def test_the_pool_is_what_was_posted_not_counts_at_todays_price() -> None:
+def test_the_pool_is_the_sum_of_postings_and_not_of_counts_at_the_current_price() -> None:
     event = with_offers()
     event.give(SetUpKnownPrizes(currency="EUR", entry=9_900, payouts=a_payout_table()))
     for number in (1, 2, 3):
@@ -270,7 +272,7 @@ def test_the_pool_is_what_was_posted_not_counts_at_todays_price() -> None:
     assert sum(amounts_now(event.session)) == 24_000
 
 
-def test_what_is_no_money_is_undone_as_before() -> None:
+def test_commands_without_money_are_undone_as_before() -> None:
     event = playing(3)
     out = event.give(BustOut(entry="e1"))
     event.give(Undo(command=out))

@@ -31,7 +31,7 @@ def entries(event: Table) -> list[int]:
     return [event.state.sessions[each].counters.entries for each in ("1", "2")]
 
 
-def test_a_sale_is_taken_back_in_the_flight_of_its_entry_whatever_flight_is_named() -> None:
+def test_a_sale_is_undone_in_the_flight_of_its_entry_whichever_flight_is_named() -> None:
     event = two_flights()
     event.give(VoidSale(session="2", receipt=1))
     event.give(RefundSale(session="1", receipt=4))
@@ -40,7 +40,7 @@ def test_a_sale_is_taken_back_in_the_flight_of_its_entry_whatever_flight_is_name
     event.check()
 
 
-def test_who_plays_is_not_refunded_by_the_name_of_a_flight_that_has_not_begun() -> None:
+def test_a_player_in_play_is_not_refunded_by_naming_a_flight_that_has_not_begun() -> None:
     event = two_flights()
     event.give(StartClock(session="1"))
     assert codes(event, VoidSale(session="2", receipt=1)) == ["entries.has_played"]
@@ -51,7 +51,7 @@ def test_who_plays_is_not_refunded_by_the_name_of_a_flight_that_has_not_begun() 
     event.give(CancelTournament(reason="Flood"))
 
 
-def test_all_sales_of_all_flights_are_paid_back_at_once() -> None:
+def test_all_sales_of_all_flights_are_refunded_at_once() -> None:
     event = two_flights()
     assert codes(event, CancelTournament(reason="Flood")) == ["sales.refund_first"]
     event.give(RefundAll(session="2"))

@@ -69,7 +69,7 @@ def paid(event: Table) -> tuple[list[str], dict[str, int], int]:
     return [each.entry for each in done.tickets], cash, done.unassigned
 
 
-def test_the_pool_makes_seats_and_the_rest_is_for_the_next_place() -> None:
+def test_the_pool_pays_seats_and_the_rest_goes_to_the_next_place() -> None:
     event = satellite(10)
     shown = topic(event)
     assert (shown["seats"], shown["cash"], shown["stop_at"], shown["is_over"]) == (3, [[4, 4, 100]], 3, False)
@@ -115,7 +115,7 @@ def test_a_seat_won_by_chip_mark_leaves_play_with_its_chips() -> None:
     assert codes(event, Undo(command=given)) == ["satellite.is_paid"]
 
 
-def test_a_seat_is_won_by_who_plays_and_while_there_are_seats() -> None:
+def test_a_seat_is_won_only_by_a_player_in_play_while_seats_are_left() -> None:
     event = satellite(4)
     assert codes(event, WinSeat(entry="e9", chips=1)) == ["entries.unknown"]
     event.give(WinSeat(entry="e1", chips=10_000))
@@ -136,7 +136,7 @@ def test_two_out_together_over_the_last_seat_share_it_as_cash(
     assert paid(event) == (["e9", "e10"], {"e7": each, "e8": each}, unassigned)
 
 
-def test_terms_that_cannot_be_are_refused_with_their_field() -> None:
+def test_impossible_terms_are_refused_with_their_field() -> None:
     event = satellite(1)
     for wrong, code, field in (
         (Terms(price=100, cash=101), "satellite.cash_above_price", "terms.cash"),
@@ -153,7 +153,7 @@ def test_terms_that_cannot_be_are_refused_with_their_field() -> None:
     assert topic(event) == {"price": None}
 
 
-def test_terms_stand_once_a_seat_is_won() -> None:
+def test_terms_cannot_change_once_a_seat_is_won() -> None:
     event = satellite(7)
     event.give(WinSeat(entry="e1", chips=1))
     assert codes(event, SetSatellite(terms=None)) == ["satellite.is_paid"]

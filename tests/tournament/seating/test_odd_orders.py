@@ -39,7 +39,7 @@ def places(event: Table) -> dict[str, int | None]:
 # -- entries that time has seated -------------------------------------------------------------------------
 
 
-def test_an_alternates_entry_is_taken_back_after_the_alternate_was_seated_alone() -> None:
+def test_an_alternates_entry_is_undone_after_the_alternate_was_seated() -> None:
     event = Table(randomness=Random(1).randrange)
     event.give(ChangeSeating(seating=Seating(table_size=3, at_sale=True)))
     event.give(OpenTables(tables=(1,)))
@@ -61,7 +61,7 @@ def test_an_alternates_entry_is_taken_back_after_the_alternate_was_seated_alone(
     event.check()
 
 
-def test_a_draw_is_taken_back_although_who_registered_meanwhile_was_seated_after_it() -> None:
+def test_a_draw_is_undone_although_a_player_registered_meanwhile_was_seated_after_it() -> None:
     event = Table(randomness=Random(1).randrange)
     event.give(OpenTables(tables=(1, 2)))
     for number in range(6):
@@ -76,7 +76,7 @@ def test_a_draw_is_taken_back_although_who_registered_meanwhile_was_seated_after
     event.check()
 
 
-def test_a_draw_stays_while_somebody_was_moved_since_and_says_what_comes_first() -> None:
+def test_a_draw_cannot_be_undone_before_a_later_move_which_the_refusal_names() -> None:
     event = seated(5, 5)
     event.give(Seeded(PublishDraw(kind="redraw", tables=(1, 2)), SEED, "secret"))
     held = event.give(Seeded(HoldDraw(draw=1), SEED, "secret"))
@@ -102,7 +102,7 @@ def test_one_of_the_last_two_goes_out_and_the_winner_stays() -> None:
 
 @pytest.mark.parametrize("again", [("e1", "e2"), ("e2", "e1")])
 @pytest.mark.parametrize("back", [("e1", "e2"), ("e2", "e1")])
-def test_bust_outs_done_again_in_any_order_have_the_places_they_had(
+def test_bust_outs_redone_in_any_order_have_their_former_places(
     back: tuple[str, str], again: tuple[str, str]
 ) -> None:
     event = seated(6)
@@ -117,7 +117,7 @@ def test_bust_outs_done_again_in_any_order_have_the_places_they_had(
     event.check()
 
 
-def test_a_player_brought_back_by_mistake_has_the_old_place_again() -> None:
+def test_undoing_a_mistaken_return_restores_the_old_place() -> None:
     event = seated(6)
     for id_ in ("e1", "e2", "e3"):
         event.give(BustOut(entry=id_))
@@ -128,7 +128,7 @@ def test_a_player_brought_back_by_mistake_has_the_old_place_again() -> None:
     event.check()
 
 
-def test_a_player_brought_back_by_mistake_has_the_place_that_was_set() -> None:
+def test_undoing_a_mistaken_return_restores_a_place_that_was_set() -> None:
     event = seated(6)
     for id_ in ("e1", "e2", "e3"):
         event.give(BustOut(entry=id_))
@@ -140,7 +140,7 @@ def test_a_player_brought_back_by_mistake_has_the_place_that_was_set() -> None:
     event.check()
 
 
-def test_who_was_put_last_and_brought_back_by_mistake_is_last_again() -> None:
+def test_undoing_a_mistaken_return_restores_the_last_place() -> None:
     event = seated(6)
     for id_ in ("e1", "e2"):
         event.give(BustOut(entry=id_))
@@ -165,7 +165,7 @@ def test_a_redone_elimination_counts_at_its_own_time() -> None:
     event.check()
 
 
-def test_a_bust_out_at_a_table_that_was_broken_since_is_mended_at_another_seat() -> None:
+def test_a_bust_out_at_a_table_broken_since_is_undone_into_another_seat() -> None:
     event = seated(5, 4)
     out = event.give(BustOut(entry=at(event, 2, 4)))
     event.give(BustOut(entry="e1"))
@@ -180,7 +180,7 @@ def test_a_bust_out_at_a_table_that_was_broken_since_is_mended_at_another_seat()
     event.check()
 
 
-def test_a_bust_out_on_a_pause_is_one_as_any_other() -> None:
+def test_a_bust_out_during_a_pause_counts_like_any_other() -> None:
     event = seated(3)
     event.give(PauseClock())
     event.give(BustOut(entry="e2"))
@@ -202,7 +202,7 @@ def test_chips_go_back_where_they_came_from_when_an_entry_is_withdrawn() -> None
 # -- tables where nobody sits --------------------------------------------------------------------------------
 
 
-def test_a_table_everybody_went_out_from_is_not_in_the_way_of_the_next_break() -> None:
+def test_a_table_without_players_does_not_block_the_next_table_break() -> None:
     event = seated(5, 4, 1)
     event.give(BustOut(entry=at(event, 3, 1)))
     order = breaking_order(event.state.ruleset, event.session)
@@ -235,7 +235,7 @@ def test_added_tables_break_first_also_when_they_were_opened_under_a_number_used
 # -- stud ------------------------------------------------------------------------------------------------------
 
 
-def test_in_stud_too_the_floor_may_move_somebody_to_a_held_seat() -> None:
+def test_the_floor_may_move_a_player_to_a_held_seat_in_stud_too() -> None:
     stud = Stakes("stud", "limit", bring_in=25, completion=100, ante=10, ante_kind="each")
     event = Table(a_set_up(a_structure(Period("l1", "level", 1_200_000, (stud,)))))
     event.give(OpenTables(tables=(1, 2)))
@@ -248,7 +248,7 @@ def test_in_stud_too_the_floor_may_move_somebody_to_a_held_seat() -> None:
     assert at(event, 2, 5) == "e1"
 
 
-def test_a_break_is_not_done_again_once_somebody_new_sits_at_the_table() -> None:
+def test_a_table_break_is_not_redone_once_a_new_player_sits_at_the_table() -> None:
     event = seated(3, 3, closed=False)
     broken = event.give(BreakTable(table=2, out_of_turn=True))
     event.give(Undo(command=broken))

@@ -122,7 +122,7 @@ def test_no_proposal_contradicts_another_in_any_room(event: Table) -> None:
 
 @given(event=rooms())
 @settings(max_examples=100, deadline=None)
-def test_every_proposal_can_be_carried_out_and_taken_back_whole(event: Table) -> None:
+def test_every_proposal_can_be_carried_out_and_undone_whole(event: Table) -> None:
     found = proposed(event)
     before = event.state
     if found.plan.moves:
@@ -201,7 +201,7 @@ def test_five_moves_are_one_command_and_one_undo() -> None:
     event.check()
 
 
-def test_moves_that_were_seen_and_changed_since_are_refused_as_a_whole() -> None:
+def test_moves_that_changed_since_they_were_seen_are_refused_as_a_whole() -> None:
     event = seated(9, 9, 9, 2)
     for number in range(1, 5):
         event.give(SetButton(table=number, button=1))
@@ -249,7 +249,7 @@ def test_two_alternates_of_a_full_room_get_a_table_and_five_balance_it() -> None
     event.check()
 
 
-def test_a_held_table_opens_first_and_one_more_alternate_since_is_said() -> None:
+def test_a_held_table_opens_first_and_an_alternate_registered_since_is_reported() -> None:
     event = full(2, waiting=1)
     event.give(OpenTables(tables=(8,), held=True))
     command = as_seen(event)
@@ -264,7 +264,7 @@ def test_a_held_table_opens_first_and_one_more_alternate_since_is_said() -> None
     assert {each.code for each in refused.value.reasons} == {"tables.already_open", "alternates.none_wait"}
 
 
-def test_more_alternates_than_a_table_has_seats_get_one_after_the_other() -> None:
+def test_more_alternates_than_seats_of_a_table_get_one_table_after_another() -> None:
     event = full(1, waiting=11)
     event.give(as_seen(event))
     assert sizes(event) == {1: 9, 2: 9}
@@ -274,7 +274,7 @@ def test_more_alternates_than_a_table_has_seats_get_one_after_the_other() -> Non
     assert max(sizes(event).values()) - min(sizes(event).values()) < 2
 
 
-def test_tables_whose_button_nobody_knows_give_all_the_same() -> None:
+def test_tables_with_an_unknown_button_give_players_too() -> None:
     event = seated(9, 9, closed=False)
     event.give(ChangeSeating(seating=Seating(at_sale=True)))
     event.give(RegisterPlayer(person=person(9000)))
@@ -285,7 +285,7 @@ def test_tables_whose_button_nobody_knows_give_all_the_same() -> None:
     assert sizes(event) == {1: 7, 2: 6, 3: 6}
 
 
-def test_a_house_that_opens_tables_in_waves_is_not_told_to_open_one() -> None:
+def test_opening_one_table_is_not_proposed_where_tables_open_in_waves() -> None:
     event = full(2, waiting=0)
     event.give(OpenTables(tables=(3,), held=True))
     event.give(ChangeSeating(seating=Seating(at_sale=True, wave=1, least_to_start=3)))
@@ -293,7 +293,7 @@ def test_a_house_that_opens_tables_in_waves_is_not_told_to_open_one() -> None:
     assert proposed(event).new_table is None
 
 
-def test_a_player_moved_by_hand_is_no_part_of_the_plan_any_more() -> None:
+def test_a_player_moved_manually_leaves_the_plan() -> None:
     event = seated(9, 9, 9, 2)
     for number in range(1, 5):
         event.give(SetButton(table=number, button=1))
@@ -309,7 +309,7 @@ def test_a_player_moved_by_hand_is_no_part_of_the_plan_any_more() -> None:
 
 
 @pytest.mark.parametrize("redraw", [True, False])
-def test_without_a_redraw_for_it_tables_break_until_the_last_is_the_final_one(redraw: bool) -> None:
+def test_tables_break_until_the_last_is_the_final_one_where_no_redraw_is_set(redraw: bool) -> None:
     rules = a_ruleset("tda-2024")
     event = seated(
         5, 4, ruleset=replace(rules, final_table=replace(rules.final_table, redraw=redraw)), size=9

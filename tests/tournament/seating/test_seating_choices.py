@@ -23,7 +23,7 @@ from clockserver.tournament.tables.commands import ChangeSeating
         ("least_to_start", 13),
     ],
 )
-def test_a_number_that_means_nothing_is_refused_by_its_field(field: str, wrong: int) -> None:
+def test_an_invalid_number_is_refused_with_its_field(field: str, wrong: int) -> None:
     with pytest.raises(Refused) as caught:
         convert({"type": "tables.seating", "seating": {field: wrong}}, ChangeSeating)
     assert [reason.field for reason in caught.value.reasons] == [f"seating.{field}"]

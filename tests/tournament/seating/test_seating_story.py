@@ -158,7 +158,7 @@ def test_an_evening_of_ten_tables_is_played_to_the_winner(ruleset: str, seed: in
     assert happened["Balanced"] > 5
 
 
-def test_alternates_wait_in_their_order_and_get_the_seats_that_open() -> None:
+def test_alternates_wait_in_order_and_get_the_seats_that_open() -> None:
     evening = Evening(1, tables=2)
     evening.enter(22)
     assert evening.session.waiting == ("e19", "e20", "e21", "e22")
@@ -187,7 +187,7 @@ def seen(state: Tournament) -> Any:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_was_done_last_can_be_taken_back_and_done_again(seed: int) -> None:
+def test_the_last_command_can_always_be_undone_and_redone(seed: int) -> None:
     evening = Evening(seed, tables=4)
     evening.enter(30)
     evening.give(StartClock())
@@ -208,7 +208,7 @@ def test_whatever_was_done_last_can_be_taken_back_and_done_again(seed: int) -> N
     evening.check()
 
 
-def test_a_bust_out_is_taken_back_after_hands_were_dealt_since() -> None:
+def test_a_bust_out_is_undone_after_further_hands() -> None:
     evening = Evening(3, tables=2)
     evening.enter(12)
     evening.give(StartClock())
@@ -224,7 +224,7 @@ def test_a_bust_out_is_taken_back_after_hands_were_dealt_since() -> None:
     assert place_of(evening.state, later.id) == 12
 
 
-def test_a_seat_that_an_alternate_has_got_is_not_given_back() -> None:
+def test_a_seat_given_to_an_alternate_is_not_returned_by_an_undo() -> None:
     evening = Evening(4, tables=1)
     evening.enter(10)
     evening.give(StartClock())
@@ -235,7 +235,7 @@ def test_a_seat_that_an_alternate_has_got_is_not_given_back() -> None:
     assert not evening.state.entries[out.id].alive
 
 
-def test_a_table_that_everybody_went_out_from_stops_no_balancing() -> None:
+def test_a_table_without_players_does_not_stop_balancing() -> None:
     """Nobody is proposed or confirmed to a table where no hand is dealt; the others are balanced among themselves."""
     evening = Evening(6, tables=4)
     evening.enter(32)
@@ -255,7 +255,7 @@ def test_a_table_that_everybody_went_out_from_stops_no_balancing() -> None:
     assert [reason.code for reason in caught.value.reasons] == ["tables.button_unknown"]
 
 
-def test_a_name_is_given_to_somebody_who_was_only_counted() -> None:
+def test_a_counted_player_gets_a_name() -> None:
     evening = Table(a_set_up(), randomness=Random(1).randrange)
     evening.give(OpenTables(tables=(1,)))
     evening.give(RegisterPlayer(person=person(1)))
@@ -266,7 +266,7 @@ def test_a_name_is_given_to_somebody_who_was_only_counted() -> None:
     assert (evening.session.counters, evening.session.ledger) == before
 
 
-def test_everything_wrong_with_a_registration_is_said_at_once() -> None:
+def test_every_fault_of_a_registration_is_named_at_once() -> None:
     evening = Evening(5, tables=1)
     evening.enter(1)
     taken = playing(evening)[0]

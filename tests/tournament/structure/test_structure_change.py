@@ -68,7 +68,7 @@ def test_a_level_ahead_gets_other_minutes_and_the_current_one_goes_on() -> None:
     table.check()
 
 
-def test_a_level_put_in_is_played_in_its_turn() -> None:
+def test_an_inserted_level_is_played_in_its_turn() -> None:
     table = running(5)
     table.give(change("l2", L2, B1, NEW_LEVEL, L3))
     assert ids(table) == ["l1", "l2", "b1", "n1", "l3"]
@@ -78,7 +78,7 @@ def test_a_level_put_in_is_played_in_its_turn() -> None:
     table.check()
 
 
-def test_the_numbers_of_levels_count_anew_when_one_is_put_in() -> None:
+def test_levels_are_renumbered_when_one_is_inserted() -> None:
     table = running()
     table.give(change("l2", NEW_LEVEL, L2, B1, L3))
     structure = table.session.structure
@@ -86,7 +86,7 @@ def test_the_numbers_of_levels_count_anew_when_one_is_put_in() -> None:
     assert structure.level_number(structure.index("l3")) == 4
 
 
-def test_a_break_taken_out_lets_the_level_after_it_follow_at_once() -> None:
+def test_removing_a_break_lets_the_next_level_follow_at_once() -> None:
     table = running(39)
     table.give(change("b1", L3))
     table.advance(MINUTE).settle()
@@ -96,7 +96,7 @@ def test_a_break_taken_out_lets_the_level_after_it_follow_at_once() -> None:
     table.check()
 
 
-def test_everything_ahead_taken_out_finishes_with_the_current_level() -> None:
+def test_removing_everything_ahead_finishes_with_the_current_level() -> None:
     table = running(5)
     table.give(change("l2"))
     table.advance(15 * MINUTE).settle()
@@ -133,7 +133,7 @@ def test_a_change_while_paused_stays_paused() -> None:
 # -- the current period ------------------------------------------------------------------------------
 
 
-def test_a_mistyped_ante_of_the_current_level_is_put_right() -> None:
+def test_a_mistyped_ante_of_the_current_level_is_corrected() -> None:
     table = running(25)
     table.give(change("l2", {**L2, "ante": 500}, B1, L3))
 
@@ -149,34 +149,34 @@ def test_the_current_period_keeps_its_minutes_and_its_kind(changed: Draft) -> No
     assert (reason.code, reason.params) == ("structure.current_period_keeps_its_time", {"period": "l2"})
 
 
-def test_the_current_period_cannot_be_taken_out() -> None:
+def test_the_current_period_cannot_be_removed() -> None:
     assert codes(running(25), change("l2", B1, L3)) == ["structure.period_already_played"]
 
 
 # -- what was played ---------------------------------------------------------------------------------
 
 
-def test_a_played_level_stays_as_it_was() -> None:
+def test_a_played_level_cannot_change() -> None:
     command = change("l1", {**L1, "ante": 300}, L2, B1, L3)
     (reason,) = refused(running(25), command)
 
     assert (reason.code, reason.params) == ("structure.period_already_played", {"period": "l1"})
 
 
-def test_a_played_level_sent_along_unchanged_is_no_change_of_it() -> None:
+def test_a_played_level_sent_unchanged_is_accepted() -> None:
     table = running(25)
     table.give(change("l1", L1, L2, B1, L3, NEW_LEVEL))
 
     assert ids(table) == ["l1", "l2", "b1", "l3", "n1"]
 
 
-def test_nothing_is_put_in_before_the_current_period() -> None:
+def test_nothing_is_inserted_before_the_current_period() -> None:
     reasons = refused(running(25), change("l1", L1, NEW_LEVEL, L2, B1, L3))
 
     assert [(r.code, r.params["period"]) for r in reasons] == [("structure.period_already_played", "l2")]
 
 
-def test_a_change_is_refused_when_its_level_was_played_while_the_td_edited() -> None:
+def test_a_change_of_a_level_that_was_played_during_editing_is_refused() -> None:
     table = running(19)
     edited = change("l2", {**L2, "minutes": 30}, B1, L3)
     table.advance(22 * MINUTE)
@@ -184,7 +184,7 @@ def test_a_change_is_refused_when_its_level_was_played_while_the_td_edited() -> 
     assert "structure.period_already_played" in codes(table, edited)
 
 
-def test_a_change_is_refused_when_its_level_has_begun_while_the_td_edited() -> None:
+def test_a_change_of_a_level_that_began_during_editing_is_refused() -> None:
     table = running(19)
     edited = change("l2", {**L2, "minutes": 30}, B1, L3)
     table.advance(2 * MINUTE)
@@ -192,7 +192,7 @@ def test_a_change_is_refused_when_its_level_has_begun_while_the_td_edited() -> N
     assert codes(table, edited) == ["structure.current_period_keeps_its_time"]
 
 
-def test_a_change_further_ahead_holds_although_the_clock_moved_on_while_the_td_edited() -> None:
+def test_a_change_further_ahead_is_accepted_although_the_clock_moved_on_during_editing() -> None:
     table = running(19)
     edited = change("l2", L2, B1, {**L3, "minutes": 40})
     table.advance(22 * MINUTE).give(edited)
@@ -221,7 +221,7 @@ def test_ids_of_new_periods_are_never_used_twice() -> None:
     table.check()
 
 
-def test_an_id_given_out_by_a_change_that_was_undone_is_not_given_again() -> None:
+def test_an_id_of_an_undone_change_is_not_used_again() -> None:
     table = running()
     inserted = table.give(change("l3", NEW_LEVEL, L3))
     table.give(Undo(command=inserted))
@@ -230,13 +230,13 @@ def test_an_id_given_out_by_a_change_that_was_undone_is_not_given_again() -> Non
     assert ids(table) == ["l1", "l2", "b1", "n2", "l3"]
 
 
-def test_an_id_that_was_never_given_out_is_refused() -> None:
+def test_an_unknown_id_is_refused() -> None:
     (reason,) = refused(running(), change("l2", L2, {**NEW_LEVEL, "id": "n7"}))
 
     assert (reason.code, reason.field) == ("clock.unknown_period", "periods: 2: id")
 
 
-def test_one_id_does_not_stand_for_two_periods() -> None:
+def test_one_id_does_not_identify_two_periods() -> None:
     assert codes(running(), change("l2", L2, L2)) == [
         "structure.duplicate_id",
         "structure.registration_closes_twice",
@@ -259,7 +259,7 @@ def test_an_id_that_is_no_text_is_refused(period_id: object) -> None:
 # -- drafts that are wrong ---------------------------------------------------------------------------
 
 
-def test_a_change_from_a_period_that_is_not_there_is_refused() -> None:
+def test_a_change_from_an_unknown_period_is_refused() -> None:
     (reason,) = refused(running(), change("l9", L3))
 
     assert (reason.code, reason.field) == ("clock.unknown_period", "from_period")
@@ -292,7 +292,7 @@ def test_a_structure_without_any_period_is_refused() -> None:
 # -- undo --------------------------------------------------------------------------------------------
 
 
-def test_an_undone_change_brings_the_old_structure_back() -> None:
+def test_an_undone_change_restores_the_old_structure() -> None:
     table = running(5)
     before = table.session.structure
     shortened = table.give(change("l2", {**L2, "minutes": 10}, L3))
@@ -313,7 +313,7 @@ def test_an_undone_change_puts_the_clock_where_it_would_stand_along_the_old_stru
     table.check()
 
 
-def test_a_change_undone_while_its_new_level_is_played_goes_on_in_the_old_one() -> None:
+def test_a_change_undone_while_its_new_level_is_played_continues_in_the_old_one() -> None:
     table, twin = running(5), running(5)
     inserted = table.give(change("l2", NEW_LEVEL, L2, B1, L3))
     table.advance(20 * MINUTE).settle()

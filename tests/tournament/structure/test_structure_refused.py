@@ -33,7 +33,7 @@ def refusals(written: dict[str, object]) -> list[Reason]:
     return list(refused.value.reasons)
 
 
-def test_a_fault_in_a_game_of_the_head_is_told_once_and_not_for_every_level() -> None:
+def test_a_fault_in_a_game_of_the_header_is_reported_once_and_not_for_every_level() -> None:
     level = {**LEVEL, "game": "tahoe"}
     written = document(level, level, game="tahoe", games={"tahoe": {**TAHOE, "posts": "chips"}})
 
@@ -320,7 +320,7 @@ def test_a_single_fault_is_refused_by_its_own_code_and_field(
     assert placeholders(TEXTS[reasons[0].code]) <= reasons[0].params.keys()
 
 
-def test_every_code_of_a_refusal_has_a_wording_and_every_wording_a_refusal() -> None:
+def test_every_refusal_code_has_a_text_and_every_text_a_code() -> None:
     elsewhere = {"structure.unknown_name", "structure.not_whole_minutes"}
 
     assert {f"structure.{code}" for _, _, code in REFUSED} == set(TEXTS) - elsewhere

@@ -20,7 +20,7 @@ from tests.tournament.structure.documents import (
 )
 
 
-def test_the_defaults_of_the_head_hold_for_every_level_and_break() -> None:
+def test_the_defaults_of_the_header_apply_to_every_level_and_break() -> None:
     structure = parse_structure("friday", document(LEVEL, {**LEVEL, "ante": 200}, BREAK))
 
     assert structure.periods == (
@@ -30,7 +30,7 @@ def test_the_defaults_of_the_head_hold_for_every_level_and_break() -> None:
     )
 
 
-def test_a_period_may_differ_from_the_head() -> None:
+def test_a_period_may_differ_from_the_header() -> None:
     own = {**LEVEL, "game": "plo", "betting": "no_limit", "ante": 25, "ante_kind": "button"}
     marks = {"closes_registration": True, "ends_day": True, "color_up": [25], "note": "Dinner"}
     structure = parse_structure("friday", document({**own, **marks, "minutes": 30, "id": "first"}))
@@ -40,7 +40,7 @@ def test_a_period_may_differ_from_the_head() -> None:
     assert structure.periods == (period,)
 
 
-def test_the_betting_of_the_head_goes_with_its_game_only() -> None:
+def test_the_betting_of_the_header_applies_only_to_its_game() -> None:
     structure = parse_structure("friday", document(LEVEL, {**LEVEL, "game": "plo"}, betting="pot_limit"))
 
     assert [period.stakes[0].betting for period in structure.periods] == ["pot_limit"] * 2
@@ -48,7 +48,7 @@ def test_the_betting_of_the_head_goes_with_its_game_only() -> None:
     assert other.periods[0].stakes[0].betting == "no_limit"
 
 
-def test_in_stud_the_completion_is_the_small_bet_unless_it_is_given() -> None:
+def test_the_completion_of_stud_is_the_small_bet_unless_given() -> None:
     stakes = parse_structure("friday", document(STUD, {**STUD, "completion": 80})).periods
 
     assert [period.stakes[0].completion for period in stakes] == [100, 80]
@@ -61,13 +61,13 @@ def test_a_rotation_keeps_its_games_in_order() -> None:
     assert [stakes.game for stakes in structure.periods[0].stakes] == ["lhe", "razz"]
 
 
-def test_a_rotation_counts_one_where_the_head_does_not_say_how_many() -> None:
+def test_a_rotation_counts_one_where_the_header_has_no_number() -> None:
     structure = parse_structure("friday", document(rotate_every="orbit"))
 
     assert (structure.rotate_every, structure.rotate_count) == ("orbit", 1)
 
 
-def test_a_level_may_last_so_many_hands_and_is_reckoned_to_take_two_minutes_for_each() -> None:
+def test_a_level_may_last_a_number_of_hands_estimated_at_two_minutes_each() -> None:
     structure = parse_structure(
         "friday", document({**LEVEL, "hands": 8}, {**LEVEL, "hands": 8, "minutes": 30})
     )
@@ -81,7 +81,7 @@ def test_the_games_of_a_level_by_hands_may_change_by_hands(every: str) -> None:
     assert structure.periods[0].hands == 8
 
 
-def test_beside_a_rotation_by_minutes_a_level_of_one_game_may_last_so_many_hands() -> None:
+def test_a_level_of_one_game_may_last_a_number_of_hands_beside_a_rotation_by_minutes() -> None:
     structure = parse_structure("friday", document(ROTATION, {**LEVEL, "hands": 8}, rotate_every="minutes"))
     assert [period.hands for period in structure.periods] == [0, 8]
 
@@ -93,7 +93,7 @@ def test_a_level_may_repeat_the_blinds_with_a_new_ante_and_blinds_may_go_down() 
     assert [period.stakes[0].yardstick for period in structure.periods] == [200, 200, 100]
 
 
-def test_in_short_deck_everybody_antes_and_the_button_posts_a_blind() -> None:
+def test_everybody_antes_and_the_button_posts_a_blind_in_short_deck() -> None:
     [period] = parse_structure("friday", document(SHORT)).periods
 
     assert period.stakes == (
@@ -131,7 +131,7 @@ def test_the_last_level_may_last_until_the_end() -> None:
     ]
 
 
-def test_the_length_of_a_level_may_go_by_the_players_left() -> None:
+def test_the_length_of_a_level_may_depend_on_the_players_left() -> None:
     [period] = parse_structure("friday", document({**LEVEL, "minutes_by_players": ROWS})).periods
 
     assert period.minutes_by_players == (ByPlayers(18, 900_000), ByPlayers(9, 600_000))
@@ -139,7 +139,7 @@ def test_the_length_of_a_level_may_go_by_the_players_left() -> None:
     assert minutes == [20, 10, 10, 15, 15, 20]
 
 
-def test_an_ante_of_nothing_is_no_ante() -> None:
+def test_an_ante_of_zero_is_no_ante() -> None:
     stakes = parse_structure("friday", document({**LEVEL, "ante": 0})).periods[0].stakes[0]
 
     assert (stakes.ante, stakes.ante_kind) == (0, "none")

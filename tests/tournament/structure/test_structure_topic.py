@@ -9,7 +9,7 @@ from clockserver.tournament.structure.view import has_same_structure, structure_
 from tests.golden.test_golden import RELEASES, rows_of
 
 
-def test_the_topic_is_the_same_wherever_it_is_said_to_be() -> None:
+def test_sessions_with_the_same_structure_have_equal_topics() -> None:
     states: dict[str, Tournament] = {}
     compared = 0
     for row in (row for release in RELEASES for row in rows_of(release)):

@@ -39,7 +39,7 @@ def test_a_period_of_half_a_minute_cannot_be_written() -> None:
     )
 
 
-def test_what_is_written_says_the_commonest_once() -> None:
+def test_a_written_structure_has_the_commonest_values_once_in_its_header() -> None:
     written = document(LEVEL, {**LEVEL, "minutes": 30}, LEVEL, BREAK)
 
     again = format_structure(parse_structure("friday", written))

@@ -25,7 +25,7 @@ def on_a_break(name: str = "tda-2024") -> Table:
 
 @pytest.mark.parametrize("name", SETS)
 @pytest.mark.rule("disputes.on_break_ms")
-def test_on_a_break_a_hand_is_open_to_dispute_for_a_minute(name: str) -> None:
+def test_a_hand_before_a_break_can_be_disputed_for_a_minute(name: str) -> None:
     event = on_a_break(name)
     event.give(StartDisputeTimer(table=4))
     timer = event.session.dispute_timers[4]
@@ -36,7 +36,7 @@ def test_on_a_break_a_hand_is_open_to_dispute_for_a_minute(name: str) -> None:
 @pytest.mark.parametrize("name", SETS)
 @pytest.mark.rule("disputes.reading_until")
 @pytest.mark.rule("disputes.accounting_until")
-def test_without_a_break_the_deadlines_are_told_by_kind(name: str) -> None:
+def test_a_dispute_minute_without_a_break_is_refused_with_the_deadlines(name: str) -> None:
     event = Table(a_set_up(ruleset=a_ruleset(name)))
     event.give(OpenTables(tables=(4,)))
     event.give(StartClock())
@@ -60,13 +60,13 @@ def test_the_last_hand_may_end_before_the_break_begins() -> None:
     assert 4 in event.session.dispute_timers
 
 
-def test_before_the_start_no_hand_was_played() -> None:
+def test_no_hand_can_be_disputed_before_the_start() -> None:
     event = Table()
     event.give(OpenTables(tables=(4,)))
     assert [each.code for each in refused(event, StartDisputeTimer(table=4))] == ["dispute.no_break"]
 
 
-def test_a_table_has_one_minute_at_a_time_and_it_is_over_by_itself() -> None:
+def test_a_table_has_one_dispute_minute_at_a_time_and_it_ends_by_itself() -> None:
     event = on_a_break()
     event.give(StartDisputeTimer(table=4))
     assert [each.code for each in refused(event, StartDisputeTimer(table=4))] == ["already_done"]
@@ -78,7 +78,7 @@ def test_a_table_has_one_minute_at_a_time_and_it_is_over_by_itself() -> None:
     assert event.session.dispute_timers[4].started_at == event.now
 
 
-def test_it_is_taken_back_and_done_again() -> None:
+def test_a_dispute_minute_is_undone_and_redone() -> None:
     event = on_a_break()
     event.give(StartDisputeTimer(table=4), "minute-01")
     timer = event.session.dispute_timers[4]

@@ -73,7 +73,7 @@ def test_irish_open_27_no_clock_is_approved_before_two_minutes() -> None:
     assert reason.rule == "irish-open 27"
 
 
-def test_irish_open_27_a_clock_waits_until_it_is_said_since_when_the_player_has_the_turn() -> None:
+def test_irish_open_27_a_clock_waits_until_the_start_of_the_players_turn_is_given() -> None:
     event = at_the_table("irish-open")
     (reason,) = refused(event, CallPlayerClock(table=4, facing_bet=True))
     assert (reason.code, reason.rule) == ("player_clock.since_unknown", "irish-open 27")
@@ -81,7 +81,7 @@ def test_irish_open_27_a_clock_waits_until_it_is_said_since_when_the_player_has_
 
 @pytest.mark.parametrize("name", [name for name in SETS if name != "irish-open"])
 @pytest.mark.rule("call_clock.min_wait_ms")
-def test_elsewhere_the_wait_is_the_directors_judgement(name: str) -> None:
+def test_other_sets_leave_the_wait_to_the_directors_judgement(name: str) -> None:
     event = at_the_table(name)
     event.give(CallPlayerClock(table=4, facing_bet=True))
     event.give(CallPlayerClock(table=5, facing_bet=True, waiting_since=event.now))
@@ -113,7 +113,7 @@ def test_the_director_calls_a_clock_without_a_wait(name: str) -> None:
     assert standing(event) == "runs"
 
 
-def test_where_a_set_forbids_it_the_director_calls_no_clock_unasked() -> None:
+def test_the_director_calls_no_clock_unasked_where_the_set_forbids_it() -> None:
     rules = a_ruleset()
     event = at_the_table(replace(rules, call_clock=replace(rules.call_clock, td_may_start=False)))
     (reason,) = refused(event, StartPlayerClock(table=4, facing_bet=True))
@@ -149,7 +149,7 @@ def test_acting_at_the_very_instant_it_runs_out_is_in_time(name: str, facing_bet
 
 @pytest.mark.parametrize("name", SETS)
 @pytest.mark.rule("call_clock.expiry_facing_bet")
-def test_facing_a_bet_the_hand_is_dead_once_time_has_run_out(name: str) -> None:
+def test_the_hand_of_a_player_facing_a_bet_is_dead_once_time_has_run_out(name: str) -> None:
     event = called(name)
     event.now = clock(event).until + 1
     assert standing(event) == "dead"
@@ -169,7 +169,7 @@ def test_without_a_bet_time_running_out_is_a_check_or_a_dead_hand_by_set(name: s
     assert reason.code == f"player_clock.ran_out.{outcome}"
 
 
-def test_where_a_tie_is_the_clocks_acting_at_that_instant_is_too_late() -> None:
+def test_acting_at_the_very_instant_is_too_late_where_ties_go_to_the_clock() -> None:
     rules = a_ruleset()
     event = at_the_table(replace(rules, call_clock=replace(rules.call_clock, tie_goes_to="clock")))
     event.give(CallPlayerClock(table=4, facing_bet=True))
@@ -192,14 +192,14 @@ def test_the_director_shortens_the_time_or_gives_some_back(name: str) -> None:
     assert reason.code == "player_clock.so_little_left"
 
 
-def test_irish_open_27_the_director_calls_a_shorter_clock_on_who_stalls() -> None:
+def test_irish_open_27_the_director_calls_a_shorter_clock_on_a_stalling_player() -> None:
     event = at_the_table("irish-open")
     event.give(StartPlayerClock(table=4, facing_bet=True, seat=2, ms=5 * SECOND))
     assert clock(event).until - event.now == 5 * SECOND
     assert clock(event).countdown_ms == 5 * SECOND
 
 
-def test_where_the_set_fixes_the_time_nobody_changes_it() -> None:
+def test_nobody_changes_the_time_where_the_set_fixes_it() -> None:
     rules = a_ruleset()
     event = at_the_table(replace(rules, call_clock=replace(rules.call_clock, td_may_adjust=False)))
     (reason,) = refused(event, StartPlayerClock(table=4, facing_bet=True, ms=5 * SECOND))
@@ -227,14 +227,14 @@ def test_one_clock_runs_at_a_table_at_a_time_and_others_at_other_tables() -> Non
     assert (clock(event).seat, standing(event)) == (3, "runs")
 
 
-def test_once_time_has_run_out_the_next_clock_can_be_called() -> None:
+def test_the_next_clock_can_be_called_once_time_has_run_out() -> None:
     event = called("tda-2017")
     event.advance(31 * SECOND)
     event.give(CallPlayerClock(table=4, facing_bet=False, seat=1))
     assert standing(event) == "runs"
 
 
-def test_a_clock_that_is_called_off_leaves_nothing_and_there_is_none_to_answer_after() -> None:
+def test_a_cancelled_clock_disappears_and_cannot_be_answered() -> None:
     event = called("tda-2017")
     event.give(CancelPlayerClock(table=4))
     assert 4 not in event.session.player_clocks
@@ -249,7 +249,7 @@ def test_a_second_tap_after_the_player_acted_does_nothing() -> None:
     assert [each.code for each in refused(event, CancelPlayerClock(table=4))] == ["already_done"]
 
 
-def test_each_step_is_taken_back_and_done_again_while_time_goes_on() -> None:
+def test_each_step_of_a_clock_is_undone_and_redone_while_time_runs() -> None:
     event = at_the_table("tda-2017")
     ids = [event.give(CallPlayerClock(table=4, facing_bet=True), "called-01")]
     ids.append(event.give(AdjustPlayerClock(table=4, ms=-5 * SECOND), "less-0001"))
@@ -266,7 +266,7 @@ def test_each_step_is_taken_back_and_done_again_while_time_goes_on() -> None:
     event.check()
 
 
-def test_what_makes_no_sense_is_refused_with_every_reason() -> None:
+def test_an_impossible_clock_is_refused_with_every_reason() -> None:
     event = at_the_table("irish-open")
     event.give(CloseTable(table=5))
     assert [each.code for each in refused(event, CallPlayerClock(table=5, facing_bet=True))] == [

@@ -43,14 +43,14 @@ def test_tda_2024_rp_19_the_preset_is_thirty_seconds_with_time_bank_chips() -> N
 
 
 @pytest.mark.parametrize("name", [name for name in SETS if name != "tda-2024"])
-def test_without_a_preset_the_seconds_have_to_be_said(name: str) -> None:
+def test_a_shot_clock_without_a_preset_needs_its_seconds(name: str) -> None:
     event = at_the_table(name)
     assert [each.code for each in refused(event, SetShotClock())] == ["shot_clock.no_preset"]
     event.give(SetShotClock(seconds=20))
     assert event.session.shot_clocks[5] == ShotClock(5, 20 * SECOND, 20 * SECOND, 0)
 
 
-def test_every_open_table_gets_it_where_none_is_named_and_loses_it_likewise() -> None:
+def test_every_open_table_gets_and_loses_the_shot_clock_where_none_is_named() -> None:
     event = at_the_table()
     event.give(SetShotClock(seconds=20, chips=2, chip_seconds=60))
     assert sorted(event.session.shot_clocks) == [4, 5]
@@ -66,7 +66,7 @@ def test_every_open_table_gets_it_where_none_is_named_and_loses_it_likewise() ->
     event.check()
 
 
-def test_each_decision_is_timed_anew_and_a_nervous_finger_times_one() -> None:
+def test_each_decision_gets_its_full_time_and_a_double_tap_starts_one() -> None:
     event = on()
     event.give(TimeDecision(table=4, decision=0))
     assert (clock(event).decision, clock(event).until) == (1, event.now + 30 * SECOND)
@@ -79,7 +79,7 @@ def test_each_decision_is_timed_anew_and_a_nervous_finger_times_one() -> None:
     event.check()
 
 
-def test_a_time_chip_gives_more_time_and_is_the_players_own() -> None:
+def test_a_time_chip_gives_more_time_and_belongs_to_the_player() -> None:
     event = on(chips=1, chip_seconds=20)
     event.give(TimeDecision(table=4, decision=0))
     until = clock(event).until
@@ -123,7 +123,7 @@ def test_used_time_chips_follow_the_player_to_another_table() -> None:
     ]
 
 
-def test_a_time_chip_is_taken_back_with_its_time_while_the_decision_is_open() -> None:
+def test_a_time_chip_is_undone_with_its_time_while_the_decision_is_open() -> None:
     event = on()
     event.give(TimeDecision(table=4, decision=0))
     until = clock(event).until
@@ -139,7 +139,7 @@ def test_a_time_chip_is_taken_back_with_its_time_while_the_decision_is_open() ->
     event.check()
 
 
-def test_each_of_two_time_chips_for_one_decision_is_taken_back_with_its_own_time() -> None:
+def test_each_of_two_time_chips_for_one_decision_is_undone_with_its_own_time() -> None:
     event = on()
     event.give(TimeDecision(table=4, decision=0))
     until = clock(event).until or 0
@@ -152,7 +152,7 @@ def test_each_of_two_time_chips_for_one_decision_is_taken_back_with_its_own_time
     event.check()
 
 
-def test_setting_it_anew_stops_the_decision_and_numbers_go_on() -> None:
+def test_setting_the_shot_clock_again_stops_the_decision_and_numbers_continue() -> None:
     event = on()
     event.give(TimeDecision(table=4, decision=0))
     event.give(SetShotClock(tables=(4,), seconds=20), "set-00001")
@@ -161,7 +161,7 @@ def test_setting_it_anew_stops_the_decision_and_numbers_go_on() -> None:
     assert clock(event).decision_ms == 30 * SECOND
 
 
-def test_what_makes_no_sense_is_refused() -> None:
+def test_an_impossible_shot_clock_is_refused() -> None:
     event = at_the_table()
     assert [each.code for each in refused(event, TimeDecision(table=4, decision=0))] == ["shot_clock.off"]
     event.give(SetShotClock(tables=(4,), chips=0))
@@ -181,7 +181,7 @@ def test_what_makes_no_sense_is_refused() -> None:
     assert [each.code for each in refused(Table(), SetShotClock())] == ["shot_clock.no_tables"]
 
 
-def test_who_is_not_known_by_name_gives_chips_that_nobody_counts() -> None:
+def test_time_chips_of_players_without_names_are_not_counted() -> None:
     event = at_the_table()
     event.give(OpenTables(tables=(7,)))
     event.give(SetShotClock(tables=(7,)))

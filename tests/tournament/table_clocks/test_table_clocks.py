@@ -49,7 +49,7 @@ def lines(room: Room) -> list[str]:
     return [line["code"] for line in shown.value["lines"].values()]
 
 
-def test_the_topic_says_what_the_rule_set_says_before_any_clock_runs(room: Room) -> None:
+def test_the_topic_has_the_values_of_the_rule_set_before_any_clock_runs(room: Room) -> None:
     assert value(room)["tables"] == {}
     rules = value(room)["rules"]
     assert (rules["main_ms"], rules["countdown_ms"], rules["call_rule"]) == (25 * SECOND, 5 * SECOND, "29")
@@ -57,7 +57,7 @@ def test_the_topic_says_what_the_rule_set_says_before_any_clock_runs(room: Room)
     assert (rules["shot_ms"], rules["on_break_ms"], rules["dispute_rule"]) == (30 * SECOND, 60 * SECOND, "22")
 
 
-def test_a_clock_is_instants_with_what_running_out_does(room: Room) -> None:
+def test_a_clock_in_the_topic_has_its_instants_and_the_effect_of_running_out(room: Room) -> None:
     now = room.clock.now
     room.give(CallPlayerClock(table=4, facing_bet=False, seat=2, caller=1, waiting_since=now - 1))
     assert value(room)["tables"]["4"] == {
@@ -83,7 +83,7 @@ def test_a_clock_is_instants_with_what_running_out_does(room: Room) -> None:
     assert lines(room)[-2:] == ["log.PlayerClockCalled.seat", "log.PlayerActed"]
 
 
-def test_a_restart_changes_nothing_of_a_clock_that_runs(room: Room) -> None:
+def test_a_restart_does_not_change_a_running_clock(room: Room) -> None:
     room.give(StartPlayerClock(table=4, facing_bet=True, on_wall=True))
     room.give(SetShotClock(tables=(4,), chips=2))
     room.give(TimeDecision(table=4, decision=0))
@@ -94,7 +94,7 @@ def test_a_restart_changes_nothing_of_a_clock_that_runs(room: Room) -> None:
     room.check()
 
 
-def test_decisions_that_are_timed_push_nothing_out_of_the_log(room: Room) -> None:
+def test_timed_decisions_displace_nothing_from_the_log(room: Room) -> None:
     room.give(SetShotClock(tables=(4,)))
     before = lines(room)
     for decision in range(5):

@@ -56,7 +56,7 @@ def test_a_halted_table_deals_no_hand_until_its_halt_is_waived_or_players_come()
     assert room.refused(hand) == ["already_done"]
 
 
-def test_a_second_confirm_of_a_move_is_told_that_it_is_made() -> None:
+def test_a_second_confirmation_of_a_move_is_already_done() -> None:
     room = uneven()
     move = plan(room.desk.state.ruleset, room.session, room.desk.state.entries).moves[0]
     confirm = ConfirmMove(entry=move.entry, from_seat=move.from_seat, to_seat=move.to_seat)
@@ -68,7 +68,7 @@ def test_a_second_confirm_of_a_move_is_told_that_it_is_made() -> None:
     assert room.refused(elsewhere) == ["seats.sits_elsewhere"]
 
 
-def test_after_the_play_by_hands_no_hand_is_said_to_be_over() -> None:
+def test_no_hand_is_reported_over_after_hand_for_hand() -> None:
     room = six_players("irish-open")
     room.give(FinishHand(hand=1, table=4), "done-at-004")
     room.give(StopHandForHand())
@@ -79,7 +79,7 @@ def test_after_the_play_by_hands_no_hand_is_said_to_be_over() -> None:
     assert room.refused(Undo(command="done-again")) == ["hand_for_hand.hand_is_over"]
 
 
-def test_who_has_not_accepted_a_deal_is_counted_in_words() -> None:
+def test_the_refusal_of_a_deal_counts_players_who_have_not_accepted() -> None:
     room = six_players("irish-open")
     room.give(SetUpPrizes(currency="EUR", entry=10_000, table="three"))
     room.give(PublishPrizes())

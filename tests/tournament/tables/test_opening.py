@@ -68,7 +68,7 @@ def test_the_next_tables_open_together_once_the_open_ones_are_full() -> None:
     event.check()
 
 
-def test_without_waves_held_tables_open_by_hand_only() -> None:
+def test_held_tables_open_only_manually_without_waves() -> None:
     event = selling(1, 2)
     enter(event, 8)
     assert (open_tables(event), event.session.waiting) == ([1], ("e7", "e8"))
@@ -92,13 +92,13 @@ def test_each_table_of_a_wave_starts_with_enough() -> None:
     assert seated(event) == [6, 3, 3]
 
 
-def test_the_last_wave_is_of_what_is_left() -> None:
+def test_the_last_wave_opens_the_remaining_tables() -> None:
     event = selling(1, 1, wave=5, least_to_start=2)
     enter(event, SIZE + 2)
     assert seated(event) == [6, 2]
 
 
-def test_no_more_enter_than_the_event_takes_however_many_tables_are_held() -> None:
+def test_entries_are_limited_to_the_events_maximum_with_any_number_of_held_tables() -> None:
     event = selling(1, 5, wave=1, most_entries=8)
     enter(event, 8)
     with pytest.raises(Refused) as refused:
@@ -124,7 +124,7 @@ def test_the_entry_that_opened_a_table_is_undone_and_the_table_stays_open() -> N
     least=st.none() | st.integers(1, 6),
     players=st.integers(1, 40),
 )
-def test_who_enters_sits_wherever_a_seat_is_open_and_waves_open_whole(
+def test_a_new_entry_gets_any_open_seat_and_waves_open_whole(
     seed: int, held: int, wave: int, least: int | None, players: int
 ) -> None:
     event = selling(1, held, seed, wave=wave, least_to_start=least)
@@ -148,7 +148,7 @@ def test_who_enters_sits_wherever_a_seat_is_open_and_waves_open_whole(
 # -- held seats ------------------------------------------------------------------------------------------
 
 
-def test_a_held_seat_is_drawn_by_nobody_until_it_is_let_go() -> None:
+def test_a_held_seat_is_not_drawn_until_it_is_released() -> None:
     event = selling(2, 0)
     event.give(HoldSeats(tables=(1, 2), seats=(6,)))
     enter(event, 12)
@@ -159,7 +159,7 @@ def test_a_held_seat_is_drawn_by_nobody_until_it_is_let_go() -> None:
     event.check()
 
 
-def test_the_floor_puts_somebody_on_a_held_seat() -> None:
+def test_the_floor_puts_a_player_in_a_held_seat() -> None:
     event = selling(1, 0)
     event.give(HoldSeats(tables=(1,), seats=(3,)))
     event.give(RegisterPlayer(person=f"{1:032x}", seat=SeatRef(1, 3)))

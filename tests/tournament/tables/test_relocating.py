@@ -74,7 +74,7 @@ def room() -> Tables:
     return Tables()
 
 
-def test_everything_at_the_table_travels(room: Tables) -> None:
+def test_everything_at_a_relocated_table_moves_with_it(room: Tables) -> None:
     before = room.session.tables[3]
     dealt, due = room.session.tables[3].hands, upcoming(before)
     room.give(RelocateTable(table=3, to=FEATURE))
@@ -91,7 +91,7 @@ def test_everything_at_the_table_travels(room: Tables) -> None:
     room.check()
 
 
-def test_an_undo_puts_everybody_back_and_a_redo_moves_them_again(room: Tables) -> None:
+def test_an_undo_returns_every_player_and_a_redo_moves_them_again(room: Tables) -> None:
     before = room.session, room.state.entries
     moved = room.give(RelocateTable(table=3, to=FEATURE))
     after = room.session, room.state.entries
@@ -114,7 +114,9 @@ def test_a_table_goes_back_to_where_it_was_closed_before(room: Tables) -> None:
 
 
 @pytest.mark.parametrize("published", [(), (2, 3, 1), (3,), (1,)])
-def test_the_new_number_breaks_when_the_old_one_would_have(room: Tables, published: tuple[int, ...]) -> None:
+def test_a_relocated_table_keeps_its_place_in_the_breaking_order(
+    room: Tables, published: tuple[int, ...]
+) -> None:
     if published:
         room.give(SetBreakingOrder(tables=published))
     for table in (3, 1):
@@ -125,7 +127,7 @@ def test_the_new_number_breaks_when_the_old_one_would_have(room: Tables, publish
         assert (room.order, room.session.breaking_order) == (before, stood)
 
 
-def test_who_sat_down_since_stands_in_the_way_of_an_undo(room: Tables) -> None:
+def test_a_player_seated_since_prevents_the_undo(room: Tables) -> None:
     moved = room.give(RelocateTable(table=3, to=FEATURE))
     entry = room.session.tables[1].seats[1]
     later = room.give(MovePlayer(entry=entry, from_seat=SeatRef(1, 1), to_seat=SeatRef(FEATURE, 1)))
@@ -137,7 +139,7 @@ def test_who_sat_down_since_stands_in_the_way_of_an_undo(room: Tables) -> None:
     assert hand in room.state.history.given
 
 
-def test_a_table_in_play_or_too_small_is_no_place_to_go(room: Tables) -> None:
+def test_a_table_in_play_or_too_small_is_refused_as_destination(room: Tables) -> None:
     assert room.codes(RelocateTable(table=3, to=2)) == ["tables.already_open"]
     assert room.codes(RelocateTable(table=3, to=3)) == ["relocating.same"]
     assert room.codes(RelocateTable(table=9, to=3)) == ["tables.unknown"]
@@ -159,7 +161,7 @@ def test_the_table_has_as_many_seats_as_the_one_it_moved_to(room: Tables) -> Non
         room.check()
 
 
-def test_a_name_of_its_own_travels_and_that_of_the_furniture_stays(room: Tables) -> None:
+def test_a_name_given_to_the_table_moves_and_the_name_in_the_inventory_stays(room: Tables) -> None:
     described = {
         3: TableDescription(9, "By the bar", "Hall"),
         FEATURE: TableDescription(9, "Feature table", "Stage"),
@@ -174,7 +176,7 @@ def test_a_name_of_its_own_travels_and_that_of_the_furniture_stays(room: Tables)
     assert (facts.name, facts.place) == ("Ladies", "Hall")
 
 
-def test_a_table_held_for_later_takes_another_one(room: Tables) -> None:
+def test_a_table_held_for_later_takes_a_relocated_one(room: Tables) -> None:
     room.give(OpenTables(tables=(FEATURE,), held=True))
     moved = room.give(RelocateTable(table=3, to=FEATURE))
     assert room.session.tables[FEATURE].open
@@ -203,7 +205,7 @@ def test_tables_are_opened_as_the_room_describes_them(room: Tables) -> None:
 # -- in the middle of a procedure --------------------------------------------------------------------------
 
 
-def test_a_table_that_is_done_with_its_hand_has_not_to_play_it_again(room: Tables) -> None:
+def test_a_relocated_table_that_finished_its_hand_does_not_play_it_again(room: Tables) -> None:
     room.give(StartHandForHand(paid=2))
     room.give(FinishHand(hand=1, table=3))
     before = room.session
@@ -220,7 +222,7 @@ def test_a_table_that_is_done_with_its_hand_has_not_to_play_it_again(room: Table
     room.check()
 
 
-def test_a_table_races_its_chips_where_it_stands_now_and_not_twice(room: Tables) -> None:
+def test_a_relocated_table_races_its_chips_once_at_its_new_number(room: Tables) -> None:
     room.give(AnnounceColorUp(denominations=(25,), text="The 25s leave"))
     room.give(ColorUpTable(color_up=1, table=2))
     before = room.session
@@ -237,7 +239,7 @@ def test_a_table_races_its_chips_where_it_stands_now_and_not_twice(room: Tables)
     room.check()
 
 
-def test_clocks_of_a_table_and_its_word_in_a_vote_travel(room: Tables) -> None:
+def test_clocks_of_a_table_and_its_report_in_a_vote_move_with_it(room: Tables) -> None:
     room.give(SetShotClock(tables=(3,)))
     room.give(StartPlayerClock(table=3, facing_bet=True))
     room.give(Keyed(CallVote(), "a-key"))
@@ -251,7 +253,7 @@ def test_clocks_of_a_table_and_its_word_in_a_vote_travel(room: Tables) -> None:
     assert room.session == before
 
 
-def test_the_last_hands_of_the_day_go_on_where_they_were(room: Tables) -> None:
+def test_the_last_hands_of_the_day_continue_at_the_relocated_table(room: Tables) -> None:
     room.give(RecordLastHands(hands=2))
     room.give(LastHandDone(hand=1, tables=(3,)))
     before = room.session

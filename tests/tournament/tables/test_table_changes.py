@@ -28,7 +28,7 @@ from tests.tournament.refusals import codes
 from tests.tournament.rooms import at, person, seated, sizes, take_back
 
 
-def test_a_seat_more_is_not_taken_back_from_under_who_sits_there() -> None:
+def test_adding_a_seat_cannot_be_undone_while_a_player_sits_there() -> None:
     event = seated(9, closed=False)
     wider = event.give(ChangeTable(table=1, size=10))
     sale = event.give(RegisterPlayer(person=person(1), seat=SeatRef(1, 10)))
@@ -50,14 +50,14 @@ def test_a_table_keeps_the_seats_that_button_and_blinds_are_at() -> None:
     event.check()
 
 
-def test_a_small_blind_is_not_told_without_the_big_one() -> None:
+def test_a_small_blind_is_refused_without_the_big_blind() -> None:
     event = seated(6)
     assert codes(event, SetButton(table=1, button=2, small_blind=4)) == ["tables.big_blind_missing"]
     event.give(SetButton(table=1, button=2, small_blind=4, big_blind=5))
     assert event.session.tables[1].last is not None
 
 
-def test_an_older_change_is_taken_back_and_what_came_by_itself_since_stays() -> None:
+def test_undoing_an_older_change_keeps_later_changes_that_came_by_themselves() -> None:
     event = Table(randomness=Random(1).randrange)
     event.give(ChangeSeating(seating=Seating(table_size=4, at_sale=True, wave=1)))
     event.give(OpenTables(tables=(1,)))
@@ -73,7 +73,7 @@ def test_an_older_change_is_taken_back_and_what_came_by_itself_since_stays() -> 
     event.check()
 
 
-def test_a_table_that_opens_again_begins_as_a_fresh_one() -> None:
+def test_a_reopened_table_begins_as_a_fresh_one() -> None:
     event = seated(9, 9, 5)
     event.give(SetButton(table=3, button=2))
     event.give(WaiveHalt(table=3))
@@ -92,7 +92,7 @@ def test_a_table_that_opens_again_begins_as_a_fresh_one() -> None:
     event.check()
 
 
-def test_a_broken_table_that_was_opened_again_in_vain_is_put_back_with_its_button() -> None:
+def test_undoing_the_reopening_of_a_broken_table_restores_its_button() -> None:
     event = seated(6, 6, 4)
     event.give(SetButton(table=3, button=2))
     broken = event.give(BreakTable(table=3))
@@ -105,7 +105,7 @@ def test_a_broken_table_that_was_opened_again_in_vain_is_put_back_with_its_butto
     event.check()
 
 
-def test_seats_that_a_table_has_not_any_more_are_held_no_more() -> None:
+def test_removed_seats_of_a_table_are_no_longer_held() -> None:
     event = Table(randomness=Random(1).randrange)
     event.give(ChangeSeating(seating=Seating(table_size=9, at_sale=True)))
     event.give(OpenTables(tables=(1,)))
@@ -116,7 +116,7 @@ def test_seats_that_a_table_has_not_any_more_are_held_no_more() -> None:
     assert (table.facts.held_seats, table.room, len(table.free())) == ((8,), 7, 7)
 
 
-def test_a_table_halts_wherever_it_was_moved_whole_and_not_for_who_went_out_there_before() -> None:
+def test_a_relocated_table_halts_by_its_own_bust_outs_and_not_by_those_at_the_new_number() -> None:
     event = seated(9, 9, ruleset="tda-2024")
     event.give(SetButton(table=2, button=1))
     for seat in (7, 8, 9):
@@ -128,7 +128,7 @@ def test_a_table_halts_wherever_it_was_moved_whole_and_not_for_who_went_out_ther
     event.check()
 
 
-def test_a_table_that_is_held_in_part_is_as_short_as_it_is() -> None:
+def test_held_seats_do_not_make_a_table_less_short() -> None:
     event = seated(9, 6)
     event.give(HoldSeats(tables=(2,), seats=(7, 8, 9)))
     assert halts(event.state, event.session) == [2]
@@ -144,7 +144,7 @@ def test_the_big_blind_may_pass_a_seat_somebody_was_moved_from_before_one_that_w
     assert halts(event.state, event.session) == [2]
 
 
-def test_a_tables_name_has_no_blanks_around_it_and_no_letter_that_nobody_sees() -> None:
+def test_a_tables_name_has_no_surrounding_blanks_and_no_invisible_characters() -> None:
     event = seated(6)
     event.give(ChangeTable(table=1, name="  Feature table ", place=" by the bar"))
     facts = event.session.tables[1].facts

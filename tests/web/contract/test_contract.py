@@ -47,11 +47,11 @@ def document(contract: Contract) -> dict[str, Any]:
 # -- what is told --------------------------------------------------------------------------------------
 
 
-def test_every_route_below_the_api_says_what_it_is(contract: Contract) -> None:
+def test_every_route_below_the_api_has_a_description(contract: Contract) -> None:
     assert len(contract.source.routes) > 20
 
 
-def test_a_route_that_says_nothing_of_itself_is_named() -> None:
+def test_a_route_without_a_description_is_named() -> None:
     app = Flask("silent")
     app.add_url_rule("/api/v1/silent", view_func=lambda: "nothing", methods=["POST"])
     app.add_url_rule("/elsewhere", endpoint="elsewhere", view_func=lambda: "nothing")
@@ -71,7 +71,7 @@ def test_a_parameter_of_a_path_without_its_type_is_named() -> None:
         routes_of(app)
 
 
-def test_every_command_is_told_with_an_example_that_the_wire_reads_as_it(contract: Contract) -> None:
+def test_every_command_is_documented_with_an_example_that_the_wire_reads(contract: Contract) -> None:
     forms = {form.type: form for form in contract.source.commands}
     assert set(forms) == {name_of(kind) for kind in command_types()} == set(EXAMPLES)
     for kind in command_types():
@@ -80,14 +80,14 @@ def test_every_command_is_told_with_an_example_that_the_wire_reads_as_it(contrac
         assert form.about, form.type
 
 
-def test_commands_are_told_with_the_roles_of_the_table(document: dict[str, Any]) -> None:
+def test_commands_are_documented_with_the_roles_of_the_table(document: dict[str, Any]) -> None:
     schemas = document["components"]["schemas"]
     for command in (each for subject in SUBJECTS for each in subject.commands):
         told = schemas[command.kind.__name__]
         assert (told["x-subject"], set(told["x-roles"])) == (command.permission, roles_of(command.kind))
 
 
-def test_a_command_is_told_as_strictly_as_the_wire_reads_it(document: dict[str, Any]) -> None:
+def test_the_schema_of_a_command_is_as_strict_as_the_wire(document: dict[str, Any]) -> None:
     add_time = document["components"]["schemas"]["AddTime"]
     assert add_time["additionalProperties"] is False
     assert set(add_time["required"]) == {"id", "type", "tournament", "ms"}
@@ -99,7 +99,7 @@ def test_a_command_is_told_as_strictly_as_the_wire_reads_it(document: dict[str, 
     assert "tournament" not in undo["required"]
 
 
-def test_every_reason_of_any_route_or_command_has_its_words(document: dict[str, Any]) -> None:
+def test_every_reason_of_any_route_or_command_has_a_text(document: dict[str, Any]) -> None:
     schemas = document["components"]["schemas"]
     codes = {each["const"]: each for each in schemas["ReasonCode"]["oneOf"]}
     for path in document["paths"].values():
@@ -111,7 +111,7 @@ def test_every_reason_of_any_route_or_command_has_its_words(document: dict[str, 
     assert not [code for code in codes if code.startswith(("face.", "log."))]
 
 
-def test_each_refusal_of_a_route_has_the_status_that_it_is_sent_with(document: dict[str, Any]) -> None:
+def test_each_refusal_of_a_route_is_documented_with_its_status(document: dict[str, Any]) -> None:
     commands = document["paths"]["/api/v1/commands"]["post"]["responses"]
     assert {"400", "403", "404", "409", "413", "422", "429", "503", "504"} <= set(commands)
     calculator = document["paths"]["/api/v1/calculators/clock"]["post"]["responses"]
@@ -119,7 +119,7 @@ def test_each_refusal_of_a_route_has_the_status_that_it_is_sent_with(document: d
     assert "401" in document["paths"]["/api/v1/session"]["post"]["responses"]
 
 
-def test_what_a_process_beside_the_server_refuses_is_among_the_reasons_of_its_route(
+def test_refusals_of_a_worker_process_are_among_the_reasons_of_its_route(
     contract: Contract,
 ) -> None:
     (preview,) = [each for each in contract.source.routes if each.path.endswith("/import/preview")]
@@ -127,7 +127,7 @@ def test_what_a_process_beside_the_server_refuses_is_among_the_reasons_of_its_ro
     assert preview.reasons <= set(contract.source.reasons)
 
 
-def test_no_line_of_the_log_is_among_the_reasons(document: dict[str, Any]) -> None:
+def test_no_text_of_the_log_is_among_the_reasons(document: dict[str, Any]) -> None:
     codes = {each["const"] for each in document["components"]["schemas"]["ReasonCode"]["oneOf"]}
     assert not [code for code in codes if code.startswith(("misdeal.killed", "misdeal.and", "penalties.why"))]
     assert {"misdeal.substantial_action", "penalties.hands_not_said", "player_clock.ran_out.dead"} <= codes
@@ -146,7 +146,7 @@ class _Slug(Struct):
     slug: Annotated[str, Meta(pattern=r"^[a-z]\Z")]
 
 
-def test_patterns_end_as_those_of_json_schema_do_and_docstrings_are_texts() -> None:
+def test_patterns_are_anchored_as_in_json_schema_and_descriptions_are_plain_text() -> None:
     schema = schemas_of([_Slug])[1]["_Slug"]
     assert schema["properties"]["slug"]["pattern"] == "^[a-z]$"
     assert schema["description"] == "The kind of it.\n\nAnd more."
@@ -160,13 +160,13 @@ class _Named(Struct):
     bare: dict[str, int] = {}
 
 
-def test_amounts_and_points_are_told_as_the_numbers_that_they_are_sent_as() -> None:
+def test_amounts_and_points_are_documented_as_numbers() -> None:
     (amount, maybe), _ = schemas_of([Decimal, Decimal | None])
     assert amount == {"type": "number"}
     assert {"type": "number"} in maybe["anyOf"]
 
 
-def test_a_dictionary_is_told_with_the_names_it_may_have() -> None:
+def test_a_dictionary_is_documented_with_its_allowed_keys() -> None:
     fields = schemas_of([_Named])[1]["_Named"]["properties"]
     assert fields["both"]["propertyNames"] == {"enum": ["fee", "pool"]}
     inner = fields["inner"]["items"]
@@ -179,7 +179,7 @@ def test_a_dictionary_is_told_with_the_names_it_may_have() -> None:
     assert alone["propertyNames"] == {"enum": ["e"]}
 
 
-def test_an_offer_is_told_with_the_parts_of_a_price(document: dict[str, Any]) -> None:
+def test_an_offer_is_documented_with_the_parts_of_a_price(document: dict[str, Any]) -> None:
     parts = document["components"]["schemas"]["Offer"]["properties"]["parts"]
     assert parts["propertyNames"] == {"enum": sorted(get_args(Part))}
     assert in_words(parts) == (
@@ -188,13 +188,13 @@ def test_an_offer_is_told_with_the_parts_of_a_price(document: dict[str, Any]) ->
 
 
 @pytest.mark.parametrize("field", ["id", "tournament"])
-def test_a_line_end_after_an_id_or_a_slug_is_not_read_over(field: str) -> None:
+def test_a_line_end_after_an_id_or_a_slug_is_refused(field: str) -> None:
     message = {"id": "tap-00000001", "type": "clock.start", "tournament": "friday"}
     with pytest.raises(Refused):
         parse_envelope({**message, field: message[field] + "\n"})
 
 
-def test_periods_are_told_as_their_reader_reads_them() -> None:
+def test_periods_are_documented_as_their_reader_reads_them() -> None:
     assert set(WrittenPeriod.__struct_fields__) == set(_PERIOD)
     structures = load_structures([resources.root() / "config" / "structures"]).found
     assert len(structures) > 5
@@ -207,7 +207,7 @@ def test_periods_are_told_as_their_reader_reads_them() -> None:
 # -- routes and pages ----------------------------------------------------------------------------------
 
 
-def test_a_view_may_be_wrapped_and_still_says_what_it_is(contract: Contract) -> None:
+def test_a_wrapped_view_keeps_its_description(contract: Contract) -> None:
     sign_in = next(
         route for route in contract.source.routes if (route.method, route.path) == ("POST", "/api/v1/session")
     )
@@ -224,5 +224,5 @@ def test_a_view_may_be_wrapped_and_still_says_what_it_is(contract: Contract) -> 
     assert (route.path, route.about, route.reasons) == ("/api/v1/things/{name}", "Something.", frozenset())
 
 
-def test_the_pages_in_docs_are_those_of_this_code(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_generated_pages_in_docs_agree_with_the_code(capsys: pytest.CaptureFixture[str]) -> None:
     assert script("scripts/docs").main(check=True) == 0, capsys.readouterr().err

@@ -78,24 +78,24 @@ def test_only_the_cases_of_the_command_are_followed_in_a_match() -> None:
     assert reach.of(_decide) == {"a.here", "a.there", "a.other"}
 
 
-def test_a_command_is_asked_for_one_of_several_types() -> None:
+def test_a_check_for_one_of_several_types_is_followed() -> None:
     assert Reach(CODES).of(_counted, command=PauseClock) == {"a.here"}
     assert Reach(CODES).of(_counted, command=AddTime) == {"a.other"}
 
 
-def test_a_method_of_what_an_object_holds_is_followed_and_others_are_not() -> None:
+def test_a_method_of_an_attribute_is_followed_and_others_are_not() -> None:
     assert Reach(CODES).of(_Owner().view) == {"a.there"}
 
 
-def test_a_parameter_is_what_its_annotation_says() -> None:
+def test_a_parameter_has_the_type_of_its_annotation() -> None:
     assert Reach(CODES).of(_annotated) == {"a.there"}
 
 
-def test_words_within_a_reason_and_keys_of_rules_are_no_codes() -> None:
+def test_parameters_of_a_reason_and_keys_of_rules_are_no_codes() -> None:
     assert Reach(CODES).of(_worded) == {"structure.too_small"}
 
 
-def test_what_the_domain_refuses_is_found_for_each_command_by_itself() -> None:
+def test_refusals_of_the_domain_are_found_for_each_command_separately() -> None:
     reach = Reach([*CODES, "clock.already_paused", "clock.finished", "clock.takes_too_much", "already_done"])
     assert reach.of(REGISTRY.decider(AddTime), command=AddTime) == {"clock.finished", "clock.takes_too_much"}
     assert reach.of(REGISTRY.decider(PauseClock), command=PauseClock) == {
@@ -105,7 +105,7 @@ def test_what_the_domain_refuses_is_found_for_each_command_by_itself() -> None:
     }
 
 
-def test_what_a_reader_of_documents_names_has_its_subject_before_it() -> None:
+def test_codes_of_a_document_reader_have_their_subject_as_prefix() -> None:
     change = next(kind for kind in command_types() if name_of(kind) == "structure.change")
     found = Reach(CODES).of(REGISTRY.decider(change), command=change)
     assert found == {"structure.too_small", "structure.unknown_game"}

@@ -145,7 +145,7 @@ def reach() -> Reach:
     return Reach([code for code in catalogue().lines if code.partition(".")[0] not in SAID_ONLY])
 
 
-def test_a_command_declares_the_codes_that_its_code_gives_and_no_others(server: Server, reach: Reach) -> None:
+def test_a_command_declares_exactly_the_codes_of_its_source(server: Server, reach: Reach) -> None:
     wrong = []
     for kind in command_types():
         found, file = _found(reach, _deciding(server, kind)), _declared_in(kind)
@@ -156,12 +156,12 @@ def test_a_command_declares_the_codes_that_its_code_gives_and_no_others(server: 
     assert not wrong, "\n".join(wrong)
 
 
-def test_what_any_command_can_be_refused_with_is_declared_once(server: Server, reach: Reach) -> None:
+def test_codes_that_any_command_can_give_are_declared_once(server: Server, reach: Reach) -> None:
     desk = server.tournaments.desks.desk
     assert reach.of(parse_envelope, refuse, desk, Repeats.demand_no_repeat) == COMMON
 
 
-def test_a_route_declares_the_codes_that_its_view_gives_and_no_others(server: Server, reach: Reach) -> None:
+def test_a_route_declares_exactly_the_codes_of_its_view(server: Server, reach: Reach) -> None:
     given, wrong = server.contract.source, []
     for route in given.routes:
         found = _of_route(server, reach, route)
@@ -173,12 +173,12 @@ def test_a_route_declares_the_codes_that_its_view_gives_and_no_others(server: Se
     assert not wrong, "\n".join(wrong)
 
 
-def test_what_a_socket_refuses_is_among_the_reasons(server: Server, reach: Reach) -> None:
+def test_refusals_of_a_socket_are_among_the_reasons(server: Server, reach: Reach) -> None:
     over_sockets = reach.of(*(each for each in vars(Sockets).values() if callable(each)))
     assert over_sockets | set(BESIDE) <= set(server.contract.source.reasons)
 
 
-def test_every_declared_code_has_its_words(server: Server) -> None:
+def test_every_declared_code_has_a_text(server: Server) -> None:
     assert set(server.contract.source.reasons) <= set(catalogue().lines)
 
 

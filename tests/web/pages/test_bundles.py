@@ -55,7 +55,7 @@ def address(html: str, page: str, kind: str) -> str:
     return re.findall(rf'"(/bundles/{page}-[0-9a-f]{{16}}\.{kind})"', html)[0]
 
 
-def test_they_are_packed_of_these_sources() -> None:
+def test_the_packed_pages_are_built_from_these_sources() -> None:
     done = subprocess.run(
         ["node", "scripts/bundle.mjs", "--check"], cwd=CHECKOUT, capture_output=True, text=True, check=False
     )
@@ -66,7 +66,7 @@ def test_they_are_packed_of_these_sources() -> None:
 
 
 @pytest.mark.parametrize("page", PACKED)
-def test_a_page_asks_for_one_file_of_code_and_one_of_styles(client: FlaskClient, page: str) -> None:
+def test_a_page_loads_one_script_and_one_stylesheet(client: FlaskClient, page: str) -> None:
     html = client.get(PACKED[page]).text
     parts = (resources.root() / "displays" / page / "view.html").read_text("utf-8")
     assert html.count('rel="stylesheet"') == 1
@@ -80,7 +80,7 @@ def test_a_page_asks_for_one_file_of_code_and_one_of_styles(client: FlaskClient,
         assert answer.headers["Cache-Control"] == FOR_GOOD
 
 
-def test_who_takes_it_zipped_is_sent_less(client: FlaskClient) -> None:
+def test_clients_that_accept_compression_get_fewer_bytes(client: FlaskClient) -> None:
     at = address(client.get("/t/friday").text, "phone", "js")
     plain = client.get(at)
     zipped = client.get(at, headers={"Accept-Encoding": "br, gzip"})
@@ -92,7 +92,7 @@ def test_who_takes_it_zipped_is_sent_less(client: FlaskClient) -> None:
     assert "Content-Encoding" not in refused.headers
 
 
-def test_scripts_of_other_projects_are_sent_zipped_and_asked_for_anew(client: FlaskClient) -> None:
+def test_scripts_of_other_projects_are_sent_compressed_and_revalidated(client: FlaskClient) -> None:
     at = "/static/vendor/socket.io/socket.io.min.js"
     plain = client.get(at)
     zipped = client.get(at, headers={"Accept-Encoding": "gzip"})
@@ -104,14 +104,16 @@ def test_scripts_of_other_projects_are_sent_zipped_and_asked_for_anew(client: Fl
     assert (again.status_code, again.data) == (304, b"")
 
 
-def test_a_page_is_asked_for_anew_and_told_that_it_is_the_same(client: FlaskClient) -> None:
+def test_a_page_is_revalidated_and_answered_as_unchanged(client: FlaskClient) -> None:
     first = client.get("/t/friday")
     again = client.get("/t/friday", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
     assert first.headers.get("Cache-Control") != FOR_GOOD
 
 
-def test_a_page_from_before_an_update_gets_what_there_is_and_no_cache_keeps_it(client: FlaskClient) -> None:
+def test_a_page_from_before_an_update_gets_the_current_files_and_no_cache_keeps_them(
+    client: FlaskClient,
+) -> None:
     at = address(client.get("/t/friday").text, "phone", "js")
     old = client.get(re.sub(r"-[0-9a-f]{16}", "-0123456789abcdef", at))
     assert (old.status_code, old.data) == (200, client.get(at).data)
@@ -119,19 +121,19 @@ def test_a_page_from_before_an_update_gets_what_there_is_and_no_cache_keeps_it(c
 
 
 @pytest.mark.parametrize("path", ["phone-0.map", "nobody-0.js", "phone.js", "..-0.js", "index-0.json"])
-def test_nothing_else_stands_there(client: FlaskClient, path: str) -> None:
+def test_the_folder_of_bundles_serves_nothing_else(client: FlaskClient, path: str) -> None:
     assert client.get(f"/bundles/{path}").status_code == 404
 
 
 @pytest.mark.parametrize("source", ["static/js/dom.js", "displays/phone/scene.js", "static/css/base.css"])
-def test_a_page_that_was_changed_is_served_in_its_parts(copied: Path, source: str) -> None:
+def test_a_changed_page_is_served_in_parts(copied: Path, source: str) -> None:
     changed = copied / source
     changed.write_text(changed.read_text("utf-8") + "\n", "utf-8")
     html = client_of(copied).get("/t/friday").text
     assert html == (copied / "displays/phone/view.html").read_text("utf-8")
 
 
-def test_a_change_while_the_server_runs_is_seen(copied: Path) -> None:
+def test_a_change_while_the_server_runs_is_noticed(copied: Path) -> None:
     client = client_of(copied)
     assert "/bundles/phone-" in client.get("/t/friday").text
     (copied / "displays/phone/view.html").write_text("<p>Mine</p>", "utf-8")
@@ -140,14 +142,14 @@ def test_a_change_while_the_server_runs_is_seen(copied: Path) -> None:
     assert "/displays/control/scene.js" in client.get("/control/friday").text
 
 
-def test_without_packed_pages_all_are_served_in_their_parts(copied: Path) -> None:
+def test_all_pages_are_served_in_parts_where_none_is_packed(copied: Path) -> None:
     shutil.rmtree(copied / "static/bundles")
     client = client_of(copied)
     for page, path in PACKED.items():
         assert client.get(path).text == (copied / "displays" / page / "view.html").read_text("utf-8")
 
 
-def test_all_scenes_of_ours_come_with_the_wall() -> None:
+def test_the_packed_wall_contains_every_packaged_scene() -> None:
     ours = {path.parent.name for path in resources.root().glob("displays/*/scene.toml") if for_walls(path)}
     assert len(ours) > 15
     packed = index(resources.root())["tv"].sources

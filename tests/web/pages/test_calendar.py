@@ -27,7 +27,7 @@ def lines(text: str) -> list[str]:
     return text.replace("\r\n ", "").split("\r\n")[:-1]
 
 
-def test_an_announced_tournament_is_in_it_with_its_start_in_utc() -> None:
+def test_the_calendar_has_an_announced_tournament_with_its_start_in_utc() -> None:
     state = planned(Room().opened())
     assert lines(calendar_of([("abc", state)], "http://clock.local/", NOW)) == [
         "BEGIN:VCALENDAR",
@@ -46,18 +46,18 @@ def test_an_announced_tournament_is_in_it_with_its_start_in_utc() -> None:
     ]
 
 
-def test_a_draft_is_not_in_it_until_it_is_announced() -> None:
+def test_the_calendar_has_no_draft_until_it_is_announced() -> None:
     room = Room().opened(draft=True)
     assert not is_public(planned(room))
     room.give(AnnounceTournament())
     assert is_public(room.desk.state)
 
 
-def test_one_without_a_planned_start_is_not_in_it() -> None:
+def test_the_calendar_has_no_tournament_without_a_planned_start() -> None:
     assert not is_public(Room().opened().desk.state)
 
 
-def test_a_cancelled_one_says_so_but_a_cancelled_draft_says_nothing() -> None:
+def test_the_calendar_marks_a_cancelled_tournament_and_omits_a_cancelled_draft() -> None:
     room = Room().opened()
     planned(room)
     room.give(CancelTournament(reason="Flooded"))
@@ -66,13 +66,13 @@ def test_a_cancelled_one_says_so_but_a_cancelled_draft_says_nothing() -> None:
     assert not is_public(replace(room.desk.state, draft=True))
 
 
-def test_the_wall_s_time_is_what_calendars_show() -> None:
+def test_calendars_show_the_time_of_the_wall() -> None:
     state = planned(Room().opened())
     assert "DTSTART:20270115T091000Z" in calendar_of([("abc", state)], "http://x/", NOW, 3_600_000)
 
 
 @given(st.text())
-def test_a_title_comes_back_as_it_was_written(title: str) -> None:
+def test_a_title_in_the_calendar_is_read_back_unchanged(title: str) -> None:
     kept = re.sub(r"[\x00-\x09\x0b-\x1f\x7f]", "", title.replace("\r\n", "\n"))
     unescaped = re.sub(r"\\(.)", lambda found: {"n": "\n"}.get(found[1], found[1]), escaped(title))
     assert unescaped == kept

@@ -34,11 +34,11 @@ def test_each_tournament_is_installed_as_its_own_page_under_its_own_name(client:
     assert manifest["display"] == "standalone"
 
 
-def test_a_tournament_that_does_not_exist_has_none(client: FlaskClient) -> None:
+def test_an_unknown_tournament_has_no_manifest(client: FlaskClient) -> None:
     assert client.get("/t/no-such-thing/manifest.webmanifest").status_code == 404
 
 
-def test_its_icons_are_there_in_the_sizes_it_names() -> None:
+def test_the_icons_of_the_manifest_exist_in_the_named_sizes() -> None:
     for icon in manifest_of("friday", "Friday")["icons"]:
         picture = (ROOT / icon["src"].lstrip("/")).read_bytes()
         assert picture.startswith(b"\x89PNG")
@@ -46,7 +46,7 @@ def test_its_icons_are_there_in_the_sizes_it_names() -> None:
         assert icon["sizes"] == f"{width}x{height}"
 
 
-def test_the_worker_comes_from_the_root_as_a_script(client: FlaskClient) -> None:
+def test_the_service_worker_is_served_from_the_root_as_a_script(client: FlaskClient) -> None:
     answer = client.get("/sw.js")
     assert re.fullmatch(r"(text|application)/javascript", answer.mimetype)
 
@@ -61,5 +61,5 @@ def test_the_worker_comes_from_the_root_as_a_script(client: FlaskClient) -> None
         ("Donaudampfschifffahrtsturnier", "Donaudampfsc"),
     ],
 )
-def test_below_the_icon_stands_as_much_of_the_title_as_fits(title: str, short: str) -> None:
+def test_the_short_name_has_as_much_of_the_title_as_fits(title: str, short: str) -> None:
     assert short_name(title) == short

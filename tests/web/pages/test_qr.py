@@ -21,7 +21,7 @@ LAN = "192.168.1.20:5000"
         ("10.0.0.9:5000", LAN, "10.0.0.9:5000"),
     ],
 )
-def test_the_machines_own_name_is_no_address_for_others(host: str, known: str | None, led_to: str) -> None:
+def test_a_qr_code_never_has_the_machines_loopback_name(host: str, known: str | None, led_to: str) -> None:
     app = Flask(__name__)
     app.config[ADDRESS] = known
     with app.test_request_context("/", headers={"Host": host}):

@@ -118,7 +118,7 @@ def test_a_scene_is_served_as_json_that_the_server_parsed(client: FlaskClient, h
 
 
 @pytest.mark.parametrize("toml", ["title = ", "wall = true\ntopics = []", DEALERS + "more = 1"])
-def test_a_bad_scene_is_not_served_as_json_and_logged(
+def test_a_bad_scene_is_logged_and_not_served_as_json(
     client: FlaskClient, house: Path, toml: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     add(house, "bad", toml)
@@ -144,9 +144,7 @@ def test_every_scene_is_packed_as_it_is_served(client: FlaskClient) -> None:
         assert served | spec == served
 
 
-def test_a_file_that_is_wrong_takes_no_other_scene_with_it(
-    house: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_bad_file_hides_no_other_scene(house: Path, caplog: pytest.LogCaptureFixture) -> None:
     add(house, "not-toml", "title = ")
     add(house, "no-title", "wall = true\ntopics = []")
     add(house, "misspelt", DEALERS.replace("wall = true", "wal = true"))
@@ -176,7 +174,7 @@ def test_a_wrong_scene_is_listed_with_reason_and_line_and_hides_no_other(
     assert {"clock", "break"} <= found.keys() - bad.keys()
 
 
-def test_a_file_that_is_wrong_is_named_once_and_again_when_it_was_written_anew(
+def test_a_bad_file_is_reported_once_and_again_after_it_was_rewritten(
     house: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     add(house, "no-title", "wall = true\ntopics = []")
@@ -191,7 +189,7 @@ def test_a_file_that_is_wrong_is_named_once_and_again_when_it_was_written_anew(
     assert caplog.text.count("is no scene") == 2
 
 
-def test_a_folder_or_an_option_that_no_television_could_be_told_is_not_offered(
+def test_a_folder_or_an_option_that_no_television_can_be_set_to_is_not_offered(
     house: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     add(house, "Final Table", DEALERS)
@@ -201,6 +199,6 @@ def test_a_folder_or_an_option_that_no_television_could_be_told_is_not_offered(
         assert wrong in caplog.text
 
 
-def test_every_option_of_our_scenes_says_what_it_is() -> None:
+def test_every_option_of_a_packaged_scene_has_a_description() -> None:
     for scene in wall_scenes(CHECKOUT / "displays").values():
         assert all(meaning.strip() for meaning in scene.options.values()), scene.name

@@ -34,7 +34,7 @@ def put(folder: Path, *names: str) -> None:
         (folder / name).write_bytes(PNG)
 
 
-def test_slides_stand_in_the_order_of_people(client: FlaskClient, folder: Path) -> None:
+def test_slides_are_in_natural_order(client: FlaskClient, folder: Path) -> None:
     put(folder, "10 menu.png", "2 bar.JPG", "bar/b.webp", "bar/a.txt", "1.jpeg")
     names = [each["name"] for each in client.get("/api/v1/slides").get_json()]
     assert names == ["1.jpeg", "2 bar.JPG", "10 menu.png", "bar/a.txt", "bar/b.webp"]
@@ -43,7 +43,7 @@ def test_slides_stand_in_the_order_of_people(client: FlaskClient, folder: Path) 
         assert (answer.status_code, answer.get_data()) == (200, PNG)
 
 
-def test_each_kind_is_served_as_what_it_is(client: FlaskClient, folder: Path) -> None:
+def test_each_slide_is_served_with_its_media_type(client: FlaskClient, folder: Path) -> None:
     put(folder, "a.png", "b.JPG", "c.txt", "d.webp")
     kinds = [client.get(f"/slides/{name}").mimetype for name in ("a.png", "b.JPG", "c.txt", "d.webp")]
     assert kinds == ["image/png", "image/jpeg", "text/plain", "image/webp"]
@@ -71,7 +71,7 @@ def test_without_a_folder_there_are_no_slides(tmp_path: Path) -> None:
     assert slide_names(tmp_path / "none") == []
 
 
-def test_what_could_carry_a_script_or_is_hidden_or_too_deep_is_no_slide(
+def test_a_file_that_could_contain_a_script_is_hidden_or_too_deep_is_no_slide(
     client: FlaskClient, folder: Path
 ) -> None:
     put(folder, "a.svg", "b.html", ".hidden.png", "c.js", "noending", ".git/d.png")

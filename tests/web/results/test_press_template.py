@@ -37,12 +37,12 @@ def test_the_venues_own_file_replaces_it_from_the_next_sheet_on(planned: Planned
 
 
 @pytest.mark.parametrize("text", ["columns = []", 'columns = ["person"]', "columns = 1", "colums = []", "="])
-def test_a_file_that_is_wrong_leaves_the_usual_columns(planned: Planned, tmp_path: Path, text: str) -> None:
+def test_a_bad_file_leaves_the_usual_columns(planned: Planned, tmp_path: Path, text: str) -> None:
     (tmp_path / "press.toml").write_text(text)
     assert template_of(planned, tmp_path).columns() == USUAL
 
 
-def test_the_number_is_that_of_the_event_in_its_series(planned: Planned) -> None:
+def test_the_number_on_a_press_sheet_is_that_of_the_event_in_its_series(planned: Planned) -> None:
     planned.put(PutSeries(title="Winter", from_=planned.day(), to=planned.day(9)))
     starts_at = planned.room.clock.now + DAY
     planned.put(PutEvent(series="winter", number=7, template="club-night", starts_at=starts_at))
@@ -55,6 +55,6 @@ def test_the_number_is_that_of_the_event_in_its_series(planned: Planned) -> None
         template.number("nowhere")
 
 
-def test_a_tournament_of_no_series_has_none(planned: Planned) -> None:
+def test_a_tournament_of_no_series_has_no_number(planned: Planned) -> None:
     planned.room.opened()
     assert template_of(planned).number("friday") == ""

@@ -56,7 +56,7 @@ def source_of(room: Room, beside: Beside) -> tuple[ResultsSource, Players]:
     return ResultsSource(room.desks, room.topics, players, beside), players
 
 
-def test_a_file_is_written_once_for_all_who_ask_at_the_same_time() -> None:
+def test_a_file_is_written_once_for_all_simultaneous_requests() -> None:
     room = to_the_winner(seated(), 1, 2, 3, 4)
     beside, writer = Beside(), Writer()
     source, _ = source_of(room, beside)
@@ -66,7 +66,7 @@ def test_a_file_is_written_once_for_all_who_ask_at_the_same_time() -> None:
     assert (beside.count, writer.count) == (2, 1)
 
 
-def test_a_file_is_written_anew_when_places_or_countries_changed() -> None:
+def test_a_file_is_written_again_when_places_or_countries_changed() -> None:
     room = to_the_winner(seated(), 1, 2, 3, 4)
     writer = Writer()
     source, players = source_of(room, Beside())
@@ -78,7 +78,7 @@ def test_a_file_is_written_anew_when_places_or_countries_changed() -> None:
     assert writer.count == 3
 
 
-def test_a_file_of_one_flight_has_its_places_and_is_kept_apart() -> None:
+def test_a_file_of_one_flight_has_its_places_and_is_cached_separately() -> None:
     room, writer = a_room_before_its_end(), Writer()
     source, _ = source_of(room, Beside())
     whole = source.file("friday", "seats", ("csv",), writer)
@@ -93,7 +93,7 @@ def test_a_file_of_one_flight_has_its_places_and_is_kept_apart() -> None:
     assert [reason.code for reason in refused.value.reasons] == ["session.unknown"]
 
 
-def test_kinds_of_names_and_forms_are_kept_apart() -> None:
+def test_forms_of_names_and_file_formats_are_cached_separately() -> None:
     room = to_the_winner(seated(), 1, 2, 3, 4)
     writer = Writer()
     source, _ = source_of(room, Beside())
@@ -103,7 +103,7 @@ def test_kinds_of_names_and_forms_are_kept_apart() -> None:
     assert writer.count == 4
 
 
-def test_sheets_with_a_strangers_number_displace_no_other_file_and_read_the_results_once() -> None:
+def test_sheets_with_a_strangers_number_displace_no_cached_file_and_read_the_results_once() -> None:
     room, read = to_the_winner(seated(), 1, 2, 3, 4), []
     source, _ = source_of(room, Beside())
 

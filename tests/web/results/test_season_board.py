@@ -82,7 +82,7 @@ def test_walls_get_the_first_players_with_their_newest_events() -> None:
     )
 
 
-def test_nothing_is_made_anew_while_nothing_changed_also_where_a_formula_fails() -> None:
+def test_the_board_is_made_again_only_after_a_change_also_where_a_formula_fails() -> None:
     source = Source(3)
     looked, topics = board(source)
     looked.update()

@@ -35,7 +35,7 @@ def asked(table: Table, minutes_before_likely: int) -> EndBy:
     return proposals_of(table.session, USUAL, now + likely - minutes_before_likely * MINUTE, now)
 
 
-def test_what_ends_in_time_has_no_proposal() -> None:
+def test_a_tournament_that_ends_in_time_has_no_proposal() -> None:
     found = asked(playing(), 0)
     assert (found["in_time"], found["proposals"]) == (True, [])
 
@@ -58,13 +58,13 @@ def test_each_proposal_has_the_periods_after_the_current_one_and_its_own_band() 
     assert {each["ms"] % MINUTE for each in shorter["periods"]} == {0}
 
 
-def test_where_nothing_fits_the_nearest_are_told_and_say_so() -> None:
+def test_the_nearest_proposals_are_given_and_marked_where_nothing_fits() -> None:
     found = asked(playing(), 10_000)
     assert [each["fits"] for each in found["proposals"]] == [False, False]
     assert found["proposals"][0]["percent"] == 60
 
 
-def test_in_the_last_level_nothing_lies_ahead() -> None:
+def test_the_last_level_has_no_proposal() -> None:
     table = Table(a_set_up(a_structure(a_level("l1", 20, 200))))
     table.give(TapCounter(what="entry", count=9))
     table.give(StartClock())
@@ -72,7 +72,7 @@ def test_in_the_last_level_nothing_lies_ahead() -> None:
     assert (found["in_time"], found["proposals"]) == (False, [])
 
 
-def test_while_the_clock_stands_the_time_counts_from_now() -> None:
+def test_the_time_counts_from_now_while_the_clock_is_paused() -> None:
     table = playing()
     table.give(PauseClock())
     table.advance(60 * MINUTE)
@@ -81,7 +81,7 @@ def test_while_the_clock_stands_the_time_counts_from_now() -> None:
     assert found["proposals"][0]["fits"]
 
 
-def test_lengths_by_the_players_are_sent_along() -> None:
+def test_lengths_that_depend_on_players_are_sent_with_the_proposal() -> None:
     periods = EVENING.periods
     by_players = replace(periods[4], minutes_by_players=(ByPlayers(9, 10 * MINUTE),))
     table = Table(a_set_up(replace(EVENING, periods=(*periods[:4], by_players, *periods[5:]))))
@@ -93,7 +93,7 @@ def test_lengths_by_the_players_are_sent_along() -> None:
     assert rows["l6"] == []
 
 
-def test_without_two_players_there_is_nothing_to_reckon() -> None:
+def test_end_by_is_refused_with_fewer_than_two_players() -> None:
     with pytest.raises(Refused) as refusal:
         proposals_of(Table(a_set_up(EVENING)).session, USUAL, 0, 0)
     assert [reason.code for reason in refusal.value.reasons] == ["end_time.nobody_plays"]
