@@ -42,7 +42,7 @@ LASTING = (CheckTournamentJob, ReplayTournamentJob)
 class Files(Struct, frozen=True):
     """Seconds to write the file, to check and replay it, to write its waypoints, and to take it in; its size in bytes.
 
-    `longest_s` is how long a command waits for the rows at most, `longest_of_players_s` for the players.
+    `max_wait_s` is the longest wait of a command while rows are taken in, `max_wait_for_players_s` while players are.
     """
 
     events: int
@@ -51,12 +51,12 @@ class Files(Struct, frozen=True):
     replayed_s: float
     waypoints_s: float
     taken_s: float
-    longest_s: float
-    longest_of_players_s: float
+    max_wait_s: float
+    max_wait_for_players_s: float
 
 
 def tournament_file() -> Files:
-    """The evening leaves one data directory and comes to another."""
+    """Measures an evening that is written from one data directory and taken into another."""
     rows = an_evening(EVENTS, ENTRIES, TABLES)
     with TemporaryDirectory(dir=Path.cwd()) as one, TemporaryDirectory(dir=Path.cwd()) as other:
         here, there = _journal(Path(one)), _journal(Path(other))

@@ -221,8 +221,8 @@ def tournament_files() -> list[str]:
         "checked and replayed": (found.replayed_s, 10_000),
         "waypoints written after it": (found.waypoints_s, 10_000),
         "taken into the journal": (found.taken_s, 10_000),
-        "longest wait of a command meanwhile": (found.longest_s, 250),
-        "longest wait of a command for the players": (found.longest_of_players_s, 250),
+        "longest wait of a command meanwhile": (found.max_wait_s, 250),
+        "longest wait of a command for the players": (found.max_wait_for_players_s, 250),
     }
     return [row(f"{name}: {part}", [seconds * 1000], most) for part, (seconds, most) in parts.items()]
 

@@ -7,6 +7,8 @@ import socket
 import threading
 from types import TracebackType
 
+from tests.waiting import PATIENCE_S
+
 _CHUNK = 65_536
 
 
@@ -76,7 +78,7 @@ class Cable:
 
     def _join(self, face: socket.socket) -> None:
         try:
-            server = socket.create_connection(("127.0.0.1", self._target), 5)
+            server = socket.create_connection(("127.0.0.1", self._target), PATIENCE_S)
             server.settimeout(None)
         except OSError:
             _close(face)

@@ -8,6 +8,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
@@ -55,6 +56,8 @@ FLAGS = [
 TABLET = (1024, 768)
 PHONE = (390, 844)
 WALL = (1920, 1080)
+GEOMETRY = Path(__file__).with_name("geometry.js").read_text("utf-8")
+"""A script of pages that measures their layout, as `geometry`."""
 
 
 def executable() -> str:
@@ -161,6 +164,14 @@ def part(page: Page, name: str) -> Locator:
 def box_of(located: Locator) -> dict[str, float]:
     """The box of an element in pixels of the page; waits for one that is being redrawn."""
     return dict(until(located.bounding_box, f"a place for {located}"))
+
+
+@contextmanager
+def shared_wall(browser: Browser, url: str) -> Iterator[Page]:
+    """One wall for tests of a module that only look at it and measure it."""
+    wall = Face(browser, url, WALL, script=GEOMETRY)
+    yield wall.page
+    wall.close()
 
 
 def turned_to(wall: Page, url: str, size: tuple[int, int]) -> Page:

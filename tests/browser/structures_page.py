@@ -8,8 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.chromium import TABLET, Face, part
-from tests.browser.layouts.test_layouts import GEOMETRY
+from tests.browser.chromium import GEOMETRY, TABLET, Face, part
 from tests.servers import RunningServer
 
 PASTE = """(texts) => {
@@ -26,8 +25,7 @@ class Structures:
 
     def __init__(self, screen: Screen, server: RunningServer, path: str = "", size: Any = TABLET) -> None:
         self.server = server
-        script = GEOMETRY.read_text("utf-8")
-        self.face = screen(f"/structures?lang=en{path}", size, session=server.session, script=script)
+        self.face = screen(f"/structures?lang=en{path}", size, session=server.session, script=GEOMETRY)
         self.page: Page = self.face.page
 
     def part(self, name: str) -> Locator:

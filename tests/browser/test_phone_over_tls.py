@@ -58,7 +58,7 @@ def trusting(browser: Browser, certified: CertificateFiles) -> Iterator[Browser]
     running.close()
 
 
-def test_a_phone_over_tls_is_told_what_to_install_and_keeps_the_page(proxy: Nginx, trusting: Browser) -> None:
+def test_a_phone_over_tls_shows_what_to_install_and_keeps_the_page(proxy: Nginx, trusting: Browser) -> None:
     address = f"https://localhost:{proxy.port}"
     phone = Face(trusting, f"{address}/t/friday?lang=en", PHONE)
     page: Page = phone.page

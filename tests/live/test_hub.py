@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from clockserver.live import hub
 from clockserver.live.connection_limit import ConnectionLimit
 from clockserver.live.hub import listening, websockets
+from tests.network.plain_sockets import connected, read_to_end
 from tests.waiting import PATIENCE_S
 
 SERVER = """
@@ -50,10 +51,6 @@ def port() -> Iterator[int]:
         assert process.stderr.read() == ""
 
 
-def connected(port: int) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
-
-
 @pytest.mark.parametrize(
     "said",
     [
@@ -65,16 +62,14 @@ def connected(port: int) -> socket.socket:
     ],
     ids=["nothing", "half a line", "half of the headers", "half of the body", "a whole request and no other"],
 )
-def test_who_says_nothing_more_is_let_go(port: int, said: bytes) -> None:
+def test_a_kept_connection_without_a_further_request_is_closed(port: int, said: bytes) -> None:
     with connected(port) as face:
         face.sendall(said)
-        heard = b""
-        while more := face.recv(1_000):
-            heard += more
-    assert (b"200 OK" in heard) == (said == WHOLE)
+        received = read_to_end(face)
+    assert (b"200 OK" in received) == (said == WHOLE)
 
 
-def test_who_goes_on_speaking_is_kept(port: int) -> None:
+def test_a_connection_that_sends_further_requests_is_kept(port: int) -> None:
     with connected(port) as face:
         for _ in range(3):
             face.sendall(WHOLE)
@@ -93,7 +88,9 @@ def test_who_goes_on_speaking_is_kept(port: int) -> None:
         (socket.IPPROTO_TCP, "TCP_USER_TIMEOUT", listening.VANISHED_S * 1_000),
     ],
 )
-def test_every_connection_has_what_the_listening_socket_was_told(level: int, option: str, value: int) -> None:
+def test_every_connection_has_the_options_of_the_listening_socket(
+    level: int, option: str, value: int
+) -> None:
     with hub.listen("127.0.0.1", 0) as limit, connected(limit.getsockname()[1]):
         met, _ = limit.accept()
         with met:
@@ -139,17 +136,17 @@ def let_in(knocks: Knocks, limit: ConnectionLimit) -> int:
 
 
 @pytest.mark.parametrize("error", [errno.ECONNABORTED, errno.ECONNRESET, errno.EPROTO])
-def test_a_client_gone_before_it_is_let_in_keeps_nobody_out(error: int) -> None:
+def test_a_client_that_left_before_its_admission_blocks_nobody(error: int) -> None:
     assert let_in(Knocks(OSError(error, "gone"), 5), ConnectionLimit(100, lambda: 100)) == 5
 
 
-def test_where_no_descriptor_is_left_connections_wait_until_there_is_one() -> None:
+def test_connections_wait_until_a_file_descriptor_is_free() -> None:
     limit = ConnectionLimit(MANY, lambda: MANY)
     assert let_in(Knocks(OSError(errno.EMFILE, "too many open files"), 5), limit) == 5
     assert limit.full
 
 
-def test_who_would_take_what_the_journal_needs_is_not_let_in() -> None:
+def test_a_connection_that_would_take_a_descriptor_of_the_journal_is_rejected() -> None:
     limit = ConnectionLimit(MANY, lambda: MANY)
     knocks = Knocks(MANY - 1, 5)
     assert let_in(knocks, limit) == 5
@@ -157,13 +154,15 @@ def test_who_would_take_what_the_journal_needs_is_not_let_in() -> None:
     assert limit.full
 
 
-def test_a_socket_that_does_not_listen_any_more_is_an_end() -> None:
+def test_a_closed_listening_socket_ends_the_server() -> None:
     with pytest.raises(OSError, match="closed"):
         let_in(Knocks(OSError(errno.EBADF, "closed"), 5), ConnectionLimit(100, lambda: 100))
 
 
 @given(st.binary(max_size=40), st.tuples(*[st.integers(0, 255)] * 4), st.integers(0, 9))
-def test_what_is_masked_reads_as_the_protocol_has_it(data: bytes, mask: tuple[int, ...], offset: int) -> None:
+def test_a_masked_frame_is_unmasked_as_the_protocol_says(
+    data: bytes, mask: tuple[int, ...], offset: int
+) -> None:
     by_byte = bytes(byte ^ mask[(offset + i) % 4] for i, byte in enumerate(data))
     assert websockets.unmasked(data, mask, len(data), offset) == by_byte
     assert websockets.unmasked(data, mask) == bytes(byte ^ mask[i % 4] for i, byte in enumerate(data))
@@ -182,7 +181,7 @@ class Arriving:
         return self._pieces.pop(0) if self._pieces else b""
 
 
-def test_what_came_together_is_read_once_and_handed_out_in_the_pieces_that_are_asked_for() -> None:
+def test_bytes_that_came_together_are_read_once_and_given_out_in_requested_pieces() -> None:
     sock = Arriving(b"abcdefg", b"hi")
     ahead = websockets.ReadAhead(sock)
     assert [ahead.recv(size) for size in (2, 4, 5, 5, 1)] == [b"ab", b"cdef", b"g", b"hi", b""]
@@ -199,7 +198,7 @@ def a_frame(payload: bytes, head: int = 0x81, mask: bytes = b"\x01\x80\xff\x07")
 
 
 @given(st.lists(st.text(max_size=300), min_size=1, max_size=5))
-def test_small_texts_that_came_whole_are_read_as_they_were_sent(texts: list[str]) -> None:
+def test_small_text_messages_that_came_whole_are_read_unchanged(texts: list[str]) -> None:
     ahead = websockets.ReadAhead(Arriving(b"".join(a_frame(text.encode()) for text in texts)))
     read = []
     while (text := ahead.whole_text()) is not None:
@@ -225,19 +224,19 @@ def test_small_texts_that_came_whole_are_read_as_they_were_sent(texts: list[str]
         b"\x81\xff" + b"\0" * 300,
     ],
 )
-def test_whatever_else_comes_is_left_to_the_library(frame: bytes) -> None:
+def test_the_library_reads_any_other_frame(frame: bytes) -> None:
     ahead = websockets.ReadAhead(Arriving(frame))
     assert ahead.whole_text() is None
     assert ahead.recv(10_000) == frame
 
 
-def test_the_end_of_a_connection_is_the_end() -> None:
+def test_the_end_of_a_connection_ends_its_messages() -> None:
     ahead = websockets.ReadAhead(Arriving())
     assert ahead.whole_text() is None
     assert ahead.recv(1) == b""
 
 
-def test_a_bell_wakes_its_sleeper_once_however_often_it_rang() -> None:
+def test_a_bell_that_rang_several_times_wakes_its_sleeper_once() -> None:
     bell, woken = hub.Bell(), []
 
     def sleeper() -> None:
@@ -257,13 +256,18 @@ def test_a_bell_wakes_its_sleeper_once_however_often_it_rang() -> None:
     assert woken == [0, 1]
 
 
-def test_a_bell_that_rang_while_nobody_slept_wakes_who_sleeps_next() -> None:
+def test_a_bell_that_rang_while_nobody_slept_wakes_the_next_sleeper() -> None:
     bell = hub.Bell()
     bell.ring()
-    bell.sleep()
+    with eventlet.Timeout(PATIENCE_S):
+        bell.sleep()
+    asleep = eventlet.spawn(bell.sleep)
+    hub.sleep(0)
+    assert not asleep.dead, "the ring wakes one sleep only"
+    asleep.kill()
 
 
-def test_a_bell_wakes_nobody_who_was_ended_before_it_was_heard() -> None:
+def test_a_bell_does_not_wake_a_sleeper_that_was_ended_before() -> None:
     bell, slept = hub.Bell(), []
     asleep = eventlet.spawn(bell.sleep)
     hub.sleep(0)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, Face
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Face
 from tests.browser.control_page import enrol
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import drawn
 from tests.browser.seating.test_control_tables import a_player, do
 from tests.servers import RunningServer
@@ -22,9 +22,8 @@ SMALL = """() => [...document.querySelectorAll("button, input, [data-cell]")]
 def people(
     browser: Browser, server: RunningServer, path: str = "", size: tuple[int, int] = TABLET, session: str = ""
 ) -> Face:
-    script = GEOMETRY.read_text("utf-8")
     address = server.url(f"/players?{path or 'lang=en'}", "localhost")
-    return Face(browser, address, size, session=session or server.session, script=script)
+    return Face(browser, address, size, session=session or server.session, script=GEOMETRY)
 
 
 def cell(page: Page, row: int, column: str = "name") -> object:
@@ -39,7 +38,9 @@ def import_players(server: RunningServer, number: int) -> None:
 
 
 @pytest.mark.full
-def test_a_player_is_found_renamed_by_keys_and_it_is_undone(browser: Browser, server: RunningServer) -> None:
+def test_a_player_is_found_and_renamed_by_keys_and_the_renaming_is_undone(
+    browser: Browser, server: RunningServer
+) -> None:
     for name in ("Ann Abel", "Bob Baker", "Cid Cole"):
         a_player(server, name)
     face = people(browser, server)
@@ -67,7 +68,7 @@ def test_a_player_is_found_renamed_by_keys_and_it_is_undone(browser: Browser, se
     face.close()
 
 
-def test_two_players_are_merged_after_a_look_and_parted_again(
+def test_two_players_are_merged_after_a_preview_and_separated_again(
     browser: Browser, server: RunningServer
 ) -> None:
     ann = a_player(server, "Ann Abel")
@@ -90,7 +91,9 @@ def test_two_players_are_merged_after_a_look_and_parted_again(
 
 
 @pytest.mark.full
-def test_names_are_pasted_by_number_looked_at_and_undone(browser: Browser, server: RunningServer) -> None:
+def test_names_pasted_by_number_are_previewed_saved_and_undone(
+    browser: Browser, server: RunningServer
+) -> None:
     for name in ("Ann Abl", "Bob"):
         do(server, "entry.register", person=a_player(server, name))
     face = people(browser, server, "tournament=friday&lang=en")

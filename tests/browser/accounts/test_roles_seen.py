@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.full
-def test_a_choice_that_is_closed_to_the_floor_says_why_beside_it(
+def test_a_choice_that_the_floor_may_not_use_shows_the_reason_beside_it(
     browser: Browser, server: RunningServer
 ) -> None:
     control = open_control(browser, server, enrol(server, "Ben", "floor"), "/control/friday#room")
@@ -28,7 +28,7 @@ def test_a_choice_that_is_closed_to_the_floor_says_why_beside_it(
     control.face.close()
 
 
-def test_what_is_open_to_the_director_gives_no_reason(browser: Browser, server: RunningServer) -> None:
+def test_choices_that_the_director_may_use_show_no_reason(browser: Browser, server: RunningServer) -> None:
     control = open_control(browser, server, server.session, "/control/friday#room")
     expect(control.part("wall_language").locator("select")).to_be_enabled()
     expect(control.part("wall_language").locator(".why")).to_be_hidden()
@@ -36,7 +36,7 @@ def test_what_is_open_to_the_director_gives_no_reason(browser: Browser, server: 
 
 
 @pytest.mark.full
-def test_a_dealer_is_told_what_the_account_is_for_and_finds_the_room_and_the_way_out(
+def test_a_dealer_reads_what_the_account_is_for_and_finds_the_room_and_sign_out(
     browser: Browser, server: RunningServer
 ) -> None:
     session = enrol(server, "Dora", "dealer")

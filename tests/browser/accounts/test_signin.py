@@ -63,7 +63,9 @@ def test_the_first_visit_makes_the_director_with_the_code_that_the_server_printe
     page.face.close()
 
 
-def test_what_the_server_wants_of_a_password_is_said(browser: Browser, fresh: RunningServer) -> None:
+def test_the_page_shows_what_the_server_requires_of_a_password(
+    browser: Browser, fresh: RunningServer
+) -> None:
     page = sign_in_page(browser, fresh, f"/signin#code={fresh.setup_code}")
     page.write(name="Anna", password="aaaaaaaaaaaa", password_again="aaaaaaaaaaaa")
     page.press("Create the account")
@@ -73,7 +75,9 @@ def test_what_the_server_wants_of_a_password_is_said(browser: Browser, fresh: Ru
 
 
 @pytest.mark.full
-def test_the_link_of_the_first_visit_leaves_its_code_nowhere(browser: Browser, fresh: RunningServer) -> None:
+def test_the_code_in_the_link_of_the_first_visit_is_stored_nowhere(
+    browser: Browser, fresh: RunningServer
+) -> None:
     code = fresh.setup_code
     assert code
     page = sign_in_page(browser, fresh, f"/signin?next=/control#code={code}")
@@ -95,7 +99,9 @@ def test_the_link_of_the_first_visit_leaves_its_code_nowhere(browser: Browser, f
 
 
 @pytest.mark.full
-def test_who_is_not_signed_in_is_led_to_the_sign_in_and_back(browser: Browser, server: RunningServer) -> None:
+def test_a_visitor_without_a_sign_in_is_led_to_the_sign_in_page_and_back(
+    browser: Browser, server: RunningServer
+) -> None:
     page = sign_in_page(browser, server, "/control/friday#room")
     expect(page.title).to_have_text("Sign in")
     page.sign_in(TD_NAME, "not the password")
@@ -113,7 +119,9 @@ def test_who_is_not_signed_in_is_led_to_the_sign_in_and_back(browser: Browser, s
 
 @pytest.mark.full
 @pytest.mark.parametrize("elsewhere", ["https://example.com/", "//example.com/", "/%5Cexample.com"])
-def test_the_sign_in_leads_nowhere_else(browser: Browser, server: RunningServer, elsewhere: str) -> None:
+def test_the_sign_in_page_leads_to_no_other_site(
+    browser: Browser, server: RunningServer, elsewhere: str
+) -> None:
     page = sign_in_page(browser, server, f"/signin?next={elsewhere}")
     page.sign_in(TD_NAME, TD_PASSWORD)
     page.press("Not now")
@@ -139,7 +147,7 @@ def test_too_many_tries_count_down_until_the_next(browser: Browser, server: Runn
 
 
 @pytest.mark.full
-def test_plain_http_is_told_once(browser: Browser, tmp_path: Path) -> None:
+def test_the_warning_about_plain_http_is_shown_once(browser: Browser, tmp_path: Path) -> None:
     address = lan_address()
     assert address is not None, "this test needs a machine with an address in a network"
     with RunningServer(tmp_path / "room", args=["--host", "0.0.0.0"]) as server:
@@ -208,7 +216,9 @@ def test_a_tap_after_the_sessions_end_is_sent_again_after_signing_in(
 
 
 @pytest.mark.full
-def test_what_is_not_meant_any_more_is_waved_away(browser: Browser, server: RunningServer) -> None:
+def test_a_tap_that_is_no_longer_meant_can_be_dropped_after_signing_in(
+    browser: Browser, server: RunningServer
+) -> None:
     control = open_control(browser, server, enrol(server, "Finn", "floor"))
     expect(control.part("go")).to_have_text("Start")
     cookie = f"{SESSION}={session_of(control.page)}"

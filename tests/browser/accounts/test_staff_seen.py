@@ -8,10 +8,10 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, Face
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Face
 from tests.browser.control_page import Control, enrol, open_control
 from tests.browser.control_shell.test_control_upright import FINGER, TOO_SMALL
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import drawn
 from tests.servers import TD_NAME, RunningServer
 
@@ -81,7 +81,7 @@ def sign_in_by_the_code(browser: Browser, server: RunningServer, control: Contro
 
 @pytest.mark.full
 @pytest.mark.parametrize("size", [TABLET, pytest.param(UPRIGHT, marks=pytest.mark.full)])
-def test_who_is_added_scans_the_code_and_is_signed_in(
+def test_an_added_user_scans_the_code_and_is_signed_in(
     browser: Browser, server: RunningServer, size: tuple[int, int]
 ) -> None:
     control = open_control(browser, server, server.session, "/control/friday#room", size)
@@ -191,7 +191,7 @@ def test_the_floor_sees_no_staff_list(browser: Browser, server: RunningServer) -
 
 
 @pytest.mark.full
-def test_the_venue_has_a_name_and_it_can_be_undone(browser: Browser, server: RunningServer) -> None:
+def test_the_name_of_the_venue_is_set_and_undone(browser: Browser, server: RunningServer) -> None:
     control = open_control(browser, server, server.session, "/control/friday#room")
     other = open_control(browser, server, server.session, "/control/friday#room", UPRIGHT)
     name = control.page.get_by_label("Venue", exact=True)
@@ -226,7 +226,7 @@ def fill_in_a_token(page: Page) -> None:
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_nothing_is_cut_on_any_screen(browser: Browser, server: RunningServer, language: str) -> None:
     control = open_control(browser, server, server.session, f"/control/friday?lang={language}#room")
-    control.page.add_init_script(path=GEOMETRY)
+    control.page.add_init_script(GEOMETRY)
     control.page.reload()
     add_staff(server, "Bartholomäus Hinterhuber-Wallner", "Dora")
     page = control.page

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import PHONE, TABLET, Open
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Open
 from tests.browser.control_page import Control
 from tests.browser.control_shell.test_control_upright import too_small
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.seating.test_control_tables import do
 from tests.servers import RunningServer
 
@@ -48,7 +48,7 @@ def sold_to(control: Control, name: str) -> None:
 
 
 @pytest.mark.full
-def test_a_cashier_sells_and_takes_back(server: RunningServer, face: Open) -> None:
+def test_a_cashier_sells_an_entry_and_takes_it_back(server: RunningServer, face: Open) -> None:
     control = opened(server, face, TABLET)
     sold_to(control, "Ann Abel")
     receipt = control.page.locator('[data-receipt="1"]')
@@ -87,7 +87,7 @@ def test_the_director_sets_an_offer_on_the_control(server: RunningServer, face: 
 def test_the_cage_fits_every_screen_and_a_finger(server: RunningServer, face: Open) -> None:
     control = opened(server, face, TABLET, "de")
     sold_to(control, "Annegret Müller-Lüdenscheidt von Hohenstaufen")
-    control.page.add_init_script(path=GEOMETRY)
+    control.page.add_init_script(GEOMETRY)
     control.page.reload()
     control.part("cage_search").fill("Ann")
     control.part("cage").locator("button.player").first.click()
@@ -129,7 +129,7 @@ def test_a_drawer_is_opened_sold_into_and_closed(server: RunningServer, face: Op
     assert control.page.pdf(width="80mm", height="200mm").startswith(b"%PDF")
 
 
-def test_the_books_are_there_for_a_director(server: RunningServer, face: Open) -> None:
+def test_a_director_finds_the_books(server: RunningServer, face: Open) -> None:
     control = opened(server, face, TABLET)
     sold_to(control, "Ann Abel")
     link = control.part("books_tournament_journal")

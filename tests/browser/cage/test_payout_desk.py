@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.cage.test_cage import sold_to
-from tests.browser.chromium import PHONE, TABLET, Open
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Open
 from tests.browser.control_page import Control, enrol, open_control
 from tests.browser.control_shell.test_control_upright import too_small
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.room.printed_pages import OUTSIDE
 from tests.browser.seating.test_control_tables import do
 from tests.servers import RunningServer
@@ -215,7 +215,7 @@ def test_a_slip_is_printed_twice_on_every_paper(server: RunningServer, face: Ope
 @pytest.mark.full
 def test_the_payout_desk_fits_every_screen_and_a_finger(server: RunningServer, face: Open) -> None:
     control = in_the_money(server, face, "de")
-    control.page.add_init_script(path=GEOMETRY)
+    control.page.add_init_script(GEOMETRY)
     control.page.reload()
     slip = control.page.locator('[data-slip="1"]')
     for width, height in (TABLET, (768, 1024), (820, 1180), PHONE, (320, 568)):

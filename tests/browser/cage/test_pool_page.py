@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.cage.test_cage import OFFERS
-from tests.browser.chromium import PHONE, TABLET, Open
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Open
 from tests.browser.control_shell.test_control_upright import too_small
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.seated import person
 from tests.browser.seating.test_control_tables import do
 from tests.servers import RunningServer
@@ -31,7 +31,7 @@ def test_a_scanned_receipt_is_found_and_the_list_adds_up(server: RunningServer, 
     answer = server.get("/api/v1/tournaments/friday/receipts?receipts=1,2", headers=server.staff())
     first, second = (each["code"] for each in answer.json()["codes"])
     page = face(f"/t/friday/pool?lang=de#{first}", PHONE).page
-    page.add_init_script(path=GEOMETRY)
+    page.add_init_script(GEOMETRY)
     page.reload()
     expect(page.locator('[data-part="found"]')).to_contain_text("Der Beleg ist dabei: Entry, 80 €")
     expect(page.locator('[data-part="verdict"]')).to_contain_text("Die Liste geht auf")

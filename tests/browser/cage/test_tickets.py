@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.cage.test_cage import opened
-from tests.browser.chromium import PHONE, TABLET, Open
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Open
 from tests.browser.control_shell.test_control_upright import too_small
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.layouts.test_layouts import faults
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -56,7 +56,7 @@ def test_tickets_fit_every_screen_and_a_finger(server: RunningServer, face: Open
             "ticket.issue", None, value=100_000_000, currency="EUR", reason=reason, target="friday"
         )
         assert answer.get("ok"), answer
-    control.page.add_init_script(path=GEOMETRY)
+    control.page.add_init_script(GEOMETRY)
     control.page.reload()
     expect(control.part("tickets")).to_contain_text("Entschädigung")
     control.part("cage_search").fill("Annegret Müller-Lüdenscheidt von Hohenstaufen")

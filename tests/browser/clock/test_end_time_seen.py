@@ -40,7 +40,7 @@ def fits(control: Control, part: str) -> None:
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT, PHONE])
-def test_control_shows_the_band_and_reckons_it_anew_when_players_go(
+def test_control_shows_the_likely_end_and_updates_it_when_players_go_out(
     playing: RunningServer, browser: Browser, size: tuple[int, int], language: str
 ) -> None:
     control = open_control(browser, playing, playing.session, f"/control/friday?lang={language}", size)
@@ -56,7 +56,7 @@ def test_control_shows_the_band_and_reckons_it_anew_when_players_go(
 
 
 @pytest.mark.full
-def test_end_by_proposes_and_one_tap_changes_what_lies_ahead_and_undo_brings_it_back(
+def test_end_by_proposes_changes_that_one_tap_applies_to_the_levels_ahead_and_undo_reverts(
     playing: RunningServer, browser: Browser
 ) -> None:
     control = open_control(browser, playing, playing.session)
@@ -82,7 +82,7 @@ def playing_periods(server: RunningServer) -> list[dict[str, int]]:
     return list(client.values["structure:friday:1"]["periods"])
 
 
-def test_what_cannot_fit_is_told_with_the_nearest_and_what_is_in_time_as_well(
+def test_end_by_shows_the_nearest_end_when_nothing_fits_and_says_when_the_end_is_in_time(
     playing: RunningServer, browser: Browser
 ) -> None:
     control = open_control(browser, playing, playing.session)
@@ -118,7 +118,9 @@ def test_the_second_of_two_tablets_sees_the_structure_of_the_first(
 
 
 @pytest.mark.full
-def test_walls_and_phones_show_it_by_choice(playing: RunningServer, browser: Browser, screen: Open) -> None:
+def test_walls_and_phones_show_the_likely_end_by_choice(
+    playing: RunningServer, browser: Browser, screen: Open
+) -> None:
     phone = screen("/t/friday?lang=en", PHONE)
     row = phone.page.locator('[data-part="end_time"]')
     expect(phone.page.locator('[data-part="players"]')).to_be_visible()

@@ -27,7 +27,7 @@ periods = [
 """
 
 
-def test_hands_are_counted_in_the_place_of_time_until_the_next_level_is_announced(
+def test_faces_count_hands_instead_of_time_until_the_next_level_is_announced(
     server: RunningServer, tmp_path: Path, screen: Open
 ) -> None:
     folder = tmp_path / "data" / "config" / "structures"

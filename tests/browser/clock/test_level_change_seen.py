@@ -125,7 +125,7 @@ LINES = """(node, words) => {
         pytest.param("en", "19:59\u00a0· Next hand 100,000/200,000", marks=pytest.mark.full),
     ],
 )
-def test_on_the_smallest_phone_the_top_line_says_it_on_two_lines(
+def test_the_smallest_phone_shows_the_notice_in_the_top_bar_on_two_lines(
     browser: Browser, running: RunningServer, language: str, words: str
 ) -> None:
     slug = f"small-{language}"
@@ -146,7 +146,7 @@ def test_on_the_smallest_phone_the_top_line_says_it_on_two_lines(
     face.close()
 
 
-def test_tda_2024_23_the_table_and_control_say_which_hands_the_old_level_still_has(
+def test_tda_2024_23_the_table_and_control_show_which_hands_the_old_level_still_has(
     server: RunningServer, screen: Open
 ) -> None:
     seat_players(server)
@@ -162,7 +162,7 @@ def test_tda_2024_23_the_table_and_control_say_which_hands_the_old_level_still_h
     expect(around(table)).to_be_hidden()
 
 
-def test_firekeepers_23_a_hand_wrongly_begun_stays_and_nothing_is_said_of_a_push(
+def test_firekeepers_23_a_hand_begun_by_mistake_stays_and_no_push_is_mentioned(
     browser: Browser, server: RunningServer
 ) -> None:
     server.open_tournament("fk", title="FireKeepers", ruleset="firekeepers")
@@ -173,7 +173,7 @@ def test_firekeepers_23_a_hand_wrongly_begun_stays_and_nothing_is_said_of_a_push
     table.close()
 
 
-def test_a_set_that_leaves_it_to_the_director_says_nothing_of_the_old_level(
+def test_faces_do_not_mention_the_old_level_where_the_rule_set_leaves_it_to_the_director(
     browser: Browser, server: RunningServer
 ) -> None:
     server.open_tournament("irish", title="Irish", ruleset="irish-open")
@@ -189,7 +189,7 @@ def test_a_set_that_leaves_it_to_the_director_says_nothing_of_the_old_level(
 @pytest.mark.rule("tda-2024", "RP-7")
 @pytest.mark.rule("tda-2024", "RP-20")
 @pytest.mark.rule("dealers.deck_changes_on", sets="all")
-def test_who_deals_is_reminded_of_pushes_and_decks_also_in_the_last_minute_and_players_are_not(
+def test_dealers_are_reminded_of_pushes_and_decks_also_in_the_last_minute_and_players_are_not(
     server: RunningServer, screen: Open
 ) -> None:
     seat_players(server)

@@ -66,7 +66,7 @@ def opened(server: RunningServer, tmp_path: Path) -> RunningServer:
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
-def test_a_level_until_the_end_says_so_in_the_place_of_time(
+def test_a_level_until_the_end_shows_that_instead_of_time(
     opened: RunningServer, screen: Open, language: str
 ) -> None:
     opened.open_tournament("last", title="Until the end", structure="until-the-end")

@@ -100,7 +100,9 @@ def assert_one_tap_was_written(server: RunningServer, written: int) -> None:
 
 
 @pytest.mark.full
-def test_the_server_stands_still_for_ten_seconds(server: RunningServer, screen: Open) -> None:
+def test_screens_recover_after_a_server_that_stood_still_for_ten_seconds(
+    server: RunningServer, screen: Open
+) -> None:
     """Clocks go on, the wall stays calm, the tablet is loud, and what was tapped happens once."""
     tablet = screen("/control/friday", TABLET, session=server.session, script=SOCKETS)
     wall = screen("/tv?t=friday", WALL, script=SOCKETS)
@@ -171,9 +173,7 @@ def connections_to(port: int) -> int:
 
 
 @pytest.mark.full
-def test_the_control_says_aloud_that_there_is_no_room_for_more_phones(
-    server: RunningServer, screen: Open
-) -> None:
+def test_the_control_warns_that_there_is_no_room_for_more_phones(server: RunningServer, screen: Open) -> None:
     tablet = screen("/control/friday", TABLET, session=server.session)
     tablet.shows("time", ANY_TIME)
     notices = tablet.page.locator('[data-part="notices"]')

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from clockserver.storage.edge_keys import EdgeKeys
-from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Face
 from tests.browser.control_page import Control, open_control
 from tests.browser.readings import agree, drawn, stays
 from tests.browser.walls.test_paired_walls import pair
@@ -20,7 +20,6 @@ from tests.processes.redis_server import RedisServer
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
-GEOMETRY = Path(__file__).parents[1].joinpath("geometry.js")
 LONG_NAME = "hall-behind-the-bar-left-of-the-entrance"
 
 
@@ -39,7 +38,7 @@ def edge(tmp_path: Path, server: RunningServer, redis_server: RedisServer) -> It
 
 
 @pytest.mark.full
-def test_a_wall_and_a_phone_at_an_edge_go_with_the_control_at_the_leader(
+def test_a_wall_and_a_phone_at_an_edge_follow_the_control_at_the_leader(
     server: RunningServer, edge: RunningEdge, browser: Browser
 ) -> None:
     control = open_control(browser, server, server.session)
@@ -65,7 +64,7 @@ def test_a_wall_and_a_phone_at_an_edge_go_with_the_control_at_the_leader(
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_tablets_say_that_their_edge_gets_no_answer_from_the_leader_and_phones_stay_calm(
+def test_tablets_warn_that_their_edge_gets_no_answer_from_the_leader_and_phones_do_not(
     server: RunningServer, redis_server: RedisServer, tmp_path: Path, browser: Browser, language: str
 ) -> None:
     assert server.command("tables.open", tables=[4], size=9)["ok"]
@@ -88,7 +87,7 @@ def test_tablets_say_that_their_edge_gets_no_answer_from_the_leader_and_phones_s
         expect(notices).to_contain_text(words)
         expect(badge).to_contain_text(words)
         assert phone.part("badge") == ""
-        table.page.evaluate(GEOMETRY.read_text("utf-8"))
+        table.page.evaluate(GEOMETRY)
         for width in (PHONE[0], 320):
             table.page.set_viewport_size({"width": width, "height": 640})
             drawn(table.page)
@@ -114,7 +113,7 @@ def test_the_room_panel_shows_every_process(
         expect(processes.last).to_contain_text(LONG_NAME)
         expect(processes.last).to_contain_text("±0 ms")
         expect(processes.last).to_contain_text("Version 0." if language == "de" else "release 0.")
-        control.page.evaluate(GEOMETRY.read_text("utf-8"))
+        control.page.evaluate(GEOMETRY)
         for width, height in (TABLET, (820, 1180), PHONE, (320, 568)):
             control.page.set_viewport_size({"width": width, "height": height})
             processes.last.scroll_into_view_if_needed()
@@ -139,7 +138,7 @@ def test_an_edge_of_another_release_is_marked_in_the_room_panel(
     processes = control.part("processes").get_by_role("listitem")
     expect(processes.last.locator("small .tone-stop")).to_contain_text(said)
     expect(processes.first.locator("small")).not_to_contain_text(said)
-    control.page.evaluate(GEOMETRY.read_text("utf-8"))
+    control.page.evaluate(GEOMETRY)
     for width, height in (TABLET, (820, 1180), PHONE, (320, 568)):
         control.page.set_viewport_size({"width": width, "height": height})
         processes.last.scroll_into_view_if_needed()
@@ -149,7 +148,7 @@ def test_an_edge_of_another_release_is_marked_in_the_room_panel(
 
 
 @pytest.mark.full
-def test_an_edge_that_dies_is_said_to_be_gone_until_it_is_dismissed(
+def test_an_edge_that_dies_is_listed_as_gone_until_it_is_dismissed(
     server: RunningServer, redis_server: RedisServer, tmp_path: Path, browser: Browser
 ) -> None:
     key = EdgeKeys(server.data).add(LONG_NAME, "edge")
@@ -159,7 +158,7 @@ def test_an_edge_that_dies_is_said_to_be_gone_until_it_is_dismissed(
         expect(processes).to_have_count(2)
     expect(processes.last).to_have_attribute("data-state", "gone")
     expect(processes.last).to_contain_text(re.compile(rf"{LONG_NAME}.*kein Lebenszeichen seit \d\d:\d\d"))
-    control.page.evaluate(GEOMETRY.read_text("utf-8"))
+    control.page.evaluate(GEOMETRY)
     for width, height in (TABLET, (820, 1180), PHONE, (320, 568)):
         control.page.set_viewport_size({"width": width, "height": height})
         processes.last.scroll_into_view_if_needed()

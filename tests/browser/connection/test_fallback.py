@@ -157,7 +157,9 @@ def test_the_room_and_the_overlay_go_on_by_polling_too(
 
 
 @pytest.mark.full
-def test_what_has_not_changed_is_not_sent_again(server: RunningServer, cable: Cable, behind: Opener) -> None:
+def test_polling_does_not_send_unchanged_topics_again(
+    server: RunningServer, cable: Cable, behind: Opener
+) -> None:
     cable.sockets = False
     phone = behind("/t/friday", PHONE, passes_time=True)
     answers: list[int] = []
@@ -177,7 +179,7 @@ def test_what_has_not_changed_is_not_sent_again(server: RunningServer, cable: Ca
 
 
 @pytest.mark.full
-def test_cut_from_the_network_it_goes_on_and_says_so_and_agrees_when_it_is_back(
+def test_a_face_cut_from_the_network_runs_on_with_a_notice_and_agrees_with_the_server_afterwards(
     server: RunningServer, cable: Cable, behind: Opener
 ) -> None:
     assert server.command("clock.start")["ok"]
@@ -197,7 +199,9 @@ def test_cut_from_the_network_it_goes_on_and_says_so_and_agrees_when_it_is_back(
 
 
 @pytest.mark.full
-def test_twenty_minutes_without_network_over_two_level_changes(tmp_path: Path, browser: Browser) -> None:
+def test_a_face_is_right_after_twenty_minutes_without_network_and_two_level_changes(
+    tmp_path: Path, browser: Browser
+) -> None:
     """The page's twenty minutes pass at once, the server's while it is away: its wall clock is set on."""
     wall_clock = WallClock(tmp_path)
     with RunningServer(tmp_path / "data", env=wall_clock.env) as server, Cable(server.port) as cable:
@@ -238,7 +242,7 @@ def slept_an_hour(phone: Face, badge: re.Pattern[str]) -> list[dict[str, Any]]:
     return seen
 
 
-def test_a_phone_that_slept_an_hour_claims_nothing_until_it_is_right(
+def test_a_phone_that_slept_an_hour_shows_no_time_until_it_is_right(
     server: RunningServer, behind: Opener
 ) -> None:
     assert server.command("clock.start")["ok"]

@@ -51,7 +51,7 @@ def goes_on(face: Face, second: SecondServer) -> None:
 
 
 @pytest.mark.full
-def test_walls_a_phone_and_a_tablet_go_on_by_themselves_and_the_first_says_where(
+def test_walls_a_phone_and_a_tablet_move_to_the_second_server_and_the_first_shows_its_address(
     server: RunningServer, second: SecondServer, browser: Browser
 ) -> None:
     tablet = open_control(browser, server, server.session)
@@ -93,7 +93,7 @@ def test_walls_a_phone_and_a_tablet_go_on_by_themselves_and_the_first_says_where
 
 
 @pytest.mark.full
-def test_a_tablet_without_web_sockets_goes_on_too(
+def test_a_tablet_without_web_sockets_moves_to_the_second_server_too(
     server: RunningServer, second: SecondServer, browser: Browser
 ) -> None:
     with Cable(server.port) as cable:

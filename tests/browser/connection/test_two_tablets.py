@@ -27,7 +27,9 @@ def events(server: RunningServer, kind: str) -> int:
 
 
 @pytest.mark.full
-def test_what_two_directors_decide_in_their_dialogs_is_done_once(server: RunningServer, face: Open) -> None:
+def test_a_decision_that_two_directors_confirm_in_their_dialogs_is_applied_once(
+    server: RunningServer, face: Open
+) -> None:
     one, other = (Control(face("/control/friday", TABLET)) for _ in range(2))
     for each in (one, other):
         each.tap("set_time")
@@ -44,7 +46,7 @@ def test_what_two_directors_decide_in_their_dialogs_is_done_once(server: Running
     until(lambda: events(server, "TimeLeftSet") == 2, "the time is set once more")
 
 
-def test_a_quick_finger_counts_each_of_its_taps(server: RunningServer, face: Open) -> None:
+def test_quick_taps_are_each_counted(server: RunningServer, face: Open) -> None:
     control = Control(face("/control/friday", TABLET))
     expect(control.part("time")).to_have_text("20:00")
     for name in ("plus", "entry"):

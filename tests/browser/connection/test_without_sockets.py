@@ -54,7 +54,7 @@ def test_a_director_starts_and_pauses_the_clock_and_nothing_happens_twice(
 
 
 @pytest.mark.full
-def test_what_was_refused_is_said_and_what_the_server_cannot_answer_is_not_claimed(
+def test_a_refusal_is_shown_and_a_command_without_an_answer_is_not_reported_as_done(
     browser: Browser, server: RunningServer, cable: Cable
 ) -> None:
     control = Control(Face(browser, cable.url("/control/friday"), TABLET, session=server.session))
@@ -72,7 +72,7 @@ def test_what_was_refused_is_said_and_what_the_server_cannot_answer_is_not_claim
 
 
 @pytest.mark.full
-def test_a_television_is_paired_and_told_what_to_show(
+def test_a_television_is_paired_and_shows_the_chosen_scene(
     browser: Browser, server: RunningServer, cable: Cable
 ) -> None:
     wall = Face(browser, cable.url("/tv"), WALL)
@@ -89,7 +89,7 @@ def test_a_television_is_paired_and_told_what_to_show(
 
 
 @pytest.mark.full
-def test_a_wall_whose_server_ended_says_so_although_it_was_answered_a_moment_ago(
+def test_a_wall_reports_that_its_server_ended_although_it_answered_a_moment_ago(
     browser: Browser, server: RunningServer, cable: Cable
 ) -> None:
     tv = Television(browser, server, "Bar")
@@ -103,7 +103,7 @@ def test_a_wall_whose_server_ended_says_so_although_it_was_answered_a_moment_ago
 
 
 @pytest.mark.full
-def test_a_player_finds_the_seat_and_is_told_when_it_changes(
+def test_a_player_finds_the_seat_and_sees_when_it_changes(
     browser: Browser, server: RunningServer, cable: Cable
 ) -> None:
     seat(Tournaments(server), "evening", ["Leo Öztürk", *names(8)], 2)
@@ -129,7 +129,7 @@ def test_a_player_finds_the_seat_and_is_told_when_it_changes(
 
 
 @pytest.mark.full
-def test_a_tablet_moves_a_player_once_it_has_the_tables_and_says_the_place_of_who_is_out(
+def test_a_tablet_moves_a_player_once_it_has_the_tables_and_shows_the_place_of_a_player_who_is_out(
     browser: Browser, server: RunningServer, cable: Cable
 ) -> None:
     seat_players(server)
@@ -159,7 +159,7 @@ def test_a_tablet_moves_a_player_once_it_has_the_tables_and_says_the_place_of_wh
 
 
 @pytest.mark.full
-def test_a_clock_called_at_a_table_is_seen_there(
+def test_a_table_shows_the_clock_that_was_called_there(
     browser: Browser, server: RunningServer, cable: Cable
 ) -> None:
     seat_players(server)

@@ -27,7 +27,7 @@ def test_the_main_button_starts_pauses_and_resumes(friday: OneTournament, contro
 
 
 @pytest.mark.full
-def test_a_minute_more_and_a_minute_less(friday: OneTournament, control: Control) -> None:
+def test_two_buttons_add_and_take_a_minute(friday: OneTournament, control: Control) -> None:
     control.tap("plus")
     expect(control.part("time")).to_have_text("21:00")
     control.tap("minus")
@@ -38,7 +38,9 @@ def test_a_minute_more_and_a_minute_less(friday: OneTournament, control: Control
 
 
 @pytest.mark.full
-def test_next_and_previous_say_where_they_lead_and_go_there(friday: OneTournament, running: Control) -> None:
+def test_next_and_previous_name_the_period_they_lead_to_and_go_there(
+    friday: OneTournament, running: Control
+) -> None:
     expect(running.part("next")).to_contain_text("Next: Level 2")
     running.tap("next")
     expect(running.part("level")).to_have_text("Level 2")
@@ -74,7 +76,7 @@ def test_the_second_tap_of_a_nervous_finger_comes_after_the_answer_to_the_first(
 
 
 @pytest.mark.full
-def test_the_time_is_set_and_a_wrong_time_is_not(friday: OneTournament, control: Control) -> None:
+def test_a_valid_time_is_set_and_an_invalid_one_is_not(friday: OneTournament, control: Control) -> None:
     control.tap("set_time")
     field = control.dialog.get_by_role("textbox")
     expect(field).to_have_value("20:00")

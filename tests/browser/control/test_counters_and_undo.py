@@ -24,7 +24,9 @@ def test_every_counter_counts(running: Control) -> None:
 
 
 @pytest.mark.full
-def test_a_latecomer_is_let_in_after_registration_has_closed(friday: OneTournament, running: Control) -> None:
+def test_a_late_entry_is_counted_after_registration_has_closed(
+    friday: OneTournament, running: Control
+) -> None:
     assert friday.command("counter.tap", what="entry", count=9)["ok"]
     assert friday.command("clock.jump", period="l9")["ok"]
     expect(running.part("entry")).to_contain_text("+ Late entry")
@@ -46,7 +48,7 @@ def test_a_disabled_button_carries_its_reason(control: Control) -> None:
 
 
 @pytest.mark.full
-def test_a_line_is_undone_and_done_again(friday: OneTournament, running: Control) -> None:
+def test_a_line_of_the_log_is_undone_and_redone(friday: OneTournament, running: Control) -> None:
     running.tap("entry")
     expect(running.part("entry").locator("b")).to_have_text("1")
     running.line("Entry: 1").get_by_role("button", name="Undo").click()
@@ -60,7 +62,7 @@ def test_a_line_is_undone_and_done_again(friday: OneTournament, running: Control
 
 
 @pytest.mark.full
-def test_the_button_on_top_undoes_the_newest(running: Control) -> None:
+def test_the_undo_button_undoes_the_newest_command(running: Control) -> None:
     running.tap("plus")
     expect(running.part("undo_last")).to_have_text("Undo: +1:00")
     running.tap("undo_last")
@@ -71,7 +73,7 @@ def test_the_button_on_top_undoes_the_newest(running: Control) -> None:
     expect(running.part("time")).to_have_text("20:00")
 
 
-def test_an_undo_that_is_refused_names_what_was_done_later(running: Control) -> None:
+def test_a_refused_undo_names_the_later_command(running: Control) -> None:
     running.tap("next")
     expect(running.part("level")).to_have_text("Level 2")
     running.may_undo()

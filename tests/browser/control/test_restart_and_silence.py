@@ -66,7 +66,7 @@ def silence(server: RunningServer) -> Iterator[Callable[[signal.Signals], None]]
 
 
 @pytest.mark.full
-def test_a_lost_acknowledgement_is_loud_and_the_command_happens_once(
+def test_a_lost_acknowledgement_is_reported_and_the_command_happens_once(
     server: RunningServer, face: Open, silence: Callable[[signal.Signals], None]
 ) -> None:
     running = Control(face("/control/friday", TABLET))

@@ -51,7 +51,7 @@ def test_a_level_ahead_gets_other_minutes_blinds_and_ante(friday: OneTournament,
 
 
 @pytest.mark.full
-def test_the_day_is_planned_to_end_with_a_level_ahead_or_the_one_that_is_played(
+def test_the_end_of_the_day_is_set_to_a_level_ahead_or_the_current_one(
     friday: OneTournament, running: Control
 ) -> None:
     for level, period_id in (("Level 3", "l3"), ("Level 1", "l1")):
@@ -67,7 +67,7 @@ def test_the_day_is_planned_to_end_with_a_level_ahead_or_the_one_that_is_played(
 
 
 @pytest.mark.full
-def test_late_registration_closes_with_the_period_that_is_tapped_and_with_one_only(
+def test_late_registration_closes_with_the_tapped_period_and_no_other(
     friday: OneTournament, running: Control
 ) -> None:
     for level, period_id in (("Level 3", "l3"), ("Level 2", "l2")):
@@ -82,9 +82,7 @@ def test_late_registration_closes_with_the_period_that_is_tapped_and_with_one_on
 
 
 @pytest.mark.full
-def test_minutes_that_are_none_are_not_taken_and_the_hint_is_true(
-    friday: OneTournament, running: Control
-) -> None:
+def test_invalid_minutes_are_not_saved_and_the_hint_is_right(friday: OneTournament, running: Control) -> None:
     running.period("Level 3").click()
     running.press("Edit")
     for wrong in ("", "0", "ten", "7:30"):
@@ -95,7 +93,7 @@ def test_minutes_that_are_none_are_not_taken_and_the_hint_is_true(
     assert period(friday, "l3")["ms"] == 20 * MINUTE
 
 
-def test_an_ante_that_nobody_pays_is_no_ante(friday: OneTournament, running: Control) -> None:
+def test_a_level_whose_ante_nobody_pays_has_no_ante(friday: OneTournament, running: Control) -> None:
     running.period("Level 3").click()
     running.press("Edit")
     running.dialog.get_by_label("Ante is paid by").select_option("nobody")
@@ -121,7 +119,7 @@ def test_the_current_levels_ante_is_corrected_while_it_is_played(
 
 
 @pytest.mark.full
-def test_a_break_and_a_level_are_put_in(friday: OneTournament, running: Control) -> None:
+def test_a_break_and_a_level_are_inserted(friday: OneTournament, running: Control) -> None:
     before = [each["kind"] for each in periods(friday)]
     running.period("Level 2").click()
     running.press("+ Break after")
@@ -172,7 +170,7 @@ def test_the_break_that_runs_is_made_longer_and_skipped(friday: OneTournament, r
     expect(running.part("level")).to_have_text("Level 5")
 
 
-def test_on_a_phone_one_part_is_seen_at_a_time(window: Face, friday: OneTournament) -> None:
+def test_a_phone_shows_one_part_of_control_at_a_time(window: Face, friday: OneTournament) -> None:
     control = opened(window, friday, PHONE)
     tabs = control.part("tabs")
     expect(control.part("structure")).to_be_hidden()

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, WebSocket, expect
 
 from bench.players import names
-from tests.browser.chromium import TABLET, Face
+from tests.browser.chromium import GEOMETRY, TABLET, Face
 from tests.browser.control_page import Control
 from tests.browser.large_house import house_at_play
 from tests.browser.layouts.test_layouts import faults
@@ -24,7 +23,6 @@ ENTRIES, SIZE = 1_800, 9
 TABLES = ENTRIES // SIZE
 MAX_BYTES = 150_000
 """Maximum for all topics; a list of all players alone takes half a megabyte."""
-GEOMETRY = Path(__file__).parents[1].joinpath("geometry.js").read_text("utf-8")
 NAMES = names(ENTRIES)
 BUSTED, MOVED = 1_234, 777
 """Entries that stand on no first page of the list; entry n sits at table (n - 1) % TABLES + 1."""
@@ -57,7 +55,7 @@ def control(house: RunningServer, browser: Browser, received: list[int]) -> Iter
 
 
 @pytest.mark.full
-def test_players_and_tables_are_found_that_nobody_sent(control: Control, received: list[int]) -> None:
+def test_control_finds_players_and_tables_that_it_was_not_sent(control: Control, received: list[int]) -> None:
     """Find a player, take the player out, move another, and undo both."""
     grid = control.part("tables_grid")
     expect(grid.locator("button").first).to_be_visible()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, Face
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Face
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import drawn, in_the_end, stays
 from tests.browser.seated import at_table, names, seat
 from tests.browser.states import Tournaments
@@ -85,7 +84,7 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
 @pytest.fixture(scope="module")
 def page(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
     face = Face(browser, tournaments.server.url("/", "localhost"), TABLET, session=tournaments.server.session)
-    face.page.add_init_script(path=GEOMETRY)
+    face.page.add_init_script(GEOMETRY)
     yield face.page
     face.close()
 
@@ -151,7 +150,7 @@ def test_the_sign_in_fits_a_tablet_held_upright(
     browser: Browser, tournaments: Tournaments, language: str
 ) -> None:
     face = Face(browser, tournaments.server.url(f"/signin?lang={language}", "localhost"), TABLET)
-    face.page.evaluate(Path(GEOMETRY).read_text("utf-8"))
+    face.page.evaluate(GEOMETRY)
     face.page.get_by_role("button").first.wait_for()
     for width, height in [*UPRIGHT, (320, 568)]:
         face.page.set_viewport_size({"width": width, "height": height})

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import PHONE, TABLET, Open
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Open
 from tests.browser.control_page import Control
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import drawn
 from tests.browser.seating.test_control_tables import do, player
 from tests.servers import RunningServer
@@ -22,7 +22,9 @@ def paste(control: Control, names: str) -> None:
 
 
 @pytest.mark.full
-def test_counted_players_are_named_and_one_too_many_is_asked_about(server: RunningServer, face: Open) -> None:
+def test_counted_players_are_named_and_control_asks_about_one_too_many(
+    server: RunningServer, face: Open
+) -> None:
     do(server, "counter.tap", what="entry", count=3)
     control = Control(face("/control/friday#players", TABLET))
     expect(control.part("name_field")).to_contain_text("3 counted, 0 named")
@@ -46,7 +48,7 @@ def test_counted_players_are_named_and_one_too_many_is_asked_about(server: Runni
 def test_naming_the_field_fits_every_screen(server: RunningServer, face: Open) -> None:
     do(server, "counter.tap", what="entry", count=3)
     control = Control(face("/control/friday?lang=de#players", TABLET))
-    control.page.add_init_script(path=GEOMETRY)
+    control.page.add_init_script(GEOMETRY)
     control.page.reload()
     for width, height in (TABLET, (768, 1024), (820, 1180), (834, 1112), PHONE, (320, 568)):
         control.page.set_viewport_size({"width": width, "height": height})

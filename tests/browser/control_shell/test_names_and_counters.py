@@ -49,7 +49,7 @@ def counter(control: Control, what: str) -> str:
         for name, size in SIZES.items()
     ],
 )
-def test_with_names_each_counter_asks_who(
+def test_each_counter_asks_for_the_player_where_players_have_names(
     browser: Browser, named: RunningServer, size: tuple[int, int]
 ) -> None:
     control = open_control(browser, named, named.session, size=size)
@@ -73,7 +73,7 @@ def test_with_names_each_counter_asks_who(
 
 
 @pytest.mark.full
-def test_two_taps_on_undo_take_back_one_thing(browser: Browser, named: RunningServer) -> None:
+def test_two_taps_on_undo_undo_one_command(browser: Browser, named: RunningServer) -> None:
     control = open_control(browser, named, named.session)
     control.tap("plus", "minus")
     expect(control.part("undo_last")).to_contain_text("−1:00")
@@ -86,7 +86,7 @@ def test_two_taps_on_undo_take_back_one_thing(browser: Browser, named: RunningSe
 
 
 @pytest.mark.full
-def test_naming_who_was_counted_asks_whether_it_is_one_of_them(
+def test_entering_a_name_asks_whether_the_player_was_counted_before(
     browser: Browser, server: RunningServer
 ) -> None:
     do(server, "counter.tap", what="entry", count=3)
@@ -118,7 +118,7 @@ def test_naming_who_was_counted_asks_whether_it_is_one_of_them(
     expect(control.part("entry").locator("b")).to_have_text("4")
 
 
-def test_two_players_of_one_name_are_told_apart_by_a_note(browser: Browser, named: RunningServer) -> None:
+def test_a_note_distinguishes_two_players_of_one_name(browser: Browser, named: RunningServer) -> None:
     control = open_control(browser, named, named.session)
     control.turn_to("Players")
     control.tap("add_player")

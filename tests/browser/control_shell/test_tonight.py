@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.chromium import PHONE, TABLET, Face
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Face
 from tests.browser.control_page import Control, enrol
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.structures_page import document, save
 from tests.servers import RunningServer
 
@@ -50,12 +50,11 @@ def test_a_template_becomes_a_running_clock_in_three_taps(browser: Browser, serv
 
 
 @pytest.mark.full
-def test_who_may_open_none_has_no_templates_there_and_they_fit_in_german(
+def test_tonights_templates_fit_in_german_and_the_floor_sees_none(
     browser: Browser, server: RunningServer
 ) -> None:
-    script = GEOMETRY.read_text("utf-8")
     url = server.url("/control?lang=de", "localhost")
-    face = Face(browser, url, TABLET, session=server.session, script=script)
+    face = Face(browser, url, TABLET, session=server.session, script=GEOMETRY)
     control = Control(face)
     expect(control.part("tonight").get_by_role("button")).to_have_count(2)
     for width, height in (TABLET, (820, 1180), PHONE, (320, 568)):
@@ -67,7 +66,7 @@ def test_who_may_open_none_has_no_templates_there_and_they_fit_in_german(
     expect(control.dialog.locator('[data-template="sunday"]')).to_be_visible()
     face.close()
     supervisor = enrol(server, "Flora", "floor")
-    face = Face(browser, url, TABLET, session=supervisor, script=script)
+    face = Face(browser, url, TABLET, session=supervisor, script=GEOMETRY)
     expect(Control(face).part("empty")).to_be_visible()
     expect(Control(face).part("tonight")).to_have_count(0)
     face.close()

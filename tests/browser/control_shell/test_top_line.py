@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import PHONE, TABLET, Open, box_of, part
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Open, box_of, part
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import drawn
 from tests.browser.seated import person
 from tests.browser.states import LONG_TITLE, Tournaments
@@ -40,15 +40,14 @@ def calling_from_two_views(tournaments: Tournaments, slug: str, first: int) -> N
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
-def test_title_and_undo_stand_inside_their_boxes_beside_two_badges(
+def test_title_and_undo_fit_their_boxes_beside_two_badges(
     server: RunningServer, screen: Open, language: str
 ) -> None:
     tournaments = Tournaments(server)
-    script = GEOMETRY.read_text("utf-8")
     for first, slug in enumerate(TITLES):
         calling_from_two_views(tournaments, slug, 10 * first + 1)
         path = f"/control/{slug}?lang={language}"
-        page = screen(path, TABLET, session=server.session, script=script).page
+        page = screen(path, TABLET, session=server.session, script=GEOMETRY).page
         expect(page.locator("[data-part=views] .badge:visible")).to_have_count(2)
         for view in ("clock", "procedures"):
             page.locator(f'button[data-tab="{view}"]:visible').first.click()

@@ -52,7 +52,7 @@ def adding_a_tv(control: Control) -> Locator:
 
 @pytest.mark.full
 @pytest.mark.parametrize("typed", ["wfjqzl", "WFJ QZL", "wfj-qzl "])
-def test_a_code_stands_as_the_television_shows_it_however_it_is_typed(control: Control, typed: str) -> None:
+def test_a_typed_code_is_formatted_as_the_television_shows_it(control: Control, typed: str) -> None:
     field = adding_a_tv(control)
     field.press_sequentially(typed)
     expect(field).to_have_value("WFJ QZL")
@@ -86,7 +86,7 @@ def announcing(control: Control) -> tuple[Locator, Locator]:
     return text, control.dialog.locator(".letters")
 
 
-def test_letters_are_counted_when_few_are_left_and_the_last_one_is_the_last(
+def test_the_field_counts_the_letters_left_when_few_are_left_and_takes_no_more(
     control: Control,
 ) -> None:
     text, letters = announcing(control)
@@ -104,7 +104,7 @@ def test_letters_are_counted_when_few_are_left_and_the_last_one_is_the_last(
     expect(letters).to_be_hidden()
 
 
-def test_what_is_pasted_is_there_as_a_whole_and_not_sent_until_it_is_short_enough(
+def test_a_pasted_text_is_kept_whole_and_not_sent_until_it_is_short_enough(
     control: Control,
 ) -> None:
     text, letters = announcing(control)

@@ -23,7 +23,7 @@ BADGE = ".wall-badge"
 
 
 @pytest.mark.full
-def test_a_tap_on_the_tablet_is_on_the_wall_and_on_the_phone(server: RunningServer, face: Open) -> None:
+def test_a_tap_on_the_tablet_shows_on_the_wall_and_on_the_phone(server: RunningServer, face: Open) -> None:
     tablet = face("/control/friday", TABLET)
     wall, phone = face("/tv?t=friday", WALL), face("/t/friday", PHONE)
     for screen in (tablet, wall, phone):
@@ -46,7 +46,7 @@ def test_a_tap_on_the_tablet_is_on_the_wall_and_on_the_phone(server: RunningServ
 
 
 @pytest.mark.full
-def test_an_undone_pause_gives_the_time_since_back(server: RunningServer, face: Open) -> None:
+def test_an_undone_pause_counts_the_time_since_the_pause(server: RunningServer, face: Open) -> None:
     tablet, wall = face("/control/friday", TABLET), face("/tv?t=friday", WALL)
     tablet.shows("go", "Start")
     tablet.tap("go")
@@ -63,7 +63,7 @@ def test_an_undone_pause_gives_the_time_since_back(server: RunningServer, face: 
 
 
 @pytest.mark.full
-def test_the_wall_goes_into_the_break_and_says_when_it_is_back(server: RunningServer, face: Open) -> None:
+def test_the_wall_enters_the_break_and_shows_when_play_resumes(server: RunningServer, face: Open) -> None:
     wall, phone = face("/tv?t=friday", WALL), face("/t/friday", PHONE)
     assert server.command("clock.start")["ok"]
     assert server.command("clock.jump", period="l4")["ok"]
@@ -91,7 +91,9 @@ def test_counters_drive_players_and_average(server: RunningServer, face: Open) -
 
 
 @pytest.mark.full
-def test_killed_at_any_moment_it_comes_back_where_arithmetic_says(server: RunningServer, face: Open) -> None:
+def test_a_server_killed_at_any_moment_comes_back_with_the_calculated_time(
+    server: RunningServer, face: Open
+) -> None:
     rng = random.Random(1899)
     tablet, wall = face("/control/friday", TABLET), face("/tv?t=friday", WALL)
     tablet.shows("go", "Start")
@@ -126,7 +128,7 @@ def test_a_wrong_clock_in_the_browser_moves_nothing(server: RunningServer, face:
     agree(server, wrong, right)
 
 
-def test_a_full_disk_is_loud_on_the_tablet_and_calm_on_the_wall(server: RunningServer, face: Open) -> None:
+def test_a_full_disk_is_reported_on_the_tablet_and_not_on_the_wall(server: RunningServer, face: Open) -> None:
     tablet, wall = face("/control/friday", TABLET), face("/tv?t=friday", WALL)
     tablet.shows("go", "Start")
     tablet.tap("go")
@@ -145,7 +147,7 @@ def test_a_full_disk_is_loud_on_the_tablet_and_calm_on_the_wall(server: RunningS
 
 
 @pytest.mark.full
-def test_a_wall_without_its_server_goes_on_and_says_so(server: RunningServer, face: Open) -> None:
+def test_a_wall_without_its_server_counts_on_and_shows_a_notice(server: RunningServer, face: Open) -> None:
     wall = face("/tv?t=friday", WALL)
     assert server.command("clock.start")["ok"]
     assert server.command("clock.set_remaining", ms=6_000)["ok"]
@@ -159,7 +161,7 @@ def test_a_wall_without_its_server_goes_on_and_says_so(server: RunningServer, fa
     agree(server, wall)
 
 
-def test_an_address_that_does_not_exist_says_so(server: RunningServer, face: Open) -> None:
+def test_an_unknown_address_shows_that_there_is_no_such_tournament(server: RunningServer, face: Open) -> None:
     phone = face("/t/no-such-thing", PHONE)
     phone.shows("unknown", "no such tournament")
     wall = face("/tv?t=no-such-thing", WALL)

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import TABLET, WALL, Open
+from tests.browser.chromium import GEOMETRY, TABLET, WALL, Open
 from tests.browser.director import Director, Night
-from tests.browser.layouts.test_layouts import GEOMETRY
 from tests.browser.seated import names
 from tests.browser.seating.test_control_tables import player, table
 from tests.browser.seating.test_floor_grid import cell
@@ -91,7 +90,7 @@ def server(tmp_path: Path) -> Iterator[RunningServer]:
 def test_a_club_night_from_a_list_of_45_names_to_the_champion(
     server: RunningServer, screen: Open, size: tuple[int, int]
 ) -> None:
-    control = screen("/control?lang=en", size, script=GEOMETRY.read_text("utf-8"), session=server.session)
+    control = screen("/control?lang=en", size, script=GEOMETRY, session=server.session)
     night = Night(server, Director(control, MAX_TAPS), SLUG)
     the_evening_is_prepared(night)
     latecomers_and_re_entries_fill_the_seats(night)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
-from tests.browser.chromium import Face
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.chromium import GEOMETRY, Face
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import drawn
 from tests.processes.demo_process import Demo
 from tests.waiting import PATIENCE_S, until
@@ -37,13 +37,13 @@ def screen(page: Page, name: str) -> FrameLocator:
 
 
 @pytest.mark.full
-def test_three_screens_tell_the_story_to_the_champion_and_no_second_is_lost(
+def test_three_screens_show_the_demo_to_the_champion_without_losing_a_second(
     browser: Browser, demo: Demo
 ) -> None:
     face = Face(browser, demo.url.replace("127.0.0.1", "localhost") + "/demo?lang=en", SIZES[0])
     page = face.page
     page.evaluate(TITLES)
-    page.evaluate(Path(GEOMETRY).read_text("utf-8"))
+    page.evaluate(GEOMETRY)
     for name in ("wall", "tablet", "phone"):
         expect(screen(page, name).locator("body")).to_be_visible(timeout=PATIENCE_S * 1_000)
     for width, height in SIZES:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Face, Open
 from tests.browser.control_page import Control, keep_open
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import drawn
 from tests.examples import festival
 from tests.examples.festival import BAGS, DAY, ENTRY, MIN_CASH, People, do
@@ -38,9 +38,7 @@ class Room:
         self.control = Control(face)
         for card in ("flights", "merging", "day_end"):
             keep_open(self.control.page, card)
-        self.wall = screen(
-            "/tv?t=friday&scene=flights&lang=de", WALL, script=GEOMETRY.read_text("utf-8")
-        ).page
+        self.wall = screen("/tv?t=friday&scene=flights&lang=de", WALL, script=GEOMETRY).page
 
     def scene(self, name: str) -> Page:
         """The wall at another scene."""
@@ -249,7 +247,7 @@ def another_house_reads_them(server: RunningServer, folder: Path) -> None:
 def test_the_flights_and_their_merge_fit_in_german(browser: Browser, server: RunningServer) -> None:
     festival.three_flights(server)
     path = server.url("/control/friday?lang=de#procedures", "localhost")
-    face = Face(browser, path, TABLET, script=GEOMETRY.read_text("utf-8"), session=server.session)
+    face = Face(browser, path, TABLET, script=GEOMETRY, session=server.session)
     for card in ("flights", "merging"):
         keep_open(face.page, card)
     expect(face.page.locator('[data-procedure="merging"]')).to_contain_text("Ann Abel")

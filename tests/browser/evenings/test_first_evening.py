@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face, part
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Face, part
 from tests.browser.control_page import Control
 from tests.browser.layouts.examiner import Examiner
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import drawn
 from tests.servers import RunningServer
 
@@ -40,7 +40,7 @@ class Director:
     """A director at the questions: every tap counts, and every field that is typed into."""
 
     def __init__(self, browser: Browser, url: str, size: tuple[int, int], **more: Any) -> None:
-        self.face = Face(browser, url, size, script=GEOMETRY.read_text("utf-8"), **more)
+        self.face = Face(browser, url, size, script=GEOMETRY, **more)
         self.page: Page = self.face.page
         self.taps = 0
 
@@ -205,7 +205,9 @@ def test_a_reload_in_the_middle_finds_the_tournament_again(browser: Browser, kep
 
 
 @pytest.mark.full
-def test_a_name_twice_is_asked_about_and_a_wrong_code_is_said(browser: Browser, kept: RunningServer) -> None:
+def test_a_repeated_name_is_questioned_and_a_wrong_code_is_reported(
+    browser: Browser, kept: RunningServer
+) -> None:
     url = kept.url("/start?lang=en", "localhost")
     director = Director(browser, url, TABLET, session=kept.session)
     director.make_evening("Twice")
@@ -230,7 +232,7 @@ LEFTS = """() => ["main .segments button", "main input[type=file]"]
   .map((each) => Math.round(document.querySelector(each).getBoundingClientRect().left))"""
 
 
-def test_long_buttons_stay_on_the_smallest_phone_and_the_file_below_its_choice(
+def test_long_buttons_fit_the_smallest_phone_and_the_file_stands_below_its_choice(
     browser: Browser, kept: RunningServer
 ) -> None:
     url = kept.url("/start?lang=de", "localhost")

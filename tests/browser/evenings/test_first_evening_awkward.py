@@ -70,8 +70,15 @@ def refuse_too_many_players(director: Director) -> None:
     expect(part(page, "fault")).not_to_be_empty()
 
 
+def test_wrong_values_of_the_field_are_reported(browser: Browser, server: RunningServer) -> None:
+    director = begun(browser, server, "#field")
+    refuse_wrong_fields(director)
+    director.at("field")
+    director.face.close()
+
+
 @pytest.mark.full
-def test_wrong_values_are_said_and_the_evening_survives_a_restart(
+def test_wrong_values_are_reported_and_the_evening_survives_a_restart(
     browser: Browser, own: RunningServer
 ) -> None:
     server = own
@@ -108,9 +115,8 @@ def test_wrong_values_are_said_and_the_evening_survives_a_restart(
     director.face.close()
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("question", ["venue", "field"])
-def test_start_now_at_each_question_before_there_is_a_tournament(
+@pytest.mark.parametrize("question", [pytest.param("venue", marks=pytest.mark.full), "field"])
+def test_start_now_opens_a_tournament_from_each_question(
     browser: Browser, server: RunningServer, question: str
 ) -> None:
     director = begun(browser, server, "#field")

@@ -99,7 +99,7 @@ def screens(server: RunningServer, cable: Cable, screen: Open) -> Screens:
 
 
 @pytest.mark.full
-def test_two_televisions_a_tablet_and_two_phones_through_an_evening(screens: Screens) -> None:
+def test_two_televisions_a_tablet_and_two_phones_show_one_evening(screens: Screens) -> None:
     server, control = screens.server, screens.control
     one_is_paired_by_its_code_and_one_by_its_picture(screens)
     control.turn_to("Clock")

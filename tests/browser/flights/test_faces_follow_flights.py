@@ -40,7 +40,7 @@ def ended(server: RunningServer) -> RunningServer:
 
 
 @pytest.mark.parametrize(("session", "label"), [pytest.param("1", "1A", marks=pytest.mark.full), ("2", "1B")])
-def test_papers_of_a_flight_say_which_flight_they_are_of(
+def test_printed_papers_of_a_flight_name_their_flight(
     ended: RunningServer, screen: Open, session: str, label: str
 ) -> None:
     """Bags of two flights stand in one room over night, and seat cards of two flights look alike."""
@@ -81,7 +81,7 @@ def test_a_phone_turns_to_day_2_with_its_player(ended: RunningServer, face: Open
 
 
 @pytest.mark.full
-def test_a_phone_whose_stack_was_surrendered_goes_on_to_day_2_and_says_so(
+def test_a_phone_whose_stack_was_surrendered_turns_to_day_2_and_shows_it(
     ended: RunningServer, face: Open
 ) -> None:
     phone = face("/t/friday?lang=en#seat=e3,1-1", PHONE).page
@@ -132,7 +132,7 @@ def pays(page: Page, text: str) -> None:
 
 
 @pytest.mark.full
-def test_what_a_flight_pays_is_set_on_control_and_seen_on_its_walls_and_phones(
+def test_payouts_of_a_flight_set_on_control_show_on_its_walls_and_phones(
     paid: RunningServer, face: Open
 ) -> None:
     control = Control(face("/control/friday?session=2&lang=en#procedures", TABLET))

@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Open
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Open
 from tests.browser.control_page import Control
-from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, faults
+from tests.browser.layouts.test_layouts import HD, PORTRAIT, faults
 from tests.browser.readings import drawn, stays
 from tests.browser.seated import person
 from tests.servers import RunningServer
@@ -78,7 +78,9 @@ def test_each_face_follows_its_own_flight(flights: RunningServer, face: Open) ->
     expect(switch(control.page, "1A")).to_have_attribute("aria-pressed", "true")
 
 
-def test_every_file_of_the_tournament_is_offered_and_there(flights: RunningServer, face: Open) -> None:
+def test_every_file_of_the_tournament_is_offered_and_can_be_downloaded(
+    flights: RunningServer, face: Open
+) -> None:
     control = Control(face("/control/friday?lang=en", TABLET))
     control.part("menu").click()
     control.page.get_by_role("button", name="This tournament").click()
@@ -127,14 +129,14 @@ def test_the_end_of_a_flight_stays_within_its_button_on_a_narrow_phone(
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_end_of_a_flight_and_the_day_it_goes_on_are_read_from_afar(
+def test_the_end_of_a_flight_and_the_day_it_continues_can_be_read_from_afar(
     flights: RunningServer, face: Open, language: str
 ) -> None:
     """The level and the players stand beside in large digits: they make the line no smaller."""
     do(flights, "day.schedule", session="2", resumes_at=1_798_401_200_000, starts="by_hand")
     do(flights, "flight.end", session="2", players_left=1)
     path = f"/tv?t=friday&scene=clock&session=2&lang={language}"
-    wall = face(path, WALL, script=GEOMETRY.read_text("utf-8")).page
+    wall = face(path, WALL, script=GEOMETRY).page
     state = wall.locator('[data-part="state"]')
     said = (
         r"End of Day 1B · Back Sun 27 Dec"
@@ -157,7 +159,7 @@ def test_nothing_of_the_flights_is_cut_on_a_wall(flights: RunningServer, face: O
     do(flights, "day.schedule", session="2", resumes_at=1_798_401_200_000, starts="by_hand")
     do(flights, "flight.end", session="2", players_left=1)
     path = f"/tv?t=friday&scene=flights&seconds=3600&lang={language}"
-    wall = face(path, WALL, script=GEOMETRY.read_text("utf-8")).page
+    wall = face(path, WALL, script=GEOMETRY).page
     expect(wall.locator(".scene-flights tbody tr")).to_have_count(8)
     expect(wall.locator(".scene-flights .sums")).to_contain_text("2")
     for size in (WALL, HD, PORTRAIT):
@@ -168,15 +170,13 @@ def test_nothing_of_the_flights_is_cut_on_a_wall(flights: RunningServer, face: O
 LEADER = """() => parseFloat(getComputedStyle(document.querySelector("td.leader > span")).fontSize) / innerHeight"""
 
 
-def test_the_leader_of_a_flight_is_read_from_afar(flights: RunningServer, face: Open) -> None:
+def test_the_chip_leader_of_a_flight_can_be_read_from_afar(flights: RunningServer, face: Open) -> None:
     """Eight rows fill the wall; the name of a player in the room's longest usual form stands whole."""
     for label in ("1C", "1D", "1E", "1F", "1G", "1H"):
         do(flights, "flight.open", label=label, copy_of="1")
     do(flights, "entry.register", session="1", person=person(flights, "Leopoldine Castellanos-Ruiz"))
     do(flights, "count.verify", session="1", entry="e3", chips=30_000)
-    wall = face(
-        "/tv?t=friday&scene=flights&seconds=3600&lang=en", WALL, script=GEOMETRY.read_text("utf-8")
-    ).page
+    wall = face("/tv?t=friday&scene=flights&seconds=3600&lang=en", WALL, script=GEOMETRY).page
     leader = wall.locator("td.leader").first
     expect(leader).to_have_text(re.compile("Castellanos-Ruiz.* 30,000"))
     drawn(wall)

@@ -48,7 +48,7 @@ def opened(face: Open, language: str = "en") -> Face:
 
 
 @pytest.mark.full
-def test_flights_are_merged_once_nothing_is_lacking(server: RunningServer, face: Open) -> None:
+def test_flights_are_merged_once_nothing_is_missing(server: RunningServer, face: Open) -> None:
     two_flights(server)
     control = opened(face)
     card = control.page.locator(CARD)

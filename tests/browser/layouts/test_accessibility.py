@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("sizes_of_a_commit")]
 
 
 @pytest.mark.full
-def test_axe_is_looking(examiner: Examiner) -> None:
+def test_axe_finds_a_fault_that_is_there(examiner: Examiner) -> None:
     page = examiner.open("/t/running", PHONE, "en", TIME)
     assert examiner.faults(page) == []
     page.evaluate("document.querySelector('[data-part=\"title\"]').style.color = '#222c30'")
@@ -38,7 +38,7 @@ def test_axe_is_looking(examiner: Examiner) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("state", [*SHOWN_STATES, *(pytest.param(each, marks=FULL) for each in OTHER_STATES)])
-def test_wall_phone_overlay_and_control_in_every_state(examiner: Examiner, state: str) -> None:
+def test_wall_phone_overlay_and_control_are_accessible_in_every_state(examiner: Examiner, state: str) -> None:
     examiner.examine(f"/tv?t={state}", [WALL, PORTRAIT], "en")
     examiner.examine(f"/t/{state}", [PHONE, TABLET], "en")
     # Whatever picture lies below an overlay, on its plate it can be read.
@@ -47,7 +47,7 @@ def test_wall_phone_overlay_and_control_in_every_state(examiner: Examiner, state
 
 
 @pytest.mark.parametrize("state", ["break", pytest.param("running", marks=FULL)])
-def test_they_speak_german_too(examiner: Examiner, state: str) -> None:
+def test_faces_in_german_are_accessible(examiner: Examiner, state: str) -> None:
     examiner.examine(f"/tv?t={state}", [WALL, PORTRAIT], "de")
     examiner.examine(f"/t/{state}", [PHONE], "de")
     examiner.examine(f"/control/{state}", [TABLET, PHONE], "de", staff=True)
@@ -55,7 +55,7 @@ def test_they_speak_german_too(examiner: Examiner, state: str) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", ["en", pytest.param("de", marks=FULL)])
-def test_every_scene_of_the_wall(examiner: Examiner, language: str) -> None:
+def test_every_scene_of_the_wall_is_accessible(examiner: Examiner, language: str) -> None:
     options = {"four-clocks": "&tournaments=running,break", "slides": "&text=Welcome|Happy hour"}
     scenes = [scene["name"] for scene in examiner.server.get("/api/v1/scenes").json()]
     assert len(scenes) >= 6
@@ -65,7 +65,7 @@ def test_every_scene_of_the_wall(examiner: Examiner, language: str) -> None:
 
 
 @pytest.mark.full
-def test_an_announcement_over_every_face(tournaments: Tournaments, examiner: Examiner) -> None:
+def test_every_face_is_accessible_under_an_announcement(tournaments: Tournaments, examiner: Examiner) -> None:
     tournaments.open("announced")
     tournaments.do("announced", "announcement.post", session="1", text="Dinner is served", seconds=3_600)
     said = "text=Dinner is served"
@@ -75,16 +75,14 @@ def test_an_announcement_over_every_face(tournaments: Tournaments, examiner: Exa
 
 
 @pytest.mark.full
-def test_the_room_and_what_is_not_there(examiner: Examiner) -> None:
+def test_the_room_and_the_missing_page_are_accessible(examiner: Examiner) -> None:
     examiner.examine("/", [TABLET, PHONE], "en", "text=Limit Hold'em")
     examiner.examine("/t/no-such-thing", [PHONE], "en", '[data-part="unknown"]')
     examiner.examine("/tv?t=no-such-thing", [HD], "en", "text=no-such-thing")
 
 
 @pytest.mark.full
-def test_a_wall_that_waits_to_be_paired_and_one_that_is_identified(
-    browser: Browser, examiner: Examiner
-) -> None:
+def test_an_unpaired_wall_and_an_identified_wall_are_accessible(browser: Browser, examiner: Examiner) -> None:
     examiner.examine("/tv", [HD, PORTRAIT], "en", '[data-part="pairing_code"]:not(:empty)')
     set_ = Television(browser, examiner.server, f"Bar {'en'}")
     wall = set_.open().page
@@ -100,7 +98,7 @@ def test_a_wall_that_waits_to_be_paired_and_one_that_is_identified(
 
 
 @pytest.mark.full
-def test_the_page_where_one_signs_in_and_where_the_first_director_is_made(
+def test_the_sign_in_page_and_the_page_of_the_first_director_are_accessible(
     browser: Browser, examiner: Examiner, tmp_path: Path
 ) -> None:
     examiner.examine("/signin", [TABLET, PHONE], "en", "input")
@@ -110,16 +108,16 @@ def test_the_page_where_one_signs_in_and_where_the_first_director_is_made(
         first_visit.close()
 
 
-def test_the_players_of_the_house(examiner: Examiner) -> None:
+def test_the_players_page_is_accessible(examiner: Examiner) -> None:
     for name in ("Ann Abel", "Bob Baker"):
         person(examiner.server, name)
     examiner.examine("/players", [TABLET, PHONE], "de", '[data-row="1"]', staff=True)
 
 
-def test_the_toolbox(examiner: Examiner) -> None:
+def test_the_toolbox_is_accessible(examiner: Examiner) -> None:
     examiner.examine("/toolbox", [TABLET, PHONE], "en", ".headline")
 
 
-def test_the_rulebook(examiner: Examiner) -> None:
+def test_the_rulebook_is_accessible(examiner: Examiner) -> None:
     examiner.examine("/rules?set=irish-open&against=tda-2017", [TABLET, PHONE], "en", ".difference")
     examiner.examine("/rules?set=irish-open&q=49", [TABLET, PHONE], "en", "details[open]")

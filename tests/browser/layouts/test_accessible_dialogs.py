@@ -59,7 +59,7 @@ ROOM_DIALOGS: dict[str, Callable[[Page], None]] = {
 @pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=FULL)])
 @pytest.mark.parametrize("size", [PHONE, pytest.param(TABLET, marks=FULL)])
-def test_the_control_and_all_its_dialogs(
+def test_the_control_and_all_its_dialogs_are_accessible(
     browser: Browser, examiner: Examiner, size: Size, language: str
 ) -> None:
     Television(browser, examiner.server, f"Bar {language} {size[0]}")
@@ -81,7 +81,7 @@ def test_the_control_and_all_its_dialogs(
 
 
 @pytest.mark.full
-def test_a_phone_of_the_control_on_each_of_its_tabs(examiner: Examiner) -> None:
+def test_every_tab_of_the_control_on_a_phone_is_accessible(examiner: Examiner) -> None:
     page = examiner.open("/control/running", PHONE, "de", TIME, staff=True)
     for tab in ("structure", "log", "room"):
         page.locator(f'[data-part="tabs"] [data-tab="{tab}"]').click()
@@ -90,7 +90,7 @@ def test_a_phone_of_the_control_on_each_of_its_tabs(examiner: Examiner) -> None:
 
 
 @pytest.mark.full
-def test_a_clock_that_asks_what_to_do_after_a_restart(browser: Browser, tmp_path: Path) -> None:
+def test_the_question_after_a_restart_is_accessible(browser: Browser, tmp_path: Path) -> None:
     settings = tmp_path / "data" / "config" / "server"
     settings.mkdir(parents=True)
     (settings / "clockserver.toml").write_text('[restart]\npolicy = "pause_and_ask"\n', "utf-8")
@@ -105,7 +105,7 @@ def test_a_clock_that_asks_what_to_do_after_a_restart(browser: Browser, tmp_path
 
 
 @pytest.mark.full
-def test_a_vote_on_every_face(browser: Browser, tmp_path: Path) -> None:
+def test_a_vote_is_accessible_on_every_face(browser: Browser, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         tournaments = Tournaments(server)
         tournaments.open("friday")
@@ -154,7 +154,7 @@ def look_at_ballots(examiner: Examiner, language: str) -> None:
 
 
 @pytest.mark.full
-def test_the_page_for_printing(browser: Browser, tmp_path: Path) -> None:
+def test_the_printing_page_is_accessible(browser: Browser, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         open_tables_to_look_at(server)
         examiner = Examiner(browser, server)
@@ -164,7 +164,7 @@ def test_the_page_for_printing(browser: Browser, tmp_path: Path) -> None:
 
 
 @pytest.mark.full
-def test_a_table_and_its_dialogs(browser: Browser, tmp_path: Path) -> None:
+def test_a_table_and_its_dialogs_are_accessible(browser: Browser, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         tables = open_tables_to_look_at(server)
         examiner = Examiner(browser, server)
@@ -186,7 +186,7 @@ def test_a_table_and_its_dialogs(browser: Browser, tmp_path: Path) -> None:
 
 
 @pytest.mark.full
-def test_the_clocks_of_a_table(browser: Browser, tmp_path: Path) -> None:
+def test_the_clocks_of_a_table_are_accessible(browser: Browser, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         open_tables_to_look_at(server)
         do(server, "seated", "shot_clock.set", tables=[1], seconds=600, chips=3)
@@ -213,7 +213,9 @@ def test_the_clocks_of_a_table(browser: Browser, tmp_path: Path) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("size", [TABLET, pytest.param(PHONE, marks=FULL)])
-def test_the_floor_its_calls_and_its_dialogs(browser: Browser, tmp_path: Path, size: Size) -> None:
+def test_the_floor_with_its_calls_and_dialogs_is_accessible(
+    browser: Browser, tmp_path: Path, size: Size
+) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         server.open_tournament("seated", title="Friday 9-Max · $200")
         seat_players(server, "seated", table=4)

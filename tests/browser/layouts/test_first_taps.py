@@ -24,7 +24,7 @@ window.fetch = (...asked) => answered.then(() => fetched(...asked));
         ("/t/friday", PHONE, 'button[data-tab="structure"]', '[data-part="view_structure"]'),
     ],
 )
-def test_a_button_is_there_as_soon_as_its_tap_counts(
+def test_a_button_appears_only_once_its_tap_counts(
     server: RunningServer, face: Open, path: str, size: tuple[int, int], button: str, then: str
 ) -> None:
     page = face(f"{path}?lang=en", size, script=UNANSWERED).page

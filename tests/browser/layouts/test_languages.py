@@ -32,7 +32,7 @@ def test_a_choice_on_a_device_is_kept(face: Open) -> None:
     phone.shows("state", "Not started")
 
 
-def test_a_phone_writes_times_as_the_wall_does_whatever_region_its_browser_names(
+def test_a_phone_formats_times_as_the_wall_does_in_any_region_of_its_browser(
     server: RunningServer, face: Open
 ) -> None:
     american = face("/t/friday", PHONE, locale="en-US")
@@ -43,7 +43,7 @@ def test_a_phone_writes_times_as_the_wall_does_whatever_region_its_browser_names
 
 
 @pytest.mark.full
-def test_the_director_chooses_what_the_walls_speak_and_speaks_another_language(face: Open) -> None:
+def test_the_director_chooses_the_language_of_the_walls_and_uses_another_one(face: Open) -> None:
     wall = face("/tv?t=friday", WALL)
     wall.shows("state", re.compile("not started", re.IGNORECASE))
     tablet = face("/control/friday", TABLET, locale="de-DE")
@@ -58,7 +58,9 @@ def test_the_director_chooses_what_the_walls_speak_and_speaks_another_language(f
 
 
 @pytest.mark.full
-def test_a_wall_speaks_the_venues_language_and_turns_while_it_runs(server: RunningServer, face: Open) -> None:
+def test_a_wall_uses_the_venues_language_and_changes_it_while_it_runs(
+    server: RunningServer, face: Open
+) -> None:
     server.command("clock.start")
     wall = face("/tv?t=friday", WALL, locale="de-AT")
     fixed = face("/tv?t=friday&lang=en", WALL)

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, session_cookie
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, session_cookie
 from tests.browser.readings import drawn, stays, turning
 from tests.browser.states import MINUTE, STATES, STRUCTURES, Tournaments, write_structures
 from tests.browser.table_states import open_tables_to_look_at
@@ -22,7 +21,6 @@ from tests.servers import RunningServer
 from tests.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.browser
-GEOMETRY = Path(__file__).parents[1].joinpath("geometry.js")
 Size = tuple[int, int]
 HD, UHD, PORTRAIT = (1280, 720), (3840, 2160), (1080, 1920)
 UPRIGHT_TABLET, SMALL_PHONE = (820, 1180), (320, 568)
@@ -117,7 +115,7 @@ class Screens:
             context.add_cookies([session_cookie(server.url("/", "localhost"), server.session)])
         page = context.new_page()
         page.set_default_timeout(PATIENCE_S * 1_000)
-        page.add_init_script(path=GEOMETRY)
+        page.add_init_script(GEOMETRY)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         return page
 
@@ -210,7 +208,7 @@ def test_time_and_blinds_take_their_share_of_the_height(screens: Screens, state:
         assert blinds_share < time_share
 
 
-def test_strained_values_step_down_and_stay_the_largest_after_the_time(screens: Screens) -> None:
+def test_very_long_values_get_smaller_and_stay_the_largest_after_the_time(screens: Screens) -> None:
     for state in ("huge-blinds", "long-title", "finished", "last-minute"):
         page = screens.show("wall", state, WALL)
         time_share, blinds_share, next_largest = page.evaluate(
@@ -306,7 +304,7 @@ def test_a_table_fits_on_phone_and_tablet_and_a_second_moves_nothing(
     if staff and seated.session:
         context.add_cookies([session_cookie(seated.url("/", "localhost"), seated.session)])
     page = context.new_page()
-    page.add_init_script(path=GEOMETRY)
+    page.add_init_script(GEOMETRY)
     for table, seats in ((1, 9), (12, 10), (20, 10)):
         page.goto(seated.url(f"/table/seated/{table}?lang={language}", "localhost"))
         expect(page.locator("li[data-seat]")).to_have_count(seats)

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from clockserver.cli.addresses import lan_address
 from tests.browser.cable import Cable
-from tests.browser.chromium import PHONE, Face, Open, box_of, part
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.chromium import GEOMETRY, PHONE, Face, Open, box_of, part
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import ANY_TIME, drawn, in_the_end, stays
 from tests.browser.seated import at_table, names, seat, topic
 from tests.browser.states import Tournaments
@@ -55,10 +55,10 @@ def fills_the_screen(page: Page, place: list[str]) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
-def test_a_move_fills_the_screen_sounds_and_shakes_until_it_was_seen(
+def test_a_move_fills_the_screen_with_sound_and_vibration_until_it_is_confirmed(
     tournaments: Tournaments, face: Open, language: str
 ) -> None:
-    script = GEOMETRY.read_text("utf-8") + FAKES
+    script = GEOMETRY + FAKES
     page = face(f"/t/evening?lang={language}", PHONE, script=script).page
     me = at_table(tournaments.server, "evening", 2)[0]
     follow(page, me)
@@ -88,7 +88,7 @@ def test_a_move_fills_the_screen_sounds_and_shakes_until_it_was_seen(
 
 
 @pytest.mark.full
-def test_a_move_that_is_taken_back_ends_the_alert_and_who_wants_none_gets_the_line(
+def test_an_undone_move_ends_the_alert_and_a_phone_without_alerts_shows_a_line(
     tournaments: Tournaments, face: Open
 ) -> None:
     me = at_table(tournaments.server, "evening", 2)[0]
@@ -105,7 +105,7 @@ def test_a_move_that_is_taken_back_ends_the_alert_and_who_wants_none_gets_the_li
     expect(part(wants, "alert_screen")).to_be_hidden()
 
 
-def test_over_plain_http_without_vibration_there_are_the_screen_and_a_tone_after_one_tap(
+def test_a_phone_over_plain_http_without_vibration_alerts_by_screen_and_a_tone_after_one_tap(
     browser: Browser, tournaments: Tournaments
 ) -> None:
     address = lan_address()
@@ -132,12 +132,12 @@ def test_over_plain_http_without_vibration_there_are_the_screen_and_a_tone_after
 
 
 @pytest.mark.full
-def test_a_page_opened_anew_while_the_server_is_away_shows_its_last_state_and_says_so(
+def test_a_page_reopened_while_the_server_is_away_shows_its_last_state_with_a_notice(
     browser: Browser, tournaments: Tournaments
 ) -> None:
     me = at_table(tournaments.server, "evening", 2)[0]
     with Cable(tournaments.server.port) as cable:
-        phone = Face(browser, cable.url("/t/evening?lang=en"), PHONE, script=GEOMETRY.read_text("utf-8"))
+        phone = Face(browser, cable.url("/t/evening?lang=en"), PHONE, script=GEOMETRY)
         page = phone.page
         phone.shows("time", ANY_TIME)
         follow(page, me)

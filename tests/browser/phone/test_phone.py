@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from clockserver.cli.addresses import lan_address
 from tests.browser.cable import Cable
-from tests.browser.chromium import PHONE, Face, Open, box_of
+from tests.browser.chromium import GEOMETRY, PHONE, Face, Open, box_of
 from tests.browser.readings import ANY_TIME, agree
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -26,7 +25,6 @@ GAPS_OF_TABS = """() => {
   return words.length ? [...words, { left: innerWidth }].map((box, i) => box.left - (i ? words[i - 1].right : 0)) : [];
 }"""
 """The free pixels before, between and after the words of the tabs."""
-GEOMETRY = Path(__file__).parents[1].joinpath("geometry.js")
 MINUTE = 60_000
 TIME_OF_DAY = re.compile(r"^\d\d:\d\d$")
 
@@ -47,7 +45,7 @@ def row(page: Page, part: str, text: str) -> Any:
 
 
 @pytest.mark.full
-def test_it_says_by_the_walls_time_what_comes_when(server: RunningServer, face: Open) -> None:
+def test_a_phone_shows_at_which_time_of_day_each_period_comes(server: RunningServer, face: Open) -> None:
     assert server.command("clock.start")["ok"]
     assert server.command("clock.set_remaining", ms=5 * MINUTE)["ok"]
     phone = open_phone(face)
@@ -62,7 +60,7 @@ def test_it_says_by_the_walls_time_what_comes_when(server: RunningServer, face: 
 
 
 @pytest.mark.full
-def test_a_clock_that_stands_promises_no_times(server: RunningServer, face: Open) -> None:
+def test_a_phone_shows_no_times_ahead_while_the_clock_stands(server: RunningServer, face: Open) -> None:
     phone = open_phone(face)
     expect(row(phone.page, "next", "level 2").locator(".begins")).to_have_text("")
     assert server.command("clock.start")["ok"]
@@ -72,7 +70,7 @@ def test_a_clock_that_stands_promises_no_times(server: RunningServer, face: Open
 
 
 @pytest.mark.full
-def test_in_a_break_it_says_when_to_be_back(server: RunningServer, face: Open) -> None:
+def test_a_phone_shows_in_a_break_when_to_be_back(server: RunningServer, face: Open) -> None:
     assert server.command("clock.start")["ok"]
     assert server.command("clock.jump", period="b1")["ok"]
     phone = open_phone(face)
@@ -149,7 +147,7 @@ def test_the_words_of_the_tabs_stand_apart_on_a_narrow_phone(face: Open) -> None
 
 def test_an_announcement_stands_over_the_page_until_it_expires(server: RunningServer, face: Open) -> None:
     phone = open_phone(face, passes_time=True)
-    phone.page.evaluate(GEOMETRY.read_text("utf-8"))
+    phone.page.evaluate(GEOMETRY)
     before = until(lambda: settled(phone.page), "a page that has its type and its values")
     assert server.command("announcement.post", session="1", text="Dinner is served", seconds=15)["ok"]
     phone.shows("announcement", "Dinner is served")
@@ -161,7 +159,7 @@ def test_an_announcement_stands_over_the_page_until_it_expires(server: RunningSe
 
 
 @pytest.mark.full
-def test_an_announcement_to_the_room_is_on_every_phone_and_can_be_tapped_away(
+def test_an_announcement_to_the_room_shows_on_every_phone_until_it_is_tapped_away(
     server: RunningServer, face: Open
 ) -> None:
     phone = open_phone(face)
@@ -175,7 +173,7 @@ def test_an_announcement_to_the_room_is_on_every_phone_and_can_be_tapped_away(
 
 
 @pytest.mark.full
-def test_in_a_secure_context_the_screen_can_be_kept_on(face: Open) -> None:
+def test_a_phone_in_a_secure_context_can_keep_the_screen_on(face: Open) -> None:
     phone = open_phone(face, permissions=["screen-wake-lock"])
     switch = phone.page.get_by_role("switch", name="Keep the screen on")
     expect(switch).to_have_attribute("aria-checked", "false")
@@ -187,7 +185,7 @@ def test_in_a_secure_context_the_screen_can_be_kept_on(face: Open) -> None:
     expect(switch).to_have_attribute("aria-checked", "false")
 
 
-def test_in_a_secure_context_the_page_can_be_installed(server: RunningServer, face: Open) -> None:
+def test_a_phone_in_a_secure_context_can_install_the_page(server: RunningServer, face: Open) -> None:
     phone = open_phone(face)
     link = phone.page.locator('link[rel="manifest"]')
     expect(link).to_have_attribute("href", "/t/friday/manifest.webmanifest")
@@ -204,7 +202,7 @@ def test_in_a_secure_context_the_page_can_be_installed(server: RunningServer, fa
 
 
 @pytest.mark.full
-def test_once_seen_the_page_opens_without_the_network_and_claims_nothing(
+def test_a_page_seen_before_opens_without_the_network_and_shows_no_time(
     browser: Browser, server: RunningServer
 ) -> None:
     with Cable(server.port) as cable:
@@ -222,7 +220,7 @@ def test_once_seen_the_page_opens_without_the_network_and_claims_nothing(
         phone.close()
 
 
-def test_over_plain_http_it_works_and_says_what_is_missing_in_a_line(
+def test_a_phone_over_plain_http_works_and_shows_what_is_missing_in_a_line(
     browser: Browser, server: RunningServer
 ) -> None:
     address = lan_address()
@@ -240,6 +238,6 @@ def test_over_plain_http_it_works_and_says_what_is_missing_in_a_line(
         phone.close()
 
 
-def test_an_address_that_is_none_is_an_unknown_tournament(face: Open) -> None:
+def test_an_invalid_address_is_an_unknown_tournament(face: Open) -> None:
     phone = face("/t/%E0%A4%A?lang=en", PHONE)
     expect(phone.page.locator("body")).to_contain_text("There is no such tournament here.")

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.cable import Cable
-from tests.browser.chromium import PHONE, Face, Open
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.chromium import GEOMETRY, PHONE, Face, Open
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import ANY_TIME, drawn
 from tests.browser.seated import at_table, names, seat, topic
 from tests.browser.states import Tournaments
@@ -36,7 +36,7 @@ def cable(server: RunningServer) -> Iterator[Cable]:
 
 
 def phone(face: Open, language: str = "en") -> Page:
-    opened = face(f"/t/evening?lang={language}", PHONE, script=GEOMETRY.read_text("utf-8"))
+    opened = face(f"/t/evening?lang={language}", PHONE, script=GEOMETRY)
     opened.shows("time", ANY_TIME)
     return opened.page
 
@@ -101,7 +101,7 @@ def test_three_letters_without_accents_find_table_and_seat(tournaments: Tourname
 
 
 @pytest.mark.full
-def test_a_phone_keeps_who_it_is_and_says_where_to_go_until_that_was_seen(
+def test_a_phone_remembers_its_player_and_shows_a_move_until_it_is_confirmed(
     tournaments: Tournaments, face: Open
 ) -> None:
     page = phone(face)
@@ -136,7 +136,7 @@ def test_a_player_who_is_out_sees_the_place(tournaments: Tournaments, face: Open
 
 
 @pytest.mark.full
-def test_where_names_are_hidden_one_is_found_by_the_number_of_the_entry(
+def test_a_player_is_found_by_entry_number_where_names_are_hidden(
     tournaments: Tournaments, face: Open
 ) -> None:
     tournaments.do("evening", "tables.seating", seating={"at_sale": True, "names": "hidden"})
@@ -150,7 +150,7 @@ def test_where_names_are_hidden_one_is_found_by_the_number_of_the_entry(
 
 
 @pytest.mark.full
-def test_a_phone_hears_of_its_own_seat_alone_through_an_evening_and_a_restart(
+def test_a_phone_gets_only_its_own_seat_through_an_evening_and_a_restart(
     tournaments: Tournaments, browser: Browser, cable: Cable
 ) -> None:
     opened = Face(browser, cable.url("/t/evening?lang=en"), PHONE)
@@ -182,7 +182,7 @@ def test_a_phone_hears_of_its_own_seat_alone_through_an_evening_and_a_restart(
 
 
 @pytest.mark.full
-def test_while_nobody_answers_a_search_says_so_and_finds_the_seat_once_somebody_does(
+def test_a_search_shows_that_the_server_is_away_and_finds_the_seat_once_it_answers(
     tournaments: Tournaments, face: Open
 ) -> None:
     page = phone(face)

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Face
 from tests.browser.control_page import Control, enrol
 from tests.browser.control_shell.test_control_upright import too_small
-from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, faults, unsafe_edges
+from tests.browser.layouts.test_layouts import HD, PORTRAIT, faults, unsafe_edges
 from tests.browser.readings import drawn
 from tests.browser.seated import names, person, topic
 from tests.browser.states import Tournaments
@@ -73,7 +73,7 @@ def opens(browser: Browser, tournaments: Tournaments) -> Iterator[Any]:
 
     def opener(path: str, size: tuple[int, int], session: str | None = None) -> Face:
         url = tournaments.server.url(path, "localhost")
-        opened.append(Face(browser, url, size, session=session, script=GEOMETRY.read_text("utf-8")))
+        opened.append(Face(browser, url, size, session=session, script=GEOMETRY))
         return opened[-1]
 
     yield opener
@@ -85,7 +85,7 @@ def opens(browser: Browser, tournaments: Tournaments) -> Iterator[Any]:
 
 
 @pytest.mark.full
-def test_a_dealer_says_who_won_with_one_more_tap(tournaments: Tournaments, opens: Any) -> None:
+def test_a_dealer_names_the_winner_with_one_more_tap(tournaments: Tournaments, opens: Any) -> None:
     bounty_night(
         tournaments, "dealt", 3, ["Ann Abel", "Ben Brook", "Cem Can", "Dora Dunn"], kind="progressive"
     )
@@ -163,7 +163,7 @@ def open_envelope(dealer: AtTable, panel: Any) -> None:
 
 
 @pytest.mark.full
-def test_the_winners_phone_calls_and_the_dealer_types_the_number(
+def test_the_winners_phone_alerts_and_the_dealer_types_the_number(
     tournaments: Tournaments, opens: Any
 ) -> None:
     bounty_night(tournaments, "drawn", 6, ["Kim Kern", "Lea Lund", "Max Mohn", "Ned Nord"], kind="mystery")
@@ -231,7 +231,7 @@ def test_nothing_of_bounties_is_cut_on_a_wall(
 
 
 @pytest.mark.full
-def test_an_envelope_takes_the_wall_and_leaves_it(tournaments: Tournaments, opens: Any) -> None:
+def test_an_opened_envelope_fills_the_wall_for_a_while(tournaments: Tournaments, opens: Any) -> None:
     wall = opens("/tv?t=mystery&lang=en", WALL)
     expect(wall.page.locator('[data-part="time"]').first).to_contain_text(":")
     tournaments.do("mystery", "entry.bust", entry="e2", by=["e3", "e4"])
@@ -248,7 +248,7 @@ def test_an_envelope_takes_the_wall_and_leaves_it(tournaments: Tournaments, open
 # -- on a phone --------------------------------------------------------------------------------------------
 
 
-def test_a_player_sees_the_own_head_and_those_at_the_table(tournaments: Tournaments, opens: Any) -> None:
+def test_a_player_sees_the_own_bounty_and_those_at_the_table(tournaments: Tournaments, opens: Any) -> None:
     phone = opens("/t/heads?lang=en", PHONE)
     phone.page.locator('[data-tab="seat"]').click()
     phone.page.locator('[data-part="seat_query"]').fill("xxxx")

@@ -77,7 +77,7 @@ class Final:
 
 
 @pytest.mark.full
-def test_the_supervisor_compares_ticks_and_approves_and_the_players_see_it(
+def test_the_supervisor_compares_shares_ticks_acceptances_and_approves_and_the_players_see_the_deal(
     final: Tournaments, screen: Open
 ) -> None:
     room = Final(final, screen)
@@ -88,7 +88,7 @@ def test_the_supervisor_compares_ticks_and_approves_and_the_players_see_it(
     results_follow(room)
 
 
-def test_on_a_phone_names_stay_legible_and_ticks_in_sight(final: Tournaments, screen: Open) -> None:
+def test_names_stay_legible_and_ticks_in_view_on_a_phone(final: Tournaments, screen: Open) -> None:
     final.do("friday", "deal.draft", method="icm", stacks={"e1": 20_000, "e2": 15_000, "e3": 5_000})
     page = screen("/control/friday?lang=de#procedures", PHONE, session=final.server.session).page
     name = page.get_by_role("rowheader", name="Leo Abrams")

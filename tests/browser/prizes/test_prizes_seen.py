@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import WALL, Face, turned_to
-from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, UHD, Size, faults
+from tests.browser.chromium import WALL, Face, shared_wall, turned_to
+from tests.browser.layouts.test_layouts import HD, PORTRAIT, SAFE, UHD, Size, faults
 from tests.browser.prizes.prize_tournaments import counted
 from tests.browser.readings import drawn
 from tests.browser.states import Tournaments
@@ -23,11 +23,8 @@ STATES = ["large", "in-money", "projected", "final", "points", "no-prizes"]
 
 @pytest.fixture(scope="module")
 def wall(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
-    """One wall for all that is only looked at."""
-    script = GEOMETRY.read_text("utf-8")
-    one = Face(browser, tournaments.server.url("/tv?t=large", "localhost"), WALL, script=script)
-    yield one.page
-    one.close()
+    with shared_wall(browser, tournaments.server.url("/tv?t=large", "localhost")) as page:
+        yield page
 
 
 def show(wall: Page, tournaments: Tournaments, path: str, size: Size = WALL) -> Page:
@@ -64,7 +61,7 @@ def test_equal_amounts_stand_together_under_the_pool(wall: Page, tournaments: To
     until(together, "the places of a page")
 
 
-def test_who_has_a_paid_place_is_named_and_the_next_payout_stands_out(
+def test_players_in_paid_places_are_named_and_the_next_payout_stands_out(
     wall: Page, tournaments: Tournaments
 ) -> None:
     page = show(wall, tournaments, "/tv?scene=payouts&t=final")
@@ -76,7 +73,9 @@ def test_who_has_a_paid_place_is_named_and_the_next_payout_stands_out(
 
 
 @pytest.mark.full
-def test_few_payouts_are_larger_than_many(wall: Page, tournaments: Tournaments) -> None:
+def test_a_short_list_of_payouts_has_larger_type_than_a_long_one(
+    wall: Page, tournaments: Tournaments
+) -> None:
     for size in (WALL, PORTRAIT):
         sizes = []
         for slug in ("large", "final"):
@@ -88,7 +87,7 @@ def test_few_payouts_are_larger_than_many(wall: Page, tournaments: Tournaments) 
         assert sizes[1] > 1.3 * sizes[0], size
 
 
-def test_amounts_that_are_not_published_yet_say_so(wall: Page, tournaments: Tournaments) -> None:
+def test_unpublished_amounts_are_marked_as_such(wall: Page, tournaments: Tournaments) -> None:
     page = show(wall, tournaments, "/tv?scene=payouts&t=projected")
     expect(page.locator('[data-part="projected"]')).to_have_text("as of now")
     show(wall, tournaments, "/tv?scene=payouts&t=large")
@@ -137,7 +136,7 @@ def test_an_announcement_covers_no_payout(wall: Page, tournaments: Tournaments) 
 
 
 @pytest.mark.full
-def test_walls_that_follow_the_tournament_turn_to_the_payouts_when_they_are_published(
+def test_walls_that_follow_the_tournament_show_the_payouts_when_they_are_published(
     browser: Browser, tournaments: Tournaments
 ) -> None:
     counted(tournaments, "follow", 434, published=False)

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.chromium import PHONE, TABLET, Face
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Face
 from tests.browser.control_page import Control
-from tests.browser.layouts.test_layouts import GEOMETRY, Size, faults
+from tests.browser.layouts.test_layouts import Size, faults
 from tests.browser.prizes.prize_tournaments import set_up
 from tests.browser.readings import drawn
 from tests.browser.seated import topic
@@ -27,8 +27,8 @@ def control(browser: Browser, tournaments: Tournaments) -> Iterator[Any]:
 
     def opener(slug: str, size: Size = TABLET, language: str = "en") -> Control:
         path = f"/control/{slug}?lang={language}#procedures"
-        url, script = tournaments.server.url(path, "localhost"), GEOMETRY.read_text("utf-8")
-        opened.append(Control(Face(browser, url, size, session=tournaments.server.session, script=script)))
+        url = tournaments.server.url(path, "localhost")
+        opened.append(Control(Face(browser, url, size, session=tournaments.server.session, script=GEOMETRY)))
         # Until then no button does anything.
         opened[-1].part("views").locator("[aria-pressed]").first.wait_for(state="attached")
         return opened[-1]
@@ -71,7 +71,7 @@ def test_the_director_sets_prizes_up_and_publishes_them_in_two_taps(
 
 
 @pytest.mark.full
-def test_amounts_of_the_directors_own_have_to_sum_to_the_pool_or_say_why(
+def test_amounts_typed_by_the_director_sum_to_the_pool_or_have_a_reason(
     control: Any, tournaments: Tournaments
 ) -> None:
     tournaments.open("own")
@@ -95,7 +95,7 @@ def test_amounts_of_the_directors_own_have_to_sum_to_the_pool_or_say_why(
 
 
 @pytest.mark.full
-def test_percentages_of_the_directors_own_are_pasted(control: Any, tournaments: Tournaments) -> None:
+def test_the_director_pastes_percentages(control: Any, tournaments: Tournaments) -> None:
     tournaments.open("percents")
     tournaments.enter("percents", 10)
     one = control("percents")
@@ -112,7 +112,7 @@ def test_percentages_of_the_directors_own_are_pasted(control: Any, tournaments: 
     expect(section.locator("td").nth(1)).to_have_text("€37")
 
 
-def test_when_registration_has_closed_the_prizes_wait_on_top_to_be_published(
+def test_control_offers_at_the_top_to_publish_prizes_once_registration_has_closed(
     control: Any, tournaments: Tournaments
 ) -> None:
     tournaments.open("due")
@@ -146,7 +146,7 @@ def test_the_card_and_its_dialog_fit(control: Any, size: Size, language: str) ->
 
 
 @pytest.mark.full
-def test_a_phone_shows_the_payouts_and_what_ones_own_place_is_paid(
+def test_a_phone_shows_the_payouts_and_the_prize_of_its_players_place(
     browser: Browser, tournaments: Tournaments
 ) -> None:
     me = next(entry for entry, one in topic(tournaments.server, "seats", "final").items() if one["out"] == 14)
@@ -165,12 +165,14 @@ def test_a_phone_shows_the_payouts_and_what_ones_own_place_is_paid(
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
-def test_payouts_and_structure_fit_on_a_small_phone_when_a_level_just_began_too(
+def test_payouts_and_structure_fit_a_small_phone_also_when_a_level_has_just_begun(
     browser: Browser, tournaments: Tournaments, language: str
 ) -> None:
-    script = GEOMETRY.read_text("utf-8")
     phone = Face(
-        browser, tournaments.server.url(f"/t/points?lang={language}", "localhost"), (320, 640), script=script
+        browser,
+        tournaments.server.url(f"/t/points?lang={language}", "localhost"),
+        (320, 640),
+        script=GEOMETRY,
     )
     phone.page.locator('[data-tab="payouts"]').click()
     phone.page.locator('[data-part="payouts"] .row').first.wait_for()
@@ -190,7 +192,7 @@ def test_payouts_and_structure_fit_on_a_small_phone_when_a_level_just_began_too(
 
 
 @pytest.mark.full
-def test_at_the_table_place_and_prize_stand_beside_the_way_back(
+def test_a_table_shows_place_and_prize_beside_the_undo_button(
     browser: Browser, tournaments: Tournaments
 ) -> None:
     tournaments.open("at-table")

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.cage.test_cage import OFFERS
-from tests.browser.chromium import PHONE, TABLET, Open
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Open
 from tests.browser.control_page import Control
 from tests.browser.control_shell.test_control_upright import too_small
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.seating.test_control_tables import do
 from tests.servers import RunningServer
 from tests.stories.seating.test_entering_over_the_wire import a_player
@@ -17,7 +17,7 @@ from tests.stories.seating.test_entering_over_the_wire import a_player
 pytestmark = pytest.mark.browser
 
 
-def test_seats_are_set_won_and_paid(server: RunningServer, face: Open) -> None:
+def test_seats_of_a_satellite_are_set_won_and_paid(server: RunningServer, face: Open) -> None:
     do(server, "offers.set", currency="EUR", offers=OFFERS)
     do(server, "tables.open", tables=[1])
     for seat, name in enumerate(("Ann Abel", "Bob Bell", "Cem Can", "Dee Dee"), 1):
@@ -25,7 +25,7 @@ def test_seats_are_set_won_and_paid(server: RunningServer, face: Open) -> None:
         do(server, "entry.register", person=a_player(server, name), seat=[1, seat], sale=sale)
     do(server, "clock.start")
     control = Control(face("/control/friday?lang=de", TABLET))
-    control.page.add_init_script(path=GEOMETRY)
+    control.page.add_init_script(GEOMETRY)
     control.page.reload()
     control.turn_to("Abläufe")
     control.page.locator('[data-key="fold-satellite"]').click()

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.cable import Cable
-from tests.browser.chromium import PHONE, TABLET, WALL, Face, part
-from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, faults
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Face, part
+from tests.browser.layouts.test_layouts import HD, PORTRAIT, faults
 from tests.browser.readings import LABEL_UNDER_RING, drawn
 from tests.browser.seated import names, person
 from tests.browser.structures.test_structures_layout import look, show
@@ -39,8 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 @pytest.fixture(scope="module")
 def window(browser: Browser, server: RunningServer) -> Iterator[Page]:
-    script = GEOMETRY.read_text("utf-8")
-    face = Face(browser, server.url("/", "localhost"), TABLET, session=server.session, script=script)
+    face = Face(browser, server.url("/", "localhost"), TABLET, session=server.session, script=GEOMETRY)
     yield face.page
     face.close()
 
@@ -73,7 +72,7 @@ def test_a_director_makes_a_season_and_anybody_reads_it(server: RunningServer, w
 
 
 @pytest.mark.full
-def test_the_page_fits_every_device(server: RunningServer, window: Page) -> None:
+def test_the_season_page_fits_every_device(server: RunningServer, window: Page) -> None:
     page = window
     page.goto(server.url("/season/league-of-the-house?lang=de", "localhost"))
     expect(page.locator("tbody tr").first.locator("s")).to_have_count(1)

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.chromium import TABLET, Face
+from tests.browser.chromium import GEOMETRY, TABLET, Face
 from tests.browser.control_page import Control
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import ANY_TIME, drawn
 from tests.browser.states import Tournaments
 from tests.servers import RunningServer
@@ -28,7 +28,7 @@ def control(browser: Browser, server: RunningServer) -> Iterator[Control]:
         browser,
         server.url("/control/friday", "localhost"),
         TABLET,
-        script=GEOMETRY.read_text("utf-8"),
+        script=GEOMETRY,
         session=server.session,
     )
     yield Control(face)
@@ -40,7 +40,7 @@ def bar_button(control: Control, name: str) -> Any:
 
 
 @pytest.mark.full
-def test_one_card_finishes_the_tournament_or_takes_the_bust_out_back(
+def test_one_card_finishes_the_tournament_or_undoes_the_last_bust_out(
     control: Control, server: RunningServer
 ) -> None:
     expect(control.part("end_bar")).to_be_hidden()

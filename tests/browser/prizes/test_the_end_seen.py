@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face
-from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, Size, faults
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Face, shared_wall
+from tests.browser.layouts.test_layouts import HD, PORTRAIT, UHD, Size, faults
 from tests.browser.readings import drawn
 from tests.browser.seated import names, seat, topic
 from tests.browser.states import LONG_TITLE, Tournaments
@@ -77,12 +77,8 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
 
 @pytest.fixture(scope="module")
 def wall(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
-    """One page for all that is only looked at."""
-    one = Face(
-        browser, tournaments.server.url("/tv?t=named", "localhost"), WALL, script=GEOMETRY.read_text("utf-8")
-    )
-    yield one.page
-    one.close()
+    with shared_wall(browser, tournaments.server.url("/tv?t=named", "localhost")) as page:
+        yield page
 
 
 def show(page: Page, tournaments: Tournaments, path: str, size: Size, waits_for: str) -> Page:
@@ -112,7 +108,7 @@ def test_nothing_of_the_champion_is_cut(
 
 @pytest.mark.full
 @pytest.mark.parametrize(("language", "said"), [("en", "Still in play"), ("de", "Es wird noch gespielt")])
-def test_a_wall_set_to_the_champion_while_play_goes_on_says_so(
+def test_a_wall_set_to_the_champion_shows_that_play_goes_on(
     wall: Page, tournaments: Tournaments, language: str, said: str
 ) -> None:
     for size in (WALL, HD, PORTRAIT):
@@ -132,7 +128,9 @@ def name_size(page: Page) -> float:
 
 @pytest.mark.full
 @pytest.mark.parametrize("size", [WALL, HD])
-def test_the_name_is_15_percent_of_the_height(wall: Page, tournaments: Tournaments, size: Size) -> None:
+def test_the_champions_name_is_15_percent_of_the_height(
+    wall: Page, tournaments: Tournaments, size: Size
+) -> None:
     # A capital letter has seven tenths of its type.
     for slug in ("named", "counted"):
         page = show(wall, tournaments, f"/tv?t={slug}", size, ".scene-champion .name-line")
@@ -141,7 +139,9 @@ def test_the_name_is_15_percent_of_the_height(wall: Page, tournaments: Tournamen
     assert 0.7 * name_size(page) >= 0.07
 
 
-def test_it_has_the_prize_the_places_and_the_event(wall: Page, tournaments: Tournaments) -> None:
+def test_the_champion_scene_has_the_prize_the_places_and_the_event(
+    wall: Page, tournaments: Tournaments
+) -> None:
     page = show(wall, tournaments, "/tv?t=named", WALL, ".scene-champion .name-line")
     expect(page.locator(".scene-champion .name")).to_have_text("Leo Castellanos-Ruiz")
     expect(page.locator('[data-part="prize"]')).to_contain_text("€")
@@ -153,7 +153,7 @@ def test_it_has_the_prize_the_places_and_the_event(wall: Page, tournaments: Tour
 
 
 @pytest.mark.full
-def test_a_wall_that_follows_turns_to_the_champion_and_back_after_an_undo(
+def test_a_wall_that_follows_shows_the_champion_and_turns_back_after_an_undo(
     browser: Browser, server: RunningServer
 ) -> None:
     tournaments = Tournaments(server)
@@ -188,7 +188,7 @@ def final(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
             browser,
             server.url("/tv?scene=final-table&t=final", "localhost"),
             WALL,
-            script=GEOMETRY.read_text("utf-8"),
+            script=GEOMETRY,
         )
         yield tournaments, one.page
         one.close()
@@ -239,7 +239,7 @@ def test_the_results_fit_every_screen(
         ("de", "Noch gibt es kein Ergebnis."),
     ],
 )
-def test_without_results_the_page_says_so_in_place_of_an_empty_table(
+def test_the_results_page_shows_a_sentence_instead_of_an_empty_table(
     wall: Page, tournaments: Tournaments, language: str, said: str
 ) -> None:
     page = show(
@@ -254,7 +254,7 @@ def test_without_results_the_page_says_so_in_place_of_an_empty_table(
     assert faults(page) == {}
 
 
-def test_a_phone_reads_every_place_and_takes_the_file(wall: Page, tournaments: Tournaments) -> None:
+def test_a_phone_lists_every_place_and_downloads_the_file(wall: Page, tournaments: Tournaments) -> None:
     page = show(wall, tournaments, "/t/named/results", PHONE, "table.results tbody tr")
     rows = page.locator("table.results tbody tr")
     expect(rows).to_have_count(20)
@@ -267,7 +267,7 @@ def test_a_phone_reads_every_place_and_takes_the_file(wall: Page, tournaments: T
 
 
 @pytest.mark.full
-def test_a_long_list_stands_whole_on_a4(wall: Page, tournaments: Tournaments) -> None:
+def test_a_long_list_is_printed_whole_on_a4(wall: Page, tournaments: Tournaments) -> None:
     page = show(wall, tournaments, "/t/counted/results", TABLET, "table.results tbody tr")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     expect(page.locator("table.results tbody tr")).to_have_count(1_234)
@@ -288,17 +288,16 @@ def test_a_long_list_stands_whole_on_a4(wall: Page, tournaments: Tournaments) ->
     "size",
     [TABLET, *(pytest.param(each, marks=pytest.mark.full) for each in (UPRIGHT_TABLET, PHONE)), SMALL_PHONE],
 )
-def test_the_results_on_control_fit(
+def test_the_results_fit_on_control(
     browser: Browser, tournaments: Tournaments, size: Size, language: str
 ) -> None:
-    script = GEOMETRY.read_text("utf-8")
     for view, shows in (("results", "table.results tbody tr"), ("clock", '[data-part="end_bar"] button')):
         path = f"/control/named?lang={language}#{view}"
         one = Face(
             browser,
             tournaments.server.url(path, "localhost"),
             size,
-            script=script,
+            script=GEOMETRY,
             session=tournaments.server.session,
         )
         one.page.locator(shows).first.wait_for()
@@ -308,7 +307,7 @@ def test_the_results_on_control_fit(
         assert found == {}, view
 
 
-def test_the_rooms_page_lists_it_as_finished(browser: Browser, tournaments: Tournaments) -> None:
+def test_the_rooms_page_lists_the_tournament_as_finished(browser: Browser, tournaments: Tournaments) -> None:
     one = Face(browser, tournaments.server.url("/", "localhost"), PHONE)
     expect(one.page.locator('[data-part="over"] article')).to_have_count(len(STATES))
     expect(one.page.locator('[data-part="over"] h2')).to_have_text("Finished")

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open, part
-from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, faults, unsafe_edges
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Face, Open, part
+from tests.browser.layouts.test_layouts import HD, PORTRAIT, UHD, faults, unsafe_edges
 from tests.browser.readings import drawn
 from tests.browser.seated import person, topic
 from tests.browser.states import Tournaments
@@ -50,7 +50,7 @@ def the_color_up(server: RunningServer) -> dict[str, Any]:
 
 
 @pytest.mark.full
-def test_a_color_up_is_done_by_a_tap_by_keys_and_by_the_pad(
+def test_a_color_up_is_reported_by_a_tap_by_keys_and_by_the_pad(
     tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:
     control = screen("/control/friday?lang=en#procedures", TABLET, session=server.session).page
@@ -128,7 +128,7 @@ def a_race_on_the_pad(tablet: Page) -> None:
     expect(first).to_have_class(re.compile(r"\bis-won\b"))
 
 
-def test_what_is_refused_stands_in_the_dialog_and_what_was_done_is_taken_back(
+def test_the_dialog_shows_a_refusal_and_a_reported_race_is_undone(
     tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:
     tablet = screen("/table/friday/1?lang=en", TABLET, session=server.session).page
@@ -151,10 +151,9 @@ def test_nothing_is_cut_on_the_wall_however_many_race(
 ) -> None:
     brought = [{"seat": seat, "chips": 4, "last": seat == 3} for seat in (1, 3)]
     tournaments.do("friday", "color_up.race", color_up=1, table=2, denomination=100, seats=brought)
-    script = GEOMETRY.read_text("utf-8")
     for language in ("en", "de"):
         path = f"/tv?t=friday&scene=chip-race&lang={language}"
-        wall = screen(path, WALL, script=script).page
+        wall = screen(path, WALL, script=GEOMETRY).page
         expect(wall.locator(".results .seat")).to_have_count(2)
         for width, height in (WALL, HD, UHD, PORTRAIT):
             wall.set_viewport_size({"width": width, "height": height})
@@ -164,7 +163,7 @@ def test_nothing_is_cut_on_the_wall_however_many_race(
 
 
 @pytest.mark.full
-def test_the_director_announces_a_color_up_of_one_seat_and_exchanges_chips_found_later(
+def test_the_director_announces_a_color_up_of_one_seat_and_exchanges_found_chips(
     tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:
     control = screen("/control/friday?lang=en#procedures", TABLET, session=server.session).page
@@ -201,7 +200,7 @@ def test_the_director_announces_a_color_up_of_one_seat_and_exchanges_chips_found
 
 
 @pytest.mark.full
-def test_one_tap_turns_the_walls_to_the_race_and_one_turns_them_back(
+def test_one_tap_shows_the_race_on_the_walls_and_one_turns_them_back(
     tournaments: Tournaments, server: RunningServer, browser: Browser, screen: Open
 ) -> None:
     control = screen("/control/friday?lang=en#procedures", TABLET, session=server.session).page
@@ -217,7 +216,7 @@ def test_one_tap_turns_the_walls_to_the_race_and_one_turns_them_back(
 
 
 @pytest.mark.full
-def test_the_floor_says_of_a_table_or_a_whole_section_that_the_chips_are_out(
+def test_the_floor_reports_a_table_or_a_whole_section_as_colored_up(
     tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:
     tournaments.do("friday", "tables.change", table=1, place="Balcony")
@@ -256,7 +255,7 @@ def test_the_wall_shows_everybody_who_got_a_chip_in_the_race_of_a_full_table(
 
 
 @pytest.mark.full
-def test_what_was_colored_up_before_its_break_is_not_asked_for_in_it_again(
+def test_chips_colored_up_before_their_break_are_not_due_again_in_it(
     tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:
     pause = topic(server, "clock", "friday")["period"]["id"]

@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Open, box_of
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Open, box_of
 from tests.browser.control_page import enrol, keep_open
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.procedures.test_day_end_seen import NAMES
 from tests.browser.readings import drawn
 from tests.browser.seated import seated_by_turns, topic
@@ -35,7 +35,7 @@ def open_card(control: Page) -> None:
 
 
 @pytest.mark.full
-def test_a_phone_reports_a_dealer_counts_the_floor_verifies_and_the_wall_follows(
+def test_the_wall_follows_counts_that_a_phone_reports_a_dealer_counts_and_the_floor_verifies(
     server: RunningServer, screen: Open
 ) -> None:
     tournaments = Tournaments(server)
@@ -145,7 +145,7 @@ def test_the_floor_binds_a_dealers_tablet_to_its_table_and_releases_it(
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
-def test_nothing_of_the_counts_is_cut(server: RunningServer, screen: Open, language: str) -> None:
+def test_no_count_is_cut(server: RunningServer, screen: Open, language: str) -> None:
     tournaments = Tournaments(server)
     seated_by_turns(tournaments, SLUG, [4], 9, people=NAMES)
     headers = {**server.origin(), "Cookie": f"{SESSION}={enrol(server, 'Dora Dealer', 'dealer')}"}
@@ -154,13 +154,12 @@ def test_nothing_of_the_counts_is_cut(server: RunningServer, screen: Open, langu
     answer = server.post("/api/v1/commands", json=message, headers=headers)
     assert answer.json().get("ok"), answer.text
     tournaments.do(SLUG, "count.verify", entry="e1", chips=90_000)
-    script = GEOMETRY.read_text("utf-8")
-    phone = screen(f"/t/{SLUG}?lang={language}{card_of(server, 'e1')}", PHONE, script=script).page
+    phone = screen(f"/t/{SLUG}?lang={language}{card_of(server, 'e1')}", PHONE, script=GEOMETRY).page
     phone.locator('[data-tab="seat"]').click()
     phone.locator('[data-part="my_chips"] .own-count.is-verified').wait_for()
     _look(phone, [PHONE, SMALL_PHONE])
     control = screen(
-        f"/control/{SLUG}?lang={language}#procedures", TABLET, session=server.session, script=script
+        f"/control/{SLUG}?lang={language}#procedures", TABLET, session=server.session, script=GEOMETRY
     ).page
     open_card(control)
     _look(control, [TABLET, UPRIGHT, PHONE])
@@ -169,7 +168,7 @@ def test_nothing_of_the_counts_is_cut(server: RunningServer, screen: Open, langu
     ).last.click()
     control.locator("dialog .counts-of-table").wait_for()
     _look_into_dialog(control)
-    table = screen(f"/table/{SLUG}/4?lang={language}", TABLET, session=server.session, script=script).page
+    table = screen(f"/table/{SLUG}/4?lang={language}", TABLET, session=server.session, script=GEOMETRY).page
     table.locator('[data-seat="1"] button').first.click()
     table.locator('[data-do="count"]').click()
     table.locator("dialog .counts-of-table").wait_for()

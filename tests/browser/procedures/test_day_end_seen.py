@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open, part, turned_to
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Open, part, shared_wall, turned_to
 from tests.browser.control_page import keep_open
-from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, faults
+from tests.browser.layouts.test_layouts import HD, PORTRAIT, UHD, faults
 from tests.browser.readings import drawn, in_the_end
 from tests.browser.room.printed_pages import LAPTOP
 from tests.browser.seated import person, seated_by_turns, topic
@@ -190,7 +190,7 @@ def the_next_day_begins(room: Room) -> None:
 
 
 @pytest.mark.full
-def test_a_dealer_picks_for_the_player_at_the_own_table_and_at_no_other(
+def test_a_dealer_picks_the_card_for_a_player_at_the_own_table_and_at_no_other(
     server: RunningServer, screen: Open
 ) -> None:
     tournaments = Tournaments(server)
@@ -207,7 +207,7 @@ def test_a_dealer_picks_for_the_player_at_the_own_table_and_at_no_other(
     expect(part(other, "day_end")).to_contain_text("Hands left:")
 
 
-def test_real_cards_are_one_tap(server: RunningServer, screen: Open) -> None:
+def test_the_number_of_a_real_card_is_entered_with_one_tap(server: RunningServer, screen: Open) -> None:
     tournaments = Tournaments(server)
     seated_by_turns(tournaments, SLUG, [4, 11], 4, people=NAMES)
     room = Room(tournaments, screen)
@@ -231,7 +231,7 @@ def test_bag_slips_and_chip_counts_are_printed(server: RunningServer, screen: Op
     expect(counts.locator("article.list-page tbody tr")).to_have_count(1)
 
 
-def test_no_name_of_the_printed_chip_counts_is_cut(server: RunningServer, screen: Open) -> None:
+def test_no_name_on_printed_chip_counts_is_cut(server: RunningServer, screen: Open) -> None:
     """Two players of one long family name are told apart on both papers."""
     tournaments = Tournaments(server)
     tournaments.open(SLUG, ruleset="irish-open")
@@ -284,11 +284,8 @@ def ends(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
 
 @pytest.fixture(scope="module")
 def wall(browser: Browser, ends: Tournaments) -> Iterator[Page]:
-    """One wall for all that is only looked at."""
-    script = GEOMETRY.read_text("utf-8")
-    one = Face(browser, ends.server.url("/tv?scene=clock", "localhost"), WALL, script=script)
-    yield one.page
-    one.close()
+    with shared_wall(browser, ends.server.url("/tv?scene=clock", "localhost")) as page:
+        yield page
 
 
 STEPS = ["picking", "turned", "hands", "bagging", "counts"]
@@ -321,8 +318,7 @@ def test_a_full_table_has_room_for_its_seats_and_the_tap_at_every_step(
 ) -> None:
     tournaments = Tournaments(server)
     seated_by_turns(tournaments, SLUG, [4], 9, people=NAMES)
-    script = GEOMETRY.read_text("utf-8")
-    tablet = screen(f"/table/{SLUG}/4?lang={language}", TABLET, session=server.session, script=script).page
+    tablet = screen(f"/table/{SLUG}/4?lang={language}", TABLET, session=server.session, script=GEOMETRY).page
     steps: list[tuple[str, dict[str, object], str]] = [
         ("day_end.start", {}, "button.last-card"),
         ("day_end.record", {"hands": 3}, "b.left"),

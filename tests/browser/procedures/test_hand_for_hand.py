@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open, part, turned_to
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Face, Open, part, shared_wall, turned_to
 from tests.browser.control_page import keep_open
-from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, UHD, Size, faults
+from tests.browser.layouts.test_layouts import HD, PORTRAIT, SAFE, UHD, Size, faults
 from tests.browser.readings import drawn, stays
 from tests.browser.seated import seated_by_turns, topic
 from tests.browser.states import LONG_TITLE, STRUCTURES, Tournaments, write_structures
@@ -64,7 +64,7 @@ class Room:
 
 
 @pytest.mark.full
-def test_hands_are_released_when_all_tables_are_done_and_two_at_one_table_are_asked_who_had_more(
+def test_a_hand_is_released_when_all_tables_are_done_and_two_out_at_one_table_report_stacks(
     bubble: Tournaments, screen: Open
 ) -> None:
     room = Room(bubble, screen)
@@ -143,7 +143,9 @@ def two_out_at_one_table(room: Room) -> None:
 
 
 @pytest.mark.full
-def test_without_prizes_the_number_of_paid_places_is_asked(server: RunningServer, screen: Open) -> None:
+def test_control_asks_for_the_number_of_paid_places_where_no_prizes_are_set(
+    server: RunningServer, screen: Open
+) -> None:
     tournaments = Tournaments(server)
     seated_by_turns(tournaments, "bubble", [4, 11], 4, people=NAMES)
     room = Room(tournaments, screen)
@@ -160,7 +162,7 @@ def test_without_prizes_the_number_of_paid_places_is_asked(server: RunningServer
 
 
 @pytest.mark.full
-def test_at_a_money_jump_those_of_one_hand_share_and_only_who_sat_together_tells_stacks(
+def test_players_out_in_one_hand_share_at_a_money_jump_and_only_those_at_one_table_report_stacks(
     bubble: Tournaments, screen: Open
 ) -> None:
     for entry in ("e7", "e6", "e1", "e4"):
@@ -218,11 +220,8 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
 
 @pytest.fixture(scope="module")
 def wall(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
-    """One wall for all that is only looked at."""
-    script = GEOMETRY.read_text("utf-8")
-    one = Face(browser, tournaments.server.url("/tv?t=few", "localhost"), WALL, script=script)
-    yield one.page
-    one.close()
+    with shared_wall(browser, tournaments.server.url("/tv?t=few", "localhost")) as page:
+        yield page
 
 
 def show(wall: Page, tournaments: Tournaments, path: str, size: Size = WALL) -> Page:
@@ -255,7 +254,7 @@ def test_nothing_is_cut_at_a_table_and_on_a_phone(
     browser: Browser, tournaments: Tournaments, path: str, size: Size, language: str
 ) -> None:
     url = tournaments.server.url(f"{path}?lang={language}", "localhost")
-    one = Face(browser, url, size, script=GEOMETRY.read_text("utf-8"), session=tournaments.server.session)
+    one = Face(browser, url, size, script=GEOMETRY, session=tournaments.server.session)
     expect(part(one.page, "hands")).to_have_text(re.compile(r"\w"))
     drawn(one.page)
     found = faults(one.page)
@@ -265,13 +264,15 @@ def test_nothing_is_cut_at_a_table_and_on_a_phone(
     one.close()
 
 
-def test_many_tables_take_turns_and_none_is_left_out(wall: Page, tournaments: Tournaments) -> None:
+def test_the_board_shows_many_tables_in_turns_and_leaves_none_out(
+    wall: Page, tournaments: Tournaments
+) -> None:
     page = show(wall, tournaments, "/tv?scene=hand-for-hand&t=many&seconds=3600&lang=en")
     expect(part(page, "done")).to_have_text(re.compile(r"^0 of 62 tables done · \D*\d\D+2$"))
     expect(page.locator(".scene-hand-for-hand .box")).to_have_count(31)
 
 
-def test_where_no_table_is_known_the_board_says_that_all_play(wall: Page, tournaments: Tournaments) -> None:
+def test_the_board_shows_that_all_play_where_no_table_is_known(wall: Page, tournaments: Tournaments) -> None:
     page = show(wall, tournaments, "/tv?scene=hand-for-hand&t=counted&lang=en")
     expect(page.locator(".instead")).to_have_text("All tables: hand in progress")
     expect(part(page, "outs")).to_have_text("Out in this hand: 1")
@@ -282,7 +283,7 @@ def test_where_no_table_is_known_the_board_says_that_all_play(wall: Page, tourna
 @pytest.mark.matrix
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("slug", ["few", "many"])
-def test_a_wall_that_stays_at_the_clock_says_it_in_its_slot(
+def test_a_wall_that_stays_at_the_clock_shows_hand_for_hand_in_its_slot(
     wall: Page, tournaments: Tournaments, size: Size, slug: str
 ) -> None:
     page = show(wall, tournaments, f"/tv?scene=clock&t={slug}&lang=en", size)
@@ -295,7 +296,6 @@ def test_a_wall_that_stays_at_the_clock_says_it_in_its_slot(
 def test_the_table_has_room_for_its_seats_and_the_tap(
     tournaments: Tournaments, browser: Browser, language: str
 ) -> None:
-    script = GEOMETRY.read_text("utf-8")
     for table in (4, 11):
         path = f"/table/few/{table}?lang={language}"
         one = Face(
@@ -303,7 +303,7 @@ def test_the_table_has_room_for_its_seats_and_the_tap(
             tournaments.server.url(path, "localhost"),
             TABLET,
             session=tournaments.server.session,
-            script=script,
+            script=GEOMETRY,
         )
         expect(part(one.page, "hands")).to_be_visible()
         drawn(one.page)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import PHONE, TABLET, Open, part
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Open, part
 from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import drawn, stays
 from tests.browser.seated import person, topic
@@ -16,7 +15,6 @@ from tests.browser.states import Tournaments
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
-GEOMETRY = Path(__file__).parents[1].joinpath("geometry.js").read_text("utf-8")
 NAMES = (
     "Jean-Baptiste-Émile O’Shaughnessy-D’Arcy",
     "Cem Öztürk",
@@ -40,7 +38,7 @@ def tournaments(server: RunningServer) -> Tournaments:
 
 @pytest.mark.full
 @pytest.mark.parametrize("size", [(320, 568), (390, 664)])
-def test_a_small_phone_still_shows_the_clock_below_all_that_is_under_way(
+def test_a_small_phone_shows_the_clock_below_several_procedures(
     tournaments: Tournaments, screen: Open, size: tuple[int, int]
 ) -> None:
     periods = topic(tournaments.server, "structure", "friday")["periods"]
@@ -65,7 +63,7 @@ def test_a_small_phone_still_shows_the_clock_below_all_that_is_under_way(
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
-def test_long_announcements_leave_the_room_its_log(
+def test_long_announcements_leave_space_for_the_log_of_the_room(
     tournaments: Tournaments, screen: Open, language: str
 ) -> None:
     tournaments.do("friday", "announcement.post", text=LONG, seconds=600)
@@ -79,7 +77,7 @@ def test_long_announcements_leave_the_room_its_log(
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
-def test_on_a_phone_the_reason_why_a_counter_cannot_be_tapped_is_read_whole(
+def test_a_phone_shows_the_whole_reason_why_a_counter_is_disabled(
     tournaments: Tournaments, screen: Open, language: str
 ) -> None:
     tournaments.open(
@@ -96,7 +94,7 @@ def test_on_a_phone_the_reason_why_a_counter_cannot_be_tapped_is_read_whole(
     assert faults(page) == {}
 
 
-def test_a_name_of_one_long_word_is_parted_at_its_table_and_can_be_read(
+def test_a_table_breaks_a_name_of_one_long_word_so_that_it_can_be_read(
     tournaments: Tournaments, screen: Open
 ) -> None:
     name = "Wolfeschlegelsteinhausenbergerdorffstein"

@@ -57,7 +57,7 @@ def card(control: Control, name: str) -> Locator:
 
 
 @pytest.mark.full
-def test_a_penalty_is_given_follows_the_player_and_counts_down_with_the_hands(
+def test_a_penalty_follows_the_player_and_counts_down_with_the_hands(
     server: RunningServer, control: Control, table_of: TableOf
 ) -> None:
     dealer = enrol(server, "Dora", "dealer")
@@ -92,7 +92,7 @@ def test_a_penalty_is_given_follows_the_player_and_counts_down_with_the_hands(
     expect(two.seat(6)).not_to_contain_text("misses")
 
 
-def test_without_tablets_the_floor_reports_misdeals_and_sees_who_misses_hands(
+def test_the_floor_reports_misdeals_and_sees_missed_hands_where_tables_have_no_tablets(
     server: RunningServer, control: Control
 ) -> None:
     do(server, "penalty.give", entry="e5", kind="missed_hands", why="phone", hands=3)
@@ -109,7 +109,7 @@ def test_without_tablets_the_floor_reports_misdeals_and_sees_who_misses_hands(
 
 
 @pytest.mark.full
-def test_nobody_but_staff_sees_who_is_on_penalty(
+def test_only_staff_see_which_players_serve_a_penalty(
     server: RunningServer, control: Control, table_of: TableOf
 ) -> None:
     do(server, "penalty.give", entry="e1", kind="missed_hands", why="phone", hands=2)
@@ -121,7 +121,7 @@ def test_nobody_but_staff_sees_who_is_on_penalty(
 
 
 @pytest.mark.full
-def test_a_repeat_is_proposed_more_and_a_disqualified_players_chips_leave_play(
+def test_a_repeat_gets_a_harder_proposal_and_a_disqualified_players_chips_leave_play(
     server: RunningServer, control: Control, table_of: TableOf
 ) -> None:
     at_table = table_of(2, enrol(server, "Flo", "floor"))
@@ -145,7 +145,7 @@ def test_a_repeat_is_proposed_more_and_a_disqualified_players_chips_leave_play(
 
 
 @pytest.mark.full
-def test_who_leaves_early_is_estimated_and_the_director_decides(
+def test_the_stack_of_a_player_who_leaves_early_is_estimated_and_the_director_decides(
     server: RunningServer, control: Control
 ) -> None:
     do(server, "prizes.set_up", currency="EUR", entry=9_000, percents=[60, 40])
@@ -167,9 +167,7 @@ def test_who_leaves_early_is_estimated_and_the_director_decides(
 
 
 @pytest.mark.full
-def test_lost_chips_leave_play_and_come_back_to_a_known_owner(
-    server: RunningServer, control: Control
-) -> None:
+def test_found_chips_leave_play_and_return_to_a_known_owner(server: RunningServer, control: Control) -> None:
     control.turn_to("Procedures")
     control.page.get_by_role("button", name="Remove chips").click()
     control.page.get_by_role("button", name="Take chips out").click()

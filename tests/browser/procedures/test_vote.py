@@ -249,7 +249,7 @@ def a_second_vote_is_all_red(vote: Vote) -> None:
     is_whole(vote.wall)
 
 
-def test_a_card_that_was_lost_votes_no_more_and_the_code_of_the_new_one_may_be_typed(
+def test_a_replaced_seat_card_cannot_vote_and_the_code_of_the_new_one_can_be_typed(
     bubble: Tournaments, screen: Open
 ) -> None:
     server = bubble.server
@@ -276,7 +276,7 @@ def test_a_card_that_was_lost_votes_no_more_and_the_code_of_the_new_one_may_be_t
 
 
 @pytest.mark.parametrize(("language", "seal"), [("de", "Stimme versiegeln"), ("en", "Seal my ballot")])
-def test_on_a_small_phone_cards_and_button_are_seen_without_scrolling(
+def test_cards_and_button_are_in_view_on_a_small_phone_without_scrolling(
     bubble: Tournaments, screen: Open, language: str, seal: str
 ) -> None:
     server = bubble.server

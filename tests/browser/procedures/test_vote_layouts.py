@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face, part, turned_to
-from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, UHD, Size, faults
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Face, part, turned_to
+from tests.browser.layouts.test_layouts import HD, PORTRAIT, SAFE, UHD, Size, faults
 from tests.browser.readings import drawn
 from tests.browser.seated import names, seat, topic
 from tests.browser.states import LONG_TITLE, STRUCTURES, Tournaments, write_structures
@@ -99,9 +99,8 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
 @pytest.fixture(scope="module")
 def screen_of(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
     """One screen for all that is only looked at, by a hand that is signed in."""
-    script = GEOMETRY.read_text("utf-8")
     url = tournaments.server.url("/tv?t=none", "localhost")
-    one = Face(browser, url, WALL, script=script, session=tournaments.server.session)
+    one = Face(browser, url, WALL, script=GEOMETRY, session=tournaments.server.session)
     yield one.page
     one.close()
 
@@ -127,7 +126,7 @@ def test_nothing_is_cut_on_a_wall(
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_upright_a_long_sentence_stands_on_two_lines_and_is_no_smaller(
+def test_an_upright_wall_puts_a_long_sentence_on_two_lines_at_the_same_size(
     screen_of: Page, tournaments: Tournaments, language: str
 ) -> None:
     page = show(screen_of, tournaments, f"/tv?scene=vote&t=open&lang={language}", PORTRAIT)
@@ -159,7 +158,7 @@ def test_nothing_is_cut_on_a_phone_and_at_a_table(
 
 
 @pytest.mark.full
-def test_where_some_are_only_counted_every_face_says_that_cards_are_given(
+def test_every_face_shows_that_cards_are_handed_out_where_some_players_have_no_name(
     screen_of: Page, tournaments: Tournaments
 ) -> None:
     said = re.compile("vote with cards at the tables", re.IGNORECASE)

@@ -44,14 +44,34 @@ def card_of(page: Page, title: str, key: str) -> Locator:
 
 
 def picture(page: Page, name: str) -> None:
-    """For who looks at them: PICTURES names the folder."""
+    """A picture for people, where PICTURES names a folder."""
     folder = os.environ.get("PICTURES")
     if folder:
         page.screenshot(path=str(Path(folder) / f"{name}.png"))
 
 
+def count_bags(page: Page, card: Locator, table: int, bags: int, chips: int) -> None:
+    card.get_by_role("button", name="Count bags by table…").click()
+    dialog = page.get_by_role("dialog")
+    for label, value in (("Table", table), ("Bags", bags), ("Chips, all together", chips)):
+        dialog.get_by_label(label, exact=True).fill(str(value))
+    picture(page, "bags-dialog")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_be_hidden()
+
+
+def test_bags_of_a_table_of_counted_players_are_counted_together(counted: Tournaments, screen: Open) -> None:
+    counted.do("friday", "day_end.record", hands=3)
+    counted.do("friday", "day_end.hand_done", hand=3)
+    page = control(counted, screen)
+    card = card_of(page, "End of the day", "day_end")
+    expect(card).to_contain_text("Bags: 0 of 4")
+    count_bags(page, card, 1, 3, 3 * topic(counted.server, "structure", "friday")["starting_stack"])
+    expect(card).to_contain_text("Bags: 3 of 4")
+
+
 @pytest.mark.full
-def test_bags_are_counted_by_table_where_nobody_has_a_name(counted: Tournaments, screen: Open) -> None:
+def test_bags_of_players_without_names_are_counted_by_table(counted: Tournaments, screen: Open) -> None:
     page = control(counted, screen)
     wall = screen("/tv?scene=day-end&t=friday&lang=en", WALL).page
     card = card_of(page, "End of the day", "day_end")
@@ -68,13 +88,7 @@ def test_bags_are_counted_by_table_where_nobody_has_a_name(counted: Tournaments,
     opened.value.close()
     stack = topic(counted.server, "structure", "friday")["starting_stack"]
     for table, bags, chips in ((1, 3, 3 * stack), (2, 1, stack - 100)):
-        card.get_by_role("button", name="Count bags by table…").click()
-        dialog = page.get_by_role("dialog")
-        for label, value in (("Table", table), ("Bags", bags), ("Chips, all together", chips)):
-            dialog.get_by_label(label, exact=True).fill(str(value))
-        picture(page, "bags-dialog")
-        dialog.get_by_role("button", name="Save").click()
-        expect(dialog).to_be_hidden()
+        count_bags(page, card, table, bags, chips)
     expect(card).to_contain_text("Bags: 4 of 4")
     expect(card).to_contain_text("Difference: −100")
     picture(page, "bags-en")
@@ -91,7 +105,7 @@ def test_bags_are_counted_by_table_where_nobody_has_a_name(counted: Tournaments,
 
 
 @pytest.mark.full
-def test_players_without_names_make_a_deal_and_another_of_what_it_left(
+def test_players_without_names_make_a_deal_and_a_second_one_about_the_rest(
     counted: Tournaments, screen: Open
 ) -> None:
     counted.do("friday", "counter.tap", what="bustout")

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
         ("de-AT", PHONE, "Diese Seite gibt es nicht", "Alle Turniere"),
     ],
 )
-def test_a_mistyped_address_says_so_and_leads_to_the_room(
+def test_a_mistyped_address_shows_a_page_that_leads_to_the_room(
     server: RunningServer,
     browser: Browser,
     tmp_path: Path,

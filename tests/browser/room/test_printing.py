@@ -54,7 +54,7 @@ def desk(browser: Browser) -> Iterator[BrowserContext]:
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("paper", "sheets"), [("a4", 9), ("letter", 9), ("roll", 83)])
-def test_all_eighty_three_cards_come_out_whole(
+def test_all_eighty_three_cards_are_printed_whole(
     browser: Browser, desk: BrowserContext, tournaments: Tournaments, paper: str, sheets: int, language: str
 ) -> None:
     face = opened(browser, tournaments, f"friday/cards?paper={paper}&lang={language}", within=desk)
@@ -110,7 +110,7 @@ def test_no_line_of_the_widest_card_is_cut_or_crosses_another_in_the_preview_and
         *(pytest.param(each, marks=pytest.mark.full) for each in (TABLET, (700, 900), PHONE)),
     ],
 )
-def test_the_preview_of_a_sheet_is_as_wide_as_the_screen_lets_it_be(
+def test_the_preview_of_a_sheet_uses_the_width_of_the_screen(
     browser: Browser, desk: BrowserContext, tournaments: Tournaments, size: tuple[int, int]
 ) -> None:
     width, height = size
@@ -127,7 +127,7 @@ def test_the_preview_of_a_sheet_is_as_wide_as_the_screen_lets_it_be(
 @pytest.mark.matrix
 @pytest.mark.parametrize("what", ["tables", "list"])
 @pytest.mark.parametrize(("paper", "lists"), [("a4", 1), ("letter", 2), ("roll", 3)])
-def test_tables_and_the_list_for_the_wall_come_out_whole(
+def test_tables_and_the_list_for_the_wall_are_printed_whole(
     browser: Browser, desk: BrowserContext, tournaments: Tournaments, paper: str, lists: int, what: str
 ) -> None:
     face = opened(browser, tournaments, f"friday/{what}?paper={paper}", within=desk)

@@ -51,7 +51,7 @@ def printing(control: Control, label: str) -> Page:
 
 @pytest.mark.full
 @pytest.mark.parametrize("paper", ["a4", "letter", "roll"])
-def test_slips_of_a_broken_table_come_out_whole(
+def test_slips_of_a_broken_table_are_printed_whole(
     browser: Browser, evening: Tournaments, face: Open, paper: str
 ) -> None:
     tournaments = evening
@@ -102,7 +102,7 @@ def test_table_list_and_slip_are_three_taps_away(evening: Tournaments, face: Ope
 
 
 @pytest.mark.full
-def test_what_was_printed_is_left_out_the_next_time_and_paper_is_remembered(
+def test_printed_cards_are_left_out_the_next_time_and_the_paper_size_is_remembered(
     browser: Browser, evening: Tournaments
 ) -> None:
     desk = opened(browser, evening, "evening/cards?which=new")
@@ -125,9 +125,7 @@ def test_what_was_printed_is_left_out_the_next_time_and_paper_is_remembered(
 
 
 @pytest.mark.full
-def test_after_a_print_that_failed_the_cards_are_printed_again(
-    browser: Browser, evening: Tournaments
-) -> None:
+def test_cards_are_printed_again_after_a_failed_print(browser: Browser, evening: Tournaments) -> None:
     desk = opened(browser, evening, "evening/cards?which=new")
     printed(desk.page)
     desk.page.get_by_role("button", name="Not printed").click()
@@ -138,7 +136,7 @@ def test_after_a_print_that_failed_the_cards_are_printed_again(
 
 
 @pytest.mark.full
-def test_who_may_not_see_full_names_prints_those_that_everybody_sees(
+def test_staff_who_may_not_see_full_names_print_the_public_names(
     browser: Browser, evening: Tournaments
 ) -> None:
     evening.do("evening", "tables.seating", seating={"at_sale": True, "names": "hidden"})
@@ -173,7 +171,7 @@ def test_the_bar_above_the_sheets_fits_a_phone_and_a_tablet(
 
 
 @pytest.mark.full
-def test_a_scanned_card_lets_the_phone_follow_its_entry_and_tell_when_it_moves(
+def test_a_phone_that_scanned_a_card_follows_its_entry_and_alerts_when_it_moves(
     browser: Browser, evening: Tournaments, face: Open
 ) -> None:
     me = at_table(evening.server, "evening", 1)[0]
@@ -191,7 +189,7 @@ def test_a_scanned_card_lets_the_phone_follow_its_entry_and_tell_when_it_moves(
     expect(moved).to_contain_text("Table 1 breaks")
 
 
-def test_a_card_that_is_scanned_too_late_says_at_once_where_to_go(evening: Tournaments, face: Open) -> None:
+def test_a_card_scanned_after_a_move_shows_at_once_where_to_go(evening: Tournaments, face: Open) -> None:
     me = at_table(evening.server, "evening", 2)[0]
     phone = face("/t/evening", PHONE)
     phone.shows("time", ANY_TIME)
@@ -200,7 +198,7 @@ def test_a_card_that_is_scanned_too_late_says_at_once_where_to_go(evening: Tourn
 
 
 @pytest.mark.full
-def test_the_address_in_the_picture_is_the_phones_with_the_entry_and_the_code_that_stands_below(
+def test_the_qr_code_of_a_card_has_the_phones_address_the_entry_and_the_code_printed_below(
     browser: Browser, evening: Tournaments
 ) -> None:
     desk = opened(browser, evening, "evening/cards")

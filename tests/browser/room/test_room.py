@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Open, box_of
-from tests.browser.phone.test_phone import GEOMETRY
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Open, box_of
 from tests.browser.readings import drawn
 from tests.servers import RunningServer
 
@@ -22,7 +21,7 @@ def row(page: Page, title: str) -> Any:
 
 
 @pytest.mark.full
-def test_each_tournament_stands_there_with_its_state_clock_and_late_registration(
+def test_the_room_lists_each_tournament_with_its_state_clock_and_late_registration(
     server: RunningServer, face: Open
 ) -> None:
     server.open_tournament("turbo", title="Sunday Turbo", structure="turbo-10")
@@ -39,7 +38,7 @@ def test_each_tournament_stands_there_with_its_state_clock_and_late_registration
     expect(page.locator('[data-part="over"]')).to_be_hidden()
 
 
-def test_what_a_director_does_moves_it(server: RunningServer, face: Open) -> None:
+def test_the_room_follows_what_a_director_does(server: RunningServer, face: Open) -> None:
     page = face("/?lang=en", PHONE).page
     friday = row(page, "Friday")
     expect(friday).to_contain_text("not started")
@@ -52,18 +51,18 @@ def test_what_a_director_does_moves_it(server: RunningServer, face: Open) -> Non
 
 
 @pytest.mark.full
-def test_one_that_is_planned_says_when(server: RunningServer, face: Open) -> None:
+def test_a_planned_tournament_shows_its_start(server: RunningServer, face: Open) -> None:
     assert server.command("tournament.change", starts_at=1_894_800_000_000)["ok"]
     page = face("/?lang=de", (320, 3000)).page
     expect(row(page, "Friday")).to_contain_text(re.compile(r"geplant für .*16\. Jan.*, \d\d:\d\d"))
-    page.evaluate(GEOMETRY.read_text("utf-8"))
+    page.evaluate(GEOMETRY)
     drawn(page)
     found = page.evaluate("({ cut: geometry.cut(), overlapping: geometry.overlaps() })")
     assert found == {"cut": [], "overlapping": []}
 
 
 @pytest.mark.full
-def test_it_leads_to_the_phone_page_the_wall_and_the_control(face: Open) -> None:
+def test_the_room_links_to_the_phone_page_the_wall_and_the_control(face: Open) -> None:
     page = face("/?lang=en", TABLET).page
     friday = row(page, "Friday")
     expect(friday.locator(".ways")).to_be_visible()
@@ -75,7 +74,9 @@ def test_it_leads_to_the_phone_page_the_wall_and_the_control(face: Open) -> None
     page.wait_for_url("**/t/friday")
 
 
-def test_a_code_leads_other_phones_there_and_is_held_out_large(server: RunningServer, face: Open) -> None:
+def test_a_qr_code_leads_other_phones_to_the_page_and_can_be_enlarged(
+    server: RunningServer, face: Open
+) -> None:
     page = face("/?lang=en", PHONE).page
     row(page, "Friday").get_by_role("button", name="QR code").click()
     sheet = page.get_by_role("dialog")
@@ -87,7 +88,7 @@ def test_a_code_leads_other_phones_there_and_is_held_out_large(server: RunningSe
     expect(sheet).to_be_hidden()
 
 
-def test_a_server_that_draws_no_codes_leaves_none_behind(face: Open) -> None:
+def test_the_room_shows_no_empty_qr_code_where_the_server_draws_none(face: Open) -> None:
     tablet = face("/?lang=en", TABLET)
     tablet.page.route("**/api/v1/qr.svg*", lambda route: route.fulfill(status=404))
     tablet.page.reload()
@@ -95,7 +96,7 @@ def test_a_server_that_draws_no_codes_leaves_none_behind(face: Open) -> None:
     expect(tablet.page.locator(".qr")).to_be_hidden()
 
 
-def test_announcements_stand_there(server: RunningServer, face: Open) -> None:
+def test_the_room_shows_announcements(server: RunningServer, face: Open) -> None:
     page = face("/?lang=en", TABLET).page
     expect(row(page, "Friday")).to_be_visible()
     assert server.command("room.announce", None, text="The bar is open", seconds=600)["ok"]
@@ -119,7 +120,7 @@ def test_nothing_is_cut_or_overlaps(
     assert server.command("clock.set_remaining", ms=4_051_000)["ok"]
     page = face(f"/?lang={language}", size).page
     expect(row(page, "Saturday").locator(".time")).to_have_text(re.compile(":"))
-    page.evaluate(GEOMETRY.read_text("utf-8"))
+    page.evaluate(GEOMETRY)
     drawn(page)
     width = page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
     assert width <= 0

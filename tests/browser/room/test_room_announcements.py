@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.full
-def test_one_tap_fills_in_a_preset_and_one_sends_it_to_everybody(
+def test_one_tap_fills_in_a_preset_and_another_sends_it_to_everybody(
     server: RunningServer, control: Control
 ) -> None:
     expect(control.part("up")).to_have_text("No announcement.")
@@ -83,7 +83,7 @@ def test_on_a_touch_screen_the_keyboard_does_not_cover_the_presets(
 
 
 @pytest.mark.full
-def test_one_tap_pauses_every_clock_one_lets_them_go_on_and_the_log_takes_it_back(
+def test_one_tap_pauses_every_clock_another_resumes_them_and_the_log_undoes_it(
     server: RunningServer, control: Control
 ) -> None:
     server.open_tournament("saturday")
@@ -108,7 +108,7 @@ def test_one_tap_pauses_every_clock_one_lets_them_go_on_and_the_log_takes_it_bac
 
 
 @pytest.mark.full
-def test_the_one_device_that_sounds_is_chosen(
+def test_the_device_that_plays_sounds_is_chosen(
     server: RunningServer, control: Control, pair: Callable[[str], Television]
 ) -> None:
     bar = pair("Bar")
@@ -131,7 +131,7 @@ def test_the_sound_is_heard_on_this_device_for_a_test(control: Control) -> None:
 
 
 @pytest.mark.full
-def test_a_cashier_reads_on_each_button_that_it_is_for_others(
+def test_each_button_shows_a_cashier_that_it_is_for_other_roles(
     browser: Browser, server: RunningServer
 ) -> None:
     control = open_control(browser, server, enrol(server, "Cora", "cashier"))
@@ -150,7 +150,7 @@ def test_a_cashier_reads_on_each_button_that_it_is_for_others(
 
 
 @pytest.mark.full
-def test_the_floor_does_what_the_floor_does(
+def test_the_floor_uses_the_buttons_that_it_may_use(
     browser: Browser, server: RunningServer, pair: Callable[[str], Television]
 ) -> None:
     pair("Bar")
@@ -169,7 +169,7 @@ def test_the_floor_does_what_the_floor_does(
 
 
 @pytest.mark.full
-def test_a_supervisor_sees_everything_and_is_offered_nothing(
+def test_a_supervisor_sees_everything_and_gets_no_buttons(
     browser: Browser, server: RunningServer, pair: Callable[[str], Television]
 ) -> None:
     pair("Bar")

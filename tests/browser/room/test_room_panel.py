@@ -58,7 +58,7 @@ def test_a_television_is_paired_by_the_code_it_shows(
 
 
 @pytest.mark.full
-def test_the_qr_code_of_a_television_opens_the_dialog_and_stays_nowhere(
+def test_the_qr_code_of_a_television_opens_the_dialog_and_its_code_is_stored_nowhere(
     browser: Browser, server: RunningServer
 ) -> None:
     code = server.post("/api/v1/pairings", json={}, headers=server.origin()).json()["code"]
@@ -77,7 +77,7 @@ def test_the_qr_code_of_a_television_opens_the_dialog_and_stays_nowhere(
 
 
 @pytest.mark.full
-def test_a_code_that_is_opened_where_the_control_is_open_already_opens_the_dialog(
+def test_a_code_opened_in_a_browser_with_an_open_control_opens_the_dialog(
     server: RunningServer, control: Control
 ) -> None:
     code = server.post("/api/v1/pairings", json={}, headers=server.origin()).json()["code"]
@@ -87,7 +87,7 @@ def test_a_code_that_is_opened_where_the_control_is_open_already_opens_the_dialo
 
 
 @pytest.mark.full
-def test_a_television_is_renamed_identified_loaded_anew_and_forgotten(
+def test_a_television_is_renamed_identified_reloaded_and_forgotten(
     server: RunningServer, control: Control, pair: Callable[[str], Television]
 ) -> None:
     bar, door = pair("Bar"), pair("Door")
@@ -183,7 +183,7 @@ def test_a_television_gets_a_scene_a_rotation_and_follows_again(
 
 
 @pytest.mark.full
-def test_a_television_says_how_late_it_drew_an_event(
+def test_a_television_reports_how_late_it_drew_an_event(
     server: RunningServer, control: Control, pair: Callable[[str], Television]
 ) -> None:
     tv = pair("Bar").open()
@@ -196,7 +196,7 @@ def test_a_television_says_how_late_it_drew_an_event(
 
 
 @pytest.mark.full
-def test_a_television_that_goes_dark_is_seen_from_everywhere(
+def test_every_tablet_shows_that_a_television_went_dark(
     control: Control, pair: Callable[[str], Television]
 ) -> None:
     bar = pair("Bar")

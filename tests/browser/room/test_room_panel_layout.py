@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.chromium import PHONE, TABLET
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET
 from tests.browser.control_page import Control, Television, open_control
 from tests.browser.readings import drawn
 from tests.browser.room.room_panel import row
@@ -17,7 +17,6 @@ from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
 LAPTOP = (1366, 768)
-GEOMETRY = Path(__file__).parents[1].joinpath("geometry.js")
 AXE = CHECKOUT / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -49,15 +48,14 @@ def crowd(browser: Browser, server: RunningServer) -> None:
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [TABLET, LAPTOP, PHONE])
-def test_in_the_room_nothing_is_cut_and_every_target_is_large_enough(
+def test_the_room_panel_cuts_nothing_and_every_target_is_large_enough(
     browser: Browser, crowded: RunningServer, language: str, size: tuple[int, int]
 ) -> None:
     control = open_control(browser, crowded, crowded.session, f"/control/friday?lang={language}#room", size)
     expect(control.part("tvs").get_by_role("listitem")).to_have_count(12)
     control.open_log()
     expect(control.part("room_log").get_by_role("listitem").nth(13)).to_be_attached()
-    look = GEOMETRY.read_text("utf-8")
-    control.page.evaluate(look)
+    control.page.evaluate(GEOMETRY)
     drawn(control.page)
     found = control.page.evaluate(
         "() => ({ cut: geometry.cut(), overlapping: geometry.overlaps(), scrolls: geometry.pageScrolls() })"
@@ -104,7 +102,7 @@ def test_no_dialog_cuts_its_words_or_has_small_targets(
         for name, open_dialog in DIALOGS.items():
             open_dialog(control)
             expect(control.dialog).to_be_visible()
-            control.page.evaluate(GEOMETRY.read_text("utf-8"))
+            control.page.evaluate(GEOMETRY)
             drawn(control.page)
             cut = [
                 fault
@@ -126,7 +124,7 @@ def test_no_dialog_cuts_its_words_or_has_small_targets(
 
 
 @pytest.mark.parametrize("named", ["Show", "More"])
-def test_the_ring_of_the_button_with_the_focus_is_seen_all_around(
+def test_the_focus_ring_of_a_button_is_visible_all_around(
     browser: Browser, crowded: RunningServer, named: str
 ) -> None:
     control = open_control(browser, crowded, crowded.session, "/control/friday#room", TABLET)
@@ -144,7 +142,7 @@ def test_the_ring_of_the_button_with_the_focus_is_seen_all_around(
 
 
 @pytest.mark.full
-def test_on_a_phone_the_room_is_one_more_tab(browser: Browser, server: RunningServer) -> None:
+def test_the_room_is_one_more_tab_on_a_phone(browser: Browser, server: RunningServer) -> None:
     control = open_control(browser, server, server.session, size=PHONE)
     expect(control.part("go")).to_be_visible()
     control.turn_to("Room")

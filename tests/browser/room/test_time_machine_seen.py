@@ -8,10 +8,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.chromium import Face
+from tests.browser.chromium import GEOMETRY, Face
 from tests.browser.control_page import open_control
 from tests.browser.control_shell.test_control_upright import FINGER
-from tests.browser.layouts.test_layouts import GEOMETRY
 from tests.browser.readings import stays
 from tests.browser.seated import person
 from tests.servers import RunningServer
@@ -61,14 +60,13 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 
 def opened(browser: Browser, server: RunningServer, path: str, size: tuple[int, int]) -> Face:
-    script = GEOMETRY.read_text("utf-8")
-    face = Face(browser, server.url(path, "localhost"), size, session=server.session, script=script)
+    face = Face(browser, server.url(path, "localhost"), size, session=server.session, script=GEOMETRY)
     expect(face.page.locator('[data-part="past_at"]')).to_contain_text(re.compile(r"\d\d:\d\d:\d\d"))
     return face
 
 
 @pytest.mark.full
-def test_a_page_says_how_far_the_past_is_while_it_is_prepared_and_opens_by_itself(
+def test_a_page_shows_the_progress_of_preparing_the_past_and_opens_by_itself(
     played: RunningServer, browser: Browser
 ) -> None:
     reason = {"code": "past.getting_ready", "params": {"percent": 40, "retry_ms": 1_000}, "text": ""}
@@ -87,7 +85,7 @@ def test_a_page_says_how_far_the_past_is_while_it_is_prepared_and_opens_by_itsel
 
 
 @pytest.mark.full
-def test_a_director_finds_the_button_of_a_hand_and_looks_at_the_room_then(
+def test_a_director_finds_the_button_of_a_hand_and_looks_at_the_room_at_that_moment(
     played: RunningServer, browser: Browser
 ) -> None:
     """Menu, time machine, log, the words, the line: the line says the button, the page shows the room."""
@@ -121,7 +119,7 @@ def test_a_director_finds_the_button_of_a_hand_and_looks_at_the_room_then(
 
 
 @pytest.mark.full
-def test_what_if_says_when_it_would_have_ended(played: RunningServer, browser: Browser) -> None:
+def test_what_if_shows_when_the_tournament_would_have_ended(played: RunningServer, browser: Browser) -> None:
     page = opened(browser, played, "/control/friday?at=last", (1024, 768)).page
     page.locator('[data-part="past_what_if"]').click()
     found = page.locator('[data-part="past_found"]')
@@ -134,7 +132,7 @@ def test_what_if_says_when_it_would_have_ended(played: RunningServer, browser: B
     expect(found).to_contain_text(re.compile(r"Likely \d+ minutes earlier\."))
 
 
-def test_a_wall_plays_an_evening_and_stands_at_its_end(played: RunningServer, browser: Browser) -> None:
+def test_a_wall_plays_an_evening_back_and_stops_at_its_end(played: RunningServer, browser: Browser) -> None:
     page = Face(browser, played.url("/tv?t=friday&at=first&speed=300", "localhost"), (1920, 1080)).page
     expect(page.locator(".scene-clock")).to_be_visible()
     expect(page.locator('[data-part="past_play"]')).to_have_text("Play")
@@ -142,7 +140,7 @@ def test_a_wall_plays_an_evening_and_stands_at_its_end(played: RunningServer, br
 
 
 @pytest.mark.full
-def test_a_new_event_makes_the_scrubber_longer_and_changes_nothing_shown(
+def test_a_new_event_extends_the_scrubber_and_changes_nothing_shown(
     played: RunningServer, browser: Browser
 ) -> None:
     page = opened(browser, played, "/control/friday?at=last", (1024, 768)).page
@@ -161,7 +159,7 @@ def test_a_new_event_makes_the_scrubber_longer_and_changes_nothing_shown(
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", ["/control/friday", "/t/friday", "/table/friday/7"])
-def test_the_bar_stands_above_the_page_and_holds_its_words(
+def test_the_bar_above_the_page_fits_its_words(
     played: RunningServer, browser: Browser, path: str, size: tuple[int, int], language: str
 ) -> None:
     page = opened(browser, played, f"{path}?at=last&lang={language}", size).page
@@ -170,7 +168,7 @@ def test_the_bar_stands_above_the_page_and_holds_its_words(
     assert page.evaluate(TOO_SMALL, FINGER) == []
 
 
-def test_names_at_a_table_of_the_past_are_fitted_anew_though_its_clock_stands(
+def test_names_at_a_table_of_the_past_are_fitted_again_while_its_clock_stands(
     played: RunningServer, browser: Browser
 ) -> None:
     page = opened(browser, played, "/table/friday/7?at=last", (320, 568)).page
@@ -180,7 +178,7 @@ def test_names_at_a_table_of_the_past_are_fitted_anew_though_its_clock_stands(
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
-def test_the_bar_of_a_wall_holds_its_words(played: RunningServer, browser: Browser, language: str) -> None:
+def test_the_bar_of_a_wall_fits_its_words(played: RunningServer, browser: Browser, language: str) -> None:
     path = f"/tv?t=friday&scene=clock&at=last&lang={language}"
     face = opened(browser, played, path, (1920, 1080))
     for width, height in ((1920, 1080), (1280, 720), (1080, 1920)):

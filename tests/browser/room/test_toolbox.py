@@ -12,8 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from clockserver import resources
-from tests.browser.chromium import PHONE, TABLET, Face, Open
-from tests.browser.phone.test_phone import GEOMETRY
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Face, Open
 from tests.examples.figures import WORKED
 from tests.servers import RunningServer
 from tests.shell import run
@@ -97,7 +96,7 @@ def link(calculator: str, given: Any, language: str = "en") -> str:
 
 
 @pytest.mark.full
-def test_it_is_found_from_the_room_and_opens_with_an_answer_for_everybody(face: Open) -> None:
+def test_the_room_links_to_the_toolbox_which_opens_with_an_answer(face: Open) -> None:
     page = face("/?lang=en", PHONE).page
     page.get_by_role("link", name="Toolbox").click()
     page.wait_for_url(re.compile("/toolbox"))
@@ -125,7 +124,9 @@ def test_each_calculator_opens_with_its_example_and_answers_as_the_server_does(
 
 
 @pytest.mark.full
-def test_worked_figures_are_the_same_through_all_three_doors(server: RunningServer, face: Open) -> None:
+def test_worked_examples_have_the_same_figures_on_the_page_over_http_and_on_the_command_line(
+    server: RunningServer, face: Open
+) -> None:
     tool = Tool(face("/toolbox?lang=en", TABLET).page)
     for name, asked, answer in WORKED:
         told = server.post(f"/api/v1/calculators/{name}", json=asked).json()
@@ -139,7 +140,7 @@ def test_worked_figures_are_the_same_through_all_three_doors(server: RunningServ
 
 
 @pytest.mark.full
-def test_the_answer_follows_what_is_changed(face: Open) -> None:
+def test_the_answer_follows_changed_fields(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=en#calc=positions", TABLET).page)
     expect(tool.headline).to_have_text("Button 4, small blind 5, big blind 6")
     tool.seat(6).click()
@@ -151,7 +152,7 @@ def test_the_answer_follows_what_is_changed(face: Open) -> None:
 
 
 @pytest.mark.full
-def test_every_reason_of_a_refusal_stands_at_its_field(face: Open) -> None:
+def test_each_reason_of_a_refusal_stands_at_its_field(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=en#calc=positions", PHONE).page)
     tool.field("last.button").select_option("5")
     expect(tool.fault("last.button")).to_contain_text("button")
@@ -167,7 +168,7 @@ def test_every_reason_of_a_refusal_stands_at_its_field(face: Open) -> None:
 
 
 @pytest.mark.full
-def test_what_cannot_be_read_is_refused_in_words_for_people(face: Open) -> None:
+def test_unreadable_input_is_refused_in_plain_words(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=de#calc=clock", TABLET).page)
     tool.field("periods[1].ms").fill("bald")
     expect(tool.fault("periods[1].ms")).to_have_text("Eine Zeit angeben, etwa 20:00.")
@@ -197,7 +198,7 @@ def test_rows_are_added_and_removed_and_each_fault_finds_its_row(face: Open) -> 
     expect(tool.headline).to_contain_text("Cid")
 
 
-def test_a_table_that_stands_twice_is_refused_there(face: Open) -> None:
+def test_a_table_that_is_listed_twice_is_refused_at_its_row(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=en#calc=halt", TABLET).page)
     row = tool.page.locator('[data-list="players"] li').nth(1)
     row.locator('[data-column="table"]').fill("1")
@@ -220,7 +221,7 @@ def test_the_rule_set_decides_and_is_cited(face: Open) -> None:
 
 
 @pytest.mark.full
-def test_ballots_are_counted_and_shown_as_the_cards_would_be(face: Open) -> None:
+def test_ballots_are_counted_and_shown_as_cards(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=en#calc=bubble-vote", PHONE).page)
     expect(tool.headline).to_have_text("NO DEAL")
     tool.field("ballots.black").fill("0")
@@ -234,7 +235,7 @@ def test_ballots_are_counted_and_shown_as_the_cards_would_be(face: Open) -> None
 
 
 @pytest.mark.full
-def test_a_race_is_typed_with_cards_as_people_write_them(face: Open) -> None:
+def test_a_race_takes_cards_as_people_write_them(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=en#calc=chip-race", TABLET).page)
     expect(tool.headline).to_have_text("3 new chips")
     tool.field("deck").fill("ks 10h, 2c")
@@ -262,7 +263,7 @@ def test_a_time_left_empty_means_that_the_player_never_acted(face: Open) -> None
     expect(tool.headline).to_have_text("No clock yet")
 
 
-def test_stacks_that_are_no_numbers_are_refused_in_words_for_people(face: Open) -> None:
+def test_stacks_that_are_no_numbers_are_refused_in_plain_words(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=de#calc=icm", TABLET).page)
     expect(tool.answer).to_contain_text("wert 3.839,29")
     tool.field("stacks").fill("50000, viele, 20000")
@@ -275,7 +276,7 @@ def test_stacks_that_are_no_numbers_are_refused_in_words_for_people(face: Open) 
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name in LINKED else pytest.mark.full) for name in NAMES]
 )
-def test_a_link_that_is_passed_on_asks_the_same(server: RunningServer, face: Open, name: str) -> None:
+def test_a_shared_link_asks_the_same_question(server: RunningServer, face: Open, name: str) -> None:
     tool = Tool(face(f"/toolbox?lang=en#calc={name}", PHONE).page)
     expect(tool.headline).to_be_visible()
     if name in ("halt", "final-table"):
@@ -313,7 +314,7 @@ def test_a_link_may_carry_what_the_server_refuses(face: Open) -> None:
         link("halt", {"ruleset": "tda-2017", "table_size": 9, "players": [1, 2]}),
     ],
 )
-def test_a_link_that_cannot_be_read_is_refused_kindly(face: Open, address: str) -> None:
+def test_an_unreadable_link_is_refused_in_plain_words(face: Open, address: str) -> None:
     tool = Tool(face(address, PHONE).page)
     expect(tool.page.locator('[data-part="note"]')).to_have_text(
         "This link contains no readable question. The example is shown instead."
@@ -332,7 +333,7 @@ def test_another_link_in_the_same_window_is_followed_and_back_leads_back(face: O
 
 
 @pytest.mark.full
-def test_it_is_used_by_keys_alone(face: Open) -> None:
+def test_the_toolbox_is_used_by_keys_alone(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=en", LAPTOP).page)
     expect(tool.headline).to_contain_text("big blind 6")
     keyboard = tool.page.keyboard
@@ -346,7 +347,7 @@ def test_it_is_used_by_keys_alone(face: Open) -> None:
 
 
 @pytest.mark.full
-def test_it_speaks_german_and_a_change_of_language_keeps_the_question(face: Open) -> None:
+def test_the_toolbox_speaks_german_and_a_change_of_language_keeps_the_question(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=de#calc=worst-seat", PHONE).page)
     expect(tool.page.locator("h1")).to_have_text("Werkzeugkasten")
     expect(tool.headline).to_have_text("Platz 6")
@@ -380,7 +381,7 @@ def test_a_server_that_does_not_answer_is_asked_again(face: Open) -> None:
 )
 def test_nothing_is_cut_or_overlaps(face: Open, size: tuple[int, int], language: str) -> None:
     tool = Tool(face(f"/toolbox?lang={language}", size).page)
-    tool.page.evaluate(GEOMETRY.read_text("utf-8"))
+    tool.page.evaluate(GEOMETRY)
     for name in NAMES:
         tool.page.evaluate("(name) => { location.hash = `calc=${name}`; }", name)
         expect(tool.page.locator('[data-copy="shell"]')).to_contain_text(f"calc {name}")

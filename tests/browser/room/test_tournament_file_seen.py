@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.chromium import PHONE, TABLET
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET
 from tests.browser.control_page import Control, open_control
 from tests.browser.readings import drawn, stays
-from tests.browser.room.test_room_panel_layout import GEOMETRY, small_targets
+from tests.browser.room.test_room_panel_layout import small_targets
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -31,7 +31,7 @@ def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningSe
 
 
 @pytest.mark.full
-def test_a_file_goes_from_one_house_to_the_other(
+def test_a_tournament_file_is_exported_from_one_house_and_imported_by_another(
     browser: Browser, houses: tuple[RunningServer, RunningServer], tmp_path: Path
 ) -> None:
     one, other = houses
@@ -79,7 +79,7 @@ def test_the_dialogs_of_files_fit(
 ) -> None:
     one, _ = houses
     control = open_control(browser, one, one.session, f"/control/friday?lang={language}", size)
-    control.page.evaluate(GEOMETRY.read_text("utf-8"))
+    control.page.evaluate(GEOMETRY)
     control.tap("menu")
     control.page.locator('[data-menu="manage"]').click()
     control.page.locator('dialog [data-manage="file"]').click()

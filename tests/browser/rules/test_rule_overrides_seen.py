@@ -13,7 +13,9 @@ pytestmark = pytest.mark.browser
 CARD = '[data-procedure="rule_overrides"]'
 
 
-def test_a_rule_is_changed_for_one_tournament_and_taken_back(browser: Browser, server: RunningServer) -> None:
+def test_a_rule_is_changed_for_one_tournament_and_the_change_is_undone(
+    browser: Browser, server: RunningServer
+) -> None:
     face = Face(
         browser, server.url("/control/friday#procedures", "localhost"), TABLET, session=server.session
     )

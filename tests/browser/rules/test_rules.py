@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.cable import Cable
-from tests.browser.chromium import PHONE, TABLET, Face, Open
-from tests.browser.phone.test_phone import GEOMETRY
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Face, Open
 from tests.browser.readings import drawn
 from tests.servers import RunningServer
 
@@ -73,7 +72,7 @@ def test_number_and_words_find_a_rule_while_one_types(face: Open) -> None:
     assert len(find(page, "")) > 100
 
 
-def test_what_the_clock_goes_by_stands_at_its_rule(face: Open) -> None:
+def test_values_that_the_clock_uses_stand_at_their_rule(face: Open) -> None:
     page = face("/rules/irish-open?lang=en#27", TABLET).page
     rule = page.locator("#calling-the-clock")
     expect(rule).to_have_attribute("open", "")
@@ -81,7 +80,7 @@ def test_what_the_clock_goes_by_stands_at_its_rule(face: Open) -> None:
     expect(rule.locator(".values")).to_contain_text("rule 27, Irish Poker Open")
 
 
-def test_two_sets_are_held_side_by_side(face: Open) -> None:
+def test_two_sets_are_compared_side_by_side(face: Open) -> None:
     page = face("/rules?set=tda-2017&against=firekeepers&lang=en", TABLET).page
     expect(page.locator('[data-part="about"]')).to_contain_text("values differ between Poker TDA 2017")
     starts = page.locator('[data-key="level_change.starts_on"]')
@@ -96,7 +95,7 @@ def test_two_sets_are_held_side_by_side(face: Open) -> None:
     expect(page.locator("#push-before-break .number")).to_have_text("RP-7")
 
 
-def test_a_set_that_there_is_not_is_said_and_another_stands_there(face: Open) -> None:
+def test_an_unknown_set_is_reported_and_another_one_is_shown(face: Open) -> None:
     page = face("/rules/nobody?lang=en", PHONE).page
     expect(page.locator('[data-part="note"]')).to_contain_text("no rule set “nobody”")
     expect(page.locator("details").first).to_be_visible()
@@ -104,11 +103,11 @@ def test_a_set_that_there_is_not_is_said_and_another_stands_there(face: Open) ->
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
-def test_all_can_be_tapped_and_nothing_runs_out_of_the_screen(face: Open, language: str) -> None:
+def test_every_target_can_be_tapped_and_nothing_is_wider_than_the_screen(face: Open, language: str) -> None:
     page = face(f"/rules?set=tda-2017&against=firekeepers&lang={language}", PHONE).page
     expect(page.locator(".difference").first).to_be_visible()
     page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
-    page.evaluate(GEOMETRY.read_text("utf-8"))
+    page.evaluate(GEOMETRY)
     for width in (390, 320, 1024):
         page.set_viewport_size({"width": width, "height": 800})
         height = page.evaluate("document.scrollingElement.scrollHeight")
@@ -120,7 +119,7 @@ def test_all_can_be_tapped_and_nothing_runs_out_of_the_screen(face: Open, langua
 
 
 @pytest.mark.full
-def test_once_loaded_it_is_searched_without_the_network_and_opens_again(
+def test_a_loaded_rulebook_is_searched_and_reopened_without_the_network(
     browser: Browser, server: RunningServer
 ) -> None:
     with Cable(server.port) as cable:
@@ -148,7 +147,7 @@ def test_the_number_below_a_procedure_opens_its_rule(face: Open, server: Running
 
 
 @pytest.mark.full
-def test_a_rulebook_with_a_fault_in_a_file_of_the_venue_says_which(
+def test_the_rulebook_names_a_faulty_file_of_the_venue(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     data = tmp_path_factory.mktemp("broken") / "data"

@@ -41,7 +41,7 @@ def open_player(control: Control, name: str, button: str) -> None:
 
 
 @pytest.mark.full
-def test_who_never_came_is_listed_at_the_deadline_and_taken_out_by_hand(
+def test_no_shows_are_listed_at_the_deadline_and_taken_out_by_hand(
     server: RunningServer, control: Control
 ) -> None:
     do(server, "tables.seating", seating={"hide_draws": True})
@@ -79,7 +79,7 @@ def test_who_never_came_is_listed_at_the_deadline_and_taken_out_by_hand(
     expect(player(control, "Bob Baker")).not_to_contain_text("absent")
 
 
-def test_two_in_each_others_seat_change_and_the_log_names_them(control: Control) -> None:
+def test_two_players_in_each_others_seats_swap_and_the_log_names_them(control: Control) -> None:
     open_player(control, "Ann Abel", "Wrong seat: swap")
     control.dialog.get_by_role("button", name="Cid Cole").click()
     expect(player(control, "Ann Abel")).to_contain_text("Table 1, seat 3")
@@ -91,7 +91,7 @@ def test_two_in_each_others_seat_change_and_the_log_names_them(control: Control)
     expect(control.part("log")).to_contain_text("Ann Abel and Cid Cole changed seats")
 
 
-def test_somebody_from_another_table_is_found_by_name_to_change_seats_with(control: Control) -> None:
+def test_a_player_at_another_table_is_found_by_name_for_a_swap_of_seats(control: Control) -> None:
     open_player(control, "Ann Abel", "Wrong seat: swap")
     control.write("Name", "hal")
     control.dialog.get_by_role("button", name="Hal Hoff").press("Enter")
@@ -99,7 +99,7 @@ def test_somebody_from_another_table_is_found_by_name_to_change_seats_with(contr
 
 
 @pytest.mark.full
-def test_who_stays_for_special_needs_is_closed_among_the_other_choices(
+def test_a_player_kept_for_special_needs_is_listed_but_cannot_be_chosen(
     server: RunningServer, control: Control
 ) -> None:
     for number in (1, 2):
@@ -123,7 +123,9 @@ def test_who_stays_for_special_needs_is_closed_among_the_other_choices(
     expect(control.part("log")).to_contain_text("Ann Abel moved to 2-6 to balance")
 
 
-def test_a_stack_is_given_up_with_the_chips_that_were_left(server: RunningServer, control: Control) -> None:
+def test_a_forfeited_stack_is_recorded_with_its_remaining_chips(
+    server: RunningServer, control: Control
+) -> None:
     open_player(control, "Gus Groh", "Surrenders stack")
     control.press("Take out of play")
     expect(control.dialog.get_by_role("alert")).to_contain_text("That is not a number")
@@ -134,9 +136,7 @@ def test_a_stack_is_given_up_with_the_chips_that_were_left(server: RunningServer
 
 
 @pytest.mark.full
-def test_the_last_who_went_out_are_put_in_the_order_in_which_they_did(
-    server: RunningServer, control: Control
-) -> None:
+def test_the_last_bust_outs_are_put_in_their_right_order(server: RunningServer, control: Control) -> None:
     expect(control.part("order_outs")).to_be_hidden()
     for entry in ("e1", "e2", "e3"):
         do(server, "entry.bust", entry=entry)
@@ -156,7 +156,7 @@ def test_the_last_who_went_out_are_put_in_the_order_in_which_they_did(
 
 
 @pytest.mark.full
-def test_a_button_at_an_empty_seat_asks_for_its_blinds(control: Control) -> None:
+def test_a_button_set_to_an_empty_seat_asks_for_its_blinds(control: Control) -> None:
     control.turn_to("Tables")
     table(control, 1).click()
     control.press("Set button")
@@ -171,7 +171,7 @@ def test_a_button_at_an_empty_seat_asks_for_its_blinds(control: Control) -> None
 
 
 @pytest.mark.full
-def test_who_is_absent_or_stays_is_thought_of_when_the_table_breaks(
+def test_breaking_a_table_mentions_absent_players_and_players_kept_at_their_seats(
     server: RunningServer, control: Control
 ) -> None:
     do(server, "entry.absent", entry="e6")
@@ -188,7 +188,7 @@ def test_who_is_absent_or_stays_is_thought_of_when_the_table_breaks(
 
 @pytest.mark.full
 @pytest.mark.parametrize("size", [TABLET, PHONE])
-def test_the_dialogs_have_room_on_the_tablet_and_on_the_phone(
+def test_the_dialogs_fit_the_tablet_and_the_phone(
     server: RunningServer, face: Open, size: tuple[int, int], tmp_path: Path
 ) -> None:
     control = opened(server, face, size)

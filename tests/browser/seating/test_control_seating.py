@@ -50,7 +50,7 @@ def hold(control: Control, number: int, *seats: int, where: str = "This table") 
 
 
 @pytest.mark.full
-def test_seats_are_held_at_one_table_and_let_go_again(server: RunningServer, control: Control) -> None:
+def test_seats_are_held_at_one_table_and_released_again(server: RunningServer, control: Control) -> None:
     hold(control, 1, 2, 6)
     assert held_seats(server) == {"1": [2, 6], "2": [], "3": [], "4": []}
     table(control, 1).click()
@@ -65,7 +65,7 @@ def test_seats_are_held_at_one_table_and_let_go_again(server: RunningServer, con
     assert held_seats(server)["1"] == []
 
 
-def test_a_seat_is_held_at_every_open_table_that_has_it_and_one_undo_lets_them_go(
+def test_a_seat_is_held_at_every_open_table_that_has_it_and_one_undo_releases_them(
     server: RunningServer, control: Control
 ) -> None:
     hold(control, 2, 6, where="Every open table")
@@ -77,7 +77,7 @@ def test_a_seat_is_held_at_every_open_table_that_has_it_and_one_undo_lets_them_g
 
 
 @pytest.mark.full
-def test_who_enters_is_drawn_past_a_held_seat_and_the_next_table_opens_by_itself(
+def test_a_new_entry_gets_no_held_seat_and_the_next_table_opens_by_itself(
     server: RunningServer, control: Control
 ) -> None:
     for number in (2, 3):
@@ -135,7 +135,7 @@ def test_a_wave_is_taken_out_of_the_seating_by_emptying_its_field(
     assert (kept.get("wave"), kept.get("least_to_start"), kept.get("most_entries")) == (0, None, None)
 
 
-def test_somebody_is_entered_to_a_given_seat_and_what_is_no_seat_is_said(
+def test_a_player_is_entered_at_a_given_seat_and_an_invalid_seat_is_reported(
     server: RunningServer, control: Control
 ) -> None:
     control.turn_to("Players")
@@ -159,7 +159,7 @@ def test_somebody_is_entered_to_a_given_seat_and_what_is_no_seat_is_said(
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [TABLET, PHONE])
-def test_the_whole_seating_is_seen_without_scrolling(
+def test_the_whole_seating_is_in_view_without_scrolling(
     server: RunningServer, face: Open, size: tuple[int, int], language: str, tmp_path: Any
 ) -> None:
     made = Control(face(f"/control/friday?lang={language}#tables", size))

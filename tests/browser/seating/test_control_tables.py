@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.accounts.test_staff_seen import BEHIND
-from tests.browser.chromium import PHONE, TABLET, Face, Open
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Face, Open
 from tests.browser.control_page import Control, enrol, open_control
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import drawn, stays
 from tests.client import new_id
 from tests.examples.lists import csv_of, xlsx_of
@@ -144,7 +144,7 @@ def test_an_evening_of_tables_from_the_first_to_one_that_breaks(
 
 
 @pytest.mark.full
-def test_a_list_is_looked_at_then_imported_whole_or_not_at_all(
+def test_a_list_is_previewed_and_then_imported_whole_or_not_at_all(
     server: RunningServer, control: Control
 ) -> None:
     do(server, "tables.open", tables=[1], size=6)
@@ -183,13 +183,12 @@ def test_a_list_is_looked_at_then_imported_whole_or_not_at_all(
 @pytest.mark.matrix
 @pytest.mark.parametrize("size", [TABLET, (820, 1180), (320, 568)])
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_another_sheet_of_a_workbook_is_chosen_and_those_that_are_not_read_are_named(
+def test_another_sheet_of_a_workbook_is_chosen_and_unread_sheets_are_named(
     browser: Browser, server: RunningServer, language: str, size: tuple[int, int]
 ) -> None:
     path = f"/control/friday?lang={language}#players"
-    script = GEOMETRY.read_text("utf-8")
     control = Control(
-        Face(browser, server.url(path, "localhost"), size, session=server.session, script=script)
+        Face(browser, server.url(path, "localhost"), size, session=server.session, script=GEOMETRY)
     )
     control.tap("import_players")
     data = xlsx_of([["Name"], ["Ann Abel"]], Late=[["Name"], ["Bob Baker"]])
@@ -236,7 +235,9 @@ def test_a_player_is_moved_goes_out_and_is_brought_back_by_keys_alone(
     expect(control.dialog.get_by_role("alert")).to_contain_text("has played: bust it out instead")
 
 
-def test_a_table_is_opened_told_its_button_dealt_and_closed(server: RunningServer, control: Control) -> None:
+def test_a_table_is_opened_gets_its_button_deals_a_hand_and_is_closed(
+    server: RunningServer, control: Control
+) -> None:
     do(server, "tables.open", tables=[4], size=6)
     do(server, "tables.open", tables=[9], size=6, held=True)
     for number in (1, 3, 5):
@@ -261,7 +262,9 @@ def test_a_table_is_opened_told_its_button_dealt_and_closed(server: RunningServe
     expect(table(control, 9)).to_have_count(0)
 
 
-def test_a_cashier_enters_and_sees_why_seats_are_closed(browser: Browser, server: RunningServer) -> None:
+def test_a_cashier_enters_players_and_sees_why_other_actions_are_disabled(
+    browser: Browser, server: RunningServer
+) -> None:
     do(server, "tables.open", tables=[1], size=6)
     do(server, "entry.register", person=a_player(server, "Ann Abel"), seat=(1, 1))
     control = open_control(browser, server, enrol(server, "Cora", "cashier"))
@@ -279,7 +282,7 @@ def test_a_cashier_enters_and_sees_why_seats_are_closed(browser: Browser, server
 
 @pytest.mark.full
 @pytest.mark.parametrize("size", [TABLET, PHONE])
-def test_nothing_of_the_two_views_is_cut_or_out_of_reach(
+def test_the_views_of_players_and_tables_cut_nothing_and_keep_all_in_reach(
     server: RunningServer, face: Open, size: tuple[int, int]
 ) -> None:
     do(server, "tables.open", tables=list(range(1, 13)), size=9)

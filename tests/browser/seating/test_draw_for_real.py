@@ -11,9 +11,9 @@ from msgspec import convert
 from playwright.sync_api import Locator, Page, expect
 
 from clockserver.tournament.draws.draw import PublishedDraw, verify
-from tests.browser.chromium import PHONE, TABLET, WALL, Open
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Open
 from tests.browser.control_page import Control
-from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, faults, unsafe_edges
+from tests.browser.layouts.test_layouts import HD, PORTRAIT, UHD, faults, unsafe_edges
 from tests.browser.readings import drawn as settled
 from tests.browser.readings import in_the_end
 from tests.browser.seated import names, person, topic
@@ -120,7 +120,7 @@ def assert_wall_shows_seats(rows: Locator, tournaments: RunningServer, result: l
         expect(row.locator("td:nth-of-type(n + 2)")).to_have_text(at.split("-"))
 
 
-def test_a_draw_is_promised_with_a_tap_held_with_a_word_and_found_in_order_by_a_phone(
+def test_a_draw_is_committed_with_a_tap_held_with_a_typed_word_and_verified_by_a_phone(
     tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
     wall.locator(".scene-clock").wait_for()
@@ -184,7 +184,7 @@ def test_a_draw_that_is_withdrawn_stays_on_phones_with_its_seed_and_leaves_the_w
 
 
 @pytest.mark.full
-def test_a_photograph_of_another_commitment_is_said_to_be_one(
+def test_a_photo_of_another_commitment_is_recognised_as_such(
     tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
     press(control, PUBLISH)
@@ -196,7 +196,7 @@ def test_a_photograph_of_another_commitment_is_said_to_be_one(
 
 
 @pytest.mark.full
-def test_late_entries_are_drawn_from_one_seed_that_phones_check_once_registration_is_closed(
+def test_late_entries_are_drawn_from_one_seed_that_phones_verify_once_registration_is_closed(
     tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
     press(control, PUBLISH)
@@ -225,7 +225,7 @@ def test_late_entries_are_drawn_from_one_seed_that_phones_check_once_registratio
 
 
 @pytest.mark.full
-def test_a_house_that_hides_its_draws_shows_none_of_them_anywhere(
+def test_a_house_that_hides_its_draws_shows_none_anywhere(
     tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
     press(control, PUBLISH)
@@ -246,7 +246,7 @@ def test_a_house_that_hides_its_draws_shows_none_of_them_anywhere(
 
 
 @pytest.mark.full
-def test_a_redraw_seats_all_who_are_left_anew_and_an_undo_takes_them_back_but_not_what_is_public(
+def test_a_redraw_gives_all_players_new_seats_and_its_undo_restores_seats_and_keeps_the_published_draw(
     tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
     press(control, PUBLISH)
@@ -278,11 +278,10 @@ def test_a_redraw_seats_all_who_are_left_anew_and_an_undo_takes_them_back_but_no
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
-def test_nothing_of_a_draw_is_cut_on_any_wall_from_the_promise_to_its_end(
+def test_no_wall_cuts_a_draw_from_its_commitment_to_its_end(
     tournaments: RunningServer, face: Open, language: str
 ) -> None:
-    script = GEOMETRY.read_text("utf-8")
-    page = face(f"/tv?t=friday&scene=seat-draw&number=1&lang={language}", WALL, script=script).page
+    page = face(f"/tv?t=friday&scene=seat-draw&number=1&lang={language}", WALL, script=GEOMETRY).page
 
     def fits() -> None:
         for size in (WALL, HD, UHD, PORTRAIT):

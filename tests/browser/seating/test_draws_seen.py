@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import PHONE, WALL, Face
-from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, faults, unsafe_edges
+from tests.browser.chromium import GEOMETRY, PHONE, WALL, Face
+from tests.browser.layouts.test_layouts import HD, PORTRAIT, UHD, faults, unsafe_edges
 from tests.browser.readings import drawn
 from tests.browser.seated import names, person
 from tests.browser.states import Tournaments
@@ -64,8 +64,7 @@ def pages(browser: Browser, tournaments: Tournaments) -> Iterator[Any]:
     opened: list[Face] = []
 
     def opener(path: str, size: tuple[int, int]) -> Page:
-        script = GEOMETRY.read_text("utf-8")
-        opened.append(Face(browser, tournaments.server.url(path, "localhost"), size, script=script))
+        opened.append(Face(browser, tournaments.server.url(path, "localhost"), size, script=GEOMETRY))
         return opened[-1].page
 
     yield opener
@@ -87,7 +86,7 @@ def test_a_final_table_of_six_or_ten_fits_every_wall_whatever_the_names(pages: A
     ("size", "slug"),
     [pytest.param(*each, marks=() if each[0] in (2, 12) else pytest.mark.full) for each in ONLY.items()],
 )
-def test_an_only_table_has_its_number_until_nobody_may_come_any_more(
+def test_an_only_table_shows_its_number_until_registration_is_closed(
     pages: Any, tournaments: Tournaments, size: int, slug: str
 ) -> None:
     page = pages(f"/tv?scene=final-table&t={slug}&lang=en", WALL)
@@ -121,7 +120,7 @@ def test_the_final_table_becomes_heads_up_and_then_has_a_winner(pages: Any, tour
     fits_every_wall(page)
 
 
-def test_who_went_out_last_stands_below_the_final_table_with_the_place(pages: Any) -> None:
+def test_the_last_player_out_stands_below_the_final_table_with_the_place(pages: Any) -> None:
     page = pages("/tv?scene=final-table&t=ten", WALL)
     expect(page.locator(".gone")).to_have_count(2)
     expect(page.locator(".gone b")).to_have_text(["9th", "10th"])
@@ -136,7 +135,7 @@ def draw_in_order() -> dict[str, Any]:
     return json.loads(json.dumps(found))
 
 
-def test_a_phone_checks_the_document_of_any_draw_and_names_what_differs(pages: Any) -> None:
+def test_a_phone_verifies_the_document_of_any_draw_and_names_differences(pages: Any) -> None:
     page = pages("/draw/ten?lang=en", PHONE)
     draw = draw_in_order()
     text, check, finding = (
@@ -157,6 +156,6 @@ def test_a_phone_checks_the_document_of_any_draw_and_names_what_differs(pages: A
     expect(finding.locator(".bad b")).to_have_text("This is not a published draw.")
 
 
-def test_a_draw_that_is_not_shown_is_said_not_to_be(pages: Any) -> None:
+def test_a_phone_shows_that_a_hidden_draw_is_not_published(pages: Any) -> None:
     page = pages("/draw/ten/7?lang=en", PHONE)
     expect(page.locator(".finding").first).to_contain_text("Draw 7 does not exist")

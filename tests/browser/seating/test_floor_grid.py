@@ -54,7 +54,7 @@ def floor(face: Open, server: RunningServer) -> Control:
 
 
 @pytest.mark.full
-def test_a_hand_is_one_tap_a_bust_out_two_and_both_are_taken_back(floor: Control) -> None:
+def test_a_hand_takes_one_tap_a_bust_out_two_and_both_are_undone(floor: Control) -> None:
     hand(floor, 2).click()
     expect(hand(floor, 2)).to_contain_text("1 so far")
     expect(head(floor, 2)).to_contain_text("next hand: Button 3")
@@ -79,7 +79,7 @@ def test_a_double_tap_counts_one_hand(floor: Control) -> None:
 
 
 @pytest.mark.full
-def test_where_nobody_knows_the_button_a_hand_asks_for_it(server: RunningServer, floor: Control) -> None:
+def test_reporting_a_hand_asks_for_an_unknown_button(server: RunningServer, floor: Control) -> None:
     do(server, "friday", "tables.open", tables=[4], size=9)
     for seat in (2, 5):
         who = person(server, f"New {seat}")
@@ -91,7 +91,7 @@ def test_where_nobody_knows_the_button_a_hand_asks_for_it(server: RunningServer,
 
 
 @pytest.mark.full
-def test_calls_stand_on_top_the_oldest_first_and_one_tap_answers(
+def test_calls_are_listed_at_the_top_oldest_first_and_one_tap_answers(
     server: RunningServer, floor: Control
 ) -> None:
     do(server, "friday", "table.call", table=3, what="chips")
@@ -115,7 +115,7 @@ def test_calls_stand_on_top_the_oldest_first_and_one_tap_answers(
     expect(floor.part("tables_calls").get_by_role("listitem")).to_have_count(0)
 
 
-def test_a_call_that_another_hand_answered_goes_by_itself(server: RunningServer, floor: Control) -> None:
+def test_a_call_answered_on_another_device_disappears(server: RunningServer, floor: Control) -> None:
     do(server, "friday", "table.call", table=2, what="deck")
     answer = cell(floor, 2).get_by_role("button", name="On the way: Table 2 · Deck")
     expect(answer.locator(".waited")).to_have_text(WAITED)
@@ -183,7 +183,7 @@ def test_arrows_go_from_table_to_table_and_enter_deals(floor: Control) -> None:
 
 
 @pytest.mark.full
-def test_a_cashier_busts_and_pages_and_is_told_why_not_the_rest(
+def test_a_cashier_busts_and_pages_players_and_sees_why_the_rest_is_disabled(
     browser: Browser, server: RunningServer
 ) -> None:
     seat_everywhere(server, 2)
@@ -214,7 +214,7 @@ def test_twenty_tables_fit_a_tablet(server: RunningServer, face: Open) -> None:
 @pytest.mark.matrix
 @pytest.mark.parametrize("size", [TABLET, PHONE])
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_nothing_of_the_floor_is_cut_or_out_of_reach(
+def test_the_floor_view_cuts_nothing_and_keeps_all_in_reach(
     server: RunningServer, face: Open, size: tuple[int, int], language: str
 ) -> None:
     do(server, "friday", "tables.open", tables=list(range(1, 13)), size=9)
@@ -239,7 +239,9 @@ def test_nothing_of_the_floor_is_cut_or_out_of_reach(
 
 
 @pytest.mark.full
-def test_a_phone_and_a_wall_say_who_is_paged(browser: Browser, server: RunningServer, face: Open) -> None:
+def test_a_phone_and_a_wall_show_which_player_is_paged(
+    browser: Browser, server: RunningServer, face: Open
+) -> None:
     seat_everywhere(server, 1)
     do(server, "friday", "tables.seating", seating={"names": "hidden"})
     phone = face("/t/friday?lang=en", PHONE)

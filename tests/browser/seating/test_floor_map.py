@@ -100,7 +100,9 @@ OFF_THE_MAP = """() => {
 SCENE = "/tv?scene=floor-map&t=friday"
 
 
-def test_a_wall_shows_whose_each_table_is_and_who_moves_where(tournaments: Tournaments, walls: Any) -> None:
+def test_a_wall_shows_which_tournament_has_each_table_and_which_players_move(
+    tournaments: Tournaments, walls: Any
+) -> None:
     page = walls(SCENE)
     words = {1: "4/9", 6: "Broken", 12: "Held", 17: "In use", 25: "Cash", 30: "Free"}
     for number, text in words.items():
@@ -116,9 +118,7 @@ def test_a_wall_shows_whose_each_table_is_and_who_moves_where(tournaments: Tourn
 
 
 @pytest.mark.full
-def test_nothing_of_the_map_is_cut_or_too_small_to_read_from_afar(
-    tournaments: Tournaments, walls: Any
-) -> None:
+def test_the_map_cuts_nothing_and_can_be_read_from_afar(tournaments: Tournaments, walls: Any) -> None:
     tournaments.do("friday", "table.relocate", table=11, to=20)
     for size in (WALL, HD, PORTRAIT):
         page = walls(SCENE, size)
@@ -130,7 +130,7 @@ def test_nothing_of_the_map_is_cut_or_too_small_to_read_from_afar(
 
 
 @pytest.mark.full
-def test_a_wide_room_turns_its_pages_on_an_upright_wall(tournaments: Tournaments, walls: Any) -> None:
+def test_an_upright_wall_shows_a_wide_room_in_pages(tournaments: Tournaments, walls: Any) -> None:
     page = walls(f"{SCENE}&seconds=3", PORTRAIT)
     expect(page.locator('[data-part="pages"]')).to_have_text("1 of 2")
     expect(page.locator('[data-table="1"]')).to_be_visible()
@@ -139,7 +139,7 @@ def test_a_wide_room_turns_its_pages_on_an_upright_wall(tournaments: Tournaments
 
 
 @pytest.mark.full
-def test_the_map_is_a_way_to_every_table(tournaments: Tournaments, control: Any) -> None:
+def test_the_map_leads_to_every_table(tournaments: Tournaments, control: Any) -> None:
     for size in (TABLET, PHONE):
         desk = control(size)
         desk.page.get_by_role("button", name="Map", exact=True).click()
@@ -185,7 +185,9 @@ def test_a_table_moves_whole_in_three_taps(tournaments: Tournaments, control: An
 
 
 @pytest.mark.full
-def test_a_table_that_is_taken_is_refused_beside_the_button(tournaments: Tournaments, control: Any) -> None:
+def test_the_refusal_of_a_taken_table_stands_beside_the_button(
+    tournaments: Tournaments, control: Any
+) -> None:
     desk = control()
     desk.page.locator('.tables-grid [data-table="10"]').click()
     desk.press("Move whole table")
@@ -195,7 +197,9 @@ def test_a_table_that_is_taken_is_refused_beside_the_button(tournaments: Tournam
 
 
 @pytest.mark.full
-def test_a_table_is_named_and_breaks_earlier(tournaments: Tournaments, control: Any) -> None:
+def test_a_table_is_renamed_and_put_earlier_in_the_breaking_order(
+    tournaments: Tournaments, control: Any
+) -> None:
     desk = control()
     desk.page.locator('.tables-grid [data-table="1"]').click()
     desk.press("Name and place")
@@ -217,7 +221,9 @@ def breaking_order(tournaments: Tournaments) -> list[int]:
 
 @pytest.mark.full
 @pytest.mark.parametrize("size", [TABLET, PHONE])
-def test_a_room_is_furnished_without_a_drag(server: RunningServer, control: Any, size: Size) -> None:
+def test_tables_are_placed_on_the_map_without_dragging(
+    server: RunningServer, control: Any, size: Size
+) -> None:
     desk, numbers, first = control(size), "11-16", "11"
     desk.page.get_by_role("button", name="Table inventory").click()
     desk.press("Add tables")
@@ -249,7 +255,7 @@ def test_a_room_is_furnished_without_a_drag(server: RunningServer, control: Any,
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
-def test_the_map_and_its_dialogs_are_for_everybody(
+def test_the_map_and_its_dialogs_are_accessible(
     browser: Browser, tournaments: Tournaments, language: str
 ) -> None:
     examiner = Examiner(browser, tournaments.server)

@@ -186,7 +186,7 @@ def seated(tournaments: Tournaments, slug: str, tables: dict[str, int], case: Ca
 @pytest.mark.parametrize(
     "name", [pytest.param(each, marks=() if each in EVERY_COMMIT else pytest.mark.full) for each in CASES]
 )
-def test_who_is_put_elsewhere_needs_no_more_than_three_taps_and_no_pointer(
+def test_moving_a_player_takes_at_most_three_taps_and_no_pointer(
     tournaments: Tournaments, page: Page, name: str
 ) -> None:
     case, number = CASES[name], 10 * (1 + list(CASES).index(name))

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.accounts.test_staff_seen import BEHIND, SIZES, UPRIGHT
-from tests.browser.chromium import TABLET, Face
+from tests.browser.chromium import GEOMETRY, TABLET, Face
 from tests.browser.control_page import Control, enrol, open_control
 from tests.browser.control_shell.test_control_upright import FINGER, TOO_SMALL
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import drawn
 from tests.browser.seated import names, person, seat, topic
 from tests.browser.states import Tournaments
@@ -45,7 +45,7 @@ def card_of(control: Control, number: int) -> None:
     control.page.locator(f'[data-table="{number}"]').click()
 
 
-def test_tables_are_held_for_later_and_open_as_added_ones(control: Control, tournaments: Tournaments) -> None:
+def test_tables_held_for_later_open_as_added_tables(control: Control, tournaments: Tournaments) -> None:
     control.page.get_by_role("button", name=re.compile("^Open tables")).click()
     control.write("From table", "7")
     control.write("To table", "8")
@@ -65,7 +65,9 @@ def test_tables_are_held_for_later_and_open_as_added_ones(control: Control, tour
 
 
 @pytest.mark.full
-def test_a_table_gets_other_seats_and_counts_as_added(control: Control, tournaments: Tournaments) -> None:
+def test_a_table_gets_another_number_of_seats_and_counts_as_added(
+    control: Control, tournaments: Tournaments
+) -> None:
     card_of(control, 2)
     control.press("Name and place")
     control.write("Seats at a table", "3")
@@ -109,7 +111,7 @@ def test_a_tables_qr_leads_to_its_page_and_to_the_printer(
 
 
 @pytest.mark.full
-def test_a_players_details_are_changed_barred_and_erased(
+def test_a_player_is_edited_barred_and_erased(
     control: Control, browser: Browser, tournaments: Tournaments
 ) -> None:
     control.turn_to("Players")
@@ -155,7 +157,7 @@ def test_these_dialogs_fit_every_screen(browser: Browser, tournaments: Tournamen
         browser, tournaments.server, tournaments.server.session, f"/control/evening?lang={language}#tables"
     )
     page = control.page
-    page.add_init_script(path=GEOMETRY)
+    page.add_init_script(GEOMETRY)
 
     def fits(what: str) -> None:
         page.evaluate(BEHIND)

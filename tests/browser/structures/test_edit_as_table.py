@@ -33,7 +33,7 @@ def second_level(server: RunningServer) -> RunningServer:
     return server
 
 
-def test_what_lies_ahead_is_changed_by_one_command_and_undone_on_control(
+def test_levels_ahead_are_changed_by_one_command_and_the_change_is_undone_on_control(
     second_level: RunningServer, browser: Browser, screen: Screen
 ) -> None:
     server = second_level

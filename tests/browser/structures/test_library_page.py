@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import TABLET, Face, part
-from tests.browser.layouts.test_layouts import GEOMETRY
+from tests.browser.chromium import GEOMETRY, TABLET, Face, part
 from tests.browser.structures.test_structures_layout import BEHIND, look, show
 from tests.browser.structures_page import document, save
 from tests.servers import RunningServer
@@ -43,8 +42,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 @pytest.fixture(scope="module")
 def window(browser: Browser, server: RunningServer) -> Iterator[Page]:
-    script = GEOMETRY.read_text("utf-8")
-    face = Face(browser, server.url("/", "localhost"), TABLET, session=server.session, script=script)
+    face = Face(browser, server.url("/", "localhost"), TABLET, session=server.session, script=GEOMETRY)
     yield face.page
     face.close()
 
@@ -111,7 +109,7 @@ def test_events_come_from_a_file(server: RunningServer, window: Page) -> None:
     expect(row(page, "spring-series").locator("[data-event]")).to_have_count(2)
 
 
-def test_who_saves_over_another_directors_version_is_asked(server: RunningServer, window: Page) -> None:
+def test_saving_over_another_directors_version_asks_first(server: RunningServer, window: Page) -> None:
     page = window
     given(server, "template.save", title="Late night", structure="friday-sheet")
     show(page, server, "de", "#templates")
@@ -154,7 +152,7 @@ def only_list(_page: Page) -> None:
 @pytest.mark.parametrize("act", [only_list, open_first], ids=["list", "dialog"])
 @pytest.mark.parametrize("what", ["templates", "chip_sets", "series", "schedules"])
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_it_fits_every_device(
+def test_the_library_fits_every_device(
     server: RunningServer, window: Page, language: str, what: str, act: Callable[[Page], None]
 ) -> None:
     show(window, server, language, f"#{what}")

@@ -46,7 +46,9 @@ def test_a_structure_is_printed_from_the_list_and_from_the_editor_by_one_tap(
     expect(it.page.locator("h1")).to_contain_text("Friday")
 
 
-def test_a_long_structure_takes_pages_that_begin_with_a_level(server: RunningServer, screen: Screen) -> None:
+def test_a_long_structure_is_printed_on_pages_that_begin_with_a_level(
+    server: RunningServer, screen: Screen
+) -> None:
     levels = [(100 * each, 200 * each) for each in range(1, 71)]
     long = document("Long", *levels)
     for at in (60, 50, 40, 31, 20, 10):
@@ -61,7 +63,7 @@ def test_a_long_structure_takes_pages_that_begin_with_a_level(server: RunningSer
     assert printed(face.page) == [A4] * 3
 
 
-def test_a_tournaments_own_structure_is_printed_for_everybody(server: RunningServer, screen: Screen) -> None:
+def test_anybody_prints_the_structure_of_a_tournament(server: RunningServer, screen: Screen) -> None:
     face = screen("/print/friday/structure?lang=de", (820, 1180))
     expect(face.page.locator("tbody tr")).to_have_count(29)
     expect(face.page.locator("thead")).to_contain_text("Chips raus")

@@ -25,7 +25,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 
 @pytest.mark.full
-def test_lengths_by_players_are_typed_into_the_cell_of_minutes(server: RunningServer, screen: Screen) -> None:
+def test_lengths_that_depend_on_players_are_typed_into_the_cell_of_minutes(
+    server: RunningServer, screen: Screen
+) -> None:
     save(server, document("Lengths", (50, 100), (100, 200)))
     it = Structures(screen, server)
     it.open("lengths")
@@ -79,7 +81,7 @@ def test_amounts_of_a_rotation_are_typed_in_the_table(server: RunningServer, scr
     ]
 
 
-def test_a_game_more_makes_a_rotation_whose_amounts_have_fields_on_a_phone(
+def test_a_second_game_makes_a_rotation_whose_amounts_have_fields_on_a_phone(
     server: RunningServer, screen: Screen
 ) -> None:
     save(server, document("Two games", (100, 200)))

@@ -24,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 
 @pytest.mark.full
-def test_ten_levels_by_the_keyboard_alone(server: RunningServer, screen: Screen) -> None:
+def test_ten_levels_are_typed_by_the_keyboard_alone(server: RunningServer, screen: Screen) -> None:
     it = Structures(screen, server)
     it.part("new").focus()
     it.keys("Enter")
@@ -51,7 +51,7 @@ def test_ten_levels_by_the_keyboard_alone(server: RunningServer, screen: Screen)
 
 
 @pytest.mark.full
-def test_keys_of_a_spreadsheet(server: RunningServer, screen: Screen) -> None:
+def test_the_editor_has_the_keys_of_a_spreadsheet(server: RunningServer, screen: Screen) -> None:
     save(server, document("Keys", (50, 100), (100, 200), (150, 300)))
     it = Structures(screen, server)
     it.open("keys")
@@ -79,7 +79,7 @@ def test_keys_of_a_spreadsheet(server: RunningServer, screen: Screen) -> None:
 
 
 @pytest.mark.full
-def test_cells_are_copied_cut_and_pasted_by_the_browsers_own_events(
+def test_cells_are_copied_cut_and_pasted_by_events_of_the_browser(
     server: RunningServer, screen: Screen
 ) -> None:
     save(server, document("Clipboard", (50, 100), (100, 200)))
@@ -115,7 +115,9 @@ def test_cells_are_copied_cut_and_pasted_by_the_browsers_own_events(
     ],
     ids=["table", "lines"],
 )
-def test_a_whole_sheet_replaces_after_a_look(server: RunningServer, screen: Screen, pasted: str) -> None:
+def test_a_pasted_sheet_replaces_the_structure_after_a_preview(
+    server: RunningServer, screen: Screen, pasted: str
+) -> None:
     it = Structures(screen, server)
     it.part("new").click()
     it.part("title").fill("From a sheet")
@@ -132,7 +134,7 @@ def test_a_whole_sheet_replaces_after_a_look(server: RunningServer, screen: Scre
 
 
 @pytest.mark.full
-def test_a_file_is_chosen_and_replaces_after_a_look(server: RunningServer, screen: Screen) -> None:
+def test_a_chosen_file_replaces_the_structure_after_a_preview(server: RunningServer, screen: Screen) -> None:
     it = Structures(screen, server)
     it.part("new").click()
     it.part("title").fill("From a file")
@@ -148,7 +150,7 @@ def test_a_file_is_chosen_and_replaces_after_a_look(server: RunningServer, scree
 
 
 @pytest.mark.full
-def test_columns_that_are_not_known_are_named_in_menus_and_remembered_by_their_heads(
+def test_unknown_columns_are_chosen_in_menus_and_remembered_by_their_heads(
     server: RunningServer, screen: Screen
 ) -> None:
     it = Structures(screen, server)
@@ -195,7 +197,7 @@ def test_a_warning_is_settled_by_a_tap(server: RunningServer, screen: Screen) ->
 
 
 @pytest.mark.full
-def test_what_cannot_be_read_is_said_at_its_cell(server: RunningServer, screen: Screen) -> None:
+def test_an_unreadable_value_is_reported_at_its_cell(server: RunningServer, screen: Screen) -> None:
     save(server, document("Unread", (50, 100), (100, 200)))
     it = Structures(screen, server)
     it.open("unread")
@@ -208,7 +210,7 @@ def test_what_cannot_be_read_is_said_at_its_cell(server: RunningServer, screen: 
 
 
 @pytest.mark.full
-def test_two_directors_save_and_the_second_keeps_a_copy_with_one_tap(
+def test_the_second_of_two_directors_who_save_keeps_a_copy_with_one_tap(
     server: RunningServer, screen: Screen
 ) -> None:
     save(server, document("Shared", (50, 100), (100, 200)))
@@ -258,7 +260,7 @@ def test_without_the_server_editing_goes_on_and_the_work_is_kept(
 
 
 @pytest.mark.full
-def test_discarded_work_gives_what_is_saved(server: RunningServer, screen: Screen) -> None:
+def test_discarding_work_shows_the_saved_structure(server: RunningServer, screen: Screen) -> None:
     save(server, document("Second thoughts", (50, 100)))
     it = Structures(screen, server)
     it.open("second-thoughts")
@@ -271,7 +273,7 @@ def test_discarded_work_gives_what_is_saved(server: RunningServer, screen: Scree
 
 
 @pytest.mark.full
-def test_a_wish_becomes_a_structure_after_a_look(server: RunningServer, screen: Screen) -> None:
+def test_a_wish_becomes_a_structure_after_a_preview(server: RunningServer, screen: Screen) -> None:
     it = Structures(screen, server)
     it.part("new").click()
     it.part("title").fill("Wished for")

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, Face, part
+from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Face, part
 from tests.browser.layouts.examiner import Examiner
-from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import drawn
 from tests.browser.structures_page import document, save
 from tests.servers import RunningServer
@@ -38,8 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 @pytest.fixture(scope="module")
 def window(browser: Browser, server: RunningServer) -> Iterator[Page]:
-    script = GEOMETRY.read_text("utf-8")
-    face = Face(browser, server.url("/", "localhost"), TABLET, session=server.session, script=script)
+    face = Face(browser, server.url("/", "localhost"), TABLET, session=server.session, script=GEOMETRY)
     yield face.page
     face.close()
 

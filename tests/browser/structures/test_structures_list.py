@@ -42,7 +42,9 @@ def toml(title: str, big: int) -> str:
 
 
 @pytest.mark.full
-def test_directors_find_it_from_the_room_and_from_the_control(server: RunningServer, screen: Screen) -> None:
+def test_the_room_and_the_control_lead_directors_to_the_library(
+    server: RunningServer, screen: Screen
+) -> None:
     page = screen("/?lang=en", TABLET, session=server.session).page
     page.get_by_role("link", name="Structures").click()
     expect(page.get_by_role("heading", name="Structures", exact=True)).to_be_visible()
@@ -79,7 +81,7 @@ def test_a_floor_person_looks_at_structures_and_changes_none(
 
 
 @pytest.mark.full
-def test_a_structure_is_archived_restored_and_deleted_each_with_undo(
+def test_a_structure_is_archived_restored_and_deleted_and_each_step_is_undone(
     server: RunningServer, screen: Screen
 ) -> None:
     save(server, document("Old evening", (25, 50)))
@@ -96,7 +98,7 @@ def test_a_structure_is_archived_restored_and_deleted_each_with_undo(
     expect(it.row("old-evening")).to_be_visible()
 
 
-def test_what_a_template_uses_is_not_deleted(server: RunningServer, screen: Screen) -> None:
+def test_a_structure_that_a_template_uses_is_not_deleted(server: RunningServer, screen: Screen) -> None:
     save(server, document("Needed", (25, 50)))
     answer = server.command("template.save", None, title="Weekly", structure="needed")
     assert answer.get("ok"), answer
@@ -111,7 +113,9 @@ def test_what_a_template_uses_is_not_deleted(server: RunningServer, screen: Scre
 @pytest.mark.parametrize(
     "ending", ["xlsx", *(pytest.param(each, marks=pytest.mark.full) for each in ("csv", "toml", "json"))]
 )
-def test_the_newest_version_is_saved_as_a_file(server: RunningServer, screen: Screen, ending: str) -> None:
+def test_the_newest_version_is_downloaded_as_a_file(
+    server: RunningServer, screen: Screen, ending: str
+) -> None:
     save(server, document(f"Carried away as {ending}", (50, 100), (100, 200)))
     it = Structures(screen, server)
     it.row(f"carried-away-as-{ending}").locator(".more").click()
@@ -145,7 +149,7 @@ def test_a_copy_is_unsaved_work_until_it_is_saved(server: RunningServer, screen:
     expect(it.part("unsaved")).to_have_count(0)
 
 
-def test_a_changed_file_is_offered_and_a_bad_one_named_with_its_reasons(
+def test_a_changed_file_is_offered_and_a_bad_one_is_listed_with_its_reasons(
     server: RunningServer, screen: Screen
 ) -> None:
     path = write_file(server, "house", toml("House game", 50))

@@ -54,7 +54,7 @@ def saved_by_keys(it: Structures, structure: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.full
-def test_three_hundred_rows_by_the_keyboard_alone(server: RunningServer, screen: Screen) -> None:
+def test_three_hundred_rows_are_typed_by_the_keyboard_alone(server: RunningServer, screen: Screen) -> None:
     it = begun(screen, server, "Long")
     for row in range(TYPED):
         it.keys(str(blind(row)), "Enter")
@@ -86,7 +86,7 @@ def test_three_hundred_rows_by_the_keyboard_alone(server: RunningServer, screen:
 
 
 @pytest.mark.full
-def test_one_row_too_many_is_said_and_not_saved(server: RunningServer, screen: Screen) -> None:
+def test_one_row_too_many_is_reported_and_not_saved(server: RunningServer, screen: Screen) -> None:
     it = begun(screen, server, "Too long")
     it.keys("ArrowLeft")
     it.paste("\n".join(line(row) for row in range(ROWS + 1)))

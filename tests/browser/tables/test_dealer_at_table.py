@@ -21,7 +21,9 @@ WAITED = re.compile(r"^\d+:\d\d$")
 
 
 @pytest.mark.full
-def test_a_dealer_deals_busts_tells_the_button_and_takes_back(server: RunningServer, at_table: Open) -> None:
+def test_a_dealer_reports_a_hand_a_bust_out_and_the_button_and_undoes_them(
+    server: RunningServer, at_table: Open
+) -> None:
     seat_players(server)
     dealer = at_table(enrol(server, "Dora", "dealer"), size=TABLET)
     dealer.part("dealt").click()
@@ -76,7 +78,7 @@ def test_an_impatient_finger_neither_calls_twice_nor_calls_off(server: RunningSe
 
 
 @pytest.mark.full
-def test_who_signs_in_at_the_table_comes_back_to_it(server: RunningServer, at_table: Open) -> None:
+def test_a_dealer_who_signs_in_at_the_table_returns_to_it(server: RunningServer, at_table: Open) -> None:
     seat_players(server)
     enrol(server, "Dora", "dealer")
     tablet = at_table(size=TABLET)
@@ -93,7 +95,7 @@ def test_who_signs_in_at_the_table_comes_back_to_it(server: RunningServer, at_ta
 
 @pytest.mark.full
 @pytest.mark.parametrize("size", [TABLET, PHONE])
-def test_calls_have_room_beside_all_the_rest(
+def test_calls_fit_beside_everything_else_on_the_table(
     server: RunningServer, at_table: Open, size: tuple[int, int]
 ) -> None:
     seat_players(server)
@@ -110,7 +112,7 @@ def test_calls_have_room_beside_all_the_rest(
     assert stays(dealer.page, lambda: dealer.page.evaluate(outside)) == []
 
 
-def test_the_control_has_a_dealer_go_to_the_table(browser: Browser, server: RunningServer) -> None:
+def test_the_control_leads_a_dealer_to_the_table(browser: Browser, server: RunningServer) -> None:
     session = enrol(server, "Dora", "dealer")
     face = Face(browser, server.url("/control/friday?lang=en", "localhost"), PHONE, session=session)
     expect(face.page.get_by_role("main")).to_contain_text("the page of your table")

@@ -71,7 +71,7 @@ def test_a_table_deals_its_rotation_with_the_button_frozen_through_stud(
     viewer.next_hand(4, 5, 6)
 
 
-def test_a_dealer_says_that_it_is_another_game_and_takes_it_back(
+def test_a_dealer_sets_another_game_and_undoes_it(
     server: RunningServer, tmp_path: Path, at_table: OpenTable
 ) -> None:
     open_mixed(server, tmp_path, "hands", 8)
@@ -84,7 +84,7 @@ def test_a_dealer_says_that_it_is_another_game_and_takes_it_back(
 
 
 @pytest.mark.full
-def test_by_minutes_wall_phone_and_control_count_to_the_next_game(
+def test_wall_phone_and_control_count_down_to_the_next_game_of_a_rotation_by_minutes(
     server: RunningServer, tmp_path: Path, screen: Open
 ) -> None:
     open_mixed(server, tmp_path, "minutes", 20)
@@ -115,7 +115,7 @@ periods = [{ kind = "level", ante = 100, bring_in = 200, small_bet = 500, big_be
 
 
 @pytest.mark.full
-def test_in_stud_alone_table_and_floor_count_hands_without_a_button(
+def test_table_and_floor_count_hands_of_stud_without_a_button(
     server: RunningServer, tmp_path: Path, at_table: OpenTable, screen: Open
 ) -> None:
     folder = tmp_path / "data" / "config" / "structures"

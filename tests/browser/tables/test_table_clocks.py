@@ -52,7 +52,7 @@ def test_a_dealer_calls_a_clock_and_everybody_at_the_table_sees_it_count(
 
 
 @pytest.mark.full
-def test_what_running_out_does_is_told_by_itself_and_after_a_while_no_more(
+def test_a_table_shows_for_a_while_what_follows_when_time_runs_out(
     browser: Browser, server: RunningServer
 ) -> None:
     seat_players(server)
@@ -72,7 +72,7 @@ def test_what_running_out_does_is_told_by_itself_and_after_a_while_no_more(
 
 
 @pytest.mark.full
-def test_before_the_sets_wait_the_table_says_when_a_clock_can_be_called(
+def test_the_table_shows_when_a_clock_can_be_called_during_the_wait_of_the_rule_set(
     server: RunningServer, at_table: Open
 ) -> None:
     server.open_tournament("irish", title="Irish", ruleset="irish-open")
@@ -105,7 +105,7 @@ LINKS = """(links) => [...links.querySelectorAll("button, a, .label, select")]
     [TABLET, *(pytest.param(each, marks=pytest.mark.full) for each in ((1280, 800), (820, 1180))), PHONE],
 )
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
-def test_below_the_table_the_clocks_the_bets_and_the_language_stand_apart(
+def test_clocks_bets_and_language_stand_apart_below_the_table(
     browser: Browser, server: RunningServer, size: tuple[int, int], language: str
 ) -> None:
     seat_players(server)

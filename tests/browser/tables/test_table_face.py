@@ -68,7 +68,7 @@ def at_table(browser: Browser, server: RunningServer) -> Iterator[Open]:
 
 
 @pytest.mark.full
-def test_everybody_sees_seats_names_button_blinds_and_the_clock_and_can_do_nothing(
+def test_a_viewer_sees_seats_names_button_blinds_and_the_clock_and_can_do_nothing(
     server: RunningServer, at_table: Open
 ) -> None:
     seat_players(server)
@@ -87,7 +87,7 @@ def test_everybody_sees_seats_names_button_blinds_and_the_clock_and_can_do_nothi
 
 
 @pytest.mark.full
-def test_the_floor_deals_hands_busts_a_player_and_takes_it_back_while_a_viewer_follows(
+def test_a_viewer_follows_hands_a_bust_out_and_its_undo_by_the_floor(
     server: RunningServer, at_table: Open
 ) -> None:
     seat_players(server)
@@ -110,7 +110,9 @@ def test_the_floor_deals_hands_busts_a_player_and_takes_it_back_while_a_viewer_f
 
 
 @pytest.mark.full
-def test_who_taps_a_hand_that_was_counted_is_told_so_calmly(server: RunningServer, at_table: Open) -> None:
+def test_a_second_tap_on_a_counted_hand_shows_that_it_was_counted(
+    server: RunningServer, at_table: Open
+) -> None:
     seat_players(server)
     floor = at_table(server.session)
     expect(floor.part("dealt")).to_contain_text("Hands so far: 0")
@@ -147,7 +149,7 @@ def test_a_double_tap_counts_one_hand(server: RunningServer, at_table: Open) -> 
 
 
 @pytest.mark.full
-def test_an_unknown_button_is_said_and_told_by_a_tap_on_its_seat(
+def test_an_unknown_button_is_shown_and_set_by_a_tap_on_its_seat(
     server: RunningServer, at_table: Open
 ) -> None:
     seat_players(server, button=None)
@@ -161,7 +163,7 @@ def test_an_unknown_button_is_said_and_told_by_a_tap_on_its_seat(
     expect(viewer.part("no_hand")).to_be_hidden()
 
 
-def test_who_gets_no_hand_next_is_told_at_the_seat(server: RunningServer, at_table: Open) -> None:
+def test_a_seat_shows_that_it_gets_no_hand_next(server: RunningServer, at_table: Open) -> None:
     seat_players(server, button=5)
     viewer = at_table()
     viewer.next_hand(6, 1, 2)
@@ -172,7 +174,7 @@ def test_who_gets_no_hand_next_is_told_at_the_seat(server: RunningServer, at_tab
 
 
 @pytest.mark.full
-def test_a_dead_button_is_told_with_its_blinds(server: RunningServer, at_table: Open) -> None:
+def test_a_dead_button_is_shown_with_its_blinds(server: RunningServer, at_table: Open) -> None:
     seat_players(server)
     floor = at_table(server.session)
     floor.seat(8).get_by_role("button").click()
@@ -186,7 +188,7 @@ def test_a_dead_button_is_told_with_its_blinds(server: RunningServer, at_table: 
 
 
 @pytest.mark.full
-def test_a_player_is_moved_in_three_taps_and_the_reason_why_not_stands_in_the_dialog(
+def test_a_player_is_moved_in_three_taps_and_the_dialog_shows_why_seats_are_closed(
     server: RunningServer, at_table: Open
 ) -> None:
     seat_players(server)
@@ -204,7 +206,7 @@ def test_a_player_is_moved_in_three_taps_and_the_reason_why_not_stands_in_the_di
 
 
 @pytest.mark.full
-def test_a_tablet_hears_of_its_own_table_and_of_all_tables_only_while_a_seat_is_chosen(
+def test_a_tablet_follows_its_own_table_and_all_tables_only_while_a_seat_is_chosen(
     server: RunningServer, at_table: Open
 ) -> None:
     seat_players(server)
@@ -245,7 +247,7 @@ def a_hand_is_dealt(server: RunningServer, table: AtTable, hands: int) -> None:
 
 
 @pytest.mark.full
-def test_a_cashier_busts_players_and_deals_no_hands(server: RunningServer, at_table: Open) -> None:
+def test_a_cashier_busts_players_and_reports_no_hands(server: RunningServer, at_table: Open) -> None:
     seat_players(server)
     cashier = at_table(enrol(server, "Cleo", "cashier"))
     cashier.seat(2).get_by_role("button").click()
@@ -256,7 +258,9 @@ def test_a_cashier_busts_players_and_deals_no_hands(server: RunningServer, at_ta
 
 
 @pytest.mark.full
-def test_a_keyboard_does_all_of_it_and_keeps_its_place(server: RunningServer, at_table: Open) -> None:
+def test_all_actions_work_by_keyboard_and_the_focus_keeps_its_place(
+    server: RunningServer, at_table: Open
+) -> None:
     seat_players(server)
     floor = at_table(server.session, size=TABLET)
     expect(floor.part("dealt")).to_contain_text("Hands so far: 0")
@@ -276,7 +280,7 @@ def test_a_keyboard_does_all_of_it_and_keeps_its_place(server: RunningServer, at
 
 
 @pytest.mark.full
-def test_a_halted_table_says_so_in_large_words_and_deals_nothing(
+def test_a_halted_table_shows_that_in_large_words_and_deals_no_hand(
     server: RunningServer, at_table: Open
 ) -> None:
     server.open_tournament("old", ruleset="tda-2015")
@@ -304,9 +308,7 @@ NOT_THERE = {
 
 
 @pytest.mark.full
-def test_a_table_that_is_not_there_is_said_calmly_with_the_way_to_the_room(
-    server: RunningServer, at_table: Open
-) -> None:
+def test_an_unknown_table_is_reported_with_a_link_to_the_room(server: RunningServer, at_table: Open) -> None:
     lost = at_table(path="/table/friday/76")
     expect(lost.part("nothing")).to_contain_text("There is no table 76 here.")
     for path, said in NOT_THERE.items():
@@ -315,7 +317,7 @@ def test_a_table_that_is_not_there_is_said_calmly_with_the_way_to_the_room(
         expect(lost.part("nothing").get_by_role("link")).to_have_attribute("href", "/")
 
 
-def test_a_closed_table_says_so(server: RunningServer, at_table: Open) -> None:
+def test_a_closed_table_shows_that_it_is_closed(server: RunningServer, at_table: Open) -> None:
     do(server, "friday", "tables.open", tables=[4])
     viewer = at_table()
     expect(viewer.part("no_hand")).to_have_text("Too few players for a hand")
@@ -323,7 +325,7 @@ def test_a_closed_table_says_so(server: RunningServer, at_table: Open) -> None:
     expect(viewer.part("nothing")).to_contain_text("Table 4 is closed.")
 
 
-def test_its_address_is_to_be_had_as_a_qr_code(server: RunningServer) -> None:
+def test_the_address_of_a_table_is_shown_as_a_qr_code(server: RunningServer) -> None:
     answer = server.get("/api/v1/qr.svg", params={"path": "/table/friday/4"})
     assert answer.status_code == 200
     assert "<svg" in answer.text
@@ -331,7 +333,7 @@ def test_its_address_is_to_be_had_as_a_qr_code(server: RunningServer) -> None:
 
 @pytest.mark.full
 @pytest.mark.rule("tda-2024", "RP-11")
-def test_at_the_big_blinds_seat_a_dealer_reads_what_a_short_stack_pays_first(
+def test_a_dealer_reads_at_the_big_blinds_seat_what_a_short_stack_pays_first(
     server: RunningServer, at_table: Open
 ) -> None:
     seat_players(server)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import WALL, Face
+from tests.browser.chromium import WALL, shared_wall
 from tests.browser.readings import drawn
 from tests.browser.seated import names, seat
 from tests.browser.states import Tournaments
@@ -40,9 +40,8 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
 
 @pytest.fixture(scope="module")
 def wall(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
-    one = Face(browser, tournaments.server.url("/tv?scene=clock&t=evening", "localhost"), WALL)
-    yield one.page
-    one.close()
+    with shared_wall(browser, tournaments.server.url("/tv?scene=clock&t=evening", "localhost")) as page:
+        yield page
 
 
 def places(wall: Page, count: int) -> Any:
@@ -77,12 +76,16 @@ def held_still(tournaments: Tournaments, wall: Page, path: str, count: int) -> N
 
 
 @pytest.mark.parametrize("count", [1, 4, *(pytest.param(each, marks=pytest.mark.full) for each in (2, 3))])
-def test_no_clock_of_several_moves(tournaments: Tournaments, wall: Page, count: int) -> None:
+def test_an_announcement_moves_none_of_several_clocks(
+    tournaments: Tournaments, wall: Page, count: int
+) -> None:
     shown = ",".join(["evening", "t2", "t3", "t4"][:count])
     held_still(tournaments, wall, f"/tv?scene=four-clocks&tournaments={shown}", count)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("scene", SCENES)
-def test_the_clock_of_a_scene_does_not_move(tournaments: Tournaments, wall: Page, scene: str) -> None:
+def test_an_announcement_does_not_move_the_clock_of_a_scene(
+    tournaments: Tournaments, wall: Page, scene: str
+) -> None:
     held_still(tournaments, wall, f"/tv?scene={scene}&t=evening", 2 if scene == "break" else 1)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import WALL, Face
-from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, Size, faults
+from tests.browser.chromium import WALL, shared_wall
+from tests.browser.layouts.test_layouts import HD, PORTRAIT, Size, faults
 from tests.browser.prizes.test_the_end_seen import show, to_the_end
 from tests.browser.seated import names, seat, topic
 from tests.browser.states import LONG_TITLE, Tournaments
@@ -76,15 +76,8 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
 
 @pytest.fixture(scope="module")
 def wall(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
-    """One page for all that is only looked at."""
-    one = Face(
-        browser,
-        tournaments.server.url("/tv?scene=counts&t=none", "localhost"),
-        WALL,
-        script=GEOMETRY.read_text("utf-8"),
-    )
-    yield one.page
-    one.close()
+    with shared_wall(browser, tournaments.server.url("/tv?scene=counts&t=none", "localhost")) as page:
+        yield page
 
 
 @pytest.mark.full
@@ -92,7 +85,7 @@ def wall(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
 @pytest.mark.parametrize(("scene", "state"), CASES)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [WALL, HD, PORTRAIT])
-def test_nothing_is_cut(
+def test_walls_of_counts_cut_nothing(
     wall: Page, tournaments: Tournaments, scene: str, state: str, language: str, size: Size
 ) -> None:
     path = f"/tv?scene={scene}&seconds=3600&t={state}&lang={language}"
@@ -100,7 +93,9 @@ def test_nothing_is_cut(
     assert faults(page) == {}
 
 
-def test_the_top_ten_stand_first_with_equal_stacks_on_one_place(wall: Page, tournaments: Tournaments) -> None:
+def test_the_largest_ten_stacks_come_first_and_equal_ones_share_a_place(
+    wall: Page, tournaments: Tournaments
+) -> None:
     page = show(wall, tournaments, "/tv?scene=counts&seconds=3600&t=many&lang=en", WALL, ".scene-counts li")
     expect(page.locator(".scene-counts .pages")).to_contain_text("of 3")
     show(wall, tournaments, "/tv?scene=counts&t=one&lang=en", WALL, ".scene-counts li")
@@ -109,7 +104,9 @@ def test_the_top_ten_stand_first_with_equal_stacks_on_one_place(wall: Page, tour
     expect(page.locator(".scene-counts li.is-verified .chips")).to_have_text("1")
 
 
-def test_the_ladder_marks_what_is_paid_next_and_shared_places(wall: Page, tournaments: Tournaments) -> None:
+def test_the_payout_list_marks_the_next_payout_and_shared_places(
+    wall: Page, tournaments: Tournaments
+) -> None:
     page = show(
         wall, tournaments, "/tv?scene=ladder&seconds=3600&t=money&lang=en", PORTRAIT, ".scene-ladder li"
     )

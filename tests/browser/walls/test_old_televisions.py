@@ -117,7 +117,7 @@ def words(page: Page) -> str:
 
 
 @pytest.mark.full
-def test_the_clock_counts_and_shows_its_blinds(look: Look) -> None:
+def test_an_old_television_counts_the_clock_and_shows_its_blinds(look: Look) -> None:
     wall = {"name": "clock", "path": "/tv?t=running", "ready": "players", "counts": True}
     for page in look([{**wall, "size": size} for size in (WALL, HD, PORTRAIT)]):
         check(page)
@@ -125,7 +125,7 @@ def test_the_clock_counts_and_shows_its_blinds(look: Look) -> None:
 
 
 @pytest.mark.full
-def test_a_break_says_when_play_goes_on(look: Look) -> None:
+def test_an_old_television_shows_in_a_break_when_play_resumes(look: Look) -> None:
     wall = {"name": "break", "path": "/tv?t=break", "ready": r"back at \d\d:\d\d", "counts": True}
     for page in look([{**wall, "size": size} for size in (WALL, PORTRAIT)]):
         check(page)
@@ -133,7 +133,7 @@ def test_a_break_says_when_play_goes_on(look: Look) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("size", [WALL, PORTRAIT])
-def test_every_state_of_a_clock_fits(look: Look, size: tuple[int, int]) -> None:
+def test_every_state_of_a_clock_fits_an_old_television(look: Look, size: tuple[int, int]) -> None:
     states = [state for state in SHOWN_STATES if state not in ("running", "break")]
     pages = [
         {"name": state, "path": f"/tv?t={state}", "ready": r"\d:\d\d", "counts": False, "size": size}
@@ -148,7 +148,7 @@ def test_every_state_of_a_clock_fits(look: Look, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize(
     ("language", "size"), [("de", PORTRAIT), pytest.param("en", WALL, marks=pytest.mark.full)]
 )
-def test_every_scene_is_shown_and_keeps_the_time_in_sight(
+def test_an_old_television_shows_every_scene_and_keeps_the_time_in_view(
     tournaments: Tournaments, look: Look, language: str, size: tuple[int, int]
 ) -> None:
     scenes = [scene["name"] for scene in tournaments.server.get("/api/v1/scenes").json()]
@@ -172,7 +172,7 @@ def test_every_scene_is_shown_and_keeps_the_time_in_sight(
 
 
 @pytest.mark.full
-def test_an_announcement_stands_over_the_scene(tournaments: Tournaments, look: Look) -> None:
+def test_an_old_television_shows_an_announcement_over_the_scene(tournaments: Tournaments, look: Look) -> None:
     answer = tournaments.server.command(
         "room.announce", None, text="Dinner is served in the bar", seconds=120
     )
@@ -193,13 +193,13 @@ def answer_id(tournaments: Tournaments) -> str:
 
 
 @pytest.mark.full
-def test_an_old_set_is_paired_and_follows_the_tournament(look: Look) -> None:
+def test_an_old_television_is_paired_and_follows_the_tournament(look: Look) -> None:
     shown = {"name": "paired", "path": "/tv", "size": WALL, "counts": True}
     (page,) = look([{**shown, "ready": CODE, "then": "avg stack"}])
     check(page)
 
 
-def test_the_code_and_its_picture_are_shown_in_portrait_too(look: Look) -> None:
+def test_an_upright_old_television_shows_the_code_and_its_qr_code(look: Look) -> None:
     code = {"name": "pairing", "path": "/tv", "ready": CODE, "counts": False}
     for page in look([{**code, "size": size} for size in (HD, PORTRAIT)]):
         check(page)
@@ -207,14 +207,14 @@ def test_the_code_and_its_picture_are_shown_in_portrait_too(look: Look) -> None:
 
 
 @pytest.mark.full
-def test_the_overlay_counts(look: Look) -> None:
+def test_the_overlay_counts_in_an_old_browser(look: Look) -> None:
     overlay = {"name": "overlay", "path": "/overlay/running", "ready": r"\d:\d\d", "counts": True}
     for page in look([{**overlay, "size": size} for size in (WALL, HD)]):
         check(page, safe=0)
 
 
 @pytest.mark.full
-def test_an_old_set_goes_on_at_the_second_server(tmp_path: Path) -> None:
+def test_an_old_television_moves_to_the_second_server(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as first:
         first.open_tournament()
         assert first.command("clock.start")["ok"]

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import WALL, Open
-from tests.browser.phone.test_phone import GEOMETRY
+from tests.browser.chromium import GEOMETRY, WALL, Open
 from tests.browser.readings import drawn, turning
 from tests.browser.states import STATES, STRUCTURES, Tournaments, write_structures
 from tests.servers import RunningServer
@@ -55,7 +54,7 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
 def page(browser: Browser) -> Iterator[Page]:
     """One page for all of them."""
     page = browser.new_page()
-    page.add_init_script(path=GEOMETRY)
+    page.add_init_script(GEOMETRY)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
@@ -82,7 +81,7 @@ def shows(page: Page, field: str, pattern: str) -> None:
 
 
 @pytest.mark.full
-def test_nothing_but_the_type_is_drawn(page: Page, tournaments: Tournaments, browser: Browser) -> None:
+def test_the_overlay_draws_only_its_type(page: Page, tournaments: Tournaments, browser: Browser) -> None:
     open_overlay(page, tournaments, "running", "shadow=off", WALL)
     shot = page.screenshot(omit_background=True)
     data = f"data:image/png;base64,{base64.b64encode(shot).decode()}"
@@ -94,7 +93,7 @@ def test_nothing_but_the_type_is_drawn(page: Page, tournaments: Tournaments, bro
 
 
 @pytest.mark.full
-def test_it_shows_the_fields_asked_for_in_their_order(page: Page, tournaments: Tournaments) -> None:
+def test_the_overlay_shows_the_requested_fields_in_their_order(page: Page, tournaments: Tournaments) -> None:
     open_overlay(page, tournaments, "running", "fields=players,time,nonsense,blinds&color=56b4e9", WALL)
     fields = [re.compile(rf"^\S+ {name}\b") for name in ("players", "time", "blinds")]
     expect(page.locator(".field:visible")).to_have_class(fields)
@@ -103,19 +102,21 @@ def test_it_shows_the_fields_asked_for_in_their_order(page: Page, tournaments: T
     shows(page, "blinds", r"(blinds|next hand) 600/1,200")
 
 
-def test_in_a_break_it_says_what_comes_and_when_play_goes_on(page: Page, tournaments: Tournaments) -> None:
+def test_the_overlay_shows_in_a_break_what_comes_and_when_play_resumes(
+    page: Page, tournaments: Tournaments
+) -> None:
     open_overlay(page, tournaments, "break", ALL, WALL)
     shows(page, "level", "break")
     shows(page, "blinds", r".*1,500/3,000.*")
     shows(page, "break", r"back at \d\d:\d\d")
 
 
-def test_a_clock_that_stands_says_so(page: Page, tournaments: Tournaments) -> None:
+def test_the_overlay_shows_that_the_clock_stands(page: Page, tournaments: Tournaments) -> None:
     open_overlay(page, tournaments, "paused", "layout=corner", WALL)
     shows(page, "time", r"clock paused 10 ?: ?00.*")
 
 
-def test_what_is_not_there_is_left_out(page: Page, tournaments: Tournaments) -> None:
+def test_the_overlay_leaves_out_values_that_do_not_exist(page: Page, tournaments: Tournaments) -> None:
     open_overlay(page, tournaments, "no-entries", ALL, WALL)
     for field in ("players", "average"):
         expect(page.locator(f".field.{field}")).to_be_hidden()
@@ -125,7 +126,9 @@ def test_what_is_not_there_is_left_out(page: Page, tournaments: Tournaments) -> 
 @pytest.mark.matrix
 @pytest.mark.parametrize("layout", ["bar", "box", "corner"])
 @pytest.mark.parametrize("state", SHOWN)
-def test_it_stays_inside_its_source(page: Page, tournaments: Tournaments, state: str, layout: str) -> None:
+def test_the_overlay_stays_inside_its_browser_source(
+    page: Page, tournaments: Tournaments, state: str, layout: str
+) -> None:
     for size in SOURCES:
         if layout != "bar" and size[1] < 200:
             continue  # a table needs some height
@@ -179,7 +182,7 @@ def test_fewer_digits_move_nothing(page: Page, tournaments: Tournaments) -> None
     assert {name for name in before if after.get(name) != before[name]} == set()
 
 
-def test_there_is_neither_pointer_nor_scrollbar(page: Page, tournaments: Tournaments) -> None:
+def test_the_overlay_has_neither_pointer_nor_scrollbar(page: Page, tournaments: Tournaments) -> None:
     open_overlay(page, tournaments, "running", "", WALL)
     style = "getComputedStyle(document.body)"
     assert page.evaluate(f"[{style}.cursor, {style}.overflow, {style}.backgroundColor]") == [
@@ -188,20 +191,20 @@ def test_there_is_neither_pointer_nor_scrollbar(page: Page, tournaments: Tournam
 
 
 @pytest.mark.full
-def test_an_address_that_does_not_exist_says_so(face: Open) -> None:
+def test_the_overlay_shows_that_an_address_does_not_exist(face: Open) -> None:
     overlay: Any = face("/overlay/no-such-thing?lang=en", WALL)
     overlay.shows("unknown", "no-such-thing")
 
 
 @pytest.mark.full
-def test_a_stream_speaks_the_language_of_the_walls_unless_told(face: Open) -> None:
+def test_the_overlay_uses_the_language_of_the_walls_unless_its_address_names_one(face: Open) -> None:
     foreign = face("/overlay/friday?fields=time", WALL, locale="de-DE")
     expect(foreign.page.locator(".time .label")).to_have_text("Not started")
     told = face("/overlay/friday?fields=time&lang=de", WALL)
     expect(told.page.locator(".time .label")).to_have_text("Nicht gestartet")
 
 
-def test_its_time_is_a_timer_that_nobody_is_read_out_each_second(
+def test_the_time_of_the_overlay_is_a_timer_that_no_screen_reader_reads_each_second(
     page: Page, tournaments: Tournaments
 ) -> None:
     open_overlay(page, tournaments, "running", "fields=level,time", WALL)

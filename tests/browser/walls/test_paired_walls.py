@@ -65,7 +65,7 @@ def shows_scene(wall: Face, name: str, seconds: float = PATIENCE_S) -> None:
 
 
 @pytest.mark.full
-def test_a_television_shows_a_code_and_once_it_is_confirmed_the_clock(
+def test_a_television_shows_a_code_and_the_clock_once_it_is_confirmed(
     server: RunningServer, face: Open
 ) -> None:
     wall = face("/tv", WALL)
@@ -80,7 +80,7 @@ def test_a_television_shows_a_code_and_once_it_is_confirmed_the_clock(
     assert codes(used)
 
 
-def test_the_code_is_large_enough_for_five_metres_and_stays_over_a_reload(
+def test_the_code_can_be_read_from_five_metres_and_stays_over_a_reload(
     server: RunningServer, face: Open
 ) -> None:
     wall = face("/tv", WALL)
@@ -94,7 +94,7 @@ def test_the_code_is_large_enough_for_five_metres_and_stays_over_a_reload(
 
 
 @pytest.mark.full
-def test_after_a_power_cut_it_comes_back_by_itself(server: RunningServer, browser: Browser) -> None:
+def test_a_television_comes_back_by_itself_after_a_power_cut(server: RunningServer, browser: Browser) -> None:
     wall = Face(browser, server.url("/tv", "localhost"), WALL)
     display = pair(server, wall, "Hall")
     show(server, display, single("structure"))
@@ -118,7 +118,7 @@ def test_after_a_power_cut_it_comes_back_by_itself(server: RunningServer, browse
 
 
 @pytest.mark.full
-def test_a_television_that_nobody_knows_shows_a_code(server: RunningServer, face: Open) -> None:
+def test_an_unknown_television_shows_a_code(server: RunningServer, face: Open) -> None:
     wall = face("/tv?d=d-nobody1", WALL)
     assert code_on(wall)
     display = pair(server, wall, "Hall")
@@ -127,7 +127,9 @@ def test_a_television_that_nobody_knows_shows_a_code(server: RunningServer, face
 
 
 @pytest.mark.full
-def test_forgotten_it_shows_a_code_and_taken_back_its_scene(server: RunningServer, face: Open) -> None:
+def test_a_forgotten_television_shows_a_code_and_its_scene_after_an_undo(
+    server: RunningServer, face: Open
+) -> None:
     wall = face("/tv", WALL)
     display = pair(server, wall, "Hall")
     forgot = "forget-hall-1"
@@ -139,7 +141,7 @@ def test_forgotten_it_shows_a_code_and_taken_back_its_scene(server: RunningServe
 
 
 @pytest.mark.full
-def test_it_shows_what_the_director_chooses_at_once(
+def test_a_television_shows_at_once_what_the_director_chooses(
     tournaments: Tournaments, server: RunningServer, face: Open
 ) -> None:
     tournaments.run("friday", "l2", 12 * MINUTE)
@@ -173,7 +175,7 @@ _WATCH_FOR_DARKNESS = """() => {
 
 
 @pytest.mark.full
-def test_two_televisions_turn_together_and_go_on_without_the_server(
+def test_two_televisions_turn_pages_together_and_continue_without_the_server(
     tournaments: Tournaments, server: RunningServer, face: Open
 ) -> None:
     tournaments.run("friday", "l2", 12 * MINUTE)
@@ -223,7 +225,7 @@ _WATCH = """() => {
 
 
 @pytest.mark.full
-def test_asked_for_its_name_it_says_it_large_and_goes_on(
+def test_an_identified_television_shows_its_name_large_and_continues(
     tournaments: Tournaments, server: RunningServer, face: Open
 ) -> None:
     wall, other = face("/tv", WALL), face("/tv", WALL)
@@ -247,7 +249,7 @@ def test_asked_for_its_name_it_says_it_large_and_goes_on(
 
 
 @pytest.mark.full
-def test_asked_to_reload_it_loads_itself_once(server: RunningServer, face: Open) -> None:
+def test_a_television_asked_to_reload_loads_once(server: RunningServer, face: Open) -> None:
     wall = face("/tv", WALL)
     display = pair(server, wall, "Hall")
     loads: list[str] = []
@@ -267,7 +269,7 @@ def test_asked_to_reload_it_loads_itself_once(server: RunningServer, face: Open)
 
 
 @pytest.mark.full
-def test_a_server_that_is_away_is_waited_for_calmly(server: RunningServer, face: Open) -> None:
+def test_a_television_waits_for_a_server_that_is_away(server: RunningServer, face: Open) -> None:
     wall = face("/tv", WALL)
     code, port = code_on(wall), server.port
     server.kill()
@@ -278,7 +280,7 @@ def test_a_server_that_is_away_is_waited_for_calmly(server: RunningServer, face:
 
 
 @pytest.mark.full
-def test_without_the_network_it_goes_on_with_all_that_was_loaded(
+def test_a_television_without_network_continues_with_all_that_was_loaded(
     tournaments: Tournaments, server: RunningServer, face: Open
 ) -> None:
     tournaments.run("friday", "l4", 12 * MINUTE)

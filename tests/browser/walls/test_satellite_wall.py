@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "Seats: 1 · 2 left"), ("de", "Seats: 1 · 2 dabei")])
-def test_the_wall_says_the_seats_and_who_is_left(
+def test_the_wall_of_a_satellite_shows_seats_and_players_left(
     server: RunningServer, face: Open, language: str, words: str
 ) -> None:
     do(server, "offers.set", currency="EUR", offers=OFFERS)

@@ -61,7 +61,7 @@ def copied(tmp_path: Path) -> Iterator[RunningServer]:
 
 
 @pytest.mark.full
-def test_a_wall_served_in_its_parts_loads_the_scenes_of_ours(
+def test_a_wall_served_in_parts_loads_every_packaged_scene(
     copied: RunningServer, tmp_path: Path, browser: Browser
 ) -> None:
     shutil.rmtree(tmp_path / "house" / "static" / "bundles", ignore_errors=True)
@@ -109,7 +109,7 @@ def test_a_folder_is_all_a_scene_needs(copied: RunningServer, tmp_path: Path, br
         "export function mount() { throw new Error('no'); }",
     ],
 )
-def test_a_fault_in_somebodys_scene_leaves_the_clock_going(
+def test_a_fault_in_a_venues_scene_does_not_stop_the_clock(
     copied: RunningServer, tmp_path: Path, browser: Browser, fault: str
 ) -> None:
     folder = tmp_path / "house" / "displays" / "dealers"

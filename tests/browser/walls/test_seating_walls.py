@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import WALL, Face
-from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, UHD, Size
+from tests.browser.chromium import GEOMETRY, WALL, Face, shared_wall
+from tests.browser.layouts.test_layouts import HD, PORTRAIT, SAFE, UHD, Size
 from tests.browser.readings import drawn
 from tests.browser.seated import at_table, names, person, seat, topic
 from tests.browser.states import Tournaments
@@ -56,8 +56,7 @@ def walls(browser: Browser, tournaments: Tournaments) -> Iterator[Any]:
     opened: list[Face] = []
 
     def opener(path: str, size: Size = WALL) -> Page:
-        script = GEOMETRY.read_text("utf-8")
-        opened.append(Face(browser, tournaments.server.url(path, "localhost"), size, script=script))
+        opened.append(Face(browser, tournaments.server.url(path, "localhost"), size, script=GEOMETRY))
         opened[-1].page.locator('[data-part="time"]', has_text=":").first.wait_for()
         return opened[-1].page
 
@@ -100,11 +99,8 @@ def every_page(page: Page) -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def wall(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
-    """One wall for all that is only looked at."""
-    script = GEOMETRY.read_text("utf-8")
-    one = Face(browser, tournaments.server.url("/tv?t=many", "localhost"), WALL, script=script)
-    yield one.page
-    one.close()
+    with shared_wall(browser, tournaments.server.url("/tv?t=many", "localhost")) as page:
+        yield page
 
 
 @pytest.mark.full
@@ -128,7 +124,7 @@ def test_nothing_is_cut_on_any_page_of_any_screen(
 
 
 @pytest.mark.full
-def test_two_screens_that_share_the_list_show_everybody_between_them(
+def test_two_screens_that_share_the_list_show_every_player_between_them(
     tournaments: Tournaments, walls: Any
 ) -> None:
     shown: list[str] = []
@@ -141,7 +137,7 @@ def test_two_screens_that_share_the_list_show_everybody_between_them(
 
 
 @pytest.mark.full
-def test_the_list_says_from_where_to_where_it_goes_and_where_one_sits(
+def test_each_page_of_the_list_shows_its_first_and_last_name_and_each_players_seat(
     tournaments: Tournaments, walls: Any
 ) -> None:
     page = walls("/tv?t=nine&scene=seat-list")
@@ -154,7 +150,7 @@ def test_the_list_says_from_where_to_where_it_goes_and_where_one_sits(
     assert 0.041 <= page.evaluate("""geometry.digitShare("td.table")""") <= 0.047
 
 
-def test_names_that_are_hidden_are_on_no_wall_and_the_list_goes_by_number(walls: Any) -> None:
+def test_hidden_names_show_on_no_wall_and_the_list_goes_by_number(walls: Any) -> None:
     page = walls("/tv?t=hidden&scene=seat-list")
     expect(page.locator("tbody tr")).to_have_count(12)
     expect(page.locator("tbody tr").first).to_contain_text("Entry 1")
@@ -162,7 +158,7 @@ def test_names_that_are_hidden_are_on_no_wall_and_the_list_goes_by_number(walls:
     assert "Abrams" not in page.content()
 
 
-def test_who_waits_for_a_seat_is_marked_so_by_a_word(tournaments: Tournaments, walls: Any) -> None:
+def test_a_player_who_waits_for_a_seat_is_marked_by_a_word(tournaments: Tournaments, walls: Any) -> None:
     slug = "waits"
     seat(tournaments, slug, names(12), 1, first=41)
     page = walls(f"/tv?t={slug}&scene=seat-list")
@@ -170,13 +166,13 @@ def test_who_waits_for_a_seat_is_marked_so_by_a_word(tournaments: Tournaments, w
     expect(page.locator("tr.waiting").first).to_contain_text("waiting")
 
 
-def test_a_list_of_nobody_and_a_room_in_which_nobody_moves_say_so(walls: Any) -> None:
+def test_an_empty_list_and_a_room_without_moves_show_a_sentence(walls: Any) -> None:
     expect(walls("/tv?t=nobody&scene=seat-list").locator(".empty")).to_have_text("No entries yet")
     expect(walls("/tv?t=nine&scene=moves").locator(".empty")).to_have_text("Nobody moves right now")
 
 
 @pytest.mark.full
-def test_a_wall_that_follows_the_tournament_turns_to_a_break_as_it_happens(
+def test_a_wall_that_follows_the_tournament_shows_a_table_break_as_it_happens(
     tournaments: Tournaments, walls: Any
 ) -> None:
     slug = "breaks"
@@ -192,7 +188,7 @@ def test_a_wall_that_follows_the_tournament_turns_to_a_break_as_it_happens(
     until(lambda: set(page.locator(".list .seat b").all_inner_texts()) == to, "everybody's new seat")
 
 
-def test_moves_that_are_taken_back_leave_the_wall(tournaments: Tournaments, walls: Any) -> None:
+def test_undone_moves_leave_the_wall(tournaments: Tournaments, walls: Any) -> None:
     slug = "undone"
     seat(tournaments, slug, names(6), 2, first=61)
     page = walls(f"/tv?t={slug}&scene=moves")
@@ -205,9 +201,7 @@ def test_moves_that_are_taken_back_leave_the_wall(tournaments: Tournaments, wall
 
 
 @pytest.mark.full
-def test_tables_that_halt_stand_in_the_band_and_the_next_to_break(
-    tournaments: Tournaments, walls: Any
-) -> None:
+def test_the_band_shows_halted_tables_and_the_next_one_to_break(tournaments: Tournaments, walls: Any) -> None:
     slug = "halts"
     seat(tournaments, slug, names(18), 2, first=71)
     page = walls(f"/tv?t={slug}&scene=moves")

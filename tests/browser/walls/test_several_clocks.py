@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.full
-def test_several_clocks_each_go_by_their_own_second(tournaments: Tournaments, face: Open) -> None:
+def test_each_of_several_clocks_counts_its_own_seconds(tournaments: Tournaments, face: Open) -> None:
     play(tournaments, left=10 * MINUTE)
     for slug in ("sunday", "turbo"):
         tournaments.open(slug, slug.title())
@@ -61,7 +61,7 @@ _RIGHT = """async () => {
 """The clocks that were right in the middle of a second: a busy machine may draw late, a wrong one is never right."""
 
 
-def test_several_clocks_are_those_that_were_chosen(tournaments: Tournaments, face: Open) -> None:
+def test_a_wall_shows_the_chosen_clocks(tournaments: Tournaments, face: Open) -> None:
     tournaments.open("sunday", "Sunday")
     wall = face("/tv?scene=four-clocks&tournaments=sunday", WALL)
     expect(wall.page.locator(".one")).to_have_count(1)

@@ -152,7 +152,7 @@ def nominate_directors_tablet(server: RunningServer, tablet: Untouched) -> None:
 
 
 @pytest.mark.full
-def test_the_nominated_wall_sounds_and_no_other_face_does(server: RunningServer, face: Open) -> None:
+def test_the_chosen_wall_plays_sounds_and_no_other_face_does(server: RunningServer, face: Open) -> None:
     wall, other = face("/tv", WALL), face("/tv", WALL)
     display = pair(server, wall)
     pair(server, other, "Bar")
@@ -183,7 +183,7 @@ def test_the_nominated_wall_sounds_and_no_other_face_does(server: RunningServer,
 
 
 @pytest.mark.full
-def test_a_wall_without_its_server_sounds_by_the_schedule(server: RunningServer, face: Open) -> None:
+def test_a_wall_without_its_server_plays_sounds_on_time(server: RunningServer, face: Open) -> None:
     wall = face("/tv", WALL)
     nominate(server, pair(server, wall))
     wall.shows(CHIP, "Sound off")
@@ -198,7 +198,7 @@ def test_a_wall_without_its_server_sounds_by_the_schedule(server: RunningServer,
 
 
 @pytest.mark.full
-def test_a_tablet_is_silent_until_it_is_touched_and_says_so(server: RunningServer, face: Open) -> None:
+def test_a_tablet_shows_that_it_is_silent_until_it_is_touched(server: RunningServer, face: Open) -> None:
     tablet = face("/control/friday", TABLET)
     nominate_directors_tablet(server, tablet)
     tablet.shows(CHIP, "Sound off – tap")
@@ -217,7 +217,7 @@ def test_a_tablet_is_silent_until_it_is_touched_and_says_so(server: RunningServe
     assert tablet.heard() == ["one_minute"]
 
 
-def test_a_tap_on_what_says_so_lets_the_venues_own_sound_be_heard(server: RunningServer, face: Open) -> None:
+def test_a_tap_on_the_notice_plays_the_venues_own_sound(server: RunningServer, face: Open) -> None:
     own = server.data / "config" / "sounds"
     own.mkdir(parents=True)
     shutil.copy(CHECKOUT / "static" / "sounds" / "one_minute.wav", own / "announcement.wav")

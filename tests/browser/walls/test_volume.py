@@ -29,7 +29,7 @@ def nominate(server: RunningServer, device: str) -> None:
     assert answer.get("ok"), answer
 
 
-def test_the_tablet_that_sounds_has_a_volume_that_stays(browser: Browser, server: RunningServer) -> None:
+def test_the_tablet_that_plays_sounds_keeps_its_volume(browser: Browser, server: RunningServer) -> None:
     url = server.url("/control/friday#room", "localhost")
     control = Control(Face(browser, url, TABLET, session=server.session, script=INSTRUMENT))
     page = control.page
@@ -51,7 +51,7 @@ def test_the_tablet_that_sounds_has_a_volume_that_stays(browser: Browser, server
 
 
 @pytest.mark.full
-def test_a_television_that_sounds_is_set_by_the_keys_of_its_remote_control(
+def test_the_remote_control_sets_the_volume_of_a_television_that_plays_sounds(
     browser: Browser, server: RunningServer
 ) -> None:
     tv = Television(browser, server, "Bar")

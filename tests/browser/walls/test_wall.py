@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import WALL, Open
-from tests.browser.layouts.test_layouts import GEOMETRY, PORTRAIT
+from tests.browser.chromium import GEOMETRY, WALL, Open
+from tests.browser.layouts.test_layouts import PORTRAIT
 from tests.browser.states import MINUTE, Tournaments, play
 from tests.browser.walls.test_seating_walls import every_page
 from tests.servers import RunningServer
@@ -24,7 +24,7 @@ PIXEL = bytes.fromhex(
 
 @pytest.mark.full
 @pytest.mark.parametrize("scene", ["registration", "structure", "slides", "break"])
-def test_every_scene_but_the_clocks_keeps_time_level_and_blinds(
+def test_every_scene_without_clocks_of_its_own_shows_time_level_and_blinds(
     tournaments: Tournaments, face: Open, scene: str
 ) -> None:
     play(tournaments)
@@ -46,7 +46,7 @@ def test_the_strip_of_a_break_has_the_blinds_of_the_next_level(tournaments: Tour
 
 
 @pytest.mark.full
-def test_registration_says_until_when_and_then_that_it_is_closed(
+def test_a_wall_shows_when_registration_closes_and_then_that_it_is_closed(
     tournaments: Tournaments, face: Open
 ) -> None:
     play(tournaments, "l8", 4 * MINUTE)
@@ -79,7 +79,7 @@ def test_a_wall_shows_when_it_starts_and_the_countdown_from_five_minutes_before(
 
 
 @pytest.mark.full
-def test_the_structure_marks_the_level_that_is_played_by_a_word_and_a_shape(
+def test_the_structure_marks_the_current_level_by_a_word_and_a_shape(
     tournaments: Tournaments, face: Open
 ) -> None:
     play(tournaments)
@@ -106,7 +106,7 @@ def test_every_page_of_the_structure_fits(
     tournaments: Tournaments, face: Open, size: tuple[int, int]
 ) -> None:
     play(tournaments)
-    wall = face("/tv?t=friday&scene=structure&seconds=3&lang=de", size, script=GEOMETRY.read_text("utf-8"))
+    wall = face("/tv?t=friday&scene=structure&seconds=3&lang=de", size, script=GEOMETRY)
     wall.page.locator(".pages", has_text="von 2").wait_for()
     pages = sorted(every_page(wall.page), key=lambda look: str(look["page"]))
     assert [look["faults"] for look in pages] == [[], []]
@@ -116,7 +116,7 @@ def test_every_page_of_the_structure_fits(
 
 
 @pytest.mark.full
-def test_slides_are_the_venues_pictures_and_words(server: RunningServer, face: Open) -> None:
+def test_slides_show_the_venues_pictures_and_texts(server: RunningServer, face: Open) -> None:
     folder = server.data / "config" / "slides" / "bar"
     folder.mkdir(parents=True)
     (folder / "1 menu.png").write_bytes(PIXEL)
@@ -135,7 +135,7 @@ def test_slides_are_the_venues_pictures_and_words(server: RunningServer, face: O
     )
 
 
-def test_without_slides_the_wall_says_who_adds_them_and_no_directory(
+def test_a_wall_without_slides_shows_who_adds_them_and_names_no_directory(
     server: RunningServer, face: Open
 ) -> None:
     wall = face("/tv?scene=slides&t=friday", WALL)
@@ -145,7 +145,7 @@ def test_without_slides_the_wall_says_who_adds_them_and_no_directory(
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", ["no-such-scene", "control", "announcement", "..%2Ftv"])
-def test_what_is_no_scene_gives_way_to_the_clock_and_says_so(
+def test_an_unknown_scene_is_replaced_by_the_clock_with_a_notice(
     tournaments: Tournaments, face: Open, name: str
 ) -> None:
     play(tournaments)

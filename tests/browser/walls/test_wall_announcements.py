@@ -23,7 +23,7 @@ PLACES = """(parts) => {
 
 
 @pytest.mark.full
-def test_an_announcement_covers_neither_time_nor_blinds_and_is_said_once(
+def test_an_announcement_covers_neither_time_nor_blinds_and_is_read_out_once(
     tournaments: Tournaments, face: Open
 ) -> None:
     play(tournaments)
@@ -129,7 +129,7 @@ def test_an_announcement_covers_no_clock_of_several(tournaments: Tournaments, fa
 
 
 @pytest.mark.full
-def test_an_announcement_is_over_at_its_time_even_without_the_server(
+def test_an_announcement_ends_at_its_time_even_without_the_server(
     tournaments: Tournaments, face: Open
 ) -> None:
     play(tournaments)

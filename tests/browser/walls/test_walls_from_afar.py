@@ -9,8 +9,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import WALL, Face, part, turned_to
-from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, Size
+from tests.browser.chromium import GEOMETRY, WALL, Face, part, shared_wall, turned_to
+from tests.browser.layouts.test_layouts import HD, PORTRAIT, SAFE, Size
 from tests.browser.pictures.pictures import structure
 from tests.browser.readings import drawn
 from tests.browser.seated import names, seat, topic
@@ -84,12 +84,8 @@ def _move_the_first(tournaments: Tournaments) -> None:
 
 @pytest.fixture(scope="module")
 def wall(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
-    """One wall for all that is only looked at."""
-    one = Face(
-        browser, tournaments.server.url("/tv?t=many", "localhost"), WALL, script=GEOMETRY.read_text("utf-8")
-    )
-    yield one.page
-    one.close()
+    with shared_wall(browser, tournaments.server.url("/tv?t=many", "localhost")) as page:
+        yield page
 
 
 def look_at(wall: Page, tournaments: Tournaments, query: str, size: Size, language: str = "en") -> Page:
@@ -103,9 +99,7 @@ def look_at(wall: Page, tournaments: Tournaments, query: str, size: Size, langua
 @pytest.mark.matrix
 @pytest.mark.parametrize("slug", ["many", "long", "mixed"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_of_the_strip_stands_on_one_baseline(
-    wall: Page, tournaments: Tournaments, slug: str, language: str
-) -> None:
+def test_the_strip_has_one_baseline(wall: Page, tournaments: Tournaments, slug: str, language: str) -> None:
     for size in (WALL, HD):
         lines = look_at(wall, tournaments, f"scene=structure&t={slug}", size, language).evaluate(BASELINES)
         assert len(lines) == 5
@@ -113,7 +107,7 @@ def test_all_of_the_strip_stands_on_one_baseline(
 
 
 @pytest.mark.full
-def test_a_title_stands_on_one_line_and_is_cut_with_a_sign(wall: Page, tournaments: Tournaments) -> None:
+def test_a_title_stays_on_one_line_and_is_cut_with_an_ellipsis(wall: Page, tournaments: Tournaments) -> None:
     for size in SIZES:
         page = look_at(wall, tournaments, "scene=structure&t=long", size)
         title = page.locator(".strip-title")
@@ -126,7 +120,7 @@ def test_a_title_stands_on_one_line_and_is_cut_with_a_sign(wall: Page, tournamen
 @pytest.mark.matrix
 @pytest.mark.parametrize("scene", [*WITH_LISTS, "hand-for-hand", "vote", "final-table", "chip-race"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_letter_stands_on_a_line(wall: Page, tournaments: Tournaments, scene: str, language: str) -> None:
+def test_no_letter_touches_a_line(wall: Page, tournaments: Tournaments, scene: str, language: str) -> None:
     for size in SIZES:
         page = look_at(wall, tournaments, f"scene={scene}&t=many", size, language)
         assert page.evaluate("geometry.onRules()") == [], size
@@ -144,7 +138,7 @@ def test_no_letter_stands_on_a_line(wall: Page, tournaments: Tournaments, scene:
         ("moves", ".name", 0.064 * 1.15),
     ],
 )
-def test_rows_of_a_page_have_one_size_and_are_read_from_further_away(
+def test_rows_of_a_page_have_one_size_and_can_be_read_from_afar(
     wall: Page, tournaments: Tournaments, scene: str, rows: str, share: float
 ) -> None:
     slug = "evening" if scene == "structure" else "many"
@@ -178,7 +172,7 @@ def leads_to(code: dict[str, Any], slug: str) -> None:
 
 
 @pytest.mark.full
-def test_the_seat_list_has_the_code_of_the_phones_page_and_no_row_beside_it(
+def test_the_seat_list_has_the_qr_code_of_the_phones_page_and_no_row_beside_it(
     wall: Page, tournaments: Tournaments
 ) -> None:
     for size in SIZES:
@@ -195,14 +189,13 @@ def test_the_seat_list_has_the_code_of_the_phones_page_and_no_row_beside_it(
 
 
 @pytest.mark.full
-def test_the_clock_shows_the_code_in_quiet_moments_and_moves_nothing_for_it(
+def test_the_clock_shows_the_qr_code_in_quiet_moments_and_moves_nothing_for_it(
     browser: Browser, tournaments: Tournaments
 ) -> None:
     tournaments.do("many", "clock.set_remaining", ms=900_000)
-    script = GEOMETRY.read_text("utf-8")
     url = tournaments.server.url("/tv?t=many&scene=clock", "localhost")
     for size in SIZES:
-        wall = Face(browser, url, size, script=script, passes_time=True)
+        wall = Face(browser, url, size, script=GEOMETRY, passes_time=True)
         part(wall.page, "time").filter(has_text=":").first.wait_for()
         drawn(wall.page)
         # The words of a new level go by themselves, in the meantime.
@@ -238,7 +231,7 @@ def while_shown(wall: Face, name: str) -> dict[str, Any]:
     return until(looked, f"{name} has its turn") or {}
 
 
-def test_where_nothing_stands_beside_the_time_the_code_does(
+def test_the_clock_shows_the_qr_code_where_nothing_else_stands_beside_the_time(
     tournaments: Tournaments, browser: Browser
 ) -> None:
     tournaments.open("quiet", structure="mixed")
@@ -249,7 +242,7 @@ def test_where_nothing_stands_beside_the_time_the_code_does(
         browser,
         tournaments.server.url("/tv?t=quiet&scene=clock", "localhost"),
         WALL,
-        script=GEOMETRY.read_text("utf-8"),
+        script=GEOMETRY,
     )
     part(one.page, "time").filter(has_text=":").first.wait_for()
     leads_to(until(lambda: one.page.evaluate(_CODE), "the code"), "quiet")

@@ -13,9 +13,8 @@ from bench.players import names
 from clockserver.players.names import family_name_first
 from clockserver.projection.seat_order import SeatOrders
 from clockserver.projection.topics import Topics
-from tests.browser.chromium import PHONE, WALL, Face
+from tests.browser.chromium import GEOMETRY, PHONE, WALL, Face
 from tests.browser.large_house import house_at_play
-from tests.browser.layouts.test_layouts import GEOMETRY
 from tests.browser.readings import stays
 from tests.browser.seated import topic
 from tests.fakes import FakeHostClock, RecordingBroadcaster
@@ -50,7 +49,7 @@ def walls(house: RunningServer, browser: Browser, received: list[int]) -> Iterat
     opened: list[Face] = []
 
     def opener(path: str) -> Page:
-        face = Face(browser, house.url("/api/v1/time", "localhost"), WALL, script=GEOMETRY.read_text("utf-8"))
+        face = Face(browser, house.url("/api/v1/time", "localhost"), WALL, script=GEOMETRY)
         opened.append(face)
         face.page.on("websocket", listen)
         face.page.on("response", lambda answer: asked(answer.url, len(answer.body())))
@@ -97,7 +96,7 @@ def shows_its_page(page: Page, house: RunningServer) -> list[str]:
 
 
 @pytest.mark.full
-def test_a_page_of_the_seat_list_is_what_it_says_and_follows_every_change(
+def test_a_page_of_the_seat_list_shows_its_range_and_follows_every_change(
     house: RunningServer, walls: Any, received: list[int]
 ) -> None:
     page = walls("/tv?t=friday&scene=seat-list&seconds=3600&lang=de")
@@ -114,7 +113,9 @@ def test_a_page_of_the_seat_list_is_what_it_says_and_follows_every_change(
     assert shows_its_page(page, house)
 
 
-def test_a_wall_that_follows_names_who_moves(house: RunningServer, walls: Any, received: list[int]) -> None:
+def test_a_wall_that_follows_names_players_who_move(
+    house: RunningServer, walls: Any, received: list[int]
+) -> None:
     page = walls("/tv?t=friday&lang=en")
     page.locator(".scene-clock").wait_for()
     house.client().do("seat.move", entry="e7", from_seat=[7, 1], to_seat=[TABLES, SIZE])
@@ -125,7 +126,7 @@ def test_a_wall_that_follows_names_who_moves(house: RunningServer, walls: Any, r
 
 
 @pytest.mark.full
-def test_the_floor_map_of_many_tables_is_drawn_without_who_sits_there(
+def test_the_floor_map_of_many_tables_shows_no_players(
     house: RunningServer, walls: Any, received: list[int]
 ) -> None:
     page = walls("/tv?t=friday&scene=floor-map&seconds=3600&lang=en")

@@ -80,19 +80,19 @@ def test_the_answer_to_the_handshake_is_that_of_the_standard(client: Client) -> 
     assert b"Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n" in client.ws.accepted()
 
 
-def test_messages_are_heard_in_their_order_however_they_arrive(begun: Client) -> None:
+def test_messages_are_read_in_order_in_pieces_of_any_size(begun: Client) -> None:
     begun.says(frame("1"), frame("2") + frame("3"), frame("ä" * 100))
     assert begun.heard == ["1", "2", "3", "ä" * 100]
 
 
-def test_what_came_before_its_turn_is_heard_then(client: Client) -> None:
+def test_a_message_that_came_before_the_turn_of_its_connection_is_read_then(client: Client) -> None:
     client.says(frame("early"))
     assert client.heard == []
     client.begin()
     turns_until(lambda: client.heard == ["early"])
 
 
-def test_more_than_is_read_at_once_is_heard_whole(begun: Client) -> None:
+def test_messages_larger_than_one_read_are_read_whole(begun: Client) -> None:
     many = [f"message {number}" for number in range(400)]
     begun.says(b"".join(map(frame, many)))
     turns_until(lambda: begun.heard == many)
@@ -109,7 +109,7 @@ ODD: dict[str, tuple[tuple[bytes, ...], list[Any]]] = {
 
 
 @pytest.mark.parametrize(("pieces", "heard"), ODD.values(), ids=ODD)
-def test_whatever_is_unusual_is_heard_too_and_usual_messages_after_it(
+def test_unusual_frames_are_read_and_usual_ones_after_them(
     begun: Client, pieces: tuple[bytes, ...], heard: list[Any]
 ) -> None:
     begun.says(frame("before"), *pieces, frame("after"))
@@ -124,7 +124,7 @@ def test_a_ping_is_answered(begun: Client) -> None:
     assert begun.heard == ["after"]
 
 
-def test_a_goodbye_is_answered_and_is_the_end(begun: Client) -> None:
+def test_a_closing_frame_is_answered_and_ends_the_connection(begun: Client) -> None:
     begun.says(frame(b"\x03\xe8", 0x88))
     assert begun.read()[0] == 0x88
     assert begun.read() == b""
@@ -134,13 +134,13 @@ def test_a_goodbye_is_answered_and_is_the_end(begun: Client) -> None:
 @pytest.mark.parametrize(
     "wrong", [b"\x81\x01a", b"\xc1\x80\0\0\0\0", frame(b"\xff"), frame("x" * (MAX_BYTES + 1))]
 )
-def test_a_frame_that_is_none_ends_the_connection(begun: Client, wrong: bytes) -> None:
+def test_an_invalid_frame_ends_the_connection(begun: Client, wrong: bytes) -> None:
     begun.says(wrong)
     turns_until(lambda: begun.ends == 1)
     assert begun.heard == []
 
 
-def test_the_last_message_of_a_client_that_is_gone_is_heard(begun: Client) -> None:
+def test_the_last_message_of_a_client_that_left_is_read(begun: Client) -> None:
     begun.sock.send(frame("goodbye"))
     begun.sock.close()
     turns_until(lambda: begun.ends == 1)
@@ -155,7 +155,7 @@ def test_a_client_that_goes_before_its_turn_is_noticed_at_its_turn(client: Clien
     turns_until(lambda: client.ends == 1)
 
 
-def test_who_hears_may_end_the_connection(begun: Client) -> None:
+def test_a_handler_may_end_the_connection(begun: Client) -> None:
     begun.taking = lambda message: message != "no more"
     begun.says(frame("1") + frame("no more") + frame("2"))
     turns_until(lambda: begun.ends == 1)
@@ -164,7 +164,7 @@ def test_who_hears_may_end_the_connection(begun: Client) -> None:
     assert begun.read() == b""
 
 
-def test_one_message_at_a_time_and_others_go_on_meanwhile(begun: Client) -> None:
+def test_a_connection_handles_one_message_at_a_time_while_others_continue(begun: Client) -> None:
     gate = eventlet.event.Event()
     begun.taking = lambda message: bool(gate.wait()) if message == "slow" else True
     other = Client()
@@ -178,7 +178,7 @@ def test_one_message_at_a_time_and_others_go_on_meanwhile(begun: Client) -> None
     turns_until(lambda: other.ends == 1)
 
 
-def test_a_goodbye_of_the_server_is_said_once(begun: Client) -> None:
+def test_the_server_sends_its_closing_frame_once(begun: Client) -> None:
     begun.ws.close()
     begun.ws.close()
     assert begun.read() == CLOSES

@@ -18,6 +18,7 @@ from clockserver.live.hub.new_connections import AT_ONCE, ConnectionDispatcher
 from clockserver.live.unfinished_requests import SHARE
 from clockserver.observability.library_log import LibraryLog
 from tests.live.hub.test_ready_sockets import turns_until
+from tests.network.plain_sockets import connected, read_to_end
 from tests.network.raw_face import frame
 
 SERVER = """
@@ -76,10 +77,6 @@ def port() -> Iterator[int]:
         )
 
 
-def connected(port: int) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port), timeout=60)
-
-
 def answer(face: socket.socket) -> tuple[bytes, dict[str, str]]:
     """The head of an answer, and what the server saw, which is its body."""
     heard = b""
@@ -104,7 +101,7 @@ def test_a_phone_and_eventlet_see_the_same_request(port: int) -> None:
     assert direct == usual
 
 
-def test_a_phone_is_heard_after_its_turn(port: int) -> None:
+def test_a_phone_is_read_after_its_turn(port: int) -> None:
     with connected(port) as phone:
         phone.sendall(PHONE)
         answer(phone)
@@ -120,16 +117,14 @@ def test_a_phone_is_heard_after_its_turn(port: int) -> None:
     [b"", b"GET / HT", PHONE[:60], PHONE[:-2], WHOLE],
     ids=["nothing", "half a line", "half a phone's request", "all but its end", "a whole request, no other"],
 )
-def test_who_says_nothing_more_is_let_go(port: int, said: bytes) -> None:
+def test_a_connection_without_a_further_request_is_closed(port: int, said: bytes) -> None:
     with connected(port) as face:
         face.sendall(said)
-        heard = b""
-        while more := face.recv(1_000):
-            heard += more
-    assert (b"200 OK" in heard) == (said == WHOLE)
+        received = read_to_end(face)
+    assert (b"200 OK" in received) == (said == WHOLE)
 
 
-def test_a_phones_request_in_two_pieces_is_eventlets(port: int) -> None:
+def test_eventlet_serves_a_phones_request_in_two_pieces(port: int) -> None:
     with connected(port) as face:
         face.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         face.sendall(PHONE[:70])
@@ -161,13 +156,13 @@ def test_two_requests_one_after_the_other_are_both_answered(port: int) -> None:
             assert answer(face)[1]["PATH_INFO"] == "/page"
 
 
-def test_a_phones_request_with_another_behind_it_is_eventlets(port: int) -> None:
+def test_eventlet_serves_a_phones_request_with_another_behind_it(port: int) -> None:
     with connected(port) as face:
         face.sendall(PHONE + PHONE)
         assert b"HTTP/1.1 200 OK" in face.recv(10_000)
 
 
-def test_what_the_application_refuses_is_answered_by_eventlet(port: int) -> None:
+def test_eventlet_answers_a_request_that_the_application_refuses(port: int) -> None:
     with connected(port) as face:
         face.sendall(PHONE.replace(b"localhost", b"elsewhere"))
         head, seen = answer(face)
@@ -236,7 +231,7 @@ def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("slowly")
-def test_more_are_accepted_once_those_who_came_have_spoken() -> None:
+def test_more_connections_are_accepted_once_the_first_ones_sent_a_request() -> None:
     clients = ManyClients(3 * AT_ONCE)
     try:
         turns_until(lambda: len(clients.sides) == AT_ONCE)
@@ -251,7 +246,7 @@ def test_more_are_accepted_once_those_who_came_have_spoken() -> None:
 
 
 @pytest.mark.usefixtures("slowly")
-def test_who_never_speaks_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_connection_that_sends_nothing_delays_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(new_connections, "MAX_PAUSES", 3)
     clients = ManyClients(3 * AT_ONCE)
     try:
@@ -261,7 +256,7 @@ def test_who_never_speaks_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.usefixtures("slowly")
-def test_who_came_long_ago_and_never_spoke_no_longer_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_old_connection_that_sent_nothing_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(new_connections, "CHECK_S", 0)
     monkeypatch.setattr(new_connections, "SILENT_S", 0)
     clients = ManyClients(3 * AT_ONCE)

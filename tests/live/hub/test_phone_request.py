@@ -72,13 +72,13 @@ def test_each_phone_has_its_own_key_and_its_own_environment() -> None:
     assert second["HTTP_HOST"] == "clock.local:5000"
 
 
-def test_the_headers_of_a_proxy_stay_in_it() -> None:
+def test_a_phones_request_keeps_the_headers_of_a_proxy() -> None:
     found = phone_request(with_one_more("X-Forwarded-For: 10.0.0.7").encode())
     assert found is not None
     assert found["HTTP_X_FORWARDED_FOR"] == "10.0.0.7"
 
 
-def test_a_seat_cards_cookie_is_a_phones_and_read_apart() -> None:
+def test_a_phones_request_may_have_the_cookie_of_a_seat_card() -> None:
     assert phone_requests.SEAT_COOKIE == request_guard.SEAT_COOKIE
     for card in ("friday_e7_abc.0f3c", "friday_e8_xyz.11aa"):
         found = phone_request(with_one_more(f"Cookie: clockserver_seat={card}").encode())
@@ -144,6 +144,6 @@ ODD = {
 
 
 @pytest.mark.parametrize("said", ODD.values(), ids=ODD)
-def test_any_other_request_is_the_librarys(said: str) -> None:
+def test_the_library_serves_any_other_request(said: str) -> None:
     assert phone_request(said.encode("latin-1")) is None
     assert phone_request(HEAD.encode()) is not None

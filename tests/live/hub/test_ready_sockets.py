@@ -35,7 +35,7 @@ def turns_until(condition: Callable[[], bool]) -> None:
     raise AssertionError(f"not within {MAX_TURNS} turns")
 
 
-def test_each_arrival_is_reported_once_and_the_end_too(
+def test_each_arrival_and_the_end_are_reported_once(
     ready: ReadySockets, pair: tuple[socket.socket, socket.socket]
 ) -> None:
     ours, theirs = pair
@@ -95,7 +95,7 @@ def test_work_runs_in_its_order_a_few_calls_at_a_turn(ready: ReadySockets) -> No
     assert max(seen) == AT_A_TURN
 
 
-def test_work_that_waits_delays_nobody_and_ends(ready: ReadySockets) -> None:
+def test_work_that_waits_delays_no_socket_and_ends(ready: ReadySockets) -> None:
     done: list[str] = []
     gate = eventlet.event.Event()
 

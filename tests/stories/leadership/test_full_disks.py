@@ -54,7 +54,7 @@ def full_disk_of(process: RunningServer | RunningEdge) -> Iterator[None]:
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (most, most))
 
 
-def test_a_leader_with_a_full_disk_goes_on_writing_to_the_database(room: RunningRoom) -> None:
+def test_a_leader_with_a_full_disk_keeps_writing_to_the_database(room: RunningRoom) -> None:
     first, second = room.servers
     with tapping(tap_at(room.edges[EDGE])) as tablet:
         with full_disk_of(first):
@@ -71,7 +71,7 @@ def test_a_leader_with_a_full_disk_goes_on_writing_to_the_database(room: Running
     assert_each_once(room, EDGE, tablet)
 
 
-def test_a_standby_with_a_full_disk_takes_over_all_the_same(room: RunningRoom) -> None:
+def test_a_standby_with_a_full_disk_takes_over(room: RunningRoom) -> None:
     first, second = room.servers
     with tapping(tap_at(room.edges[EDGE])) as tablet:
         with full_disk_of(second):
@@ -83,7 +83,7 @@ def test_a_standby_with_a_full_disk_takes_over_all_the_same(room: RunningRoom) -
     assert_each_once(room, EDGE, tablet)
 
 
-def test_an_edge_with_a_full_disk_serves_on(room: RunningRoom) -> None:
+def test_an_edge_with_a_full_disk_keeps_serving(room: RunningRoom) -> None:
     first, edge = room.pair.first, room.edges[EDGE]
     phone = edge.watcher()
     phone.subscribe("clock:friday:1")
@@ -103,7 +103,7 @@ def test_an_edge_with_a_full_disk_serves_on(room: RunningRoom) -> None:
     assert_each_once(room, EDGE, tablet)
 
 
-def test_on_a_full_disk_of_postgresql_itself_taps_are_refused_and_the_same_ones_work_after_it(
+def test_taps_are_refused_while_postgresqls_disk_is_full_and_the_same_taps_work_afterwards(
     tmp_path: Path,
 ) -> None:
     with open_folder() as folder, small_disk(folder / "disk", DATABASE_MB) as disk:
@@ -146,7 +146,7 @@ class OnSmallDisk(RunningRoom):
         return RedisServer(self._disk.folder, ["--save", "1 1"]).start()
 
 
-def test_a_redis_that_cannot_save_on_its_full_disk_holds_up_no_tap_and_gets_all_again(
+def test_a_redis_with_a_full_disk_delays_no_tap_and_gets_all_topics_again(
     tmp_path: Path,
 ) -> None:
     with small_disk(tmp_path / "disk", REDIS_MB) as disk:

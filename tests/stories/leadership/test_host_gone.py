@@ -92,7 +92,7 @@ def own(machine: Machine) -> Iterator[Postgres]:
 
 
 @pytest.mark.parametrize("comes_back", [True, False])
-def test_the_standby_leads_once_the_leaders_machine_is_gone(
+def test_the_standby_leads_once_the_leaders_machine_disappears(
     tmp_path: Path, machine: Machine, own: Postgres, comes_back: bool
 ) -> None:
     name = own.new_database()
@@ -126,7 +126,7 @@ def test_the_standby_leads_once_the_leaders_machine_is_gone(
         server.check_log()
 
 
-def test_a_standby_whose_machine_is_gone_is_said_to_be_gone_and_gets_no_lease(
+def test_a_standby_whose_machine_disappeared_is_listed_as_gone_and_gets_no_lease(
     tmp_path: Path, machine: Machine, own: Postgres
 ) -> None:
     name = own.new_database()
@@ -162,7 +162,7 @@ def test_a_standby_whose_machine_is_gone_is_said_to_be_gone_and_gets_no_lease(
         server.check_log()
 
 
-def test_while_the_databases_machine_is_gone_screens_go_on_and_the_same_leader_answers_once_it_is_back(
+def test_screens_run_on_while_the_databases_machine_is_away_and_the_leader_answers_afterwards(
     tmp_path: Path, machine: Machine
 ) -> None:
     with open_folder() as folder:

@@ -30,7 +30,7 @@ NOBODY_THERE = {
 """The report of an edge without clients."""
 
 
-def test_a_standby_says_who_leads_and_decides_nothing(pair: Pair) -> None:
+def test_a_standby_names_the_leader_and_decides_nothing(pair: Pair) -> None:
     answer = pair.second.get("/api/v1/tournaments/friday/clock")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "1"
@@ -40,7 +40,7 @@ def test_a_standby_says_who_leads_and_decides_nothing(pair: Pair) -> None:
     assert pair.first.command("clock.start")["ok"]
 
 
-def test_a_standby_tells_programs_in_the_usual_form_and_people_on_a_page_where_the_leader_is(
+def test_a_standby_names_the_leader_to_programs_as_a_problem_and_to_people_on_a_page(
     pair: Pair,
 ) -> None:
     leader, html = pair.first.url(), {"Accept": "text/html", "Accept-Language": "de"}
@@ -57,7 +57,7 @@ def test_a_standby_tells_programs_in_the_usual_form_and_people_on_a_page_where_t
 
 
 @pytest.mark.full
-def test_after_kill_9_the_standby_goes_on_where_the_leader_was(
+def test_the_standby_continues_where_the_killed_leader_was(
     pair: Pair,
     postgres: Postgres,
     database: str,
@@ -136,7 +136,7 @@ def test_a_write_of_a_leader_that_was_replaced_is_not_written(
 
 
 @pytest.mark.full
-def test_the_first_one_comes_back_as_standby(pair: Pair) -> None:
+def test_the_former_leader_returns_as_standby(pair: Pair) -> None:
     pair.first.kill()
     pair.second.until_it_leads()
     pair.first.start_waiting()
@@ -147,7 +147,7 @@ def test_the_first_one_comes_back_as_standby(pair: Pair) -> None:
 
 
 @pytest.mark.full
-def test_a_standby_that_dies_is_said_to_be_gone_until_a_director_dismisses_it(pair: Pair) -> None:
+def test_a_standby_that_dies_is_listed_as_gone_until_a_director_dismisses_it(pair: Pair) -> None:
     panel = pair.first.client()
     panel.subscribe("presence:room")
 
@@ -194,7 +194,7 @@ def test_a_server_in_the_directory_of_another_one_or_before_a_later_database_is_
 
 
 @pytest.mark.full
-def test_the_next_leader_knows_who_is_gone_and_the_last_leader_among_them(
+def test_the_next_leader_lists_the_processes_that_are_gone_with_the_last_leader(
     postgres: Postgres, database: str, tmp_path: Path, redis_server: RedisServer
 ) -> None:
     both = Pair(tmp_path, postgres.url_of(database), args=["--redis", redis_server.url])
@@ -238,7 +238,7 @@ def test_a_room_on_postgresql_gives_no_code_for_a_laptop(pair: Pair) -> None:
 
 
 @pytest.mark.full
-def test_after_an_outage_of_the_database_the_leader_goes_on_by_its_epoch(tmp_path: Path) -> None:
+def test_the_leader_continues_in_its_epoch_after_an_outage_of_the_database(tmp_path: Path) -> None:
     with open_folder() as folder:
         own = Postgres(folder)
         own.start()

@@ -20,7 +20,7 @@ def says_that_the_leader_is_away(room: CabledRoom) -> bool:
     return "leader away" in room.edges[EDGE].get("/readyz").text
 
 
-def test_while_the_machine_of_redis_is_gone_taps_are_answered_and_another_one_there_gets_all(
+def test_taps_are_answered_while_the_machine_of_redis_is_gone_and_its_successor_gets_all_topics(
     room: CabledRoom,
 ) -> None:
     edge, cables = room.edges[EDGE], room.to_redis.values()
@@ -44,7 +44,7 @@ def test_while_the_machine_of_redis_is_gone_taps_are_answered_and_another_one_th
     assert phone.gaps == []
 
 
-def test_an_edge_whose_machine_is_gone_is_gone_in_the_room_panel_and_holds_up_no_tap(
+def test_an_edge_whose_machine_disappeared_is_listed_as_gone_and_delays_no_tap(
     room: CabledRoom,
 ) -> None:
     first, edge = room.pair.first, room.edges[EDGE]

@@ -97,7 +97,7 @@ def in_background(work: Callable[[], object]) -> threading.Thread:
     return thread
 
 
-def test_while_the_database_is_read_only_taps_are_refused_with_the_reason_and_the_same_one_works_after_it(
+def test_taps_are_refused_while_the_database_is_read_only_and_the_same_tap_works_afterwards(
     moody: Moody,
 ) -> None:
     first, id_ = moody.pair.first, new_id()
@@ -114,7 +114,7 @@ def test_while_the_database_is_read_only_taps_are_refused_with_the_reason_and_th
     assert moody.number("SELECT epoch FROM leadership") == 1
 
 
-def test_a_standby_of_a_read_only_database_leads_once_that_takes_writes(moody: Moody) -> None:
+def test_a_standby_leads_once_its_read_only_database_accepts_writes(moody: Moody) -> None:
     first, second = moody.pair.first, moody.pair.second
     with moody.setting(READ_ONLY):
         first.kill()
@@ -124,7 +124,7 @@ def test_a_standby_of_a_read_only_database_leads_once_that_takes_writes(moody: M
     assert tap_at(second)(new_id())
 
 
-def test_a_tap_whose_commit_hangs_is_pending_staff_are_told_and_it_counts_once(moody: Moody) -> None:
+def test_a_tap_whose_commit_hangs_is_pending_with_a_notice_to_staff_and_counts_once(moody: Moody) -> None:
     first, id_ = moody.pair.first, new_id()
     with moody.setting(COMMIT_HANGS):
         assert tap(moody, id_) == {"pending": True}
@@ -150,7 +150,7 @@ def test_a_leader_killed_while_its_commit_hangs_leaves_the_tap_written_once(mood
     assert moody.written(id_) == 1
 
 
-def test_without_a_free_connection_the_leader_goes_on_the_standby_takes_over_and_a_newcomer_says_why(
+def test_a_leader_and_its_standby_continue_without_a_free_connection_and_newcomers_give_the_reason(
     moody: Moody, tmp_path: Path
 ) -> None:
     first, second = moody.pair.first, moody.pair.second

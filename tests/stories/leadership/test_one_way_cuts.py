@@ -34,7 +34,7 @@ def says_that_the_leader_is_away(room: CabledRoom) -> bool:
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
 @pytest.mark.parametrize("role", ["leader", "edge"])
-def test_redis_cut_off_in_one_direction_holds_up_no_tap(
+def test_redis_cut_off_in_one_direction_delays_no_tap(
     room: CabledRoom, role: str, direction: Direction
 ) -> None:
     cable, edge = room.to_redis[role], room.edges[EDGE]

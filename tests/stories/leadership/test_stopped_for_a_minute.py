@@ -50,7 +50,7 @@ def for_a_minute(looks_well: Callable[[], bool]) -> None:
     look_for(MINUTE_S, looks_well)
 
 
-def test_a_leader_that_stood_still_is_replaced_and_ends(room: RunningRoom) -> None:
+def test_a_leader_stopped_for_a_minute_is_replaced_and_ends(room: RunningRoom) -> None:
     with tapping(tap_at(room.edges[EDGE])) as tablet:
         with standing_still(room, "first"):
             room.pair.second.until_it_leads()
@@ -63,7 +63,7 @@ def test_a_leader_that_stood_still_is_replaced_and_ends(room: RunningRoom) -> No
     assert_each_once(room, EDGE, tablet)
 
 
-def test_a_standby_that_stood_still_waits_again_and_can_take_over(room: RunningRoom) -> None:
+def test_a_standby_stopped_for_a_minute_waits_again_and_can_take_over(room: RunningRoom) -> None:
     first, second = room.servers
     with tapping(tap_at(room.edges[EDGE])) as tablet:
         with standing_still(room, "second"):
@@ -77,7 +77,7 @@ def test_a_standby_that_stood_still_waits_again_and_can_take_over(room: RunningR
     assert_each_once(room, EDGE, tablet)
 
 
-def test_an_edge_that_stood_still_shows_the_newest(room: RunningRoom) -> None:
+def test_an_edge_stopped_for_a_minute_shows_the_newest_values(room: RunningRoom) -> None:
     first, edge = room.pair.first, room.edges[EDGE]
     phone = edge.watcher()
     phone.subscribe("clock:friday:1")
@@ -94,7 +94,7 @@ def test_an_edge_that_stood_still_shows_the_newest(room: RunningRoom) -> None:
     assert_each_once(room, EDGE, tablet)
 
 
-def test_a_redis_that_stood_still_holds_up_no_tap(room: RunningRoom) -> None:
+def test_a_redis_stopped_for_a_minute_delays_no_tap(room: RunningRoom) -> None:
     first, edge = room.pair.first, room.edges[EDGE]
     with tapping(tap_at(edge)) as tablet:
         with standing_still(room, "redis"):
@@ -107,7 +107,7 @@ def test_a_redis_that_stood_still_holds_up_no_tap(room: RunningRoom) -> None:
     assert_each_once(room, EDGE, tablet)
 
 
-def test_a_postgresql_that_stood_still_leaves_one_leader_that_answers(room: RunningRoom) -> None:
+def test_a_postgresql_stopped_for_a_minute_leaves_one_leader_that_answers(room: RunningRoom) -> None:
     with tapping(tap_at(room.edges[EDGE])) as tablet:
         with standing_still(room, "postgres"):
             for_a_minute(lambda: phase_at_edge(room) == "running")
@@ -130,7 +130,7 @@ def laptop_stands_still(server: RunningServer) -> Iterator[None]:
         os.kill(server.pid, signal.SIGCONT)
 
 
-def test_a_first_laptop_that_stood_still_is_replaced_by_itself_once_it_goes_on(
+def test_a_first_laptop_stopped_for_a_minute_becomes_a_replaced_server_once_it_runs_again(
     server: RunningServer, second: SecondServer
 ) -> None:
     assert server.command("clock.start")["ok"]
@@ -144,7 +144,7 @@ def test_a_first_laptop_that_stood_still_is_replaced_by_itself_once_it_goes_on(
     assert second.command("clock.pause")["ok"]
 
 
-def test_a_first_laptop_that_stood_still_and_that_nobody_replaced_goes_on(
+def test_a_first_laptop_stopped_for_a_minute_continues_where_nobody_took_over(
     server: RunningServer, second: SecondServer
 ) -> None:
     assert server.command("clock.start")["ok"]
@@ -158,7 +158,7 @@ def test_a_first_laptop_that_stood_still_and_that_nobody_replaced_goes_on(
     assert all_rows(second.data) == all_rows(server.data)
 
 
-def test_a_second_laptop_that_stood_still_has_everything_again(
+def test_a_second_laptop_stopped_for_a_minute_catches_up_with_everything(
     server: RunningServer, second: SecondServer
 ) -> None:
     with tapping(tap_at(server)) as tablet:

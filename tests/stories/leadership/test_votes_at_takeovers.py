@@ -51,7 +51,7 @@ def assert_void_and_called_again(server: RunningServer) -> None:
 
 
 @pytest.mark.full
-def test_a_standby_that_takes_over_ends_the_vote_and_says_why(
+def test_a_standby_that_takes_over_voids_the_vote_with_a_reason(
     pair: Pair,
     postgres: Postgres,
     database: str,
@@ -65,7 +65,7 @@ def test_a_standby_that_takes_over_ends_the_vote_and_says_why(
 
 
 @pytest.mark.full
-def test_the_same_server_started_again_goes_on_with_its_vote(
+def test_a_restarted_leader_continues_its_vote(
     pair: Pair,
     postgres: Postgres,
     database: str,

@@ -56,7 +56,7 @@ def room(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[WrongRoom]:
 
 
 @pytest.mark.parametrize("hours", [1, -1])
-def test_a_machine_whose_clock_is_set_wrong_moves_no_wall_and_holds_up_no_takeover(
+def test_a_machine_with_a_wrong_clock_moves_no_wall_and_delays_no_takeover(
     room: WrongRoom, hours: int
 ) -> None:
     first, second = room.servers

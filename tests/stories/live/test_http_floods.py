@@ -16,6 +16,7 @@ from clockserver.live.hub.http_connections import MAX_PIPELINED
 from clockserver.live.hub.request_reader import MAX_BYTES
 from clockserver.web.people.player_lists import MAX_CONFIRMATION
 from tests.client import Client, codes
+from tests.network.plain_sockets import connected
 from tests.servers import RunningServer
 from tests.waiting import PATIENCE_S, until
 
@@ -23,10 +24,6 @@ pytestmark = pytest.mark.server
 COUNTERS = "counters:friday:1"
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 POST = b"POST /api/v1/calculators/clock HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-
-
-def connected(server: RunningServer) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S)
 
 
 def heard_until_the_end(sock: socket.socket) -> bytes:
@@ -39,7 +36,7 @@ def heard_until_the_end(sock: socket.socket) -> bytes:
 
 
 def answer_to(server: RunningServer, *parts: bytes) -> bytes:
-    with connected(server) as sock:
+    with connected(server.port) as sock:
         with suppress(ConnectionError):
             for part in parts:
                 sock.sendall(part)
@@ -53,7 +50,7 @@ def poured(server: RunningServer, data: bytes) -> Iterator[list[int]]:
 
     def pour() -> None:
         while not over.is_set():
-            with connected(server) as sock, suppress(OSError):
+            with connected(server.port) as sock, suppress(OSError):
                 reading = threading.Thread(target=heard_until_the_end, args=(sock,))
                 reading.start()
                 with suppress(OSError):
@@ -86,7 +83,7 @@ def seconds_of_taps(tablet: Client, taps: int) -> float:
 # -- one connection, others' turns ------------------------------------------------------------------------
 
 
-def test_a_pipeline_longer_than_a_few_is_answered_so_far_and_closed(server: RunningServer) -> None:
+def test_a_long_pipeline_is_answered_up_to_its_limit_and_closed(server: RunningServer) -> None:
     heard = answer_to(server, GET * 500)
     assert heard.count(b"HTTP/1.1 200 OK") == MAX_PIPELINED
     assert heard.count(b"Connection: close") == 1
@@ -98,8 +95,8 @@ def test_bodies_do_not_hide_a_pipeline(server: RunningServer) -> None:
     assert heard.count(b"HTTP/1.1 ") == MAX_PIPELINED
 
 
-def test_who_waits_for_each_answer_may_go_on_asking(server: RunningServer) -> None:
-    with connected(server) as sock:
+def test_a_client_that_waits_for_each_answer_may_continue(server: RunningServer) -> None:
+    with connected(server.port) as sock:
         for _ in range(5 * MAX_PIPELINED):
             sock.sendall(GET)
             answer = b""
@@ -114,7 +111,7 @@ def test_who_waits_for_each_answer_may_go_on_asking(server: RunningServer) -> No
     [GET * 1_000, POST + b"Content-Length: 99999999999\r\n\r\n" + b" " * 1_000_000],
     ids=["requests without end", "a body without end"],
 )
-def test_what_one_stranger_pours_takes_nobodys_turn(server: RunningServer, flood: bytes) -> None:
+def test_a_flood_of_one_stranger_delays_nobody(server: RunningServer, flood: bytes) -> None:
     tablet, wall = server.client(), server.watcher()
     wall.subscribe(COUNTERS)
     quiet, taps = seconds_of_taps(tablet, 20), 20
@@ -152,7 +149,7 @@ ODD: dict[str, bytes] = {
 
 @pytest.mark.full
 @pytest.mark.parametrize("rest", ODD.values(), ids=ODD.keys())
-def test_a_request_whose_end_can_be_seen_in_two_places_is_refused_and_ends_the_connection(
+def test_a_request_with_two_possible_ends_is_refused_and_ends_the_connection(
     server: RunningServer, rest: bytes
 ) -> None:
     heard = answer_to(server, POST + rest + GET)
@@ -171,11 +168,11 @@ def test_a_chunk_of_an_odd_size_ends_the_connection(server: RunningServer, size:
     server.check_log()
 
 
-def test_a_form_is_a_request_like_others(server: RunningServer) -> None:
+def test_a_form_is_read_like_any_other_request(server: RunningServer) -> None:
     assert server.post("/api/v1/calculators/clock", files={"list": b"Name"}).status_code == 400
 
 
-def test_a_body_in_chunks_is_read_as_one(server: RunningServer) -> None:
+def test_a_body_in_chunks_is_read_as_a_whole(server: RunningServer) -> None:
     asked = json.dumps({"structure": "turbo-10", "until": "l1"})
     whole = server.post("/api/v1/calculators/clock", data=asked, headers={"Content-Type": "application/json"})
     parts = iter([asked[:10].encode(), asked[10:].encode()])
@@ -185,7 +182,7 @@ def test_a_body_in_chunks_is_read_as_one(server: RunningServer) -> None:
     assert (chunked.status_code, chunked.json()) == (whole.status_code, whole.json())
 
 
-def test_a_body_in_chunks_is_no_larger_than_any_other(server: RunningServer) -> None:
+def test_a_body_in_chunks_has_the_same_maximum_size(server: RunningServer) -> None:
     parts = (b" " * 50_000 for _ in range(10))
     answer = server.post("/api/v1/commands", data=parts, headers=server.staff())
     assert answer.status_code == 413
@@ -195,7 +192,7 @@ def test_a_body_in_chunks_is_no_larger_than_any_other(server: RunningServer) -> 
 
 
 def half(server: RunningServer) -> socket.socket:
-    sock = connected(server)
+    sock = connected(server.port)
     sock.sendall(b"GET /healthz HTTP/1.1\r\nHost: loc")
     return sock
 
@@ -239,7 +236,7 @@ def few_files(server: RunningServer, number: int) -> int:
     return number - 48
 
 
-def test_the_largest_body_that_is_taken_fits_into_a_request() -> None:
+def test_the_largest_accepted_body_fits_into_a_request() -> None:
     assert MAX_BYTES > MAX_CONFIRMATION + 64 * 1024
 
 
@@ -251,10 +248,8 @@ DRIPS: dict[str, Callable[[], Iterator[bytes]]] = {
 
 @pytest.mark.full
 @pytest.mark.parametrize("what", DRIPS)
-def test_a_request_that_drips_in_ends_by_its_deadline_whatever_it_goes_on_saying(
-    slow_server: RunningServer, what: str
-) -> None:
-    with connected(slow_server) as sock:
+def test_a_request_that_drips_in_ends_at_its_deadline(slow_server: RunningServer, what: str) -> None:
+    with connected(slow_server.port) as sock:
         sock.sendall(POST + (b"Content-Length: 60000\r\n\r\n" if what == "a body" else b""))
         began, drips = time.monotonic(), DRIPS[what]()
         with suppress(ConnectionError):

@@ -19,7 +19,7 @@ from tests.stories.people import all_rows
 from tests.waiting import until
 
 
-def test_the_first_is_killed_and_the_second_goes_on_by_one_tap(
+def test_the_second_server_takes_over_by_one_tap_after_the_first_is_killed(
     server: RunningServer, second: SecondServer
 ) -> None:
     ids = [new_id() for _ in range(20)]
@@ -42,7 +42,7 @@ def test_the_first_is_killed_and_the_second_goes_on_by_one_tap(
 
 
 @pytest.mark.full
-def test_the_first_comes_back_and_is_refused(server: RunningServer, second: SecondServer) -> None:
+def test_a_first_server_that_comes_back_is_refused(server: RunningServer, second: SecondServer) -> None:
     assert server.command("clock.start")["ok"]
     port = server.port
     server.kill()
@@ -58,7 +58,7 @@ def test_the_first_comes_back_and_is_refused(server: RunningServer, second: Seco
     assert second.command("clock.pause")["ok"]
 
 
-def test_a_hand_over_leaves_one_server_that_decides(server: RunningServer, second: SecondServer) -> None:
+def test_a_handover_leaves_one_server_that_decides(server: RunningServer, second: SecondServer) -> None:
     assert server.command("clock.start")["ok"]
     second.sign_in().take_over()
     assert not leads(server)
@@ -88,7 +88,7 @@ def test_a_stranger_without_the_code_gets_nothing(server: RunningServer, tmp_pat
 
 
 @pytest.mark.full
-def test_a_second_that_stands_still_holds_up_no_answer_for_long(
+def test_a_second_server_that_hangs_delays_no_answer_for_long(
     server: RunningServer, second: SecondServer
 ) -> None:
     os.kill(second.pid, signal.SIGSTOP)
@@ -103,7 +103,9 @@ def test_a_second_that_stands_still_holds_up_no_answer_for_long(
 
 
 @pytest.mark.full
-def test_every_tap_of_a_hand_over_is_in_the_journal_once(server: RunningServer, second: SecondServer) -> None:
+def test_every_tap_during_a_handover_is_in_the_journal_once(
+    server: RunningServer, second: SecondServer
+) -> None:
     ids = [new_id() for _ in range(60)]
     answers: dict[str, dict[str, object]] = {}
 
@@ -126,7 +128,7 @@ def test_every_tap_of_a_hand_over_is_in_the_journal_once(server: RunningServer, 
 
 
 @pytest.mark.full
-def test_a_second_that_is_killed_while_it_copies_goes_on_where_it_was(
+def test_a_second_server_killed_while_copying_continues_where_it_was(
     server: RunningServer, tmp_path: Path
 ) -> None:
     for _ in range(300):
@@ -145,7 +147,7 @@ def test_a_second_that_is_killed_while_it_copies_goes_on_where_it_was(
 
 
 @pytest.mark.full
-def test_the_epoch_that_a_face_has_seen_ends_the_first_and_a_forged_one_does_not(
+def test_a_real_epoch_seen_by_a_face_ends_the_first_server_and_a_forged_one_does_not(
     server: RunningServer, second: SecondServer
 ) -> None:
     face = server.client()
@@ -168,7 +170,7 @@ def test_the_epoch_that_a_face_has_seen_ends_the_first_and_a_forged_one_does_not
 
 
 @pytest.mark.full
-def test_what_the_second_never_had_is_listed_for_the_director(
+def test_events_that_the_second_server_never_had_are_listed_for_the_director(
     server: RunningServer, second: SecondServer
 ) -> None:
     port, other = server.port, second.port
@@ -187,7 +189,7 @@ def test_what_the_second_never_had_is_listed_for_the_director(
 
 
 @pytest.mark.full
-def test_a_device_goes_on_at_the_second_by_its_ticket_once(
+def test_a_device_signs_in_at_the_second_server_by_its_ticket_once(
     server: RunningServer, second: SecondServer
 ) -> None:
     ticket = server.client().subscribe("room")["ticket"]
@@ -203,6 +205,6 @@ def test_a_device_goes_on_at_the_second_by_its_ticket_once(
     assert again.json()["refused"][0]["code"] == "follow.wrong_ticket"
 
 
-def test_one_server_says_nothing_of_a_second(server: RunningServer) -> None:
+def test_a_single_server_does_not_mention_a_second_one(server: RunningServer) -> None:
     answer = server.client().subscribe("room")
     assert set(answer) == {"ok", "server_ms", "boot_id", "back_within_ms", "topics"}

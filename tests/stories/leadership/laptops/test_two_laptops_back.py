@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,24 +14,9 @@ from tests.processes.second_server import FirstServer, SecondServer, leads, new_
 from tests.servers import RunningServer
 from tests.shell import assert_verified
 from tests.standby.frame_cable import FrameCable
-from tests.stories.leadership.test_two_laptops_apart import content_of
+from tests.stories.leadership.laptops.test_two_laptops_apart import content_of
 from tests.stories.people import all_rows
 from tests.waiting import PATIENCE_S, until
-
-
-@pytest.fixture
-def first(data: Path) -> Iterator[FirstServer]:
-    """The first laptop, with one tournament."""
-    with FirstServer(data) as running:
-        running.open_tournament()
-        yield running
-
-
-@pytest.fixture
-def second(first: FirstServer, tmp_path: Path) -> Iterator[SecondServer]:
-    """The second laptop, which has everything."""
-    with SecondServer(tmp_path / "second", first, new_code(first)) as running:
-        yield running.wait_for_everything().sign_in()
 
 
 def rows_of(server: RunningServer) -> set[tuple[str, int, str]]:
@@ -68,7 +52,7 @@ class Tapping(threading.Thread):
 
 
 @pytest.mark.full
-def test_it_is_handed_over_back_and_forth_twice_under_taps_and_every_tap_counts_once(
+def test_two_handovers_in_each_direction_under_taps_count_every_tap_once(
     first: FirstServer, second: SecondServer
 ) -> None:
     tapping = Tapping(first, second)
@@ -91,7 +75,7 @@ def test_it_is_handed_over_back_and_forth_twice_under_taps_and_every_tap_counts_
 
 
 @pytest.mark.full
-def test_the_first_follows_the_second_and_takes_over_once_that_one_dies(
+def test_the_first_server_follows_the_second_and_takes_over_once_it_dies(
     first: FirstServer, second: SecondServer
 ) -> None:
     port = first.port
@@ -108,7 +92,7 @@ def test_the_first_follows_the_second_and_takes_over_once_that_one_dies(
 
 
 @pytest.mark.full
-def test_what_only_the_first_has_is_set_aside_when_it_follows(
+def test_events_that_only_the_first_server_has_are_archived_when_it_follows(
     first: FirstServer, second: SecondServer
 ) -> None:
     port, other, lost = first.port, second.port, new_id()
@@ -131,7 +115,7 @@ def test_what_only_the_first_has_is_set_aside_when_it_follows(
 
 
 @pytest.mark.full
-def test_players_who_are_erased_are_erased_in_what_was_set_aside(
+def test_an_erased_player_is_erased_in_archived_databases_too(
     first: FirstServer, second: SecondServer
 ) -> None:
     names = ("Zebedee Quillfeather", "Ottoline Featherstonehaugh")
@@ -167,7 +151,7 @@ def erase(server: RunningServer, player: str) -> None:
 
 
 @pytest.mark.full
-def test_with_the_second_dead_for_good_the_first_leads_again_once_its_director_has_seen_what_is_missing(
+def test_the_first_server_leads_again_after_the_seconds_death_once_a_director_confirms_the_loss(
     first: FirstServer, second: SecondServer
 ) -> None:
     port, other, gone = first.port, second.port, new_id()
@@ -193,7 +177,7 @@ def test_with_the_second_dead_for_good_the_first_leads_again_once_its_director_h
     alone.stop()
 
 
-def test_serve_on_the_directory_of_a_second_server_follows(first: FirstServer, second: SecondServer) -> None:
+def test_serve_in_the_directory_of_a_second_server_follows(first: FirstServer, second: SecondServer) -> None:
     second.stop()
     again = FirstServer(second.data, sign_in=False)
     again.first = first
@@ -203,7 +187,7 @@ def test_serve_on_the_directory_of_a_second_server_follows(first: FirstServer, s
     assert leads(first)
 
 
-def test_a_copy_that_never_was_whole_leads_only_once_its_director_has_seen_that(
+def test_an_incomplete_copy_leads_only_once_its_director_has_confirmed_it(
     first: FirstServer, tmp_path: Path
 ) -> None:
     with FrameCable(first.port) as cable:
@@ -221,7 +205,7 @@ def test_a_copy_that_never_was_whole_leads_only_once_its_director_has_seen_that(
             second.take_over(anyway=True)
 
 
-def test_a_stranger_lets_no_server_follow(first: FirstServer, second: SecondServer) -> None:
+def test_a_stranger_cannot_make_a_server_follow(first: FirstServer, second: SecondServer) -> None:
     path = "/api/v1/second-server/follow"
     assert second.post(path, json={}, headers=second.origin()).status_code == 503  # it follows already
     assert first.post(path, json={}).status_code == 403

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.chromium import Face, Open
+from tests.browser.control.clock_readings import opened
 from tests.browser.control_page import Control
-from tests.browser.one_tournament import OneTournament, turn_to
+from tests.browser.one_tournament import OneTournament
 from tests.browser.readings import in_the_end
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -18,32 +19,11 @@ pytestmark = pytest.mark.browser
 LAPTOP = (1366, 768)
 
 
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A server for all whose tests do nothing to it."""
-    with RunningServer(tmp_path_factory.mktemp("keys") / "data", keeps_files=True) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def window(browser: Browser, room: RunningServer) -> Iterator[Face]:
-    """The director's page; it keeps its files."""
-    face = Face(browser, room.url("/", "localhost"), LAPTOP, session=room.session)
-    yield face
-    face.close()
-
-
-@pytest.fixture
-def friday(room: RunningServer) -> OneTournament:
-    return OneTournament(room)
-
-
 @pytest.fixture
 def control(window: Face, friday: OneTournament) -> Iterator[Control]:
-    url = friday.server.url(f"/control/{friday.slug}", "localhost")
-    opened = Control(turn_to(window, url, LAPTOP))
-    shows(opened, "go", "Start")
-    yield opened
+    on_laptop = opened(window, friday, LAPTOP)
+    shows(on_laptop, "go", "Start")
+    yield on_laptop
     assert window.errors == []
 
 
@@ -77,7 +57,7 @@ def test_space_pauses_after_a_click_on_another_button(friday: OneTournament, con
     expect(control.part("log").get_by_text("+1:00")).to_have_count(1)
 
 
-def test_a_button_that_was_reached_with_the_tab_key_keeps_its_space(
+def test_space_presses_a_button_that_was_reached_with_the_tab_key(
     friday: OneTournament, control: Control
 ) -> None:
     control.part("plus").focus()
@@ -102,12 +82,12 @@ def test_arrows_go_through_levels_and_minutes(friday: OneTournament, control: Co
     until(lambda: friday.clock()["period"]["id"] == "l1", "the clock is at level 1")
 
 
-def test_a_key_for_what_cannot_be_done_says_why(control: Control) -> None:
+def test_a_key_whose_command_is_refused_shows_the_reason(control: Control) -> None:
     control.page.keyboard.press("ArrowLeft")
     control.says("Not now: This is the first period of the structure.")
 
 
-def test_u_takes_back_the_newest(control: Control) -> None:
+def test_u_undoes_the_newest_command(control: Control) -> None:
     control.page.keyboard.press("ArrowUp")
     expect(control.part("time")).to_have_text("21:00")
     expect(control.part("undo_last")).to_contain_text("+1:00")
@@ -116,7 +96,7 @@ def test_u_takes_back_the_newest(control: Control) -> None:
 
 
 @pytest.mark.full
-def test_shift_p_pauses_the_room_and_p_alone_nothing(server: RunningServer, face: Open) -> None:
+def test_shift_p_pauses_the_room_and_p_alone_does_nothing(server: RunningServer, face: Open) -> None:
     control = Control(face("/control/friday", LAPTOP))
     server.open_tournament("saturday")
     for slug in ("friday", "saturday"):
@@ -131,7 +111,7 @@ def test_shift_p_pauses_the_room_and_p_alone_nothing(server: RunningServer, face
     expect(control.part("room_log").get_by_text("All clocks paused (2)")).to_have_count(1)
 
 
-def test_a_opens_the_announcement_and_what_is_typed_there_is_text(
+def test_a_opens_the_announcement_and_keys_typed_there_are_text(
     friday: OneTournament, control: Control
 ) -> None:
     control.page.keyboard.press("a")
@@ -158,7 +138,7 @@ def test_no_key_reaches_the_clock_through_an_open_dialog_or_the_choice_of_a_tour
     assert friday.clock()["remaining_ms"] == 20 * 60_000
 
 
-def test_arrows_leave_a_clock_alone_that_is_not_seen_and_space_does_not(
+def test_arrows_do_not_change_a_clock_that_is_out_of_view_and_space_does(
     friday: OneTournament, control: Control
 ) -> None:
     control.turn_to("Room")
@@ -191,7 +171,7 @@ def test_the_list_of_keys_speaks_the_language_of_the_device(
     expect(control.dialog.locator(".keys")).to_contain_text(does)
 
 
-def test_the_focus_can_be_seen_wherever_the_tab_key_leads(control: Control) -> None:
+def test_the_focus_is_visible_wherever_the_tab_key_leads(control: Control) -> None:
     control.page.keyboard.press("Tab")
     seen = set()
     for _ in range(14):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,21 +21,6 @@ CODE, CLAIM, FOLLOW = (f"/api/v1/second-server/{each}" for each in ("code", "cla
 TAKE_OVER = "/api/v1/standby/take-over"
 FOREIGN = {"Origin": "https://elsewhere.example"}
 KILLED_AFTER_S = (0.0, 0.05, 0.2)
-
-
-@pytest.fixture
-def first(data: Path) -> Iterator[FirstServer]:
-    """The first laptop, with one tournament."""
-    with FirstServer(data) as running:
-        running.open_tournament()
-        yield running
-
-
-@pytest.fixture
-def second(first: FirstServer, tmp_path: Path) -> Iterator[SecondServer]:
-    """The second laptop, which has everything."""
-    with SecondServer(tmp_path / "second", first, new_code(first)) as running:
-        yield running.wait_for_everything().sign_in()
 
 
 def at_once(*taps: Callable[[], requests.Response]) -> list[requests.Response]:
@@ -92,7 +76,7 @@ def written(server: RunningServer) -> list[str]:
 # -- a stranger ---------------------------------------------------------------------------------------------
 
 
-def test_only_a_director_at_the_servers_own_page_gives_any_of_these_taps(
+def test_only_a_director_at_the_servers_own_page_uses_these_buttons(
     first: FirstServer, second: SecondServer
 ) -> None:
     for role in ("floor", "cashier"):
@@ -136,7 +120,7 @@ def test_one_of_two_laptops_that_give_a_code_at_once_follows(first: FirstServer)
 
 @pytest.mark.full
 @pytest.mark.parametrize("is_missing", [False, True])
-def test_two_tablets_that_take_over_at_once_make_one_epoch_and_it_leads_after_a_start_anew(
+def test_two_takeovers_at_once_make_one_epoch_that_leads_after_a_restart(
     first: FirstServer, second: SecondServer, is_missing: bool
 ) -> None:
     other = second.port
@@ -163,7 +147,7 @@ def test_two_tablets_that_take_over_at_once_make_one_epoch_and_it_leads_after_a_
 
 @pytest.mark.full
 @pytest.mark.parametrize("after_s", KILLED_AFTER_S)
-def test_a_second_killed_while_it_takes_over_leads_in_the_next_epoch_with_everything(
+def test_a_second_server_killed_during_its_takeover_leads_completely_in_the_next_epoch(
     first: FirstServer, second: SecondServer, after_s: float
 ) -> None:
     port, kept = second.port, tapped(first)
@@ -185,9 +169,7 @@ def test_a_second_killed_while_it_takes_over_leads_in_the_next_epoch_with_everyt
 
 
 @pytest.mark.full
-def test_two_tablets_that_ask_for_a_hand_over_at_once_get_one(
-    first: FirstServer, second: SecondServer
-) -> None:
+def test_two_handovers_requested_at_once_become_one(first: FirstServer, second: SecondServer) -> None:
     kept = tapped(first)
     answers = at_once(second.tap, second.tap)
     assert any(each.ok for each in answers), [each.text for each in answers]
@@ -206,7 +188,7 @@ def test_two_tablets_that_ask_for_a_hand_over_at_once_get_one(
 @pytest.mark.full
 @pytest.mark.parametrize("after_s", KILLED_AFTER_S)
 @pytest.mark.parametrize("victim", ["first", "second"])
-def test_a_hand_over_in_which_either_is_killed_leaves_one_that_leads_with_everything(
+def test_a_handover_in_which_either_server_is_killed_leaves_one_complete_leader(
     first: FirstServer, second: SecondServer, victim: str, after_s: float
 ) -> None:
     port, kept = second.port, tapped(first)
@@ -235,7 +217,7 @@ def leads_after_a_tap(first: RunningServer, second: SecondServer) -> bool:
 
 
 @pytest.mark.full
-def test_two_tablets_that_let_a_replaced_server_follow_at_once_make_one_follower(
+def test_two_taps_at_once_make_one_follower_of_a_replaced_server(
     first: FirstServer, second: SecondServer
 ) -> None:
     kept = tapped(first)
@@ -255,7 +237,7 @@ def test_two_tablets_that_let_a_replaced_server_follow_at_once_make_one_follower
 
 @pytest.mark.full
 @pytest.mark.parametrize("after_s", [0.0, 0.3, 1.0])
-def test_a_replaced_server_killed_while_it_begins_to_follow_follows_after_a_start(
+def test_a_replaced_server_killed_while_it_begins_to_follow_follows_after_a_restart(
     first: FirstServer, second: SecondServer, after_s: float
 ) -> None:
     port, kept = first.port, tapped(first)

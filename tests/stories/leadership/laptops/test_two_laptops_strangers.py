@@ -66,9 +66,7 @@ def test_a_stranger_or_a_director_without_the_key_gets_no_row(
     assert second_of(server)["state"] == "live"
 
 
-def test_the_key_of_a_second_that_another_one_replaced_is_worth_nothing(
-    server: RunningServer, second: SecondServer
-) -> None:
+def test_the_key_of_a_replaced_second_server_is_invalid(server: RunningServer, second: SecondServer) -> None:
     key, code = key_of(second), new_code(server)
     given = {"Authorization": f"Bearer {code}"}
     assert server.post(CLAIM, json={"port": 5001}, headers=given).status_code == 200
@@ -78,7 +76,7 @@ def test_the_key_of_a_second_that_another_one_replaced_is_worth_nothing(
     second.wait_for("refused")
 
 
-def test_codes_that_are_guessed_are_void_and_end_no_second_that_follows(
+def test_guessing_voids_the_code_and_does_not_end_the_second_server(
     server: RunningServer, second: SecondServer
 ) -> None:
     code = new_code(server)
@@ -95,7 +93,7 @@ def test_codes_that_are_guessed_are_void_and_end_no_second_that_follows(
 
 
 @pytest.mark.parametrize("says", ["nothing", "hello", "nonsense", "too much"])
-def test_a_second_that_reads_nothing_or_says_nonsense_holds_up_no_tap(
+def test_a_second_server_that_reads_nothing_or_sends_nonsense_delays_no_tap(
     server: RunningServer, second: SecondServer, says: str
 ) -> None:
     key, port = key_of(second), second.port
@@ -133,7 +131,7 @@ def test_a_second_that_reads_nothing_or_says_nonsense_holds_up_no_tap(
     assert all_rows(second.data) == all_rows(server.data)
 
 
-def test_a_second_that_claims_to_have_more_than_it_was_sent_is_waited_for_no_longer(
+def test_the_first_server_stops_waiting_for_a_second_that_claims_more_than_it_was_sent(
     server: RunningServer, second: SecondServer
 ) -> None:
     key, port = key_of(second), second.port

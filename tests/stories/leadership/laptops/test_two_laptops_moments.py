@@ -31,7 +31,7 @@ def rows_of(server: RunningServer) -> set[tuple[str, int, str]]:
     return {(row.stream, row.seq, row.body) for row in all_rows(server.data)}
 
 
-def test_a_second_with_a_full_disk_holds_nothing_up_says_so_and_goes_on_once_there_is_space(
+def test_a_second_server_with_a_full_disk_reports_it_delays_nothing_and_continues_with_space(
     server: RunningServer, second: SecondServer
 ) -> None:
     _, most = resource.prlimit(second.pid, resource.RLIMIT_FSIZE)
@@ -46,7 +46,7 @@ def test_a_second_with_a_full_disk_holds_nothing_up_says_so_and_goes_on_once_the
     assert rows_of(second) == rows_of(server)
 
 
-def test_a_second_with_a_full_disk_leads_only_once_its_director_has_seen_what_is_missing(
+def test_a_second_server_with_a_full_disk_leads_only_once_its_director_has_confirmed_the_loss(
     server: RunningServer, second: SecondServer
 ) -> None:
     _, most = resource.prlimit(second.pid, resource.RLIMIT_FSIZE)
@@ -102,7 +102,7 @@ def test_nothing_is_lost_or_doubled_while_one_direction_is_cut(
 
 
 @pytest.mark.full
-def test_a_second_of_another_release_says_so_and_copies_nothing(
+def test_a_second_server_of_another_release_reports_it_and_copies_nothing(
     server: RunningServer, tmp_path: Path
 ) -> None:
     command = [sys.executable, "-W", "ignore", "-c", OTHER_RELEASE]
@@ -113,7 +113,7 @@ def test_a_second_of_another_release_says_so_and_copies_nothing(
         assert server.command("clock.start")["ok"]
 
 
-def test_a_code_is_good_for_one_server(server: RunningServer, tmp_path: Path) -> None:
+def test_a_code_is_valid_for_one_server(server: RunningServer, tmp_path: Path) -> None:
     code = new_code(server)
     claim = {"json": {"port": 5001}, "headers": {"Authorization": f"Bearer {code}"}}
     assert server.post("/api/v1/second-server/claim", **claim).status_code == 200
@@ -126,7 +126,9 @@ def test_a_code_is_good_for_one_server(server: RunningServer, tmp_path: Path) ->
 
 
 @pytest.mark.full
-def test_the_second_knows_another_password_and_who_is_disabled(server: RunningServer, tmp_path: Path) -> None:
+def test_the_second_server_knows_a_new_password_and_disabled_users(
+    server: RunningServer, tmp_path: Path
+) -> None:
     add_user(server, "Ben")
     add_user(server, "Eve")
     with SecondServer(tmp_path / "second", server, new_code(server)) as second:
@@ -147,7 +149,7 @@ def test_the_second_knows_another_password_and_who_is_disabled(server: RunningSe
         assert second.get("/api/v1/session", headers=second.staff()).json()["name"] == TD_NAME
 
 
-def test_a_ticket_counts_once_also_after_a_start_anew_and_not_an_epoch_later(
+def test_a_ticket_is_valid_once_also_after_a_restart_and_not_an_epoch_later(
     server: RunningServer, second: SecondServer
 ) -> None:
     used, late = (server.client().subscribe("room")["ticket"] for _ in range(2))

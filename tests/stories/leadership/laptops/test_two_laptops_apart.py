@@ -32,7 +32,7 @@ def rows_of(server: RunningServer) -> dict[str, list[tuple[int, str]]]:
 
 @pytest.mark.full
 @pytest.mark.parametrize("moment", ["before", "after"])
-def test_a_second_killed_at_any_frame_of_its_copying_goes_on_where_it_was(
+def test_a_second_server_killed_at_any_frame_of_copying_continues_where_it_was(
     server: RunningServer, tmp_path: Path, moment: Moment
 ) -> None:
     for _ in range(20):
@@ -67,7 +67,7 @@ def cables(server: RunningServer) -> Iterator[tuple[Cable, Cable]]:
 
 @pytest.mark.full
 @pytest.mark.parametrize("sees", ["first", "second"])
-def test_both_lead_while_they_are_cut_off_and_one_once_either_reaches_the_other(
+def test_both_servers_lead_while_cut_off_and_one_once_they_reach_each_other(
     server: RunningServer, tmp_path: Path, cables: tuple[Cable, Cable], sees: str
 ) -> None:
     to_first, to_second = cables
@@ -109,7 +109,7 @@ def lost_rows(second: SecondServer) -> list[str]:
 
 @pytest.mark.full
 @pytest.mark.parametrize(("hours", "which"), [(1, "second"), (-1, "second"), (1, "first"), (-1, "first")])
-def test_a_second_goes_on_with_the_instants_of_the_first_where_the_clock_of_either_is_an_hour_off(
+def test_a_second_server_continues_the_first_ones_instants_with_a_clock_an_hour_off(
     tmp_path: Path, hours: int, which: str
 ) -> None:
     wall = WallClock(tmp_path)
@@ -167,7 +167,7 @@ def metrics_of(server: RunningServer) -> dict[str, float]:
     return {name: float(value) for name, value in lines}
 
 
-def test_metrics_of_both_say_role_lag_and_epoch(server: RunningServer, tmp_path: Path) -> None:
+def test_metrics_of_both_servers_have_role_lag_and_epoch(server: RunningServer, tmp_path: Path) -> None:
     assert "clockserver_epoch" not in metrics_of(server)
     with SecondServer(tmp_path / "second", server, new_code(server)) as second:
         assert second.get("/metrics").status_code == 403

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.server
 CLOCK = "clock:friday:1"
 
 
-def test_an_edge_goes_on_with_the_second_and_not_with_a_first_that_comes_back(
+def test_an_edge_follows_the_second_server_and_not_a_first_that_comes_back(
     tmp_path: Path, redis_server: RedisServer
 ) -> None:
     data = tmp_path / "data"

@@ -1,0 +1,24 @@
+"""Two laptops: a first server that can follow once it is replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.processes.second_server import FirstServer
+
+
+@pytest.fixture
+def first(data: Path) -> Iterator[FirstServer]:
+    """The first laptop, in whose room the tournament `friday` is open, not started."""
+    with FirstServer(data) as running:
+        running.open_tournament()
+        yield running
+
+
+@pytest.fixture
+def server(first: FirstServer) -> FirstServer:
+    """The first laptop, which the `second` of leadership's fixtures follows."""
+    return first
