@@ -261,6 +261,9 @@ class InMemoryKeys:
     def destroy(self, name: str) -> None:
         self.keys.pop(name, None)
 
+    def has_any(self) -> bool:
+        return bool(self.keys)
+
     def keep_only(self, names: Collection[str]) -> None:
         self.keys = {name: key for name, key in self.keys.items() if name in names}
 

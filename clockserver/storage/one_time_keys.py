@@ -58,6 +58,10 @@ class KeyFiles:
         """Overwrite and unlink a key; safe to repeat. Raises JournalUnwritable if that fails."""
         self._destroy(self._file(name))
 
+    def has_any(self) -> bool:
+        """Whether there is any key."""
+        return any(self._folder.glob("*"))
+
     def keep_only(self, names: Collection[str]) -> None:
         """Destroy every key except those of `names`: interrupted calls left the others."""
         kept = {self._file(name).name for name in names}

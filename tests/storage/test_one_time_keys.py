@@ -71,6 +71,14 @@ def test_unused_keys_are_destroyed(keys: KeyFiles) -> None:
     assert keys.xored(other, TEXT) is None
 
 
+def test_a_folder_with_any_key_says_so(keys: KeyFiles) -> None:
+    assert not keys.has_any()
+    keys.make(NAME)
+    assert keys.has_any()
+    keys.destroy(NAME)
+    assert not keys.has_any()
+
+
 def test_half_a_key_file_opens_nothing(keys: KeyFiles, tmp_path: Path) -> None:
     keys.make(NAME)
     (file,) = files(tmp_path)

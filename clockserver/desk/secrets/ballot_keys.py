@@ -23,6 +23,8 @@ class OneTimeKeys(Protocol):
 
     def destroy(self, name: str) -> None: ...
 
+    def has_any(self) -> bool: ...
+
     def keep_only(self, names: Collection[str]) -> None: ...
 
 
@@ -58,6 +60,10 @@ class BallotKeys:
         """Destroy both halves of a key, the one-time key first; harmless to repeat. Raises JournalUnwritable."""
         self._offload(self._destroy, name)
 
+    def has_any(self) -> bool:
+        """Whether there is any key, or half of one. Raises JournalUnwritable."""
+        return self._offload(self._has_any)
+
     def keep_only(self, names: Collection[str]) -> None:
         """Destroy all keys except those of `names`. Raises JournalUnwritable."""
         self._offload(self._keep_only, names)
@@ -86,11 +92,18 @@ class BallotKeys:
         self._one_time.destroy(name)
         self._vault.destroy(name)
 
+    def _has_any(self) -> bool:
+        return self._one_time.has_any() or bool(self._wrapped())
+
     def _keep_only(self, names: Collection[str]) -> None:
         self._one_time.keep_only(names)
-        for name in self._vault.names():
-            if IN_NAMES in name and name not in names:
+        for name in self._wrapped():
+            if name not in names:
                 self._vault.destroy(name)
+
+    def _wrapped(self) -> list[str]:
+        """Names of keys in the vault."""
+        return [name for name in self._vault.names() if IN_NAMES in name]
 
 
 def wipe(key: bytearray) -> None:

@@ -130,9 +130,9 @@ class Ballots:
 
     def sweep(self, states: Iterable[Tournament]) -> None:
         """Destroy every key that no vote of these tournaments needs, as after a crash during a call."""
-        needed = {secret for state in states for secret in _keys_of(state)}
         try:
-            self._keys.keep_only(needed)
+            if self._keys.has_any():  # most rooms have no votes, and a history is long
+                self._keys.keep_only({secret for state in states for secret in _keys_of(state)})
         except JournalUnwritable as failure:
             log.warning("keys of votes that came to nothing: %s", failure)
 

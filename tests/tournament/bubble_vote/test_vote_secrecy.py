@@ -236,6 +236,8 @@ def test_a_crash_between_the_key_and_the_call_leaves_nothing_after_the_next_star
     room.vault.put(f"{room.desk.stream}/draw/1", b"a seed")
     assert held(room.restarted()) == (0, 0)
     assert list(room.vault.secrets) == [f"{room.desk.stream}/draw/1"]
+    room.vault.put(name, b"wrapped, and its key is destroyed")
+    assert held(room.restarted()) == (0, 0)
 
 
 def test_a_tournament_that_cannot_be_read_keeps_its_keys() -> None:
