@@ -146,16 +146,18 @@ class Desk(Generic[S]):
     def load(self, on_record: OnRecord) -> None:
         """Read and fold the records after the durable state; call `on_record` with every record."""
         after = self._durable.seq if self._durable is not None else 0
+        evolve, read_to = self._aggregate.evolve, self._repeats.read_to
         try:
             for row in self._journal.read(self.stream, after):
                 record = record_of(row)
-                self._durable, self.row = self._aggregate.evolve(self._durable, record), row
+                self._durable, self.row = evolve(self._durable, record), row
                 if record.is_manual:
                     self._accepted[record.command] = record.seq
-                self._repeats.read_to = record.seq
+                read_to = record.seq
                 on_record(record, self._durable)
         finally:
             self._head = self._durable
+            self._repeats.read_to = read_to
 
     def freeze(self, *reasons: Reason) -> None:
         """Stop at the durable state: refuse every command for these reasons; time changes nothing."""

@@ -41,6 +41,7 @@ from clockserver.tournament.lifecycle.shapes import ArchiveLine, DraftLine
 from clockserver.tournament.log import flight_of, worded
 from clockserver.tournament.merging.view import MergePreview
 from clockserver.tournament.ranking import sorted_sessions
+from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.results.outcomes import Outcomes
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.moves_view import KeptMoves
@@ -52,7 +53,9 @@ from clockserver.tournament.types import TournamentEvent
 
 ARCHIVE = "archive:room"
 DRAFTS = "drafts:room"
-REVERSALS = (CommandUndone, CommandRedone)
+_REVERSALS: tuple[type, ...] = (CommandUndone, CommandRedone)
+_MOVES = frozenset([*_REVERSALS, *(kind for kind in REGISTRY.events if issubclass(kind, SeatingEvent))])
+"""Types of events that the boards of seating remember; looked up for each event of a long journal."""
 EntriesViewOf: TypeAlias = Callable[[SessionId, NamesOf, IdsOf], EntriesView]
 """The view of a session's entries: a new one, or one that has shown another state."""
 
@@ -130,10 +133,10 @@ class Projection:
     def remember(self, record: Recorded[TournamentEvent], state: Tournament) -> None:
         """Add a record to the log without showing it, while the journal is read."""
         self._log.remember(record, state)
-        if not isinstance(record.event, (SeatingEvent, *REVERSALS)):
+        if type(record.event) not in _MOVES:
             return  # most records are no moves, and a journal is long
         reversal = state.history.reversal
-        if reversal is None or reversal.by != record.command or isinstance(record.event, REVERSALS):
+        if reversal is None or reversal.by != record.command or type(record.event) in _REVERSALS:
             for session in state.sessions:
                 self._board(session).remember([record])
 

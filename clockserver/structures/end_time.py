@@ -76,14 +76,15 @@ class Field:
         self.chips = chips
         self.table_size = table_size
         self.stop = stop
-        self._full = tuple(self._full_tables())
+        self._full = self._full_tables()
 
-    def _full_tables(self) -> Iterator[float]:
+    def _full_tables(self) -> tuple[float, ...]:
         """Work of all bust-outs up to each, of those at full tables; in chips · ms, with c = 1."""
         hand_ms = DEAL_MS + PLAYER_MS * self.table_size
         work = self.chips * hand_ms * self.table_size
-        yield 0.0
-        yield from accumulate(work / (n * n) for n in range(self.players, self.table_size, -1))
+        # A list, not a generator: a tournament of 100,000 computes this with each elimination.
+        each = [work / (n * n) for n in range(self.players, self.table_size, -1)]
+        return (0.0, *accumulate(each))
 
     def work(self, before: int, after: int) -> Iterator[tuple[int, int, float]]:
         """The work from `before` players to `after`, in parts: players dealt in, players left after, work."""

@@ -27,9 +27,9 @@ def with_common(before: Sessions, sessions: Sessions) -> Sessions:
     """The sessions after an event, all with equal money and sums."""
     if before is sessions:
         return sessions
-    alone = _alone(sessions)
-    if alone and next(iter(sessions.values())).whole is None:
-        return sessions  # the only session, as before: another one would have left its sums
+    one = next(iter(sessions.values()))
+    if shares_nothing(sessions, one):
+        return sessions
     changed = [id_ for id_, each in sessions.items() if before.get(id_) is not each]
     if not changed and len(before) == len(sessions):
         return sessions
@@ -42,11 +42,16 @@ def with_common(before: Sessions, sessions: Sessions) -> Sessions:
         if other:
             sessions = sessions.set(id_, replace(session, **other))
     # Only now does a session that was just opened have the money for the sums.
-    whole = None if alone else totals_of(sorted_sessions(sessions))
+    whole = None if _is_alone(sessions, one) else totals_of(sorted_sessions(sessions))
     for id_, session in sessions.items():
         if whole != session.whole:
             sessions = sessions.set(id_, replace(session, whole=whole))
     return sessions
+
+
+def shares_nothing(sessions: Sessions, one: Session) -> bool:
+    """Whether `one` is the only session, as before: another one would have left its sums."""
+    return one.whole is None and _is_alone(sessions, one)
 
 
 def totals_of(listed: Sequence[Session]) -> TotalCounts:
@@ -81,9 +86,9 @@ def plays_on(session: Session, sessions: Collection[Session]) -> bool:
     return all(each.stage != session.stage or each.merged_into is None for each in sessions)
 
 
-def _alone(sessions: Sessions) -> bool:
-    """Whether there is only one session, which pays nothing as a flight."""
-    return len(sessions) == 1 and next(iter(sessions.values())).flight_prizes is None
+def _is_alone(sessions: Sessions, one: Session) -> bool:
+    """Whether `one` is the only session, and pays nothing as a flight."""
+    return len(sessions) == 1 and one.flight_prizes is None
 
 
 def _source(before: Sessions, after: Sessions, changed: Collection[SessionId]) -> Session:

@@ -15,7 +15,7 @@ from clockserver.core.undo import CommandRedone, CommandUndone
 from clockserver.tournament.bounties.follow import with_bounties
 from clockserver.tournament.clock.level_clock import ready_clock, spans_of
 from clockserver.tournament.clock.session_clock import with_lengths
-from clockserver.tournament.common_money import Sessions, with_common
+from clockserver.tournament.common_money import Sessions, shares_nothing, with_common
 from clockserver.tournament.dealing import reported_buttons
 from clockserver.tournament.dealing.events import HandDealt
 from clockserver.tournament.draws.events import SeatsDrawn
@@ -34,24 +34,24 @@ _REPORT_BUTTONS = frozenset({HandDealt, SeatsDrawn, FinalTableDrawn})
 def evolve(state: Tournament | None, record: Recorded[Any]) -> Tournament:
     """The state after one record. Raises ValueError unless the first, and no other, is a TournamentCreated."""
     event = record.event
-    if state is None or isinstance(event, TournamentCreated):
-        if state is None and isinstance(event, TournamentCreated):
+    kind = type(event)
+    if state is None or kind is TournamentCreated:
+        if state is None and kind is TournamentCreated:
             return _created(event, record)
         raise ValueError(f"{record.stream}: a stream begins with TournamentCreated, once")
     after, sessions, history = state, state.sessions, state.history
-    match event:
-        case CommandUndone(undone=command):
-            history = history.begin_undo(record.command, command, record.seq)
-        case CommandRedone(redone=command):
-            history = history.begin_redo(record.command, command, record.seq)
-        case _:
-            reversal = history.reversal
-            again = reversal is not None and reversal.by == record.command
-            after, sessions = _folded(state, event, again=again)
-            if type(event) in _REPORT_BUTTONS:
-                sessions = _with_reported(sessions, event, record.at)
-            if record.is_manual:
-                history = history.with_event(record.command, record.seq, record.at, record.actor, event)
+    if kind is CommandUndone:
+        history = history.begin_undo(record.command, event.undone, record.seq)
+    elif kind is CommandRedone:
+        history = history.begin_redo(record.command, event.redone, record.seq)
+    else:
+        reversal = history.reversal
+        again = reversal is not None and reversal.by == record.command
+        after, sessions = _folded(state, event, again=again)
+        if kind in _REPORT_BUTTONS:
+            sessions = _with_reported(sessions, event, record.at)
+        if record.is_manual:
+            history = history.with_event(record.command, record.seq, record.at, record.actor, event)
     return replace(after, sessions=sessions, seq=record.seq, last_at=record.at, history=history)
 
 
@@ -70,7 +70,10 @@ def _folded(state: Tournament, event: Any, *, again: bool = False) -> tuple[Tour
         id_ = event.session
         before = state.sessions[id_]
         session = _followed(before, event.evolve(before), again=again)
-        return state, with_common(state.sessions, state.sessions.set(id_, session))
+        sessions = state.sessions.set(id_, session)
+        if shares_nothing(sessions, session):
+            return state, sessions
+        return state, with_common(state.sessions, sessions)
     after: Tournament = event.evolve(state)
     sessions = after.sessions
     for id_, session in after.sessions.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,10 +15,10 @@ from clockserver.room import decide as room
 from clockserver.room.types import RoomEvent
 from clockserver.tournament.types import TournamentEvent
 
-_tournament = msgspec.json.Decoder(TournamentEvent)
+_tournament = msgspec.json.Decoder(TournamentEvent).decode
 _others = {
-    room.STREAM: msgspec.json.Decoder(RoomEvent),
-    library.STREAM: msgspec.json.Decoder(LibraryEvent),
+    room.STREAM: msgspec.json.Decoder(RoomEvent).decode,
+    library.STREAM: msgspec.json.Decoder(LibraryEvent).decode,
 }
 _encoder = msgspec.json.Encoder()
 
@@ -38,6 +39,6 @@ def row_of(record: Recorded[Any], part: int) -> Row:
 
 def record_of(row: Row) -> Recorded[Any]:
     """The record of a row. Raises msgspec.ValidationError for one that this release cannot read."""
-    decoder = _others.get(row.stream, _tournament)
-    event: Any = decoder.decode(row.body)
+    decode: Callable[[str], Any] = _others.get(row.stream, _tournament)
+    event = decode(row.body)
     return Recorded(row.stream, row.seq, row.at, row.command, row.actor, event)

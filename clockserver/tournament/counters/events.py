@@ -42,11 +42,10 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         counters = with_count(session.counters, self.what, self.count)
-        ledger = session.ledger
-        if self.what != "bustout":
-            ledger = ledger.booked(self.what, self.chips)
-        eliminations = eliminations_after(session.eliminations, self)
-        return replace(session, counters=counters, ledger=ledger, eliminations=eliminations)
+        if self.what == "bustout":
+            eliminations = _eliminations_after(session.eliminations, self)
+            return replace(session, counters=counters, eliminations=eliminations)
+        return replace(session, counters=counters, ledger=session.ledger.booked(self.what, self.chips))
 
     def inverse(self, session: Session) -> list[Tapped]:
         """The reverse tap. Raises Refused where the counts would contradict each other."""
@@ -63,10 +62,8 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
         return [back]
 
 
-def eliminations_after(eliminations: tuple[str | None, ...], event: Tapped) -> tuple[str | None, ...]:
-    """The elimination order after a tap with unnamed players; an undone tap removes those it counted."""
-    if event.what != "bustout":
-        return eliminations
+def _eliminations_after(eliminations: tuple[str | None, ...], event: Tapped) -> tuple[str | None, ...]:
+    """The elimination order after unnamed players are out; an undone tap removes those it counted."""
     at = len(eliminations) if event.out_at is None else min(event.out_at, len(eliminations))
     if event.count > 0:
         return (*eliminations[:at], *(None,) * event.count, *eliminations[at:])
