@@ -3,12 +3,14 @@
  * instead of seventy: node scripts/bundle.mjs [--check]
  *
  * Writes static/bundles/<page>.js, <page>.css and index.json, which lists the sources of each; a server with other
- * sources serves those instead. The wall includes all scenes of ours; it loads a venue's own scenes by name.
+ * sources serves those instead. What a page imports later, when it runs, is a file of its own
+ * (`control_other_views-<hash>.js`), and so is what both need (`control_chunk-<hash>.js`). The wall includes all scenes of
+ * ours; it loads a venue's own scenes by name.
  */
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, unlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -89,7 +91,7 @@ async function packed(page) {
   const code = await bundled(
     modules.map((path) => `import "${path}";`),
     "js",
-    { format: "esm", target: TARGET },
+    { format: "esm", target: TARGET, splitting: true, chunkNames: `${page}_[name]-[hash]` },
   );
   const look = await bundled(
     styles.map((path) => `@import "${path}";`),
@@ -97,7 +99,7 @@ async function packed(page) {
     { target: TARGET_OF_STYLES },
   );
   const sources = [...new Set([`displays/${page}/view.html`, ...code.sources, ...look.sources])].sort();
-  return { js: code.text, css: look.text, sources, sha256: digest(sources) };
+  return { js: code.text, css: look.text, parts: code.parts, first: code.first, sources, sha256: digest(sources) };
 }
 
 async function bundled(lines, loader, options) {
@@ -108,7 +110,17 @@ async function bundled(lines, loader, options) {
     }),
   );
   const sources = Object.keys(metafile.inputs).filter((name) => name !== entry && !name.startsWith("made:"));
-  return { text: outputFiles[0].text, sources: sources.map((name) => relative(ROOT, join(ROOT, name))) };
+  const isMain = (name) => metafile.outputs[name].entryPoint === entry;
+  const main = Object.keys(metafile.outputs).find(isMain);
+  const imported = metafile.outputs[main].imports.filter(({ kind }) => kind === "import-statement");
+  return {
+    text: outputFiles.find(({ path }) => relative(ROOT, path) === main).text,
+    parts: outputFiles
+      .filter(({ path }) => relative(ROOT, path) !== main)
+      .map(({ path, text }) => ({ name: basename(path), text })),
+    first: imported.map(({ path }) => basename(path)),
+    sources: sources.map((name) => relative(ROOT, join(ROOT, name))),
+  };
 }
 
 /** The same as `digest` of clockserver/web/pages/bundles.py. */
@@ -127,10 +139,11 @@ async function files() {
   const index = {};
   const found = {};
   for (const page of PAGES) {
-    const { js, css, sources, sha256 } = await packed(page);
-    index[page] = { sha256, sources };
+    const { js, css, parts, first, sources, sha256 } = await packed(page);
+    index[page] = { sha256, sources, parts: parts.map(({ name }) => name).sort(), first };
     found[`${page}.js`] = js;
     found[`${page}.css`] = css;
+    parts.forEach(({ name, text }) => (found[name] = text));
   }
   found["index.json"] = `${JSON.stringify(index, null, 1)}\n`;
   return found;
@@ -147,5 +160,8 @@ if (process.argv.includes("--check")) {
   }
 } else {
   mkdirSync(OUT, { recursive: true });
+  readdirSync(OUT)
+    .filter((name) => !(name in all))
+    .forEach((name) => unlinkSync(join(OUT, name)));
   Object.keys(all).forEach((name) => writeFileSync(join(OUT, name), all[name]));
 }

@@ -63,7 +63,7 @@ async function keep(cache, request, response) {
 
 /** A packed file has another address with each update; the newest is enough. */
 async function forgetOlder(cache, path) {
-  const packed = /^\/bundles\/([a-z]+)-[0-9a-f]+(\.[a-z]+)$/;
+  const packed = /^\/bundles\/(\w+)-\w+(\.[a-z]+)$/;
   const same = ([, page, kind], other) => other && other[1] === page && other[2] === kind;
   const mine = packed.exec(path);
   if (mine) {

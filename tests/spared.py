@@ -145,7 +145,7 @@ def _look_through_code_once() -> None:
         _replace(each, cache(each))
     served = [*pages._vendored(root / "static").values()]
     for bundle in pages.Bundles(root)._bundles.values():
-        served += [bundle.html, *bundle.files.values()]
+        served += [bundle.html, *bundle.files.values(), *bundle.parts.values()]
     for text in served:
         assert text.zipped
         assert text.digest

@@ -4,26 +4,20 @@ import { isPast } from "../../static/js/live/connection.js";
 import { openFace } from "../../static/js/face.js";
 import { slugOfPath, tournamentOfTheMoment } from "../../static/js/page.js";
 import { fetchSession, isAway, signInAddress } from "../../static/js/accounts/session.js";
+import { openLanguage } from "../../static/js/texts/language.js";
 import { effect, html, render } from "../../static/vendor/preact/preact.js";
-import { Procedures } from "./procedures/procedures_view.js";
-import { openArchive, openManage } from "./results/manage.js";
-import { Results } from "./results/results_view.js";
 import { DeviceSound } from "./room/device_sound.js";
-import { Scenes } from "./room/room_view.js";
-import { openPairing } from "./room/tv_dialogs.js";
 import { Desk } from "./shared/commands/desk.js";
 import { isVisitor } from "./shared/commands/roles.js";
+import { afterPainting, loadAnew, loadPatiently, pause } from "./shared/load_views.js";
 import { ControlState } from "./shared/state.js";
 import { takeForAgain } from "./shell/resent_command.js";
 import { followApprovals } from "./shell/approvals.js";
 import { followConnection } from "./shell/connection.js";
-import { followKeys, openKeys } from "./shell/keyboard.js";
-import { openMenu, openUnlock } from "./shell/menu.js";
-import { openNewTournament } from "./shell/new_tournament.js";
+import { followKeys } from "./shell/keyboard.js";
 import { ControlPage } from "./shell/page.js";
 import { plainNotice } from "./shell/plain_notice.js";
 import { openVisitor } from "./shell/other_roles.js";
-import { openStaff } from "./staff/staff.js";
 
 const KINDS = [
   ...["tournament", "clock", "counters", "structure", "controls", "log", "announcement"],
@@ -49,9 +43,9 @@ class Control {
     const state = new ControlState(face, desk);
     const sound = new DeviceSound(face);
     Object.assign(this, { face, desk, state, sound });
-    const known = { procedures: new Procedures(state), results: new Results(state), scenes: new Scenes() };
-    const openIt = () => this.openMenu();
-    render(html`<${ControlPage} state=${state} sound=${sound} ...${known} openMenu=${openIt} />`, document.body);
+    const openMenu = async () => (await this.views).openMenu();
+    render(html`<${ControlPage} state=${state} sound=${sound} openMenu=${openMenu} />`, document.body);
+    this.views = this.loadViews();
     followConnection(state);
     followApprovals(state);
     followKeys(state);
@@ -59,15 +53,15 @@ class Control {
     this.followAddress();
   }
 
-  openMenu() {
+  /** The views beside the clock, see `createViews`: loaded once what is there is painted. */
+  async loadViews() {
     const { state } = this;
-    openMenu(state, {
-      keys: () => openKeys(state),
-      create: () => openNewTournament(state),
-      manage: () => openManage(state),
-      archive: () => openArchive(state),
-      staff: () => openStaff(state),
-    });
+    await new Promise(afterPainting);
+    const isLive = () => state.link.peek().state === "live";
+    const module = await loadPatiently(() => import("./other_views.js"), { pause, isLive, loadAnew });
+    const views = module.createViews(state);
+    state.otherViews.value = views;
+    return views;
   }
 
   /** `/control` alone is the newest tournament that is not finished. */
@@ -132,6 +126,7 @@ function turnedAway(session, brought) {
 
 async function open() {
   const brought = takeCode();
+  const spoken = openLanguage("hand", "control"); // the words are on their way while the session is asked for
   const session = await fetchSession();
   if (turnedAway(session, brought)) {
     return;
@@ -147,6 +142,7 @@ async function open() {
     room: true,
     alsoOfRoom: OF_ROOM,
     face: "control",
+    spoken,
     sessionOf: (self, tournament) => (control ? control.state.sessionToShow(tournament) : null),
     derive: (topics) => control && control.state.deriveFrom(topics),
     draw(self, shown, now) {
@@ -162,7 +158,7 @@ async function open() {
 }
 
 /** Notices shown once when the page opens. */
-function welcome({ desk, state }, face, brought) {
+function welcome({ desk, views }, face, brought) {
   const { texts } = face;
   plainNotice(desk, texts);
   const kept = takeForAgain(sessionStorage);
@@ -173,7 +169,10 @@ function welcome({ desk, state }, face, brought) {
     };
     desk.notice("answer", texts("face.control.notice.not_done_yet", { command: kept.label }), { actions: [send] });
   }
-  const use = (code) => (code.what === "pair" ? openPairing(state, code.code) : openUnlock(state, code.code));
+  const use = async ({ what, code }) => {
+    const { openPairing, openUnlock } = await views;
+    return what === "pair" ? openPairing(code) : openUnlock(code);
+  };
   if (brought) {
     use(brought);
   }

@@ -23,6 +23,7 @@ export class Face {
    *   `keepsLast`: whether it shows what it knew last while a page that was opened reaches no server,
    *   `sessionOf(face)`: the session to show instead of the tournament's own, null for that,
    *   `speaks`: `wall` for the venue's language instead of this device's,
+   *   `spoken`: what `openLanguage` gives, where the page asked for it already,
    *   `derive(topics)`: adds what follows from topics to them,
    *   `face`: the name under which it tells how it is doing (see `Presence`), and `draw(face, shown, now)`: `shown` and
    *   `now` are null while they are not known; it may return the reading whose digits turn next, if that is another
@@ -191,7 +192,7 @@ export class Face {
 
 /** Loads the words and opens the face. */
 export async function openFace(options) {
-  const spoken = await openLanguage(options.speaks || "hand", options.face);
+  const spoken = await (options.spoken || openLanguage(options.speaks || "hand", options.face));
   const Connection = await connectionFor(location.search);
   const face = new Face(spoken.catalogue, Object.assign(options, { Connection }));
   if (face.live.open) {

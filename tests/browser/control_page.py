@@ -123,6 +123,8 @@ def open_control(
     control = Control(Face(browser, server.url(path, "localhost"), size, session=session))
     # Until then no button does anything.
     control.part("views").locator("[aria-pressed]").first.wait_for(state="attached")
+    # The views beside the clock are loaded after it.
+    control.part("room").wait_for(state="attached")
     return control
 
 

@@ -1,5 +1,6 @@
 """Pages packed with their modules and styles into one file each: two requests of a phone, not seventy.
 
+A page may have further files of code: those that it imports when it runs, and what they share with it.
 scripts/bundle.mjs packs them. A packed page is not served once its sources have changed, so that changes show
 at once.
 """
@@ -28,10 +29,16 @@ _MODULE = re.compile(r'(<script type="module" src=)"[^"]+"')
 
 
 class Packed(Struct, frozen=True):
-    """A page in the index: its sources, by their paths below the root, and their digest."""
+    """A page in the index: its sources, by their paths below the root, and their digest.
+
+    `parts` are its further files of code, whose names have a hash of their content; `first` are those of them
+    that the page needs before it can be used.
+    """
 
     sha256: str
     sources: tuple[str, ...]
+    parts: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
 
 
 class Bundle:
@@ -41,11 +48,13 @@ class Bundle:
         folder = root / "static" / "bundles"
         self.page = page
         self.files = {kind: Text((folder / f"{page}.{kind}").read_bytes(), KINDS[kind]) for kind in KINDS}
+        self.parts = {name: Text((folder / name).read_bytes(), KINDS["js"]) for name in packed.parts}
         self._sources = [root / source for source in packed.sources]
         self._looked = self._change_times()
         html = (root / "displays" / page / "view.html").read_text("utf-8")
         html = _STYLES.sub(f'\n  <link rel="stylesheet" href="{self.address("css")}">', html, count=1)
-        html = _MODULE.sub(rf'\1"{self.address("js")}"', html)
+        preloaded = "".join(f'<link rel="modulepreload" href="/bundles/{name}">\n  ' for name in packed.first)
+        html = _MODULE.sub(rf'{preloaded}\1"{self.address("js")}"', html)
         self.html = Text(html.encode(), "text/html")
 
     def address(self, kind: str) -> str:
@@ -76,6 +85,7 @@ class Bundles:
         for page in pages.keys() - fresh.keys():
             log.info("the page %s was changed since it was packed, and is served in its parts", page)
         self._bundles = {page: Bundle(root, page, packed) for page, packed in fresh.items()}
+        self._parts = {name: text for each in self._bundles.values() for name, text in each.parts.items()}
 
     def page(self, name: str) -> Response | None:
         """The page in its packed form; None if it is served in its parts."""
@@ -91,7 +101,15 @@ class Bundles:
         return blueprint
 
     def file(self, page: str, tag: str, kind: str) -> Response:
-        """A packed file. A page from before an update gets the current file, which no cache may keep for good."""
+        """A packed file. A page from before an update gets the current file, which no cache may keep for good.
+
+        Of a part it gets none: those of two releases do not fit together.
+        """
+        part = self._parts.get(f"{page}-{tag}.{kind}")
+        if part is not None:
+            answer = part.response()
+            answer.headers["Cache-Control"] = FOR_GOOD
+            return answer
         bundle = self._bundles.get(page)
         if bundle is None or kind not in KINDS:
             abort(404)

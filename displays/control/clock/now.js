@@ -17,11 +17,10 @@ import { StructureList } from "./structure_list.js";
 /** Tasks of one kind that are shown at once; the rest is on its view. */
 const MAX_TASKS = 5;
 
-/** @param {object} props.procedures which procedures run, see `Procedures` */
-export function NowPanel({ state, procedures }) {
+export function NowPanel({ state }) {
   const { panel } = state;
   const hasReading = useComputed(() => state.reading.value !== null).value;
-  const tasks = useTasks(state, procedures);
+  const tasks = useTasks(state);
   const cards = useMemo(() => currentCards(state), [state]).value;
   const count = hasReading ? tasks.count + cards.length : 0;
   const isHidden = !hasReading && state.view.value !== "room";
@@ -40,7 +39,7 @@ export function NowPanel({ state, procedures }) {
         <div class="plan" data-part="plan" role="list" hidden=${!hasReading}>
           <${Plan} state=${state} cards=${cards} />
         </div>
-        <${OtherTasks} state=${state} panel=${panel} procedures=${procedures} tasks=${tasks} />
+        <${OtherTasks} state=${state} panel=${panel} tasks=${tasks} />
         <div data-part="up_here">${hasReading && html`<${AnnouncementsUp} state=${state} />`}</div>
         <p class="none" data-part="now_none" hidden=${count > 0}>${state.texts("face.control.now.none")}</p>
       </div>
@@ -50,7 +49,7 @@ export function NowPanel({ state, procedures }) {
 }
 
 /** What there is to do beside the plan, without a tournament nothing. */
-function useTasks(state, procedures) {
+function useTasks(state) {
   const hasReading = useComputed(() => state.reading.value !== null).value;
   const reminders = useComputed(() => JSON.stringify(remindersOf(state))).value;
   const moves = state.known("moves");
@@ -60,7 +59,7 @@ function useTasks(state, procedures) {
     calls: hasReading ? waitingCalls(state.known("calls")).slice(0, MAX_TASKS) : [],
     halted: hasReading && moves ? moves.halted.slice(0, MAX_TASKS) : [],
     asked: hasReading ? ((state.known("bounties") || {}).asked || []).slice(0, MAX_TASKS) : [],
-    busy: hasReading ? procedures.busy.value.slice(0, MAX_TASKS) : [],
+    busy: hasReading ? state.busyProcedures.slice(0, MAX_TASKS) : [],
   };
   tasks.count = Object.values(tasks).reduce((sum, each) => sum + each.length, isAsking ? 1 : 0);
   return tasks;
@@ -118,7 +117,8 @@ function Tasks({ part, children }) {
   return html`<div class="tasks" data-part=${part} role="list">${children}</div>`;
 }
 
-function OtherTasks({ state, panel, procedures, tasks }) {
+function OtherTasks({ state, panel, tasks }) {
+  const { procedures } = state.otherViews.value || {};
   const open = (key) => {
     panel.isOpen.value = false;
     state.turnTo("procedures");

@@ -31,6 +31,7 @@ export class ControlState extends LiveState {
     this.keepsJournal = signal(true);
     this.leaderAway = signal(false);
     this.panel = new NowState();
+    this.otherViews = signal(null); // those beside the clock, see `createViews`; null until they are loaded
     this.shortcuts = {}; // the buttons that keys press, by the names of KEYS
     this.isPolling = computed(() => this.link.value.state === "polling");
     this.sessions = new SessionChoice(face.namedSession);
@@ -109,6 +110,12 @@ export class ControlState extends LiveState {
   /** Whether the role may do nothing but deals. */
   get readsOnly() {
     return readsOnly(this.session.value);
+  }
+
+  /** The keys of the procedures that are under way or wait for the director; none while the views are not loaded. */
+  get busyProcedures() {
+    const views = this.otherViews.value;
+    return views ? views.procedures.busy.value : [];
   }
 
   isBusy(label) {

@@ -28,31 +28,31 @@ const COUNTED = {
 };
 
 /** The bar of a wide screen: the clock's lists stand beside it. */
-export function ViewsBar({ state, procedures }) {
+export function ViewsBar({ state }) {
   const names = Object.keys(TABS).filter((name) => name === "clock" || !CLOCK_VIEWS.includes(name));
   return html`
     <nav class="views" data-part="views" aria-label=${state.texts("face.control.views")}>
-      <${Buttons} state=${state} names=${names} procedures=${procedures} />
+      <${Buttons} state=${state} names=${names} />
     </nav>
   `;
 }
 
 /** The bar of a narrow screen. */
-export function TabsBar({ state, procedures }) {
+export function TabsBar({ state }) {
   const sells = useSells(state);
   return html`
     <nav class=${sells ? "tabs has-cage" : "tabs"} data-part="tabs" aria-label=${state.texts("face.control.views")}>
-      <${Buttons} state=${state} names=${Object.keys(TABS)} procedures=${procedures} />
+      <${Buttons} state=${state} names=${Object.keys(TABS)} />
     </nav>
   `;
 }
 
-function Buttons({ state, names, procedures }) {
+function Buttons({ state, names }) {
   const view = state.view.value;
   const pressed = names.includes(view) ? view : "clock";
   const hasResults = useComputed(() => isOver(state.known("tournament"))).value || view === "results";
   const sells = useSells(state);
-  const counts = useComputed(() => JSON.stringify(countsNow(state, procedures))).value;
+  const counts = useComputed(() => JSON.stringify(countsNow(state))).value;
   const button = (name) => html`
     <${Tab}
       key=${name}
@@ -77,13 +77,13 @@ function isOver(tournament) {
 }
 
 /** How much waits in each view. */
-function countsNow(state, procedures) {
+function countsNow(state) {
   const { devices } = state.known("presence:room") || {};
   const { displays } = state.known("displays:room") || {};
   return {
     tables: tasksAtTables({ plan: state.known("plan"), moves: state.known("moves") }),
     floor: waitingCalls(state.known("calls")).length,
-    procedures: procedures.busy.value.length,
+    procedures: state.busyProcedures.length,
     room: notLive(displays, devices, state.texts).length,
   };
 }

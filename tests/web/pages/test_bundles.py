@@ -120,6 +120,27 @@ def test_a_page_from_before_an_update_gets_the_current_files_and_no_cache_keeps_
     assert old.headers.get("Cache-Control") != FOR_GOOD
 
 
+def test_what_the_control_loads_later_is_in_files_of_its_own(client: FlaskClient) -> None:
+    packed = index(resources.root())["control"]
+    html = client.get("/control/friday").text
+    assert [each for each in packed.parts if "other_views" in each]
+    for name in packed.parts:
+        answer = client.get(f"/bundles/{name}")
+        assert (answer.status_code, answer.mimetype) == (200, "text/javascript")
+        assert answer.headers["Cache-Control"] == FOR_GOOD
+        assert (f'<link rel="modulepreload" href="/bundles/{name}">' in html) == (name in packed.first)
+    # The clock's view is less than half of the code.
+    sizes = {name: len(client.get(f"/bundles/{name}").data) for name in packed.parts}
+    at_first = len(client.get(address(html, "control", "js")).data) + sum(sizes[each] for each in packed.first)
+    assert at_first < sum(size for name, size in sizes.items() if name not in packed.first)
+
+
+def test_a_part_of_another_release_is_not_there(client: FlaskClient) -> None:
+    """Two releases' parts do not fit together: the page loads anew instead."""
+    name = next(each for each in index(resources.root())["control"].parts if "other_views" in each)
+    assert client.get("/bundles/" + re.sub(r"-\w+\.", "-00000000.", name)).status_code == 404
+
+
 @pytest.mark.parametrize("path", ["phone-0.map", "nobody-0.js", "phone.js", "..-0.js", "index-0.json"])
 def test_the_folder_of_bundles_serves_nothing_else(client: FlaskClient, path: str) -> None:
     assert client.get(f"/bundles/{path}").status_code == 404
