@@ -11,7 +11,7 @@ from markupsafe import Markup
 from clockserver.core.formula_text import safe_text
 from clockserver.core.texts import Text
 from clockserver.exports.press import buy_in, paid_rows, press_table
-from clockserver.exports.results import Countries
+from clockserver.exports.results import Countries, ResultRow
 from clockserver.spreadsheets import Cell, csv_file
 from clockserver.texts.formats import Formats
 from clockserver.tournament.results.shapes import EventValue, ResultsFile
@@ -36,14 +36,14 @@ class PressSheet:
     def csv(self, state: Tournament, results: ResultsFile, countries: Countries) -> bytes:
         """The sheet as CSV: a line for each fact, an empty line, then the table."""
         facts = [[label, value] for label, value in self._facts(state, results, plain=True)]
-        return csv_file([*facts, [], self._head(), *self._rows(state, results, countries)])
+        return csv_file([*facts, [], self._head(), *self._lines(state, results, countries)])
 
     def text(self, state: Tournament, results: ResultsFile, countries: Countries) -> bytes:
         """The sheet as text, with tabs between the columns."""
         facts = [f"{label}: {value}" for label, value in self._facts(state, results, plain=False) if value]
         rows = [
             [safe_text(cell) if isinstance(cell, str) else "" if cell is None else str(cell) for cell in row]
-            for row in self._rows(state, results, countries)
+            for row in self._lines(state, results, countries)
         ]
         lines = [*facts, "", *("\t".join(row) for row in (self._head(), *rows))]
         return ("\r\n".join(lines) + "\r\n").encode()
@@ -56,7 +56,7 @@ class PressSheet:
             for label, value in self._facts(state, results, plain=False)
             if value not in (None, "")
         )
-        table = self._table(self._rows(state, results, countries), results["event"])
+        table = self._table(paid_rows(state, results, countries), results["event"])
         columns = ",".join(self._columns)
         query = f"?lang={page.language}&columns={columns}&number={quote(self._number, safe='')}"
         api = f"/api/v1/tournaments/{state.slug}/press"
@@ -106,38 +106,47 @@ class PressSheet:
         ]
         return [(self._page.line(name), value) for name, value in facts]
 
-    def _table(self, rows: list[list[Cell]], event: EventValue) -> Markup:
-        empty = {"country"} if not self._has("country", rows) else set()
-        shown = [i for i, column in enumerate(self._columns) if column not in empty]
-        head, formats = self._head(), Formats(self._page.words.lines)
+    def _table(self, rows: Sequence[ResultRow], event: EventValue) -> Markup:
+        empty = set() if any(row["country"] for row in rows) else {"country"}
+        columns = [each for each in self._columns if each not in empty]
         heads = (
-            element("th", head[i], scope="col", class_="number" if self._columns[i] in NUMBERS else None)
-            for i in shown
+            element("th", label, scope="col", class_="number" if column in NUMBERS else None)
+            for column, label in zip(columns, self._head(columns), strict=True)
         )
-        lines = (
-            element("tr", *(self._cell(self._columns[i], row[i], event, formats) for i in shown))
-            for row in rows
-        )
+        lines = (self._row(row, columns, event) for row in rows)
         return element(
             "table", element("thead", element("tr", *heads)), element("tbody", *lines), class_="press"
         )
 
-    def _has(self, column: str, rows: list[list[Cell]]) -> bool:
-        return any(row[i] for row in rows for i, each in enumerate(self._columns) if each == column)
+    def _row(self, row: ResultRow, columns: Sequence[str], event: EventValue) -> Markup:
+        """A row of the page; a stack that was surrendered at a merge has no place, and says so beside its name."""
+        (values,) = press_table([row], columns)
+        note = None if row["place"] else element("small", self._page.line("surrendered"))
+        cells = (
+            self._cell(column, value, event, note) for column, value in zip(columns, values, strict=True)
+        )
+        return element("tr", *cells)
 
-    def _head(self) -> list[str]:
-        head: list[str] = self._page.words.worded([Text(f"results.column.{name}") for name in self._columns])
+    def _head(self, columns: Sequence[str] | None = None) -> list[str]:
+        names = self._columns if columns is None else columns
+        head: list[str] = self._page.words.worded([Text(f"results.column.{name}") for name in names])
         return head
 
-    def _rows(self, state: Tournament, results: ResultsFile, countries: Countries) -> list[list[Cell]]:
-        return press_table(paid_rows(state, results, countries), self._columns)
+    def _lines(self, state: Tournament, results: ResultsFile, countries: Countries) -> list[list[Cell]]:
+        """The rows of the files; a surrendered stack has the words in place of its place."""
+        rows = paid_rows(state, results, countries)
+        lines = press_table(rows, self._columns)
+        if "place" in self._columns:
+            at = self._columns.index("place")
+            for row, line in zip(rows, lines, strict=True):
+                line[at] = row["place"] or self._page.line("surrendered")
+        return lines
 
-    @staticmethod
-    def _cell(column: str, value: Cell, event: EventValue, formats: Formats) -> Markup:
+    def _cell(self, column: str, value: Cell, event: EventValue, note: Markup | None) -> Markup:
         text = "" if value is None else str(value)
         if isinstance(value, Decimal):
-            exponent = event["exponent"] or 0
+            exponent, formats = event["exponent"] or 0, Formats(self._page.words.lines)
             text = formats.money(int(value.scaleb(exponent)), event["currency"] or "", exponent)
         if column in TEXTS:
-            return element("td", person(text))
+            return element("td", person(text), note if column == "name" else None)
         return element("td", text, class_="number" if column in NUMBERS else None)

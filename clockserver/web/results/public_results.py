@@ -75,10 +75,18 @@ def confirmation_text(state: Tournament, results: ResultsFile, page: Page) -> st
         return page.line("cancelled")
     state_of_results = results.get("standing")
     if state_of_results is None:
-        return page.line("provisional")
+        return page.line(_state_of_play(results))
     if state_of_results["confirmed_at"] is None:
         return page.line("unofficial")
     return page.line("corrected" if state_of_results["corrected_at"] else "official")
+
+
+def _state_of_play(results: ResultsFile) -> str:
+    """The line about a tournament that is not finished."""
+    event = results["event"]
+    if event["ended_by"] is not None:
+        return "not_finished"
+    return "not_started" if event["started_at"] is None and not results["results"] else "provisional"
 
 
 def _day(at: int, zone: str, page: Page) -> str:

@@ -109,6 +109,10 @@ def _the_results(server: RunningServer) -> None:
     facts = dict(row[:2] for row in press[: press.index([])])
     assert (facts["Entries"], facts["Players"], facts["Prize pool"]) == ("17", "15", "1360.00")
     assert press[press.index([]) + 2][0] == "1"
+    without_a_place = [row for row in press[press.index([]) + 2 :] if not row[0].isdigit()]
+    assert [row[0] for row in without_a_place] == ["stack surrendered"] * len(SURRENDERED)
+    sheet = server.get("/r/friday/press?lang=en", headers={"Accept": "text/html"}).text
+    assert sheet.count("<small>stack surrendered</small>") == len(SURRENDERED)
 
 
 # -- stacks that are surrendered -----------------------------------------------------------------------------

@@ -61,7 +61,17 @@ def test_markup_in_a_name_is_text_and_right_to_left_letters_do_not_reorder_the_p
         assert "<b>" not in text
         assert 'onload="' not in text
     assert "<bdi>שלום &lt;b&gt;&amp;</bdi>" in page(server, "/r/markup")
-    assert "Provisional" in page(server, "/r/markup")
+    assert "Provisional: play is over" in page(server, "/r/markup")
+
+
+def test_a_tournament_before_its_start_and_one_under_way_say_so(server: RunningServer) -> None:
+    server.open_tournament("planned")
+    do(server, "planned", "counter.tap", what="entry", count=9)
+    for path in ("/r/planned", "/r/planned/press"):
+        assert "Play has not started." in page(server, path)
+    do(server, "planned", "clock.start")
+    for path in ("/r/planned", "/r/planned/press"):
+        assert "Provisional: play goes on." in page(server, path)
 
 
 def test_places_of_counted_players_without_a_prize_are_one_row(server: RunningServer) -> None:
