@@ -41,6 +41,7 @@ window.geometry = (() => {
         found.push({
           box: each.getBoundingClientRect(),
           scrolls: /auto|scroll/.test(style.overflowY),
+          scrollsSideways: /auto|scroll/.test(style.overflowX) && style.overflowY === "hidden",
           name: nameOf(each),
         });
       }
@@ -100,9 +101,12 @@ window.geometry = (() => {
     return found;
   }
 
-  /** A text inside a list that scrolls is only there where the list shows it. */
+  /** A text inside a list or a row that scrolls is only there where the list shows it. */
   function scrolledAway(ink) {
-    return ink.frames.some((each) => each.scrolls && (ink.bottom > each.box.bottom + 1 || ink.top < each.box.top - 1));
+    const isBeyond = ({ box, scrolls, scrollsSideways }) =>
+      (scrolls && (ink.bottom > box.bottom + 1 || ink.top < box.top - 1)) ||
+      (scrollsSideways && (ink.right > box.right + 1 || ink.left < box.left - 1));
+    return ink.frames.some(isBeyond);
   }
 
   const SLACK = 1;

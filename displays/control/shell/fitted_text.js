@@ -9,13 +9,15 @@ const SHORTEST = 8;
 
 /** Type as large as the box lets it be: titles that are long stand on two or three lines. */
 export function fitTitle(box, node) {
-  const shape = () => [node.textContent, window.innerWidth, box.clientWidth].join("|");
+  const shape = () => [node.textContent, window.innerWidth, window.innerHeight, box.clientWidth].join("|");
   if (node.dataset.fitted === shape()) {
     return;
   }
+  const { paddingTop, paddingBottom } = getComputedStyle(box);
+  const room = box.offsetHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
   for (let step = 1; step >= SMALLEST; step -= STEP) {
     node.style.setProperty("--step", step.toFixed(2));
-    if (node.offsetHeight <= box.offsetHeight && node.scrollWidth <= node.clientWidth) {
+    if (node.offsetHeight <= room && node.scrollWidth <= node.clientWidth) {
       break;
     }
   }
@@ -37,7 +39,7 @@ export function shortened(text, max) {
  */
 export function fitUndo(button, text, sentence) {
   const widths = () => [...button.parentNode.children].map((each) => each.offsetWidth);
-  const shape = () => [sentence(text), window.innerWidth, ...widths()].join("|");
+  const shape = () => [sentence(text), window.innerWidth, window.innerHeight, ...widths()].join("|");
   if (button.dataset.fitted === shape()) {
     return;
   }

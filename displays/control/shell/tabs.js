@@ -1,7 +1,7 @@
 /** The bars of buttons that turn to the views, with the number of what waits in some of them. */
 
 import { waitingCalls } from "../../../static/js/tables/calls.js";
-import { html, useComputed } from "../../../static/vendor/preact/preact.js";
+import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { notLive } from "../room/show_words.js";
 import { hasOffers } from "../cage/selling.js";
 import { tasksAtTables } from "../tables/table_words.js";
@@ -93,8 +93,15 @@ function Tab({ state, name, isPressed, isHidden, count }) {
   const { texts } = state;
   const words = texts(TABS[name]);
   const label = count === undefined ? undefined : count ? texts(COUNTED[name], { count }) : words;
+  const node = useRef(null);
+  useLayoutEffect(() => {
+    if (isPressed) {
+      node.current.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
+  }, [isPressed]);
   return html`
     <button
+      ref=${node}
       data-tab=${name}
       aria-pressed=${String(isPressed)}
       aria-label=${label}

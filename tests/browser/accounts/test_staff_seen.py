@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Face
 from tests.browser.control_page import Control, enrol, open_control
-from tests.browser.control_shell.test_control_upright import FINGER, TOO_SMALL
+from tests.browser.layouts.fingers import FINGER, TOO_SMALL
 from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import drawn
 from tests.servers import TD_NAME, RunningServer

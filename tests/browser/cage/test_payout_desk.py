@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.cage.test_cage import sold_to
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Open
 from tests.browser.control_page import Control, enrol, open_control
-from tests.browser.control_shell.test_control_upright import too_small
+from tests.browser.layouts.fingers import too_small
 from tests.browser.layouts.test_layouts import faults
 from tests.browser.room.printed_pages import OUTSIDE
 from tests.browser.seating.test_control_tables import do

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.cage.test_cage import opened
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Open
-from tests.browser.control_shell.test_control_upright import too_small
+from tests.browser.layouts.fingers import too_small
 from tests.browser.layouts.test_layouts import faults
 from tests.servers import RunningServer
 

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, Face
+from tests.browser.layouts.fingers import too_small
 from tests.browser.layouts.test_layouts import faults
-from tests.browser.readings import drawn, in_the_end, stays
+from tests.browser.readings import drawn, in_the_end
 from tests.browser.seated import at_table, names, seat
 from tests.browser.states import Tournaments
 from tests.servers import RunningServer
@@ -42,27 +43,17 @@ SCENES = [
 ]
 FIT = ["/t/friday"]
 """Pages that fit the screen without scrolling."""
-FINGER = 44
-"""The least side of a button, in pixels."""
-TOO_SMALL = """(least) => [...document.querySelectorAll("button, a.button, select, input:not([type=hidden])")]
-  .filter((each) => each.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }))
-  .map((each) => [each.textContent.trim() || each.dataset.part, each.getBoundingClientRect()])
-  .filter(([, box]) => box.width < least || box.height < least)
-  .map(([what, box]) => `${what}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
-HEADER = """() => {
+HEADER = """(least) => {
   const undo = document.querySelector('[data-part="undo_last"]');
   const box = undo.getBoundingClientRect();
-  return [document.querySelector(".top").offsetHeight, undo.hidden || (box.width >= 140 && box.height <= 48)];
+  return [document.querySelector(".top").offsetHeight, undo.hidden || (box.width >= least && box.height <= 53)];
 }"""
+LOW = 640
+"""On a lower screen the line on top is one row."""
 
 
 SOON_S = 3
 """By then a page that was opened is drawn to its end; what is wrong as long is seen."""
-
-
-def too_small(page: Page) -> list[str]:
-    """Buttons and fields that a finger may miss."""
-    return stays(page, lambda: list(page.evaluate(TOO_SMALL, FINGER)))
 
 
 @pytest.fixture(scope="module")
@@ -177,5 +168,44 @@ def test_the_header_never_changes_height_and_the_undo_is_one_line(
         for size in SCREENS:
             page.set_viewport_size({"width": size[0], "height": size[1]})
             drawn(page)
-            wanted = [115 if size[0] < 1000 else 65, True]
-            assert in_the_end(lambda: page.evaluate(HEADER), wanted, SOON_S) == wanted, (view, size)
+            height, undo = header_of(size)
+            look = lambda least=undo: page.evaluate(HEADER, least)  # noqa: E731
+            assert in_the_end(look, [height, True], SOON_S) == [height, True], (view, size)
+
+
+def header_of(size: tuple[int, int]) -> tuple[int, int]:
+    """The height of the line on top, and the least width of its undo."""
+    width, height = size
+    if width >= 1000:
+        return 65, 140
+    return (61, 110) if height < LOW else (115, 140)
+
+
+VIEW = """() => {
+  const shown = [...document.querySelectorAll("body > main, body > .now")].filter((each) => each.checkVisibility());
+  const [top, foot] = [".top", ".tabs"].map((each) => document.querySelector(each).getBoundingClientRect());
+  const pressed = document.querySelector('.tabs [aria-pressed="true"]').getBoundingClientRect();
+  return { view: Math.max(...shown.map((each) => each.offsetHeight)) / innerHeight,
+    between: (foot.top - top.bottom) / innerHeight, isTabSeen: pressed.left >= 0 && pressed.right <= innerWidth };
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
+@pytest.mark.parametrize("size", [(320, 568), (568, 320), (844, 390)])
+def test_on_a_low_screen_the_bars_leave_most_of_it_to_the_view(
+    page: Page, tournaments: Tournaments, size: tuple[int, int], language: str
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show(page, tournaments, f"/control/friday?lang={language}#clock", size)
+    for view in [*VIEWS, "log", "structure"]:
+        tab = page.locator(f'button[data-tab="{view}"]:visible')
+        if tab.count():  # beside the clock where there is room
+            tab.click()
+            drawn(page)
+            seen = page.evaluate(VIEW)
+            assert seen["between"] >= 0.65, (view, seen)
+            assert seen["view"] >= 0.5, (view, seen)
+            assert seen["isTabSeen"], view
+            assert faults(page) == {}, view
+            assert too_small(page) == [], view

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import GEOMETRY, PHONE, TABLET, WALL, Face
 from tests.browser.control_page import Control, enrol
-from tests.browser.control_shell.test_control_upright import too_small
+from tests.browser.layouts.fingers import too_small
 from tests.browser.layouts.test_layouts import HD, PORTRAIT, faults, unsafe_edges
 from tests.browser.readings import drawn
 from tests.browser.seated import names, person, topic

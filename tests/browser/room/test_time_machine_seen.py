@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import GEOMETRY, Face
 from tests.browser.control_page import open_control
-from tests.browser.control_shell.test_control_upright import FINGER
+from tests.browser.layouts.fingers import FINGER
 from tests.browser.readings import stays
 from tests.browser.seated import person
 from tests.servers import RunningServer
