@@ -131,7 +131,9 @@ def test_what_the_control_loads_later_is_in_files_of_its_own(client: FlaskClient
         assert (f'<link rel="modulepreload" href="/bundles/{name}">' in html) == (name in packed.first)
     # The clock's view is less than half of the code.
     sizes = {name: len(client.get(f"/bundles/{name}").data) for name in packed.parts}
-    at_first = len(client.get(address(html, "control", "js")).data) + sum(sizes[each] for each in packed.first)
+    at_first = len(client.get(address(html, "control", "js")).data) + sum(
+        sizes[each] for each in packed.first
+    )
     assert at_first < sum(size for name, size in sizes.items() if name not in packed.first)
 
 
