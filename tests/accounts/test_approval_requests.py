@@ -35,66 +35,66 @@ class Asked:
 
 
 @pytest.fixture
-def asked() -> Asked:
+def open_requests() -> Asked:
     return Asked()
 
 
 @pytest.mark.parametrize("approver", [SUE, DAN])
 def test_a_director_or_a_supervisor_approves_what_somebody_else_asked(
-    asked: Asked, approver: Principal
+    open_requests: Asked, approver: Principal
 ) -> None:
-    id_ = asked.ask()
-    assert asked.requests.approver_of(id_, b"a", CARA) is None
-    asked.requests.approve(id_, approver)
-    assert asked.requests.approver_of(id_, b"a", CARA) == approver.id
-    assert [each["approved"] for each in asked.shown] == [True]
+    id_ = open_requests.ask()
+    assert open_requests.requests.approver_of(id_, b"a", CARA) is None
+    open_requests.requests.approve(id_, approver)
+    assert open_requests.requests.approver_of(id_, b"a", CARA) == approver.id
+    assert [each["approved"] for each in open_requests.shown] == [True]
 
 
-def test_a_second_approval_stands_for_the_first_and_opens_no_other_request(asked: Asked) -> None:
-    id_ = asked.ask()
-    asked.requests.approve(id_, SUE)
-    asked.requests.approve(id_, DAN)
-    assert asked.requests.approver_of(id_, b"a", CARA) == DAN.id
-    assert [each["id"] for each in asked.shown] == [id_]
+def test_a_second_approval_stands_for_the_first_and_opens_no_other_request(open_requests: Asked) -> None:
+    id_ = open_requests.ask()
+    open_requests.requests.approve(id_, SUE)
+    open_requests.requests.approve(id_, DAN)
+    assert open_requests.requests.approver_of(id_, b"a", CARA) == DAN.id
+    assert [each["id"] for each in open_requests.shown] == [id_]
 
 
-def test_an_approval_holds_for_its_content_its_user_and_five_minutes(asked: Asked) -> None:
-    id_ = asked.ask()
-    asked.requests.approve(id_, SUE)
-    assert asked.requests.approver_of(id_, b"b", CARA) is None
-    assert asked.requests.approver_of(id_, b"a", signed_in("cashier", "otto")) is None
-    asked.clock.advance(LIFETIME_MS)
-    assert asked.requests.approver_of(id_, b"a", CARA) is None
-    assert codes(asked.requests.approve, id_, SUE) == ["money.no_request"]
+def test_an_approval_holds_for_its_content_its_user_and_five_minutes(open_requests: Asked) -> None:
+    id_ = open_requests.ask()
+    open_requests.requests.approve(id_, SUE)
+    assert open_requests.requests.approver_of(id_, b"b", CARA) is None
+    assert open_requests.requests.approver_of(id_, b"a", signed_in("cashier", "otto")) is None
+    open_requests.clock.advance(LIFETIME_MS)
+    assert open_requests.requests.approver_of(id_, b"a", CARA) is None
+    assert codes(open_requests.requests.approve, id_, SUE) == ["money.no_request"]
 
 
-def test_other_content_under_the_same_id_needs_another_approval(asked: Asked) -> None:
-    id_ = asked.ask()
-    asked.requests.approve(id_, SUE)
-    asked.ask(digest=b"b")
-    assert asked.requests.approver_of(id_, b"b", CARA) is None
-    assert asked.requests.approver_of(id_, b"a", CARA) is None
+def test_other_content_under_the_same_id_needs_another_approval(open_requests: Asked) -> None:
+    id_ = open_requests.ask()
+    open_requests.requests.approve(id_, SUE)
+    open_requests.ask(digest=b"b")
+    assert open_requests.requests.approver_of(id_, b"b", CARA) is None
+    assert open_requests.requests.approver_of(id_, b"a", CARA) is None
 
 
-def test_nobody_takes_over_the_request_of_another_user(asked: Asked) -> None:
-    id_ = asked.ask()
-    asked.ask(digest=b"b", by=signed_in("cashier", "otto"))
-    asked.requests.approve(id_, SUE)
-    assert asked.requests.approver_of(id_, b"a", CARA) == SUE.id
+def test_nobody_takes_over_the_request_of_another_user(open_requests: Asked) -> None:
+    id_ = open_requests.ask()
+    open_requests.ask(digest=b"b", by=signed_in("cashier", "otto"))
+    open_requests.requests.approve(id_, SUE)
+    assert open_requests.requests.approver_of(id_, b"a", CARA) == SUE.id
 
 
-def test_no_other_role_approves_and_nobody_approves_their_own_request(asked: Asked) -> None:
-    id_ = asked.ask(by=SUE)
-    assert codes(asked.requests.approve, id_, SUE) == ["money.own_approval"]
-    assert codes(asked.requests.approve, id_, signed_in("floor", "flo")) == ["access.role"]
-    assert codes(asked.requests.approve, id_, Principal("public", "public")) == ["access.staff_only"]
+def test_no_other_role_approves_and_nobody_approves_their_own_request(open_requests: Asked) -> None:
+    id_ = open_requests.ask(by=SUE)
+    assert codes(open_requests.requests.approve, id_, SUE) == ["money.own_approval"]
+    assert codes(open_requests.requests.approve, id_, signed_in("floor", "flo")) == ["access.role"]
+    assert codes(open_requests.requests.approve, id_, Principal("public", "public")) == ["access.staff_only"]
     locked = Principal("td", "u-dan", "Dan", session="s", locked=True)
-    assert codes(asked.requests.approve, id_, locked) == ["access.locked"]
+    assert codes(open_requests.requests.approve, id_, locked) == ["access.locked"]
     integration = Principal("td", "t-1", "Program")
-    assert codes(asked.requests.approve, id_, integration) == ["access.role"]
+    assert codes(open_requests.requests.approve, id_, integration) == ["access.role"]
 
 
-def test_the_number_of_open_requests_of_one_user_is_limited(asked: Asked) -> None:
+def test_the_number_of_open_requests_of_one_user_is_limited(open_requests: Asked) -> None:
     for number in range(MAX_OF_ONE + 2):
-        asked.ask(number)
-    assert [each["id"] for each in asked.shown] == [f"command-{n}" for n in range(2, MAX_OF_ONE + 2)]
+        open_requests.ask(number)
+    assert [each["id"] for each in open_requests.shown] == [f"command-{n}" for n in range(2, MAX_OF_ONE + 2)]

@@ -38,7 +38,7 @@ ANN_TWICE = [
 ]
 
 
-def asked(*flights: Any, **more: Any) -> dict[str, Any]:
+def merge_question(*flights: Any, **more: Any) -> dict[str, Any]:
     question = {
         "structure": a_sheet(),
         "rule": "best_stack",
@@ -50,8 +50,8 @@ def asked(*flights: Any, **more: Any) -> dict[str, Any]:
 
 
 def merged(*flights: Any, **more: Any) -> Any:
-    return calculate("merge-flights", asked(*flights, **more))
+    return calculate("merge-flights", merge_question(*flights, **more))
 
 
 def refused(*flights: Any, **more: Any) -> list[tuple[str, str | None]]:
-    return refusal("merge-flights", asked(*flights, **more))
+    return refusal("merge-flights", merge_question(*flights, **more))

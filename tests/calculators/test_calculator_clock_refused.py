@@ -167,7 +167,7 @@ def test_a_calculator_that_does_not_exist_is_refused() -> None:
     assert [reason.code for reason in caught.value.reasons] == ["calculators.unknown"]
 
 
-def told(*arguments: str, text: str | bytes) -> tuple[int, list[Question]]:
+def run_calculator(*arguments: str, text: str | bytes) -> tuple[int, list[Question]]:
     """The exit code, and the JSON lines it printed."""
     done = run("calc", *arguments, input=text)
     assert done.stderr == ""
@@ -175,14 +175,14 @@ def told(*arguments: str, text: str | bytes) -> tuple[int, list[Question]]:
 
 
 def test_a_question_on_standard_input_is_answered_with_exit_0() -> None:
-    code, answers = told("clock", text=json.dumps(question(do("start"), now=MINUTE)))
+    code, answers = run_calculator("clock", text=json.dumps(question(do("start"), now=MINUTE)))
 
     assert (code, answers) == (0, [answer(do("start"), now=MINUTE)])
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", json.dumps(question(do("pause"), now=0))])
 def test_a_bad_question_is_refused_with_exit_2(text: str) -> None:
-    code, answers = told("clock", text=text)
+    code, answers = run_calculator("clock", text=text)
 
     assert code == 2
     assert [list(one) for one in answers] == [["refused"]]
@@ -190,7 +190,7 @@ def test_a_bad_question_is_refused_with_exit_2(text: str) -> None:
 
 
 def test_an_unknown_calculator_is_refused_with_exit_2() -> None:
-    code, answers = told("cloak", text="{}")
+    code, answers = run_calculator("cloak", text="{}")
 
     assert (code, answers[0]["refused"][0]["code"]) == (2, "calculators.unknown")
 
@@ -199,7 +199,7 @@ def test_a_bad_line_of_several_is_refused_and_the_others_are_answered() -> None:
     good = json.dumps(question(do("start"), now=MINUTE))
     refused_line = json.dumps(question(do("pause"), now=MINUTE))
     lines = [good, "{not json", refused_line, "[]", "7", good]
-    code, answers = told("clock", "--lines", text="\n".join(lines))
+    code, answers = run_calculator("clock", "--lines", text="\n".join(lines))
 
     assert (code, ["refused" in one for one in answers]) == (0, [False, True, True, True, True, False])
     assert answers[0] == answers[-1] == answer(do("start"), now=MINUTE)
@@ -210,10 +210,10 @@ def test_a_bad_line_of_several_is_refused_and_the_others_are_answered() -> None:
 )
 def test_a_line_that_is_no_text_or_nests_too_deep_is_refused_and_the_others_are_answered(line: bytes) -> None:
     good = json.dumps(question(do("start"), now=MINUTE)).encode()
-    code, answers = told("clock", "--lines", text=line + b"\n" + good)
+    code, answers = run_calculator("clock", "--lines", text=line + b"\n" + good)
 
     assert (code, ["refused" in one for one in answers]) == (0, [True, False])
 
 
 def test_an_empty_input_of_lines_gets_an_empty_answer() -> None:
-    assert told("clock", "--lines", text="") == (0, [])
+    assert run_calculator("clock", "--lines", text="") == (0, [])

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.calculators.flights import BLINDS, MINUTE, a_flight, asked
+from tests.calculators.flights import BLINDS, MINUTE, a_flight, merge_question
 from tests.calculators.flights_literally import merged_literally, start_literally
 from tests.toolbox import calculate, refusal
 
@@ -43,7 +43,7 @@ def questions(draw: st.DrawFn) -> dict[str, Any]:
         st.sampled_from([{"pays": "nothing"}, {"pays": "amount", "amount": draw(st.integers(0, 10**6))}])
     )
     rule = draw(st.sampled_from(["best_stack", "first_stack", "sum"]))
-    return asked(*flights, rule=rule, next_day=next_day, surrendered=pays)
+    return merge_question(*flights, rule=rule, next_day=next_day, surrendered=pays)
 
 
 @given(question=questions())

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.calculators.flights import a_flight, asked, merged, refused
+from tests.calculators.flights import a_flight, merge_question, merged, refused
 from tests.calculators.test_merge_flights import ENDS
 from tests.toolbox import refusal
 
@@ -98,7 +98,7 @@ def test_a_start_after_the_last_level_is_refused() -> None:
     ],
 )
 def test_wrong_flights_are_refused_at_their_place(flights: list[Any], found: list[tuple[str, str]]) -> None:
-    question = {**asked(), "flights": flights}
+    question = {**merge_question(), "flights": flights}
     assert refusal("merge-flights", question) == found
 
 
@@ -116,7 +116,7 @@ def test_a_payment_of_a_wrong_shape_is_refused_once(more: dict[str, Any], fields
 
 
 def test_all_faults_are_named_at_once() -> None:
-    question = asked(
+    question = merge_question(
         a_flight("1A", [("e1", "ann", 5), ("e1", "ann", 0)], 9),
         a_flight("1A", [("e3", "ann", 6)]),
         surrendered=None,

@@ -42,7 +42,7 @@ WITH_BUTTONS = replace(
 )
 
 
-def asked(record: PublishedDraw | str) -> Any:
+def run_verify(record: PublishedDraw | str) -> Any:
     given = msgspec.json.encode(record).decode() if isinstance(record, PublishedDraw) else record
     return run("verify-draw", "-", input=given)
 
@@ -56,7 +56,7 @@ def test_a_draw_as_committed_is_valid(tmp_path: Path) -> None:
 
 
 def test_a_withdrawn_draw_is_valid_and_reported_without_a_result() -> None:
-    done = asked(replace(RECORD, result=None))
+    done = run_verify(replace(RECORD, result=None))
     assert done.returncode == 0
     assert "withdrawn" in done.stdout
 
@@ -64,7 +64,7 @@ def test_a_withdrawn_draw_is_valid_and_reported_without_a_result() -> None:
 def test_every_difference_is_reported_in_a_sentence() -> None:
     result = RECORD.result or ()
     (first, drew), (second, also_drew) = result[:2]
-    done = asked(replace(RECORD, result=((first, also_drew), (second, drew), *result[2:-1])))
+    done = run_verify(replace(RECORD, result=((first, also_drew), (second, drew), *result[2:-1])))
     assert done.returncode == 1
     missing, place = result[-1]
     assert done.stdout.splitlines() == [
@@ -77,9 +77,9 @@ def test_every_difference_is_reported_in_a_sentence() -> None:
 
 def test_a_button_given_to_another_seat_is_found() -> None:
     first, *others = WITH_BUTTONS.buttons
-    assert asked(WITH_BUTTONS).returncode == 0
+    assert run_verify(WITH_BUTTONS).returncode == 0
     found = next(seat for seat in seats_at(1) if seat != first.button)
-    done = asked(replace(WITH_BUTTONS, buttons=(replace(first, button=found), *others)))
+    done = run_verify(replace(WITH_BUTTONS, buttons=(replace(first, button=found), *others)))
     assert done.returncode == 1
     said = f"Table 1: seat {first.button} drew the button, but seat {found} is listed with it."
     assert done.stdout.splitlines()[0] == f"buttons[0].button: {said}"
@@ -97,7 +97,7 @@ def test_a_button_given_to_another_seat_is_found() -> None:
     ],
 )
 def test_a_file_that_is_no_published_draw_ends_with_exit_2_and_a_reason(given: str, said: str) -> None:
-    done = asked(given)
+    done = run_verify(given)
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
     assert "Traceback" not in done.stderr

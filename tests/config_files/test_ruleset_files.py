@@ -80,7 +80,7 @@ def test_a_venue_replaces_a_shipped_file_by_its_name(tmp_path: Path) -> None:
     assert load_ruleset("tda-2015", [tmp_path, SHIPPED]).color_up.rounding == "half_up"
 
 
-def other(parameter: Parameter, value: Any) -> str:
+def other_value(parameter: Parameter, value: Any) -> str:
     """Another value than this one, as it is written in a file."""
     if parameter.kind == "yes_no":
         return "{ value = false }" if value else "{ value = true }"
@@ -102,7 +102,7 @@ def test_a_venues_own_set_overrides_every_section_of_any_packaged_set(base: str,
     rules = load_ruleset(base, [SHIPPED])
     for subject in SUBJECTS:
         keys = [key for key in CATALOGUE if key.split(".")[0] == subject]
-        lines = [f"{key.split('.')[1]} = {other(CATALOGUE[key], rules.get(key).value)}" for key in keys]
+        lines = [f"{key.split('.')[1]} = {other_value(CATALOGUE[key], rules.get(key).value)}" for key in keys]
         head = ['title = "Our room"', f'inherits = "{base}"', f"[{subject}]"]
         write(tmp_path, "our-room", "\n".join([*head, *lines]))
         ours = load_ruleset("our-room", [SHIPPED, tmp_path])

@@ -14,6 +14,7 @@ from clockserver.room.state import Room as State
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from tests.builders import MINUTE, Room
+from tests.topic_values import topic_value
 
 
 class Floor(Room):
@@ -83,6 +84,4 @@ def codes(answer: Answer) -> list[str]:
 
 
 def value(floor: Room, topic: str) -> Any:
-    shown = floor.topics.get(topic)
-    assert shown is not None
-    return shown.value
+    return topic_value(floor, topic)

@@ -14,7 +14,7 @@ UTF_8 = "44,34,76,1,,0,false,true,false,false,false"
 """Comma, quotation mark, UTF-8, from the first line; cells as they are shown."""
 
 
-def shown(folder: Path, *files: Path) -> dict[str, list[list[str]]]:
+def cells_in_libreoffice(folder: Path, *files: Path) -> dict[str, list[list[str]]]:
     """The cells of files as they are shown, by the files' names. Formulas of a CSV are calculated."""
     out = folder / "shown"
     subprocess.run(

@@ -12,7 +12,7 @@ import pytest
 from clockserver.exports.results import COLUMNS, table
 from clockserver.spreadsheets import csv_file, workbook
 from clockserver.tournament.lifecycle.commands import FinishTournament
-from tests.exports.libreoffice import shown
+from tests.exports.libreoffice import cells_in_libreoffice
 from tests.tournament.results.test_results import seated, to_the_winner, whole
 
 NAMES = (
@@ -51,13 +51,13 @@ def test_libreoffice_calculates_a_formula_that_is_not_escaped(tmp_path: Path) ->
     """Show that the other tests would find it."""
     file = tmp_path / "unsafe.csv"
     file.write_bytes(b"=1+1,5\r\n")
-    assert shown(tmp_path, file)["unsafe.csv"] == [["2", "5"]]
+    assert cells_in_libreoffice(tmp_path, file)["unsafe.csv"] == [["2", "5"]]
 
 
 def test_a_table_of_results_shows_every_name_as_text(tmp_path: Path, rows: list[list[Any]]) -> None:
     file = tmp_path / "results.csv"
     file.write_bytes(csv_file(rows))
-    found = shown(tmp_path, file)["results.csv"]
+    found = cells_in_libreoffice(tmp_path, file)["results.csv"]
     assert [row[3] for row in found[1:]] == [name if name[0] in "#<" else f"'{name}" for name in NAMES]
     assert [row[0] for row in found[1:]] == [str(place) for place in range(1, len(NAMES) + 1)]
 
@@ -66,7 +66,7 @@ def test_a_table_of_results_shows_every_name_as_text(tmp_path: Path, rows: list[
 def test_a_workbook_of_results_shows_every_name_as_text(tmp_path: Path, rows: list[list[Any]]) -> None:
     file = tmp_path / "results.xlsx"
     file.write_bytes(workbook(rows, "Results"))
-    found = shown(tmp_path, file)["results.xlsx"]
+    found = cells_in_libreoffice(tmp_path, file)["results.xlsx"]
     assert [row[3] for row in found[1:]] == list(NAMES)
     sheet = openpyxl.load_workbook(file).worksheets[0]
     kinds = {cell.data_type for row in sheet.iter_rows(min_row=2, min_col=4, max_col=4) for cell in row}

@@ -61,7 +61,7 @@ def until(holds: Any) -> None:
             eventlet.sleep(0.01)
 
 
-def heard(client: Any) -> int:
+def count_bytes(client: Any) -> int:
     """How much the client reads until the connection ends."""
     size = 0
     with suppress(ConnectionError):
@@ -97,7 +97,7 @@ def test_a_client_that_reads_nothing_is_dropped_at_the_deadline_and_counted_once
     assert served.unread == 0
     served.now += 2
     until(lambda: served.unread)
-    assert heard(client) < len(LARGE)
+    assert count_bytes(client) < len(LARGE)
     assert served.unread == 1
 
 
@@ -109,7 +109,7 @@ def test_a_client_that_reads_too_slowly_is_dropped_too(served: Served) -> None:
         client.recv(100_000)
         eventlet.sleep(0.01)
     until(lambda: served.unread)
-    assert heard(client) < len(LARGE)
+    assert count_bytes(client) < len(LARGE)
 
 
 def test_a_client_that_reads_gets_the_whole_answer_and_the_next_one_has_its_own_deadline(
@@ -128,7 +128,7 @@ def test_others_are_answered_while_one_reads_nothing(served: Served) -> None:
     client = served.ask()
     until(lambda: client.recv(1, socket.MSG_PEEK))
     other = served.ask(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-    assert heard(other) > 0
+    assert count_bytes(other) > 0
     served.now += ANSWER_S + 1
     until(lambda: served.unread)
 

@@ -121,7 +121,7 @@ def station() -> Station:
 
 
 @pytest.fixture
-def said() -> Iterator[Hand]:
+def logged() -> Iterator[Hand]:
     hand, log = Hand(), logging.getLogger(COMMANDS)
     log.addHandler(hand)
     log.setLevel(logging.DEBUG)
@@ -136,7 +136,7 @@ def line_of(said: Hand) -> dict[str, Any]:
     return line
 
 
-def test_the_stages_of_a_command_add_up_to_its_answer(station: Station, said: Hand) -> None:
+def test_the_stages_of_a_command_add_up_to_its_answer(station: Station, logged: Hand) -> None:
     trace = station.tap(arrived=99)
     station.decided(trace, CLOCK, "counters:friday:1")
     station.now += 16
@@ -151,36 +151,36 @@ def test_the_stages_of_a_command_add_up_to_its_answer(station: Station, said: Ha
     assert station.traces.here == {}
 
 
-def test_a_log_line_follows_a_command_to_what_screens_show(station: Station, said: Hand) -> None:
+def test_a_log_line_follows_a_command_to_what_screens_show(station: Station, logged: Hand) -> None:
     station.follow = {CLOCK: (3, 1000)}
     trace = station.tap()
     station.decided(trace, CLOCK, "log:friday")
     station.writer.flush()
     trace.answered([], 1)
-    assert [event for level, event, _ in said.lines if level == "INFO"] == []
+    assert [event for level, event, _ in logged.lines if level == "INFO"] == []
     station.now += 64
     station.traces.group_sent(CLOCK)
-    line = line_of(said)
+    line = line_of(logged)
     assert line.pop("stage_ms")["last"] == 64_000
     assert line == {
         "id": "tap-00001", "type": "clock.start", "tournament": "friday", "given_as": "td",
         "seq": 1, "topics": {CLOCK: 1}, "followers": 1003, "ms": 16_000,
     }  # fmt: skip
-    steps = [(event, fields["id"]) for level, event, fields in said.lines if level == "DEBUG"]
+    steps = [(event, fields["id"]) for level, event, fields in logged.lines if level == "DEBUG"]
     assert steps == [(each, "tap-00001") for each in ("arrived", "durable", "published", "written")]
 
 
-def test_a_log_line_names_a_limited_number_of_topics(station: Station, said: Hand) -> None:
+def test_a_log_line_names_a_limited_number_of_topics(station: Station, logged: Hand) -> None:
     seats = [f"seat:friday:1:e{number}" for number in range(100)]
     station.follow = dict.fromkeys(seats, (1, 0))
     trace = station.tap()
     station.decided(trace, *seats)
     station.writer.flush()
     trace.answered([], 1)
-    assert len(line_of(said)["topics"]) == MAX_TOPICS
+    assert len(line_of(logged)["topics"]) == MAX_TOPICS
 
 
-def test_the_log_has_no_ballots(station: Station, said: Hand) -> None:
+def test_the_log_has_no_ballots(station: Station, logged: Hand) -> None:
     station.follow = {"vote:friday:1": (1, 1)}
     for answer in ([], ["vote.already"]):
         trace = station.tap({"id": "tap-00001", "type": "vote.cast", "tournament": "friday", "deal": True})
@@ -189,31 +189,31 @@ def test_the_log_has_no_ballots(station: Station, said: Hand) -> None:
         trace.answered(answer, 1)
         station.traces.group_sent("vote:friday:1")
         station.rows.clear()
-    assert said.lines == []
+    assert logged.lines == []
     assert station.stages()["sync"][0] == 2
 
 
 def test_a_fault_in_an_observer_stops_no_event(
-    station: Station, said: Hand, monkeypatch: pytest.MonkeyPatch
+    station: Station, logged: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     station.follow = {CLOCK: (0, 1)}
     station.decided(None, CLOCK)
     station.writer.flush()
     monkeypatch.setattr(Trace, "reached_all", None)
     station.traces.group_sent(CLOCK)
-    assert said.lines[-1][:2] == ("ERROR", "an event was lost sight of")
+    assert logged.lines[-1][:2] == ("ERROR", "an event was lost sight of")
 
 
-def test_a_trace_of_televisions_only_ends_without_waiting(station: Station, said: Hand) -> None:
+def test_a_trace_of_televisions_only_ends_without_waiting(station: Station, logged: Hand) -> None:
     station.follow = {CLOCK: (3, 0)}
     trace = station.tap()
     station.decided(trace, CLOCK)
     station.writer.flush()
     trace.answered([], 1)
-    assert line_of(said)["stage_ms"]["last"] == 0
+    assert line_of(logged)["stage_ms"]["last"] == 0
 
 
-def test_events_of_one_topic_reach_every_client_in_order(station: Station, said: Hand) -> None:
+def test_events_of_one_topic_reach_every_client_in_order(station: Station, logged: Hand) -> None:
     station.follow = {CLOCK: (0, 1000)}
     traces = []
     for name in ("tap-00001", "tap-00002"):
@@ -227,12 +227,12 @@ def test_events_of_one_topic_reach_every_client_in_order(station: Station, said:
         station.traces.group_sent(CLOCK)
     station.traces.group_sent(CLOCK)
     station.traces.group_sent(None)  # a heartbeat
-    assert [line["id"] for level, _, line in said.lines if level == "INFO"] == ["tap-00001", "tap-00002"]
+    assert [line["id"] for level, _, line in logged.lines if level == "INFO"] == ["tap-00001", "tap-00002"]
     assert station.stages()["last"] == (2, 10 + 15.5 + 20)
 
 
 def test_televisions_that_are_ahead_end_no_event_that_is_on_its_way_to_phones(
-    station: Station, said: Hand
+    station: Station, logged: Hand
 ) -> None:
     station.follow = {CLOCK: (3, 1000)}
     for name in ("tap-00001", "tap-00002"):
@@ -240,21 +240,21 @@ def test_televisions_that_are_ahead_end_no_event_that_is_on_its_way_to_phones(
         station.decided(trace, CLOCK, command=name)
         station.writer.flush()
         trace.answered([], 1)
-    assert [level for level, *_ in said.lines if level == "INFO"] == []
+    assert [level for level, *_ in logged.lines if level == "INFO"] == []
     for _ in range(2):
         station.now += 10
         station.traces.group_sent(CLOCK)
-    assert [line["id"] for level, _, line in said.lines if level == "INFO"] == ["tap-00001", "tap-00002"]
+    assert [line["id"] for level, _, line in logged.lines if level == "INFO"] == ["tap-00001", "tap-00002"]
     assert station.stages()["last"] == (2, 10 + 15.5 + 20)
 
 
-def test_a_refusal_is_logged_with_its_codes(station: Station, said: Hand) -> None:
+def test_a_refusal_is_logged_with_its_codes(station: Station, logged: Hand) -> None:
     trace = station.tap()
     station.now += 4
     trace.ready()
     trace.decided()
     trace.answered(["clock.already_running"], None)
-    line = line_of(said)
+    line = line_of(logged)
     assert (line["refused"], line["stage_ms"]) == (
         ["clock.already_running"],
         {"check": 1000, "decide": 4000, "answer": 0},
@@ -263,28 +263,28 @@ def test_a_refusal_is_logged_with_its_codes(station: Station, said: Hand) -> Non
     assert station.traces.here == {}
 
 
-def test_commands_of_users_without_permission_do_not_fill_the_log(station: Station, said: Hand) -> None:
+def test_commands_of_users_without_permission_do_not_fill_the_log(station: Station, logged: Hand) -> None:
     trace = station.traces.begin("public", None)
     trace.asked(TAP)
     trace.answered(["access.staff_only"], None)
-    assert {level for level, _, _ in said.lines} == {"DEBUG"}
+    assert {level for level, _, _ in logged.lines} == {"DEBUG"}
 
 
-def test_due_events_are_logged_too(station: Station, said: Hand) -> None:
+def test_due_events_are_logged_too(station: Station, logged: Hand) -> None:
     station.decided(None, CLOCK, command="auto:tournament:1:2:LevelEnded", actor="clock")
     station.writer.flush()
-    line = line_of(said)
+    line = line_of(logged)
     assert (line["type"], line["given_as"], line["seq"]) == ("ClockStarted", "clock", 1)
     assert station.stages()["sync"] == (1, 8)
 
 
-def test_the_log_does_not_name_the_user(station: Station, said: Hand) -> None:
+def test_the_log_does_not_name_the_user(station: Station, logged: Hand) -> None:
     station.decided(None, CLOCK, command="room:pause:1", actor="u-anna")
     station.writer.flush()
-    assert line_of(said)["given_as"] == "hand"
+    assert line_of(logged)["given_as"] == "hand"
 
 
-def test_the_same_id_twice_at_once_is_one_trace_and_a_repeat(station: Station, said: Hand) -> None:
+def test_the_same_id_twice_at_once_is_one_trace_and_a_repeat(station: Station, logged: Hand) -> None:
     first = station.tap()
     station.decided(first)
     second = station.tap()
@@ -309,7 +309,7 @@ def test_a_failed_batch_counts_no_sync_for_its_commands(station: Station) -> Non
 
 
 def test_events_published_by_others_meanwhile_do_not_belong_to_the_command(
-    station: Station, said: Hand
+    station: Station, logged: Hand
 ) -> None:
     station.follow = {"presence:room": (1, 0), CLOCK: (1, 0)}
 
@@ -324,7 +324,7 @@ def test_events_published_by_others_meanwhile_do_not_belong_to_the_command(
     station.writer.queue(Entry(station, [row], meanwhile, trace))
     station.writer.flush()
     trace.answered([], 1)
-    assert "topics" not in line_of(said)
+    assert "topics" not in line_of(logged)
 
 
 class Broken(RecordingBroadcaster):
@@ -335,7 +335,7 @@ class Broken(RecordingBroadcaster):
         raise OSError("no trace out")
 
 
-def test_no_trace_waits_for_an_event_that_cannot_be_published(station: Station, said: Hand) -> None:
+def test_no_trace_waits_for_an_event_that_cannot_be_published(station: Station, logged: Hand) -> None:
     station.follow = {CLOCK: (0, 1000)}
     station.sent = Broken()
     trace = station.tap()
@@ -343,13 +343,13 @@ def test_no_trace_waits_for_an_event_that_cannot_be_published(station: Station, 
     with pytest.raises(ExceptionGroup):
         station.writer.flush()
     trace.answered([], 1)
-    assert line_of(said)["id"] == "tap-00001"
+    assert line_of(logged)["id"] == "tap-00001"
 
 
-def test_a_command_without_an_answer_is_logged(station: Station, said: Hand) -> None:
+def test_a_command_without_an_answer_is_logged(station: Station, logged: Hand) -> None:
     trace = station.tap()
     trace.lost("TimeoutError")
-    assert [(level, fields["lost"]) for level, event, fields in said.lines if event == "command"] == [
+    assert [(level, fields["lost"]) for level, event, fields in logged.lines if event == "command"] == [
         ("WARNING", "TimeoutError")
     ]
     assert station.traces.here == {}
@@ -358,14 +358,14 @@ def test_a_command_without_an_answer_is_logged(station: Station, said: Hand) -> 
 @pytest.mark.parametrize(
     "message", [None, [], "tap", {"id": 7, "type": ["x"], "tournament": {}}, {}], ids=repr
 )
-def test_an_invalid_message_has_a_trace_too(station: Station, said: Hand, message: Any) -> None:
+def test_an_invalid_message_has_a_trace_too(station: Station, logged: Hand, message: Any) -> None:
     trace = station.traces.begin("td", None)
     trace.asked(message)
     trace.answered(["wire.not_an_object"], None)
-    assert "id" not in line_of(said)
+    assert "id" not in line_of(logged)
 
 
-def test_a_trace_ends_with_what_a_television_drew(station: Station, said: Hand) -> None:
+def test_a_trace_ends_with_what_a_television_drew(station: Station, logged: Hand) -> None:
     station.traces.rendered(Drawn(topic=CLOCK, seq=7, ms=40))
-    assert said.lines == [("DEBUG", "drawn", {"topic": CLOCK, "seq": 7, "ms": 40})]
+    assert logged.lines == [("DEBUG", "drawn", {"topic": CLOCK, "seq": 7, "ms": 40})]
     assert b'clockserver_screen_seconds_bucket{le="0.05"} 1.0' in station.metrics.text({}, 0, 0)

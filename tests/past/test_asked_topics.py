@@ -27,7 +27,7 @@ def states_of(most: int, seed: int) -> list[KeptState]:
     return found
 
 
-def asked(kept: KeptState) -> AskedTopics:
+def asked_topics(kept: KeptState) -> AskedTopics:
     return AskedTopics(kept, FixedClock(kept.state.last_at), a_name, only_id, USUAL)
 
 
@@ -41,7 +41,7 @@ def test_a_topic_requested_alone_equals_that_of_the_whole_state(most: int) -> No
         if entry is not None:
             parts.append(f"seat:{state.slug}:{entry.session}:{entry.id}")
         for name in [*whole.heads_at(state.slug), *parts]:
-            assert asked(kept).get(name) == whole.get(name), (state.seq, name)
+            assert asked_topics(kept).get(name) == whole.get(name), (state.seq, name)
 
 
 def test_unknown_addresses_sessions_and_kinds_and_topics_of_changes_have_no_past() -> None:
@@ -49,4 +49,4 @@ def test_unknown_addresses_sessions_and_kinds_and_topics_of_changes_have_no_past
     slug = kept.state.slug
     names = ["clock:other:1", f"clock:{slug}:99", "log:other", f"nothing:{slug}:1", "room", ""]
     for name in [*names, *(f"{kind}:{slug}:1" for kind in OF_CHANGES)]:
-        assert asked(kept).get(name) is None, name
+        assert asked_topics(kept).get(name) is None, name

@@ -74,7 +74,7 @@ def is_open(call: dict[str, Any], at: int) -> bool:
     return call["answered"] is None or call["answered"] + ON_THE_WAY_MS > at
 
 
-def then(states: JournalStates, seq: int, skew: int, shown: ShownEntries | None = None) -> Shown:
+def topics_after(states: JournalStates, seq: int, skew: int, shown: ShownEntries | None = None) -> Shown:
     """The topics after an event, by the names and addresses of then."""
     kept = states.state_at(seq)
     clock = FixedClock(kept.state.last_at, skew)
@@ -111,7 +111,7 @@ def test_topics_at_every_seq_equal_those_published_then(every: int, each_seq: bo
         states.extend()
         for (of, seq), (shown, skew) in room.seen.items():
             if of == stream and (of, seq) in chosen:
-                found, at = then(states, seq, skew), states.at_of(seq)
+                found, at = topics_after(states, seq, skew), states.at_of(seq)
                 expected = msgspec.json.decode(shown)
                 # Who follows the preview of a merge is told that there are no flights any more.
                 gone = {name for name in expected.keys() - found.keys() if name.startswith("merge:")}
@@ -132,4 +132,4 @@ def test_a_jump_of_the_scrubber_gives_the_topics_of_its_event(seed: int, jumps: 
         states.extend()
         for jump in dice.sample(range(1, states.last_seq + 1), min(jumps, states.last_seq)):
             seq = states.whole_command(jump)
-            assert then(states, seq, 0, shown) == then(states, seq, 0), (stream, seq)
+            assert topics_after(states, seq, 0, shown) == topics_after(states, seq, 0), (stream, seq)

@@ -16,7 +16,7 @@ from clockserver.past.waypoints import Waypoints
 from tests.examples.evenings import an_evening
 from tests.fakes import InMemoryJournal, InMemoryWaypoints
 from tests.golden.evening import played
-from tests.past.test_every_seq import then
+from tests.past.test_every_seq import topics_after
 
 EVERY = 40
 
@@ -72,7 +72,7 @@ def is_the_same(one: JournalStates | None, other: JournalStates, seqs: Sequence[
         assert one.command_before(seq) == other.command_before(seq)
         assert one.command_after(seq) == other.command_after(seq)
     for seq in seqs:
-        assert then(one, seq, 0) == then(other, seq, 0), seq
+        assert topics_after(one, seq, 0) == topics_after(other, seq, 0), seq
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.full)])
@@ -256,4 +256,4 @@ def test_a_file_deleted_while_in_use_is_replaced_by_the_previous_waypoint() -> N
     key = sorted(scene.store.files)[4]
     del scene.store.files[key]
     seq = whole.whole_command(key[1] + 5)
-    assert then(states, seq, 0) == then(whole, seq, 0)
+    assert topics_after(states, seq, 0) == topics_after(whole, seq, 0)

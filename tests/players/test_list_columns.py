@@ -28,7 +28,7 @@ def names(shown: Preview) -> list[str]:
     return [each.row.name for each in shown.rows]
 
 
-def asked(shown: Preview) -> list[tuple[str, str | None]]:
+def questions_of(shown: Preview) -> list[tuple[str, str | None]]:
     return [(reason.code, reason.field) for reason in shown.asks]
 
 
@@ -81,13 +81,13 @@ def test_the_given_name_comes_first_under_any_header(head: str, row: str, name: 
 
 def test_the_header_apelido_asks_since_portugal_and_brazil_mean_different_things() -> None:
     shown = read(csv_of("Nome;Apelido", "Ana;Silva"))
-    assert (asked(shown), shown.rows) == ([("import.which_column", "columns[1]")], [])
+    assert (questions_of(shown), shown.rows) == ([("import.which_column", "columns[1]")], [])
     assert names(read(csv_of("Nome;Apelido", "Ana;Silva"), columns=("first", "last"))) == ["Ana Silva"]
     assert names(read(csv_of("Nome;Apelido", "Ana;Nana"), columns=("name", None))) == ["Ana"]
-    assert asked(read(csv_of("Nome próprio;Apelidos", "Ana;Silva"))) == [
+    assert questions_of(read(csv_of("Nome próprio;Apelidos", "Ana;Silva"))) == [
         ("import.which_column", "columns[1]")
     ]
-    assert asked(read(csv_of("Apelido;Mesa", "Silva;1")))[0] == ("import.no_names", None)
+    assert questions_of(read(csv_of("Apelido;Mesa", "Silva;1")))[0] == ("import.no_names", None)
 
 
 def test_pasted_names_with_the_family_name_first_are_reversed() -> None:
@@ -97,22 +97,22 @@ def test_pasted_names_with_the_family_name_first_are_reversed() -> None:
 @pytest.mark.parametrize("data", [csv_of("Schmidt, Anna", "Lang, Ben"), csv_of("Stack;Chips", "Anna;12")])
 def test_a_list_without_a_column_of_names_asks_for_it_with_examples(data: bytes) -> None:
     shown = read(data)
-    assert (asked(shown), shown.rows, shown.head) == ([("import.no_names", None)], [], 0)
+    assert (questions_of(shown), shown.rows, shown.head) == ([("import.no_names", None)], [], 0)
     assert all(each.examples for each in shown.columns)
 
 
 def test_columns_without_headers_are_chosen_by_hand() -> None:
     shown = read(csv_of("Schmidt, Anna", "Lang, Ben"), columns=("last", "first"))
-    assert (names(shown), asked(shown)) == (["Anna Schmidt", "Ben Lang"], [])
+    assert (names(shown), questions_of(shown)) == (["Anna Schmidt", "Ben Lang"], [])
 
 
 def test_a_field_found_in_two_columns_asks_which_one() -> None:
     shown = read(csv_of("Vorname;Nachname;First name", "Anna;Lang;Anna"))
-    assert asked(shown) == [("import.column_twice", "columns[2]")]
+    assert questions_of(shown) == [("import.column_twice", "columns[2]")]
     assert names(
         read(csv_of("Vorname;Nachname;First name", "Anna;Lang;Anna"), columns=("first", "last"))
     ) == ["Anna Lang"]
-    assert asked(read(csv_of("A;B", "1;2"), columns=("name", "name"))) == [
+    assert questions_of(read(csv_of("A;B", "1;2"), columns=("name", "name"))) == [
         ("import.column_twice", "columns[1]")
     ]
 

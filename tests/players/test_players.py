@@ -273,33 +273,33 @@ def test_an_unknown_player_is_neither_changed_nor_erased() -> None:
 # -- what the public sees ------------------------------------------------------------------------------
 
 
-def shown(*names: str) -> list[str]:
+def short(*names: str) -> list[str]:
     return list(short_names({str(place): name for place, name in enumerate(names)}).values())
 
 
 def test_a_short_name_has_the_given_name_and_a_letter_of_the_family_name() -> None:
     names = ("Anna Maria Schmidt", "Karl-Heinz Özdemir", "Ludwig van Beethoven", "Madonna", "Schmidt, Eva")
-    assert shown(*names) == ["Anna S.", "Karl-Heinz Ö.", "Ludwig B.", "Madonna", "Eva S."]
-    assert shown("Sammy Davis Jr.", "John Smith, Jr.") == ["Sammy D.", "John S."]
-    assert shown("Smith, John, Jr.", "Davis Jr., Sammy") == ["John S.", "Sammy D."]
+    assert short(*names) == ["Anna S.", "Karl-Heinz Ö.", "Ludwig B.", "Madonna", "Eva S."]
+    assert short("Sammy Davis Jr.", "John Smith, Jr.") == ["Sammy D.", "John S."]
+    assert short("Smith, John, Jr.", "Davis Jr., Sammy") == ["John S.", "Sammy D."]
 
 
 def test_equal_short_names_get_as_many_letters_as_distinguish_them() -> None:
-    assert shown("Anna Schmidt", "Anna Lang", "anna Steiner") == ["Anna Sc.", "Anna L.", "anna St."]
-    assert shown("Anna Schmidt", "Anna Schmidtke", "Anna Schulz") == [
+    assert short("Anna Schmidt", "Anna Lang", "anna Steiner") == ["Anna Sc.", "Anna L.", "anna St."]
+    assert short("Anna Schmidt", "Anna Schmidtke", "Anna Schulz") == [
         "Anna Schmidt",
         "Anna Schmidtk.",
         "Anna Schu.",
     ]
-    assert shown("Anna S", "Anna Schmidt") == ["Anna S", "Anna Sc."]
+    assert short("Anna S", "Anna Schmidt") == ["Anna S", "Anna Sc."]
 
 
 def test_players_of_the_same_full_name_show_no_more_letters() -> None:
-    assert shown("Anna Schmidt", "Anna Maria Schmidt") == ["Anna S.", "Anna S."]
+    assert short("Anna Schmidt", "Anna Maria Schmidt") == ["Anna S.", "Anna S."]
 
 
 def test_an_accent_stays_with_its_letter() -> None:
-    assert shown("Anna q\u0323x") == ["Anna q\u0323."]
+    assert short("Anna q\u0323x") == ["Anna q\u0323."]
 
 
 def test_the_public_sees_names_in_the_form_of_the_house() -> None:

@@ -25,18 +25,13 @@ from clockserver.tournament.seating.state import NameForm, Seating
 from clockserver.tournament.tables.commands import ChangeSeating, CloseTable, OpenTables
 from clockserver.tournament.tables.shapes import TableValue
 from tests.builders import SLUG, Room, nine_at_two_tables
+from tests.topic_values import topic_value
 
 ROSTER, SEATS, TABLES = f"roster:{SLUG}:1", f"seat_list:{SLUG}:1", f"table_list:{SLUG}:1"
 
 
 def names_of(ids: Collection[str], form: NameForm) -> dict[str, str | None]:
     return public_names({each: f"Player {int(each, 16)}" for each in ids}, form)
-
-
-def value(room: Room, topic: str) -> Any:
-    shown = room.topics.get(topic)
-    assert shown is not None
-    return shown.value
 
 
 def followed(room: Room, topic: str, member: str) -> dict[str, Any]:
@@ -82,14 +77,20 @@ def test_the_topic_of_a_small_field_has_every_player(evening: Room) -> None:
     evening.give(RegisterPlayer(person=f"{77:032x}"))
     evening.give(UnregisterEntry(entry="e10"))
     held = followed(evening, ROSTER, "entries")
-    assert held["entries"] == value(evening, f"players:{SLUG}:1") == value(evening, ROSTER)["entries"]
+    assert (
+        held["entries"]
+        == topic_value(evening, f"players:{SLUG}:1")
+        == topic_value(evening, ROSTER)["entries"]
+    )
     assert held["counts"] == {"registered": 0, "waiting": 0, "playing": 9, "out": 0}
-    assert value(evening, ROSTER)["counts"] == held["counts"]
+    assert topic_value(evening, ROSTER)["counts"] == held["counts"]
     seats = followed(evening, SEATS, "entries")
-    assert seats["entries"] == value(evening, f"seats:{SLUG}:1") == value(evening, SEATS)["entries"]
+    assert (
+        seats["entries"] == topic_value(evening, f"seats:{SLUG}:1") == topic_value(evening, SEATS)["entries"]
+    )
     assert seats["counts"] == held["counts"]
-    whole = value(evening, f"tables:{SLUG}:1")
-    for tables in (followed(evening, TABLES, "tables")["tables"], value(evening, TABLES)["tables"]):
+    whole = topic_value(evening, f"tables:{SLUG}:1")
+    for tables in (followed(evening, TABLES, "tables")["tables"], topic_value(evening, TABLES)["tables"]):
         assert {number: {**USUAL, **table} for number, table in tables.items()} == whole
 
 
@@ -105,10 +106,10 @@ def test_the_number_of_the_base_changes_with_every_change(evening: Room) -> None
 
 
 def test_the_topic_of_a_large_field_begins_with_totals_and_short_tables(festival: Room) -> None:
-    shown = value(festival, ROSTER)
+    shown = topic_value(festival, ROSTER)
     assert (shown["entries"], shown["counts"]["playing"]) == ({}, MAX_PLAYERS + 10)
-    assert {**value(festival, SEATS), "since": 0} == {**shown, "since": 0}
-    tables, whole = value(festival, TABLES)["tables"], value(festival, f"tables:{SLUG}:1")
+    assert {**topic_value(festival, SEATS), "since": 0} == {**shown, "since": 0}
+    tables, whole = topic_value(festival, TABLES)["tables"], topic_value(festival, f"tables:{SLUG}:1")
     assert tables.keys() == whole.keys()
     assert {number: short_table(table) for number, table in whole.items()} == tables
     assert len(json.encode(tables)) < 0.2 * len(json.encode(whole))
@@ -118,28 +119,31 @@ def test_a_change_in_a_large_field_is_one_player_and_one_table(festival: Room) -
     festival.give(BustOut(entry="e5"), "tap-out-0002")
     players = festival.broadcaster.of(ROSTER)[-1]["patch"]
     assert list(players["set"]) == ["e5"]
-    assert players["set"]["e5"] == value(festival, f"players:{SLUG}:1")["e5"]
+    assert players["set"]["e5"] == topic_value(festival, f"players:{SLUG}:1")["e5"]
     assert players["counts"]["out"] == 1
     seats = festival.broadcaster.of(SEATS)[-1]["patch"]
-    assert seats == {"set": {"e5": value(festival, f"seats:{SLUG}:1")["e5"]}, "counts": players["counts"]}
+    assert seats == {
+        "set": {"e5": topic_value(festival, f"seats:{SLUG}:1")["e5"]},
+        "counts": players["counts"],
+    }
     tables = festival.broadcaster.of(TABLES)[-1]["patch"]
-    assert tables == {"set": {"5": without_defaults(value(festival, f"tables:{SLUG}:1")["5"])}}
+    assert tables == {"set": {"5": without_defaults(topic_value(festival, f"tables:{SLUG}:1")["5"])}}
     festival.give(MovePlayer(entry="e6", from_seat=SeatRef(6, 1), to_seat=SeatRef(5, 1)), "tap-move-0001")
     assert list(festival.broadcaster.of(ROSTER)[-1]["patch"]) == ["set"]
     festival.give(Undo(command="tap-move-0001"))
     festival.give(Undo(command="tap-out-0002"))
-    assert value(festival, ROSTER)["counts"]["out"] == 0
+    assert topic_value(festival, ROSTER)["counts"]["out"] == 0
 
 
 def test_the_topic_has_every_player_once_few_are_left(festival: Room) -> None:
     for number in range(1, 11):
         festival.give(BustOut(entry=f"e{number}"), f"tap-few-{number:04}")
-    entries = value(festival, ROSTER)["entries"]
+    entries = topic_value(festival, ROSTER)["entries"]
     assert len(entries) == MAX_PLAYERS
     assert {each["status"] for each in entries.values()} == {"playing"}
     for number in range(10, 0, -1):
         festival.give(Undo(command=f"tap-few-{number:04}"))
-    assert value(festival, ROSTER)["entries"] == {}
+    assert topic_value(festival, ROSTER)["entries"] == {}
 
 
 def test_a_change_of_all_players_restarts_the_topic() -> None:
@@ -148,28 +152,28 @@ def test_a_change_of_all_players_restarts_the_topic() -> None:
     room.opened()
     for number in range(1, MAX_PLAYERS + 3):
         room.give(RegisterPlayer(person=f"{number:032x}"))
-    assert value(room, ROSTER)["counts"]["registered"] == MAX_PLAYERS + 2
+    assert topic_value(room, ROSTER)["counts"]["registered"] == MAX_PLAYERS + 2
     board = room.tournaments.desks.desk(SLUG)
     people = [each.person for each in board.state.entries.values()]
     room.directory.names_of = lambda ids, _form: dict.fromkeys(ids, "Anna")
     room.tournaments.people_changed(people)
     newest = room.broadcaster.of(ROSTER)[-1]
-    assert newest["value"] == value(room, ROSTER)
+    assert newest["value"] == topic_value(room, ROSTER)
     assert newest["value"]["entries"] == {}
 
 
 def test_a_table_whose_opening_is_undone_leaves_the_topic(evening: Room) -> None:
     evening.give(OpenTables(tables=(7,)), "tap-open-0001")
     evening.give(CloseTable(table=7), "tap-close-0001")
-    assert value(evening, TABLES)["tables"]["7"]["state"] == "closed"
+    assert topic_value(evening, TABLES)["tables"]["7"]["state"] == "closed"
     evening.give(Undo(command="tap-close-0001"))
     evening.give(Undo(command="tap-open-0001"))
     assert evening.broadcaster.of(TABLES)[-1]["patch"]["set"] == {"7": None}
-    assert "7" not in value(evening, TABLES)["tables"]
+    assert "7" not in topic_value(evening, TABLES)["tables"]
 
 
 def test_a_short_table_has_unusual_values_and_its_free_seats(evening: Room) -> None:
-    table: TableValue = {**value(evening, f"tables:{SLUG}:1")["1"], "size": 6, "halted": True}
+    table: TableValue = {**topic_value(evening, f"tables:{SLUG}:1")["1"], "size": 6, "halted": True}
     table["last"] = {"button": 2, "small_blind": None, "big_blind": 4, "no_hand": []}
     table["next"] = {"button": 4, "small_blind": 6, "big_blind": 8, "no_hand": [1]}
     short = short_table(table)

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from clockserver.tournament.announcements.commands import PostAnnouncement
 from clockserver.tournament.clock.commands import AddTime, StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.end_time.commands import ShowEndTime
 from clockserver.tournament.lifecycle.commands import FinishTournament
 from tests.builders import MINUTE, SLUG, Room
+from tests.topic_values import topic_value
 
 STAFF, PUBLIC = f"end_time:{SLUG}:1", f"end_time_shown:{SLUG}:1"
-
-
-def value(room: Room, topic: str) -> Any:
-    shown = room.topics.get(topic)
-    assert shown is not None
-    return shown.value
 
 
 def playing() -> Room:
@@ -33,11 +26,11 @@ def sent(room: Room) -> set[str]:
 
 def test_staff_always_see_the_likely_end_and_the_public_once_it_is_chosen() -> None:
     room = playing()
-    assert value(room, STAFF)["band"]["players"] == 20
-    assert value(room, PUBLIC) == {"band": None}
+    assert topic_value(room, STAFF)["band"]["players"] == 20
+    assert topic_value(room, PUBLIC) == {"band": None}
     room.give(ShowEndTime(shown=True))
-    assert value(room, PUBLIC) == {"band": value(room, STAFF)["band"]}
-    assert value(room, STAFF)["shown"]
+    assert topic_value(room, PUBLIC) == {"band": topic_value(room, STAFF)["band"]}
+    assert topic_value(room, STAFF)["shown"]
 
 
 def test_the_likely_end_is_recalculated_when_players_chips_or_the_clock_change() -> None:
@@ -61,6 +54,6 @@ def test_the_likely_end_is_not_sent_while_time_passes_or_something_else_changes(
 def test_a_finished_tournament_has_no_likely_end() -> None:
     room = playing()
     room.give(TapCounter(what="bustout", count=19))
-    assert value(room, STAFF)["band"] is None
+    assert topic_value(room, STAFF)["band"] is None
     room.give(FinishTournament())
-    assert value(room, STAFF)["band"] is None
+    assert topic_value(room, STAFF)["band"] is None

@@ -20,6 +20,7 @@ from clockserver.tournament.seating.commands import MovePlayer, SwapPlayers
 from clockserver.tournament.seating.state import NameForm, Seating
 from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, OpenTables
 from tests.builders import SLUG, Room, fill_table_one, nine_at_two_tables
+from tests.topic_values import topic_value
 
 EVERYBODY = [f"e{number}" for number in range(1, 13)]
 
@@ -41,17 +42,11 @@ def evening() -> Room:
     return room
 
 
-def shown(room: Room, topic: str) -> Any:
-    found = room.topics.get(topic)
-    assert found is not None, topic
-    return found.value
-
-
 def own(room: Room, entry: str) -> Any:
-    return shown(room, name(entry))[entry]
+    return topic_value(room, name(entry))[entry]
 
 
-def told(room: Room) -> list[str]:
+def phones_sent(room: Room) -> list[str]:
     """The entries whose phones were sent a message since the last call, in that order."""
     all_of_them = [topic for topic, _ in room.broadcaster.published if topic.startswith("seat:")]
     room.broadcaster.published.clear()
@@ -67,31 +62,31 @@ def test_a_bust_out_is_sent_to_the_player_who_is_out_and_to_nobody_else(evening:
     assert message["prev"] is None
     assert message["value"] == {"e4": own(evening, "e4")}
     assert (own(evening, "e4")["status"], own(evening, "e4")["out"]) == ("out", 0)
-    assert told(evening) == ["e4"]
+    assert phones_sent(evening) == ["e4"]
     evening.give(Undo(command="bust-00001"))
-    assert told(evening) == ["e4"]
+    assert phones_sent(evening) == ["e4"]
     assert own(evening, "e4")["status"] == "playing"
 
 
 def test_a_player_who_comes_back_changes_the_places_of_those_who_went_out_later(evening: Room) -> None:
     for entry in ("e1", "e2", "e3"):
         evening.give(BustOut(entry=entry), f"bust-of-{entry}")
-    told(evening)
+    phones_sent(evening)
     evening.give(Undo(command="bust-of-e1"))
-    assert sorted(told(evening)) == ["e1", "e2", "e3"]
+    assert sorted(phones_sent(evening)) == ["e1", "e2", "e3"]
     assert [own(evening, entry)["out"] for entry in ("e2", "e3")] == [0, 1]
 
 
 def test_a_command_that_changes_no_seat_is_sent_to_no_players_phone(evening: Room) -> None:
     evening.give(PauseClock())
     evening.give(SetButton(table=1, button=2))
-    assert told(evening) == []
+    assert phones_sent(evening) == []
 
 
 def test_no_topic_is_made_for_entries_that_nobody_follows(evening: Room) -> None:
     evening.broadcaster.followed = {name("e2")}
     evening.give(BreakTable(table=2))
-    assert set(told(evening)) <= {"e2"}
+    assert set(phones_sent(evening)) <= {"e2"}
 
 
 def test_a_changed_name_is_sent_to_its_player_and_a_change_of_hiding_to_everybody(evening: Room) -> None:
@@ -100,9 +95,9 @@ def test_a_changed_name_is_sent_to_its_player_and_a_change_of_hiding_to_everybod
         f"{3:032x}": None if form == "hidden" else "Bob Ray",
     }
     evening.tournaments.people_changed([f"{3:032x}"])
-    assert (told(evening), own(evening, "e3")["name"]) == (["e3"], "Bob Ray")
+    assert (phones_sent(evening), own(evening, "e3")["name"]) == (["e3"], "Bob Ray")
     evening.give(ChangeSeating(seating=Seating(names="hidden")))
-    assert sorted(told(evening)) == [f"e{number}" for number in range(1, 10)]
+    assert sorted(phones_sent(evening)) == [f"e{number}" for number in range(1, 10)]
     assert own(evening, "e3")["name"] is None
 
 
@@ -111,15 +106,15 @@ def test_a_changed_name_is_sent_to_its_player_and_a_change_of_hiding_to_everybod
 
 def test_a_seat_topic_equals_the_seats_topic_plus_the_reason_of_the_last_move(evening: Room) -> None:
     fill_table_one(evening)
-    proposed = shown(evening, f"plan:{SLUG}:1")["moves"][0]
+    proposed = topic_value(evening, f"plan:{SLUG}:1")["moves"][0]
     mover = proposed["entry"]
-    told(evening)
+    phones_sent(evening)
     here, there = (SeatRef(*map(int, proposed[key].split("-"))) for key in ("from", "to"))
     evening.give(ConfirmMove(entry=mover, from_seat=here, to_seat=there), "move-00001")
-    assert mover in told(evening)
+    assert mover in phones_sent(evening)
     assert own(evening, mover)["seat"] == str(there)
-    assert own(evening, mover)["move"] == shown(evening, f"moves:{SLUG}:1")["moves"][-1]
-    seats = shown(evening, f"seats:{SLUG}:1")
+    assert own(evening, mover)["move"] == topic_value(evening, f"moves:{SLUG}:1")["moves"][-1]
+    seats = topic_value(evening, f"seats:{SLUG}:1")
     for entry in seats:
         assert seats[entry].items() <= own(evening, entry).items()
     evening.give(Undo(command="move-00001"))
@@ -139,20 +134,20 @@ def test_the_reason_of_a_move_is_not_lost_among_hundreds_of_others(evening: Room
         here = evening.session.tables[table].seats
         for seat in (1, 3, 5):
             evening.give(SwapPlayers(entry=here[seat], other=here[seat + 1]))
-    assert all(move["entry"] != "e1" for move in shown(evening, f"moves:{SLUG}:1")["moves"])
+    assert all(move["entry"] != "e1" for move in topic_value(evening, f"moves:{SLUG}:1")["moves"])
     assert own(evening, "e1")["move"]["to"] == "1-9"
 
 
 def test_only_players_at_a_halted_table_or_the_next_one_to_break_get_a_notice(evening: Room) -> None:
-    last = shown(evening, f"moves:{SLUG}:1")["next_to_break"]
+    last = topic_value(evening, f"moves:{SLUG}:1")["next_to_break"]
     there = {id_ for id_, one in evening.desk.state.entries.items() if one.seat and one.seat.table == last}
     assert {entry for entry in EVERYBODY[:9] if own(evening, entry)["breaks_next"]} == there
     evening.give(OpenTables(tables=(3,)))
-    now = shown(evening, f"moves:{SLUG}:1")["next_to_break"]
-    assert set(told(evening)) == (there if now != last else set())
+    now = topic_value(evening, f"moves:{SLUG}:1")["next_to_break"]
+    assert set(phones_sent(evening)) == (there if now != last else set())
     for entry in ("e2", "e4", "e6"):
         evening.give(BustOut(entry=entry))
-    halted = shown(evening, f"moves:{SLUG}:1")["halted"]
+    halted = topic_value(evening, f"moves:{SLUG}:1")["halted"]
     for entry, one in evening.desk.state.entries.items():
         is_at_one = one.status == "playing" and one.seat is not None and one.seat.table in halted
         assert own(evening, entry)["halted"] == is_at_one
@@ -160,18 +155,18 @@ def test_only_players_at_a_halted_table_or_the_next_one_to_break_get_a_notice(ev
 
 def test_a_paged_player_sees_where_to_come_until_they_arrive(evening: Room) -> None:
     evening.give(PagePlayer(entry="e2", to="seat"))
-    assert told(evening) == ["e2"]
-    (page,) = shown(evening, f"pages:{SLUG}:1")["pages"]
+    assert phones_sent(evening) == ["e2"]
+    (page,) = topic_value(evening, f"pages:{SLUG}:1")["pages"]
     assert own(evening, "e2")["page"] == page
     evening.give(EndPage(entry="e2"))
-    assert (told(evening), own(evening, "e2")["page"]) == (["e2"], None)
+    assert (phones_sent(evening), own(evening, "e2")["page"]) == (["e2"], None)
 
 
 # -- as a topic ----------------------------------------------------------------------------------------
 
 
 def test_an_entry_has_an_empty_topic_before_it_exists(evening: Room) -> None:
-    assert shown(evening, name("e10")) == {}
+    assert topic_value(evening, name("e10")) == {}
     evening.give(RegisterPlayer(person=f"{10:032x}", seat=SeatRef(1, 1)), "entry-0001")
     assert own(evening, "e10")["seat"] == "1-1"
     evening.give(Undo(command="entry-0001"))
@@ -187,7 +182,7 @@ def test_an_invalid_entry_id_is_no_topic(evening: Room) -> None:
 
 def test_a_client_that_applies_the_messages_in_order_has_the_published_seats(evening: Room) -> None:
     dice = Random(3)
-    held = {entry: shown(evening, name(entry)) for entry in EVERYBODY}
+    held = {entry: topic_value(evening, name(entry)) for entry in EVERYBODY}
     last = {entry: getattr(evening.topics.get(name(entry)), "seq", 0) for entry in EVERYBODY}
     for number in range(40):
         playing = sorted(one.id for one in evening.desk.state.entries.values() if one.status == "playing")
@@ -202,7 +197,7 @@ def test_a_client_that_applies_the_messages_in_order_has_the_published_seats(eve
             entry = topic.rpartition(":")[2]
             assert message["seq"] > last[entry]
             held[entry], last[entry] = message["value"], message["seq"]
-    assert held == {entry: shown(evening, name(entry)) for entry in EVERYBODY}
+    assert held == {entry: topic_value(evening, name(entry)) for entry in EVERYBODY}
 
 
 def test_a_slow_client_and_a_returning_client_get_the_published_seats(evening: Room) -> None:
@@ -211,12 +206,12 @@ def test_a_slow_client_and_a_returning_client_get_the_published_seats(evening: R
     assert newest is not None
     (sent,) = evening.broadcaster.of(name("e4"))
     assert (newest["prev"], newest["seq"]) == (None, sent["seq"])
-    assert json.decode(bytes(newest["value"])) == shown(evening, name("e4")) == sent["value"]
+    assert json.decode(bytes(newest["value"])) == topic_value(evening, name("e4")) == sent["value"]
     again = evening.restarted()
     again.directory.names_of = names_of
     again.tournaments.people_changed([f"{number:032x}" for number in range(1, 10)])
     for entry in EVERYBODY:
-        assert shown(again, name(entry)) == shown(evening, name(entry))
+        assert topic_value(again, name(entry)) == topic_value(evening, name(entry))
 
 
 def test_heartbeats_do_not_list_topics_of_seats(evening: Room) -> None:

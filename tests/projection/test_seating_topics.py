@@ -18,6 +18,7 @@ from clockserver.tournament.seating.commands import MovePlayer, SeatAlternates
 from clockserver.tournament.seating.state import NameForm, Seating
 from clockserver.tournament.tables.commands import BreakTable, ChangeSeating
 from tests.builders import MINUTE, SLUG, Room, fill_table_one, nine_at_two_tables
+from tests.topic_values import topic_value
 
 KEYED = ("tables", "seats", "players")
 NAMES = {f"{number:032x}": name for number, name in enumerate(("Anna Schmidt", "Anna Stone", "Bob Ray"), 1)}
@@ -32,10 +33,8 @@ def topic(kind: str) -> str:
     return f"{kind}:{SLUG}:1"
 
 
-def shown(room: Room, kind: str) -> Any:
-    found = room.topics.get(topic(kind))
-    assert found is not None
-    return found.value
+def value_of(room: Room, kind: str) -> Any:
+    return topic_value(room, topic(kind))
 
 
 def patched(room: Room, kind: str) -> dict[str, Any]:
@@ -70,24 +69,27 @@ def test_patches_add_up_to_the_published_value_through_any_commands_and_undos(ev
         else:
             evening.give(RegisterPlayer(person=f"{100 + number:032x}", late=True))
     for kind in KEYED:
-        assert patched(evening, kind) == shown(evening, kind)
+        assert patched(evening, kind) == value_of(evening, kind)
     again = evening.restarted()
     again.directory.names_of = names_of
     for kind in ("tables", "moves", "plan"):
-        assert shown(again, kind) == shown(evening, kind), kind
+        assert value_of(again, kind) == value_of(evening, kind), kind
 
 
 def test_a_bust_out_and_its_undo_each_send_one_table_and_one_player(evening: Room) -> None:
-    before = {kind: shown(evening, kind) for kind in (*KEYED, "moves", "plan")}
+    before = {kind: value_of(evening, kind) for kind in (*KEYED, "moves", "plan")}
     evening.broadcaster.published.clear()
     evening.give(BustOut(entry="e4"), "bust-00001")
     (tables,) = evening.broadcaster.of(topic("tables"))
     (players,) = evening.broadcaster.of(topic("players"))
     assert list(tables["patch"]["set"]) == ["1"]
     assert list(players["patch"]["set"]) == ["e4"]
-    assert (shown(evening, "seats")["e4"]["status"], shown(evening, "seats")["e4"]["out"]) == ("out", 0)
+    assert (value_of(evening, "seats")["e4"]["status"], value_of(evening, "seats")["e4"]["out"]) == (
+        "out",
+        0,
+    )
     evening.give(Undo(command="bust-00001"))
-    assert {kind: shown(evening, kind) for kind in before} == before
+    assert {kind: value_of(evening, kind) for kind in before} == before
 
 
 @pytest.mark.parametrize(
@@ -99,7 +101,7 @@ def test_public_names_follow_the_event_and_staff_see_all_of_them(
 ) -> None:
     if form != "full":
         evening.give(ChangeSeating(seating=Seating(names=form)))
-    seats, players = shown(evening, "seats"), shown(evening, "players")
+    seats, players = value_of(evening, "seats"), value_of(evening, "players")
     assert (seats["e1"]["name"], seats["e3"]["name"]) == (anna, bob)
     assert (players["e1"]["name"], players["e3"]["name"]) == ("Anna Schmidt", "Bob Ray")
     assert "person" not in seats["e1"]
@@ -113,7 +115,7 @@ def test_a_name_that_changes_in_the_registry_changes_on_the_screens(
     message = evening.broadcaster.of(topic("seats"))[-1]
     assert message["patch"]["set"]["e3"]["name"] == "Robert Ray"
     evening.give(BustOut(entry="e3"))
-    assert patched(evening, "seats") == shown(evening, "seats")
+    assert patched(evening, "seats") == value_of(evening, "seats")
     seqs = [each["seq"] for each in evening.broadcaster.of(topic("seats"))]
     assert seqs == sorted(set(seqs))
 
@@ -125,57 +127,58 @@ def test_an_eliminated_player_keeps_the_place_when_names_are_shown_in_another_fo
     for entry in ("e3", "e1"):
         evening.give(BustOut(entry=entry))
     evening.give(ChangeSeating(seating=Seating(names=form)))
-    seats = shown(evening, "seats")
+    seats = value_of(evening, "seats")
     assert [seats[each]["out"] for each in ("e3", "e1", "e2")] == [0, 1, None]
-    assert patched(evening, "seats") == shown(evening, "seats")
+    assert patched(evening, "seats") == value_of(evening, "seats")
 
 
 def log_lines(room: Room) -> list[dict[str, Any]]:
-    found = room.topics.get(f"log:{SLUG}")
-    assert found is not None
-    return list(found.value["lines"].values())
+    return list(topic_value(room, f"log:{SLUG}")["lines"].values())
 
 
 def test_a_superseded_move_disappears_at_once(evening: Room) -> None:
     fill_table_one(evening)
     evening.give(MovePlayer(entry="e1", from_seat=SeatRef(2, 1), to_seat=SeatRef(2, 2)))
     evening.give(MovePlayer(entry="e1", from_seat=SeatRef(2, 2), to_seat=SeatRef(2, 4)), "move-00002")
-    directed = [(each["to"]) for each in shown(evening, "moves")["moves"] if each["entry"] == "e1"]
+    directed = [(each["to"]) for each in value_of(evening, "moves")["moves"] if each["entry"] == "e1"]
     assert directed == ["2-4"]
     evening.give(Undo(command="move-00002"))
-    directed = [(each["to"]) for each in shown(evening, "moves")["moves"] if each["entry"] == "e1"]
+    directed = [(each["to"]) for each in value_of(evening, "moves")["moves"] if each["entry"] == "e1"]
     assert directed == ["2-2"]
 
 
 def test_an_eliminated_player_gets_no_directions(evening: Room) -> None:
     evening.give(BreakTable(table=2))
     evening.give(BustOut(entry="e1"), "bust-00001")
-    assert "e1" not in {each["entry"] for each in shown(evening, "moves")["moves"]}
-    assert len([each for each in shown(evening, "moves")["moves"] if each["kind"] == "TableBroken"]) == 4
+    assert "e1" not in {each["entry"] for each in value_of(evening, "moves")["moves"]}
+    assert len([each for each in value_of(evening, "moves")["moves"] if each["kind"] == "TableBroken"]) == 4
     evening.give(Undo(command="bust-00001"))
-    assert "e1" in {each["entry"] for each in shown(evening, "moves")["moves"]}
+    assert "e1" in {each["entry"] for each in value_of(evening, "moves")["moves"]}
 
 
 def test_a_table_that_breaks_is_in_no_move_and_a_published_redraw_proposes_no_break(
     evening: Room,
 ) -> None:
-    assert shown(evening, "moves")["next_to_break"] == 2
-    assert (shown(evening, "plan")["moves"], shown(evening, "plan")["where_is_the_button"]) == ([], [])
+    assert value_of(evening, "moves")["next_to_break"] == 2
+    assert (value_of(evening, "plan")["moves"], value_of(evening, "plan")["where_is_the_button"]) == (
+        [],
+        [],
+    )
     evening.give(PublishDraw(kind="redraw"), "draw-00001")
-    assert shown(evening, "moves")["next_to_break"] is None
+    assert value_of(evening, "moves")["next_to_break"] is None
     evening.give(WithdrawDraw(draw=1))
-    assert shown(evening, "moves")["next_to_break"] == 2
+    assert value_of(evening, "moves")["next_to_break"] == 2
 
 
 def test_each_of_several_moves_at_once_has_its_own_reasons(evening: Room) -> None:
     fill_table_one(evening)
-    moves = shown(evening, "plan")["moves"]
+    moves = value_of(evening, "plan")["moves"]
     seen = tuple(
         SeenMove(each["entry"], *(SeatRef(*map(int, each[key].split("-"))) for key in ("from", "to")))
         for each in moves
     )
     evening.give(ConfirmMoves(moves=seen), "moves-0001")
-    made = shown(evening, "moves")["moves"][-len(moves) :]
+    made = value_of(evening, "moves")["moves"][-len(moves) :]
     # The player's turn to move is a reason in the proposal only; the move gives the table and the blinds.
     assert [each["why"] for each in made] == [[each["why"][0], each["why"][-1]] for each in moves]
     lines = [line for line in log_lines(evening) if line["command"] == "moves-0001"]
@@ -189,33 +192,33 @@ def test_alternates_are_offered_a_table_and_those_who_get_it_are_directed_there(
     evening.give(ChangeSeating(seating=Seating(at_sale=True)))
     for number in range(300, 306):
         evening.give(RegisterPlayer(person=f"{number:032x}"))
-    new = shown(evening, "plan")["new_table"]
+    new = value_of(evening, "plan")["new_table"]
     assert (new["table"], len(new["seated"]), len(new["moves"])) == (3, 2, 4)
     movers = tuple(each["entry"] for each in new["moves"])
     evening.give(SeatAlternates(table=3, seated=tuple(new["seated"]), movers=movers))
-    assert shown(evening, "plan")["new_table"] is None
-    directed = {each["entry"]: each["to"] for each in shown(evening, "moves")["moves"]}
+    assert value_of(evening, "plan")["new_table"] is None
+    directed = {each["entry"]: each["to"] for each in value_of(evening, "moves")["moves"]}
     assert {directed[each].split("-")[0] for each in (*new["seated"], *movers)} == {"3"}
 
 
 def test_moves_are_shown_with_their_reasons_and_disappear_when_undone(evening: Room) -> None:
     fill_table_one(evening)
-    proposed = shown(evening, "plan")["moves"][0]
+    proposed = value_of(evening, "plan")["moves"][0]
     here, there = (SeatRef(*map(int, proposed[key].split("-"))) for key in ("from", "to"))
     confirm = ConfirmMove(entry=proposed["entry"], from_seat=here, to_seat=there)
     evening.give(confirm, "move-00001")
-    last = shown(evening, "moves")["moves"][-1]
+    last = value_of(evening, "moves")["moves"][-1]
     assert (last["entry"], last["from"], last["to"]) == (proposed["entry"], str(here), str(there))
     assert last["why"][0]["code"] == "move.to_balance"
     evening.give(Undo(command="move-00001"))
-    assert last not in shown(evening, "moves")["moves"]
+    assert last not in value_of(evening, "moves")["moves"]
     evening.give(Redo(command="move-00001"))
-    assert shown(evening, "moves")["moves"][-1] == last
+    assert value_of(evening, "moves")["moves"][-1] == last
 
 
 def test_a_proposed_move_lists_every_other_player_and_seat(evening: Room) -> None:
     fill_table_one(evening)
-    proposed = shown(evening, "plan")["moves"][0]
+    proposed = value_of(evening, "plan")["moves"][0]
     movers, seats = proposed["movers"], proposed["seats"]
     assert {each["entry"] for each in movers} == set(evening.session.tables[1].seats.values())
     assert movers[0]["seat"] == proposed["from"]
@@ -227,40 +230,40 @@ def test_a_proposed_move_lists_every_other_player_and_seat(evening: Room) -> Non
 def test_no_shows_are_listed_for_staff_as_soon_as_the_level_has_ended(evening: Room) -> None:
     evening.give(ChangeSeating(seating=Seating(no_show_level=1)))
     evening.give(MarkAbsent(entry="e4"))
-    assert shown(evening, "plan")["no_shows"] == {"level": 1, "passed": False, "entries": []}
+    assert value_of(evening, "plan")["no_shows"] == {"level": 1, "passed": False, "entries": []}
     evening.clock.advance(20 * MINUTE)
     evening.desk.wake()
     evening.writer.flush()
-    assert shown(evening, "plan")["no_shows"] == {"level": 1, "passed": True, "entries": ["e4"]}
-    assert shown(evening, "players")["e4"]["absent"]
-    assert "absent" not in shown(evening, "seats")["e4"]
+    assert value_of(evening, "plan")["no_shows"] == {"level": 1, "passed": True, "entries": ["e4"]}
+    assert value_of(evening, "players")["e4"]["absent"]
+    assert "absent" not in value_of(evening, "seats")["e4"]
     evening.give(TakeOutNoShow(entry="e4"))
-    assert shown(evening, "plan")["no_shows"]["entries"] == []
-    assert shown(evening, "players")["e4"]["no_show"]
-    assert shown(evening, "players")["e4"]["absent"] is False
+    assert value_of(evening, "plan")["no_shows"]["entries"] == []
+    assert value_of(evening, "players")["e4"]["no_show"]
+    assert value_of(evening, "players")["e4"]["absent"] is False
 
 
 def test_persons_and_entries_are_counted_separately(evening: Room) -> None:
     evening.give(BustOut(entry="e1"))
     evening.give(RegisterPlayer(person=f"{1:032x}"))
-    counters = shown(evening, "counters")
+    counters = value_of(evening, "counters")
     assert (counters["entries"], counters["unique_players"]) == (10, 9)
 
 
 def test_the_topic_has_the_whole_seating_so_that_it_can_be_sent_back(evening: Room) -> None:
     evening.give(ChangeSeating(seating=Seating(table_size=6, reentries_per_session=2, no_show_level=3)))
-    assert set(shown(evening, "plan")["seating"]) == set(Seating.__struct_fields__)
+    assert set(value_of(evening, "plan")["seating"]) == set(Seating.__struct_fields__)
 
 
 def test_a_broken_table_shows_everybodys_new_seat(evening: Room) -> None:
-    assert shown(evening, "moves")["next_to_break"] == 2
+    assert value_of(evening, "moves")["next_to_break"] == 2
     evening.give(BreakTable(table=2))
-    moves = [each for each in shown(evening, "moves")["moves"] if each["kind"] == "TableBroken"]
+    moves = [each for each in value_of(evening, "moves")["moves"] if each["kind"] == "TableBroken"]
     assert len(moves) == 5
-    assert shown(evening, "tables")["2"]["state"] == "closed"
+    assert value_of(evening, "tables")["2"]["state"] == "closed"
     assert {each["to"].split("-")[0] for each in moves} == {"1"}
 
 
 def test_a_player_moved_by_hand_is_listed_too(evening: Room) -> None:
     evening.give(MovePlayer(entry="e1", from_seat=SeatRef(2, 1), to_seat=SeatRef(1, 9)))
-    assert shown(evening, "moves")["moves"][-1]["to"] == "1-9"
+    assert value_of(evening, "moves")["moves"][-1]["to"] == "1-9"

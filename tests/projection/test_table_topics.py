@@ -24,7 +24,8 @@ from clockserver.tournament.tables.commands import (
     WaiveHalt,
 )
 from tests.builders import SLUG, Room, nine_at_two_tables
-from tests.projection.test_seat_topics import names_of, shown
+from tests.projection.test_seat_topics import names_of
+from tests.topic_values import topic_value
 
 NUMBERS = ("1", "2", "3", "4")
 
@@ -43,18 +44,18 @@ def evening() -> Room:
     return room
 
 
-def told(room: Room) -> list[str]:
+def tables_sent(room: Room) -> list[str]:
     """The tables whose tablets were sent a message since the last call."""
     all_of_them = [topic for topic, _ in room.broadcaster.published if topic.startswith("table:")]
     room.broadcaster.published.clear()
     return sorted(topic.rpartition(":")[2] for topic in all_of_them)
 
 
-def here(room: Room, number: object) -> dict[str, Any]:
+def table_topic(room: Room, number: object) -> dict[str, Any]:
     """A table's topic, which has to be what `tables` and `seats` have of it."""
-    value = shown(room, name(number))
-    table = shown(room, f"tables:{SLUG}:1").get(str(number))
-    seats = shown(room, f"seats:{SLUG}:1")
+    value = topic_value(room, name(number))
+    table = topic_value(room, f"tables:{SLUG}:1").get(str(number))
+    seats = topic_value(room, f"seats:{SLUG}:1")
     assert value["table"] == table
     assert value["seats"] == {entry: seats[entry] for entry in (table or {"seats": {}})["seats"].values()}
     assert isinstance(value, dict)
@@ -67,31 +68,31 @@ def here(room: Room, number: object) -> dict[str, Any]:
 def test_a_bust_out_and_its_undo_are_sent_only_to_their_table(evening: Room) -> None:
     evening.give(BustOut(entry="e4"), "bust-00001")
     (message,) = evening.broadcaster.of(name(1))
-    assert (message["prev"], message["value"]) == (None, here(evening, 1))
+    assert (message["prev"], message["value"]) == (None, table_topic(evening, 1))
     assert "e4" not in message["value"]["seats"]
-    assert told(evening) == ["1"]
+    assert tables_sent(evening) == ["1"]
     evening.give(Undo(command="bust-00001"))
-    assert told(evening) == ["1"]
-    assert here(evening, 1)["seats"]["e4"]["status"] == "playing"
+    assert tables_sent(evening) == ["1"]
+    assert table_topic(evening, 1)["seats"]["e4"]["status"] == "playing"
 
 
 def test_a_move_is_sent_to_its_two_tables_and_no_other(evening: Room) -> None:
     evening.give(MovePlayer(entry="e1", from_seat=SeatRef(2, 1), to_seat=SeatRef(1, 9)), "move-00001")
-    assert told(evening) == ["1", "2"]
-    assert here(evening, 1)["seats"]["e1"]["seat"] == "1-9"
-    assert "e1" not in here(evening, 2)["seats"]
+    assert tables_sent(evening) == ["1", "2"]
+    assert table_topic(evening, 1)["seats"]["e1"]["seat"] == "1-9"
+    assert "e1" not in table_topic(evening, 2)["seats"]
     evening.give(Undo(command="move-00001"))
-    assert told(evening) == ["1", "2"]
+    assert tables_sent(evening) == ["1", "2"]
     evening.give(MovePlayer(entry="e1", from_seat=SeatRef(2, 1), to_seat=SeatRef(2, 2)))
-    assert told(evening) == ["2"]
+    assert tables_sent(evening) == ["2"]
 
 
 def test_a_command_at_a_table_is_sent_to_it_and_the_clock_to_no_table(evening: Room) -> None:
     evening.give(PauseClock())
-    assert told(evening) == []
+    assert tables_sent(evening) == []
     evening.give(SetButton(table=2, button=1))
-    assert told(evening) == ["2"]
-    assert here(evening, 2)["table"]["last"]["button"] == 1
+    assert tables_sent(evening) == ["2"]
+    assert table_topic(evening, 2)["table"]["last"]["button"] == 1
 
 
 def test_undoing_a_bust_out_is_sent_only_to_its_own_table(
@@ -99,9 +100,9 @@ def test_undoing_a_bust_out_is_sent_only_to_its_own_table(
 ) -> None:
     evening.give(BustOut(entry="e1"), "bust-00001")
     evening.give(BustOut(entry="e2"))
-    told(evening)
+    tables_sent(evening)
     evening.give(Undo(command="bust-00001"))
-    assert told(evening) == ["2"]
+    assert tables_sent(evening) == ["2"]
 
 
 def test_a_name_that_changes_is_sent_to_the_table_where_it_sits_and_hidden_names_to_all(
@@ -112,71 +113,71 @@ def test_a_name_that_changes_is_sent_to_the_table_where_it_sits_and_hidden_names
         f"{3:032x}": None if form == "hidden" else "Bob Ray",
     }
     evening.tournaments.people_changed([f"{3:032x}"])
-    assert told(evening) == ["2"]
-    assert here(evening, 2)["seats"]["e3"]["name"] == "Bob Ray"
+    assert tables_sent(evening) == ["2"]
+    assert table_topic(evening, 2)["seats"]["e3"]["name"] == "Bob Ray"
     evening.give(ChangeSeating(seating=Seating(names="hidden")))
-    assert told(evening) == ["1", "2"]
-    assert here(evening, 2)["seats"]["e3"]["name"] is None
+    assert tables_sent(evening) == ["1", "2"]
+    assert table_topic(evening, 2)["seats"]["e3"]["name"] is None
 
 
 def test_a_changed_name_of_an_eliminated_player_is_sent_to_no_table(evening: Room) -> None:
     evening.give(BustOut(entry="e3"))
-    told(evening)
+    tables_sent(evening)
     evening.directory.names_of = lambda ids, form: {**names_of(ids, form), f"{3:032x}": "Bob Ray"}
     evening.tournaments.people_changed([f"{3:032x}"])
-    assert shown(evening, f"seats:{SLUG}:1")["e3"]["name"] == "Bob Ray"
-    assert told(evening) == []
+    assert topic_value(evening, f"seats:{SLUG}:1")["e3"]["name"] == "Bob Ray"
+    assert tables_sent(evening) == []
 
 
 def test_a_table_gets_a_message_when_it_halts_and_when_it_may_play_again(evening: Room) -> None:
     for entry in ("e2", "e4", "e6"):
         evening.give(BustOut(entry=entry))
-    halted = shown(evening, f"moves:{SLUG}:1")["halted"]
-    assert [number for number in NUMBERS[:3] if here(evening, number)["table"]["halted"]] == [
+    halted = topic_value(evening, f"moves:{SLUG}:1")["halted"]
+    assert [number for number in NUMBERS[:3] if table_topic(evening, number)["table"]["halted"]] == [
         str(number) for number in halted
     ]
-    told(evening)
+    tables_sent(evening)
     evening.give(WaiveHalt(table=halted[0]))
-    assert told(evening) == [str(halted[0])]
-    assert not here(evening, halted[0])["table"]["halted"]
+    assert tables_sent(evening) == [str(halted[0])]
+    assert not table_topic(evening, halted[0])["table"]["halted"]
 
 
 def test_a_broken_table_and_those_that_get_its_players_get_a_message(
     evening: Room,
 ) -> None:
     evening.give(CloseTable(table=3))
-    assert (told(evening), here(evening, 3)["table"]["state"]) == (["3"], "closed")
+    assert (tables_sent(evening), table_topic(evening, 3)["table"]["state"]) == (["3"], "closed")
     evening.give(BreakTable(table=2, out_of_turn=True), "break-0001")
-    assert told(evening) == ["1", "2"]
-    assert (here(evening, 2)["table"]["state"], here(evening, 2)["seats"]) == ("closed", {})
-    assert len(here(evening, 1)["seats"]) == 9
+    assert tables_sent(evening) == ["1", "2"]
+    assert (table_topic(evening, 2)["table"]["state"], table_topic(evening, 2)["seats"]) == ("closed", {})
+    assert len(table_topic(evening, 1)["seats"]) == 9
     evening.give(Undo(command="break-0001"))
-    assert told(evening) == ["1", "2"]
-    assert len(here(evening, 2)["seats"]) == 5
+    assert tables_sent(evening) == ["1", "2"]
+    assert len(table_topic(evening, 2)["seats"]) == 5
 
 
 def test_a_whole_table_that_moves_is_sent_to_where_it_was_and_where_it_is(evening: Room) -> None:
-    sat = here(evening, 2)["seats"].keys()
+    sat = table_topic(evening, 2)["seats"].keys()
     evening.give(RelocateTable(table=2, to=4))
-    assert told(evening) == ["2", "4"]
-    assert here(evening, 4)["seats"].keys() == sat
-    assert here(evening, 2)["seats"] == {}
+    assert tables_sent(evening) == ["2", "4"]
+    assert table_topic(evening, 4)["seats"].keys() == sat
+    assert table_topic(evening, 2)["seats"] == {}
 
 
 def test_no_topic_is_made_for_tables_that_nobody_follows(evening: Room) -> None:
     evening.broadcaster.followed = {name(1)}
     evening.give(BustOut(entry="e3"))
-    assert told(evening) == []
+    assert tables_sent(evening) == []
 
 
 # -- as a topic ----------------------------------------------------------------------------------------
 
 
 def test_a_table_has_an_empty_topic_before_it_exists(evening: Room) -> None:
-    assert here(evening, 4) == {"table": None, "seats": {}}
+    assert table_topic(evening, 4) == {"table": None, "seats": {}}
     evening.give(OpenTables(tables=(4,)), "tables-0001")
-    assert told(evening) == ["4"]
-    assert here(evening, 4)["table"]["state"] == "open"
+    assert tables_sent(evening) == ["4"]
+    assert table_topic(evening, 4)["table"]["state"] == "open"
     evening.give(Undo(command="tables-0001"))
     (message,) = evening.broadcaster.of(name(4))
     assert message["value"] == {"table": None, "seats": {}}
@@ -191,7 +192,7 @@ def test_an_invalid_table_number_is_no_topic(evening: Room) -> None:
 
 def test_a_client_that_applies_the_messages_in_order_has_the_published_tables(evening: Room) -> None:
     dice = Random(5)
-    held = {number: shown(evening, name(number)) for number in NUMBERS}
+    held = {number: topic_value(evening, name(number)) for number in NUMBERS}
     last = {number: getattr(evening.topics.get(name(number)), "seq", 0) for number in NUMBERS}
     for number in range(40):
         playing = [one for one in evening.desk.state.entries.values() if one.status == "playing" and one.seat]
@@ -209,7 +210,7 @@ def test_a_client_that_applies_the_messages_in_order_has_the_published_tables(ev
             number_ = topic.rpartition(":")[2]
             assert message["seq"] > last[number_]
             held[number_], last[number_] = message["value"], message["seq"]
-    assert held == {number: here(evening, number) for number in NUMBERS}
+    assert held == {number: table_topic(evening, number) for number in NUMBERS}
 
 
 def test_a_slow_client_and_a_returning_client_get_the_published_tables(evening: Room) -> None:
@@ -218,18 +219,18 @@ def test_a_slow_client_and_a_returning_client_get_the_published_tables(evening: 
     assert newest is not None
     (sent,) = evening.broadcaster.of(name(1))
     assert (newest["prev"], newest["seq"]) == (None, sent["seq"])
-    assert json.decode(bytes(newest["value"])) == shown(evening, name(1)) == sent["value"]
+    assert json.decode(bytes(newest["value"])) == topic_value(evening, name(1)) == sent["value"]
     again = evening.restarted()
     again.directory.names_of = names_of
     again.tournaments.people_changed([f"{number:032x}" for number in range(1, 10)])
     for number in NUMBERS:
-        assert here(again, number) == here(evening, number)
+        assert table_topic(again, number) == table_topic(evening, number)
 
 
 def test_an_entry_that_takes_a_seat_is_sent_to_its_table(evening: Room) -> None:
     evening.give(RegisterPlayer(person=f"{10:032x}", seat=SeatRef(3, 1)))
-    assert told(evening) == ["3"]
-    assert here(evening, 3)["seats"]["e10"]["seat"] == "3-1"
+    assert tables_sent(evening) == ["3"]
+    assert table_topic(evening, 3)["seats"]["e10"]["seat"] == "3-1"
 
 
 def test_heartbeats_do_not_list_topics_of_tables(evening: Room) -> None:

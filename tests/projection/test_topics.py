@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from clockserver.core.undo import Redo, Undo
@@ -13,6 +11,7 @@ from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.structure.commands import ChangeStructure
 from tests.builders import MINUTE, SLUG, Room, a_break, a_level, a_structure
 from tests.fakes import FakeHostClock, RecordingBroadcaster
+from tests.topic_values import topic_value
 
 CLOCK, CONTROLS = f"clock:{SLUG}:1", f"controls:{SLUG}:1"
 SEATED = (
@@ -49,12 +48,6 @@ COUNTERS, STRUCTURE, LOG = f"counters:{SLUG}:1", f"structure:{SLUG}:1", f"log:{S
 ENTRY = TapCounter(what="entry")
 
 
-def value(room: Room, topic: str) -> Any:
-    shown = room.topics.get(topic)
-    assert shown is not None
-    return shown.value
-
-
 def quiet(room: Room) -> Room:
     """The room with nothing published yet."""
     room.broadcaster.published.clear()
@@ -66,7 +59,7 @@ def published(room: Room) -> set[str]:
 
 
 def controls(room: Room) -> dict[str, list[str]]:
-    return {name: [reason["code"] for reason in found] for name, found in value(room, CONTROLS).items()}
+    return {name: [reason["code"] for reason in found] for name, found in topic_value(room, CONTROLS).items()}
 
 
 @pytest.fixture
@@ -131,7 +124,7 @@ def test_the_last_message_of_a_topic_is_its_head(evening: Room) -> None:
 
 def test_the_last_sent_value_equals_the_current_value(evening: Room) -> None:
     for topic in published(evening) - {LOG}:
-        assert evening.broadcaster.of(topic)[-1]["value"] == value(evening, topic)
+        assert evening.broadcaster.of(topic)[-1]["value"] == topic_value(evening, topic)
 
 
 def test_patches_of_the_log_applied_to_its_first_snapshot_give_the_log(evening: Room) -> None:
@@ -142,7 +135,7 @@ def test_patches_of_the_log_applied_to_its_first_snapshot_give_the_log(evening: 
         for key in message["patch"]["remove"]:
             lines.pop(key, None)
 
-    assert lines == value(evening, LOG)["lines"]
+    assert lines == topic_value(evening, LOG)["lines"]
 
 
 def test_the_log_keeps_the_newest_200_lines_and_its_patches_remove_older_ones() -> None:
@@ -156,7 +149,7 @@ def test_the_log_keeps_the_newest_200_lines_and_its_patches_remove_older_ones() 
         for key in message["patch"]["remove"]:
             del lines[key]
 
-    assert lines == value(room, LOG)["lines"]
+    assert lines == topic_value(room, LOG)["lines"]
     assert sorted(lines, key=int) == [str(seq) for seq in range(12, 212)]
 
 
@@ -212,36 +205,42 @@ def test_time_given_to_the_clock_leaves_counters_and_structure_alone() -> None:
 
 def test_a_running_clock_is_sent_as_its_deadline_and_a_stopped_one_as_time_left() -> None:
     room = Room().opened()
-    assert (value(room, CLOCK)["deadline"], value(room, CLOCK)["remaining_ms"]) == (None, 20 * MINUTE)
+    assert (topic_value(room, CLOCK)["deadline"], topic_value(room, CLOCK)["remaining_ms"]) == (
+        None,
+        20 * MINUTE,
+    )
 
     room.give(StartClock())
     deadline = room.clock.now + 20 * MINUTE
-    assert (value(room, CLOCK)["deadline"], value(room, CLOCK)["remaining_ms"]) == (deadline, None)
+    assert (topic_value(room, CLOCK)["deadline"], topic_value(room, CLOCK)["remaining_ms"]) == (
+        deadline,
+        None,
+    )
 
 
 def test_the_clock_carries_at_least_12_periods_ahead() -> None:
     room = Room(a_structure(*(a_level(f"l{i}") for i in range(1, 31)))).opened()
 
-    assert [period["id"] for period in value(room, CLOCK)["ahead"]] == [f"l{i}" for i in range(2, 14)]
+    assert [period["id"] for period in topic_value(room, CLOCK)["ahead"]] == [f"l{i}" for i in range(2, 14)]
 
 
 def test_the_clock_carries_the_next_break_however_far_ahead() -> None:
     levels = [a_level(f"l{i}") for i in range(1, 21)]
     room = Room(a_structure(*levels, a_break("b1"), a_level("l21"))).opened()
 
-    assert value(room, CLOCK)["ahead"][-1]["id"] == "b1"
+    assert topic_value(room, CLOCK)["ahead"][-1]["id"] == "b1"
 
 
 def test_every_period_has_its_kind_of_end() -> None:
-    ahead = value(Room().opened(), CLOCK)["ahead"]
+    ahead = topic_value(Room().opened(), CLOCK)["ahead"]
     assert [period["ends"] for period in ahead] == ["auto", "auto", "end"]
 
-    held = value(Room(level_change="on_announcement").opened(), CLOCK)["ahead"]
+    held = topic_value(Room(level_change="on_announcement").opened(), CLOCK)["ahead"]
     assert [period["ends"] for period in held] == ["hold", "hold", "end"]
 
 
 def test_breaks_have_no_level_number_of_their_own() -> None:
-    levels = [period["level"] for period in value(Room().opened(), STRUCTURE)["periods"]]
+    levels = [period["level"] for period in topic_value(Room().opened(), STRUCTURE)["periods"]]
 
     assert levels == [1, 2, 2, 3]
 
@@ -306,10 +305,10 @@ def test_cutting_the_structure_short_while_the_clock_holds_at_zero_is_answered_a
 def test_a_line_of_the_log_offers_undo_and_then_redo() -> None:
     room = Room().opened()
     room.give(StartClock(), "start-0001")
-    assert value(room, LOG)["lines"]["2"]["undo"] == "undo"
+    assert topic_value(room, LOG)["lines"]["2"]["undo"] == "undo"
 
     room.give(Undo(command="start-0001"))
-    assert value(room, LOG)["lines"]["2"]["undo"] == "redo"
+    assert topic_value(room, LOG)["lines"]["2"]["undo"] == "redo"
 
 
 def test_a_redone_line_offers_undo_also_after_something_else_happened() -> None:
@@ -319,16 +318,16 @@ def test_a_redone_line_offers_undo_also_after_something_else_happened() -> None:
     room.give(Undo(command="pause-0001"))
     room.give(Redo(command="pause-0001"))
     room.give(TapCounter(what="entry"))
-    assert value(room, LOG)["lines"]["3"]["undo"] == "undo"
+    assert topic_value(room, LOG)["lines"]["3"]["undo"] == "undo"
     room.give(Undo(command="pause-0001"))
-    assert value(room, LOG)["lines"]["3"]["undo"] == "redo"
+    assert topic_value(room, LOG)["lines"]["3"]["undo"] == "redo"
 
 
 def test_an_undo_is_one_line_that_names_its_command() -> None:
     room = Room().opened()
     room.give(NextPeriod(), "next-00001")
     room.give(Undo(command="next-00001"))
-    lines = value(room, LOG)["lines"]
+    lines = topic_value(room, LOG)["lines"]
 
     assert list(lines) == ["1", "2", "3"]
     assert (lines["3"]["code"], lines["3"]["of"]["code"]) == ("log.CommandUndone", lines["2"]["code"])
@@ -340,7 +339,7 @@ def test_a_due_event_is_logged_at_its_own_instant() -> None:
     room.give(StartClock())
     room.clock.advance(33 * MINUTE)
     room.desk.wake()
-    line = value(room, LOG)["lines"]["3"]
+    line = topic_value(room, LOG)["lines"]["3"]
 
     assert (line["at"], line["by"], line["undo"]) == (start + 20 * MINUTE, "clock", None)
 

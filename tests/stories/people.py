@@ -151,7 +151,7 @@ def all_rows(data: Path) -> list[Row]:
         return [row for stream in journal.streams() for row in journal.read(stream)]
 
 
-def at_once(work: Callable[[int], None], hands: int) -> None:
+def run_at_once(work: Callable[[int], None], hands: int) -> None:
     threads = [threading.Thread(target=work, args=(n,)) for n in range(hands)]
     for thread in threads:
         thread.start()

@@ -31,7 +31,9 @@ def tablets(server: RunningServer) -> tuple[Client, Client]:
     return seated(server), server.client()
 
 
-def at_once(tablets: tuple[Client, Client], *messages: tuple[str, dict[str, Any]]) -> list[dict[str, Any]]:
+def give_at_once(
+    tablets: tuple[Client, Client], *messages: tuple[str, dict[str, Any]]
+) -> list[dict[str, Any]]:
     """The answers to a message of each tablet, given in the same moment; those that are ok first."""
     with ThreadPoolExecutor(2) as both:
         asked = [
@@ -47,7 +49,7 @@ def test_one_of_two_commands_of_flights_at_once_is_applied_and_the_other_refused
 ) -> None:
     tablets[0].do("prizes.set_up", currency="EUR", entry=8_000, unit=100, percents=[100])
     for type_, fields, code in AT_ONCE:
-        first, second = at_once(tablets, (type_, fields), (type_, fields))
+        first, second = give_at_once(tablets, (type_, fields), (type_, fields))
         assert first.get("ok"), (type_, first)
         assert codes(second) == [code], type_
     assert_verified(server.data)
@@ -57,7 +59,7 @@ def test_the_second_tablet_is_shown_the_count_of_the_first_for_the_same_stack(
     server: RunningServer, tablets: tuple[Client, Client]
 ) -> None:
     counts = ({"entry": "e1", "chips": 9_000}, {"entry": "e1", "chips": 9_500})
-    first, second = at_once(tablets, *(("count.verify", each) for each in counts))
+    first, second = give_at_once(tablets, *(("count.verify", each) for each in counts))
     assert first.get("ok")
     assert codes(second) == ["counts.verified_meanwhile"]
     (refused,) = second["refused"]

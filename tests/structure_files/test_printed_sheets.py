@@ -265,10 +265,10 @@ def test_each_level_is_announced_as_printed(name: str) -> None:
     found = read_sheet(printed.encode(), KNOWN).sheet
     assert (found.errors, found.asked) == ([], [])
     assert found.document is not None
-    assert said(found.document) == announced
+    assert periods_in_words(found.document) == announced
 
 
-def said(document: dict[str, Any]) -> list[str]:
+def periods_in_words(document: dict[str, Any]) -> list[str]:
     """The periods as the tournament has them, in words."""
     structure = parse_structure("sheet", document)
     return [period_said(structure.level_number(i), each) for i, each in enumerate(structure.periods)]

@@ -45,7 +45,7 @@ def trimmed(structure: Structure) -> Structure:
     return replace(structure, name="sheet", title=title, source=source, games=games, periods=periods)
 
 
-def again(data: bytes) -> tuple[str, dict[str, Any] | None]:
+def read_back(data: bytes) -> tuple[str, dict[str, Any] | None]:
     read = read_sheet(data, AS_IT_SAYS)
     assert not read.sheet.errors, read.sheet.errors
     assert not read.sheet.asked, read.sheet.asked
@@ -54,7 +54,7 @@ def again(data: bytes) -> tuple[str, dict[str, Any] | None]:
 
 
 def assert_equal_after(name: str, structure: Structure) -> None:
-    form, document = again(FORMATS[name](trimmed(structure)))
+    form, document = read_back(FORMATS[name](trimmed(structure)))
     assert form == name
     assert document is not None
     assert trimmed(parse_structure("sheet", document)) == trimmed(structure)
@@ -75,7 +75,7 @@ def test_a_structure_is_equal_after_a_round_trip_as_a_workbook(structure: Struct
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.stem))
 def test_a_toml_file_is_the_same_document_after_a_round_trip(path: Any) -> None:
-    _, document = again(path.read_bytes())
+    _, document = read_back(path.read_bytes())
     assert document is not None
-    assert again(toml_of(document).encode()) == ("toml", document)
-    assert again(json.dumps({"structure": "friday", "document": document}).encode()) == ("json", document)
+    assert read_back(toml_of(document).encode()) == ("toml", document)
+    assert read_back(json.dumps({"structure": "friday", "document": document}).encode()) == ("json", document)

@@ -27,7 +27,7 @@ def playing(players: int = 40) -> Table:
     return table
 
 
-def asked(table: Table, **changes: object) -> WhatIfValue:
+def what_if_of(table: Table, **changes: object) -> WhatIfValue:
     return what_if(table.session, COURSE, Changes(**changes), USUAL)  # type: ignore[arg-type]
 
 
@@ -41,7 +41,7 @@ def finished() -> Table:
 
 
 def test_the_end_without_changes_is_that_of_the_model() -> None:
-    found = asked(playing())
+    found = what_if_of(playing())
     assert found["likely"] == found["model"]
     assert (found["difference_ms"], found["happened"], found["own_pace"]) == (0, None, False)
     assert found["early"]["ms"] < found["likely"]["ms"] < found["late"]["ms"]
@@ -50,41 +50,41 @@ def test_the_end_without_changes_is_that_of_the_model() -> None:
 
 def test_shorter_levels_end_a_tournament_earlier_and_longer_ones_later() -> None:
     table = playing()
-    shorter, longer = asked(table, percent=75), asked(table, percent=150)
+    shorter, longer = what_if_of(table, percent=75), what_if_of(table, percent=150)
     assert shorter["difference_ms"] < 0 < longer["difference_ms"]
     assert shorter["entries_changed"] == 40
 
 
 def test_one_level_alone_may_be_longer() -> None:
-    found = asked(playing(), lengths={"l2": 50 * MINUTE})
+    found = what_if_of(playing(), lengths={"l2": 50 * MINUTE})
     assert 0 < found["difference_ms"] < 30 * MINUTE
 
 
 def test_a_tournament_without_breaks_ends_earlier_by_at_most_their_length() -> None:
-    found = asked(playing(), break_ms=0)
+    found = what_if_of(playing(), break_ms=0)
     assert found["difference_ms"] == -10 * MINUTE
-    assert asked(playing(), break_ms=30 * MINUTE)["difference_ms"] == 20 * MINUTE
+    assert what_if_of(playing(), break_ms=30 * MINUTE)["difference_ms"] == 20 * MINUTE
 
 
 def test_an_earlier_close_of_registration_counts_entries_up_to_then() -> None:
-    found = asked(playing(), close_level=2)
+    found = what_if_of(playing(), close_level=2)
     assert (found["entries"], found["entries_changed"]) == (40, 30)
     assert found["difference_ms"] < 0
-    assert asked(playing(), close_level=4)["entries_changed"] == 40
+    assert what_if_of(playing(), close_level=4)["entries_changed"] == 40
 
 
 def test_each_further_level_of_registration_brings_as_many_entries_as_the_last() -> None:
-    found = asked(playing(), close_level=6)
+    found = what_if_of(playing(), close_level=6)
     assert found["entries_changed"] == 40 + 2 * (40 - 36)
     assert found["difference_ms"] > 0
 
 
 def test_a_finished_tournament_uses_its_own_pace() -> None:
-    found = asked(finished())
+    found = what_if_of(finished())
     assert found["own_pace"]
     assert found["happened"] is not None
     assert abs(found["happened"]["ms"] - found["model"]["ms"]) < 1_000
-    assert asked(finished(), percent=50)["difference_ms"] < 0
+    assert what_if_of(finished(), percent=50)["difference_ms"] < 0
 
 
 @pytest.mark.parametrize(
@@ -123,13 +123,13 @@ def test_the_what_if_end_agrees_with_a_calculation_by_hand(
 )
 def test_a_change_names_an_existing_period(changes: dict[str, object], code: str) -> None:
     with pytest.raises(Refused) as refused:
-        asked(playing(), **changes)
+        what_if_of(playing(), **changes)
     assert refused.value.reasons[0].code == code
 
 
 def test_a_tournament_that_nobody_played_has_no_what_if() -> None:
     with pytest.raises(Refused) as refused:
-        asked(playing(1))
+        what_if_of(playing(1))
     assert refused.value.reasons[0].code == "end_time.nobody_plays"
 
 

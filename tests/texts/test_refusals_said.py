@@ -73,7 +73,7 @@ def looked_up() -> dict[str, Reason]:
     return found
 
 
-def said(language: str, reason: Reason) -> str:
+def text_of(language: str, reason: Reason) -> str:
     words = catalogue(language).reason(reason)["text"]
     assert isinstance(words, str)
     return words
@@ -126,7 +126,7 @@ def test_every_refusal_of_the_contract_is_worded_with_its_parameters(
         assert ways or code in real, f"{code} is written nowhere with {sorted(wanted)}"
         for number in (0, 1, 2, 5, 1_000):
             given = {name: sample(name, number) for name in wanted}
-            words = said(language, real.get(code) or Reason(code, given))
+            words = text_of(language, real.get(code) or Reason(code, given))
             assert words != code
             assert not {"{", "}"} & set(words), words
 
@@ -137,5 +137,5 @@ def json_codes(language: str) -> set[str]:
 
 
 def test_a_brace_that_nothing_fills_is_found() -> None:
-    assert "{table}" in said("en", Reason("tables.unknown", {}))
-    assert said("de", Reason("no.such_code", {})) == "no.such_code"
+    assert "{table}" in text_of("en", Reason("tables.unknown", {}))
+    assert text_of("de", Reason("no.such_code", {})) == "no.such_code"

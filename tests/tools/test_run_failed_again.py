@@ -23,7 +23,7 @@ def passing() -> set[str]:
 
 
 @pytest.fixture
-def again(tmp_path: Path, passing: set[str]) -> Run:
+def run_again(tmp_path: Path, passing: set[str]) -> Run:
     script = runpy.run_path(str(resources.root() / "scripts" / "run-failed-again"))
 
     def run(failed: list[str]) -> int:
@@ -35,18 +35,18 @@ def again(tmp_path: Path, passing: set[str]) -> Run:
 
 
 def test_a_test_that_passes_alone_is_named(
-    again: Run, passing: set[str], capsys: pytest.CaptureFixture[str]
+    run_again: Run, passing: set[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     passing |= {BROWSER, STORY}
-    assert again([BROWSER, STORY]) == 0
+    assert run_again([BROWSER, STORY]) == 0
     assert capsys.readouterr().out.count("UNSTEADY") == 2
 
 
 def test_a_test_that_fails_again_fails_the_run(
-    again: Run, passing: set[str], capsys: pytest.CaptureFixture[str]
+    run_again: Run, passing: set[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     passing.add(BROWSER)
-    assert again([BROWSER, STORY]) == 1
+    assert run_again([BROWSER, STORY]) == 1
     assert f"FAILED twice: {STORY}" in capsys.readouterr().out
 
 
@@ -59,7 +59,7 @@ def test_a_test_that_fails_again_fails_the_run(
     ],
 )
 def test_other_tests_many_tests_and_none_have_no_second_run(
-    again: Run, passing: set[str], failed: list[str]
+    run_again: Run, passing: set[str], failed: list[str]
 ) -> None:
     passing |= set(failed)
-    assert again(failed) == 1
+    assert run_again(failed) == 1

@@ -20,23 +20,22 @@ from clockserver.tournament.hand_for_hand.commands import (
 from clockserver.tournament.log_view import MAX_LINES
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from tests.builders import MINUTE, SLUG, Room
+from tests.topic_values import topic_value
 from tests.tournament.bubble_vote.votes import playing
 
 
 def offered(room: Room) -> list[str]:
     """Lines of the log that offer an undo."""
-    shown = room.topics.get(f"log:{SLUG}")
-    assert shown is not None
-    return [line["code"] for line in shown.value["lines"].values() if line["undo"] == "undo"]
+    return [
+        line["code"] for line in topic_value(room, f"log:{SLUG}")["lines"].values() if line["undo"] == "undo"
+    ]
 
 
 TERMS = Terms(10_000, (Share(1, 10_000),))
 
 
 def lines(room: Room) -> list[str]:
-    shown = room.topics.get(f"log:{SLUG}")
-    assert shown is not None
-    return [line["code"] for line in shown.value["lines"].values()]
+    return [line["code"] for line in topic_value(room, f"log:{SLUG}")["lines"].values()]
 
 
 def test_commands_made_final_by_ballots_offer_no_undo() -> None:
@@ -127,6 +126,4 @@ def test_a_line_names_its_flight_where_there_are_several() -> None:
 
 
 def whole(room: Room) -> list[dict[str, Any]]:
-    shown = room.topics.get(f"log:{SLUG}")
-    assert shown is not None
-    return sorted(shown.value["lines"].values(), key=lambda line: line["seq"])
+    return sorted(topic_value(room, f"log:{SLUG}")["lines"].values(), key=lambda line: line["seq"])

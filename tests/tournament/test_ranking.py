@@ -11,7 +11,7 @@ from clockserver.tournament.hand_for_hand.places import shared_places
 from clockserver.tournament.ranking import order_of
 from clockserver.tournament.session import Session
 from tests.builders import Table, a_set_up
-from tests.tournament.prizes.flights import flights, out
+from tests.tournament.prizes.flights import bust_out, flights
 
 
 def session_of(entries: int, *gone: str, stage: int = 1, ties: tuple[tuple[str, ...], ...] = ()) -> Session:
@@ -69,9 +69,9 @@ def test_players_who_are_only_counted_are_ranked_and_tie_with_nobody() -> None:
 
 def test_bust_outs_in_two_flights_at_once_are_ranked_each_in_its_own() -> None:
     event = flights(4, 8)
-    out(event, "1", 1)
-    out(event, "2", 5, 6)
-    out(event, "1", 2)
+    bust_out(event, "1", 1)
+    bust_out(event, "2", 5, 6)
+    bust_out(event, "1", 2)
     assert event.state.sessions["1"].eliminations == ("e1", "e2")
     assert event.state.sessions["2"].eliminations == ("e5", "e6")
     assert places(event) == {"e1": 12, "e5": 11, "e6": 10, "e2": 9}
@@ -81,9 +81,9 @@ def test_bust_outs_in_two_flights_at_once_are_ranked_each_in_its_own() -> None:
 
 def test_a_bust_out_is_undone_while_another_flight_plays() -> None:
     event = flights(4, 8)
-    (first,) = out(event, "1", 1)
-    out(event, "2", 5, 6)
-    out(event, "1", 2)
+    (first,) = bust_out(event, "1", 1)
+    bust_out(event, "2", 5, 6)
+    bust_out(event, "1", 2)
     event.give(Undo(command=first))
     assert event.state.sessions["1"].eliminations == ("e2",)
     assert event.state.sessions["2"].eliminations == ("e5", "e6")

@@ -207,7 +207,7 @@ class TakenBack(RuleBasedStateMachine):
         for _ in range(min(count, len(self.given))):
             self.table.give(Undo(command=self.given.pop()))
         if not self.given:
-            assert _shown(self.table.settle().session) == _shown(self.twin.settle().session)
+            assert _visible_state(self.table.settle().session) == _visible_state(self.twin.settle().session)
 
     def teardown(self) -> None:
         self.all_or_some_are_taken_back(len(self.given))
@@ -215,7 +215,7 @@ class TakenBack(RuleBasedStateMachine):
         self.table.check()
 
 
-def _shown(session: Session) -> tuple[Any, ...]:
+def _visible_state(session: Session) -> tuple[Any, ...]:
     """The visible state of the clock; the count of its turns goes on."""
     clock = session.clock
     return clock.mark, clock.spans, clock.level_change, session.structure

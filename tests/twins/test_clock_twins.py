@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests" / "vectors" / "level_clock.json"
 
 
-def shown(session: Session, now: int) -> dict[str, Any]:
+def state_of(session: Session, now: int) -> dict[str, Any]:
     """The state of Python's clock at `now`."""
     clock = session.clock.at(now)
     return {
@@ -91,7 +91,7 @@ def a_random_case(rng: random.Random) -> dict[str, Any]:
     reach = wait + clock.remaining_ms(given_at) + sum(p["ms"] for p in snapshot["ahead"])
     now = given_at + min(reach - 1, rng.choice([0, 1, rng.randrange(MINUTE), rng.randrange(reach + 1)]))
     now = max(now, given_at)
-    case = {"snapshot": snapshot, "now": now, "expect": shown(session, now)}
+    case = {"snapshot": snapshot, "now": now, "expect": state_of(session, now)}
     if _beyond_what_was_sent(case):
         # The client is told of twelve periods and the next break; of breaks beyond them it knows nothing.
         case["expect"]["next_break_in_ms"] = None

@@ -177,7 +177,7 @@ def seats_are_drawn(night: Night) -> None:
 # -- while entries are taken -------------------------------------------------------------------------
 
 
-def out(night: Night, number: int) -> str:
+def bust_out(night: Night, number: int) -> str:
     """The first player of a table goes out, on the floor's view; the entry."""
     director = night.director
     with night.part("a bust-out"):
@@ -213,7 +213,7 @@ def enter(night: Night, *latecomers: str, said: str) -> None:
 def latecomers_and_re_entries_fill_the_seats(night: Night) -> None:
     director, control = night.director, night.control
     turn_to(night, "Floor")
-    again, *_ = [night.name_of(out(night, number)) for number in (1, 2, 3)]
+    again, *_ = [night.name_of(bust_out(night, number)) for number in (1, 2, 3)]
     with night.part("late entries"):
         enter(night, *LATE, said="Table ")
     with night.part("a re-entry"):
@@ -303,7 +303,7 @@ def four_tables_break(night: Night) -> None:
 def down_to(night: Night, left: int) -> None:
     """They go out where most sit: so tables stay even."""
     while night.left > left:
-        out(night, night.longest)
+        bust_out(night, night.longest)
 
 
 def break_table(night: Night, number: int) -> None:
@@ -316,7 +316,7 @@ def break_table(night: Night, number: int) -> None:
 def balanced_after(night: Night, tables: list[int], sizes: list[int]) -> None:
     """Several go out at one table: buttons are told where they are asked for, then all moves confirmed at once."""
     for number in tables:
-        out(night, number)
+        bust_out(night, number)
     expect(night.control.part("plan").locator(".asks")).not_to_have_count(0)
     night.director.sees_all()
     with night.part("balancing"):

@@ -154,7 +154,7 @@ SIZES = [TABLET, (768, 1024), UPRIGHT, (834, 1112), PHONE, (320, 568)]
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+def lasting_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server with a director, for all that changes only its own tournament."""
     with RunningServer(tmp_path_factory.mktemp("evening") / "data", keeps_files=True) as running:
         yield running
@@ -163,11 +163,11 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 @pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_every_question_fits_and_axe_finds_nothing_serious(
-    browser: Browser, kept: RunningServer, language: str
+    browser: Browser, lasting_server: RunningServer, language: str
 ) -> None:
-    examiner = Examiner(browser, kept)
-    url = kept.url(f"/start?lang={language}", "localhost")
-    director = Director(browser, url, TABLET, session=kept.session)
+    examiner = Examiner(browser, lasting_server)
+    url = lasting_server.url(f"/start?lang={language}", "localhost")
+    director = Director(browser, url, TABLET, session=lasting_server.session)
     director.make_evening(f"Evening in {language}")
     for question in QUESTIONS:
         director.page.goto(f"{url}#{question}")
@@ -183,9 +183,11 @@ def test_every_question_fits_and_axe_finds_nothing_serious(
 
 
 @pytest.mark.full
-def test_a_reload_in_the_middle_finds_the_tournament_again(browser: Browser, kept: RunningServer) -> None:
-    url = kept.url("/start?lang=en", "localhost")
-    director = Director(browser, url, TABLET, session=kept.session)
+def test_a_reload_in_the_middle_finds_the_tournament_again(
+    browser: Browser, lasting_server: RunningServer
+) -> None:
+    url = lasting_server.url("/start?lang=en", "localhost")
+    director = Director(browser, url, TABLET, session=lasting_server.session)
     director.make_evening("Reloaded evening")
     director.write("entry", "20")
     director.page.reload()
@@ -195,10 +197,10 @@ def test_a_reload_in_the_middle_finds_the_tournament_again(browser: Browser, kep
     director.at("field")
     director.press("next")
     director.at("money")
-    second = Director(browser, url, TABLET, session=kept.session)
+    second = Director(browser, url, TABLET, session=lasting_server.session)
     second.tap(second.page.locator("[data-continue]").filter(has_text="Reloaded evening"))
     second.at("money")
-    titles = [each["title"] for each in kept.get("/api/v1/tournaments").json()["tournaments"]]
+    titles = [each["title"] for each in lasting_server.get("/api/v1/tournaments").json()["tournaments"]]
     assert titles.count("Reloaded evening") == 1
     director.face.close()
     second.face.close()
@@ -206,10 +208,10 @@ def test_a_reload_in_the_middle_finds_the_tournament_again(browser: Browser, kep
 
 @pytest.mark.full
 def test_a_repeated_name_is_questioned_and_a_wrong_code_is_reported(
-    browser: Browser, kept: RunningServer
+    browser: Browser, lasting_server: RunningServer
 ) -> None:
-    url = kept.url("/start?lang=en", "localhost")
-    director = Director(browser, url, TABLET, session=kept.session)
+    url = lasting_server.url("/start?lang=en", "localhost")
+    director = Director(browser, url, TABLET, session=lasting_server.session)
     director.make_evening("Twice")
     director.page.goto(f"{url}#players")
     director.write("names", "Nina Twice\nNina Twice\nOtto Once")
@@ -233,10 +235,10 @@ LEFTS = """() => ["main .segments button", "main input[type=file]"]
 
 
 def test_long_buttons_fit_the_smallest_phone_and_the_file_stands_below_its_choice(
-    browser: Browser, kept: RunningServer
+    browser: Browser, lasting_server: RunningServer
 ) -> None:
-    url = kept.url("/start?lang=de", "localhost")
-    director = Director(browser, url, (320, 568), session=kept.session)
+    url = lasting_server.url("/start?lang=de", "localhost")
+    director = Director(browser, url, (320, 568), session=lasting_server.session)
     director.make_evening("Narrow")
     director.page.goto(f"{url}#players")
     director.write("names", "Nina Narrow\nNina Narrow\nOtto Narrow")
@@ -251,8 +253,15 @@ def test_long_buttons_fit_the_smallest_phone_and_the_file_stands_below_its_choic
 
 
 @pytest.mark.full
-def test_a_wish_that_cannot_be_met_offers_the_nearest(browser: Browser, kept: RunningServer) -> None:
-    director = Director(browser, kept.url("/start?lang=en#field", "localhost"), TABLET, session=kept.session)
+def test_a_wish_that_cannot_be_met_offers_the_nearest(
+    browser: Browser, lasting_server: RunningServer
+) -> None:
+    director = Director(
+        browser,
+        lasting_server.url("/start?lang=en#field", "localhost"),
+        TABLET,
+        session=lasting_server.session,
+    )
     director.at("field")
     director.write("start", "18:00")
     director.write("end", "18:20")

@@ -67,12 +67,12 @@ def test_flights_are_merged_once_nothing_is_missing(server: RunningServer, face:
     expect(control.page.locator('[data-part="notices"]')).to_contain_text(
         "Day 2: 3 players with 73,900 chips · Level 1"
     )
-    expect(shown(control)).to_contain_text("Day 2")
+    expect(shown_session(control)).to_contain_text("Day 2")
     expect(card.get_by_role("button", name="Merge flights")).to_be_visible()
     # As counted, nothing for the surrendered stack, Merge.
     expect(control.page.locator("html")).to_have_attribute("data-taps", "3")
     control.page.reload()
-    expect(shown(control)).to_contain_text("Day 2")
+    expect(shown_session(control)).to_contain_text("Day 2")
 
 
 def test_the_usual_choices_and_the_button_are_on_the_tablet_without_scrolling(
@@ -98,7 +98,7 @@ def test_day_2_may_have_another_structure(server: RunningServer, face: Open) -> 
     card.get_by_role("button", name="As counted").click()
     expect(card.locator(".merge-start")).to_contain_text("Level that fits big blind")
     card.get_by_role("button", name="Merge to Day 2").click()
-    expect(shown(control)).to_contain_text("Day 2")
+    expect(shown_session(control)).to_contain_text("Day 2")
     assert title(server, "1") != title(server, "3")
 
 
@@ -134,7 +134,7 @@ def title(server: RunningServer, session: str) -> str:
     return str(server.client().subscribe(name)["topics"][name]["value"]["title"])
 
 
-def shown(control: Face) -> Locator:
+def shown_session(control: Face) -> Locator:
     """The flight or day that the switch shows."""
     return control.page.locator('[data-part="sessions"] [aria-pressed="true"]')
 

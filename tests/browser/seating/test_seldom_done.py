@@ -172,11 +172,11 @@ def test_these_dialogs_fit_every_screen(browser: Browser, tournaments: Tournamen
         "edit": ['[data-table="2"]', '[data-key="rename"]'],
         "code": ['[data-table="2"]', '[data-key="code"]'],
     }.items():
-        again(page)
+        reload(page)
         for each in taps:
             page.locator(each).click()
         fits(what)
-    again(page)
+    reload(page)
     control.turn_to("Spieler" if language == "de" else "Players")
     page.locator("button.player", has_text="Leo Öztürk").click()
     page.get_by_role("button", name=re.compile("Player's details|Angaben zur Person")).click()
@@ -185,7 +185,7 @@ def test_these_dialogs_fit_every_screen(browser: Browser, tournaments: Tournamen
     control.face.close()
 
 
-def again(page: Page) -> None:
+def reload(page: Page) -> None:
     page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
     page.reload()
     page.locator('[data-part="views"] [aria-pressed]').first.wait_for(state="attached")

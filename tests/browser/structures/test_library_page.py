@@ -21,7 +21,7 @@ CHIPS = [
 EVENINGS = ["fri", "sat"]
 
 
-def given(server: RunningServer, command: str, **fields: Any) -> None:
+def give(server: RunningServer, command: str, **fields: Any) -> None:
     answer = server.command(command, None, **fields)
     assert answer.get("ok"), answer
 
@@ -31,12 +31,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """One for all, with one of each part."""
     with RunningServer(tmp_path_factory.mktemp("parts") / "data", keeps_files=True) as running:
         save(running, document("Friday sheet", (100, 200), (200, 400)))
-        given(running, "chip_set.save", title="Club chips of the house", chips=CHIPS)
-        given(running, "template.save", title="Friday night", structure="friday-sheet")
-        given(running, "schedule.put", template="friday-night", days=EVENINGS, at="19:30", title="Weekly")
-        given(running, "series.put", title="Winter series", **{"from": "2030-01-10", "to": "2030-01-20"})
+        give(running, "chip_set.save", title="Club chips of the house", chips=CHIPS)
+        give(running, "template.save", title="Friday night", structure="friday-sheet")
+        give(running, "schedule.put", template="friday-night", days=EVENINGS, at="19:30", title="Weekly")
+        give(running, "series.put", title="Winter series", **{"from": "2030-01-10", "to": "2030-01-20"})
         event = {"number": 1, "template": "friday-night", "starts_at": 1_894_800_000_000}
-        given(running, "event.put", series="winter-series", **event)
+        give(running, "event.put", series="winter-series", **event)
         yield running
 
 
@@ -90,7 +90,7 @@ def test_a_director_makes_a_chip_set_a_template_a_series_and_a_schedule(
 @pytest.mark.full
 def test_events_come_from_a_file(server: RunningServer, window: Page) -> None:
     page = window
-    given(server, "series.put", title="Spring series", **{"from": "2030-03-10", "to": "2030-03-20"})
+    give(server, "series.put", title="Spring series", **{"from": "2030-03-10", "to": "2030-03-20"})
     show(page, server, "de", "#series")
     row(page, "spring-series").locator('[data-part="paste"]').click()
     lines = "Nr.;Turnier;Datum;Uhrzeit\n1;Friday night;2030-03-15;19:00\n2;Lost;2030-04-01;19:00"
@@ -111,12 +111,12 @@ def test_events_come_from_a_file(server: RunningServer, window: Page) -> None:
 
 def test_saving_over_another_directors_version_asks_first(server: RunningServer, window: Page) -> None:
     page = window
-    given(server, "template.save", title="Late night", structure="friday-sheet")
+    give(server, "template.save", title="Late night", structure="friday-sheet")
     show(page, server, "de", "#templates")
     row(page, "late-night").locator(".open").click()
     title = page.get_by_label("Titel")
     title.fill("Meine Nacht")
-    given(server, "template.save", title="Their night", structure="friday-sheet", template="late-night")
+    give(server, "template.save", title="Their night", structure="friday-sheet", template="late-night")
     expect(row(page, "late-night")).to_contain_text("Their night")
     page.get_by_role("button", name="Speichern", exact=True).click()
     expect(part(page, "conflict")).to_contain_text("Titel: Late night → Their night")
@@ -128,7 +128,7 @@ def test_saving_over_another_directors_version_asks_first(server: RunningServer,
     row(page, "late-night").locator(".open").click()
     expect(title).to_have_value("Their night")
     title.fill("Meine Nacht")
-    given(server, "template.save", title="Third night", structure="friday-sheet", template="late-night")
+    give(server, "template.save", title="Third night", structure="friday-sheet", template="late-night")
     expect(row(page, "late-night")).to_contain_text("Third night")
     page.get_by_role("button", name="Speichern", exact=True).click()
     part(page, "take_theirs").click()

@@ -17,7 +17,7 @@ def move(do: str, amount: int, by: str = "cash") -> dict[str, Any]:
     return {"do": do, "by": by, "amount": amount}
 
 
-def asked(*moves: dict[str, Any], **more: object) -> dict[str, Any]:
+def question_of(*moves: dict[str, Any], **more: object) -> dict[str, Any]:
     return {"float": [[5_000, 10], [100, 50]], "moves": list(moves), "count": [[5_000, 11]], **more}
 
 
@@ -32,7 +32,7 @@ def test_sales_and_payouts_change_the_expected_cash_and_a_tip_stays_in_the_drawe
         move("paid_in", 20_000),
         move("paid_out", 500),
     ]
-    assert calculate("drawer", asked(*moves, tolerance=13_500, card_total=12_000)) == {
+    assert calculate("drawer", question_of(*moves, tolerance=13_500, card_total=12_000)) == {
         "opened": 55_000,
         "expected": {"cash": 41_500, "card": 11_000, "transfer": 0, "ticket": 11_000, "comp": 0},
         "counted": 55_000,
@@ -46,17 +46,17 @@ def test_sales_and_payouts_change_the_expected_cash_and_a_tip_stays_in_the_drawe
 def test_a_difference_in_either_direction_is_compared_with_the_tolerance(
     tolerance: int, within: bool
 ) -> None:
-    short = calculate("drawer", asked(move("sale", 1_000), tolerance=tolerance))
-    over = calculate("drawer", asked(move("paid_out", 1_000), tolerance=tolerance))
+    short = calculate("drawer", question_of(move("sale", 1_000), tolerance=tolerance))
+    over = calculate("drawer", question_of(move("paid_out", 1_000), tolerance=tolerance))
     assert (short["difference"], short["within"]) == (-1_000, within)
     assert (over["difference"], over["within"]) == (1_000, within)
 
 
 def test_the_drawer_pays_no_cash_it_lacks() -> None:
-    later = asked(move("payout", 55_001), move("paid_in", 10_000))
+    later = question_of(move("payout", 55_001), move("paid_in", 10_000))
     assert refusal("drawer", later) == [("drawers.no_cash", "moves[0].amount")]
-    assert calculate("drawer", asked(move("payout", 55_000)))["expected"]["cash"] == 0
-    assert calculate("drawer", asked(move("refund", 99_999, "card")))["expected"]["card"] == -99_999
+    assert calculate("drawer", question_of(move("payout", 55_000)))["expected"]["cash"] == 0
+    assert calculate("drawer", question_of(move("refund", 99_999, "card")))["expected"]["card"] == -99_999
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_the_drawer_pays_no_cash_it_lacks() -> None:
     ],
 )
 def test_bad_input_is_refused_with_its_field(more: dict[str, Any], field: str) -> None:
-    assert [named for _, named in refusal("drawer", {**asked(), **more})] == [field]
+    assert [named for _, named in refusal("drawer", {**question_of(), **more})] == [field]
 
 
 @given(
@@ -89,7 +89,7 @@ def test_bad_input_is_refused_with_its_field(more: dict[str, Any], field: str) -
     )
 )
 def test_float_and_moves_are_the_money_expected(moves: list[dict[str, Any]]) -> None:
-    answer = calculate("drawer", asked(*moves))
+    answer = calculate("drawer", question_of(*moves))
     signed = sum(each["amount"] * (-1 if each["do"] in MONEY_OUT else 1) for each in moves)
     assert sum(answer["expected"].values()) == answer["opened"] + signed
     assert answer["counted"] == answer["expected"]["cash"] + answer["difference"]

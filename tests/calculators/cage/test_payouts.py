@@ -19,7 +19,7 @@ CLUB = [[1, 1, 46], [2, 2, 27], [3, 3, 17], [4, 4, 10]]
 TABLE = [[1, 1, 40], [2, 2, 25], [3, 3, 15], [4, 5, 10]]
 
 
-def asked(pool: int = 100_000, entries: int = 100, **more: object) -> dict[str, Any]:
+def question_of(pool: int = 100_000, entries: int = 100, **more: object) -> dict[str, Any]:
     return {"pool": pool, "entries": entries, **more}
 
 
@@ -33,7 +33,7 @@ def groups(question: dict[str, Any]) -> list[list[int]]:
 
 
 def test_percentages_are_given_for_each_place_of_a_row() -> None:
-    answer = calculate("payouts", asked(percents=TABLE))
+    answer = calculate("payouts", question_of(percents=TABLE))
     assert answer == {
         "places": 5,
         "groups": [(1, 1, 40_000), (2, 2, 25_000), (3, 3, 15_000), (4, 5, 10_000)],
@@ -46,7 +46,7 @@ def test_percentages_are_given_for_each_place_of_a_row() -> None:
 @pytest.mark.parametrize("cut", [{"places": 4}, {"entries": 4}])
 def test_a_cut_table_keeps_its_proportions(cut: dict[str, int]) -> None:
     # 40, 25, 15 and 10 of 90 parts.
-    assert groups({**asked(90_000, percents=TABLE), **cut}) == [
+    assert groups({**question_of(90_000, percents=TABLE), **cut}) == [
         [1, 1, 40_000],
         [2, 2, 25_000],
         [3, 3, 15_000],
@@ -55,14 +55,14 @@ def test_a_cut_table_keeps_its_proportions(cut: dict[str, int]) -> None:
 
 
 def test_a_minimum_limits_the_places_and_leaves_one() -> None:
-    assert calculate("payouts", asked(1_000, percents=CLUB, least=300))["places"] == 3
-    assert groups(asked(1_000, percents=CLUB, least=2_000)) == [[1, 1, 1_000]]
-    assert calculate("payouts", asked(1_000, curve={"paid_percent": 50}, least=30))["places"] == 33
+    assert calculate("payouts", question_of(1_000, percents=CLUB, least=300))["places"] == 3
+    assert groups(question_of(1_000, percents=CLUB, least=2_000)) == [[1, 1, 1_000]]
+    assert calculate("payouts", question_of(1_000, curve={"paid_percent": 50}, least=30))["places"] == 33
 
 
 def test_a_minimum_is_rounded_up_to_the_unit_first() -> None:
     # 52.50 in units of 1.00 is 53.00, not 52.00; and 53.00 is paid 18 times of 1,000.00.
-    answer = calculate("payouts", asked(100_000, curve={"paid_percent": 50}, least=5_250, unit=100))
+    answer = calculate("payouts", question_of(100_000, curve={"paid_percent": 50}, least=5_250, unit=100))
     assert answer["places"] == 18
     assert min(amount for _, _, amount in answer["groups"]) >= 5_300
 
@@ -71,7 +71,7 @@ def test_places_below_the_minimum_get_it_and_the_others_share_by_what_they_have_
     # Shares 500, 300, 120, 80: above 100 they are 400, 200, 20, in all 620; 600 are left above the minimum.
     # 487.10, 293.55, 119.35 and 100, and one for the first.
     rows = [[1, 1, 50], [2, 2, 30], [3, 3, 12], [4, 4, 8]]
-    assert groups(asked(1_000, percents=rows, least=100)) == [
+    assert groups(question_of(1_000, percents=rows, least=100)) == [
         [1, 1, 488],
         [2, 2, 293],
         [3, 3, 119],
@@ -80,10 +80,10 @@ def test_places_below_the_minimum_get_it_and_the_others_share_by_what_they_have_
 
 
 def test_last_places_with_no_money_left_are_unpaid() -> None:
-    answer = calculate("payouts", asked(1_000, percents=CLUB, unit=200))
+    answer = calculate("payouts", question_of(1_000, percents=CLUB, unit=200))
     assert (answer["places"], answer["groups"]) == (2, [(1, 1, 800), (2, 2, 200)])
-    assert calculate("payouts", asked(0, percents=CLUB))["places"] == 0
-    assert calculate("payouts", asked(500, 0, percents=CLUB)) == {
+    assert calculate("payouts", question_of(0, percents=CLUB))["places"] == 0
+    assert calculate("payouts", question_of(500, 0, percents=CLUB)) == {
         "places": 0,
         "groups": [],
         "tickets": [],
@@ -106,7 +106,7 @@ def test_last_places_with_no_money_left_are_unpaid() -> None:
 )
 def test_the_difference_goes_to_the_first_place(rounding: str, shares: list[float], paid: list[int]) -> None:
     rows = [[place, place, share] for place, share in enumerate(shares, 1)]
-    question = asked(10_000, percents=rows, unit=100, rounding=rounding)
+    question = question_of(10_000, percents=rows, unit=100, rounding=rounding)
     assert [amount for _, _, amount in groups(question)] == paid
 
 
@@ -114,7 +114,7 @@ def test_leftover_units_are_spread_in_whole_groups_until_one_cannot_be_served() 
     rows = [[1, 1, 40], [2, 3, 20], [4, 7, 5]]
     # 4,380, 2,190 and 547.50 of 10,950 in hundreds leave 450: 100 go to the first, 200 to the two after it. The 150
     # left do not serve four places, and go to the first.
-    assert groups(asked(10_950, percents=rows, unit=100, rest="spread")) == [
+    assert groups(question_of(10_950, percents=rows, unit=100, rest="spread")) == [
         [1, 1, 4_550],
         [2, 3, 2_200],
         [4, 7, 500],
@@ -123,7 +123,7 @@ def test_leftover_units_are_spread_in_whole_groups_until_one_cannot_be_served() 
 
 def test_half_a_unit_is_rounded_up_to_the_nearest() -> None:
     rows = [[1, 1, 60], [2, 2, 25], [3, 3, 15]]
-    assert groups(asked(1_000, percents=rows, unit=100, rounding="nearest")) == [
+    assert groups(question_of(1_000, percents=rows, unit=100, rounding="nearest")) == [
         [1, 1, 500],
         [2, 2, 300],
         [3, 3, 200],
@@ -133,8 +133,8 @@ def test_half_a_unit_is_rounded_up_to_the_nearest() -> None:
 @pytest.mark.parametrize("rounding", ["nearest", "up"])
 def test_all_amounts_are_rounded_down_where_the_first_would_fall_below_the_next(rounding: str) -> None:
     rows = [[1, 1, 26], [2, 2, 25.9], [3, 3, 25.6], [4, 4, 22.5]]
-    expected = groups(asked(1_000, percents=rows, unit=100, rounding="down"))
-    assert groups(asked(1_000, percents=rows, unit=100, rounding=rounding)) == expected
+    expected = groups(question_of(1_000, percents=rows, unit=100, rounding="down"))
+    assert groups(question_of(1_000, percents=rows, unit=100, rounding=rounding)) == expected
     assert expected == [[1, 1, 400], [2, 4, 200]]
 
 
@@ -144,7 +144,7 @@ def test_all_amounts_are_rounded_down_where_the_first_would_fall_below_the_next(
 def test_a_curve_gives_the_minimum_and_the_rest_by_one_over_the_place() -> None:
     # Weights 1, 1/2, 1/3, 1/4: of 1,250 above the minimum the parts are 600, 300, 200 and 150. A third is rounded down
     # as a weight, so that its part is just below 200.
-    assert groups(asked(1_650, 4, curve={"paid_percent": 100}, least=100)) == [
+    assert groups(question_of(1_650, 4, curve={"paid_percent": 100}, least=100)) == [
         [1, 1, 701],
         [2, 2, 400],
         [3, 3, 299],
@@ -153,10 +153,10 @@ def test_a_curve_gives_the_minimum_and_the_rest_by_one_over_the_place() -> None:
 
 
 def test_a_flat_curve_pays_all_alike_and_a_group_gets_its_mean() -> None:
-    assert groups(asked(1_000, 10, curve={"paid_percent": 100, "steepness": 0})) == [[1, 10, 100]]
+    assert groups(question_of(1_000, 10, curve={"paid_percent": 100, "steepness": 0})) == [[1, 10, 100]]
     curve = {"paid_percent": 100, "alone": 1, "groups": [3], "steepness": 20}
     # Weights 1, then (1/4 + 1/9) / 2.
-    assert groups(asked(10_000, 3, curve=curve)) == [[1, 1, 7_348], [2, 3, 1_326]]
+    assert groups(question_of(10_000, 3, curve=curve)) == [[1, 1, 7_348], [2, 3, 1_326]]
 
 
 # -- fixed amounts and tickets -----------------------------------------------------------------------
@@ -164,14 +164,14 @@ def test_a_flat_curve_pays_all_alike_and_a_group_gets_its_mean() -> None:
 
 def test_fixed_groups_keep_their_amount_and_the_others_share_the_rest() -> None:
     # 60,000 are left for 25, 15, 10 and 10 of 60 parts.
-    assert groups(asked(percents=TABLE, fixed=[[1, 1, 40_000]], unit=1_000)) == [
+    assert groups(question_of(percents=TABLE, fixed=[[1, 1, 40_000]], unit=1_000)) == [
         [1, 1, 40_000],
         [2, 2, 25_000],
         [3, 3, 15_000],
         [4, 5, 10_000],
     ]
     # The difference goes to the first place that is not fixed.
-    assert groups(asked(percents=TABLE, fixed=[[1, 1, 43_000]], unit=1_000)) == [
+    assert groups(question_of(percents=TABLE, fixed=[[1, 1, 43_000]], unit=1_000)) == [
         [1, 1, 43_000],
         [2, 2, 23_000 + 2_000],
         [3, 3, 14_000],
@@ -181,17 +181,17 @@ def test_fixed_groups_keep_their_amount_and_the_others_share_the_rest() -> None:
 
 def test_the_answer_shows_what_is_missing_where_every_amount_is_fixed() -> None:
     fixed = [[1, 1, 40], [2, 2, 20], [3, 3, 10], [4, 5, 5]]
-    assert calculate("payouts", asked(100, percents=TABLE, fixed=fixed))["difference"] == 20
+    assert calculate("payouts", question_of(100, percents=TABLE, fixed=fixed))["difference"] == 20
 
 
 def test_ticket_prices_come_out_of_the_pool_first() -> None:
-    answer = calculate("payouts", asked(percents=CLUB, tickets=[[1, 5_000], [2, 5_000]]))
+    answer = calculate("payouts", question_of(percents=CLUB, tickets=[[1, 5_000], [2, 5_000]]))
     assert [amount for _, _, amount in answer["groups"]] == [41_400, 24_300, 15_300, 9_000]
     assert (answer["tickets"], answer["sum"], answer["difference"]) == ([(1, 5_000), (2, 5_000)], 100_000, 0)
 
 
 def test_given_amounts_are_kept_and_their_difference_is_shown() -> None:
-    answer = calculate("payouts", asked(percents=None, amounts=[[1, 1, 501], [2, 3, 333]], unit=100))
+    answer = calculate("payouts", question_of(percents=None, amounts=[[1, 1, 501], [2, 3, 333]], unit=100))
     assert answer["groups"] == [(1, 1, 501), (2, 3, 333)]
     assert (answer["sum"], answer["difference"]) == (1_167, 98_833)
 
@@ -252,11 +252,11 @@ def test_given_amounts_are_kept_and_their_difference_is_shown() -> None:
     ],
 )
 def test_bad_input_is_refused_with_its_field(more: dict[str, Any], code: str, field: str) -> None:
-    assert (code, field) in refusal("payouts", asked(**more))
+    assert (code, field) in refusal("payouts", question_of(**more))
 
 
 def test_every_fault_is_named_at_once() -> None:
-    wrong = asked(-1, percents=[[1, 1, 60], [3, 3, 30]], places=0)
+    wrong = question_of(-1, percents=[[1, 1, 60], [3, 3, 30]], places=0)
     assert {field for _, field in refusal("payouts", wrong)} == {"pool", "percents[1]", "percents", "places"}
 
 
@@ -266,7 +266,7 @@ def test_every_fault_is_named_at_once() -> None:
 @st.composite
 def questions(draw: st.DrawFn) -> dict[str, Any]:
     unit = draw(st.sampled_from([1, 5, 100]))
-    question = asked(
+    question = question_of(
         draw(st.integers(0, 10**7)),
         draw(st.integers(0, 200)),
         unit=unit,
@@ -307,14 +307,14 @@ def test_the_pool_is_paid_whole_and_no_place_gets_more_than_the_one_above(questi
 @pytest.mark.parametrize("event", REAL["fifteen_percent"], ids=lambda each: each["event"])
 def test_fifteen_percent_pays_as_many_places_as_the_world_series(event: dict[str, Any]) -> None:
     curve = {"paid_percent": 15}
-    answer = calculate("payouts", asked(event["prize_pool"], event["entries"], curve=curve))
+    answer = calculate("payouts", question_of(event["prize_pool"], event["entries"], curve=curve))
     assert answer["places"] == event["paid"]
 
 
 @pytest.mark.parametrize("name", REAL["percents"])
 def test_published_tables_pay_the_pool_whole(name: str) -> None:
     rows = REAL["percents"][name]
-    answer = calculate("payouts", asked(1_000_000, percents=rows))
+    answer = calculate("payouts", question_of(1_000_000, percents=rows))
     expected = [Fraction(str(percent)) * 10_000 for _, _, percent in rows]
     paid = {first: amount for first, _, amount in answer["groups"]}
     assert answer["sum"] == 1_000_000
@@ -326,7 +326,7 @@ def test_the_final_table_of_the_main_event_of_2025_stays_fixed_above_a_minimum()
     fixed = [[place, place, amount] for place, amount in enumerate(event["final_table"], 1)]
     answer = calculate(
         "payouts",
-        asked(
+        question_of(
             event["prize_pool"],
             event["entries"],
             curve={"paid_percent": 15, "groups": event["groups"]},

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from tests.toolbox import calculate, refusal
 
 
-def asked(pool: int = 10_400, price: int = 1_000, entries: int = 104, **more: object) -> dict[str, Any]:
+def question_of(pool: int = 10_400, price: int = 1_000, entries: int = 104, **more: object) -> dict[str, Any]:
     return {"pool": pool, "price": price, "entries": entries, **more}
 
 
 def test_104_entries_of_100_are_ten_seats_of_1_000_and_400_for_place_11() -> None:
-    assert calculate("satellite", asked()) == {
+    assert calculate("satellite", question_of()) == {
         "seats": 10,
         "overlay": 0,
         "cash": [[11, 11, 400]],
@@ -28,44 +28,44 @@ def test_104_entries_of_100_are_ten_seats_of_1_000_and_400_for_place_11() -> Non
 
 @pytest.mark.parametrize(("left", "tied", "each"), [(9, 2, 700), (8, 4, 600), (9, 3, 466), (10, 2, 200)])
 def test_a_tie_over_the_last_seat_is_shared_in_cash(left: int, tied: int, each: int) -> None:
-    answer = calculate("satellite", asked(left=left, tied=tied))
+    answer = calculate("satellite", question_of(left=left, tied=tied))
     odd = (10 - left) * 1_000 + 400 - each * tied
     assert answer["tied"] == [each + 1] * odd + [each] * (tied - odd)
     assert answer["finished"]
 
 
 def test_a_seat_worth_less_in_cash_leaves_the_difference_unassigned() -> None:
-    answer = calculate("satellite", asked(cash=900, left=8, tied=4))
+    answer = calculate("satellite", question_of(cash=900, left=8, tied=4))
     assert (answer["tied"], answer["unassigned"]) == ([550] * 4, 200)
 
 
 def test_a_guarantee_is_covered_by_the_house() -> None:
-    answer = calculate("satellite", asked(guaranteed=12))
+    answer = calculate("satellite", question_of(guaranteed=12))
     assert (answer["seats"], answer["overlay"], answer["cash"]) == (12, 1_600, [])
-    few = calculate("satellite", asked(300, entries=3, guaranteed=5))
+    few = calculate("satellite", question_of(300, entries=3, guaranteed=5))
     assert (few["seats"], few["overlay"], few["unassigned"]) == (3, 2_700, 0)
 
 
 def test_no_place_gets_more_cash_than_a_seat_is_worth() -> None:
-    assert calculate("satellite", asked(most=8))["cash"] == [[9, 10, 1_000], [11, 11, 400]]
-    few = calculate("satellite", asked(entries=9, most=8))
+    assert calculate("satellite", question_of(most=8))["cash"] == [[9, 10, 1_000], [11, 11, 400]]
+    few = calculate("satellite", question_of(entries=9, most=8))
     assert (few["cash"], few["unassigned"]) == ([[9, 9, 1_000]], 1_400)
 
 
 def test_the_rest_can_be_spread_over_the_seats() -> None:
-    answer = calculate("satellite", asked(10_403, rest="spread"))
+    answer = calculate("satellite", question_of(10_403, rest="spread"))
     assert answer["cash"] == [[1, 10, 40], [11, 11, 3]]
     # One more entry than seats: two out over the last seat share its value, its 40, and the 3.
-    tied = calculate("satellite", asked(10_403, rest="spread", left=9, tied=2))
+    tied = calculate("satellite", question_of(10_403, rest="spread", left=9, tied=2))
     assert tied["tied"] == [522, 521]
-    assert calculate("satellite", asked(10_403, entries=10, rest="spread"))["unassigned"] == 3
+    assert calculate("satellite", question_of(10_403, entries=10, rest="spread"))["unassigned"] == 3
 
 
 def test_play_stops_when_those_left_have_the_seats_that_nobody_won_by_chips() -> None:
-    assert calculate("satellite", asked(won=4, left=7))["stop_at"] == 6
-    assert not calculate("satellite", asked(won=4, left=7))["finished"]
-    assert calculate("satellite", asked(won=4, left=6))["finished"]
-    assert calculate("satellite", asked(won=4, left=5, tied=2))["tied"] == [700, 700]
+    assert calculate("satellite", question_of(won=4, left=7))["stop_at"] == 6
+    assert not calculate("satellite", question_of(won=4, left=7))["finished"]
+    assert calculate("satellite", question_of(won=4, left=6))["finished"]
+    assert calculate("satellite", question_of(won=4, left=5, tied=2))["tied"] == [700, 700]
 
 
 @pytest.mark.parametrize(
@@ -87,13 +87,13 @@ def test_play_stops_when_those_left_have_the_seats_that_nobody_won_by_chips() ->
     ],
 )
 def test_bad_input_is_refused_with_its_field(more: dict[str, Any], field: str) -> None:
-    assert [named for _, named in refusal("satellite", {**asked(), **more})] == [field]
+    assert [named for _, named in refusal("satellite", {**question_of(), **more})] == [field]
 
 
 @st.composite
 def questions(draw: st.DrawFn) -> dict[str, Any]:
     price = draw(st.integers(1, 500))
-    question = asked(draw(st.integers(0, 5_000)), price, draw(st.integers(0, 40)))
+    question = question_of(draw(st.integers(0, 5_000)), price, draw(st.integers(0, 40)))
     question["cash"] = draw(st.integers(0, price))
     question["guaranteed"] = draw(st.integers(0, 12))
     question["rest"] = draw(st.sampled_from(["next_place", "spread"]))

@@ -16,6 +16,7 @@ from clockserver.tournament.clock.commands import (
 )
 from tests.builders import MINUTE, SLUG, Room
 from tests.fakes import START
+from tests.topic_values import topic_value
 
 HOUR = 60 * MINUTE
 GO_ON, RESUME = ChooseAfterRestart(choice="go_on"), ChooseAfterRestart(choice="resume")
@@ -29,7 +30,9 @@ def running() -> Room:
     return room
 
 
-def back(room: Room, away_ms: int, policy: Policy = "keep_running", wall_ms: int | None = None) -> Room:
+def restarted_after(
+    room: Room, away_ms: int, policy: Policy = "keep_running", wall_ms: int | None = None
+) -> Room:
     """The room again after the server was away; `wall_ms` where the machine's clock says something else."""
     alive_at = room.clock.now
     room.clock.advance(away_ms)
@@ -45,16 +48,14 @@ def shows(room: Room) -> tuple[str, str, int]:
 
 
 def asking(room: Room) -> Any:
-    shown = room.topics.get(f"clock:{SLUG}:1")
-    assert shown is not None
-    return shown.value["asking"]
+    return topic_value(room, f"clock:{SLUG}:1")["asking"]
 
 
 # -- keep running ------------------------------------------------------------------------------------
 
 
 def test_a_clock_keeps_running_while_the_server_is_away() -> None:
-    room = back(running(), 18 * MINUTE)
+    room = restarted_after(running(), 18 * MINUTE)
 
     assert shows(room) == ("running", "l2", 17 * MINUTE)
     assert asking(room) is None
@@ -62,7 +63,7 @@ def test_a_clock_keeps_running_while_the_server_is_away() -> None:
 
 
 def test_levels_that_ended_meanwhile_are_recorded_once_at_their_instants() -> None:
-    room = back(back(running(), 40 * MINUTE), 0)
+    room = restarted_after(restarted_after(running(), 40 * MINUTE), 0)
     facts = [row.type for row in room.journal.rows if row.actor == "clock"]
 
     assert facts == ["LevelStarted", "BreakStarted", "ColorUpDue"]
@@ -74,13 +75,13 @@ def test_a_paused_clock_is_restored_as_it_was() -> None:
     room.give(PauseClock())
 
     for policy in ("keep_running", "pause_and_ask"):
-        found = back(room, 20 * HOUR, policy)
+        found = restarted_after(room, 20 * HOUR, policy)
         assert shows(found) == ("paused", "l1", 15 * MINUTE)
         assert asking(found) is None
 
 
 def test_a_clock_that_was_not_started_asks_nothing() -> None:
-    room = back(Room().opened(), 20 * HOUR, "pause_and_ask")
+    room = restarted_after(Room().opened(), 20 * HOUR, "pause_and_ask")
 
     assert (room.session.clock.phase, asking(room)) == ("ready", None)
 
@@ -90,7 +91,7 @@ def test_a_clock_that_holds_at_zero_goes_on_holding() -> None:
     room.give(StartClock())
     room.clock.advance(21 * MINUTE)
     room.desk.wake()
-    found = back(room, HOUR, "pause_and_ask")
+    found = restarted_after(room, HOUR, "pause_and_ask")
 
     assert shows(found) == ("holding", "l1", 0)
     assert asking(found) is None
@@ -100,7 +101,7 @@ def test_a_clock_that_holds_at_zero_goes_on_holding() -> None:
 
 
 def test_pause_and_ask_restores_the_clock_paused_where_the_server_stopped() -> None:
-    room = back(running(), 18 * MINUTE, "pause_and_ask")
+    room = restarted_after(running(), 18 * MINUTE, "pause_and_ask")
 
     assert shows(room) == ("paused", "l1", 15 * MINUTE)
     assert asking(room) == {"down_at": START + 5 * MINUTE, "up_at": START + 23 * MINUTE}
@@ -110,23 +111,23 @@ def test_pause_and_ask_restores_the_clock_paused_where_the_server_stopped() -> N
 def test_levels_that_ended_before_the_server_stopped_stay_ended() -> None:
     room = running()
     room.clock.advance(20 * MINUTE)
-    found = back(room, HOUR, "pause_and_ask")
+    found = restarted_after(room, HOUR, "pause_and_ask")
 
     assert shows(found) == ("paused", "l2", 15 * MINUTE)
     found.check()
 
 
 def test_a_gap_of_more_than_12_hours_asks_under_any_policy() -> None:
-    assert shows(back(running(), 12 * HOUR))[0] == "finished"
+    assert shows(restarted_after(running(), 12 * HOUR))[0] == "finished"
 
-    room = back(running(), 12 * HOUR + 1)
+    room = restarted_after(running(), 12 * HOUR + 1)
     assert shows(room) == ("paused", "l1", 15 * MINUTE)
     assert asking(room) is not None
 
 
 def test_a_machine_whose_clock_was_set_back_asks_under_any_policy() -> None:
     room = running()
-    found = back(room, 0, wall_ms=room.clock.now - 1)
+    found = restarted_after(room, 0, wall_ms=room.clock.now - 1)
 
     assert shows(found) == ("paused", "l1", 15 * MINUTE)
     assert asking(found) is not None
@@ -144,7 +145,7 @@ def test_a_server_that_never_wrote_that_it_lived_counts_from_its_newest_record()
 def test_a_restart_on_a_full_disk_asks_once_the_journal_can_be_written() -> None:
     room = running()
     room.journal.full = True
-    found = back(room, 18 * MINUTE, "pause_and_ask")
+    found = restarted_after(room, 18 * MINUTE, "pause_and_ask")
     room.journal.full = False
     found.desk.wake()
 
@@ -156,7 +157,7 @@ def test_a_restart_on_a_full_disk_asks_once_the_journal_can_be_written() -> None
 
 
 def test_go_on_counts_the_time_during_which_the_server_was_away() -> None:
-    room = back(running(), 18 * MINUTE, "pause_and_ask")
+    room = restarted_after(running(), 18 * MINUTE, "pause_and_ask")
     room.clock.advance(MINUTE)
     room.give(GO_ON)
 
@@ -166,7 +167,7 @@ def test_go_on_counts_the_time_during_which_the_server_was_away() -> None:
 
 
 def test_resume_continues_from_where_the_server_stopped() -> None:
-    room = back(running(), 18 * MINUTE, "pause_and_ask")
+    room = restarted_after(running(), 18 * MINUTE, "pause_and_ask")
     room.clock.advance(MINUTE)
     room.give(RESUME)
     room.clock.advance(MINUTE)
@@ -177,14 +178,14 @@ def test_resume_continues_from_where_the_server_stopped() -> None:
 
 
 def test_a_question_is_answered_once() -> None:
-    room = back(running(), HOUR, "pause_and_ask")
+    room = restarted_after(running(), HOUR, "pause_and_ask")
     room.give(RESUME)
 
     assert room.refused(GO_ON) == ["restart.nothing_asked"]
 
 
 def test_a_late_answer_does_not_set_a_clock_that_the_director_resumed() -> None:
-    room = back(running(), HOUR, "pause_and_ask")
+    room = restarted_after(running(), HOUR, "pause_and_ask")
     room.give(ResumeClock())
     before = shows(room)
 
@@ -193,7 +194,7 @@ def test_a_late_answer_does_not_set_a_clock_that_the_director_resumed() -> None:
 
 
 def test_an_undone_answer_asks_again() -> None:
-    room = back(running(), 18 * MINUTE, "pause_and_ask")
+    room = restarted_after(running(), 18 * MINUTE, "pause_and_ask")
     room.give(RESUME, "answer-001")
     room.clock.advance(MINUTE)
     room.give(Undo(command="answer-001"))
@@ -206,7 +207,7 @@ def test_an_undone_answer_asks_again() -> None:
 
 
 def test_a_question_survives_another_restart() -> None:
-    room = back(back(running(), HOUR, "pause_and_ask"), HOUR, "pause_and_ask")
+    room = restarted_after(restarted_after(running(), HOUR, "pause_and_ask"), HOUR, "pause_and_ask")
     assert asking(room) is not None
 
     room.give(RESUME)
@@ -215,7 +216,7 @@ def test_a_question_survives_another_restart() -> None:
 
 
 def test_the_next_pause_of_a_clock_that_the_director_resumed_asks_no_question() -> None:
-    room = back(running(), 10 * MINUTE, "pause_and_ask")
+    room = restarted_after(running(), 10 * MINUTE, "pause_and_ask")
     room.give(ResumeClock())
     room.clock.advance(5 * MINUTE)
     room.give(PauseClock())
@@ -224,7 +225,7 @@ def test_the_next_pause_of_a_clock_that_the_director_resumed_asks_no_question() 
 
 
 def test_the_question_is_closed_once_the_director_goes_to_another_level() -> None:
-    room = back(running(), 10 * MINUTE, "pause_and_ask")
+    room = restarted_after(running(), 10 * MINUTE, "pause_and_ask")
     room.give(NextPeriod())
 
     assert asking(room) is None
@@ -240,7 +241,7 @@ def scheduled() -> Room:
 
 
 def test_a_scheduled_start_still_to_come_is_left_alone() -> None:
-    room = back(scheduled(), 30 * MINUTE, "pause_and_ask")
+    room = restarted_after(scheduled(), 30 * MINUTE, "pause_and_ask")
     assert (room.session.clock.phase, asking(room)) == ("scheduled", None)
 
     room.clock.advance(31 * MINUTE)
@@ -249,21 +250,21 @@ def test_a_scheduled_start_still_to_come_is_left_alone() -> None:
 
 
 def test_a_scheduled_start_that_passed_meanwhile_has_happened() -> None:
-    room = back(scheduled(), 65 * MINUTE)
+    room = restarted_after(scheduled(), 65 * MINUTE)
 
     assert shows(room) == ("running", "l1", 15 * MINUTE)
     room.check()
 
 
 def test_a_scheduled_start_that_passed_meanwhile_is_asked_about() -> None:
-    went_on = back(scheduled(), 65 * MINUTE, "pause_and_ask")
+    went_on = restarted_after(scheduled(), 65 * MINUTE, "pause_and_ask")
     assert shows(went_on) == ("paused", "l1", 20 * MINUTE)
     assert asking(went_on) is not None
     went_on.give(GO_ON)
     assert shows(went_on) == ("running", "l1", 15 * MINUTE)
     went_on.check()
 
-    resumed = back(scheduled(), 65 * MINUTE, "pause_and_ask")
+    resumed = restarted_after(scheduled(), 65 * MINUTE, "pause_and_ask")
     resumed.give(RESUME)
     assert shows(resumed) == ("running", "l1", 20 * MINUTE)
     resumed.check()

@@ -19,6 +19,7 @@ from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.sales.commands import RefundSale, VoidSale
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room
+from tests.topic_values import topic_value
 from tests.tournament.sales.offers import OFFERS, enters
 
 FLOAT = (Pieces(5_000, 2), Pieces(1_000, 5))
@@ -30,11 +31,11 @@ def room() -> Room:
     made = Room().opened().with_hall()
     made.give(SetOffers(currency="EUR", offers=OFFERS))
     made.give(OpenTables(tables=(1,)))
-    done(made, OpenDrawer(name="Drawer 1", float=FLOAT))
+    give(made, OpenDrawer(name="Drawer 1", float=FLOAT))
     return made
 
 
-def done(room: Room, command: Any) -> None:
+def give(room: Room, command: Any) -> None:
     answer = room.tell(command)
     assert isinstance(answer, Accepted), answer
 
@@ -57,10 +58,8 @@ def shift(room: Room) -> Shift:
     return room.room_service.state.drawers["S1"]
 
 
-def shown(room: Room) -> dict[str, Any]:
-    topic = room.topics.get("drawers:room")
-    assert topic is not None
-    value: dict[str, Any] = topic.value["drawers"]["S1"]
+def first_shift(room: Room) -> dict[str, Any]:
+    value: dict[str, Any] = topic_value(room, "drawers:room")["drawers"]["S1"]
     return value
 
 
@@ -69,7 +68,7 @@ def test_a_sale_names_an_open_drawer_and_its_money_is_expected_there(room: Room)
     assert room.refused(sells(1, "S2")) == ["money.shift"]
     room.give(sells(1, cash=6_000, card=5_000))
     room.give(sells(2, None, transfer=11_000))
-    assert shown(room)["expected"] == {"cash": 21_000, "card": 5_000}
+    assert first_shift(room)["expected"] == {"cash": 21_000, "card": 5_000}
     assert room.session.sales.ledger["cash:S1"] == 6_000
     room.check()
 
@@ -79,14 +78,14 @@ def test_cash_is_moved_with_a_reason_and_no_more_than_the_drawer_has(room: Room)
     assert refused(room, out) == ["drawers.no_cash"]
     assert refused(room, replace(out, amount=100, reason=" ")) == ["drawers.reason"]
     assert refused(room, replace(out, shift="S7")) == ["money.shift"]
-    done(room, replace(out, amount=15_000))
-    assert shown(room)["expected"]["cash"] == 0
+    give(room, replace(out, amount=15_000))
+    assert first_shift(room)["expected"]["cash"] == 0
     room.give(sells(1))
-    done(room, replace(out, amount=11_000))
+    give(room, replace(out, amount=11_000))
     assert room.refused(RefundSale(receipt=1, shift="S1")) == ["drawers.no_cash"]
-    done(room, replace(out, do="paid_in", amount=11_000))
+    give(room, replace(out, do="paid_in", amount=11_000))
     room.give(RefundSale(receipt=1, shift="S1"))
-    assert shown(room)["expected"]["cash"] == 0
+    assert first_shift(room)["expected"]["cash"] == 0
 
 
 def test_a_drawer_is_closed_for_sales_counted_blind_and_closed_for_good(room: Room) -> None:
@@ -95,11 +94,11 @@ def test_a_drawer_is_closed_for_sales_counted_blind_and_closed_for_good(room: Ro
     room.give(VoidSale(receipt=2, shift="S1"))
     close = CloseDrawer(shift="S1", count=(Pieces(5_000, 4), Pieces(2_000, 2)))
     assert refused(room, close) == ["drawers.count_first"]
-    done(room, BeginClosing(shift="S1"))
-    assert shown(room)["expected"] is None
+    give(room, BeginClosing(shift="S1"))
+    assert first_shift(room)["expected"] is None
     assert room.refused(sells(3)) == ["money.shift"]
     assert refused(room, close) == ["drawers.differs"]
-    done(room, replace(close, reason="20 given too much"))
+    give(room, replace(close, reason="20 given too much"))
     closed = shift(room).closed
     assert closed is not None
     assert (closed.number, closed.expected, closed.counted, closed.difference) == (1, 26_000, 24_000, -2_000)
@@ -119,13 +118,13 @@ def test_a_drawer_is_closed_for_sales_counted_blind_and_closed_for_good(room: Ro
 
 def test_a_correction_goes_to_an_open_drawer_and_a_closed_one_never_changes(room: Room) -> None:
     room.give(sells(1))
-    done(room, BeginClosing(shift="S1"))
-    done(room, CloseDrawer(shift="S1", count=(Pieces(1_000, 26),)))
-    done(room, OpenDrawer(name="Drawer 1", float=(Pieces(5_000, 4),)))
+    give(room, BeginClosing(shift="S1"))
+    give(room, CloseDrawer(shift="S1", count=(Pieces(1_000, 26),)))
+    give(room, OpenDrawer(name="Drawer 1", float=(Pieces(5_000, 4),)))
     assert room.refused(VoidSale(receipt=1, shift="S2")) == ["sales.other_shift"]
     room.give(RefundSale(receipt=1, shift="S2"))
     assert room.session.sales.ledger == {"cash:S1": 11_000, "cash:S2": -11_000}
-    assert shown(room)["closed"]["expected"] == 26_000
+    assert first_shift(room)["closed"]["expected"] == 26_000
 
 
 def test_a_name_is_used_by_one_open_drawer_and_a_denomination_counted_once(room: Room) -> None:
@@ -135,10 +134,10 @@ def test_a_name_is_used_by_one_open_drawer_and_a_denomination_counted_once(room:
 
 def test_shifts_and_expected_cash_are_the_same_after_a_restart(room: Room) -> None:
     room.give(sells(1))
-    before = shown(room)
+    before = first_shift(room)
     second = room.restarted().with_hall()
     assert second.room_service.state.drawers == room.room_service.state.drawers
-    assert shown(second) == before
+    assert first_shift(second) == before
     assert second.refused(sells(2, "S2")) == ["money.shift"]
 
 
@@ -163,15 +162,15 @@ def test_a_slip_is_paid_by_an_open_drawer_that_has_the_cash(room: Room) -> None:
     amount = room.session.slips.all[1].worth.gross
     assert room.refused(pays(1, amount, None)) == ["drawers.choose"]
     assert room.refused(pays(1, amount, "S7")) == ["money.shift"]
-    done(room, MoveCash(shift="S1", do="paid_out", amount=48_000 - amount + 1, reason="To the safe"))
+    give(room, MoveCash(shift="S1", do="paid_out", amount=48_000 - amount + 1, reason="To the safe"))
     assert room.refused(pays(1, amount)) == ["drawers.no_cash"]
-    done(room, MoveCash(shift="S1", do="paid_in", amount=1, reason="A cent"))
+    give(room, MoveCash(shift="S1", do="paid_in", amount=1, reason="A cent"))
     room.give(pays(1, amount))
-    assert shown(room)["expected"]["cash"] == 0
+    assert first_shift(room)["expected"]["cash"] == 0
     room.give(ReverseSlip(slip=1, shift="S1"))
     room.give(replace(pays(1, amount - 300), tip=300))
-    done(room, BeginClosing(shift="S1"))
-    done(room, CloseDrawer(shift="S1", count=(Pieces(100, 3),)))
+    give(room, BeginClosing(shift="S1"))
+    give(room, CloseDrawer(shift="S1", count=(Pieces(100, 3),)))
     closed = shift(room).closed
     assert closed is not None
     (sums,) = closed.tournaments
@@ -182,7 +181,7 @@ def test_a_slip_is_paid_by_an_open_drawer_that_has_the_cash(room: Room) -> None:
 
 def test_one_of_two_desks_that_pay_one_slip_at_once_pays(room: Room) -> None:
     in_the_money(room)
-    done(room, OpenDrawer(name="Drawer 2", float=FLOAT))
+    give(room, OpenDrawer(name="Drawer 2", float=FLOAT))
     amount = room.session.slips.all[1].worth.gross
     # Both are decided before either is durable.
     answers: list[Any] = []
@@ -197,7 +196,7 @@ def test_one_of_two_desks_that_pay_one_slip_at_once_pays(room: Room) -> None:
 
 
 def test_one_report_is_numbered_when_two_desks_close_one_drawer(room: Room) -> None:
-    done(room, BeginClosing(shift="S1"))
+    give(room, BeginClosing(shift="S1"))
     answers: list[Any] = []
     for number in range(2):
         close = CloseDrawer(shift="S1", count=FLOAT)
@@ -212,12 +211,12 @@ def test_x_and_z_reports_count_each_offer_without_refunded_sales(room: Room) -> 
     room.give(sells(1, cash=11_000))
     room.give(sells(2, card=11_000))
     room.give(VoidSale(receipt=2, shift="S1"))
-    (before,) = shown(room)["sums"]
+    (before,) = first_shift(room)["sums"]
     assert [(each["offer"], each["count"], each["amount"]) for each in before["offers"]] == [
         ("entry", 1, 11_000)
     ]
-    done(room, BeginClosing(shift="S1"))
-    done(room, CloseDrawer(shift="S1", count=(*FLOAT, Pieces(11_000, 1))))
+    give(room, BeginClosing(shift="S1"))
+    give(room, CloseDrawer(shift="S1", count=(*FLOAT, Pieces(11_000, 1))))
     closed = shift(room).closed
     assert closed is not None
     assert [(each.offer, each.count, each.amount) for each in closed.tournaments[0].offers] == [
@@ -228,10 +227,10 @@ def test_x_and_z_reports_count_each_offer_without_refunded_sales(room: Room) -> 
 def test_an_opening_without_a_sale_has_a_reason_and_is_counted(room: Room) -> None:
     assert refused(room, OpenWithoutSale(shift="S1", reason=" ")) == ["drawers.reason"]
     assert refused(room, OpenWithoutSale(shift="S9", reason="Coins")) == ["money.shift"]
-    done(room, OpenWithoutSale(shift="S1", reason="Change for the bar"))
-    assert [each["reason"] for each in shown(room)["no_sales"]] == ["Change for the bar"]
-    assert shown(room)["expected"] == {"cash": 15_000, "card": 0}
-    done(room, BeginClosing(shift="S1"))
+    give(room, OpenWithoutSale(shift="S1", reason="Change for the bar"))
+    assert [each["reason"] for each in first_shift(room)["no_sales"]] == ["Change for the bar"]
+    assert first_shift(room)["expected"] == {"cash": 15_000, "card": 0}
+    give(room, BeginClosing(shift="S1"))
     assert refused(room, OpenWithoutSale(shift="S1", reason="Coins")) == ["money.shift"]
 
 
@@ -255,4 +254,8 @@ def test_two_tablets_open_a_drawer_without_a_sale_once_unless_one_saw_the_other(
     tapped(1, coins, b"coins", seen)
     room.writer.flush()
     assert answers[4] == first
-    assert [each["reason"] for each in shown(room)["no_sales"]] == ["Coins", "Coins", "Change for the bar"]
+    assert [each["reason"] for each in first_shift(room)["no_sales"]] == [
+        "Coins",
+        "Coins",
+        "Change for the bar",
+    ]

@@ -18,7 +18,7 @@ from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.payout_desk.commands import ReverseSlip
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room
-from tests.desk.money.test_drawers import FLOAT, done, in_the_money, pays, sells, shift, shown
+from tests.desk.money.test_drawers import FLOAT, first_shift, give, in_the_money, pays, sells, shift
 from tests.tournament.sales.offers import OFFERS
 
 CASHIER = Principal("cashier", "u-cashier", "Cas")
@@ -38,26 +38,26 @@ def an_event() -> Room:
 def desk() -> Room:
     """A slip is due for the first who is out; a drawer has the money of three entries."""
     room = an_event()
-    done(room, OpenDrawer(name="Drawer 1", float=FLOAT))
+    give(room, OpenDrawer(name="Drawer 1", float=FLOAT))
     in_the_money(room)
     return room
 
 
 def settings(room: Room, **fields: Any) -> None:
-    done(room, SetMoneySettings(**fields))
+    give(room, SetMoneySettings(**fields))
 
 
 def worth(room: Room) -> int:
     return room.session.slips.all[1].worth.gross
 
 
-def asked(room: Room, command: Any, role: Role = "cashier") -> list[tuple[str, str | None]]:
+def approvals_needed(room: Room, command: Any, role: Role = "cashier") -> list[tuple[str, str | None]]:
     who = replace(CASHIER, kind=role)
     return [(each.code, each.field) for each in room.money.refuse_above(who, command, "friday")]
 
 
 def test_a_slip_is_paid_whole_without_approval_where_nothing_is_set(desk: Room) -> None:
-    assert asked(desk, pays(1, worth(desk))) == []
+    assert approvals_needed(desk, pays(1, worth(desk))) == []
     desk.give(pays(1, worth(desk)))
     assert desk.session.sales.ledger["cash:S1"] == 33_000 - worth(desk)
     topic = desk.topics.get("drawers:room")
@@ -84,7 +84,7 @@ def test_a_payout_withholds_by_the_rule_valid_when_it_is_paid(desk: Room) -> Non
 
 def test_an_undone_rule_does_not_withhold(desk: Room) -> None:
     assert isinstance(desk.tell(SetMoneySettings(withhold=RULE), "settings-1"), Accepted)
-    done(desk, Undo(command="settings-1"))
+    give(desk, Undo(command="settings-1"))
     desk.give(pays(1, worth(desk)))
     assert "withheld" not in desk.session.sales.ledger
 
@@ -93,7 +93,7 @@ def test_settings_are_kept_over_a_restart(desk: Room) -> None:
     settings(desk, withhold=RULE, limit=100)
     again = desk.restarted().with_hall()
     assert again.room_service.state.money == desk.room_service.state.money
-    assert asked(again, pays(1, 1)) == [FIELDS]
+    assert approvals_needed(again, pays(1, 1)) == [FIELDS]
     tax = (worth(again) - 1_000) // 5
     again.give(pays(1, worth(again) - tax))
     assert again.session.sales.ledger["withheld"] == -tax
@@ -105,18 +105,18 @@ def test_a_payout_above_the_limit_needs_an_approval(desk: Room, above: int) -> N
     # A tip lowers what is handed out, not what the slip is worth.
     tipped = replace(pays(1, 0), by={}, tip=worth(desk))
     for command in (pays(1, worth(desk)), tipped):
-        assert asked(desk, command) == ([FIELDS] if above else [])
-        assert asked(desk, command, "floor") == ([FIELDS] if above else [])
-        assert asked(desk, command, "td") == asked(desk, command, "supervisor") == []
+        assert approvals_needed(desk, command) == ([FIELDS] if above else [])
+        assert approvals_needed(desk, command, "floor") == ([FIELDS] if above else [])
+        assert approvals_needed(desk, command, "td") == approvals_needed(desk, command, "supervisor") == []
 
 
 def test_only_an_unpaid_slip_asks_for_an_approval(desk: Room) -> None:
     settings(desk, limit=0)
     for unknown in (pays(99, 1), replace(pays(1, 1), session="9"), ReverseSlip(slip=1)):
-        assert asked(desk, unknown) == []
+        assert approvals_needed(desk, unknown) == []
     assert desk.money.refuse_above(CASHIER, pays(1, 1), "nowhere") == []
     desk.give(pays(1, worth(desk)))
-    assert asked(desk, pays(1, worth(desk))) == []
+    assert approvals_needed(desk, pays(1, worth(desk))) == []
 
 
 def test_a_director_changes_the_rule_between_two_tablets(desk: Room) -> None:
@@ -134,25 +134,25 @@ def test_a_director_changes_the_rule_between_two_tablets(desk: Room) -> None:
 def test_a_difference_above_the_tolerance_needs_an_approval(missing: int, is_asked: bool) -> None:
     room = an_event()
     settings(room, tolerance=500)
-    done(room, OpenDrawer(name="Drawer 1", float=FLOAT))
+    give(room, OpenDrawer(name="Drawer 1", float=FLOAT))
     room.give(sells(1))
     close = CloseDrawer(shift="S1", count=(Pieces(1, 26_000 - missing),), reason="Counted twice")
-    assert asked(room, close) == []  # it still sells
-    done(room, BeginClosing(shift="S1"))
-    assert asked(room, close) == ([FIELDS] if is_asked else [])
-    assert asked(room, close, "td") == []
-    assert asked(room, replace(close, shift="S9")) == []
+    assert approvals_needed(room, close) == []  # it still sells
+    give(room, BeginClosing(shift="S1"))
+    assert approvals_needed(room, close) == ([FIELDS] if is_asked else [])
+    assert approvals_needed(room, close, "td") == []
+    assert approvals_needed(room, replace(close, shift="S9")) == []
     # Without a reason it is refused for that: nobody is asked in vain.
-    assert asked(room, replace(close, reason=" ")) == []
-    done(room, close)
-    assert asked(room, close) == []
+    assert approvals_needed(room, replace(close, reason=" ")) == []
+    give(room, close)
+    assert approvals_needed(room, close) == []
 
 
 def test_a_difference_needs_only_a_reason_where_no_tolerance_is_set(desk: Room) -> None:
-    done(desk, BeginClosing(shift="S1"))
+    give(desk, BeginClosing(shift="S1"))
     close = CloseDrawer(shift="S1", count=(), reason="Stolen")
-    assert asked(desk, close) == []
-    done(desk, close)
+    assert approvals_needed(desk, close) == []
+    give(desk, close)
 
 
 def test_the_control_shows_the_valid_settings(desk: Room) -> None:
@@ -165,16 +165,16 @@ def test_the_control_shows_the_valid_settings(desk: Room) -> None:
 
 def test_reports_list_payouts_and_the_methods_of_payment(desk: Room) -> None:
     settings(desk, withhold=RULE)
-    assert shown(desk)["sums"][0]["payouts"] == 0
+    assert first_shift(desk)["sums"][0]["payouts"] == 0
     gross, tax = worth(desk), (worth(desk) - 1_000) // 5
     desk.give(replace(pays(1, gross - tax - 300), tip=300))
     paid = {"payouts": 1, "reversals": 0, "paid_out": gross - tax - 300, "tips": 300, "withheld": tax}
-    assert {name: shown(desk)["sums"][0][name] for name in paid} == paid
-    done(desk, MoveCash(shift="S1", do="paid_out", amount=100, reason="Coins"))
-    cash = shown(desk)["expected"]["cash"]
-    done(desk, BeginClosing(shift="S1"))
-    assert "sums" not in shown(desk)
-    done(desk, CloseDrawer(shift="S1", count=(Pieces(1, cash),)))
+    assert {name: first_shift(desk)["sums"][0][name] for name in paid} == paid
+    give(desk, MoveCash(shift="S1", do="paid_out", amount=100, reason="Coins"))
+    cash = first_shift(desk)["expected"]["cash"]
+    give(desk, BeginClosing(shift="S1"))
+    assert "sums" not in first_shift(desk)
+    give(desk, CloseDrawer(shift="S1", count=(Pieces(1, cash),)))
     closed = shift(desk).closed
     assert closed is not None
     (sums,) = closed.tournaments
@@ -184,11 +184,11 @@ def test_reports_list_payouts_and_the_methods_of_payment(desk: Room) -> None:
 
 def test_a_report_sums_transfers_and_free_entries() -> None:
     room = an_event()
-    done(room, OpenDrawer(name="Drawer 1", float=FLOAT))
+    give(room, OpenDrawer(name="Drawer 1", float=FLOAT))
     room.give(sells(1, transfer=6_000, cash=5_000))
     room.give(sells(2, comp=11_000))
-    done(room, BeginClosing(shift="S1"))
-    done(room, CloseDrawer(shift="S1", count=(Pieces(1, 20_000),)))
+    give(room, BeginClosing(shift="S1"))
+    give(room, CloseDrawer(shift="S1", count=(Pieces(1, 20_000),)))
     closed = shift(room).closed
     assert closed is not None
     (sums,) = closed.tournaments

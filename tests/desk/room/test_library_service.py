@@ -19,6 +19,7 @@ from clockserver.library.structures.commands import (
 from clockserver.library.templates.commands import SaveTemplate
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from tests.builders import Room
+from tests.topic_values import topic_value
 
 
 def document(stack: int = 10_000) -> dict[str, Any]:
@@ -49,9 +50,7 @@ def take_in(room: Room, *files: SeedFile) -> None:
 
 
 def value(room: Room) -> dict[str, Any]:
-    shown = room.topics.get(TOPIC)
-    assert shown is not None
-    found: dict[str, Any] = shown.value
+    found: dict[str, Any] = topic_value(room, TOPIC)
     return found
 
 

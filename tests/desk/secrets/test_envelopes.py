@@ -24,6 +24,7 @@ from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room, a_level, a_structure
 from tests.fakes import InMemoryVault
+from tests.topic_values import topic_value
 from tests.tournament.sales.offers import OFFERS, enters, void
 
 FIVE = ((4_000, 1), (2_000, 2), (1_000, 2))
@@ -59,12 +60,10 @@ def begun(*inventory: tuple[int, int], players: int = 5, **more: Any) -> Room:
 
 
 def topic(room: Room, kind: str) -> Any:
-    shown = room.topics.get(f"{kind}:friday:1")
-    assert shown is not None
-    return shown.value
+    return topic_value(room, f"{kind}:friday:1")
 
 
-def out(entry: int, *by: int) -> BustOut:
+def bust_out(entry: int, *by: int) -> BustOut:
     return BustOut(entry=f"e{entry}", by=tuple(f"e{each}" for each in by))
 
 
@@ -124,7 +123,7 @@ def test_an_envelope_fits_its_commitment_and_is_opened_once() -> None:
     room = begun()
     commitments = topic(room, "envelopes")["commitments"]
     assert room.refused(opens(1, 1)) == ["mystery.nothing_to_draw"]
-    room.give(out(1, 2))
+    room.give(bust_out(1, 2))
     assert topic(room, "bounties")["mystery"]["claims"][0]["by"] == ["e2"]
     assert room.refused(opens(1, 5)) == ["mystery.no_envelope"]
     assert room.refused(OpenEnvelope(entry="e1", envelope=3, amount=1_000)) == ["mystery.no_amount"]
@@ -134,14 +133,14 @@ def test_an_envelope_fits_its_commitment_and_is_opened_once() -> None:
     assert (number, len(opening)) == (3, 32)
     assert paid(room) == {"e2": amount}
     assert room.refused(Undo(command="picked-3")) == ["undo.final"]
-    room.give(out(3, 2))
+    room.give(bust_out(3, 2))
     assert room.refused(opens(3, 3)) == ["mystery.open_already"]
     assert room.refused(opens(1, 2)) == ["mystery.nothing_to_draw"]
 
 
 def test_a_shared_knock_out_is_one_envelope() -> None:
     room = begun()
-    room.give(out(1, 3, 2))
+    room.give(bust_out(1, 3, 2))
     room.give(opens(1, 1))
     ((_, amount, _),) = topic(room, "envelopes")["open"]
     assert paid(room) == {"e3": amount // 2, "e2": amount // 2}
@@ -159,21 +158,21 @@ def test_the_winner_is_named_before_the_envelope_is_drawn() -> None:
 
 def test_a_bust_out_taken_back_leaves_its_envelope_to_the_winners_next_knock_out() -> None:
     room = begun()
-    room.give(out(1, 2), "first-out")
+    room.give(bust_out(1, 2), "first-out")
     room.give(opens(1, 1))
     won = paid(room)
     room.give(Undo(command="first-out"))
     assert paid(room) == {}
-    room.give(out(3, 4))
+    room.give(bust_out(3, 4))
     assert topic(room, "bounties")["mystery"]["claims"][0]["by"] == ["e4"]
-    room.give(out(4, 2))
+    room.give(bust_out(4, 2))
     assert paid(room) == won
     assert topic(room, "bounties")["mystery"]["claims"][0]["by"] == ["e4"]
 
 
 def test_a_redone_bust_out_has_its_envelope_again() -> None:
     room = begun()
-    room.give(out(1, 2), "first-out")
+    room.give(bust_out(1, 2), "first-out")
     room.give(opens(1, 1))
     won = paid(room)
     room.give(Undo(command="first-out"))
@@ -184,9 +183,9 @@ def test_a_redone_bust_out_has_its_envelope_again() -> None:
 def test_short_envelopes_are_for_the_first_knock_outs() -> None:
     room = begun((5_000, 2), short=True)
     for gone, winner in ((1, 2), (3, 2)):
-        room.give(out(gone, winner))
+        room.give(bust_out(gone, winner))
         room.give(opens(gone, gone - gone // 2))
-    room.give(out(2, 4))
+    room.give(bust_out(2, 4))
     assert topic(room, "bounties")["mystery"]["claims"] == []
     assert room.session.bounties.at.empty == 1
     assert paid(room) == {"e2": 10_000}
@@ -198,8 +197,8 @@ def test_all_envelopes_are_open_in_the_end(undrawn: str, winner: bool) -> None:
     room.give(NextPeriod())
     room.give(CommitEnvelopes(inventory=((3_000, 1), (2_000, 1), (1_000, 1)), winner_draws=True))
     assert room.refused(OpenRest()) == ["mystery.play_goes_on"]
-    room.give(out(1, 2))
-    room.give(out(2, 3))
+    room.give(bust_out(1, 2))
+    room.give(bust_out(2, 3))
     assert room.refused(OpenRest()) == ["mystery.claims_wait"]
     room.give(opens(1, 1))
     room.give(opens(2, 2))
@@ -215,12 +214,12 @@ def test_amounts_of_paper_envelopes_are_typed() -> None:
     room = begun(paper=True)
     assert room.vault.names() == []
     assert topic(room, "envelopes") == {"root": "", "commitments": [], "open": []}
-    room.give(out(1, 2))
+    room.give(bust_out(1, 2))
     assert room.refused(OpenEnvelope(entry="e1", envelope=1)) == ["mystery.no_number"]
     assert room.refused(OpenEnvelope(entry="e1", amount=3_000)) == ["mystery.amount_not_left"]
     room.give(OpenEnvelope(entry="e1", amount=5_000))
     assert topic(room, "bounties")["mystery"]["left"] == [[2_000, 2], [1_000, 1]]
-    room.give(out(2, 3))
+    room.give(bust_out(2, 3))
     assert room.refused(OpenEnvelope(entry="e2", amount=5_000)) == ["mystery.amount_not_left"]
 
 
@@ -237,7 +236,7 @@ def test_the_openings_are_in_the_vault_before_the_commitments_are_in_the_journal
     room.journal.full = False
     room.give(CommitEnvelopes(inventory=FOUR), "crashed-1")
     assert room.vault.open(room.vault.names()[0]) == kept
-    room.give(out(1, 2))
+    room.give(bust_out(1, 2))
     room.give(opens(1, 4))
 
 
@@ -256,14 +255,14 @@ def test_another_list_under_the_same_id_has_envelopes_of_its_own() -> None:
     room.journal.full = False
     other = ((7_000, 1), (1_000, 3))
     room.give(CommitEnvelopes(inventory=other), "again-one")
-    room.give(out(1, 2))
+    room.give(bust_out(1, 2))
     room.give(opens(1, 1))
     assert paid(room)["e2"] in (7_000, 1_000)
 
 
 def test_a_restart_in_the_middle_goes_on_with_the_same_envelopes() -> None:
     room = begun()
-    room.give(out(1, 2))
+    room.give(bust_out(1, 2))
     before = topic(room, "envelopes")
     again = room.restarted()
     assert topic(again, "envelopes") == before
@@ -273,7 +272,7 @@ def test_a_restart_in_the_middle_goes_on_with_the_same_envelopes() -> None:
 
 def test_lost_openings_are_reported() -> None:
     room = begun()
-    room.give(out(1, 2))
+    room.give(bust_out(1, 2))
     for name in room.vault.names():
         room.vault.destroy(name)
     assert room.refused(opens(1, 1)) == ["mystery.opening_lost"]

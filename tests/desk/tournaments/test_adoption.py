@@ -37,7 +37,7 @@ def whole() -> tuple[Snapshot, Tournament]:
     return Snapshot(read_only(after), {"import-1": record.seq}, views.kept(), row_of(record, 0)), after
 
 
-def shown(room: Room, slug: str = "abroad") -> dict[str, Any]:
+def topics_of(room: Room, slug: str = "abroad") -> dict[str, Any]:
     heads = room.topics.heads_at(slug)
     return {name: each.value for name in heads if (each := room.topics.get(name)) is not None}
 
@@ -57,7 +57,7 @@ def test_topics_of_a_tournament_adopted_in_pieces_equal_those_of_a_loaded_one(
     here.tournaments.adopt(kept.row.stream, kept, pause)
     other.tournaments.adopt(kept.row.stream, kept)
     assert turns > len(kept.state.entries) // 10
-    assert shown(here) == shown(other) != {}
+    assert topics_of(here) == topics_of(other) != {}
     assert here.tournaments.current_snapshot(kept.row.stream) == kept
 
 
@@ -80,7 +80,7 @@ def test_a_name_that_changes_during_the_adoption_is_shown_as_it_is_then(
     room.directory.names_of = names
     room.tournaments.adopt(kept.row.stream, kept, pause)
     entry = next(id_ for id_, each in kept.state.entries.items() if each.person == person)
-    assert shown(room)["players:abroad:1"][entry]["name"] == "Ann now"
+    assert topics_of(room)["players:abroad:1"][entry]["name"] == "Ann now"
 
 
 def test_an_adopted_tournament_keeps_no_commands_that_cannot_be_undone() -> None:

@@ -27,6 +27,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import Room
 from tests.desk.room.test_library_service import document
+from tests.topic_values import topic_value
 from tests.tournament.merging.flights import merging
 from tests.tournament.merging.test_day_two import a_room
 
@@ -62,9 +63,7 @@ def codes(answer: Answer) -> list[tuple[str, str | None]]:
 
 
 def listed(room: Room, topic: str) -> list[str]:
-    shown = room.topics.get(topic)
-    assert shown is not None
-    return [each["slug"] for each in shown.value["tournaments"]]
+    return [each["slug"] for each in topic_value(room, topic)["tournaments"]]
 
 
 def test_a_tournament_begins_with_a_template(shelf: Room) -> None:

@@ -37,7 +37,7 @@ STAFFS = ("log:friday", "presence:room", "staff:room", "drawers:room", "deal:fri
 FAR = 2**50
 
 
-def told(topic: str, value: Any, epoch: int = 1) -> bytes:
+def a_told(topic: str, value: Any, epoch: int = 1) -> bytes:
     return encode(Told(epoch, {"topic": topic, "prev": None, "seq": FAR, "server_ms": 1, "value": value}))
 
 
@@ -89,7 +89,7 @@ def test_topics_of_staff_on_the_public_side_are_shown_to_no_stranger(
     assert phone.subscribe(CLOCK)["ok"]
     for topic in STAFFS:
         hostile.client.hset(KEYS.topics("public"), topic, encode_held(FAR, {"secret": SECRET}).decode())
-    hostile.say(*(told(topic, {"secret": SECRET}) for topic in STAFFS))
+    hostile.say(*(a_told(topic, {"secret": SECRET}) for topic in STAFFS))
     assert edge.leader.command("clock.start")["ok"]
     phone.wait_for(lambda: phone.values[CLOCK]["phase"] == "running", "what came after")
     for topic in STAFFS:
@@ -151,9 +151,9 @@ def test_a_far_time_that_redis_tells_moves_no_clock(edge: RunningEdge, hostile: 
         b'["former",{"friday":"friday"}]',
         encode(Gone([CLOCK])),
         encode(Ended("s-" + "x" * 190)),
-        told(CLOCK, None),
-        told(CLOCK, "nonsense"),
-        told("tournament:friday", {"state": 5}),
+        a_told(CLOCK, None),
+        a_told(CLOCK, "nonsense"),
+        a_told("tournament:friday", {"state": 5}),
     ],
     ids=range(13),
 )

@@ -36,11 +36,11 @@ def server(tmp_path: Path, redis_server: RedisServer) -> Iterator[RunningServer]
 
 
 def followers(redis_server: RedisServer) -> dict[Side, Follower]:
-    until(lambda: b'["whole"]' in told(redis_server, "staff"), "all topics")
+    until(lambda: b'["whole"]' in entries_of(redis_server, "staff"), "all topics")
     return {side: Follower(redis_server.client(), side) for side in messages.SIDES}
 
 
-def told(redis_server: RedisServer, side: Side) -> list[bytes]:
+def entries_of(redis_server: RedisServer, side: Side) -> list[bytes]:
     """The entries of a side as they were written."""
     return [fields[messages.FIELD] for _, fields in redis_server.client().xrange(Keys().events(side))]
 
@@ -98,7 +98,7 @@ def test_a_draft_is_for_staff_until_it_is_announced_and_after_an_undo(
     public, staff = both["public"], both["staff"]
     until(lambda: "clock:secret:1" in staff.read().held, "the draft's clock")
     assert not [each for each in public.read().held if "secret" in each]
-    assert not [each for each in told(redis_server, "public") if b"secret" in each]
+    assert not [each for each in entries_of(redis_server, "public") if b"secret" in each]
 
     tablet = server.client()
     announced = tablet.do("tournament.announce", tournament="secret")

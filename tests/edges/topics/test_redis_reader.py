@@ -72,7 +72,7 @@ class Reading:
             self.leader.hset(KEYS.topics(side), FORMER, encode_held(0, {}))
 
 
-def told(seq: int) -> Told:
+def a_told(seq: int) -> Told:
     return Told(0, {"topic": CLOCK, "prev": seq - 1, "seq": seq, "server_ms": 5, "value": {"level": seq}})
 
 
@@ -100,14 +100,14 @@ def entries(heard: list[Heard]) -> list[Entry]:
 def test_the_reader_reads_all_topics_and_then_each_entry_once(reading: Reading) -> None:
     (whole,) = wholes(reading.step())
     assert whole.whole.topics[CLOCK].value == {"level": 1}
-    reading.tell(told(2))
+    reading.tell(a_told(2))
     reading.tell(Rights(4))
-    assert entries(reading.step(2)) == [told(2), Rights(4)]
+    assert entries(reading.step(2)) == [a_told(2), Rights(4)]
     assert reading.step() == []
 
 
 def test_entries_older_than_the_whole_state_are_ignored(reading: Reading) -> None:
-    reading.tell(told(1))
+    reading.tell(a_told(1))
     heard = reading.step(3)
     assert len(wholes(heard)) == 1
     assert entries(heard) == []
@@ -123,10 +123,10 @@ def test_a_state_that_a_leader_is_still_writing_is_not_taken_as_complete(reading
 @pytest.mark.full
 @pytest.mark.parametrize("maxlen", [0, 1])
 def test_a_stream_trimmed_beyond_the_last_read_entry_is_read_again(reading: Reading, maxlen: int) -> None:
-    reading.tell(told(2))
+    reading.tell(a_told(2))
     reading.step(3)
     for seq in (3, 4, 5):
-        reading.tell(told(seq))
+        reading.tell(a_told(seq))
     reading.leader.xtrim(KEYS.events("public"), maxlen=maxlen, approximate=False)
     reading.show(CLOCK, 5, {"level": 5})
     (whole,) = wholes(reading.step(3))
@@ -136,7 +136,7 @@ def test_a_stream_trimmed_beyond_the_last_read_entry_is_read_again(reading: Read
 @pytest.mark.full
 def test_a_stream_trimmed_up_to_the_last_read_entry_is_not_read_again(reading: Reading) -> None:
     for seq in (2, 3, 4):
-        reading.tell(told(seq))
+        reading.tell(a_told(seq))
     reading.step(3)
     reading.leader.xtrim(KEYS.events("public"), maxlen=1, approximate=False)
     assert wholes(reading.step(3)) == []
@@ -144,7 +144,7 @@ def test_a_stream_trimmed_up_to_the_last_read_entry_is_not_read_again(reading: R
 
 @pytest.mark.full
 def test_an_emptied_redis_is_read_again_once_a_leader_has_written_all(reading: Reading) -> None:
-    reading.tell(told(2))
+    reading.tell(a_told(2))
     reading.step(2)
     reading.leader.flushall()
     assert wholes(reading.step(2)) == []
@@ -179,7 +179,7 @@ def test_a_heartbeat_is_reported_once(reading: Reading) -> None:
 
 @pytest.mark.full
 def test_an_absence_of_redis_is_reported_once_and_all_is_read_when_it_is_back(reading: Reading) -> None:
-    reading.tell(told(2))
+    reading.tell(a_told(2))
     reading.step(2)
     reading.server.kill()
     (away,) = reading.step(3)

@@ -10,8 +10,8 @@ from tests.shell import run
 from tests.stories.people import (
     PASSWORD,
     Browser,
-    at_once,
     refusal,
+    run_at_once,
 )
 from tests.waiting import PATIENCE_S
 
@@ -55,7 +55,7 @@ def test_one_of_many_visitors_with_the_code_at_once_becomes_the_director(data: P
             account = {"code": code, "name": f"Visitor {n}", "password": PASSWORD}
             answers.append(browser.ask("POST", "/setup", account).status_code)
 
-        at_once(visit, 5)
+        run_at_once(visit, 5)
         assert sorted(answers) == [200, 403, 403, 403, 403]
         listed = run("user", "list", "--data", data).stdout
         assert len(listed.splitlines()) == 1

@@ -12,11 +12,11 @@ from tests.stories.people import (
     Browser,
     add_token,
     add_user,
-    at_once,
     bearer,
     commands_as_staff,
     director,
     refusal,
+    run_at_once,
     watches_only,
 )
 from tests.waiting import until
@@ -111,7 +111,7 @@ def test_two_directors_who_disable_each_other_at_once_leave_one(server: RunningS
     def disable(hand: int) -> None:
         answers[hand] = hands[hand].ask("PATCH", f"/staff/{people[1 - hand]}", {"disabled": True})
 
-    at_once(disable, 2)
+    run_at_once(disable, 2)
     done = [hand for hand in (0, 1) if answers[hand].status_code == 200]
     assert len(done) == 1
     (left,) = done
@@ -129,7 +129,7 @@ def test_the_same_name_from_two_tablets_is_one_account(server: RunningServer) ->
     def enter(hand: int) -> None:
         answers[hand] = hands[hand].ask("POST", "/staff", {"name": "Ben", "role": "floor", "pin": "4711"})
 
-    at_once(enter, 2)
+    run_at_once(enter, 2)
     assert sorted(each.status_code for each in answers.values()) == [200, 403]
     names = [each["name"] for each in hands[0].ask("GET", "/staff").json()["users"]]
     assert names.count("Ben") == 1

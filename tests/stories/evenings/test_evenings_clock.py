@@ -46,12 +46,12 @@ def agree(first: Client, second: Client) -> None:
     assert first.gaps == second.gaps == []
 
 
-def shown(snapshot: dict[str, Any]) -> dict[str, Any]:
+def without_time(snapshot: dict[str, Any]) -> dict[str, Any]:
     """A snapshot without what differs between two answers."""
     return {key: value for key, value in snapshot.items() if key not in ("server_ms", "boot_id")}
 
 
-def heard(face: Client, seq: int) -> dict[str, Any]:
+def clock_after(face: Client, seq: int) -> dict[str, Any]:
     """The clock as a face shows it once it has heard of `seq`."""
     face.wait_for(lambda: face.seqs[CLOCK] >= seq, f"seq {seq}")
     return dict(face.values[CLOCK])
@@ -61,22 +61,22 @@ def pause_and_take_back(tablet: Any, tv: Any, server: RunningServer, first: dict
     """The clock pauses; after an undo it runs to the same deadline."""
     pause = new_id()
     paused = tablet.command("clock.pause", id_=pause, run=first["run"])
-    still = heard(tv, paused["seq"])
+    still = clock_after(tv, paused["seq"])
     assert (still["phase"], still["deadline"]) == ("paused", None)
     assert 0 < still["remaining_ms"] <= 20 * MINUTE
     undone = server.command("undo", command=pause)
-    again = heard(tv, undone["seq"])
+    again = clock_after(tv, undone["seq"])
     assert (again["phase"], again["deadline"]) == ("running", first["deadline"])
 
 
 def play_past_the_break(tablet: Any, tv: Any) -> None:
     """Level by level through the break to level 5."""
     for name in ("l2", "l3", "l4", "b1"):
-        heard(tablet, tablet.command("clock.next")["seq"])
+        clock_after(tablet, tablet.command("clock.next")["seq"])
         assert tablet.values[CLOCK]["period"]["id"] == name
     assert tablet.values[CLOCK]["period"]["kind"] == "break"
     over = tablet.command("clock.next", from_period="b1")
-    assert heard(tv, over["seq"])["period"]["level"] == 5
+    assert clock_after(tv, over["seq"])["period"]["level"] == 5
 
 
 def assert_counted(counted: dict[str, Any]) -> None:
@@ -94,7 +94,7 @@ def test_two_faces_show_the_same_evening_and_so_does_the_server_after_a_restart(
     assert tv.values[CLOCK]["phase"] == "ready"
 
     started = tablet.command("clock.start")
-    first = heard(tv, started["seq"])
+    first = clock_after(tv, started["seq"])
     assert (first["phase"], first["period"]["id"]) == ("running", "l1")
     assert first["deadline"] == first["began_at"] + 20 * MINUTE
     assert tablet.command("counter.tap", what="entry", count=9)["ok"]
@@ -110,7 +110,7 @@ def test_two_faces_show_the_same_evening_and_so_does_the_server_after_a_restart(
     assert_counted(tv.values[COUNTERS])
     snapshot = server.clock()
     header = {"tournament": tv.values["tournament:friday"], "tournament_seq": tv.seqs["tournament:friday"]}
-    assert shown(snapshot) == {**tv.values[CLOCK], "seq": tv.seqs[CLOCK], **header}
+    assert without_time(snapshot) == {**tv.values[CLOCK], "seq": tv.seqs[CLOCK], **header}
     before, seqs, boot = tv.values, tv.seqs, snapshot["boot_id"]
 
     server.restart()
@@ -208,7 +208,7 @@ def test_two_tournaments_in_one_room_do_not_touch_each_other(server: RunningServ
     tablet.wait_for(lambda: len(tablet.values["room"]["tournaments"]) == 2, "the second tournament")
     before = server.clock()
     assert server.command("clock.start", "sunday")["ok"]
-    assert shown(server.clock()) == shown(before)
+    assert without_time(server.clock()) == without_time(before)
     assert server.clock("sunday")["phase"] == "running"
     answer = server.command(
         "tournament.create", None, title="F", slug="friday", structure="turbo-10", ruleset="tda-2024"

@@ -53,7 +53,7 @@ def before(tmp_path_factory: pytest.TempPathFactory, disk: SlowDisk) -> dict[str
 
 
 @pytest.fixture(params=COMMANDS)
-def asked(
+def pending_command(
     request: pytest.FixtureRequest, before: dict[str, Path], disk: SlowDisk, data: Path
 ) -> Iterator[tuple[RunningServer, dict[str, Any], str]]:
     """A server at that place, the command under an id of its own, and its event."""
@@ -73,9 +73,9 @@ def times(server: RunningServer, event: str) -> int:
 @pytest.mark.full
 @pytest.mark.parametrize("moment", ["waits", "is_written", "is_answered"])
 def test_a_server_killed_at_any_moment_has_all_of_it_or_nothing(
-    asked: tuple[RunningServer, dict[str, Any], str], disk: SlowDisk, moment: str
+    pending_command: tuple[RunningServer, dict[str, Any], str], disk: SlowDisk, moment: str
 ) -> None:
-    server, message, event = asked
+    server, message, event = pending_command
     tablet = server.client()
     if moment == "is_answered":
         first = tablet.call("command", message)

@@ -167,7 +167,7 @@ def _number_of(server: RunningServer, entry: str) -> int:
 # -- two tablets at the very same moment ---------------------------------------------------------------------
 
 
-def at_once(server: RunningServer, type_: str, **fields: Any) -> list[dict[str, Any]]:
+def give_at_once(server: RunningServer, type_: str, **fields: Any) -> list[dict[str, Any]]:
     """The answers of two tablets that give a command at once: the one that was done, and the other."""
     tablets = [server.client(), server.client()]
     with ThreadPoolExecutor(2) as both:
@@ -182,17 +182,17 @@ def test_one_of_two_tablets_at_once_ends_a_flight_merges_and_confirms(server: Ru
     for session in festival.PEOPLE:
         festival.entered(server, people, session)
         festival.played(server, session)
-        _, late = at_once(server, "flight.end", session=session, players_left=len(BAGS[session]))
+        _, late = give_at_once(server, "flight.end", session=session, players_left=len(BAGS[session]))
         assert codes(late) == ["already_done"]
         festival.bagged(server, session)
-    _, late = at_once(server, "flights.merge", **MERGE)
+    _, late = give_at_once(server, "flights.merge", **MERGE)
     assert set(codes(late)) >= {"flights.merged"}
     assert set(replayed(server.data).sessions) == {"1", "2", "3", DAY}
     festival.redrawn(server)
     do(server, "clock.start", session=DAY)
     festival.late_entry(server, people)
     festival.finished(server)
-    _, late = at_once(server, "results.confirm")
+    _, late = give_at_once(server, "results.confirm")
     assert codes(late) == ["already_done"]
     server.stop()
     assert_verified(server.data)

@@ -60,7 +60,7 @@ class Asked(NamedTuple):
     body: bytes
 
 
-def asked(address: str, path: str, headers: Mapping[str, str]) -> requests.Response:
+def fetch(address: str, path: str, headers: Mapping[str, str]) -> requests.Response:
     session = requests.Session()
     session.trust_env = False
     given = {"headers": {**STRANGER, **headers}, "timeout": PATIENCE_S, "allow_redirects": False}
@@ -69,7 +69,7 @@ def asked(address: str, path: str, headers: Mapping[str, str]) -> requests.Respo
     return answer
 
 
-def of(answer: requests.Response) -> Asked:
+def reading_of(answer: requests.Response) -> Asked:
     kind, packed = (answer.headers.get(name, "") for name in ("Content-Type", "Content-Encoding"))
     return Asked(answer.status_code, kind, packed, answer.content)
 
@@ -106,7 +106,7 @@ def cdn(server: RunningServer, folder: Path) -> Iterator[str]:
 
     def answers() -> bool:
         try:
-            return asked(address, "/healthz", {"Host": f"127.0.0.1:{server.port}"}).ok
+            return fetch(address, "/healthz", {"Host": f"127.0.0.1:{server.port}"}).ok
         except requests.RequestException:
             return False
 
@@ -161,22 +161,31 @@ def test_nobody_gets_the_answer_of_another_user(server: RunningServer, cdn: str,
     played(server)
     kept, personal, wrong = set(), set(), []
     for path in all_paths(server, rules):
-        own = {who: asked(origin, path, sent) for who, sent in visitors.items()}
-        again = {who: asked(origin, path, sent) for who, sent in visitors.items()}
-        moves = path in ALWAYS_MOVES or any(of(own[who]) != of(again[who]) for who in visitors)
+        own = {who: fetch(origin, path, sent) for who, sent in visitors.items()}
+        again = {who: fetch(origin, path, sent) for who, sent in visitors.items()}
+        moves = path in ALWAYS_MOVES or any(
+            reading_of(own[who]) != reading_of(again[who]) for who in visitors
+        )
         if len({own[who].content for who in ("director", "program", "phone")}) > 1:
             personal.add(path)
         for _ in range(2):  # the first asks, the next ones may get what was kept
             for who, sent in visitors.items():
-                answer = asked(cdn, path, sent)
+                answer = fetch(cdn, path, sent)
                 if answer.headers.get("X-Kept") in ("HIT", "STALE", "UPDATING"):
                     kept.add(path)
                     if "Set-Cookie" in answer.headers:
                         wrong.append(f"{path}: a cookie for {who} was kept")
                     # Everybody may have it, so it is what this visitor gets from the server, too.
-                    if of(answer) not in map(of, own.values()) or answer.status_code != own[who].status_code:
+                    if (
+                        reading_of(answer) not in map(reading_of, own.values())
+                        or answer.status_code != own[who].status_code
+                    ):
                         wrong.append(f"{path}: {who} got a kept answer that nobody gets")
-                if not moves and of(answer) != of(own[who]) and unpacked(answer) != unpacked(own[who]):
+                if (
+                    not moves
+                    and reading_of(answer) != reading_of(own[who])
+                    and unpacked(answer) != unpacked(own[who])
+                ):
                     wrong.append(f"{path}: {who} got another's answer")
                 if answer.headers.get("Content-Encoding", "") not in ("", sent.get("Accept-Encoding")):
                     wrong.append(f"{path}: {who} got what it cannot unpack")
@@ -207,7 +216,7 @@ def revalidated(
             continue
         for who, sent in visitors.items():
             asks = {**sent, "If-None-Match": tag}
-            if asked(origin, path, asks).status_code == 304 and unpacked(answer) != unpacked(own[who]):
+            if fetch(origin, path, asks).status_code == 304 and unpacked(answer) != unpacked(own[who]):
                 yield f"{who} would get the answer of {first}"
 
 
@@ -218,7 +227,7 @@ def test_no_cache_keeps_an_answer_for_one_user(server: RunningServer, rules: lis
     played(server)
     told = {}
     for path in all_paths(server, rules):
-        staff, phone = (asked(origin, path, visitors[who]) for who in ("director", "phone"))
+        staff, phone = (fetch(origin, path, visitors[who]) for who in ("director", "phone"))
         if staff.status_code == 200 and phone.status_code in (401, 403):
             told[path] = staff.headers["Cache-Control"]
     assert len(told) > 10

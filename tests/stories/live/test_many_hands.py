@@ -19,9 +19,9 @@ from tests.stories.people import (
     add_token,
     add_user,
     all_rows,
-    at_once,
     bearer,
     director,
+    run_at_once,
 )
 from tests.waiting import until
 
@@ -131,7 +131,7 @@ def test_a_flood_over_http_is_refused_with_the_time_to_wait(server: RunningServe
             tap = envelope("clock.pause")
             seen.append(server.post("/api/v1/commands", json=tap, headers=token))
 
-    at_once(send, 4)
+    run_at_once(send, 4)
     assert len(seen) == 1_000
     late = [each for each in seen if each.status_code == 429]
     assert len(late) == 1_000 - MAX_AT_ONCE

@@ -49,7 +49,7 @@ def seat_of(phone: Client, topic: str = OWN) -> Any:
     return own
 
 
-def heard(phone: Client) -> set[str]:
+def topics_received(phone: Client) -> set[str]:
     return {message["topic"] for message in phone.of("topic")}
 
 
@@ -67,7 +67,7 @@ def test_a_phone_gets_its_own_move_bust_out_and_undo_and_nobody_elses(seated: Ru
     phone.wait_for(lambda: seat_of(phone)["status"] == "out", "the bust-out")
     td.do("undo", command=bust)
     phone.wait_for(lambda: seat_of(phone)["status"] == "playing", "the undo")
-    assert (heard(phone), phone.gaps) == ({OWN}, [])
+    assert (topics_received(phone), phone.gaps) == ({OWN}, [])
 
 
 @pytest.mark.full
@@ -112,7 +112,7 @@ def test_a_client_that_stops_following_gets_nothing_more(seated: RunningServer) 
     td.do("entry.bust", entry="e2")
     td.do("seat.move", entry="e1", from_seat=[4, 1], to_seat=[9, 1])
     phone.wait_for(lambda: seat_of(phone)["seat"] == "9-1", "the move")
-    assert heard(phone) == {OWN}
+    assert topics_received(phone) == {OWN}
 
 
 def test_the_snapshot_of_a_seat_is_the_same_after_a_restart(seated: RunningServer) -> None:

@@ -24,7 +24,7 @@ io("http://127.0.0.1:" + process.argv[1], { transports: ["websocket"], reconnect
 """
 
 
-def asked(server: RunningServer, *headers: str, host: str | None = None) -> bytes:
+def request_of_phone(server: RunningServer, *headers: str, host: str | None = None) -> bytes:
     """A phone's request with further headers."""
     lines = (f"Host: {host or f'127.0.0.1:{server.port}'}", *headers)
     return (
@@ -92,7 +92,7 @@ def test_a_phones_host_and_origin_are_checked_as_of_every_client(
     server: RunningServer, headers: tuple[str, ...], host: str | None, status: bytes, code: bytes | None
 ) -> None:
     given = [header.format(port=server.port) for header in headers]
-    usual = asked(server, *given, host=host)
+    usual = request_of_phone(server, *given, host=host)
     # The same request in a form that only eventlet reads is answered with the same.
     other = usual.replace(b"Sec-WebSocket-Key", b"sec-websocket-key")
     for said in (usual, other):
@@ -102,13 +102,13 @@ def test_a_phones_host_and_origin_are_checked_as_of_every_client(
 
 
 def test_a_phones_request_that_comes_slowly_is_answered(server: RunningServer) -> None:
-    said = asked(server)
+    said = request_of_phone(server)
     assert answer(server, said[:40], said[40:90], said[90:]).startswith(b"HTTP/1.1 101 ")
 
 
 def test_a_request_behind_the_first_is_not_read_as_web_socket_data(server: RunningServer) -> None:
     plain = f"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
-    heard = answer(server, plain + asked(server))
+    heard = answer(server, plain + request_of_phone(server))
     assert heard.startswith(b"HTTP/1.1 200 ")
 
 

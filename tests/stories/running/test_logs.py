@@ -30,7 +30,7 @@ def logging_server(tmp_path: Path) -> Iterator[RunningServer]:
         yield server
 
 
-def told(server: RunningServer, event: str, **fields: Any) -> list[dict[str, Any]]:
+def lines_of(server: RunningServer, event: str, **fields: Any) -> list[dict[str, Any]]:
     """The lines of an event with such fields."""
     whole, _, _ = server.log.rpartition("\n")  # what follows is being written
     lines = [json.loads(line) for line in whole.splitlines() if line.startswith("{")]
@@ -39,8 +39,8 @@ def told(server: RunningServer, event: str, **fields: Any) -> list[dict[str, Any
 
 
 def the_line(server: RunningServer, event: str, **fields: Any) -> dict[str, Any]:
-    until(lambda: told(server, event, **fields), f"a line of {event}")
-    (line,) = told(server, event, **fields)
+    until(lambda: lines_of(server, event, **fields), f"a line of {event}")
+    (line,) = lines_of(server, event, **fields)
     return line
 
 
@@ -84,10 +84,10 @@ def test_a_name_given_by_a_client_cannot_forge_a_line(logging_server: RunningSer
     td = logging_server.client()
     for given in ({"id": NASTY}, {"type": NASTY}, {"tournament": NASTY}, {"id": "x" * 50_000}):
         assert "refused" in td.call("command", {**envelope("clock.start"), **given})
-    until(lambda: len(told(logging_server, "command", level="info")) >= 5, "lines of all")
+    until(lambda: len(lines_of(logging_server, "command", level="info")) >= 5, "lines of all")
     assert all(len(line) < 1_000 for line in logging_server.log.splitlines() if '"refused"' in line)
-    until(lambda: told(logging_server, "command", id=NASTY), "the line of that id")
-    assert not told(logging_server, "note", level="error")
+    until(lambda: lines_of(logging_server, "command", id=NASTY), "the line of that id")
+    assert not lines_of(logging_server, "note", level="error")
 
 
 def test_the_log_for_people_has_a_line_for_each_command_and_the_greeting(server: RunningServer) -> None:
@@ -161,7 +161,7 @@ def test_the_debug_log_has_a_short_line_for_each_stranger_without_address_or_tex
     logging_server: RunningServer,
 ) -> None:
     strangers_speak(logging_server, 2)
-    until(lambda: len(told(logging_server, "library", source="http")) == 2 * len(BAD_LINES), "the lines")
+    until(lambda: len(lines_of(logging_server, "library", source="http")) == 2 * len(BAD_LINES), "the lines")
     lines = [line for line in logging_server.log.splitlines() if '"library"' in line]
     assert all(json.loads(line)["level"] == "debug" for line in lines)
     assert all(len(line) < 400 for line in lines)

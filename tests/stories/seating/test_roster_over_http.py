@@ -26,7 +26,7 @@ def seated(common_server: RunningServer) -> RunningServer:
     return server
 
 
-def asked(server: RunningServer, query: str) -> dict[str, Any]:
+def answer_to(server: RunningServer, query: str) -> dict[str, Any]:
     answer = server.get(f"{PATH}?{query}", headers=server.staff())
     assert answer.ok, answer.text
     found: dict[str, Any] = answer.json()
@@ -37,21 +37,21 @@ def test_answers_have_players_and_tables_as_the_topics_have_them(seated: Running
     topics = ["players:friday:1", "tables:friday:1", "roster:friday:1"]
     shown = seated.client().subscribe(*topics)["topics"]
     players, tables, roster = (shown[topic]["value"] for topic in topics)
-    assert asked(seated, "entries=e2,e7")["entries"] == {"e2": players["e2"]}
-    found = asked(seated, "tables=4,5")
+    assert answer_to(seated, "entries=e2,e7")["entries"] == {"e2": players["e2"]}
+    found = answer_to(seated, "tables=4,5")
     assert (found["tables"], list(found["entries"])) == ({"4": tables["4"]}, ["e1"])
-    assert list(asked(seated, f"person={players['e2']['person']}")["entries"]) == ["e2"]
+    assert list(answer_to(seated, f"person={players['e2']['person']}")["entries"]) == ["e2"]
     assert found["seq"] == shown["roster:friday:1"]["seq"] == roster["since"]
 
 
 def test_the_list_is_ordered_by_family_name_and_has_the_total(seated: RunningServer) -> None:
-    whole = asked(seated, "most=1")
+    whole = answer_to(seated, "most=1")
     assert (list(whole["entries"]), whole["letters"], whole["after"]) == (["e1"], ["A", "C"], 1)
     assert whole["counts"] == {"all": 2, "in": 2, "waiting": 0, "out": 0}
-    assert list(asked(seated, "find=chen&standing=in")["entries"]) == ["e2"]
-    assert asked(seated, "find=chen&standing=out")["entries"] == {}
-    assert asked(seated, "out=12")["entries"] == {}
-    assert asked(seated, "may=addon")["ids"] == ["e1", "e2"]
+    assert list(answer_to(seated, "find=chen&standing=in")["entries"]) == ["e2"]
+    assert answer_to(seated, "find=chen&standing=out")["entries"] == {}
+    assert answer_to(seated, "out=12")["entries"] == {}
+    assert answer_to(seated, "may=addon")["ids"] == ["e1", "e2"]
 
 
 @pytest.mark.parametrize(

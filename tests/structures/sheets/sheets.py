@@ -53,7 +53,7 @@ def refused_with(read: Callable[[], object]) -> list[str]:
     return []
 
 
-def asked(found: Sheet) -> list[tuple[str, str]]:
+def questions_of(found: Sheet) -> list[tuple[str, str]]:
     """Code and parameter of each question; there is no document then."""
     assert found.document is None or not found.asked
     return [(each.reason.code, each.field) for each in found.asked]

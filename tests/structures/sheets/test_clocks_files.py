@@ -15,7 +15,7 @@ from clockserver.structures.sheets.records import records_in, table_of_records
 from clockserver.structures.sheets.rows import AS_IT_SAYS, Chosen, Sheet
 from clockserver.structures.sheets.tdt import table_of_tdt
 from clockserver.structures.sheets.tdt_text import MAX_DEPTH, is_tdt, read_tdt
-from tests.structures.sheets.sheets import KNOWN, asked, faults, periods, refused_with
+from tests.structures.sheets.sheets import KNOWN, faults, periods, questions_of, refused_with
 
 
 def records(value: Any, chosen: Chosen = KNOWN) -> Sheet:
@@ -72,7 +72,7 @@ def test_lengths_above_180_are_read_as_seconds(lengths: list[int], minutes: list
 
 def test_a_mix_of_minutes_and_seconds_asks_which_is_meant() -> None:
     value = [{"sb": 1, "bb": 2, "duration": 1_200}, {"sb": 2, "bb": 4, "duration": 60}]
-    assert asked(records(value)) == [("sheet.which_durations", "durations")]
+    assert questions_of(records(value)) == [("sheet.which_durations", "durations")]
     chosen = Chosen(title="x", starting_stack=100, durations="seconds")
     assert [each.fields["minutes"] for each in records(value, chosen).rows] == [20, 1]
 
@@ -189,7 +189,7 @@ def test_players_are_left_out_and_unread_parts_are_listed() -> None:
 def test_one_number_for_the_ante_is_read(ante: int, kind: str | None) -> None:
     found = tdt(level(50, 100, ante))
     if kind is None:
-        assert asked(found) == [("sheet.which_ante", "ante_kind")]
+        assert questions_of(found) == [("sheet.which_ante", "ante_kind")]
         found = tdt(level(50, 100, ante), chosen=Chosen(ante_kind="button"))
         kind = "button"
     assert found.document is not None

@@ -6,7 +6,7 @@ import pytest
 
 from clockserver.structures.sheets.head_words import columns_of
 from clockserver.structures.sheets.rows import Chosen
-from tests.structures.sheets.sheets import KNOWN, asked, faults, periods, sheet
+from tests.structures.sheets.sheets import KNOWN, faults, periods, questions_of, sheet
 
 HEAD = "level|sb|bb|ante|minutes"
 
@@ -129,13 +129,13 @@ def test_too_many_periods_are_refused_at_the_first_of_them() -> None:
 
 def test_a_mark_with_two_meanings_asks_and_takes_an_answer() -> None:
     rows = (HEAD, "1|100|1,200||20", "2|1,20|1,400||20")
-    assert asked(sheet(*rows)) == [("sheet.which_marks", "marks")]
+    assert questions_of(sheet(*rows)) == [("sheet.which_marks", "marks")]
     chosen = Chosen(title="Friday", starting_stack=20_000, marks="thousands")
     assert faults(sheet(*rows, chosen=chosen))[0] == (3, 1, "sheet.no_number")
 
 
 def test_values_missing_in_a_sheet_are_asked_for() -> None:
-    assert asked(sheet("sb|bb", "100|200", "Break|", chosen=Chosen())) == [
+    assert questions_of(sheet("sb|bb", "100|200", "Break|", chosen=Chosen())) == [
         ("sheet.which_title", "title"),
         ("sheet.which_starting_stack", "starting_stack"),
         ("sheet.which_level_minutes", "level_minutes"),
@@ -152,7 +152,7 @@ def test_columns_without_headers_are_guessed_from_their_numbers() -> None:
 
 def test_unnamed_columns_are_asked_for_and_can_be_chosen() -> None:
     rows = ("A|B|C", "25|x|50", "50|x|100")
-    assert ("sheet.which_columns", "columns") in asked(sheet(*rows))
+    assert ("sheet.which_columns", "columns") in questions_of(sheet(*rows))
     chosen = Chosen(
         columns=("small_blind", None, "big_blind"), head=1, title="x", starting_stack=1_000, level_minutes=20
     )
@@ -160,7 +160,7 @@ def test_unnamed_columns_are_asked_for_and_can_be_chosen() -> None:
 
 
 def test_a_column_found_twice_asks_which_one() -> None:
-    assert asked(sheet("sb|bb|big blind", "25|50|50")) == [("sheet.column_twice", "columns")]
+    assert questions_of(sheet("sb|bb|big blind", "25|50|50")) == [("sheet.column_twice", "columns")]
 
 
 def test_lines_that_are_no_rows_are_shown() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.structures.sheets.sheets import asked, faults, periods, text
+from tests.structures.sheets.sheets import faults, periods, questions_of, text
 
 
 def level(number: int, small: int, big: int, **more: Any) -> dict[str, Any]:
@@ -101,5 +101,5 @@ def test_an_unreadable_line_with_numbers_is_a_fault_at_its_row() -> None:
 
 
 def test_an_ante_that_could_be_each_players_or_the_tables_asks_which() -> None:
-    assert asked(text("100/200", "200/400 (120)")) == [("sheet.which_ante", "ante_kind")]
-    assert asked(text("100/200 (25)", "200/400 (400)")) == [("sheet.which_ante", "ante_kind")]
+    assert questions_of(text("100/200", "200/400 (120)")) == [("sheet.which_ante", "ante_kind")]
+    assert questions_of(text("100/200 (25)", "200/400 (400)")) == [("sheet.which_ante", "ante_kind")]

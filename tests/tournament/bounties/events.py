@@ -22,12 +22,12 @@ def bounty_event(players: int = 4, **settings: Any) -> Table:
     return event
 
 
-def out(entry: int, *by: int) -> BustOut:
+def knock_out(entry: int, *by: int) -> BustOut:
     """A player is out by others."""
     return BustOut(entry=f"e{entry}", by=tuple(f"e{each}" for each in by))
 
 
-def asked(entry: int) -> BustOut:
+def unclaimed_bust_out(entry: int) -> BustOut:
     """A player is out, and by whom is asked."""
     return BustOut(entry=f"e{entry}")
 

@@ -20,7 +20,7 @@ from clockserver.tournament.seating.commands import BringBack
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating
 from tests.builders import MINUTE, Table, a_payout_table
-from tests.tournament.bounties.events import asked, bounty_event, heads, named, out, paid
+from tests.tournament.bounties.events import bounty_event, heads, knock_out, named, paid, unclaimed_bust_out
 from tests.tournament.payout_desk.desk import pay
 from tests.tournament.refusals import codes, refused
 from tests.tournament.sales.offers import enters, refund, void, with_offers
@@ -29,7 +29,7 @@ from tests.tournament.sales.offers import enters, refund, void, with_offers
 def test_a_sale_starts_a_bounty_and_a_reentry_a_new_one() -> None:
     event = bounty_event(3)
     assert heads(event) == {"e1": 2_000, "e2": 2_000, "e3": 2_000}
-    event.give(out(1, 2))
+    event.give(knock_out(1, 2))
     event.give(enters(1))
     assert heads(event) == {"e2": 3_000, "e3": 2_000, "e4": 2_000}
     assert paid(event) == {"e2": 1_000}
@@ -63,14 +63,14 @@ def test_the_bounty_of_a_refunded_no_show_is_released() -> None:
 
 def test_a_fixed_bounty_is_all_cash() -> None:
     event = bounty_event(kind="fixed")
-    event.give(out(1, 2))
+    event.give(knock_out(1, 2))
     assert (paid(event), heads(event)["e2"]) == ({"e2": 2_000}, 2_000)
 
 
 def test_a_shared_progressive_bounty_is_divided_and_then_halved() -> None:
     event = bounty_event(4, unit=1)
-    event.give(out(4, 1))
-    event.give(out(1, 2, 3))  # 30.00: 15.00 each, 7.50 in cash
+    event.give(knock_out(4, 1))
+    event.give(knock_out(1, 2, 3))  # 30.00: 15.00 each, 7.50 in cash
     assert paid(event) == {"e1": 1_000, "e2": 750, "e3": 750}
     assert heads(event) == {"e2": 2_750, "e3": 2_750}
 
@@ -80,14 +80,14 @@ def test_a_shared_progressive_bounty_is_divided_and_then_halved() -> None:
 )
 def test_the_odd_unit_of_a_half_goes_by_the_setting(odd: str, cash: int, head: int) -> None:
     event = bounty_event(unit=100, cash_percent=45 if odd == "head" else 54.5, odd=odd)
-    event.give(out(1, 2))
+    event.give(knock_out(1, 2))
     assert (paid(event), heads(event)["e2"]) == ({"e2": cash}, head)
 
 
 def test_an_open_question_waits_and_later_bounties_follow_its_answer() -> None:
     event = bounty_event(4)
-    event.give(asked(1))
-    event.give(out(2, 3))
+    event.give(unclaimed_bust_out(1))
+    event.give(knock_out(2, 3))
     assert event.session.bounties.open_entries() == ["e1"]
     assert not is_settled(event.session, "e3")
     assert heads(event) == {"e3": 3_000, "e4": 2_000}
@@ -99,7 +99,7 @@ def test_an_open_question_waits_and_later_bounties_follow_its_answer() -> None:
 
 def test_an_answer_is_corrected_and_the_correction_undone() -> None:
     event = bounty_event(4)
-    event.give(out(1, 2))
+    event.give(knock_out(1, 2))
     first = event.give(named(1, 3))
     assert paid(event) == {"e3": 1_000}
     assert codes(event, named(1, 3)) == ["already_done"]
@@ -121,18 +121,18 @@ def test_impossible_winners_of_a_bounty_are_refused(
     by: tuple[str, ...], found: list[tuple[str, str]]
 ) -> None:
     event = bounty_event(4)
-    event.give(out(4, 3))
+    event.give(knock_out(4, 3))
     reasons = refused(event, BustOut(entry="e1", by=by))
     assert [(each.code, each.field) for each in reasons] == found
-    event.give(asked(1))
+    event.give(unclaimed_bust_out(1))
     reasons = refused(event, replace(named(1), by=by))
     assert [(each.code, each.field) for each in reasons] == found
 
 
 def test_a_player_who_went_out_later_may_be_named() -> None:
     event = bounty_event(4)
-    event.give(asked(1))
-    event.give(out(2, 3))
+    event.give(unclaimed_bust_out(1))
+    event.give(knock_out(2, 3))
     assert codes(event, named(2, 1)) == ["bounties.not_in"]
     event.give(named(1, 2))
     assert paid(event)["e2"] == 1_000
@@ -145,8 +145,8 @@ def test_no_winner_is_named_for_a_player_in_play_or_without_bounties() -> None:
     for number in (1, 2, 3):
         plain.give(enters(number))
     plain.give(StartClock())
-    assert codes(plain, out(1, 2)) == ["bounties.none"]
-    plain.give(asked(1))
+    assert codes(plain, knock_out(1, 2)) == ["bounties.none"]
+    plain.give(unclaimed_bust_out(1))
     assert codes(plain, named(1, 2)) == ["bounties.none"]
     plain.give(SetBounties(kind="fixed"))
     assert plain.session.bounties.open_entries() == ["e1"]
@@ -154,8 +154,8 @@ def test_no_winner_is_named_for_a_player_in_play_or_without_bounties() -> None:
 
 def test_an_undone_bust_out_takes_its_bounty_back_also_with_later_ones() -> None:
     event = bounty_event(5)
-    first = event.give(out(1, 2))
-    event.give(out(2, 3))  # 30.00
+    first = event.give(knock_out(1, 2))
+    event.give(knock_out(2, 3))  # 30.00
     assert paid(event) == {"e2": 1_000, "e3": 1_500}
     event.give(Undo(command=first))
     assert paid(event) == {"e3": 1_000}
@@ -167,13 +167,13 @@ def test_an_undone_bust_out_takes_its_bounty_back_also_with_later_ones() -> None
 
 def test_a_player_brought_back_has_the_bounty_again_and_the_next_winner_is_asked_for() -> None:
     event = bounty_event(4)
-    event.give(out(1, 2))
+    event.give(knock_out(1, 2))
     back = event.give(BringBack(entry="e1"))
     assert (paid(event), heads(event)["e1"]) == ({}, 2_000)
     event.give(Undo(command=back))
     assert paid(event) == {"e2": 1_000}
     event.give(BringBack(entry="e1"))
-    event.give(asked(1))
+    event.give(unclaimed_bust_out(1))
     assert event.session.bounties.open_entries() == ["e1"]
 
 
@@ -205,7 +205,7 @@ def test_no_bounty_goes_to_published_prizes() -> None:
 def test_the_winner_takes_the_own_bounty_and_unclaimed_ones() -> None:
     event = bounty_event(3)
     event.give(BustOut(entry="e1", by=()))
-    last = event.give(out(2, 3))
+    last = event.give(knock_out(2, 3))
     assert paid(event) == {"e3": 1_000 + 3_000 + 2_000}
     assert bounties_value(event.state, "1", {}, 0)["in_heads"] == 0
     event.give(Undo(command=last))
@@ -214,8 +214,8 @@ def test_the_winner_takes_the_own_bounty_and_unclaimed_ones() -> None:
 
 def test_the_shortest_stack_goes_first_where_the_order_is_corrected() -> None:
     event = bounty_event(4)
-    event.give(out(2, 1))
-    event.give(out(3, 1))
+    event.give(knock_out(2, 1))
+    event.give(knock_out(3, 1))
     event.give(ReorderBustOuts(entries=("e3", "e2")))
     event.check()
     last = bounties_value(event.state, "1", {}, 0)["last"]
@@ -227,7 +227,7 @@ def test_settings_stay_once_a_bounty_is_won() -> None:
     assert codes(event, SetBounties(kind="progressive")) == ["already_done"]
     assert codes(event, SetBounties(kind="fixed", cash_percent=33.3333)) == ["money.percent"]
     before = event.give(SetBounties(kind="fixed"))
-    first = event.give(out(1, 2))
+    first = event.give(knock_out(1, 2))
     assert codes(event, SetBounties(kind="progressive")) == ["bounties.won"]
     assert codes(event, Undo(command=before)) == ["bounties.won"]
     event.give(Undo(command=first))
@@ -244,8 +244,8 @@ def test_without_offers_there_are_no_bounties() -> None:
 
 def test_the_topics_have_every_bounty() -> None:
     event = bounty_event(4)
-    event.give(out(1, 2))
-    event.give(asked(3))
+    event.give(knock_out(1, 2))
+    event.give(unclaimed_bust_out(3))
     shown: Any = bounties_value(event.state, "1", {}, 0)
     assert [(each["entry"], each["head"]) for each in shown["heads"]] == [("e2", 3_000), ("e4", 2_000)]
     assert shown["last"] == [
@@ -272,9 +272,9 @@ def slip_of(event: Table, entry: str) -> dict[str, int]:
 
 def test_bounties_are_a_part_of_the_slip_once_their_player_is_out() -> None:
     event = bounty_event(4)
-    event.give(out(1, 2))
+    event.give(knock_out(1, 2))
     assert slip_of(event, "e2") == {}
-    last = event.give(out(2, 3))
+    last = event.give(knock_out(2, 3))
     assert slip_of(event, "e2") == {"bounty": 1_000, "due": 0}
     event.check()
     event.give(Undo(command=last))
@@ -284,10 +284,10 @@ def test_bounties_are_a_part_of_the_slip_once_their_player_is_out() -> None:
 
 def test_a_slip_waits_for_an_open_question_that_may_change_it() -> None:
     event = bounty_event(5)
-    event.give(out(1, 2))
-    event.give(out(2, 3))
-    event.give(asked(4))
-    event.give(out(3, 5))
+    event.give(knock_out(1, 2))
+    event.give(knock_out(2, 3))
+    event.give(unclaimed_bust_out(4))
+    event.give(knock_out(3, 5))
     assert slip_of(event, "e2") == {"bounty": 1_000, "due": 0}
     assert slip_of(event, "e3") == {"bounty": 1_500, "provisional": 0}
     event.give(named(4, 3))
@@ -297,8 +297,8 @@ def test_a_slip_waits_for_an_open_question_that_may_change_it() -> None:
 
 def test_the_winner_of_a_paid_bounty_changes_only_once_the_payment_is_reversed() -> None:
     event = bounty_event(4)
-    event.give(out(1, 2))
-    event.give(out(2, 3))
+    event.give(knock_out(1, 2))
+    event.give(knock_out(2, 3))
     event.give(pay(1, cash=1_000))
     assert codes(event, named(1, 4)) == ["slips.reverse_first"]
     event.give(ReverseSlip(slip=1))
@@ -309,8 +309,8 @@ def test_the_winner_of_a_paid_bounty_changes_only_once_the_payment_is_reversed()
 
 def test_the_bounty_account_is_empty_in_the_end() -> None:
     event = bounty_event(3)
-    event.give(out(1, 2))
-    event.give(out(2, 3))
+    event.give(knock_out(1, 2))
+    event.give(knock_out(2, 3))
     event.check()
     assert slip_of(event, "e3") == {"bounty": 5_000, "due": 0}
     assert "bounty" not in event.session.sales.ledger

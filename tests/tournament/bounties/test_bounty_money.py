@@ -21,7 +21,7 @@ from clockserver.tournament.penalties.commands import GivePenalty
 from clockserver.tournament.seating.commands import BringBack
 from clockserver.tournament.types import TournamentCommand
 from tests.builders import Table
-from tests.tournament.bounties.events import bounty_event, out, paid
+from tests.tournament.bounties.events import bounty_event, knock_out, paid
 from tests.tournament.sales.offers import enters, void, with_offers
 
 
@@ -94,7 +94,7 @@ def test_an_evening_pays_the_amounts_of_the_calculator(seed: int) -> None:
     while len(alive) > 1:
         gone = alive.pop(random.randrange(len(alive)))
         by = random.sample(alive, min(len(alive), random.choice((0, 1, 1, 2, 3))))
-        event.give(out(gone, *by))
+        event.give(knock_out(gone, *by))
         events.append({"out": f"e{gone}", "by": [f"e{each}" for each in by]})
     expected = bounty(
         {

@@ -10,6 +10,7 @@ from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, Ta
 from clockserver.tournament.bubble_vote.state import Share, Terms
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from tests.builders import SLUG, Room
+from tests.topic_values import topic_value
 from tests.tournament.two_tables import start_at_two_tables
 
 PLAYERS = 5
@@ -32,7 +33,7 @@ def voting(players: int = PLAYERS, **call: Any) -> Room:
 
 
 def vote(room: Room) -> Any:
-    return room.topics.get(f"vote:{SLUG}:1").value["vote"]  # type: ignore[union-attr]
+    return topic_value(room, f"vote:{SLUG}:1")["vote"]
 
 
 def cast(room: Room, ballots: Sequence[bool]) -> None:

@@ -23,7 +23,8 @@ from clockserver.tournament.decide import decide
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.commands import MovePlayer
-from tests.builders import MINUTE, SLUG, Room, nine_at_two_tables
+from tests.builders import MINUTE, SLUG, nine_at_two_tables
+from tests.topic_values import topic_value
 from tests.tournament.merging.flights import flights, merging
 from tests.tournament.rooms import at, seated
 
@@ -225,32 +226,26 @@ def names(people: Any, _form: Any = None) -> dict[str, str | None]:
     return {each: f"Player {int(each, 16)}" for each in people}
 
 
-def topic(room: Room, name: str) -> Any:
-    shown = room.topics.get(name)
-    assert shown is not None, name
-    return shown.value
-
-
 def test_topics_follow_counts_names_and_bust_outs_and_a_restart() -> None:
     room = nine_at_two_tables(names)
-    assert topic(room, f"counts:{SLUG}:1") == {}
+    assert topic_value(room, f"counts:{SLUG}:1") == {}
     room.give(ProposeCount(entry="e1", chips=12_000))
     room.give(VerifyCount(entry="e2", chips=14_000))
-    assert topic(room, f"counts:{SLUG}:1").keys() == {"e1", "e2"}
-    (second, first) = reversed(topic(room, f"chip_leaders:{SLUG}:1")["leaders"])
+    assert topic_value(room, f"counts:{SLUG}:1").keys() == {"e1", "e2"}
+    (second, first) = reversed(topic_value(room, f"chip_leaders:{SLUG}:1")["leaders"])
     assert (first["entry"], first["name"], first["place"]) == ("e2", "Player 2", 1)
     assert (second["entry"], second["verified"]) == ("e1", False)
-    assert topic(room, f"count_sums:{SLUG}:1")["chips"] == 26_000
-    own = topic(room, f"seat:{SLUG}:1:e1")["e1"]
+    assert topic_value(room, f"count_sums:{SLUG}:1")["chips"] == 26_000
+    own = topic_value(room, f"seat:{SLUG}:1:e1")["e1"]
     assert own["count"]["chips"] == 12_000
-    assert "count" not in topic(room, f"seat:{SLUG}:1:e3")["e3"]
+    assert "count" not in topic_value(room, f"seat:{SLUG}:1:e3")["e3"]
     table = int(own["seat"].partition("-")[0])
-    assert topic(room, f"table:{SLUG}:1:{table}")["counts"]["e1"]["chips"] == 12_000
+    assert topic_value(room, f"table:{SLUG}:1:{table}")["counts"]["e1"]["chips"] == 12_000
     again = room.restarted()
-    assert topic(again, f"counts:{SLUG}:1") == topic(room, f"counts:{SLUG}:1")
+    assert topic_value(again, f"counts:{SLUG}:1") == topic_value(room, f"counts:{SLUG}:1")
     room.give(BustOut(entry="e2"))
-    assert topic(room, f"counts:{SLUG}:1").keys() == {"e1"}
-    assert [each["entry"] for each in topic(room, f"chip_leaders:{SLUG}:1")["leaders"]] == ["e1"]
+    assert topic_value(room, f"counts:{SLUG}:1").keys() == {"e1"}
+    assert [each["entry"] for each in topic_value(room, f"chip_leaders:{SLUG}:1")["leaders"]] == ["e1"]
     room.check()
 
 

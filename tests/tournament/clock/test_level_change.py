@@ -26,7 +26,7 @@ def after_level_one(rules: RuleSet, **more: object) -> Table:
     return table.advance(20 * MINUTE).settle()
 
 
-def said(table: Table) -> str:
+def newest_line(table: Table) -> str:
     return worded(table.records[-1].event, table.state.sessions).code
 
 
@@ -34,7 +34,7 @@ def said(table: Table) -> str:
 @pytest.mark.parametrize("name", SETS)
 def test_the_clocks_signal_is_logged_as_the_announcement_where_levels_start_with_it(name: str) -> None:
     table = after_level_one(a_ruleset(name))
-    assert (table.session.clock.mark.period, said(table)) == ("l2", SETS[name])
+    assert (table.session.clock.mark.period, newest_line(table)) == ("l2", SETS[name])
     table.check()
 
 
@@ -43,13 +43,13 @@ def test_the_clocks_signal_is_logged_as_the_announcement_where_levels_start_with
 def test_a_signal_that_announces_nothing_is_not_logged_as_an_announcement(name: str) -> None:
     rules = a_ruleset(name)
     silent = replace(rules, level_change=replace(rules.level_change, horn_announces=False))
-    assert said(after_level_one(silent)) == "log.LevelStarted"
+    assert newest_line(after_level_one(silent)) == "log.LevelStarted"
 
 
 @pytest.mark.parametrize("name", SETS)
 def test_every_set_may_hold_at_zero_until_the_director_announces(name: str) -> None:
     table = after_level_one(a_ruleset(name), level_change="on_announcement")
-    assert (table.session.clock.phase, said(table)) == ("holding", "log.ZeroReached")
+    assert (table.session.clock.phase, newest_line(table)) == ("holding", "log.ZeroReached")
     table.advance(MINUTE).give(AnnounceLevel())
-    assert (table.session.clock.mark.period, said(table)) == ("l2", "log.LevelAnnounced.level")
+    assert (table.session.clock.mark.period, newest_line(table)) == ("l2", "log.LevelAnnounced.level")
     assert table.session.clock.remaining_ms(table.now) == 20 * MINUTE

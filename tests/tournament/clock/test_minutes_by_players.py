@@ -45,7 +45,7 @@ def playing(players: int) -> Table:
     return table
 
 
-def out(table: Table, count: int) -> str:
+def bust_out(table: Table, count: int) -> str:
     return table.give(TapCounter(what="bustout", count=count))
 
 
@@ -70,7 +70,7 @@ def test_the_smallest_of_several_rows_that_fit_counts(players: int, minutes: int
 
 def test_a_level_keeps_its_length_and_later_ones_depend_on_the_current_count() -> None:
     table = playing(20)
-    out(table.advance(5 * MINUTE), 11)
+    bust_out(table.advance(5 * MINUTE), 11)
     assert stands(table) == ("l1", 15)
     assert lengths(table) == {"l1": 20, "l2": 10, "b1": 10, "l3": 10, "l4": 10}
     assert stands(table.advance(15 * MINUTE).settle()) == ("l2", 10)
@@ -79,11 +79,11 @@ def test_a_level_keeps_its_length_and_later_ones_depend_on_the_current_count() -
 
 def test_the_journal_has_the_length_that_was_decided() -> None:
     table = playing(20)
-    out(table, 5)
+    bust_out(table, 5)
     table.advance(20 * MINUTE).settle()
     mark = table.records[-1].event.clock
     assert (mark.period, mark.ms) == ("l2", 15 * MINUTE)
-    out(table, 6)
+    bust_out(table, 6)
     assert table.session.clock.length_ms == 15 * MINUTE
     assert clock_value(table.session)["period"]["ms"] == 15 * MINUTE
     assert clock_value(table.session)["period"]["usual_ms"] == 20 * MINUTE
@@ -100,7 +100,7 @@ def test_events_of_other_structures_are_written_as_before() -> None:
 
 def test_an_undone_bust_out_restores_the_lengths_of_levels_ahead() -> None:
     table = playing(19)
-    gone = out(table, 1)
+    gone = bust_out(table, 1)
     assert lengths(table)["l2"] == 15
     table.give(Undo(command=gone))
     assert lengths(table)["l2"] == 20
@@ -131,7 +131,7 @@ def test_a_scheduled_start_begins_with_the_count_of_its_instant() -> None:
 def test_a_level_that_the_director_returns_to_starts_again_and_an_undo_restores_it() -> None:
     table = playing(20)
     table.advance(22 * MINUTE).settle()
-    out(table, 11)
+    bust_out(table, 11)
     assert stands(table) == ("l2", 18)
     back = table.give(PreviousPeriod())
     assert (stands(table), table.session.clock.length_ms) == (("l1", 10), 10 * MINUTE)
@@ -145,7 +145,7 @@ def test_an_undo_to_before_a_level_keeps_the_length_it_began_with() -> None:
     longer = table.give(AddTime(ms=MINUTE))
     table.advance(23 * MINUTE).settle()
     assert stands(table) == ("l2", 18)
-    out(table, 11)
+    bust_out(table, 11)
     table.give(Undo(command=longer))
     assert (stands(table), table.session.clock.length_ms) == (("l2", 17), 20 * MINUTE)
     table.check()
@@ -154,9 +154,9 @@ def test_an_undo_to_before_a_level_keeps_the_length_it_began_with() -> None:
 def test_a_jump_while_paused_begins_the_level_with_the_current_count() -> None:
     table = playing(20)
     table.give(PauseClock())
-    out(table, 5)
+    bust_out(table, 5)
     table.give(JumpToPeriod(period="l3"))
-    out(table, 6)
+    bust_out(table, 6)
     assert stands(table) == ("l3", 15)
     assert lengths(table) == {"l1": 10, "l2": 10, "b1": 10, "l3": 15, "l4": 10}
     table.check()
@@ -169,7 +169,7 @@ def test_a_restart_keeps_the_length_of_the_level(choice: str, left: int) -> None
     table.advance(2 * MINUTE)
     events = tournament_settle.pause_for_restart(table.state, down_at, table.now)
     table._record("auto:restart", SYSTEM, events)
-    out(table, 9)
+    bust_out(table, 9)
     table.give(ChooseAfterRestart(choice=choice))  # type: ignore[arg-type]
     assert (stands(table), table.session.clock.length_ms) == (("l1", left), 15 * MINUTE)
     table.check()
@@ -178,7 +178,7 @@ def test_a_restart_keeps_the_length_of_the_level(choice: str, left: int) -> None
 def test_the_next_break_is_calculated_with_the_current_count() -> None:
     table = playing(20)
     assert table.session.clock.next_break_in_ms(table.now) == 40 * MINUTE
-    out(table, 11)
+    bust_out(table, 11)
     assert table.session.clock.next_break_in_ms(table.now) == 30 * MINUTE
 
 

@@ -11,6 +11,7 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.structure.state import Structure
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import SLUG, Room, a_break, a_level, a_structure
+from tests.topic_values import topic_value
 
 CHIPS = (25, 100, 500, 1_000)
 
@@ -38,31 +39,33 @@ def playing(tables: int = 2) -> Room:
     return room
 
 
-def shown(room: Room) -> Any:
-    topic = room.topics.get(f"color_ups:{SLUG}:1")
-    assert topic is not None
-    return topic.value
+def color_ups_topic(room: Room) -> Any:
+    return topic_value(room, f"color_ups:{SLUG}:1")
 
 
 def test_a_due_color_up_lists_its_open_tables_and_the_new_chips() -> None:
     room = playing()
-    assert (shown(room)["color_ups"], shown(room)["in_play"]) == ([], list(CHIPS))
+    assert (color_ups_topic(room)["color_ups"], color_ups_topic(room)["in_play"]) == ([], list(CHIPS))
     room.give(JumpToPeriod(period="b1"))
-    (due,) = shown(room)["color_ups"]
+    (due,) = color_ups_topic(room)["color_ups"]
     assert (due["denominations"], due["to"], due["lowest"], due["period"]) == ([25], {"25": 100}, 100, "b1")
     assert (due["still_racing"], due["tables"], due["over"]) == ([1, 2], 2, False)
     room.give(ColorUpTable(color_up=1, table=1))
-    assert shown(room)["color_ups"][0]["still_racing"] == [2]
+    assert color_ups_topic(room)["color_ups"][0]["still_racing"] == [2]
     room.give(ColorUpTable(color_up=1))
-    (over,) = shown(room)["color_ups"]
-    assert (over["over"], shown(room)["gone"], shown(room)["in_play"]) == (True, [25], [100, 500, 1_000])
+    (over,) = color_ups_topic(room)["color_ups"]
+    assert (over["over"], color_ups_topic(room)["gone"], color_ups_topic(room)["in_play"]) == (
+        True,
+        [25],
+        [100, 500, 1_000],
+    )
 
 
 def test_a_color_up_becomes_due_when_the_clock_reaches_it_by_itself() -> None:
     room = playing()
     room.clock.advance(40 * 60_000)
     room.tournaments.wake()
-    assert shown(room)["color_ups"][0]["still_racing"] == [1, 2]
+    assert color_ups_topic(room)["color_ups"][0]["still_racing"] == [1, 2]
 
 
 def test_a_race_shows_its_cards_and_a_table_with_two_denominations_what_it_raced() -> None:
@@ -70,23 +73,23 @@ def test_a_race_shows_its_cards_and_a_table_with_two_denominations_what_it_raced
     room.give(AnnounceColorUp(denominations=(25, 100), text="Color-up"))
     seats = (SeatChips(1, 23), SeatChips(2, 3, True))
     room.give(RaceChips(color_up=1, table=1, denomination=25, seats=seats))
-    (race,) = shown(room)["races"]
+    (race,) = color_ups_topic(room)["races"]
     one, two = race["seats"]
     assert (race["table"], race["to"], one["exchanged"], one["odd"], two["odd"]) == (1, 500, 1, 3, 3)
     assert [len(seat["cards"]) for seat in race["seats"]] == [3, 3]
     assert two["won"] + two["rescued"] == 1
-    assert shown(room)["color_ups"][0]["raced"] == {"1": [25]}
+    assert color_ups_topic(room)["color_ups"][0]["raced"] == {"1": [25]}
 
 
 def test_chips_that_later_stakes_do_not_need_are_proposed_until_they_leave() -> None:
     room = playing()
-    assert shown(room)["proposed"] == [
+    assert color_ups_topic(room)["proposed"] == [
         {"period": "l4", "kind": "level", "level": 4, "denominations": [100, 500], "now": False}
     ]
     room.give(JumpToPeriod(period="l4"))
-    assert shown(room)["proposed"][0]["now"]
+    assert color_ups_topic(room)["proposed"][0]["now"]
     room.give(AnnounceColorUp(denominations=(100, 500), text="Color-up"))
-    assert shown(room)["proposed"] == []
+    assert color_ups_topic(room)["proposed"] == []
 
 
 def test_only_the_newest_races_are_shown() -> None:
@@ -94,4 +97,4 @@ def test_only_the_newest_races_are_shown() -> None:
     room.give(JumpToPeriod(period="b1"))
     for table in range(1, 27):
         room.give(RaceChips(color_up=1, table=table, denomination=25, seats=(SeatChips(1, 2),)))
-    assert [race["table"] for race in shown(room)["races"]] == list(range(3, 27))
+    assert [race["table"] for race in color_ups_topic(room)["races"]] == list(range(3, 27))

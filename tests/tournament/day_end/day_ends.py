@@ -11,6 +11,7 @@ from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.day_end.commands import CountBag, LastHandDone, PickCard
 from tests.builders import MINUTE, SLUG, Room, a_level, a_ruleset, a_structure
 from tests.fakes import InMemoryVault
+from tests.topic_values import topic_value
 from tests.tournament.two_tables import start_at_two_tables
 
 SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
@@ -68,7 +69,7 @@ def picking(rules: RuleSet | str = IRISH) -> Room:
 
 
 def topic(room: Room) -> Any:
-    return room.topics.get(f"day_end:{SLUG}:1").value  # type: ignore[union-attr]
+    return topic_value(room, f"day_end:{SLUG}:1")
 
 
 def end(room: Room) -> Any:

@@ -19,6 +19,7 @@ from clockserver.tournament.day_end.commands import (
 from clockserver.tournament.draws.commands import HoldDraw, PublishDraw
 from clockserver.tournament.entries.commands import BustOut, MarkAbsent
 from tests.builders import MINUTE, SLUG, Room, a_ruleset
+from tests.topic_values import topic_value
 from tests.tournament.day_end.day_ends import (
     DAY,
     IRISH,
@@ -127,9 +128,7 @@ def bagged(counts: dict[str, int]) -> Room:
 
 
 def chips_in_play(room: Room) -> int:
-    shown = room.topics.get(f"counters:{SLUG}:1")
-    assert shown is not None
-    return int(shown.value["chips_in_play"])
+    return int(topic_value(room, f"counters:{SLUG}:1")["chips_in_play"])
 
 
 def test_an_accepted_difference_is_booked_so_that_chips_in_play_agree_with_the_bags() -> None:

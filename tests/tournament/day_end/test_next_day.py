@@ -16,18 +16,17 @@ from clockserver.tournament.day_end.commands import (
     UnscheduleDay,
 )
 from tests.builders import MINUTE, SLUG, Room, a_ruleset
+from tests.topic_values import topic_value
 from tests.tournament.day_end.day_ends import DAY, SETS, passes, playing
 
 HOUR = 60 * MINUTE
 
 
 def clock_topic(room: Room) -> Any:
-    topic = room.topics.get(f"clock:{SLUG}:1")
-    assert topic is not None
-    return topic.value
+    return topic_value(room, f"clock:{SLUG}:1")
 
 
-def told(room: Room) -> tuple[str, bool, int, bool, int | None]:
+def day_of(room: Room) -> tuple[str, bool, int, bool, int | None]:
     value = clock_topic(room)
     day = value["day"]
     return value["phase"], value["day_over"], day["number"], day["over"], day["resumes_at"]
@@ -43,17 +42,17 @@ def at_the_end(ruleset: str = "tda-2024") -> Room:
 def test_every_face_gets_that_the_day_is_over_and_when_the_next_begins(name: str) -> None:
     room = at_the_end(name)
     noon = room.clock.now + 4 * HOUR
-    assert told(room) == ("holding", True, 1, True, None)
+    assert day_of(room) == ("holding", True, 1, True, None)
     given = room.give(ScheduleDay(resumes_at=noon), "schedule-1")
-    assert told(room) == ("holding", True, 1, True, noon)
+    assert day_of(room) == ("holding", True, 1, True, noon)
     assert clock_topic(room)["day"]["starts"] == "by_hand"
     room.give(Undo(command="schedule-1"))
-    assert told(room)[4] is None
+    assert day_of(room)[4] is None
     room.give(ScheduleDay(resumes_at=noon))
     room.give(BeginNextDay())
-    assert told(room) == ("paused", False, 1, True, noon)
+    assert day_of(room) == ("paused", False, 1, True, noon)
     room.give(ResumeClock())
-    assert told(room) == ("running", False, 2, False, None)
+    assert day_of(room) == ("running", False, 2, False, None)
     assert given
 
 
@@ -61,17 +60,17 @@ def test_the_topic_has_the_period_that_ends_the_day() -> None:
     room = Room(DAY).opened()
     value = clock_topic(room)
     assert [each["ends"] for each in [value["period"], *value["ahead"]]] == ["auto", "day", "end"]
-    assert told(room) == ("ready", False, 1, False, None)
+    assert day_of(room) == ("ready", False, 1, False, None)
 
 
 def test_the_day_is_over_with_the_bags_and_not_with_the_last_hands() -> None:
     room = playing("irish-open")
     passes(room, 30)
-    assert told(room) == ("paused", False, 1, False, None)
+    assert day_of(room) == ("paused", False, 1, False, None)
     other = playing("tda-2024")
     passes(other, 21)
     other.give(StartDayEnd(draw=False), "end-day-01")
-    assert told(other) == ("paused", False, 1, True, None)
+    assert day_of(other) == ("paused", False, 1, True, None)
     other.give(CountBag(entry="e1", chips=10_000))
     assert other.refused(Undo(command="end-day-01")) == ["day_end.bags_are_counted"]
 
@@ -81,8 +80,8 @@ def test_a_next_day_with_automatic_start_begins_without_a_tap_and_after_a_restar
     noon = room.clock.now + HOUR
     room.give(ScheduleDay(resumes_at=noon, starts="by_itself"))
     again = room.restarted()
-    assert told(again) == ("holding", True, 1, True, noon)
+    assert day_of(again) == ("holding", True, 1, True, noon)
     passes(again, 63)
-    assert told(again) == ("running", False, 2, False, None)
+    assert day_of(again) == ("running", False, 2, False, None)
     assert clock_topic(again)["deadline"] == noon + 20 * MINUTE
     assert again.refused(UnscheduleDay()) == ["day.not_scheduled"]

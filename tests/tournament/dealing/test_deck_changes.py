@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.dealing.deck_changes import deck_changes
 from tests.builders import SLUG, Room, a_break, a_level, a_ruleset, a_structure
+from tests.topic_values import topic_value
 
 PERIODS = (
     a_level("l1"),
@@ -59,14 +60,12 @@ def test_a_level_by_hands_counts_its_estimated_length_and_has_no_time_of_a_deck_
     assert in_minutes(deck_changes(rules("minutes", 15), periods)) == {"l1": [15], "l3": [5]}
 
 
-def shown(ruleset: RuleSet) -> Any:
+def clock_topic(ruleset: RuleSet) -> Any:
     room = Room(a_structure(*PERIODS), ruleset=ruleset).opened()
-    clock = room.topics.get(f"clock:{SLUG}:1")
-    assert clock is not None
-    return clock.value
+    return topic_value(room, f"clock:{SLUG}:1")
 
 
 def test_faces_follow_the_setting_with_the_clock() -> None:
-    assert shown(rules("break"))["deck_changes"] == {"b1": [0], "b2": [0]}
-    assert shown(rules("by_hand"))["deck_changes"] == {}
-    assert "deck_changes" not in shown(a_ruleset())
+    assert clock_topic(rules("break"))["deck_changes"] == {"b1": [0], "b2": [0]}
+    assert clock_topic(rules("by_hand"))["deck_changes"] == {}
+    assert "deck_changes" not in clock_topic(a_ruleset())

@@ -39,7 +39,7 @@ def redealt(event: Table) -> ReplayedHand:
     return replayed_hand(event.state.ruleset, event.session, event.session.tables[1])
 
 
-def said(event: Table) -> list[str]:
+def reasons_logged(event: Table) -> list[str]:
     """The codes of what the log says of the newest redeal."""
     told = next(each.event for each in reversed(event.records) if isinstance(each.event, HandRedealt))
     return [text.code for text in told.why]
@@ -51,7 +51,7 @@ def test_a_redeal_keeps_its_limits_after_the_next_level_has_begun(ruleset: str) 
     event = dealt(4, ruleset=ruleset)
     event.give(NextPeriod())
     assert redealt(event).level == 1
-    assert said(event) == ["misdeal.limits_stay"]
+    assert reasons_logged(event) == ["misdeal.limits_stay"]
     event.check()
 
 
@@ -63,13 +63,13 @@ def test_a_redeal_keeps_its_limits_after_the_level_ended_by_itself_and_in_the_br
 
 def test_a_redeal_in_the_same_level_does_not_mention_limits() -> None:
     event = dealt(4)
-    assert (redealt(event).level, said(event)) == (1, [])
+    assert (redealt(event).level, reasons_logged(event)) == (1, [])
 
 
 def test_a_redeal_has_the_current_limits_where_the_set_says_so() -> None:
     event = dealt(4, same_limits=False)
     event.give(NextPeriod())
-    assert (redealt(event).level, said(event)) == (None, [])
+    assert (redealt(event).level, reasons_logged(event)) == (None, [])
 
 
 @pytest.mark.rule("misdeal.same_players")
@@ -79,7 +79,7 @@ def test_players_who_came_since_are_not_dealt_in(ruleset: str) -> None:
     event.give(MovePlayer(entry="e8", from_seat=SeatRef(2, 4), to_seat=SeatRef(1, 6)))
     event.give(RegisterPlayer(person=person(900), seat=SeatRef(1, 8)))
     assert redealt(event).no_hand == (6, 8)
-    assert said(event) == ["misdeal.no_hand"]
+    assert reasons_logged(event) == ["misdeal.no_hand"]
     event.check()
 
 
@@ -116,7 +116,7 @@ def test_a_player_absent_from_the_first_deal_plays_the_redeal_only_where_the_set
     plays = event.state.ruleset.misdeal.absent_may_play_redeal
     assert plays == (ruleset == "tda-2024")
     assert (hand.killed, hand.may_play) == (((), (3,)) if plays else ((3,), ()))
-    assert said(event) == ["misdeal.may_play.one" if plays else "misdeal.killed.one"]
+    assert reasons_logged(event) == ["misdeal.may_play.one" if plays else "misdeal.killed.one"]
 
 
 @pytest.mark.parametrize("ruleset", SETS)

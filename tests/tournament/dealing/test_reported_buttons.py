@@ -16,6 +16,7 @@ from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, SLUG, Room, a_ruleset
+from tests.topic_values import topic_value
 
 
 def two_tables(rules: RuleSet | None = None) -> Room:
@@ -31,9 +32,7 @@ def two_tables(rules: RuleSet | None = None) -> Room:
 
 
 def plan(room: Room) -> Any:
-    shown = room.topics.get(f"plan:{SLUG}:1")
-    assert shown is not None
-    return shown.value
+    return topic_value(room, f"plan:{SLUG}:1")
 
 
 def bust_two(room: Room) -> None:

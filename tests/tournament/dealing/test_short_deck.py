@@ -33,7 +33,7 @@ def deal(played: Table) -> str:
     return played.give(ReportHand(table=1, hands=played.session.tables[1].hands))
 
 
-def out(played: Table, seat: int) -> None:
+def bust_out(played: Table, seat: int) -> None:
     played.give(BustOut(entry=played.session.tables[1].seats[seat]))
 
 
@@ -52,7 +52,7 @@ def test_the_button_moves_to_the_next_player_and_not_to_an_empty_seat() -> None:
     played = event()
     deal(played)
     assert (button(played), to_come(played)) == (2, 3)
-    out(played, 3)
+    bust_out(played, 3)
     assert to_come(played) == 4
     deal(played)
     assert (button(played), to_come(played)) == (4, 1)
@@ -95,7 +95,7 @@ def test_a_game_of_a_structure_is_dealt_by_its_posts_and_has_its_own_name() -> N
     )
     played = event(own)
     deal(played)
-    out(played, 3)
+    bust_out(played, 3)
     deal(played)
     assert button(played) == 4
     turn = played.session.tables[1].turn

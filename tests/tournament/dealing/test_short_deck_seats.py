@@ -39,7 +39,7 @@ def event(*seats: tuple[int, ...], rules: str = "tda-2015") -> Table:
     return played
 
 
-def out(played: Table, table: int, *seats: int) -> None:
+def bust_out(played: Table, table: int, *seats: int) -> None:
     for seat in seats:
         played.give(BustOut(entry=played.session.tables[table].seats[seat]))
 
@@ -91,7 +91,7 @@ def test_a_structure_of_short_deck_and_holdem_uses_the_big_blind() -> None:
 
 def test_the_next_button_before_the_first_reported_hand_is_a_player_too() -> None:
     played = event((1, 2, 3, 4))
-    out(played, 1, 2)
+    bust_out(played, 1, 2)
     (table,) = TablesView().update(played.state.ruleset, played.session, ())["set"].values()
     assert (table["next"]["button"], table["turn"]) == (3, None)
     played.give(ReportHand(table=1, hands=played.session.tables[1].hands))
@@ -103,7 +103,7 @@ def test_the_next_button_before_the_first_reported_hand_is_a_player_too() -> Non
 
 def test_a_short_table_halts_once_the_button_reaches_a_lost_seat() -> None:
     played = event((1, 2, 3, 4, 5, 6, 7, 8, 9), (1, 2, 3, 4, 5, 6, 7, 8, 9), rules="tda-2024")
-    out(played, 2, 3, 4, 5)
+    bust_out(played, 2, 3, 4, 5)
     before = halts(played.state, played.session)
     played.give(ReportHand(table=2, hands=played.session.tables[2].hands))
     assert (before, halts(played.state, played.session)) == ([], [2])

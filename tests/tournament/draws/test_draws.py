@@ -23,6 +23,7 @@ from clockserver.tournament.seating.commands import SeatPlayer
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, CloseTable, OpenTables
 from tests.builders import Room, a_level, a_structure
+from tests.topic_values import topic_value
 
 HELD = "hold-0001"
 
@@ -49,10 +50,8 @@ def playing(room: Room) -> list[Entry]:
     return [entry for entry in room.desk.state.entries.values() if entry.status == "playing"]
 
 
-def shown(room: Room) -> list[dict[str, object]]:
-    topic = room.topics.get("draws:friday:1")
-    assert topic is not None
-    return list(topic.value["draws"])
+def draws_topic(room: Room) -> list[dict[str, object]]:
+    return list(topic_value(room, "draws:friday:1")["draws"])
 
 
 @pytest.fixture
@@ -66,7 +65,7 @@ def room() -> Room:
 def test_the_commitment_is_public_before_the_draw_and_the_seed_is_not(room: Room) -> None:
     room.give(PublishDraw())
 
-    (draw,) = shown(room)
+    (draw,) = draws_topic(room)
     assert (draw["state"], draw["players"], draw["tables"], draw["document"]) == ("published", 11, 2, None)
     (seed,) = room.vault.secrets.values()
     assert draw["commitment"] == commitment(seed, draw_of(room).input)
@@ -139,7 +138,7 @@ def test_a_withdrawn_draw_stays_public_with_its_seed_and_without_a_result(room: 
     room.give(WithdrawDraw(draw=1))
     room.give(PublishDraw())
 
-    assert [draw["state"] for draw in shown(room)] == ["withdrawn", "published"]
+    assert [draw["state"] for draw in draws_topic(room)] == ["withdrawn", "published"]
     assert document(room).result is None
     assert verify(document(room)) == []
     assert not playing(room)
@@ -158,7 +157,7 @@ def test_a_draw_of_more_players_than_seats_is_refused() -> None:
     entered(room, 10)
 
     assert room.refused(PublishDraw()) == ["draw.too_few_places"]
-    assert shown(room) == []
+    assert draws_topic(room) == []
 
 
 def test_a_draw_without_players_to_seat_is_refused() -> None:
@@ -201,7 +200,7 @@ def test_a_player_who_registers_after_the_commitment_is_seated_right_after_the_d
     room.give(HoldDraw(draw=1))
 
     assert len(playing(room)) == 13
-    assert [(draw["kind"], draw["state"], draw["late"]) for draw in shown(room)] == [
+    assert [(draw["kind"], draw["state"], draw["late"]) for draw in draws_topic(room)] == [
         ("seats", "held", 0),
         ("late", "running", 2),
     ]
@@ -251,7 +250,7 @@ def test_seats_drawn_at_registration_are_committed_before_the_first_of_them() ->
     room.give(OpenTables(tables=(1, 2)))
     entered(room, 4)
 
-    (draw,) = shown(room)
+    (draw,) = draws_topic(room)
     assert (draw["kind"], draw["state"], draw["late"]) == ("late", "running", 4)
     first = [type(record.event).__name__ for record in room.desks.records("friday")]
     assert first.index("DrawPublished") < first.index("Entered")
@@ -335,4 +334,4 @@ def test_a_house_may_hide_its_draws(room: Room) -> None:
     room.give(ChangeSeating(seating=Seating(hide_draws=True)))
     room.give(PublishDraw())
 
-    assert shown(room) == []
+    assert draws_topic(room) == []

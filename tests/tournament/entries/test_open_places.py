@@ -24,7 +24,7 @@ def with_prizes(ruleset: str | RuleSet = "irish-open") -> Room:
     return room
 
 
-def told(room: Room, entry: str) -> tuple[int | None, bool]:
+def place_of(room: Room, entry: str) -> tuple[int | None, bool]:
     """Public values of an entry: how many went out before it, and whether its place is still open."""
     (everybody, own) = value(room, "seats")[entry], room.topics.get(f"seat:{SLUG}:1:{entry}")
     assert own is not None
@@ -41,36 +41,36 @@ def test_irish_open_74_two_out_at_one_table_have_no_place_until_their_stacks_are
     room = with_prizes()
     for entry in ("e1", "e4", "e5"):
         room.give(BustOut(entry=entry))
-    assert [told(room, each) for each in ("e1", "e4", "e5")] == [(None, True)] * 3
+    assert [place_of(room, each) for each in ("e1", "e4", "e5")] == [(None, True)] * 3
     room.give(FinishHand(hand=1))
     assert value(room, "hand_for_hand")["asking"]
     # The hand is over, and so is hand-for-hand, and still the stacks decide: nobody has a place yet.
-    assert [told(room, each) for each in ("e1", "e4", "e5")] == [(None, True)] * 3
+    assert [place_of(room, each) for each in ("e1", "e4", "e5")] == [(None, True)] * 3
     assert not in_results(room) & {"e1", "e4", "e5"}
     assert value(room, "players")["e4"]["placing"]
     room.give(ReportStacks(hand=1, stacks={"e4": 5_000, "e5": 9_000}))
-    assert [told(room, each)[1] for each in ("e1", "e4", "e5")] == [False] * 3
-    assert told(room, "e4") == (0, False)
+    assert [place_of(room, each)[1] for each in ("e1", "e4", "e5")] == [False] * 3
+    assert place_of(room, "e4") == (0, False)
     assert not value(room, "players")["e4"]["placing"]
 
 
 def test_the_first_player_out_in_a_hand_gets_a_place_only_once_all_tables_have_finished_it() -> None:
     room = with_prizes()
     room.give(BustOut(entry="e1"))
-    assert told(room, "e1") == (None, True)
+    assert place_of(room, "e1") == (None, True)
     room.give(FinishHand(hand=1, table=4))
-    assert told(room, "e1") == (None, True)
+    assert place_of(room, "e1") == (None, True)
     room.give(FinishHand(hand=1, table=11))
-    assert told(room, "e1") == (0, False)
+    assert place_of(room, "e1") == (0, False)
 
 
 def test_a_place_is_given_when_hand_for_hand_ends() -> None:
     room = with_prizes()
     room.give(BustOut(entry="e1"))
     room.give(StopHandForHand(), "stop-0001")
-    assert told(room, "e1") == (0, False)
+    assert place_of(room, "e1") == (0, False)
     room.give(Undo(command="stop-0001"))
-    assert told(room, "e1") == (None, True)
+    assert place_of(room, "e1") == (None, True)
 
 
 def test_a_player_brought_back_leaves_the_other_one_with_a_place() -> None:
@@ -78,10 +78,10 @@ def test_a_player_brought_back_leaves_the_other_one_with_a_place() -> None:
     for entry in ("e4", "e5"):
         room.give(BustOut(entry=entry))
     room.give(FinishHand(hand=1))
-    assert told(room, "e5") == (None, True)
+    assert place_of(room, "e5") == (None, True)
     room.give(BringBack(entry="e4"))
-    assert told(room, "e5") == (0, False)
-    assert told(room, "e4") == (None, False)
+    assert place_of(room, "e5") == (0, False)
+    assert place_of(room, "e4") == (None, False)
 
 
 def test_a_restart_keeps_an_open_place() -> None:
@@ -89,7 +89,7 @@ def test_a_restart_keeps_an_open_place() -> None:
     for entry in ("e4", "e5"):
         room.give(BustOut(entry=entry))
     room.give(FinishHand(hand=1))
-    assert told(room.restarted(), "e5") == (None, True)
+    assert place_of(room.restarted(), "e5") == (None, True)
 
 
 def test_places_are_given_in_the_hand_of_the_announcement_where_it_does_not_count() -> None:
@@ -97,7 +97,7 @@ def test_places_are_given_in_the_hand_of_the_announcement_where_it_does_not_coun
     rules = replace(rules, hand_for_hand=replace(rules.hand_for_hand, eligible_from="next_hand"))
     room = with_prizes(rules)
     room.give(BustOut(entry="e4"))
-    assert told(room, "e4") == (0, False)
+    assert place_of(room, "e4") == (0, False)
     room.give(FinishHand(hand=1))
     room.give(BustOut(entry="e5"))
-    assert told(room, "e5") == (None, True)
+    assert place_of(room, "e5") == (None, True)

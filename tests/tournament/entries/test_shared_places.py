@@ -14,7 +14,7 @@ from clockserver.tournament.entries.shared_places import Out, places_of_hand
 BUBBLE = {184: 835_000}
 
 
-def outs(*told: tuple[str, str, int]) -> list[Out[str]]:
+def out_in_hand(*told: tuple[str, str, int]) -> list[Out[str]]:
     return [Out(*each) for each in told]
 
 
@@ -23,12 +23,12 @@ def places(out: list[Out[str]], remaining: int) -> dict[str, tuple[int, ...]]:
 
 
 def test_irish_open_74_two_out_at_different_tables_share_the_place() -> None:
-    found = places_of_hand(outs(("Ann", "3", 9_000), ("Bob", "12", 5_000)), 185, BUBBLE)
+    found = places_of_hand(out_in_hand(("Ann", "3", 9_000), ("Bob", "12", 5_000)), 185, BUBBLE)
     assert [(each.places, each.prize) for each in found] == [((184, 185), 417_500)] * 2
 
 
 def test_irish_open_74_two_out_at_one_table_rank_by_the_stacks_they_began_the_hand_with() -> None:
-    found = places_of_hand(outs(("Bob", "3", 5_000), ("Ann", "3", 9_000)), 185, BUBBLE)
+    found = places_of_hand(out_in_hand(("Bob", "3", 5_000), ("Ann", "3", 9_000)), 185, BUBBLE)
     assert [(each.player, each.places, each.prize) for each in found] == [
         ("Bob", (185,), 0),
         ("Ann", (184,), 835_000),
@@ -36,33 +36,33 @@ def test_irish_open_74_two_out_at_one_table_rank_by_the_stacks_they_began_the_ha
 
 
 def test_players_of_the_same_rank_at_their_tables_tie() -> None:
-    out = outs(("Ann", "A", 9_000), ("Bob", "A", 5_000), ("Cid", "B", 3_000))
+    out = out_in_hand(("Ann", "A", 9_000), ("Bob", "A", 5_000), ("Cid", "B", 3_000))
     assert places(out, 20) == {"Ann": (18, 19), "Cid": (18, 19), "Bob": (20,)}
 
 
 def test_equal_stacks_at_one_table_tie_and_a_smaller_one_comes_after_both() -> None:
-    out = outs(
+    out = out_in_hand(
         ("Ann", "A", 9_000), ("Bob", "A", 9_000), ("Cid", "A", 4_000), ("Dee", "B", 1), ("Eve", "B", 1)
     )
     assert places(out, 10) == {**dict.fromkeys(("Ann", "Bob", "Dee", "Eve"), (6, 7, 8, 9)), "Cid": (10,)}
-    behind = outs(("Ann", "A", 9), ("Bob", "A", 9), ("Cid", "A", 4), ("Dee", "B", 5), ("Eve", "B", 3))
+    behind = out_in_hand(("Ann", "A", 9), ("Bob", "A", 9), ("Cid", "A", 4), ("Dee", "B", 5), ("Eve", "B", 3))
     assert places(behind, 5) == {**dict.fromkeys(("Ann", "Bob", "Dee"), (1, 2, 3)), "Eve": (4,), "Cid": (5,)}
 
 
 def test_odd_units_go_to_the_players_named_first() -> None:
-    out = outs(("Ann", "A", 1), ("Bob", "B", 2), ("Cid", "C", 3))
+    out = out_in_hand(("Ann", "A", 1), ("Bob", "B", 2), ("Cid", "C", 3))
     assert [each.prize for each in places_of_hand(out, 12, {10: 7, 11: 4})] == [4, 4, 3]
     assert [each.prize for each in places_of_hand(out[::-1], 12, {10: 7, 11: 4})] == [4, 4, 3]
 
 
 def test_a_player_who_goes_out_alone_gets_the_prize_of_the_place() -> None:
-    (alone,) = places_of_hand(outs(("Ann", "A", 500)), 3, {1: 100, 2: 60, 3: 40})
+    (alone,) = places_of_hand(out_in_hand(("Ann", "A", 500)), 3, {1: 100, 2: 60, 3: 40})
     assert (alone.places, alone.prize) == ((3,), 40)
 
 
 def test_more_players_out_than_were_left_are_refused() -> None:
     with pytest.raises(Refused) as caught:
-        places_of_hand(outs(("Ann", "A", 1), ("Bob", "B", 1)), 1, {})
+        places_of_hand(out_in_hand(("Ann", "A", 1), ("Bob", "B", 1)), 1, {})
     assert [(each.code, each.field) for each in caught.value.reasons] == [("hand_for_hand.too_many", "out")]
 
 
@@ -73,7 +73,7 @@ HANDS = st.lists(st.tuples(st.sampled_from("ABCD"), st.integers(1, 4)), min_size
 def test_prizes_sum_to_those_of_the_places_and_every_place_is_covered_once(
     hand: list[tuple[str, int]], more: int, prizes: list[int]
 ) -> None:
-    out = outs(*((str(i), table, stack) for i, (table, stack) in enumerate(hand)))
+    out = out_in_hand(*((str(i), table, stack) for i, (table, stack) in enumerate(hand)))
     remaining = len(out) + more
     by_place = dict(enumerate(prizes, 1))
     found = places_of_hand(out, remaining, by_place)
@@ -92,7 +92,7 @@ def test_prizes_sum_to_those_of_the_places_and_every_place_is_covered_once(
 def test_at_a_table_more_chips_are_placed_higher_and_the_biggest_stacks_of_all_tables_tie(
     hand: list[tuple[str, int]],
 ) -> None:
-    out = outs(*((str(i), table, stack) for i, (table, stack) in enumerate(hand)))
+    out = out_in_hand(*((str(i), table, stack) for i, (table, stack) in enumerate(hand)))
     found = places_of_hand(out, len(out), {})
     at_table: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for each, where in zip(out, found, strict=True):

@@ -15,6 +15,7 @@ from clockserver.tournament.final_table.commands import DrawFinalTable
 from clockserver.tournament.structure.state import Structure
 from clockserver.tournament.tables.commands import BreakTable, OpenTables
 from tests.builders import SLUG, Room, a_level, a_ruleset, a_structure
+from tests.topic_values import topic_value
 
 LEVELS = a_structure(
     a_level("l1", big_blind=200, closes_registration=True),
@@ -52,7 +53,7 @@ def to_the_final_table(room: Room) -> Room:
 
 
 def value(room: Room, kind: str) -> Any:
-    return room.topics.get(f"{kind}:{SLUG}:1").value  # type: ignore[union-attr]
+    return topic_value(room, f"{kind}:{SLUG}:1")
 
 
 def antes(room: Room) -> list[int]:

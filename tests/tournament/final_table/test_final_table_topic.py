@@ -14,6 +14,7 @@ from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.structure.state import Structure
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import Room, a_level, a_structure
+from tests.topic_values import topic_value
 
 CLOSING = a_structure(a_level("l1", closes_registration=True), a_level("l2"))
 DRAWN = "final-0001"
@@ -30,46 +31,44 @@ def playing(structure: Structure = CLOSING, *, tables: int = 1, players: int = 6
     return room
 
 
-def told(room: Room) -> dict[str, Any]:
-    topic = room.topics.get("moves:friday:1")
-    assert topic is not None
-    return dict(topic.value)
+def moves_topic(room: Room) -> dict[str, Any]:
+    return dict(topic_value(room, "moves:friday:1"))
 
 
 def test_an_only_table_is_the_final_one_once_registration_is_closed() -> None:
     room = playing()
-    assert told(room)["final_table"] is None
+    assert moves_topic(room)["final_table"] is None
     room.give(NextPeriod())
-    assert told(room)["final_table"] == 1
+    assert moves_topic(room)["final_table"] == 1
 
 
 def test_an_only_table_is_not_the_final_one_without_an_end_of_registration() -> None:
     room = playing(a_structure(a_level("l1"), a_level("l2")))
     room.give(NextPeriod())
     room.give(BustOut(entry="e1"))
-    assert told(room)["final_table"] is None
+    assert moves_topic(room)["final_table"] is None
 
 
 def test_only_the_last_of_several_tables_is_the_final_one() -> None:
     room = playing(tables=2)
     room.give(NextPeriod())
-    assert (told(room)["final_table"], told(room)["final_table_due"]) == (None, True)
+    assert (moves_topic(room)["final_table"], moves_topic(room)["final_table_due"]) == (None, True)
     room.give(DrawFinalTable(table=2))
-    assert (told(room)["final_table"], told(room)["final_table_due"]) == (2, False)
+    assert (moves_topic(room)["final_table"], moves_topic(room)["final_table_due"]) == (2, False)
 
 
 def test_a_final_table_drawn_early_is_one_until_the_draw_is_undone() -> None:
     room = playing(tables=2)
     room.give(DrawFinalTable(table=1), DRAWN)
-    assert told(room)["final_table"] == 1
+    assert moves_topic(room)["final_table"] == 1
     room.give(Undo(command=DRAWN))
-    assert told(room)["final_table"] is None
+    assert moves_topic(room)["final_table"] is None
 
 
 @pytest.mark.parametrize("players", [9, 10])
 def test_the_final_table_is_due_as_soon_as_the_clock_has_closed_registration(players: int) -> None:
     room = playing(tables=2, players=players)
-    most = told(room)["final_table_at"]
-    assert not told(room)["final_table_due"]
+    most = moves_topic(room)["final_table_at"]
+    assert not moves_topic(room)["final_table_due"]
     room.give(NextPeriod())
-    assert told(room)["final_table_due"] == (players <= most)
+    assert moves_topic(room)["final_table_due"] == (players <= most)

@@ -15,15 +15,14 @@ from clockserver.tournament.flights.state import Ends
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, SLUG, Room
 from tests.fakes import START
+from tests.topic_values import topic_value
 
 ANN, BOB, CAT = (letter * 32 for letter in "abc")
 NAMES = {ANN: "Ann", BOB: "Bob", CAT: "Cat"}
 
 
 def topic(room: Room) -> dict[str, Any]:
-    shown = room.topics.get(f"flights:{SLUG}")
-    assert shown is not None
-    return dict(shown.value)
+    return dict(topic_value(room, f"flights:{SLUG}"))
 
 
 def two_flights() -> Room:

@@ -29,7 +29,7 @@ def in_the_money(
     return event
 
 
-def out(event: Table, *entries: int) -> list[str]:
+def bust_out(event: Table, *entries: int) -> list[str]:
     """Players go out, one after the other; the ids of the commands."""
     return [event.give(BustOut(entry=f"e{number}")) for number in entries]
 

@@ -12,15 +12,24 @@ from clockserver.tournament.payout_desk.state import SlipPart
 from clockserver.tournament.pool.commands import CloseBooks
 from clockserver.tournament.prizes.commands import PublishPrizes
 from tests.builders import Table
-from tests.tournament.payout_desk.desk import amounts, call, in_the_money, out, pay, reverse, slip, states
+from tests.tournament.payout_desk.desk import (
+    amounts,
+    bust_out,
+    call,
+    in_the_money,
+    pay,
+    reverse,
+    slip,
+    states,
+)
 from tests.tournament.refusals import codes, refused
 
 
 def test_a_slip_is_issued_at_the_bust_out_in_the_money_and_not_before() -> None:
     event = in_the_money()
-    out(event, 1, 2)
+    bust_out(event, 1, 2)
     assert states(event) == {}
-    out(event, 3)
+    bust_out(event, 3)
     assert states(event) == {1: "due"}
     assert (slip(event, 1).entry, slip(event, 1).parts) == ("e3", (SlipPart("prize", 8_000),))
     assert event.session.sales.ledger["slip:1"] == -8_000
@@ -30,7 +39,7 @@ def test_a_slip_is_issued_at_the_bust_out_in_the_money_and_not_before() -> None:
 
 def test_the_end_of_play_issues_the_winners_slip() -> None:
     event = in_the_money()
-    out(event, 1, 2, 3, 4)
+    bust_out(event, 1, 2, 3, 4)
     assert amounts(event) == {"e3": 8_000, "e4": 12_000, "e5": 20_000}
     assert "pool" not in event.session.sales.ledger
     event.check()
@@ -38,7 +47,7 @@ def test_the_end_of_play_issues_the_winners_slip() -> None:
 
 def test_publishing_issues_the_slips_of_players_who_are_already_out() -> None:
     event = in_the_money(published=False)
-    out(event, 1, 2, 3)
+    bust_out(event, 1, 2, 3)
     assert states(event) == {}
     event.give(PublishPrizes())
     assert amounts(event) == {"e3": 8_000}
@@ -52,7 +61,7 @@ def test_a_tournament_without_offers_has_no_slips() -> None:
 
 def test_a_slip_is_called_and_paid_from_a_drawer_with_a_tip() -> None:
     event = in_the_money()
-    out(event, 1, 2, 3)
+    bust_out(event, 1, 2, 3)
     event.give(call(1))
     assert states(event) == {1: "called"}
     assert codes(event, call(1)) == ["already_done"]
@@ -67,7 +76,7 @@ def test_a_slip_is_called_and_paid_from_a_drawer_with_a_tip() -> None:
 
 def test_a_second_payment_is_refused_with_time_and_place_of_the_first() -> None:
     event = in_the_money()
-    out(event, 1, 2, 3)
+    bust_out(event, 1, 2, 3)
     event.give(pay(1, cash=8_000, shift="S2"))
     paid_at = event.now
     (reason,) = refused(event.advance(60_000), pay(1, cash=8_000, shift="S1"))
@@ -78,20 +87,20 @@ def test_a_second_payment_is_refused_with_time_and_place_of_the_first() -> None:
 @pytest.mark.parametrize("by", [{"cash": 7_999}, {"cash": 8_001}, {}])
 def test_a_payment_wrong_by_one_cent_is_refused(by: dict[str, int]) -> None:
     event = in_the_money()
-    out(event, 1, 2, 3)
+    bust_out(event, 1, 2, 3)
     assert codes(event, pay(1, **by)) == ["money.sum"]
 
 
 def test_a_tip_is_no_more_than_the_cash() -> None:
     event = in_the_money()
-    out(event, 1, 2, 3)
+    bust_out(event, 1, 2, 3)
     assert codes(event, pay(1, tip=8_001)) == ["slips.tip_above_cash"]
     event.give(pay(1, tip=8_000))
 
 
 def test_an_undone_bust_out_voids_its_unpaid_slip_and_returns_the_money_to_the_pool() -> None:
     event = in_the_money()
-    *_, third = out(event, 1, 2, 3)
+    *_, third = bust_out(event, 1, 2, 3)
     event.give(Undo(command=third))
     assert states(event) == {1: "void"}
     assert event.session.sales.ledger["pool"] == -40_000
@@ -103,7 +112,7 @@ def test_an_undone_bust_out_voids_its_unpaid_slip_and_returns_the_money_to_the_p
 
 def test_a_paid_slip_is_reversed_before_its_bust_out_is_undone() -> None:
     event = in_the_money()
-    *_, third = out(event, 1, 2, 3)
+    *_, third = bust_out(event, 1, 2, 3)
     event.give(pay(1, cash=8_000))
     assert codes(event, Undo(command=third)) == ["slips.reverse_first"]
     event.give(reverse(1))
@@ -116,21 +125,21 @@ def test_a_paid_slip_is_reversed_before_its_bust_out_is_undone() -> None:
 
 def test_an_undone_bust_out_above_a_paid_place_moves_no_paid_player() -> None:
     event = in_the_money()
-    first, *_ = out(event, 1, 2, 3)
+    first, *_ = bust_out(event, 1, 2, 3)
     event.give(pay(1, cash=8_000))
     assert codes(event, Undo(command=first)) == ["slips.reverse_first"]
 
 
 def test_payments_cannot_be_undone() -> None:
     event = in_the_money()
-    out(event, 1, 2, 3)
+    bust_out(event, 1, 2, 3)
     paid = event.give(pay(1, cash=8_000))
     assert codes(event, Undo(command=paid)) == ["undo.final"]
 
 
 def test_a_call_can_be_undone_until_the_slip_is_paid() -> None:
     event = in_the_money()
-    out(event, 1, 2, 3)
+    bust_out(event, 1, 2, 3)
     called = event.give(call(1))
     event.give(Undo(command=called))
     assert states(event) == {1: "due"}
@@ -141,7 +150,7 @@ def test_a_call_can_be_undone_until_the_slip_is_paid() -> None:
 
 def test_higher_prizes_after_a_payment_are_owed_on_another_slip() -> None:
     event = in_the_money()
-    out(event, 1, 2, 3)
+    bust_out(event, 1, 2, 3)
     event.give(pay(1, cash=8_000))
     event.give(PublishPrizes(amounts=(18_000, 12_000, 10_000), reason="Added"))
     assert states(event) == {1: "paid", 2: "due"}
@@ -158,7 +167,7 @@ def test_an_entry_with_two_slips_is_owed_on_one_of_them_after_a_reversal(
     paid: tuple[int, ...], reversed_: int, left: dict[int, str]
 ) -> None:
     event = in_the_money()
-    out(event, 1, 2, 3)
+    bust_out(event, 1, 2, 3)
     event.give(pay(1, cash=8_000))
     event.give(PublishPrizes(amounts=(18_000, 12_000, 10_000), reason="Added"))
     for number in paid:
@@ -179,7 +188,7 @@ def test_an_entry_with_two_slips_is_owed_on_one_of_them_after_a_reversal(
 
 def test_lower_prizes_change_an_unpaid_slip() -> None:
     event = in_the_money()
-    out(event, 1, 2, 3)
+    bust_out(event, 1, 2, 3)
     event.give(call(1))
     event.give(PublishPrizes(amounts=(21_000, 12_000, 7_000), reason="Less"))
     assert states(event) == {1: "due"}
@@ -189,7 +198,7 @@ def test_lower_prizes_change_an_unpaid_slip() -> None:
 
 def test_a_deal_that_ends_play_issues_a_slip_to_each_of_its_players() -> None:
     event = in_the_money()
-    out(event, 1, 2, 3)
+    bust_out(event, 1, 2, 3)
     event.give(pay(1, cash=8_000))
     event.give(DraftDeal(method="custom", amounts={"e4": 17_000, "e5": 15_000}))
     deal = event.session.deal
@@ -206,7 +215,7 @@ def test_a_deal_that_ends_play_issues_a_slip_to_each_of_its_players() -> None:
 
 def test_a_bust_out_while_players_still_enter_is_provisional() -> None:
     event = in_the_money(early=True)
-    out(event, 1, 2, 3)
+    bust_out(event, 1, 2, 3)
     assert states(event) == {1: "provisional"}
     assert codes(event, pay(1, cash=8_000)) == ["slips.provisional"]
     assert codes(event, call(1)) == ["slips.provisional"]
@@ -214,14 +223,14 @@ def test_a_bust_out_while_players_still_enter_is_provisional() -> None:
 
 def test_postings_of_a_slip_follow_the_specification() -> None:
     event = in_the_money()
-    out(event, 1, 2, 3)
+    bust_out(event, 1, 2, 3)
     issued = next(each.event for each in event.records if isinstance(each.event, SlipIssued))
     assert [(each.account, each.amount) for each in issued.postings] == [("pool", 8_000), ("slip:1", -8_000)]
 
 
 def test_a_finished_tournament_still_pays_what_it_owes() -> None:
     event = in_the_money()
-    out(event, 1, 2, 3, 4)
+    bust_out(event, 1, 2, 3, 4)
     event.give(FinishTournament())
     event.give(call(1))
     event.give(pay(1, cash=8_000))

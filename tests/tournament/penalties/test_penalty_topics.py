@@ -18,6 +18,7 @@ from clockserver.tournament.penalties.commands import GivePenalty
 from clockserver.tournament.removed_chips.commands import GiveChipsBack, RemoveChips
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, SLUG, Room, a_ruleset
+from tests.topic_values import topic_value
 
 
 def person(number: int) -> str:
@@ -37,9 +38,7 @@ def room() -> Room:
 
 
 def topic(room: Room, kind: str) -> Any:
-    shown = room.topics.get(f"{kind}:{SLUG}:1")
-    assert shown is not None
-    return shown.value
+    return topic_value(room, f"{kind}:{SLUG}:1")
 
 
 def test_a_penalty_counts_down_in_its_topic_with_the_hands_of_the_table(room: Room) -> None:

@@ -10,7 +10,7 @@ from clockserver.tournament.pool.commands import AddToPool, AssignPool, CloseBoo
 from clockserver.tournament.prizes.commands import PublishPrizes
 from clockserver.tournament.sales.commands import WriteOff
 from tests.builders import Table, a_set_up
-from tests.tournament.payout_desk.desk import amounts, call, in_the_money, out, pay, set_up, states
+from tests.tournament.payout_desk.desk import amounts, bust_out, call, in_the_money, pay, set_up, states
 from tests.tournament.refusals import codes, refused
 from tests.tournament.sales.offers import ENTRY, enters, playing, rebuys, refund, with_offers
 
@@ -125,7 +125,7 @@ def test_books_close_once_every_account_is_settled() -> None:
     event.give(set_up())
     event.advance(200 * 60_000).settle()
     assert codes(event, CloseBooks()) == ["books.in_play"]
-    out(event, 1, 2, 3)
+    bust_out(event, 1, 2, 3)
     assert codes(event, CloseBooks()) == ["books.open"]
     event.give(PublishPrizes())
     event.give(call(1))
@@ -147,7 +147,7 @@ def test_an_undo_of_a_bust_out_does_not_change_closed_books() -> None:
     event.give(set_up())
     event.advance(200 * 60_000).settle()
     event.give(PublishPrizes())
-    first, _ = out(event, 1, 2)
+    first, _ = bust_out(event, 1, 2)
     event.give(CloseBooks())
     assert codes(event, Undo(command=first)) == ["books.closed"]
 

@@ -44,7 +44,7 @@ def enter(event: Table, session: str, table: int, seat: int, *, sold: bool = Tru
     )
 
 
-def out(event: Table, session: str, *entries: int) -> list[str]:
+def bust_out(event: Table, session: str, *entries: int) -> list[str]:
     """Players go out of a flight, one after the other; the ids of the commands."""
     return [event.give(BustOut(session=session, entry=f"e{number}")) for number in entries]
 

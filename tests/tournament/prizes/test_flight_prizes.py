@@ -16,7 +16,7 @@ from clockserver.tournament.prizes.commands import PublishPrizes, SetFlightPrize
 from clockserver.tournament.prizes.flight_money import flight_places, share_places
 from tests.builders import Table
 from tests.tournament.payout_desk.desk import amounts, pay
-from tests.tournament.prizes.flights import flights, out
+from tests.tournament.prizes.flights import bust_out, flights
 from tests.tournament.refusals import codes
 
 
@@ -44,12 +44,12 @@ def ended(event: Table, *sessions: str) -> Table:
 def test_a_player_out_of_a_flight_in_the_money_gets_a_slip_at_once() -> None:
     event = flights(5, 4)
     event.give(fixes(places=3))
-    out(event, "1", 1)
-    out(event, "2", 6, 7)
+    bust_out(event, "1", 1)
+    bust_out(event, "2", 6, 7)
     assert amounts(event) == {}, "four are left of five, three are paid"
-    out(event, "1", 2, 3)
+    bust_out(event, "1", 2, 3)
     assert amounts(event) == {"e3": 10_000}, "the fourth was the bubble"
-    out(event, "1", 4)
+    bust_out(event, "1", 4)
     assert amounts(event) == {"e3": 10_000, "e4": 10_000}
     assert {each.state for each in event.session.slips.all.values()} == {"due"}
     assert event.session.sales.ledger["pool"] == -9 * 8_000 + 20_000
@@ -59,7 +59,7 @@ def test_a_player_out_of_a_flight_in_the_money_gets_a_slip_at_once() -> None:
 def test_amounts_paid_by_flights_reduce_the_pool_of_the_others() -> None:
     event = flights(5, 4)
     event.give(fixes(places=3))
-    out(event, "1", 1, 2, 3)
+    bust_out(event, "1", 1, 2, 3)
     assert sum(amounts_now(event.session)) == 72_000 - 10_000
     assert amounts_now(event.session) == amounts_now(event.state.sessions["2"])
     assert len(amounts_now(event.session)) == 2, "of three places one is paid"
@@ -68,7 +68,7 @@ def test_amounts_paid_by_flights_reduce_the_pool_of_the_others() -> None:
 def test_published_prizes_and_amounts_paid_by_flights_sum_to_the_pool() -> None:
     event = flights(5, 4)
     event.give(fixes(places=3))
-    out(event, "1", 1, 2, 3)
+    bust_out(event, "1", 1, 2, 3)
     assert codes(event, PublishPrizes()) == ["flight_prizes.still_on"]
     ended(event, "1").give(PublishPrizes(session="2"))
     session = event.session
@@ -80,7 +80,7 @@ def test_published_prizes_and_amounts_paid_by_flights_sum_to_the_pool() -> None:
 def test_payouts_of_a_flight_do_not_change_after_its_bubble() -> None:
     event = flights(5, 4)
     given = event.give(fixes(places=3))
-    out(event, "1", 1, 2)
+    bust_out(event, "1", 1, 2)
     for command in (fixes(places=2), fixes(places=4), fixes(places=0), fixes(amount=20_000)):
         assert codes(event, command) == ["flight_prizes.after_bubble"]
     assert codes(event, Undo(command=given)) == ["flight_prizes.after_bubble"]
@@ -131,12 +131,12 @@ def test_a_share_comes_from_the_payout_table_for_the_entries_of_the_flight() -> 
 def test_a_bust_out_in_the_money_can_be_undone_until_its_slip_is_paid() -> None:
     event = flights(5, 4)
     event.give(fixes(places=3))
-    out(event, "1", 1, 2)
-    (third,) = out(event, "1", 3)
+    bust_out(event, "1", 1, 2)
+    (third,) = bust_out(event, "1", 3)
     event.give(Undo(command=third))
     assert amounts(event) == {}
     assert event.session.sales.ledger["pool"] == -72_000
-    (third,) = out(event, "1", 3)
+    (third,) = bust_out(event, "1", 3)
     slip = event.session.slips.unpaid("e3")
     assert slip is not None
     event.give(pay(slip.number, cash=10_000))
@@ -148,13 +148,13 @@ def test_two_flights_reach_their_bubbles_at_once() -> None:
     event = flights(4, 4)
     event.give(fixes("1", places=2))
     event.give(fixes("2", places=2, amount=5_000))
-    out(event, "1", 1)
-    out(event, "2", 5)
-    out(event, "1", 2)
-    out(event, "2", 6)
+    bust_out(event, "1", 1)
+    bust_out(event, "2", 5)
+    bust_out(event, "1", 2)
+    bust_out(event, "2", 6)
     assert amounts(event) == {}
-    out(event, "2", 7)
-    out(event, "1", 3)
+    bust_out(event, "2", 7)
+    bust_out(event, "1", 3)
     assert amounts(event) == {"e7": 5_000, "e3": 10_000}
     assert [each.number for each in event.session.slips.all.values()] in ([1, 2], [2, 1])
     event.check()
@@ -163,7 +163,7 @@ def test_two_flights_reach_their_bubbles_at_once() -> None:
 def test_a_tie_over_the_bubble_shares_the_prize() -> None:
     event = flights(5, 4)
     event.give(fixes(places=3))
-    out(event, "1", 1, 2, 3)
+    bust_out(event, "1", 1, 2, 3)
     event.give(TieEliminations(session="1", entries=("e2", "e3"), stacks={"e2": 100, "e3": 100}))
     assert amounts(event) == {"e2": 5_000, "e3": 5_000}
     event.check()
@@ -172,7 +172,7 @@ def test_a_tie_over_the_bubble_shares_the_prize() -> None:
 def test_a_flight_with_one_player_or_none_left_pays_like_any_other() -> None:
     event = flights(2, 4)
     event.give(fixes(places=2))
-    out(event, "1", 1)
+    bust_out(event, "1", 1)
     assert amounts(event) == {"e1": 10_000}
     with pytest.raises(Refused):
         event.give(BustOut(session="1", entry="e2"))
@@ -193,7 +193,7 @@ def test_surrendered_stacks_have_slips_and_no_place() -> None:
 def test_two_tablets_at_the_sessions_of_two_flights_pay_a_slip_once() -> None:
     event = flights(5, 4)
     event.give(fixes(places=3))
-    out(event, "1", 1, 2, 3)
+    bust_out(event, "1", 1, 2, 3)
     first = pay(1, cash=10_000)
     event.give(replace(first, session="2"))
     assert codes(event, first) == ["slips.paid"]

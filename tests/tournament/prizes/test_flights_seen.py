@@ -12,7 +12,7 @@ from clockserver.tournament.prizes.commands import PublishPrizes, SetFlightPrize
 from clockserver.tournament.prizes.view import prizes_value
 from clockserver.tournament.results.view import event_value, results_value
 from tests.builders import Table
-from tests.tournament.prizes.flights import flights, out
+from tests.tournament.prizes.flights import bust_out, flights
 from tests.tournament.prizes.test_flight_prizes import ended
 
 
@@ -20,7 +20,7 @@ def seen(event: Table, session: str = "1") -> dict[str, object]:
     return dict(prizes_value(event.state, session, {}, event.now))
 
 
-def outs(event: Table, session: str) -> dict[str, int | None]:
+def places_in_flight(event: Table, session: str) -> dict[str, int | None]:
     view = EntriesView(session, lambda people, _form: dict.fromkeys(people))
     view.update(event.state, ())
     return {id_: seat["out"] for id_, seat in view.seats.items()}
@@ -37,17 +37,19 @@ def test_every_session_shows_the_pool_of_all_flights() -> None:
 
 def test_a_player_out_of_a_flight_sees_the_place_in_it() -> None:
     event = flights(5, 4)
-    out(event, "1", 1)
-    out(event, "2", 6, 7)
-    assert outs(event, "1")["e1"] == 0, "fifth of five"
-    assert (outs(event, "2")["e6"], outs(event, "2")["e7"]) == (0, 1), "fourth and third of four"
-    assert set(outs(event, "2")) == {"e6", "e7", "e8", "e9"}
+    bust_out(event, "1", 1)
+    bust_out(event, "2", 6, 7)
+    assert places_in_flight(event, "1")["e1"] == 0, "fifth of five"
+    assert (places_in_flight(event, "2")["e6"], places_in_flight(event, "2")["e7"]) == (0, 1), (
+        "fourth and third of four"
+    )
+    assert set(places_in_flight(event, "2")) == {"e6", "e7", "e8", "e9"}
 
 
 def test_a_phone_in_a_flight_reads_its_own_prize_and_place_before_the_others_are_published() -> None:
     event = flights(5, 4)
     event.give(SetFlightPrizes(session="1", places=2, amount=10_000))
-    out(event, "1", 1, 2, 3, 4)
+    bust_out(event, "1", 1, 2, 3, 4)
     assert seen(event, "1")["shared"] == [
         {"entry": "e4", "first": 2, "last": 2, "amount": 10_000, "odd": 0, "flight": True},
     ]
@@ -57,7 +59,7 @@ def test_a_phone_in_a_flight_reads_its_own_prize_and_place_before_the_others_are
 def test_a_shared_place_of_a_flight_shows_with_its_part() -> None:
     event = flights(5, 4)
     event.give(SetFlightPrizes(session="1", places=3, amount=10_000))
-    out(event, "1", 1, 2, 3)
+    bust_out(event, "1", 1, 2, 3)
     event.give(TieEliminations(session="1", entries=("e2", "e3"), stacks={"e2": 100, "e3": 100}))
     assert seen(event, "1")["shared"] == [
         {"entry": each, "first": 3, "last": 4, "amount": 5_000, "odd": 0, "flight": True}
@@ -76,7 +78,7 @@ def test_the_terms_of_a_flight_show_missing_parts() -> None:
         "fixed": False,
         "short": 28_000,
     }
-    out(event, "1", 1)
+    bust_out(event, "1", 1)
     assert seen(event)["flight"]["fixed"], "its bubble has burst"  # type: ignore[index]
     assert seen(event)["given"] == 20_000
 
@@ -99,8 +101,8 @@ def test_each_flight_has_its_own_bubble() -> None:
 def test_results_name_every_player_with_the_overall_place_and_the_amount_paid_by_the_flight() -> None:
     event = flights(5, 4)
     event.give(SetFlightPrizes(session="1", places=2, amount=10_000))
-    out(event, "1", 1, 2, 3, 4)
-    out(event, "2", 6, 7, 8)
+    bust_out(event, "1", 1, 2, 3, 4)
+    bust_out(event, "2", 6, 7, 8)
     ended(event, "1", "2").give(PublishPrizes(session="2"))
     finished = replace(event.state, finished_at=event.now)
     rows = results_value(finished, "2", {}, event.now)["results"]

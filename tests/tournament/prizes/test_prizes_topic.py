@@ -13,20 +13,17 @@ from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import SLUG, Room
+from tests.topic_values import topic_value
 
 SET_UP = SetUpPrizes(currency="EUR", entry=9_000, unit=1_000, guarantee=20_000, table="three")
 
 
 def value(room: Room, kind: str) -> Any:
-    shown = room.topics.get(f"{kind}:{SLUG}:1")
-    assert shown is not None
-    return shown.value
+    return topic_value(room, f"{kind}:{SLUG}:1")
 
 
 def newest_line(room: Room) -> dict[str, Any]:
-    shown = room.topics.get(f"log:{SLUG}")
-    assert shown is not None
-    lines = shown.value["lines"]
+    lines = topic_value(room, f"log:{SLUG}")["lines"]
     line: dict[str, Any] = lines[max(lines, key=int)]
     return line
 

@@ -17,6 +17,7 @@ from clockserver.tournament.merging.commands import Surrender
 from clockserver.tournament.results.outcomes import Outcomes, outcomes
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import SLUG, Room
+from tests.topic_values import topic_value
 from tests.tournament.merging.flights import merging, person
 
 
@@ -53,9 +54,7 @@ def merge(room: Room) -> None:
 
 
 def own(room: Room, session: str, entry: str) -> Any:
-    found = room.topics.get(f"seat:{SLUG}:{session}:{entry}")
-    assert found is not None
-    return found.value[entry].get("outcome")
+    return topic_value(room, f"seat:{SLUG}:{session}:{entry}")[entry].get("outcome")
 
 
 def test_a_flight_has_no_outcomes_before_the_merge(ended: Room) -> None:

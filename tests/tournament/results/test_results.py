@@ -16,6 +16,7 @@ from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.results.view import results_file
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, Room, a_ruleset
+from tests.topic_values import topic_value
 
 PRIZES = SetUpPrizes(currency="EUR", entry=5_000, unit=100, percents=(50.0, 30.0, 20.0))
 
@@ -35,9 +36,7 @@ def seated(players: int = 5) -> Room:
 
 
 def whole(room: Room) -> dict[str, Any]:
-    seats = room.topics.get("seats:friday:1")
-    assert seats is not None
-    return dict(results_file(room.desk.state, "1", seats.value))
+    return dict(results_file(room.desk.state, "1", topic_value(room, "seats:friday:1")))
 
 
 def rows(room: Room) -> list[tuple[Any, ...]]:
@@ -45,9 +44,7 @@ def rows(room: Room) -> list[tuple[Any, ...]]:
 
 
 def topic(room: Room) -> dict[str, Any]:
-    shown = room.topics.get("results:friday:1")
-    assert shown is not None
-    return dict(shown.value)
+    return dict(topic_value(room, "results:friday:1"))
 
 
 def to_the_winner(room: Room, *order: int) -> Room:

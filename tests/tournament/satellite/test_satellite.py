@@ -42,7 +42,7 @@ def satellite(players: int, price: int = 300, **terms: Any) -> Table:
     return event
 
 
-def out(event: Table, *entries: int) -> None:
+def bust_out(event: Table, *entries: int) -> None:
     for entry in entries:
         event.give(BustOut(entry=f"e{entry}"))
 
@@ -73,10 +73,10 @@ def test_the_pool_pays_seats_and_the_rest_goes_to_the_next_place() -> None:
     event = satellite(10)
     shown = topic(event)
     assert (shown["seats"], shown["cash"], shown["stop_at"], shown["is_over"]) == (3, [[4, 4, 100]], 3, False)
-    out(event, 1, 2, 3, 4, 5, 6)
+    bust_out(event, 1, 2, 3, 4, 5, 6)
     (found,) = refused(event, PAY)
     assert (found.code, found.params) == ("satellite.goes_on", {"left": 4, "stop": 3})
-    out(event, 7)
+    bust_out(event, 7)
     assert topic(event)["is_over"]
     assert paid(event) == (["e8", "e9", "e10"], {"e7": 100}, 0)
     assert end_cause(event.session) == "seats"
@@ -86,7 +86,7 @@ def test_the_pool_pays_seats_and_the_rest_goes_to_the_next_place() -> None:
 
 def test_the_house_covers_guaranteed_seats() -> None:
     event = satellite(4, guaranteed=2)
-    out(event, 1, 2)
+    bust_out(event, 1, 2)
     assert topic(event)["overlay"] == 200
     assert paid(event) == (["e3", "e4"], {}, 0)
     assert event.session.sales.ledger == {"cash": 400, "overlay": 200, "issued": -600}
@@ -95,7 +95,7 @@ def test_the_house_covers_guaranteed_seats() -> None:
 
 def test_the_rest_is_spread_over_the_seats() -> None:
     event = satellite(5, 200, rest="spread")
-    out(event, 1, 2, 3)
+    bust_out(event, 1, 2, 3)
     assert paid(event) == (["e4", "e5"], {"e4": 50, "e5": 50}, 0)
 
 
@@ -108,7 +108,7 @@ def test_a_seat_won_by_chip_mark_leaves_play_with_its_chips() -> None:
     event.give(Undo(command=given))
     assert (topic(event)["stop_at"], topic(event)["won"], event.session.ledger.in_play) == (2, [], before)
     event.give(Redo(command=given))
-    out(event, 2, 3, 4, 5, 6)
+    bust_out(event, 2, 3, 4, 5, 6)
     assert place_of(event.state, "e6") == 3, "those who won a seat are before those who went out"
     assert place_of(event.state, "e1") == 2
     assert paid(event) == (["e1", "e7"], {"e6": 100}, 0)
@@ -131,7 +131,7 @@ def test_two_out_together_over_the_last_seat_share_it_as_cash(
     price: int, cash: int | None, each: int, unassigned: int
 ) -> None:
     event = satellite(10, price, cash=cash)
-    out(event, 1, 2, 3, 4, 5, 6, 7, 8)
+    bust_out(event, 1, 2, 3, 4, 5, 6, 7, 8)
     event.give(TieEliminations(entries=("e7", "e8")))
     assert paid(event) == (["e9", "e10"], {"e7": each, "e8": each}, unassigned)
 

@@ -42,7 +42,7 @@ def as_seen(event: Table) -> SeatAlternates:
     return SeatAlternates(table=new.table, seated=new.seated, movers=tuple(each.entry for each in new.moves))
 
 
-def said(found: Proposals) -> tuple[object, ...]:
+def without_tables(found: Proposals) -> tuple[object, ...]:
     """The proposals without the tables as they were before each move."""
     moves = [(each.entry, each.from_seat, each.to_seat) for each in found.plan.moves]
     return found.final_table, found.redraw, found.new_table, found.breaks, moves
@@ -148,7 +148,7 @@ def test_every_proposal_can_be_carried_out_and_undone_whole(event: Table) -> Non
     assert sizes(event) == {
         n: len(table.seats) for n, table in before.sessions["1"].tables.items() if table.open
     }
-    assert said(proposed(event)) == said(found)
+    assert without_tables(proposed(event)) == without_tables(found)
     event.give(Redo(command="done"))
     assert event.state.entries == done.entries
     event.check()

@@ -26,7 +26,7 @@ def clock(event: Table, table: int = 4) -> ShotClock:
     return event.session.shot_clocks[table]
 
 
-def on(**more: int) -> Table:
+def with_shot_clock(**more: int) -> Table:
     event = at_the_table()
     event.give(SetShotClock(tables=(4,), **more))
     return event
@@ -37,7 +37,7 @@ def left(event: Table, entry: str) -> int:
 
 
 def test_tda_2024_rp_19_the_preset_is_thirty_seconds_with_time_bank_chips() -> None:
-    event = on()
+    event = with_shot_clock()
     assert clock(event) == ShotClock(4, 30 * SECOND, 30 * SECOND, TIME_CHIPS)
     assert 5 not in event.session.shot_clocks
 
@@ -67,7 +67,7 @@ def test_every_open_table_gets_and_loses_the_shot_clock_where_none_is_named() ->
 
 
 def test_each_decision_gets_its_full_time_and_a_double_tap_starts_one() -> None:
-    event = on()
+    event = with_shot_clock()
     event.give(TimeDecision(table=4, decision=0))
     assert (clock(event).decision, clock(event).until) == (1, event.now + 30 * SECOND)
     assert [each.code for each in refused(event, TimeDecision(table=4, decision=0))] == ["already_done"]
@@ -80,7 +80,7 @@ def test_each_decision_gets_its_full_time_and_a_double_tap_starts_one() -> None:
 
 
 def test_a_time_chip_gives_more_time_and_belongs_to_the_player() -> None:
-    event = on(chips=1, chip_seconds=20)
+    event = with_shot_clock(chips=1, chip_seconds=20)
     event.give(TimeDecision(table=4, decision=0))
     until = clock(event).until
     assert until is not None
@@ -95,7 +95,7 @@ def test_a_time_chip_gives_more_time_and_belongs_to_the_player() -> None:
 
 
 def test_time_chips_are_no_chips_in_play() -> None:
-    event = on()
+    event = with_shot_clock()
     before = event.session.ledger
     event.give(TimeDecision(table=4, decision=0))
     event.give(UseTimeChip(table=4, decision=1, seat=1))
@@ -103,14 +103,14 @@ def test_time_chips_are_no_chips_in_play() -> None:
 
 
 def test_a_chip_that_comes_as_time_is_up_counts_from_then() -> None:
-    event = on()
+    event = with_shot_clock()
     event.give(TimeDecision(table=4, decision=0))
     event.advance(32 * SECOND).give(UseTimeChip(table=4, decision=1, seat=1))
     assert clock(event).until == event.now + 30 * SECOND
 
 
 def test_used_time_chips_follow_the_player_to_another_table() -> None:
-    event = on(chips=2)
+    event = with_shot_clock(chips=2)
     event.give(SetShotClock(tables=(5,), chips=2))
     event.give(TimeDecision(table=4, decision=0))
     event.give(UseTimeChip(table=4, decision=1, seat=1))
@@ -124,7 +124,7 @@ def test_used_time_chips_follow_the_player_to_another_table() -> None:
 
 
 def test_a_time_chip_is_undone_with_its_time_while_the_decision_is_open() -> None:
-    event = on()
+    event = with_shot_clock()
     event.give(TimeDecision(table=4, decision=0))
     until = clock(event).until
     event.give(UseTimeChip(table=4, decision=1, seat=1), "chip-0001")
@@ -140,7 +140,7 @@ def test_a_time_chip_is_undone_with_its_time_while_the_decision_is_open() -> Non
 
 
 def test_each_of_two_time_chips_for_one_decision_is_undone_with_its_own_time() -> None:
-    event = on()
+    event = with_shot_clock()
     event.give(TimeDecision(table=4, decision=0))
     until = clock(event).until or 0
     event.give(UseTimeChip(table=4, decision=1, seat=1), "chip-0001")
@@ -153,7 +153,7 @@ def test_each_of_two_time_chips_for_one_decision_is_undone_with_its_own_time() -
 
 
 def test_setting_the_shot_clock_again_stops_the_decision_and_numbers_continue() -> None:
-    event = on()
+    event = with_shot_clock()
     event.give(TimeDecision(table=4, decision=0))
     event.give(SetShotClock(tables=(4,), seconds=20), "set-00001")
     assert (clock(event).decision, clock(event).until) == (1, None)

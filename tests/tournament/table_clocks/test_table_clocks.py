@@ -21,6 +21,7 @@ from clockserver.tournament.table_clocks.commands import (
 )
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import SLUG, Room
+from tests.topic_values import topic_value
 
 SECOND = 1_000
 TOPIC, LOG = f"table_clocks:{SLUG}:1", f"log:{SLUG}"
@@ -38,15 +39,11 @@ def room() -> Room:
 
 
 def value(room: Room) -> dict[str, Any]:
-    shown = room.topics.get(TOPIC)
-    assert shown is not None
-    return dict(shown.value)
+    return dict(topic_value(room, TOPIC))
 
 
 def lines(room: Room) -> list[str]:
-    shown = room.topics.get(LOG)
-    assert shown is not None
-    return [line["code"] for line in shown.value["lines"].values()]
+    return [line["code"] for line in topic_value(room, LOG)["lines"].values()]
 
 
 def test_the_topic_has_the_values_of_the_rule_set_before_any_clock_runs(room: Room) -> None:

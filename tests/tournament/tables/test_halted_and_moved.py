@@ -34,7 +34,7 @@ def uneven() -> Room:
     return room
 
 
-def said(room: Room, command: TournamentCommand, language: str) -> str:
+def refusal_text(room: Room, command: TournamentCommand, language: str) -> str:
     """The words of the one reason against a command."""
     (answer,) = room.offer(command)
     assert isinstance(answer, Rejected), answer
@@ -90,7 +90,9 @@ def test_the_refusal_of_a_deal_counts_players_who_have_not_accepted() -> None:
     room.give(DraftDeal(method="even"), "the-draft-1")
     assert room.session.deal is not None
     approve = ApproveDeal(deal=room.session.deal.number)
-    assert said(room, approve, "en") == "2 players have not accepted the terms yet: entries 5, 6."
-    assert said(room, approve, "de").startswith("2 Spieler haben den Bedingungen noch nicht zugestimmt")
+    assert refusal_text(room, approve, "en") == "2 players have not accepted the terms yet: entries 5, 6."
+    assert refusal_text(room, approve, "de").startswith(
+        "2 Spieler haben den Bedingungen noch nicht zugestimmt"
+    )
     room.give(AcceptDeal(deal=approve.deal, entry="e5"))
-    assert said(room, approve, "en") == "1 player has not accepted the terms yet: entry 6."
+    assert refusal_text(room, approve, "en") == "1 player has not accepted the terms yet: entry 6."

@@ -60,7 +60,7 @@ def board(source: Source) -> tuple[SeasonBoard, Topics]:
     return SeasonBoard(source, topics, 1_000, Bell()), topics  # type: ignore[arg-type]
 
 
-def shown(topics: Topics) -> list[dict[str, Any]]:
+def seasons_topic(topics: Topics) -> list[dict[str, Any]]:
     topic = topics.get(TOPIC)
     assert topic is not None
     return list(topic.value["seasons"])
@@ -68,9 +68,9 @@ def shown(topics: Topics) -> list[dict[str, Any]]:
 
 def test_walls_get_the_first_players_with_their_newest_events() -> None:
     looked, topics = board(Source(MAX_ROWS + 50))
-    assert shown(topics) == [], "before the first look it is there, and empty"
+    assert seasons_topic(topics) == [], "before the first look it is there, and empty"
     looked.update()
-    bad, winter = shown(topics)
+    bad, winter = seasons_topic(topics)
     assert bad["standings"] == []
     assert (winter["events"], winter["official"], winter["best"]) == (3, 2, 5)
     assert len(winter["standings"]) == MAX_ROWS

@@ -29,20 +29,20 @@ def playing(players: int = 30) -> Table:
     return table.advance(25 * MINUTE).settle()
 
 
-def asked(table: Table, minutes_before_likely: int) -> EndBy:
+def end_by_of(table: Table, minutes_before_likely: int) -> EndBy:
     now = table.now
     likely = proposals_of(table.session, USUAL, now, now)["band"]["likely"]["ms"]
     return proposals_of(table.session, USUAL, now + likely - minutes_before_likely * MINUTE, now)
 
 
 def test_a_tournament_that_ends_in_time_has_no_proposal() -> None:
-    found = asked(playing(), 0)
+    found = end_by_of(playing(), 0)
     assert (found["in_time"], found["proposals"]) == (True, [])
 
 
 def test_each_proposal_has_the_periods_after_the_current_one_and_its_own_band() -> None:
     table = playing()
-    found = asked(table, 10)
+    found = end_by_of(table, 10)
     shorter, fewer = found["proposals"]
     ahead = [period.id for period in table.session.structure.periods[2:]]
     assert (shorter["kind"], fewer["kind"]) == ("shorter", "fewer")
@@ -59,7 +59,7 @@ def test_each_proposal_has_the_periods_after_the_current_one_and_its_own_band() 
 
 
 def test_the_nearest_proposals_are_given_and_marked_where_nothing_fits() -> None:
-    found = asked(playing(), 10_000)
+    found = end_by_of(playing(), 10_000)
     assert [each["fits"] for each in found["proposals"]] == [False, False]
     assert found["proposals"][0]["percent"] == 60
 
@@ -68,7 +68,7 @@ def test_the_last_level_has_no_proposal() -> None:
     table = Table(a_set_up(a_structure(a_level("l1", 20, 200))))
     table.give(TapCounter(what="entry", count=9))
     table.give(StartClock())
-    found = asked(table, 10)
+    found = end_by_of(table, 10)
     assert (found["in_time"], found["proposals"]) == (False, [])
 
 
@@ -76,7 +76,7 @@ def test_the_time_counts_from_now_while_the_clock_is_paused() -> None:
     table = playing()
     table.give(PauseClock())
     table.advance(60 * MINUTE)
-    found = asked(table, 10)
+    found = end_by_of(table, 10)
     assert found["band"]["at"] is None
     assert found["proposals"][0]["fits"]
 
@@ -87,7 +87,7 @@ def test_lengths_that_depend_on_players_are_sent_with_the_proposal() -> None:
     table = Table(a_set_up(replace(EVENING, periods=(*periods[:4], by_players, *periods[5:]))))
     table.give(TapCounter(what="entry", count=30))
     table.give(StartClock())
-    shorter = asked(table, 10_000)["proposals"][0]
+    shorter = end_by_of(table, 10_000)["proposals"][0]
     rows = {each["id"]: each["minutes_by_players"] for each in shorter["periods"]}
     assert rows["l5"] == [{"players": 9, "ms": 6 * MINUTE}]
     assert rows["l6"] == []

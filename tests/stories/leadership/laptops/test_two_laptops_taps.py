@@ -23,7 +23,7 @@ FOREIGN = {"Origin": "https://elsewhere.example"}
 KILLED_AFTER_S = (0.0, 0.05, 0.2)
 
 
-def at_once(*taps: Callable[[], requests.Response]) -> list[requests.Response]:
+def tap_at_once(*taps: Callable[[], requests.Response]) -> list[requests.Response]:
     """The answers of taps that begin together; none of one whose server ended meanwhile."""
     together, answers = threading.Barrier(len(taps)), []
 
@@ -108,7 +108,7 @@ def test_only_a_director_at_the_servers_own_page_uses_these_buttons(
 def test_one_of_two_laptops_that_give_a_code_at_once_follows(first: FirstServer) -> None:
     code = {"Authorization": f"Bearer {new_code(first)}"}
     claims = [lambda port=port: first.post(CLAIM, json={"port": port}, headers=code) for port in (5001, 5002)]
-    answers = at_once(*claims)
+    answers = tap_at_once(*claims)
     assert sorted(each.status_code for each in answers) == [200, 403]
     (key,) = (each.json()["key"] for each in answers if each.ok)
     heads = {"Authorization": f"Bearer {key}"}
@@ -134,7 +134,7 @@ def test_two_takeovers_at_once_make_one_epoch_that_leads_after_a_restart(
         second.code = ""
         second.start(port=other).sign_in()
     second.wait_for("silent")
-    answers = at_once(*[lambda: second.tap(anyway=is_missing)] * 2)
+    answers = tap_at_once(*[lambda: second.tap(anyway=is_missing)] * 2)
     assert any(each.ok for each in answers)
     until(second.leads, "it leads")
     assert epoch_of(second) == 2
@@ -171,7 +171,7 @@ def test_a_second_server_killed_during_its_takeover_leads_completely_in_the_next
 @pytest.mark.full
 def test_two_handovers_requested_at_once_become_one(first: FirstServer, second: SecondServer) -> None:
     kept = tapped(first)
-    answers = at_once(second.tap, second.tap)
+    answers = tap_at_once(second.tap, second.tap)
     assert any(each.ok for each in answers), [each.text for each in answers]
     until(second.leads, "it leads")
     assert not leads(first)
@@ -223,7 +223,7 @@ def test_two_taps_at_once_make_one_follower_of_a_replaced_server(
     kept = tapped(first)
     second.take_over()
     until(lambda: not leads(first), "the first is replaced")
-    answers = at_once(*[lambda: let_follow(second)] * 2)
+    answers = tap_at_once(*[lambda: let_follow(second)] * 2)
     assert any(each.ok for each in answers), [each.text for each in answers]
     first.first = second
     until(lambda: second_of(second)["state"] == "live", "the first follows")

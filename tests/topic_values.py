@@ -1,0 +1,20 @@
+"""Values of topics as a room of a test publishes them."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from clockserver.projection.topics import Topics
+
+
+class Publishing(Protocol):
+    """A room or a floor of tests."""
+
+    topics: Topics
+
+
+def topic_value(room: Publishing, topic: str) -> Any:
+    """The value of a topic, which has to exist."""
+    published = room.topics.get(topic)
+    assert published is not None, topic
+    return published.value
