@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from random import Random
 from typing import Any
+
+from msgspec.structs import replace
 
 from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
@@ -14,11 +17,17 @@ from clockserver.desk.journals.event_codec import row_of
 from clockserver.desk.journals.recovery import Recovery, SignOfLife
 from clockserver.desk.journals.snapshots import Snapshots
 from clockserver.desk.ports import Row
+from clockserver.tournament.balancing.plan import breaking_order
 from clockserver.tournament.clock.commands import PauseClock, ResumeClock, StartClock
 from clockserver.tournament.entries.commands import RegisterPlayer
+from clockserver.tournament.lifecycle.commands import FinishTournament
+from clockserver.tournament.seating.state import Seating
+from clockserver.tournament.settle import next_change
 from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.breaking import next_to_break
+from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, OpenTables
 from clockserver.tournament.types import TournamentCommand
-from tests.builders import Room
+from tests.builders import Room, Table, a_break, a_level, a_set_up, a_structure
 from tests.fakes import FakeHostClock, InMemoryJournal, InMemorySnapshots, inline
 from tests.tournament.seating.test_seating_story import Evening
 
@@ -44,6 +53,62 @@ def an_evening(seed: int, tables: int = 4) -> tuple[Row, ...]:
             _done(evening, PauseClock())
         _done(evening, ResumeClock())
     return rows_of(evening)
+
+
+class Night(Evening):
+    """An evening of a usual length: 104 players, levels of half an hour, and six hours and more to the winner."""
+
+    def __init__(self, began: int, seed: int = 1) -> None:
+        self.dice = Random(seed)
+        blinds = [100 * 2**step // 2 for step in range(1, 17)]
+        levels = [
+            a_level(f"l{number}", 30, blind, closes_registration=number == 4)
+            for number, blind in enumerate(blinds, 1)
+        ]
+        for breaks, after in enumerate((4, 8, 12)):
+            levels.insert(after + breaks, a_break(f"b{breaks + 1}", 15))
+        set_up = replace(a_set_up(a_structure(*levels)), timezone="UTC", stops_when_over=True)
+        Table.__init__(self, set_up, began, Random(f"{seed} seats").randrange)
+        self.people = iter(range(1, 1_000))
+        self.give(ChangeSeating(seating=Seating(table_size=9, at_sale=True)))
+        self.give(OpenTables(tables=tuple(range(1, 13))))
+
+    def passes(self, seconds: int) -> None:
+        """Time passes by the clock, whose levels begin and end at their own instants."""
+        until = self.now + seconds * 1_000 + self.dice.randrange(1_000)
+        while (change := next_change(self.state)) is not None and change <= until:
+            self.now = change
+            self.settle()
+        self.now = until
+
+    def break_a_table(self) -> None:
+        """The floor breaks a table once the others have room for its players."""
+        number = next_to_break(self.session, breaking_order(self.state.ruleset, self.session))
+        if number is not None:
+            _done(self, BreakTable(table=number))
+
+
+def a_night(began: int) -> Night:
+    """Played to the winner: re-entries, pauses, bust-outs that are taken back, and two in one second."""
+    night = Night(began)
+    night.enter(100)
+    night.give(StartClock())
+    while night.session.counters.players_left > 1:
+        night.passes(night.dice.randrange(60, 340))
+        out = night.bust()
+        if night.state.entered < 118 and night.dice.random() < 0.5:
+            _done(night, RegisterPlayer(person=out.person))
+        if night.dice.random() < 0.1 and night.session.counters.players_left > 2:
+            night.bust()  # at another table, in the same second
+        if night.dice.random() < 0.06:
+            night.passes(20)
+            _done(night, Undo(command=night.records[-1].command))
+        if night.dice.random() < 0.05 and _done(night, PauseClock()):
+            night.passes(240)
+            night.give(ResumeClock())
+        night.break_a_table()
+    night.give(FinishTournament())
+    return night
 
 
 def _take_back(evening: Evening, undone: list[str]) -> None:

@@ -169,7 +169,7 @@ class PastBar {
   }
 
   byMinutes(count) {
-    this.past.step(() => ({ instant: String(this.past.playback.now() + count * MINUTE) }));
+    this.past.step(() => ({ instant: String(this.past.now() + count * MINUTE) }));
   }
 
   playOrPause() {
@@ -207,6 +207,7 @@ class PastBar {
   draw() {
     const { past, texts } = this;
     const { shown, playback } = past;
+    const at = past.now();
     const say = (code, params) => texts(`face.past.${code}`, params);
     this.playing.textContent = say(playback.isPlaying ? "pause" : "play");
     if (!shown) {
@@ -217,7 +218,6 @@ class PastBar {
         : say(past.topics.refusals.size ? "refused" : "reading");
       return;
     }
-    const at = playback.now();
     this.when.textContent = instantWords(at, shown.utc_offset_ms, document.documentElement.lang || "en");
     const where = shown.seq === 0 ? "before_first" : "read_only";
     this.where.textContent = `${shown.timezone} · ${say(where)}`;

@@ -10,7 +10,7 @@ import { Playback, playbackOfAddress, queryOf } from "./playback.js";
 import { openBar } from "./past_bar.js";
 
 const RETRY_MS = 2000;
-const DRAW_MS = 250; // while it plays
+const DRAW_MS = 250; // while it plays; the server is asked no more often
 const LOOK_MS = 5000; // for events written since
 /** Topics of the room without a past: who is connected, what televisions show and hear. */
 const NOT_SHOWN = ["presence:room", "displays:room", "announcement:room", "log:room"];
@@ -36,8 +36,10 @@ export class PastLive {
     this.playback = new Playback(address);
     this.target = queryOf(address.at);
     this.shown = null; // the newest answer about the tournament of the scrubber
+    this.frame = null; // the instant of the frame that is played
     this.slug = null; // that tournament
     this.delay = null; // the reason for which its answer takes longer
+    this.askAgainAt = -Infinity; // by performance.now(): playback asks no earlier
     this.watchers = [];
     setTimeout(() => this.look(), LOOK_MS);
     this.tick();
@@ -69,8 +71,20 @@ export class PastLive {
     return isOfRoom(name) ? this.room.refusal(name) : this.topics.refusals.get(name);
   }
 
+  /** The instant on the page. Played faster than life it goes on in frames, so that all of the page is of one instant. */
   now() {
-    return this.shown ? this.playback.now() : null;
+    const { shown, playback } = this;
+    if (!shown) {
+      return null;
+    }
+    return playback.isPlaying && playback.speed > 1 ? this.frame : this.reached();
+  }
+
+  /** How far playback is: no further than just before the next event, until its answer is there. */
+  reached() {
+    const { shown, playback } = this;
+    const known = shown.after ? shown.after.at - 1 : shown.last_at;
+    return Math.min(playback.now(), Math.max(shown.at, known));
   }
 
   clockErrorMs() {
@@ -138,7 +152,11 @@ export class PastLive {
     this.tick();
   }
 
+  /** It stands where it has got to, which may be before the playback's own instant. */
   pause() {
+    if (this.shown && this.playback.isPlaying) {
+      this.playback.seek(this.reached());
+    }
     this.playback.pause();
     this.changed();
   }
@@ -150,13 +168,24 @@ export class PastLive {
       return;
     }
     this.goOn();
+    this.frame = this.shown && this.reached();
     this.changed();
-    this.timer = setTimeout(() => this.tick(), DRAW_MS);
+    this.timer = setTimeout(() => this.tick(), this.untilTick());
+  }
+
+  /** Until the next event is due, or until the server may be asked again; at most until the next drawing. */
+  untilTick() {
+    const { shown, playback } = this;
+    if (!shown || !shown.after || this.isLoading) {
+      return DRAW_MS;
+    }
+    const due = (shown.after.at - playback.now()) / playback.speed;
+    return Math.min(DRAW_MS, Math.max(0, due, this.askAgainAt - performance.now()));
   }
 
   goOn() {
     const { playback, shown } = this;
-    if (!shown || this.isLoading) {
+    if (!shown || this.isLoading || performance.now() < this.askAgainAt) {
       return;
     }
     const next = shown.after && shown.after.at;
@@ -165,7 +194,7 @@ export class PastLive {
       playback.seek(leap);
     }
     if (next && playback.now() >= next) {
-      this.target = queryOf(playback.now());
+      this.askAgainAt = performance.now() + DRAW_MS;
       this.load();
     } else if (!next && playback.now() >= shown.last_at) {
       this.end();
@@ -200,7 +229,11 @@ export class PastLive {
       await this.loadOnce();
     }
     this.loading = null;
-    this.changed();
+    if (this.playback.isPlaying) {
+      this.tick();
+    } else {
+      this.changed();
+    }
   }
 
   /** The tournament of the scrubber first; others are shown at the same instant. */
@@ -214,6 +247,10 @@ export class PastLive {
     const first = groups.get(this.slug);
     if (!first) {
       return;
+    }
+    if (this.playback.isPlaying && this.shown && !this.isSeeking) {
+      // Also what is followed only now is of the instant that is played.
+      this.target = queryOf(Math.min(this.playback.now(), this.shown.last_at));
     }
     const answer = await this.fetchGroup(this.slug, first, this.target);
     if (!answer) {
@@ -231,6 +268,7 @@ export class PastLive {
       this.isSeeking = false;
     }
     this.shown = answer;
+    this.frame = this.reached();
     if (playback.wantsToPlay && !playback.isPlaying) {
       playback.wantsToPlay = false;
       playback.play();
@@ -251,6 +289,7 @@ export class PastLive {
     if (status === 0 || status === 429 || status >= 500) {
       this.isLost = status === 0;
       [this.delay = null] = (answer && answer.refused) || [];
+      this.askAgainAt = performance.now() + RETRY_MS;
       setTimeout(() => this.load(), RETRY_MS);
       return null;
     }
