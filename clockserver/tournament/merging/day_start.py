@@ -141,8 +141,11 @@ def _on(sheet: Sheet, end: FlightStop) -> int | None:
 
 
 def _stands(sheet: Sheet, end: FlightStop) -> _Place:
-    """The place of a flight's end: an ended level is over, and the next begins."""
-    position = _on(sheet, end) or 0
+    """The place of a flight's end: an ended level is over, and the next begins. Raises Refused without a level."""
+    position = _on(sheet, end)
+    if position is None:
+        wanted = _level(end.level) if end.big_blind is None else _blind(end)
+        raise Refused(_no_level(wanted, "structure"))
     if end.remaining_ms:
         return _Place(position, end.remaining_ms)
     return _Place(position + 1 if sheet.stops(position) else position, None)

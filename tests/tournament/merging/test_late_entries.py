@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.entries.view import EntriesView
 from clockserver.tournament.registration import registration_open
-from clockserver.tournament.tables.commands import OpenTables
+from clockserver.tournament.seating.commands import SeatPlayer
+from clockserver.tournament.seating.state import SeatingWish
+from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import MINUTE, Table
 from tests.tournament.merging.flights import entry_of, flights, merging, person
 from tests.tournament.refusals import codes
@@ -52,6 +56,18 @@ def test_a_late_entry_has_a_full_stack_and_counts_once() -> None:
     assert day.takings.entries == event.session.takings.entries == 5
     assert entry_of(event, "3", 9) == "e5"
     event.check()
+
+
+def test_a_late_entry_gets_a_free_seat_at_the_tables_of_the_day() -> None:
+    """The seats are the same pool as those of players who came from the flights."""
+    event = day_2(close_level=3)
+    event.randomness = Random(1).randrange
+    event.give(ChangeSeating(session="3", seating=SeatingWish(table_size=5, at_sale=True)))
+    event.give(OpenTables(session="3", tables=(1,)))
+    for seat, entry in enumerate(("e1", "e2", "e3", "e4"), 2):
+        event.give(SeatPlayer(session="3", entry=entry, seat=SeatRef(1, seat)))
+    event.give(RegisterPlayer(session="3", person=person(9)))
+    assert event.state.entries["e5"].seat == SeatRef(1, 1)
 
 
 def test_a_player_in_day_2_does_not_enter_it_again() -> None:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import pytest
-from msgspec.structs import replace
+from typing import Any
 
-from clockserver.core.texts import Refused
+import pytest
+from msgspec.structs import asdict, replace
+
+from clockserver.core.texts import Refused, Text
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament import invariants
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.day_end.commands import ScheduleDay
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
-from clockserver.tournament.flights.commands import OpenFlight
+from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight, RemoveFlight
 from clockserver.tournament.flights.state import state_of
-from clockserver.tournament.merging.commands import NextDayStart, Surrender
+from clockserver.tournament.merging.commands import MergeKnownFlights, NextDayStart, Surrender
 from clockserver.tournament.settle import next_change
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import OpenTables
-from tests.builders import MINUTE, Table
+from tests.builders import MINUTE, Table, a_level, a_structure
 from tests.tournament.merging.flights import entry_of, flights, merging, person, play
 from tests.tournament.refusals import codes, refused
 
@@ -214,6 +216,35 @@ def test_missing_bags_are_counted_and_named() -> None:
     assert (reason.code, reason.params) == ("flights.bags_missing", {"count": 2, "entries": "e2, e3"})
 
 
+TURBO = a_structure(a_level("t1", 10, 100), a_level("t2", 10, 400), starting_stack=5_000)
+
+
+def onto_turbo(**next_day: Any) -> MergeKnownFlights:
+    """The merge of 1A and 1B into a day with another sheet."""
+    usual = merging(next_day=NextDayStart(**next_day))
+    return MergeKnownFlights(**{**asdict(usual), "structure": "turbo", "sheet": TURBO})
+
+
+def test_on_another_sheet_the_clock_stands_at_the_first_level_with_at_least_the_big_blind() -> None:
+    event = flights({1: 10_000}, {2: 10_000}, minutes=5)
+    event.give(onto_turbo(level="longest"))
+    mark = event.state.sessions["3"].clock.mark
+    assert (mark.period, mark.left_ms) == ("t2", 15 * MINUTE), "200 of the flights is below 400"
+
+
+@pytest.mark.parametrize("level", ["longest", "earliest", "average"])
+def test_a_sheet_without_a_level_for_where_a_flight_ended_is_refused(level: Any) -> None:
+    """The flights ended at 400/800, and the other sheet ends at 200/400."""
+    event = flights({1: 10_000}, {2: 10_000}, minutes=55)
+    before = event.state
+    (reason,) = refused(event, onto_turbo(level=level, average_bb=1))
+    assert (reason.code, reason.field) == ("flights.no_level", "structure")
+    assert reason.params["wanted"] == Text("flights.wanted.big_blind", {"chips": 800})
+    assert event.state is before
+    event.give(onto_turbo(level="fixed", fixed=2))
+    assert event.state.sessions["3"].clock.mark.period == "t2"
+
+
 def test_flights_are_merged_once() -> None:
     event = ann_twice()
     event.give(merging())
@@ -222,6 +253,26 @@ def test_flights_are_merged_once() -> None:
         ("flights.merged", {"label": "1A"}),
         ("flights.merged", {"label": "1B"}),
     ]
+
+
+def test_no_flight_joins_a_stage_that_was_merged() -> None:
+    event = ann_twice()
+    event.give(merging())
+    (reason,) = refused(event, OpenFlight(label="1C", copy_of="1"))
+    assert (reason.code, reason.params, reason.field) == ("flights.stage_merged", {"stage": 1}, "stage")
+    event.give(OpenFlight(label="Day 3", stage=3, copy_of="1"))
+    (reason,) = refused(event, ChangeFlight(session="4", stage=1))
+    assert (reason.code, reason.field) == ("flights.stage_merged", "stage")
+
+
+def test_a_merged_flight_neither_changes_nor_ends_nor_goes() -> None:
+    event = ann_twice()
+    event.give(merging())
+    for command in (ChangeFlight(session="1", label="1X"), ChangeFlight(session="1", starts_at=None)):
+        (reason,) = refused(event, command)
+        assert (reason.code, reason.params) == ("flights.merged", {"label": "1A"})
+    assert codes(event, EndFlight(session="2", players_left=0)) == ["already_done"]
+    assert codes(event, RemoveFlight(session="2")) == ["flights.has_entries"]
 
 
 def test_a_payment_by_an_amount_or_the_minimum_prize_needs_that_amount() -> None:
