@@ -11,7 +11,7 @@ from clockserver.core.ids import Instant
 from clockserver.core.texts import Reason, Refused
 from clockserver.structures.end_time import EARLY, LATE, Field, Landing, Position, landings
 from clockserver.structures.learned_constant import PlayedField, chips_in, constant_of_one, played_by
-from clockserver.tournament.registration import registration_closes
+from clockserver.tournament.registration import extended, registration_closes
 from clockserver.tournament.session import Session
 from clockserver.tournament.structure.state import Period, Structure
 
@@ -133,24 +133,28 @@ def _field(session: Session, course: Course, changes: Changes, entries: int, chi
     """The players and chips with another close of late registration.
 
     Closed earlier: those who had entered by then. Open longer: each further level brings as many as the last
-    one.
+    one. A break after the level belongs to it where the rule set keeps registration open through breaks.
     """
     if changes.close_level is None:
         return entries, chips
-    index = session.structure.index_of_level(changes.close_level)
+    structure, registration = session.structure, session.registration
+    index = structure.index_of_level(changes.close_level)
     if index is None:
         raise Refused(Reason("what_if.no_level", {"level": changes.close_level}, "close_level"))
-    closed = registration_closes(session.structure, session.registration)
-    before = None if closed is None else session.structure.index(closed)
+    index = extended(structure, registration, index)
+    closed = registration_closes(structure, registration)
+    before = None if closed is None else structure.index(closed)
     if before is None or index < before:
         then = max((each for each in course.entered if each.period <= index), default=None, key=_period)
         if then is None or then.entries < 2:
             return entries, chips
         return then.entries, then.chips
-    levels = sum(period.kind == "level" for period in session.structure.periods[before + 1 : index + 1])
-    last = max((each for each in course.entered if each.period < before), default=None, key=_period)
-    more = 0 if last is None else max(0, entries - last.entries) * levels
-    return entries + more, chips + more * session.structure.starting_stack
+    levels = [i for i, period in enumerate(structure.periods) if period.kind == "level"]
+    further = sum(before < i <= index for i in levels)
+    last_open = max((i for i in levels if i <= before), default=0)
+    last = max((each for each in course.entered if each.period < last_open), default=None, key=_period)
+    more = 0 if last is None else max(0, entries - last.entries) * further
+    return entries + more, chips + more * structure.starting_stack
 
 
 def _period(entered: Entered) -> int:

@@ -31,11 +31,17 @@ def registration_closes(structure: Structure, registration: Registration) -> str
         index = structure.index_of_level(registration.close_level)
     if index is None:
         return None
+    return periods[extended(structure, registration, index)].id
+
+
+def extended(structure: Structure, registration: Registration, index: int) -> int:
+    """Position of the period with which registration closes: the level at `index`, or the break after it."""
+    periods = structure.periods
     if registration.extend_through_break and periods[index].kind == "level":
         # Until play resumes: two breaks in a row count as one.
         while index + 1 < len(periods) and periods[index + 1].kind == "break":
             index += 1
-    return periods[index].id
+    return index
 
 
 def still_entering(session: Session, now: int) -> bool:
