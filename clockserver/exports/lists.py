@@ -12,7 +12,7 @@ from clockserver.spreadsheets import Cell
 from clockserver.structures.sheets.writing import rows_of
 from clockserver.timing.utc_times import utc_time
 from clockserver.tournament.bubble_vote.events import BallotSealed
-from clockserver.tournament.day_end.state import newest
+from clockserver.tournament.day_end.state import BagMark, newest
 from clockserver.tournament.entries.state import EntryId, by_number, sorted_ids
 from clockserver.tournament.flights.state import sessions_by_opening
 from clockserver.tournament.log import flight_of, worded
@@ -23,7 +23,7 @@ ListName: TypeAlias = Literal["seats", "counts", "bags", "structure", "log", "jo
 COLUMNS: dict[ListName, tuple[str, ...]] = {
     "seats": ("flight", "table", "seat", "entry", "name", "status"),
     "counts": ("flight", "entry", "name", "chips", "at", "level", "verified", "table", "seat"),
-    "bags": ("flight", "day", "entry", "name", "chips", "table", "seat"),
+    "bags": ("flight", "day", "entry", "name", "chips", "table", "seat", "seal", "absent"),
     "structure": (),
     "log": ("seq", "at", "line"),
     "journal": ("seq", "at", "by", "type", "line"),
@@ -81,7 +81,10 @@ def counts(state: Tournament, names: Names) -> list[list[Cell]]:
 
 
 def bags(state: Tournament, names: Names) -> list[list[Cell]]:
-    """The bags of the newest end of a day in each flight; bags counted together at a table are one row."""
+    """The bags of the newest end of a day in each flight; bags counted together at a table are one row.
+
+    With the number of the seal, and `x` for a bag that the floor packed for an absent player.
+    """
     rows: list[list[Cell]] = []
     for session_id in sessions_by_opening(state):
         session = state.sessions[session_id]
@@ -91,9 +94,12 @@ def bags(state: Tournament, names: Names) -> list[list[Cell]]:
         for id_ in sorted_ids(end.bags):
             seat = state.entries[id_].seat if id_ in state.entries else None
             place = [seat.table, seat.seat] if seat is not None else [None, None]
-            rows.append([session.label, end.number, int(id_[1:]), _name(names, id_), end.bags[id_], *place])
+            mark = end.bag_marks.get(id_, BagMark())
+            marks = [mark.seal or None, "x" if mark.absent else None]
+            bag = [int(id_[1:]), _name(names, id_), end.bags[id_], *place, *marks]
+            rows.append([session.label, end.number, *bag])
         for table, counted in sorted(end.table_bags.items()):
-            rows.append([session.label, end.number, None, None, counted.chips, table, None])
+            rows.append([session.label, end.number, None, None, counted.chips, table, None, None, None])
     return rows
 
 

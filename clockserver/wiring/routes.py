@@ -70,7 +70,7 @@ from clockserver.web.people.tokens import TokensApi
 from clockserver.web.request_guard import RequestGuard
 from clockserver.web.results.press_template import PressTemplate
 from clockserver.web.results.result_lists import ResultsApi
-from clockserver.web.results.results_page import ResultsPages
+from clockserver.web.results.results_page import PageSettings, ResultsPages
 from clockserver.web.results.results_source import ResultsAccess, ResultsSource
 from clockserver.web.results.season_formula import SeasonFormulaApi
 from clockserver.web.results.season_pages import SeasonPages
@@ -200,7 +200,8 @@ def _tournament_blueprints(given: Services) -> Iterator[Blueprint]:
     source = ResultsSource(desks, given.topics, given.players, hub.ThreadOffload())
     access = ResultsAccess(desks, request_guard)
     template = PressTemplate(resources.config_folders("press", given.data), library, desks)
-    public = ResultsPages(source, access, given.topics, catalogues(), clock, answers, template)
+    settings = PageSettings(catalogues(), template, given.signing_key.fingerprint)
+    public = ResultsPages(source, access, given.topics, clock, answers, settings)
     yield public.blueprint()
     yield public.press_blueprint()
     yield ResultsApi(source, access, clock, answers, given.words).blueprint()

@@ -13,11 +13,12 @@ from clockserver.tournament.bubble_vote.events import BallotSealed
 from clockserver.tournament.chip_counts.commands import ProposeCount, VerifyCount
 from clockserver.tournament.clock.commands import ScheduleStart, StartClock
 from clockserver.tournament.counters.commands import TapCounter
-from clockserver.tournament.day_end.commands import CountTableBags, StartDayEnd
+from clockserver.tournament.day_end.commands import CountBag, CountTableBags, StartDayEnd
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight, RemoveFlight
 from clockserver.tournament.lifecycle.events import TournamentFinished
 from tests.builders import MINUTE, Room, Table
+from tests.tournament.flights.test_bags_of_a_flight import bagging
 from tests.tournament.merging.flights import merging
 from tests.tournament.merging.test_day_two import a_room
 from tests.tournament.results.test_results import seated
@@ -97,6 +98,18 @@ def _said(room: Room) -> list[tuple[str, object]]:
     return found
 
 
+def test_bags_have_their_seals_and_say_whose_the_floor_packed() -> None:
+    event = bagging(Table())
+    event.give(CountBag(entry="e1", chips=9_000, seal="A 17"))
+    event.give(CountBag(entry="e3", chips=10_000, absent=True))
+    rows = [dict(zip(COLUMNS["bags"], row, strict=True)) for row in bags(event.state, {})]
+    assert [(row["entry"], row["chips"], row["seal"], row["absent"]) for row in rows] == [
+        (1, 9_000, "A 17", None),
+        (3, 10_000, None, "x"),
+    ]
+    assert {(row["flight"], row["table"]) for row in rows} == {("1A", 1)}
+
+
 def test_bags_that_a_table_counted_together_are_in_the_list() -> None:
     event = Table()
     event.give(TapCounter(what="entry", count=3))
@@ -105,7 +118,7 @@ def test_bags_that_a_table_counted_together_are_in_the_list() -> None:
     event.give(CountTableBags(table=4, bags=3, chips=30_000))
     (row,) = bags(event.state, {})
     assert dict(zip(COLUMNS["bags"], row, strict=True)) == {
-        **dict.fromkeys(("entry", "name", "seat")),
+        **dict.fromkeys(("entry", "name", "seat", "seal", "absent")),
         "flight": "",
         "day": 1,
         "chips": 30_000,

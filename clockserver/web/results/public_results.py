@@ -38,6 +38,8 @@ class Page(NamedTuple):
     languages: dict[str, str]
     skew: int = 0
     """Difference of local time to instants, in ms."""
+    fingerprint: str = ""
+    """The fingerprint of the key that signs this server's tournament files."""
 
     def line(self, name: str, **params: str | int) -> str:
         """A line of this page."""
@@ -55,6 +57,7 @@ def html(state: Tournament, results: ResultsFile, countries: Countries, page: Pa
             _payouts(state, results, page),
             _structure(state, page),
             _draws(state, page),
+            element("p", page.line("signed", fingerprint=page.fingerprint), class_="signed"),
         ),
         _footer(state, page),
     )

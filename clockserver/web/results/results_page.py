@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from flask import Blueprint, Response, request
 from msgspec import Meta
@@ -51,6 +51,14 @@ _PRESS: dict[str, Any] = {
 }
 
 
+class PageSettings(NamedTuple):
+    """The words of pages of results, the template of press sheets, and the key of this server's tournament files."""
+
+    catalogues: Catalogues
+    template: PressTemplate
+    fingerprint: str
+
+
 class ResultsPages:
     """The routes below /r."""
 
@@ -59,17 +67,15 @@ class ResultsPages:
         source: ResultsSource,
         access: ResultsAccess,
         topics: Topics,
-        catalogues: Catalogues,
         clock: HostClock,
         answers: Answers,
-        template: PressTemplate,
+        settings: PageSettings,
     ) -> None:
-        self._template = template
+        self._catalogues, self._template, self._fingerprint = settings
         self._source = source
         self._access = access
         self._answers = answers
         self._topics = topics
-        self._catalogues = catalogues
         self._clock = clock
 
     def blueprint(self) -> Blueprint:
@@ -168,6 +174,7 @@ class ResultsPages:
             self._venue(),
             self._catalogues.languages,
             self._clock.wall_skew_ms(),
+            self._fingerprint,
         )
 
     def _language(self) -> str:

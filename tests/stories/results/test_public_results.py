@@ -44,6 +44,13 @@ def test_the_results_page_shows_places_payouts_structure_and_draws_without_a_scr
     assert 'href="/draw/friday/1"' in text
 
 
+def test_it_names_the_key_that_signs_the_files_of_tournaments(server: RunningServer) -> None:
+    """Another house compares it with the file before it trusts the key."""
+    key = server.get("/api/v1/signing-key").json()["fingerprint"]
+    assert f"signed by the key {key}." in page(server, "/r/friday")
+    assert f"mit dem Schlüssel {key} signiert." in page(server, "/r/friday?lang=de")
+
+
 def test_markup_in_a_name_is_text_and_right_to_left_letters_do_not_reorder_the_page(
     server: RunningServer,
 ) -> None:
