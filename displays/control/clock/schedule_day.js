@@ -23,6 +23,20 @@ export function isOnWall(at, date, time, venue) {
   return dateField(at, venue) === date && timeOfDay(at, venue) === time;
 }
 
+/** The code of what is wrong with a date and a time that were typed; null where the venue's wall shows them. */
+export function dayFault(date, time, venue) {
+  const at = instantOn(date, time, venue);
+  if (at === null) {
+    return "face.control.dialog.day_wrong";
+  }
+  return isOnWall(at, date, time, venue) ? null : "face.control.dialog.day_skipped";
+}
+
+/** The instant of a date and a time that the venue's wall shows; null for others. */
+export function shownInstantOn(date, time, venue) {
+  return dayFault(date, time, venue) ? null : instantOn(date, time, venue);
+}
+
 /** @param {object} props.day that of the clock: its number, and when the next one is scheduled */
 export function ScheduleDayDialog({ state, dialog, day }) {
   const { texts } = state;
@@ -33,14 +47,9 @@ export function ScheduleDayDialog({ state, dialog, day }) {
   const [date, time] = [useSignal(dateField(usual, venue)), useSignal(timeOfDay(usual, venue))];
   const starts = useSignal(day.starts || "by_hand");
   const save = () => {
-    const at = instantOn(date.value, time.value, venue);
-    if (at === null) {
-      return "face.control.dialog.day_wrong";
-    }
-    if (!isOnWall(at, date.value, time.value, venue)) {
-      return "face.control.dialog.day_skipped";
-    }
-    return state.save(title, "day.schedule", { resumes_at: at, starts: starts.value });
+    const fault = dayFault(date.value, time.value, venue);
+    const fields = { resumes_at: instantOn(date.value, time.value, venue), starts: starts.value };
+    return fault || state.save(title, "day.schedule", fields);
   };
   const ways = ["by_hand", "by_itself"].map((value) => ({ value, text: texts(`face.control.dialog.starts.${value}`) }));
   return html`

@@ -2,7 +2,7 @@
 
 import { timeOfDay } from "../../../static/js/texts/formats.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { dateField, instantOn } from "../clock/schedule_day.js";
+import { dateField, dayFault, instantOn } from "../clock/schedule_day.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
 
@@ -26,13 +26,12 @@ export function PlanDialog({ state, dialog }) {
   const reason = useSignal("");
   const heading = texts("face.manage.plan");
   const save = () => {
-    const planned = date.peek() || time.peek() ? instantOn(date.peek(), time.peek(), venue) : undefined;
+    const [day, hour] = [date.peek(), time.peek()];
+    const planned = day || hour ? instantOn(day, hour, venue) : undefined;
     const stacks = [starting, rebuy, addon].map((each) => chipsOf(each.peek()));
-    if (planned === null) {
-      return "face.control.dialog.day_wrong";
-    }
-    if (stacks.includes(null)) {
-      return "face.control.dialog.number_wrong";
+    const fault = planned === undefined ? null : dayFault(day, hour, venue);
+    if (fault || stacks.includes(null)) {
+      return fault || "face.control.dialog.number_wrong";
     }
     const fields = changes({ starts_at: planned }, { starts_at: at }, stacks, before);
     return state.saveInRoom(heading, "tournament.change", {

@@ -1,7 +1,7 @@
 /** The dialog of a new tournament: its title, structure, rule set, and how it shows names. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { instantOn } from "../clock/schedule_day.js";
+import { dayFault, instantOn } from "../clock/schedule_day.js";
 import { BadFiles, fileChoice } from "../shared/bad_files.js";
 import { reasonsText } from "../shared/commands/desk.js";
 import { FormDialog } from "../shared/dialogs/dialog.js";
@@ -114,9 +114,9 @@ async function create(state, typed, templates) {
   }
   const room = state.topic("room").peek() || { tournaments: [] };
   const isPlanned = Boolean(typed.date.peek() || typed.time.peek());
-  const at = isPlanned ? instantOn(typed.date.peek(), typed.time.peek(), room.venue) : null;
-  if (isPlanned && at === null) {
-    return "face.control.dialog.day_wrong";
+  const fault = isPlanned ? dayFault(typed.date.peek(), typed.time.peek(), room.venue) : null;
+  if (fault) {
+    return fault;
   }
   const drafts = state.known("drafts:room") || { tournaments: [] };
   const taken = [...room.tournaments, ...drafts.tournaments].map((each) => each.slug);
@@ -124,7 +124,7 @@ async function create(state, typed, templates) {
   const label = state.texts("face.control.new_tournament");
   const fields = { slug, title, ...sourceFields(state, typed) };
   if (isPlanned) {
-    fields.starts_at = at;
+    fields.starts_at = instantOn(typed.date.peek(), typed.time.peek(), room.venue);
   }
   if (typed.seen.peek() === "staff") {
     fields.draft = true;

@@ -1,7 +1,7 @@
 /** Events of a series from a file: its columns, what each line is or why it is none, then all with one command. */
 
 import { html, useMemo, useSignal } from "../../../static/vendor/preact/preact.js";
-import { instantOn } from "../../control/clock/schedule_day.js";
+import { shownInstantOn } from "../../control/clock/schedule_day.js";
 import { ColumnMenus, remember, remembered } from "../../control/shared/fields/column_menus.js";
 import { Choice } from "../../control/shared/fields/fields.js";
 import { COLUMNS, KEY, headedLines, readLines } from "./event_columns.js";
@@ -44,7 +44,7 @@ async function fetchLines(file, sheet) {
 function rowsOf(state, one, headed, meanings) {
   return readLines(headed.below, meanings, {
     templates: state.templateOptions(),
-    instantOf: (day, time) => instantOn(day, time, state.venue),
+    instantOf: (day, time) => shownInstantOn(day, time, state.venue),
     series: state.planned.series[one.id] || one,
   });
 }

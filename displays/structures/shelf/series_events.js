@@ -2,7 +2,7 @@
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { timeOfDay } from "../../../static/js/texts/formats.js";
-import { dateField, instantOn } from "../../control/clock/schedule_day.js";
+import { dateField, dayFault, instantOn, shownInstantOn } from "../../control/clock/schedule_day.js";
 import { Choice, Field } from "../../control/shared/fields/fields.js";
 import { openEventFile } from "./event_file.js";
 import { CommandForm, whole } from "./parts.js";
@@ -22,8 +22,9 @@ export function EventDialog({ state, dialog, one, event }) {
   const fields = () => {
     const given = whole(number.value, 1, MAX_NUMBER);
     const startsAt = instantOn(date.value, time.value, venue);
-    if (!given || startsAt === null) {
-      return texts(given ? "face.control.dialog.day_wrong" : "face.library.number_wrong");
+    const fault = given ? dayFault(date.value, time.value, venue) : "face.library.number_wrong";
+    if (fault) {
+      return texts(fault);
     }
     const found = { series: one.id, number: given, template: template.value, starts_at: startsAt };
     return event ? Object.assign(found, { was: event.number }) : found;
@@ -59,7 +60,7 @@ export function PasteDialog({ state, dialog, one }) {
   const pasted = useSignal("");
   const read = readEvents(pasted.value, {
     templates: state.templateOptions(),
-    instantOf: (day, time) => instantOn(day, time, state.venue),
+    instantOf: (day, time) => shownInstantOn(day, time, state.venue),
   });
   const typed = (event) => (pasted.value = event.target.value);
   const fields = () => {

@@ -65,9 +65,12 @@ test("a new flight says all, a change only what is other than before", () => {
   });
 });
 
-test("a flight without a label or with half a start is not sent", () => {
+test("a flight without a label, with half a start or with one in an hour that the clocks skip is not sent", () => {
   assert.equal(flightFields(typed({ label: "  " }), VENUE, null), "face.flights.label_missing");
   assert.equal(flightFields(typed({ date: "2026-11-28" }), VENUE, null), "face.control.dialog.day_wrong");
+  const spring = { utc_offset_ms: 0, next_offset: { at: Date.UTC(2027, 2, 28, 1), utc_offset_ms: 3600000 } };
+  const skipped = typed({ date: "2027-03-28", time: "01:30" });
+  assert.equal(flightFields(skipped, spring, null), "face.control.dialog.day_skipped");
 });
 
 test("a flight is described by its state, its start and its players", () => {

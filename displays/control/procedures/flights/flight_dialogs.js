@@ -2,7 +2,7 @@
 
 import { timeOfDay } from "../../../../static/js/texts/formats.js";
 import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
-import { dateField, instantOn } from "../../clock/schedule_day.js";
+import { dateField, dayFault, instantOn } from "../../clock/schedule_day.js";
 import { fileChoice } from "../../shared/bad_files.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
 import { Choice, Field, Segments } from "../../shared/fields/fields.js";
@@ -162,16 +162,18 @@ export function endsOf(typed) {
 export function flightFields(typed, venue, flight) {
   const label = typed.label.peek().trim();
   const ends = endsOf(typed);
-  const isPlanned = Boolean(typed.date.peek() || typed.time.peek());
-  const at = isPlanned ? instantOn(typed.date.peek(), typed.time.peek(), venue) : null;
+  const [date, time] = [typed.date.peek(), typed.time.peek()];
+  const isPlanned = Boolean(date || time);
+  const at = isPlanned ? instantOn(date, time, venue) : null;
   if (!label) {
     return "face.flights.label_missing";
   }
   if (typeof ends === "string") {
     return ends;
   }
-  if (isPlanned && at === null) {
-    return "face.control.dialog.day_wrong";
+  const fault = isPlanned ? dayFault(date, time, venue) : null;
+  if (fault) {
+    return fault;
   }
   const fields = { label, stage: typed.stage.peek(), starts_at: at, ends };
   const structure = typed.structure.peek() ? { structure: typed.structure.peek() } : {};
