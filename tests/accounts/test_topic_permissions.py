@@ -8,6 +8,7 @@ from clockserver.accounts.permissions import refuse_to_watch
 from clockserver.accounts.roles import ROLES, STAFF, Principal
 from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason
+from clockserver.tournament.flights.commands import ChangeFlight
 from tests.accounts.test_permissions import a_principal
 from tests.builders import Room
 
@@ -67,6 +68,7 @@ STAFF_TOPICS = (
     "staff:room",
     "tickets:room",
     "log:friday",
+    "merge:friday",
     "controls:friday:1",
     "players:friday:1",
     "roster:friday:1",
@@ -117,8 +119,9 @@ def test_a_locked_device_follows_only_public_topics() -> None:
 
 
 def test_no_topic_of_a_new_kind_is_public_by_accident() -> None:
-    """The topics of a whole room, held against the two lists above."""
+    """The topics of a whole room with a flight, held against the two lists above."""
     room = Room().opened().with_hall()
+    room.give(ChangeFlight(label="1A"))
     known = {topic for topic, _ in room.broadcaster.published}
     assert known <= {*PUBLIC_TOPICS, *STAFF_TOPICS}
-    assert {"log:room", "displays:room", "controls:friday:1"} <= known
+    assert {"log:room", "displays:room", "controls:friday:1", "merge:friday"} <= known

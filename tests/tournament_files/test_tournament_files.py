@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import random
+from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
@@ -20,7 +21,9 @@ from clockserver.core.texts import Refused
 from clockserver.past.waypoint_maker import WaypointMaker
 from clockserver.projection.projection import KeptViews
 from clockserver.texts.shipped_catalogues import catalogues
+from clockserver.tournament.draws.commands import PublishDraw
 from clockserver.tournament.imports.facts import state_hash
+from clockserver.tournament.tables.commands import OpenTables
 from clockserver.tournament_files import layout, reading
 from clockserver.tournament_files.jobs import replay_file
 from clockserver.tournament_files.layout import AnnexPerson
@@ -29,6 +32,8 @@ from clockserver.tournament_files.signatures import SigningKey
 from tests.examples.evenings import an_evening as a_long_evening
 from tests.fakes import START, InMemoryWaypoints
 from tests.tournament.imports.test_facts import an_evening
+from tests.tournament.merging.flights import merging
+from tests.tournament.merging.test_day_two import a_room
 from tests.tournament_files.files import (
     KEY,
     Lines,
@@ -239,6 +244,30 @@ def test_bombs_and_long_lines_end_at_their_limits(path: Path, monkeypatch: pytes
     assert code_of(path, gzip.compress(b"\n" * 10_000_000)) == "no_header"
     assert code_of(path, a_file() + a_file()) == "more_after_end"
     assert code_of(path, a_file() + b"\0") == "more_after_end"
+
+
+def test_a_file_has_64_mb_packed_and_1_gb_unpacked_at_most() -> None:
+    assert (layout.MAX_PACKED, layout.MAX_UNPACKED) == (64 * 2**20, 2**30)
+
+
+def test_no_secret_of_the_vault_is_in_a_file() -> None:
+    """The seats of a day are drawn and not yet revealed: whoever had the seed would know them."""
+    room = a_room()
+    room.give(merging())
+    room.give(OpenTables(session="3", tables=(1,)))
+    room.give(PublishDraw(session="3"))
+    content = gzip.decompress(file_of(room.journal.read(room.desk.stream)))
+    commitment = room.desk.state.sessions["3"].draws[1].commitment
+    assert commitment.encode() in content
+    assert room.vault.secrets
+    for secret in room.vault.secrets.values():
+        forms = (
+            secret.hex(),
+            secret.hex().upper(),
+            b64encode(secret).decode(),
+            urlsafe_b64encode(secret).decode(),
+        )
+        assert not [form for form in forms if form.rstrip("=").encode() in content]
 
 
 def test_a_file_cut_anywhere_or_with_one_byte_changed_is_refused(path: Path) -> None:

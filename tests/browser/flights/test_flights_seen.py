@@ -16,6 +16,11 @@ from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
 
+EDGES = """() => {
+  const cards = [...document.querySelectorAll(".procedure")];
+  return [...new Set(cards.map((each) => getComputedStyle(each).boxShadow))];
+}"""
+"""The coloured edges of the cards on the page."""
 TOO_SMALL = """() => [...document.querySelectorAll('[data-part="state"]')].map((each) => each.dataset.step || "1")
   .filter((step) => Number(step) < (innerWidth > innerHeight ? 0.75 : 0.5))"""
 
@@ -110,6 +115,12 @@ def test_flights_are_added_and_ended_on_the_control(flights: RunningServer, face
     expect(switch(control.page, "1C turbo")).to_be_visible()
     card.get_by_role("button", name="Remove 1C turbo").click()
     expect(switch(control.page, "1C turbo")).to_have_count(0)
+    of_1b = control.page.evaluate(EDGES)
+    switch(control.page, "1A").click()
+    expect(switch(control.page, "1A")).to_have_attribute("aria-pressed", "true")
+    of_1a = control.page.evaluate(EDGES)
+    assert len(of_1a) == len(of_1b) == 1 != len({*of_1a, *of_1b}), "every card has the colour of its flight"
+    switch(control.page, "1B").click()
     card.get_by_role("button", name="End 1B: 1 left of 1").click()
     expect(switch(control.page, "1B")).to_contain_text("ended")
     expect(control.part("status")).to_have_text("End of Day 1B")
@@ -171,7 +182,10 @@ LEADER = """() => parseFloat(getComputedStyle(document.querySelector("td.leader 
 
 
 def test_the_chip_leader_of_a_flight_can_be_read_from_afar(flights: RunningServer, face: Open) -> None:
-    """Eight rows fill the wall; the name of a player in the room's longest usual form stands whole."""
+    """Eight rows fill the wall; the name of a player in the room's longest usual form stands whole.
+
+    A ninth flight makes a second page.
+    """
     for label in ("1C", "1D", "1E", "1F", "1G", "1H"):
         do(flights, "flight.open", label=label, copy_of="1")
     do(flights, "entry.register", session="1", person=person(flights, "Leopoldine Castellanos-Ruiz"))
@@ -185,3 +199,9 @@ def test_the_chip_leader_of_a_flight_can_be_read_from_afar(flights: RunningServe
         wall.set_viewport_size({"width": size[0], "height": size[1]})
         drawn(wall)
         assert faults(wall) == {}, size
+    rows, pages = wall.locator(".scene-flights tbody tr"), wall.locator(".scene-flights .pages")
+    expect(rows).to_have_count(8)
+    expect(pages).to_have_text("")
+    do(flights, "flight.open", label="1I", copy_of="1")
+    expect(pages).to_contain_text("of 2")
+    assert rows.count() in (5, 4)

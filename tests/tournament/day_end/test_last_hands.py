@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.undo import Undo
+from clockserver.tournament.clock.commands import NextPeriod, ResumeClock
 from clockserver.tournament.day_end.commands import LastHandDone, StartDayEnd
 from clockserver.tournament.dealing.commands import ReportHand, SetButton
 from clockserver.tournament.hand_for_hand.commands import FinishHand, StartHandForHand
@@ -54,6 +55,28 @@ def test_irish_open_73_a_hand_that_is_dealt_counts_down_the_one_before_it() -> N
     assert room.refused(ReportHand(table=1, hands=before)) == ["day_end.last_hand_is_dealt"]
     room.give(LastHandDone(hand=hands, tables=(1,)))
     assert room.refused(ReportHand(table=1, hands=before)) == ["day_end.table_is_done"]
+    room.check()
+
+
+def test_irish_open_73_the_hands_of_the_card_are_played_while_the_clock_holds_at_the_end_of_the_day() -> None:
+    room = with_buttons(playing())
+    passes(room, 30)
+    hands = picked(room)
+    room.give(ResumeClock())
+    passes(room, 30)
+    clock = room.session.clock.at(room.clock.now)
+    assert (clock.phase, clock.day_over) == ("holding", True)
+    deal(room)
+    for _ in range(1, hands):
+        deal(room)
+    assert left(room) == [1, hands]
+    for table in (1, 2):
+        for hand in range(1, hands + 1):
+            if left(room)[table - 1] > hands - hand:
+                room.give(LastHandDone(hand=hand, tables=(table,)))
+    assert end(room)["step"] == "bagging"
+    assert room.refused(NextPeriod()) == ["clock.day_is_over"]
+    assert room.session.clock.at(room.clock.now).day_over
     room.check()
 
 

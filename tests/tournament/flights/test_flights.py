@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from clockserver.core.strict_json import convert
+from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.counters.commands import TapCounter
@@ -54,6 +56,28 @@ def test_a_flight_has_its_own_clock_structure_and_entries() -> None:
     assert table.state.sessions["2"].ledger.in_play == 15_000
     assert table.session.ledger.in_play == 0
     table.check()
+
+
+def test_of_a_flight_only_what_is_asked_for_is_unusual() -> None:
+    """It is of the first stage, and a share of its entries is rounded up, with at least one player."""
+    asked = {"type": "flight.open", "label": "1B", "ends": {"share_per_mille": 125}}
+    opened = convert(asked, OpenFlight)
+    assert (opened.stage, opened.ends) == (1, Ends(share_per_mille=125, round="up", least=1))
+    table = with_flights("1B")
+    flight = table.state.sessions["2"]
+    assert (flight.stage, flight.ends, flight.starts_at) == (1, Ends(), None)
+    assert not flight.ends.in_money
+    assert not flight.ends.same_mark
+    changed = convert({"type": "flight.change", "label": "1X"}, ChangeFlight)
+    assert changed.session == "1"
+
+
+def test_a_label_has_twelve_letters_at_most() -> None:
+    assert convert({"type": "flight.open", "label": "1C super tur"}, OpenFlight).label == "1C super tur"
+    for label in ("1C super turb", "", " "):
+        with pytest.raises(Refused) as refused:
+            convert({"type": "flight.open", "label": label}, OpenFlight)
+        assert [each.field for each in refused.value.reasons] == ["label"]
 
 
 def test_the_shown_session_is_the_one_whose_clock_began_last() -> None:
