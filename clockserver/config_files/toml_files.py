@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.config_files.toml_lines import line_of
+from clockserver.core.strict_json import fault_of
 from clockserver.core.texts import Param, Reason, Refused
 
 Document: TypeAlias = Mapping[str, object]
@@ -26,7 +27,8 @@ S = TypeVar("S", bound=Struct)
 _NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?")
 _ITEM = re.compile(r"(\w+) (\d+)\b")
 """`period 3 (level 2)`: the third of `periods`."""
-_AT_FIELD = re.compile(r"`\$\.([\w.]+)")
+_INDEX = re.compile(r"\[.*?\]")
+"""The place of a value in a list."""
 _AT_LINE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 
 
@@ -106,7 +108,7 @@ def _with_line(text: str, reason: Reason) -> Reason:
     keys: list[str] = []
     for part in (reason.field or "").split(": ")[1:]:
         item = _ITEM.match(part)
-        keys += [f"{item[1]}s", item[2]] if item else part.split(".")
+        keys += [f"{item[1]}s", item[2]] if item else _INDEX.sub("", part).split(".")
     line = line_of(text, keys)
     return reason if line is None else replace(reason, params={**reason.params, "line": line})
 
@@ -116,9 +118,9 @@ def converted(path: Path, document: Document, type_: type[S]) -> S:
     try:
         return msgspec.convert(document, type_, strict=True)
     except msgspec.ValidationError as error:
-        field_match = _AT_FIELD.search(str(error))
-        field = f"{path.stem}: {field_match[1]}" if field_match else path.name
-        raise Refused(Reason("file.wrong_value", {"problem": str(error)}, field)) from error
+        field, fault = fault_of(error)
+        where = f"{path.stem}: {field}" if field else path.name
+        raise Refused(Reason("file.wrong_value", {"problem": str(error), "fault": fault}, where)) from error
 
 
 def find_toml_file(name: str, directories: Sequence[Path]) -> Path | None:

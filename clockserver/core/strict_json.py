@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from clockserver.core.texts import Param, Reason, Refused, Text
-from clockserver.core.wrong_values import fault
+from clockserver.core.wrong_values import fault, json_fault
 
 FIELD_REFUSALS = ("wire.missing_field", "wire.unknown_field", "wire.unknown_type", "wire.wrong_value")
 """Codes of a message that is not of the wanted type."""
@@ -34,7 +34,8 @@ def parse_json(text: bytes) -> Any:
     try:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused(Reason("wire.not_json", {"problem": str(error)[:200]})) from error
+        params: dict[str, Param] = {"problem": str(error)[:200], "fault": json_fault(error)}
+        raise Refused(Reason("wire.not_json", params)) from error
 
 
 def convert(message: object, type_: Any, field: str | None = None) -> Any:
@@ -69,6 +70,20 @@ def reason_of(error: msgspec.ValidationError) -> Reason:
     if path == "type" and (match := _TAG.search(problem)):
         return Reason("wire.unknown_type", {"type": match["value"][:40]}, "type")
     return _wrong_value(problem, path or None, fault(problem[:200]))
+
+
+def fault_of(error: Exception) -> tuple[str | None, Text]:
+    """The field that an error of reading is about, None for the whole, and its fault."""
+    if not isinstance(error, msgspec.ValidationError):
+        return None, json_fault(error)
+    reason = reason_of(error)
+    said = reason.params.get("fault")
+    if isinstance(said, Text):
+        return reason.field, said
+    if reason.code == "wire.unknown_type":
+        return reason.field, Text("wire.wrong.choice", {"value": reason.params["type"]})
+    name = str(reason.params["name"])[:_MAX_KEY]
+    return reason.field, Text(f"wire.wrong.{reason.code.removeprefix('wire.')}", {"name": name})
 
 
 def _wrong_value(problem: str, field: str | None, said: Text) -> Reason:

@@ -1,4 +1,4 @@
-"""The faults that msgspec finds in a value, as texts: its own words are English."""
+"""The faults that msgspec finds in a value or a text, as texts: its own words are English."""
 
 from __future__ import annotations
 
@@ -60,6 +60,34 @@ _FAULTS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Text]], ...] = (
     (re.compile(r"Expected `str` matching regex '(?P<form>.*)'"), _form),
     (re.compile(r"Invalid (?:enum )?value '?(?P<value>.*?)'?"), _choice),
 )
+
+
+_MALFORMED = re.compile(r"JSON is malformed: (?P<what>.*) \(byte (?P<byte>\d+)\)")
+_EXPECTED = re.compile(r"expected '(?P<one>.)'(?: or '(?P<other>.)')?")
+
+
+def json_fault(error: Exception) -> Text:
+    """The text of the fault for which a text is not read as JSON."""
+    if isinstance(error, UnicodeDecodeError):
+        return Text("wire.json.utf8")
+    if isinstance(error, RecursionError):
+        return Text("wire.json.deep")
+    problem = str(error)[:200]
+    if problem == "Input data was truncated":
+        return Text("wire.json.ends")
+    if not (match := _MALFORMED.fullmatch(problem)):
+        return Text("wire.json.other", {"problem": problem})
+    params: dict[str, Param] = {"byte": int(match["byte"])}
+    if match["what"] == "trailing characters":
+        return Text("wire.json.more", params)
+    if expected := _EXPECTED.fullmatch(match["what"]):
+        return Text("wire.json.expected", params | {"expected": " ".join(filter(None, expected.groups()))})
+    return Text("wire.json.wrong", params)
+
+
+def in_field(field: str | None, said: Text) -> Text:
+    """A fault with its field, for a text that has no other place for it."""
+    return Text("wire.wrong.in_field", {"name": field[:_MAX_SHOWN], "fault": said}) if field else said
 
 
 def fault(problem: str) -> Text:

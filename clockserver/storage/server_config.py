@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from clockserver.config_files.toml_files import find_toml_file, read_toml_file
+from clockserver.core.strict_json import fault_of
 from clockserver.core.texts import Reason, Refused
 from clockserver.observability.log_lines import Form, Level
 
@@ -54,4 +55,6 @@ def read_config(name: str, folders: list[Path], type_: type[T]) -> T:
     try:
         return msgspec.convert(read_toml_file(path), type_, strict=True)
     except msgspec.ValidationError as error:
-        raise Refused(Reason("file.wrong_value", {"problem": str(error)}, str(path))) from error
+        field, fault = fault_of(error)
+        where = f"{path}: {field}" if field else str(path)
+        raise Refused(Reason("file.wrong_value", {"problem": str(error), "fault": fault}, where)) from error

@@ -39,13 +39,13 @@ class TournamentArrivals:
 
     @contextmanager
     def folder(self) -> Iterator[Path]:
-        """A folder of its own for one file; it is gone at the end."""
+        """A folder of its own for one file, gone at the end, but for the stream whose rows could not be deleted."""
         own = self._folder / secrets.token_hex(8)
         own.mkdir(mode=0o700, parents=True)
         try:
             yield own
         finally:
-            shutil.rmtree(own, ignore_errors=True)
+            _clear(own)
 
     @staticmethod
     def read(folder: Path) -> tuple[Snapshot, list[Person]]:
@@ -78,6 +78,16 @@ class TournamentArrivals:
             log.warning("rows of a tournament that did not arrive whole are left in the database: %s", error)
             return
         shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _clear(folder: Path) -> None:
+    """Delete a folder; where rows are left in the database, all but their stream, for the next start."""
+    if (folder / ARRIVING).exists():
+        for each in folder.iterdir():
+            if each.name != ARRIVING:
+                shutil.rmtree(each, ignore_errors=True) if each.is_dir() else each.unlink(missing_ok=True)
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 class Taking:
@@ -114,19 +124,30 @@ class Taking:
             for start in range(0, len(people), IN_PIECE):
                 self._database(self._rows.take_people, people[start : start + IN_PIECE])
             self._database(self._rows.end)
-        self._stream = None
+        self._forget()
 
     def clear(self) -> None:
-        """Delete the rows and players of a tournament that did not become whole."""
-        while self._stream is not None and self._database(drop_some, self._journal, self._stream):
+        """Delete the rows and players of a tournament that did not become whole. Raises JournalUnwritable."""
+        if self._stream is not None:
+            self._drop(self._stream)
+            self._forget()
+
+    def _drop(self, stream: str) -> None:
+        while self._database(drop_some, self._journal, stream):
             pass
+
+    def _forget(self) -> None:
+        """No row of it is left to be deleted."""
+        self._stream = None
+        with suppress(OSError):
+            (self._folder / ARRIVING).unlink()
 
     def _begin(self, first: Row, *rest: Row) -> list[Row]:
         arriving = ArrivingRows(self._journal, first)
         self._database(arriving.begin)
         (self._folder / ARRIVING).write_text(first.stream, "utf-8")
         self._stream = first.stream
-        self.clear()  # what an earlier try could not delete
+        self._drop(first.stream)  # what an earlier try could not delete
         self._rows = arriving
         return list(rest)
 

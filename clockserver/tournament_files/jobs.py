@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -85,32 +86,49 @@ def replay_file(
     replay = Replay(checked.header, arrival, each)
     for number, line in records(file, checked):
         replay.take(number, line)
-    state = read_only(replay.end())
-    rows.close()
-    assert rows.last is not None  # noqa: S101 - that of the import
-    views = _shown(remembering, state, arrival.at, checked)
-    # The commands of the file were accepted by another house: no device sends one of them again here.
-    accepted = {rows.last.command: rows.last.seq}
-    with (folder / STATE).open("wb") as out:
-        out.writelines(snapshot_frames(Snapshot(state, accepted, views, rows.last)))
+    with _expected(checked):
+        state = read_only(replay.end())
+        views = _shown(remembering, state, arrival.at)
+        rows.close()
+        assert rows.last is not None  # noqa: S101 - that of the import
+        # The commands of the file were accepted by another house: no device sends one of them again here.
+        accepted = {rows.last.command: rows.last.seq}
+        with (folder / STATE).open("wb") as out:
+            out.writelines(snapshot_frames(Snapshot(state, accepted, views, rows.last)))
     people = list(replay.people.values())
     (folder / PEOPLE).write_bytes(_encode(people))
     return Replayed(state.title, len(state.entries), len(people), fingerprint(checked.header.key))
 
 
-def _shown(remembering: Remembering, state: Tournament, now: int, checked: Checked) -> KeptViews:
-    """The memory of the views, once they show the tournament. Raises Refused for one that no screen can show."""
-    projection = _projection(now)
+@contextmanager
+def _expected(checked: Checked) -> Iterator[None]:
+    """Raise Refused for a tournament with a value that no fact, no screen and no snapshot expects."""
     try:
-        projection.resume(remembering.kept())
-        projection.show(state, [])
-        views = projection.kept(state)
-    except MemoryError:
+        yield
+    except (MemoryError, OSError, Refused):
         raise
-    except Exception as error:  # noqa: BLE001 - a value of the file that no view expects
+    except Exception as error:  # noqa: BLE001 - any value of the file may break them
         problem = f"{type(error).__name__}: {error}"[:200]
-        params: dict[str, Param] = {"line": checked.lines, "seq": state.seq, "problem": problem}
+        params: dict[str, Param] = {"line": checked.lines, "seq": checked.header.seq, "problem": problem}
         raise Refused(Reason("tournament_file.replay", params)) from None
+
+
+@contextmanager
+def kept_on_disk() -> Iterator[None]:
+    """Raise Refused where a file cannot be read or written here, as on a full disk."""
+    try:
+        yield
+    except OSError as error:
+        detail = error.strerror or type(error).__name__
+        raise Refused(Reason("tournament_file.unwritable", {"detail": detail})) from error
+
+
+def _shown(remembering: Remembering, state: Tournament, now: int) -> KeptViews:
+    """The memory of the views, once they show the tournament."""
+    projection = _projection(now)
+    projection.resume(remembering.kept())
+    projection.show(state, [])
+    views = projection.kept(state)
     assert views is not None  # noqa: S101 - they show that state
     return views
 

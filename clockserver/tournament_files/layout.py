@@ -33,6 +33,7 @@ FILE_REFUSALS = (
     "tournament_file.cut",
     "tournament_file.cut_off",
     "tournament_file.damaged",
+    "tournament_file.field",
     "tournament_file.format",
     "tournament_file.future",
     "tournament_file.has_imported",
@@ -52,6 +53,7 @@ FILE_REFUSALS = (
     "tournament_file.twice",
     "tournament_file.unknown_event",
     "tournament_file.unpacks_large",
+    "tournament_file.unwritable",
 )
 """Codes of a file that cannot be read, or does not hold what it says."""
 

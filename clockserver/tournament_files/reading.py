@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import zlib
 from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from clockserver.core.strict_json import reason_of
-from clockserver.core.texts import Reason, Refused
+from clockserver.core.strict_json import fault_of
+from clockserver.core.texts import Reason, Refused, Text
+from clockserver.core.wrong_values import in_field
 from clockserver.tournament_files.layout import (
     FORMAT,
     MAX_LINE,
@@ -34,7 +37,10 @@ GZIP = 31
 """The window of zlib for the head and tail of gzip."""
 MAGIC = b"\x1f\x8b"
 """The first bytes of every gzip file."""
+MAX_NAME = 40
+"""Maximum length of a field's name in a reason."""
 T = TypeVar("T")
+_encode = msgspec.json.Encoder().encode
 
 
 class Checked(Struct, frozen=True):
@@ -80,20 +86,38 @@ def records(path: Path, checked: Checked) -> Iterator[tuple[int, RecordLine | An
 
 
 def read_line(line: bytes, kind: type[T], number: int) -> T:
-    """A line as the expected kind. Raises Refused with its number."""
+    """A line as the expected kind, each field once. Raises Refused with its number."""
     try:
-        return msgspec.json.decode(line, type=kind)
-    except msgspec.ValidationError as error:
-        reason = reason_of(error)
-        problem = str(reason.params.get("problem") or error)[:200]
-        raise Refused(
-            Reason(
-                "tournament_file.line",
-                {"line": number, "problem": f"{reason.field}: {problem}" if reason.field else problem},
-            )
-        ) from None
+        found: T = _decoder(kind).decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused(Reason("tournament_file.line", {"line": number, "problem": str(error)[:200]})) from None
+        field, fault = fault_of(error)
+        raise Refused(unreadable(number, in_field(field, fault), str(error))) from None
+    if _encode(found) != line:  # not as a server writes it
+        _demand_fields_once(line, number)
+    return found
+
+
+def unreadable(number: int, fault: Text, problem: str) -> Reason:
+    """The reason for a line that cannot be read; `problem` is the fault in the library's words, for programs."""
+    return Reason("tournament_file.line", {"line": number, "problem": problem[:200], "fault": fault})
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+def _demand_fields_once(line: bytes, number: int) -> None:
+    """Raise Refused for a field that is there twice: readers differ in which one counts."""
+
+    def read(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        names = [name for name, _ in pairs]
+        if len(names) > len(set(names)):
+            name = next(each for each in names if names.count(each) > 1)[:MAX_NAME]
+            raise Refused(unreadable(number, Text("wire.json.twice", {"name": name}), f"duplicate {name}"))
+        return dict(pairs)
+
+    json.loads(line, object_pairs_hook=read)
 
 
 def lines_of(path: Path) -> Iterator[bytes]:

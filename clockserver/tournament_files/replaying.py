@@ -11,7 +11,7 @@ from msgspec.structs import astuple
 
 from clockserver.core.events import Recorded
 from clockserver.core.ids import is_reserved, is_slug
-from clockserver.core.texts import Reason, Refused
+from clockserver.core.texts import Reason, Refused, Text
 from clockserver.desk.journals.event_codec import record_of, row_of
 from clockserver.desk.ports import Row
 from clockserver.players.person import (
@@ -27,7 +27,9 @@ from clockserver.tournament.evolve import evolve
 from clockserver.tournament.imports.events import TournamentImported
 from clockserver.tournament.imports.facts import state_hash
 from clockserver.tournament.state import Tournament
+from clockserver.tournament_files.bounds import demand_in_bounds
 from clockserver.tournament_files.layout import AnnexHead, AnnexPerson, Header, RecordLine
+from clockserver.tournament_files.reading import unreadable
 
 Line: TypeAlias = RecordLine | AnnexHead | AnnexPerson
 OnRecord: TypeAlias = Callable[[Row, Recorded[Any], Tournament], None]
@@ -111,7 +113,12 @@ class Replay:
             raise Refused(Reason("tournament_file.twice", {"line": number, "seq": line.seq}))
         self._given.add((line.command, line.part))
         row = Row(*astuple(line))
+        if "\0" in row.body or "\0" in row.command or "\0" in row.actor:
+            # Not every database can keep it, and no server writes it there.
+            fault = Text("wire.wrong.letter", {"letter": "U+0000"})
+            raise Refused(unreadable(number, fault, "a NUL character"))
         record = _record(row, number)
+        demand_in_bounds(row, record.event.__struct_config__.tag, number)
         self._seq, self._at = line.seq, line.at
         self._fold(row, record, number)
 

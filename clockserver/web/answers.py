@@ -42,6 +42,7 @@ STATUS = {
     "season.unknown": 404,
     "server": 503,
     "tournament.unknown": 404,
+    "tournament_file.unwritable": 503,
     "wire": 422,
     "wire.foreign_host": 403,
     "wire.foreign_origin": 403,

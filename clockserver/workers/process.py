@@ -163,21 +163,24 @@ def _preview(file: bytes, chosen: bytes, language: str) -> bytes:
 
 
 def _check(file: Path) -> bytes:
+    from clockserver.tournament_files.jobs import kept_on_disk  # noqa: PLC0415
     from clockserver.tournament_files.reading import check  # noqa: PLC0415
 
-    return msgspec.msgpack.encode(check(file))
+    with kept_on_disk():
+        return msgspec.msgpack.encode(check(file))
 
 
 def _replay(file: Path, checked: bytes, arrival: bytes) -> bytes:
     from clockserver.storage.waypoint_files import waypoint_maker  # noqa: PLC0415
-    from clockserver.tournament_files.jobs import replay_file  # noqa: PLC0415
+    from clockserver.tournament_files.jobs import kept_on_disk, replay_file  # noqa: PLC0415
     from clockserver.tournament_files.reading import Checked  # noqa: PLC0415
     from clockserver.tournament_files.replaying import Arrival  # noqa: PLC0415
 
     gc.disable()  # states form no circles, and the process ends after it
     known = msgspec.msgpack.decode(checked, type=Checked)
     maker = waypoint_maker(file.parent, known.header.stream)
-    found = replay_file(file, known, msgspec.msgpack.decode(arrival, type=Arrival), file.parent, maker)
+    with kept_on_disk():
+        found = replay_file(file, known, msgspec.msgpack.decode(arrival, type=Arrival), file.parent, maker)
     _noted.clear()
     _noted[file] = maker
     return msgspec.msgpack.encode(found)
@@ -204,11 +207,13 @@ def _export(job: WriteTournamentJob, data: Path) -> bytes:
     from clockserver.start_up import database_url  # noqa: PLC0415
     from clockserver.storage.database.engine import open_engine  # noqa: PLC0415
     from clockserver.storage.tournament_exports import export_file  # noqa: PLC0415
+    from clockserver.tournament_files.jobs import kept_on_disk  # noqa: PLC0415
     from clockserver.tournament_files.layout import Annex  # noqa: PLC0415
 
     gc.disable()  # as in a replay
     annex: Annex = msgspec.convert(job.annex, Annex)
-    export_file(data, open_engine(database_url(data)), job.stream, annex, Path(job.path))
+    with kept_on_disk():
+        export_file(data, open_engine(database_url(data)), job.stream, annex, Path(job.path))
     return b""
 
 

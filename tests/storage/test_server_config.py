@@ -10,6 +10,7 @@ from clockserver import resources
 from clockserver.core.texts import Refused
 from clockserver.demo.evening import DemoTournament
 from clockserver.storage.server_config import Restart, ServerConfig, read_config
+from clockserver.texts.shipped_catalogues import catalogues
 from tests.shell import run
 
 
@@ -90,3 +91,29 @@ def test_a_server_with_wrong_settings_ends_with_the_reason_in_one_line(tmp_path:
     assert done.stderr.count("\n") == 1
     assert "clockserver.toml" in done.stderr
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "english", "german"),
+    [
+        ("timezone = 3", "timezone", "This has to be a text; it is a whole number.", "Hier muss ein Text"),
+        ("colour = 3", "colour", "There is no field colour here.", "Hier gibt es kein Feld colour."),
+        ("names = [1]", "names[0]", "This has to be a text", "Hier muss ein Text stehen"),
+        (
+            '[restart]\npolicy = "maybe"',
+            "restart.policy",
+            "maybe is none of the possible",
+            "maybe ist keiner",
+        ),
+    ],
+)
+def test_a_wrong_value_is_told_in_both_languages_with_its_field(
+    tmp_path: Path, text: str, field: str, english: str, german: str
+) -> None:
+    with pytest.raises(Refused) as raised:
+        read_config("clockserver", own(tmp_path, text), ServerConfig)
+    (reason,) = raised.value.reasons
+    assert str(reason.field).endswith(f"clockserver.toml: {field}")
+    for words, said in ((catalogues().english, english), (catalogues().of("de"), german)):
+        assert words is not None
+        assert words.reason(reason)["text"].startswith(said)

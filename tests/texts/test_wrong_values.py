@@ -8,7 +8,7 @@ import pytest
 from msgspec import Meta
 
 from clockserver import resources
-from clockserver.core.strict_json import convert
+from clockserver.core.strict_json import convert, parse_json
 from clockserver.core.texts import Reason, Refused
 from clockserver.texts.catalogue import Catalogue
 
@@ -108,3 +108,27 @@ def test_a_fault_without_a_text_of_its_own_has_that_of_the_library() -> None:
 
 def test_programs_get_the_problem_in_the_form_of_the_library() -> None:
     assert refused(1, str).params["problem"] == "Expected `str`, got `int`"
+
+
+NOT_JSON: list[tuple[bytes, str, str]] = [
+    (b'{"a":', "it ends too early.", "Der Text endet zu früh."),
+    (b"{} x", "more follows after its end, near byte 4.", "Nach dem Ende folgt noch etwas, bei Byte 4."),
+    (b'{"a" 1}', "near byte 5 there has to be :.", "Bei Byte 5 muss : stehen."),
+    (b"[1 2]", "near byte 3 there has to be , ].", "Bei Byte 3 muss , ] stehen."),
+    (b"[?]", "something does not belong there, near byte 1.", "Etwas gehört nicht dorthin, bei Byte 1."),
+    (b'["\xff"]', "it is not UTF-8.", "Der Text ist kein UTF-8."),
+    (b"[" * 100_000, "it is nested too deeply.", "Es ist zu tief verschachtelt."),
+]
+
+
+@pytest.mark.parametrize(("text", "english", "german"), NOT_JSON)
+def test_what_is_not_json_is_told_in_the_language_of_who_sent_it(
+    text: bytes, english: str, german: str
+) -> None:
+    with pytest.raises(Refused) as caught:
+        parse_json(text)
+    (reason,) = caught.value.reasons
+    assert reason.code == "wire.not_json"
+    assert ENGLISH.reason(reason)["text"] == f"This is not JSON: {english}"
+    assert GERMAN.reason(reason)["text"] == f"Das ist kein JSON: {german}"
+    assert reason.params["problem"]

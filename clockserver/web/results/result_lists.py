@@ -87,7 +87,9 @@ class ResultsApi:
             return {"seq": seq, "boot_id": self._clock.boot_id, "value": value}
 
         end = "" if session is None else f":{session}"
-        return self._shared.cached(f"results:{slug}{end}", f"results-{seq}{end.replace(':', '-')}", answer)
+        events, names = self._source.version(slug, "seats")
+        tag = f"results-{events}-{names}{end.replace(':', '-')}"
+        return self._shared.cached(f"results:{slug}{end}", tag, answer)
 
     @described(gives=str, media=CSV, **_OF_A_FILE)
     def table(self, slug: str) -> Response:

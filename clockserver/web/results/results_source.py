@@ -35,8 +35,8 @@ Write: TypeAlias = Callable[[Tournament, ResultsFile, Countries], bytes]
 """Writes the results of a state, with the countries of persons."""
 
 
-Stamp: TypeAlias = tuple[int, int]
-"""The seq and the registry's number of changes behind a value."""
+Stamp: TypeAlias = tuple[int, ...]
+"""The numbers behind a value: the seqs of events and of names, and the registry's number of changes."""
 Value = TypeVar("Value")
 
 
@@ -99,10 +99,23 @@ class ResultsSource:
         players.changed.subscribe(self._count_change)
 
     def seq(self, slug: str, kind: str) -> int:
-        """A number that changes with the results, or with names. Raises Refused for an unknown tournament."""
+        """The seq of the results, which may be ahead of the journal's. Raises Refused for an unknown tournament."""
         state = self._desks.desk(slug).state
+        return max(state.seq, *self._seqs_of_names(state, kind))
+
+    def version(self, slug: str, kind: str) -> tuple[int, int]:
+        """Two numbers, of which one changes with the results, or with any name.
+
+        Names may be ahead of the journal, which then reaches the same seq: one number would not tell them apart, nor
+        the newest of several flights a change in another one. Raises Refused for an unknown tournament.
+        """
+        state = self._desks.desk(slug).state
+        return state.seq, sum(self._seqs_of_names(state, kind))
+
+    def _seqs_of_names(self, state: Tournament, kind: str) -> list[int]:
+        """The seqs of a topic of names in all sessions; none of them ever falls."""
         named = [self._topics.get(f"{kind}:{state.slug}:{id_}") for id_ in state.sessions]
-        return max(state.seq, *(each.seq for each in named if each is not None), 0)
+        return [each.seq if each is not None else 0 for each in named]
 
     def results(self, slug: str, kind: str) -> ResultsFile:
         """The present results. Raises Refused for an unknown tournament."""
@@ -136,7 +149,7 @@ class ResultsSource:
         `is_asked`: the form is made up by the request. Raises Refused for an unknown tournament.
         Another thread writes, one file at a time: the sockets go on, and whoever asks meanwhile gets the same file.
         """
-        stamp, state = (self.seq(slug, kind), self._changes), self._desks.desk(slug).state
+        stamp, state = (*self.version(slug, kind), self._changes), self._desks.desk(slug).state
         results_key = (slug, kind, session or "")
         key, files = (*results_key, *form), self._asked if is_asked else self._files
         cached = files.get(key, stamp)

@@ -23,7 +23,7 @@ from clockserver.desk.tournaments.tournament_imports import ARRIVAL_REFUSALS, Or
 from clockserver.players.registry import Players
 from clockserver.storage.tournament_arrivals import FILE, TournamentArrivals
 from clockserver.tournament.lifecycle.commands import ArchiveTournament, CreateTournament
-from clockserver.tournament_files.jobs import Replayed
+from clockserver.tournament_files.jobs import Replayed, kept_on_disk
 from clockserver.tournament_files.layout import ENDING, FILE_REFUSALS, MAX_PACKED, Annex
 from clockserver.tournament_files.reading import Checked
 from clockserver.tournament_files.replaying import Arrival
@@ -159,6 +159,7 @@ class TournamentFilesApi:
             "tournament_file.journal_damaged",
             "tournament_file.large",
             "tournament_file.unpacks_large",
+            "tournament_file.unwritable",
             "wire.too_fast",
         ),
     )
@@ -170,7 +171,7 @@ class TournamentFilesApi:
         annex: Annex = convert(request.args.get("persons", "none"), Annex, "persons")
         desk = self._desks.desk(slug)
         self._demand(ArchiveTournament, desk.state.slug)
-        with self._arrivals.folder() as folder:
+        with kept_on_disk(), self._arrivals.folder() as folder:
             file = folder / FILE
             self._work(WriteTournamentJob(desk.stream, annex, str(file)))
             body = self._offload(file.read_bytes)
@@ -217,7 +218,7 @@ class TournamentFilesApi:
     # -- within --------------------------------------------------------------------------------------
 
     def _import_body(self, body: bytes, trusted: str | None, principal: Principal) -> ImportedTournament:
-        with ExitStack() as ended:
+        with kept_on_disk(), ExitStack() as ended:
             file = ended.enter_context(self._arrivals.folder()) / FILE
             self._offload(file.write_bytes, body)
             del body

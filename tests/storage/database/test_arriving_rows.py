@@ -158,6 +158,23 @@ def test_a_disk_that_is_full_for_a_moment_leaves_nothing(data: Path, call: int) 
     assert (journal.streams(), raw_rows(engine), raw_players(engine)) == ([], 0, 0)
 
 
+@pytest.mark.parametrize("call", range(4, CALLS + 1))
+def test_rows_that_a_full_disk_did_not_let_go_are_deleted_at_the_next_start(data: Path, call: int) -> None:
+    def full(now: int) -> None:
+        if now >= call:
+            raise JournalUnwritable("full")
+
+    with pytest.raises(JournalUnwritable):
+        keep(data, full)
+    journal, engine = opened(data)
+    assert journal.streams() == []
+    assert raw_rows(engine) > 0
+    assert [each.name for each in (data / "incoming").rglob("*") if each.is_file()] == ["arriving"]
+    TournamentArrivals(data, journal)
+    assert (raw_rows(engine), raw_players(engine)) == (0, 0)
+    assert not (data / "incoming").exists()
+
+
 def test_an_existing_or_former_stream_prevents_the_import(data: Path) -> None:
     keep(data)
     with pytest.raises(JournalConflict):

@@ -29,6 +29,7 @@ from clockserver.tournament.imports.facts import state_hash
 from clockserver.tournament_files.layout import AnnexPerson
 from tests.builders import a_set_up
 from tests.journals import records_of, rows_of
+from tests.processes.small_disk import small_disk
 from tests.servers import RunningServer
 from tests.shell import assert_verified, run
 from tests.tournament_files.files import KEY, file_of
@@ -300,8 +301,8 @@ def test_a_server_killed_while_it_reads_a_file_has_all_of_it_or_nothing(
     assert state_hash(state) == header_of(file)["state_hash"]
 
 
-def a_long_evening() -> bytes:
-    """A file of an evening with more events than lie between two waypoints, and one player."""
+def a_long_evening(times: int = EVERY) -> bytes:
+    """A file of an evening with one player and twice as many events; usually more than lie between two waypoints."""
     at, state, rows = wall_ms() - 10**8, None, list[Row]()
 
     def add(events: Sequence[Any]) -> None:
@@ -312,10 +313,30 @@ def a_long_evening() -> bytes:
             rows.append(row_of(record, part))
 
     add(create(a_set_up()))
-    for command in (RegisterPlayer(person="a" * 32), *[AddTime(ms=1_000), AddTime(ms=-1_000)] * EVERY):
+    for command in (RegisterPlayer(person="a" * 32), *[AddTime(ms=1_000), AddTime(ms=-1_000)] * times):
         at += 1_000
         add(decide(state, command, at, randrange))
     return file_of(rows, "full", [AnnexPerson(person="a" * 32, name=ANN)])
+
+
+def test_a_full_disk_is_said_and_the_file_comes_in_once_there_is_room(tmp_path: Path) -> None:
+    file, trust = a_long_evening(times=20), fingerprint(KEY.public)
+    with (
+        small_disk(tmp_path / "small", 4) as disk,
+        RunningServer(disk.folder / "data", log=tmp_path / "server.log") as server,
+    ):
+        server.open_tournament()
+        disk.fill()
+        for answer in (
+            imported(server, file, trust),
+            server.get("/api/v1/tournaments/friday/file", headers=server.staff()),
+        ):
+            assert (answer.status_code, code_of(answer)) == (503, "tournament_file.unwritable"), answer.text
+        disk.free()
+        assert [*(server.data / "incoming").glob("*")] == []
+        assert imported(server, file, trust).ok
+        assert [*(server.data / "incoming").glob("*")] == []
+        server.check_log()
 
 
 def is_ready(server: RunningServer) -> bool:

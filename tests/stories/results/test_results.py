@@ -175,6 +175,22 @@ def test_a_name_in_confirmed_results_changes_for_a_reason_and_is_marked(tmp_path
         assert [each["name"] for each in found["results"] if each.get("corrected")] == ["Zoë O’Brian"]
 
 
+def test_results_confirmed_right_after_a_name_changed_say_so_everywhere(tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "data") as server:
+        finished(server, "friday")
+        who = server.get("/api/v1/players?q=zoe", headers=server.staff()).json()["players"][0]["id"]
+        renamed = server.http("PATCH", f"/api/v1/players/{who}", json={"name": "Zoe"}, headers=server.staff())
+        assert renamed.ok
+        address = "/api/v1/tournaments/friday/results"
+        before = server.get(address).headers["ETag"]
+        assert "Unofficial results" in server.get("/r/friday?lang=en").text
+        do(server, "friday", "results.confirm")
+        after = server.get(address, headers={"If-None-Match": before})
+        assert after.status_code == 200
+        assert after.json()["value"]["standing"]["confirmed_at"] is not None
+        assert "Official results" in server.get("/r/friday?lang=en").text
+
+
 def test_changing_several_names_and_merging_players_need_the_reason_too(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
         finished(server, "friday")

@@ -16,6 +16,7 @@ from clockserver.players.person import Person
 from clockserver.players.registry import Players
 from clockserver.spreadsheets import Cell, workbook
 from clockserver.tournament.entries.commands import ReorderBustOuts
+from clockserver.tournament.lifecycle.commands import FinishTournament
 from clockserver.tournament.results.shapes import ResultsFile
 from clockserver.tournament.state import Tournament
 from clockserver.web.results.results_source import ResultsSource
@@ -76,6 +77,39 @@ def test_a_file_is_written_again_when_places_or_countries_changed() -> None:
     room.give(ReorderBustOuts(entries=("e4", "e3")))
     assert source.file("friday", "seats", ("csv",), writer) != first
     assert writer.count == 3
+
+
+def test_a_file_is_written_anew_when_the_journal_reaches_the_seq_of_a_changed_name() -> None:
+    """Names are ahead of the journal by one; the next event then has that seq, and changes no name."""
+    room, writer = to_the_winner(seated(), 1, 2, 3, 4), Writer()
+    source, _ = source_of(room, Beside())
+    show_again(room, "1")
+    before = source.seq("friday", "seats")
+    source.file("friday", "seats", ("csv",), writer)
+    room.give(FinishTournament())
+    assert source.seq("friday", "seats") == before
+    source.file("friday", "seats", ("csv",), writer)
+    assert writer.count == 2
+
+
+def test_a_changed_name_in_any_flight_is_another_version() -> None:
+    room = a_room_before_its_end()
+    source, _ = source_of(room, Beside())
+    show_again(room, "1")
+    show_again(room, "1")
+    versions = {source.version("friday", "seats")}
+    show_again(room, "2")  # behind that of 1A
+    versions.add(source.version("friday", "seats"))
+    assert len(versions) == 2
+
+
+def show_again(room: Room, session: str) -> None:
+    """Show the seats of a session with another name, without an event."""
+    topic = f"seats:friday:{session}"
+    shown = room.topics.get(topic)
+    assert shown is not None
+    seq = max(room.desk.state.seq, shown.seq) + 1 if session == "1" else shown.seq + 1
+    room.topics.put(topic, seq, {**shown.value, "e99": {"name": f"Ann {seq}"}})
 
 
 def test_a_file_of_one_flight_has_its_places_and_is_cached_separately() -> None:
