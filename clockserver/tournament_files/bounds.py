@@ -65,9 +65,9 @@ def _demand_values(row: Row, number: int) -> None:
                 fault = Text("wire.wrong.text_too_long", {"length": most})
                 raise Refused(_outside(row, number, field, fault))
         elif isinstance(value, int) and not -CHIPS_LIMIT <= value <= CHIPS_LIMIT:
-            code = "wire.wrong.most" if value > 0 else "wire.wrong.least"
-            bound = CHIPS_LIMIT if value > 0 else -CHIPS_LIMIT
-            raise Refused(_outside(row, number, field, Text(code, {"bound": bound})))
+            at_most = Text("wire.wrong.most", {"bound": CHIPS_LIMIT})
+            at_least = Text("wire.wrong.least", {"bound": -CHIPS_LIMIT})
+            raise Refused(_outside(row, number, field, at_most if value > 0 else at_least))
 
 
 def _values(value: Any, field: str) -> Iterator[tuple[str, Any]]:

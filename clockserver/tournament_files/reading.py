@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
@@ -41,6 +40,9 @@ MAX_NAME = 40
 """Maximum length of a field's name in a reason."""
 T = TypeVar("T")
 _encode = msgspec.json.Encoder().encode
+_DECODERS: Mapping[type, msgspec.json.Decoder[Any]] = {
+    kind: msgspec.json.Decoder(kind) for kind in (Header, RecordLine, AnnexHead, AnnexPerson, Seal)
+}
 
 
 class Checked(Struct, frozen=True):
@@ -88,7 +90,7 @@ def records(path: Path, checked: Checked) -> Iterator[tuple[int, RecordLine | An
 def read_line(line: bytes, kind: type[T], number: int) -> T:
     """A line as the expected kind, each field once. Raises Refused with its number."""
     try:
-        found: T = _decoder(kind).decode(line)
+        found: T = _DECODERS[kind].decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         field, fault = fault_of(error)
         raise Refused(unreadable(number, in_field(field, fault), str(error))) from None
@@ -100,11 +102,6 @@ def read_line(line: bytes, kind: type[T], number: int) -> T:
 def unreadable(number: int, fault: Text, problem: str) -> Reason:
     """The reason for a line that cannot be read; `problem` is the fault in the library's words, for programs."""
     return Reason("tournament_file.line", {"line": number, "problem": problem[:200], "fault": fault})
-
-
-@cache
-def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(kind)
 
 
 def _demand_fields_once(line: bytes, number: int) -> None:
