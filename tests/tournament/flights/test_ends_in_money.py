@@ -12,7 +12,7 @@ from clockserver.tournament.flights.ends import players_to_end, way_to_end
 from clockserver.tournament.flights.state import Ends, state_of
 from clockserver.tournament.prizes.commands import SetFlightPrizes
 from tests.builders import MINUTE, Table
-from tests.tournament.prizes.flights import flights, out
+from tests.tournament.prizes.flights import bust_out, flights
 
 Way = Literal["hand_for_hand", "end"] | None
 
@@ -26,11 +26,11 @@ def with_ends(ends: Ends, *, closed: bool = True) -> Table:
     return event
 
 
-def ways(event: Table, bust_outs: int) -> list[tuple[int, Way]]:
+def ways(event: Table, players: int) -> list[tuple[int, Way]]:
     """The offers of control as players go out of 1A."""
     found = []
-    for number in range(1, bust_outs + 1):
-        out(event, "1", number)
+    for number in range(1, players + 1):
+        bust_out(event, "1", number)
         found.append((event.session.counters.players_left, way_to_end(event.session, event.now)))
     return found
 
