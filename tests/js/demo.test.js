@@ -35,7 +35,7 @@ test("the step follows from what the server says of the tournament", () => {
   assert.ok(stages.every(([, step]) => STEPS.includes(step)));
 });
 
-test("the newest evening is the one that is told", () => {
+test("the demo shows the newest evening", () => {
   assert.equal(newestEvening(undefined), 0);
   assert.equal(
     newestEvening({
@@ -45,7 +45,7 @@ test("the newest evening is the one that is told", () => {
   );
 });
 
-test("the clock is the same after the power cut, to the millisecond, and how long it took is told", () => {
+test("the clock is the same after the power cut, to the millisecond, and the length of the cut is shown", () => {
   const after = new AfterStory();
   const step = (at, connected, boot, deadline = 900_000) =>
     after.step({ at, connected, boot, clock: deadline ? { deadline } : undefined });
@@ -59,7 +59,7 @@ test("the clock is the same after the power cut, to the millisecond, and how lon
   assert.equal(step(18_500, true, "b"), "evening");
 });
 
-test("what was lost is not hidden, and a plug that is not pulled is not waited for", () => {
+test("lost time is not hidden, and a plug that is not pulled is not waited for", () => {
   const after = new AfterStory();
   after.step({ at: 0, connected: true, boot: "a", clock: { deadline: 5000 } });
   after.step({ at: 5000, connected: false, boot: "a", clock: { deadline: 5000 } });

@@ -109,7 +109,7 @@ test("an address that is none stays as it is: an unknown tournament, and no faul
   assert.equal(slugOfPath("/t/50%"), "50%");
 });
 
-test("level changes, five minutes and one minute are said, the seconds are not", () => {
+test("level changes, five minutes and one minute are read out, seconds are not", () => {
   const shown = (id, remaining, phase = "running") => ({ phase, period: { id }, remaining_ms: remaining });
   assert.equal(news(null, shown("l1", 9)), null);
   assert.equal(news(shown("l1", 301_000), shown("l1", 300_000)).params.minutes, 5);

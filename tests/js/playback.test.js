@@ -60,12 +60,12 @@ test("an instant is shown in the time of the venue, on both sides of a change of
   assert.match(instantWords(before + 3600000, 3600000, "en"), /Oct 25, 2026.*02:30:00/);
 });
 
-test("what is not typed is not changed", () => {
+test("fields that are not typed do not change", () => {
   assert.deepEqual(changesOf({ percent: "100", breaks: "", close: "" }), { percent: 100 });
   assert.deepEqual(changesOf({ percent: "", breaks: "0", close: "6" }), { break_ms: 0, close_level: 6 });
 });
 
-test("what shows the past is loaded for an address of the past only", async () => {
+test("scripts of the past are loaded only for an address of the past", async () => {
   const loaded = [];
   const load = async (path) => (loaded.push(path), { PastLive: "past" });
   assert.notEqual(await connectionFor("", load), "past");

@@ -141,7 +141,7 @@ test("ten thousand names are parted into pages that say from where to where they
   assert.ok(pages.every((page) => page.columns.length <= 2));
 });
 
-test("the printer is told the paper, and a cut is as long as the longest card needs", () => {
+test("the printer gets the paper, and a cut is as long as the longest card needs", () => {
   assert.equal(pageRule("a4"), "@page { size: 210mm 297mm; margin: 0; }");
   assert.equal(pageRule("letter"), "@page { size: 215.9mm 279.4mm; margin: 0; }");
   assert.equal(pageRule("roll", 96 * 10), "@page { size: 80mm 255mm; margin: 0; }");
@@ -195,7 +195,7 @@ test("the address says what is printed, the device remembers on what", () => {
   );
 });
 
-test("what was printed is kept by tournament and can be put back, and nothing is kept where nothing can be", () => {
+test("printed cards are remembered by tournament and can be reset, and nothing is stored where storage is missing", () => {
   const drawer = {
     getItem: (name) => drawer[name] || null,
     setItem: (name, value) => Object.assign(drawer, { [name]: value }),
@@ -255,7 +255,7 @@ function codesOf() {
   return { device, asked, codes: new Codes(device, "friday night", () => {}) };
 }
 
-test("cards wait for their codes, have them anew with each list of players, and none where the role may not", async () => {
+test("cards wait for their codes, get them again with each list of players, and have none where the role may not", async () => {
   const { asked, codes } = codesOf();
   assert.equal(codes.of(people), null);
   assert.equal(codes.of(people), null);
@@ -329,7 +329,7 @@ test("the first paper of a receipt is the receipt, every other one a copy, until
   assert.deepEqual(receiptsOf({ receipts: [13], printed: [] }, topics({})), []);
 });
 
-test("the server is told of receipts before they are printed, originals and copies apart", async () => {
+test("the server gets receipts before they are printed, originals and copies separately", async () => {
   const sent = [];
   const server = async (_method, _url, message) => {
     sent.push(message);

@@ -48,7 +48,7 @@ test("texts of every length are drawn as others draw them with one of the eight 
   assert.equal(sizes.size, 9);
 });
 
-test("what no version holds is not drawn", () => {
+test("a text too long for any version is not drawn", () => {
   assert.notEqual(qrModules("x".repeat(180)), null);
   assert.equal(qrModules("x".repeat(181)), null);
   assert.equal(qrModules("ü".repeat(91)), null);

@@ -49,7 +49,7 @@ test("a tap opens the page where none is open, or where only another tournament'
   assert.deepEqual(seen, { focused: [], opened: [`${ROOM}/t/friday?lang=en`], closed: 1 });
 });
 
-test("a page that cannot be brought to the front is opened anew", async () => {
+test("a page that cannot be brought to the front is opened again", async () => {
   const { seen, tap } = worker({ url: `${ROOM}/t/friday`, refuses: true });
   await tap({ page: "/t/friday" });
   assert.deepEqual(seen.opened, [`${ROOM}/t/friday`]);

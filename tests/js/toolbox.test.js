@@ -46,7 +46,7 @@ test("a number alone means minutes, and what is no time stays what was typed", (
   assert.deepEqual(["soon", "1:2", "1:2:3:4"].map(readDuration), ["soon", "1:2", "1:2:3:4"]);
 });
 
-test("what is no whole number is left for the server to refuse", () => {
+test("a text that is no whole number is left for the server to refuse", () => {
   assert.deepEqual(["9", " 12 ", "−3", "1.5", "x", "9".repeat(30)].map(readWhole), [
     9,
     12,
@@ -87,7 +87,7 @@ test("a link carries its question whole", () => {
   assert.deepEqual(questionOf(fragmentOf("break-order", "x", odd), names).given, odd);
 });
 
-test("a link that holds no question is told from one that holds none yet", () => {
+test("a link with a broken question is distinguished from one without a question", () => {
   const broken = (fragment) => questionOf(fragment, names).broken;
   assert.deepEqual(["", "#calc=clock"].map(broken), [false, false]);
   const wrong = [

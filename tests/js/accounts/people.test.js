@@ -14,7 +14,7 @@ test("names are pasted by entry number, in whatever way the number is written", 
   ]);
 });
 
-test("a line without a number, an unknown entry and a player named twice are told", () => {
+test("a line without a number, an unknown entry and a player named twice are reported", () => {
   const { rows, faults } = numbered("Ann Abel\n77 Bob\n1 Cid\n13 Dan\n12", ENTRIES);
   assert.deepEqual(
     faults.map(({ code }) => code),

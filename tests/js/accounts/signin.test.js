@@ -22,7 +22,7 @@ test("after signing in one comes back to where one was", () => {
   assert.equal(safeNext("", ORIGIN), "/control");
 });
 
-test("a code that a picture brought is told to no server on the way", () => {
+test("a code from a QR picture is sent to no server on the way", () => {
   const { search, hash } = new URL(signInAddress("/control/friday?lang=de#pair=BCDFGH"), ORIGIN);
   assert.ok(!search.includes("BCDFGH"));
   assert.equal(hash, "#pair=BCDFGH");
@@ -62,7 +62,7 @@ test("too many tries say how long to wait, other refusals why", () => {
   assert.equal(reasonWords([{ code: "nobody.knows", text: "Said by the server." }], texts), "Said by the server.");
 });
 
-test("who is locked out, a guest or a television is not signed in", () => {
+test("a locked user, a guest and a television are not signed in", () => {
   assert.ok(isAway({ role: "public", locked: false }));
   assert.ok(isAway({ role: "display", locked: false }));
   assert.ok(isAway({ role: "td", locked: true }));

@@ -117,7 +117,7 @@ test("a result is a word: deal, no deal, or none", () => {
   ]);
 });
 
-test("whoever calls a vote reads beforehand that cards are given where some are only counted", () => {
+test("the director reads before calling a vote that cards are handed out where some players are only counted", () => {
   const players = { e1: { status: "playing" }, e2: { status: "out" }, e3: { status: "waiting" } };
   assert.deepEqual(
     [2, 3].map((left) => someAreCounted({ counters: { players_left: left }, players })),
@@ -140,7 +140,7 @@ test("the floor reports the hand before a vote by table and by section", () => {
   assert.equal(floorPlay({ vote: { vote: { state: "open", still_playing: [] } } }, texts), null);
 });
 
-test("what the deal pays is said with the prizes that give it, without a currency where there is none yet", () => {
+test("the amounts of a deal are shown with the prizes they come from, without a currency where there is none yet", () => {
   const terms = {
     amount: 10050,
     shares: [
@@ -275,14 +275,14 @@ test("either card makes a request of the same length, which holds nothing else o
   assert.equal(writtenBallot({ deal: true }).length, writtenBallot({ deal: false }).length);
 });
 
-test("on which side a card lies is chance, drawn anew for each paper", () => {
+test("the side on which a card lies is random, drawn again for each paper", () => {
   const drawn = (byte) => byChance({ getRandomValues: (bytes) => bytes.fill(byte) });
   assert.deepEqual([0, 1, 254, 255].map(drawn), [true, false, true, false]);
   const sides = new Set(Array.from({ length: 64 }, () => byChance()));
   assert.equal(sides.size, 2);
 });
 
-test("a tablet asks whether the code is that of the seat's card, and becomes nobody's phone by it", async () => {
+test("a tablet checks that the code is that of the seat's card, and does not become a phone of that player", async () => {
   const device = new FakeDevice();
   const asked = checkSeatCode(device, { slug: "friday", entry: "e17", code: "K7QF-2M9A-XT4W" });
   await settled();
@@ -346,7 +346,7 @@ test("a code that was scanned becomes a cookie by one request, and is kept nowhe
   assert.ok(!JSON.stringify(Object.assign({}, card, { device: null })).includes("K7QF"));
 });
 
-test("a code that is refused says why, and makes the phone nobody's", async () => {
+test("a refused code shows the reason, and the phone belongs to no player", async () => {
   const { asked, card } = phone();
   card.show("e17", "AAAA-BBBB-CCCC");
   asked[0].resolve({ ok: false, status: 403, answer: { refused: [{ code: "access.wrong_card" }] } });
@@ -387,7 +387,7 @@ test("the card of another tournament, and staff's own sign-in, make no ballot of
   }
 });
 
-test("who looks for somebody else gives the card back", async () => {
+test("a phone that looks for another player drops its card", async () => {
   const { asked, card } = phone();
   card.look();
   asked[0].resolve(ok(SESSION));

@@ -20,7 +20,7 @@ const CASES = [
   [300000, { percent: 0 }, 0],
 ];
 
-test("what is withheld from a slip is what the server withholds", () => {
+test("the amount withheld from a slip equals that of the server", () => {
   for (const [winnings, change, withheld] of CASES) {
     const rule = Object.assign({}, RULE, change);
     assert.equal(withheldOf({ winnings }, { withhold: rule }), withheld, JSON.stringify([winnings, change]));

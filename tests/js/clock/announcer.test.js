@@ -22,7 +22,7 @@ test("a level until the end begins like any other, and nothing is left of it", (
   assert.equal(code(last, last), null);
 });
 
-test("the end of a day is said by the label of its flight", () => {
+test("the end of a day is announced with the label of its flight", () => {
   const over = (flight) => at("holding", "l2", 0, { day_over: true, day: { number: 1, flight } });
   const said = (flight) => news(at("running", "l2", 1000), over(flight)).params.day;
   const numbered = (day) => ({ code: "face.day_end.day", params: { day } });

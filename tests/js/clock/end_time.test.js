@@ -39,7 +39,7 @@ const band = (more = {}) =>
   );
 const TODAY = { ms: 3 * HOUR, likely: 24, fewest: 18, most: 33 };
 
-test("the band is told in five minutes of the venue's wall", () => {
+test("the likely end is shown to five minutes in the venue's time", () => {
   assert.equal(endLine(band(), NOW, VENUE, texts), "22:40–23:55, likely 23:15");
   assert.deepEqual(endWords(band(), NOW, VENUE, texts), { label: "End ~23:15", small: "22:40–23:55" });
 });
@@ -51,7 +51,7 @@ test("while the clock stands it counts from now, and no part of it is over", () 
   assert.equal(endLine(band(), NOW + 5 * HOUR, VENUE, texts), "any time now");
 });
 
-test("where the day ends before, it is told how many are left then", () => {
+test("a day that ends first shows the players left then", () => {
   const later = {
     today: TODAY,
     early: moment(4 * HOUR, false),
@@ -108,7 +108,7 @@ test("a proposal changes the lengths of what lies ahead, and leaves a level out"
   );
 });
 
-test("an end a day or more ahead is told with its weekday, a week ahead with its date", () => {
+test("an end a day or more ahead is shown with its weekday, a week ahead with its date", () => {
   const ahead = { early: moment(4 * HOUR), likely: moment(21 * HOUR), late: moment(35 * HOUR) };
   assert.equal(endLine(band(ahead), NOW, VENUE, texts), "23:00–Sun 06:00, likely Sat 16:00");
   assert.deepEqual(endWords(band(ahead), NOW, VENUE, texts), { label: "End ~Sat 16:00", small: "23:00–Sun 06:00" });

@@ -35,7 +35,7 @@ test("a running clock shows what is left of its level", () => {
   assert.equal(shown.next_break_at, START + 40 * MINUTE);
 });
 
-test("one millisecond before the deadline the level still runs", () => {
+test("the level still runs one millisecond before the deadline", () => {
   const shown = reading(running(), START + 20 * MINUTE - 1);
   assert.equal(shown.period.id, "l1");
   assert.equal(shown.remaining_ms, 1);
@@ -123,7 +123,7 @@ test("when a period ahead begins and ends follows from the reading", () => {
 
 const vectors = new URL("../../vectors/level_clock.json", import.meta.url);
 
-test("it agrees with the server's clock on every shared vector", { skip: !existsSync(vectors) }, () => {
+test("the clock agrees with the server's on every shared vector", { skip: !existsSync(vectors) }, () => {
   const { cases } = JSON.parse(readFileSync(vectors, "utf8"));
   assert.ok(cases.length > 0);
   for (const { snapshot, now, expect } of cases) {

@@ -57,7 +57,7 @@ test("after a sale the cage is empty for the next player", () => {
   assert.deepEqual(shown(selling), [null, "", ""]);
 });
 
-test("who is looked for before the answer to a sale comes stays, without the ticket that was used", () => {
+test("a player looked for before the answer to a sale stays, without the used ticket", () => {
   const { selling, answer } = sold();
   selling.chosen.value = null;
   selling.name.value = "Bob";

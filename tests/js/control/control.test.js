@@ -81,7 +81,7 @@ test("arrows leave a clock alone that is not seen, space does not, but a focused
 
 // -- roles ---------------------------------------------------------------------------------------------
 
-test("what the role may not do carries that as its reason, until the server has said it nothing does", () => {
+test("actions that the role may not use have that as their reason, and every action before the server named the role", () => {
   const cashier = { role: "cashier", may: ["counter.tap", "undo"] };
   const face = { session: cashier, texts };
   assert.equal(roleReason(face, "counter.tap:entry"), null);
@@ -91,7 +91,7 @@ test("what the role may not do carries that as its reason, until the server has 
   assert.ok(mayDo({ role: "td" }, "clock.pause"));
 });
 
-test("who may do something may take it back, whoever did it", () => {
+test("a user who may give a command may undo it for any user", () => {
   const cashier = { role: "cashier", may: ["counter.tap", "redo", "undo"] };
   const line = (code, more = {}) => ({ code, undo: "undo", ...more });
   assert.ok(mayReverse(cashier, line("log.Tapped.entry")));
@@ -143,7 +143,7 @@ test("a tap of half an hour ago is not meant any more", () => {
 
 const words = (show) => showText(show, { scenes: SCENES, room, texts });
 
-test("what a television shows is said in words", () => {
+test("the scene of a television is shown in words", () => {
   assert.equal(words({ kind: "follow", tournament: null }), "Follows the current tournament");
   assert.equal(words({ kind: "follow", tournament: "friday" }), "Follows Friday 9-Max");
   assert.equal(
@@ -173,7 +173,7 @@ test("the dialog begins with what is shown and gives it back unchanged", () => {
   shows.forEach((show) => assert.deepEqual(showOf(formOf(show, SCENES), SCENES), { show }));
 });
 
-test("a television is told a flight, and the dialog gives it back unchanged", () => {
+test("a television is set to a flight, and the dialog keeps it unchanged", () => {
   const flight = { kind: "follow", tournament: "main", session: "2" };
   const scene = { scene: "clock", tournament: "main", options: {}, session: "3" };
   for (const show of [flight, { kind: "scene", scene }]) {
@@ -232,7 +232,7 @@ test("a turn is moved up", () => {
   assert.deepEqual(movedUp(["a", "b", "c"], 2), ["a", "c", "b"]);
 });
 
-test("letters are counted when few are left, and what is too long is said to be", () => {
+test("letters are counted when few are left, and a text that is too long is marked", () => {
   assert.equal(lengthNote(160, 200), null);
   assert.deepEqual(lengthNote(161, 200), { code: "face.control.announcing.letters_left", count: 39 });
   assert.equal(lengthNote(200, 200).count, 0);
@@ -330,7 +330,7 @@ test("the worst clock is a connected television's: nobody looks at that of one p
 
 // -- the rest ------------------------------------------------------------------------------------------
 
-test("what is announced stands until its instant, the newest first", () => {
+test("announcements show until their instant, the newest first", () => {
   const up = (id, at, until) => ({ announcement: { id, at, until, text: id, for: "room" } });
   assert.deepEqual(
     upNow([up("a", 0, 100), up("b", 50, 90)], 60).map(({ id }) => id),

@@ -69,7 +69,7 @@ test("of a table that breaks the absent and those who stay are named, of that ta
   assert.deepEqual(breakNotes({ seats: {} }, players, texts), []);
 });
 
-test("who never came is on a card only where there is somebody", () => {
+test("the card of no-shows shows only where there are some", () => {
   const plan = (entries) => ({ no_shows: { level: 4, passed: true, entries } });
   assert.equal(noShowFacts({ plan: plan([]) }), null);
   assert.equal(noShowFacts({}), null);

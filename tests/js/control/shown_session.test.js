@@ -84,7 +84,7 @@ test("topics of a session have its number; those over all sessions have none", (
 
 // -- walls ---------------------------------------------------------------------------------------------
 
-test("a wall may be told to show a flight, by its address and by the control", () => {
+test("a wall may be set to a flight, by its address and by the control", () => {
   assert.deepEqual(showOfAddress({ t: "main", session: "2" }), { kind: "follow", tournament: "main", session: "2" });
   assert.deepEqual(showOfAddress({ t: "main", scene: "clock", session: "x" }), {
     kind: "scene",

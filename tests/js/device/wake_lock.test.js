@@ -31,7 +31,7 @@ function phone(changes = {}) {
   return { device, given };
 }
 
-test("it is off until somebody wants it on, and then stays so on this device", async () => {
+test("the wake lock is off until it is switched on, and then stays on for this device", async () => {
   const { device, given } = phone();
   const lock = new WakeLock(device, () => {});
   assert.equal(lock.on, false);
@@ -76,7 +76,7 @@ test("turned off while it is still being asked for it is let go as soon as it co
   assert.equal(given.length, 1);
 });
 
-test("over plain http and in browsers that cannot it is said so, and nothing breaks", async () => {
+test("a page over plain http and a browser without wake locks show that, and nothing breaks", async () => {
   const insecure = new WakeLock(phone({ secure: false, navigator: {} }).device, () => {});
   assert.equal(insecure.possible, "insecure");
   const unable = new WakeLock(phone({ navigator: {} }).device, () => {});

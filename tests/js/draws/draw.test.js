@@ -10,7 +10,7 @@ import { fromHex, hmacSha256, sha256, toHex, utf8 } from "../../../static/js/dra
 
 const { streams, draws } = JSON.parse(readFileSync(new URL("../../vectors/draw.json", import.meta.url), "utf8"));
 
-test("its SHA-256 and HMAC are the world's, whatever the length", () => {
+test("SHA-256 and HMAC have the standard values for any length", () => {
   for (let length = 0; length < 200; length += 1) {
     const bytes = Uint8Array.from({ length }, (_, i) => (i * 31 + length) % 256);
     assert.equal(toHex(sha256(bytes)), createHash("sha256").update(bytes).digest("hex"));

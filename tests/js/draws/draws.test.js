@@ -58,7 +58,7 @@ test("the newest draw that stands is meant, one of late entries only alone, a wi
   );
 });
 
-test("the QR code leads to the page of the draw and carries the whole commitment behind the sign no server is told", () => {
+test("the QR code leads to the page of the draw and has the whole commitment in the fragment that no server gets", () => {
   const path = checkPath("friday night", told(3, "published"));
   assert.equal(path, `/draw/friday%20night/3#${HEX}`);
   const { pathname, hash } = new URL(path, "http://clock.local");
@@ -224,7 +224,7 @@ const time = () => {
   return { now: () => (at += 20), pause: async () => pauses.push(at), pauses };
 };
 
-test("a draw that is in order is said to be, with the commitment that was photographed", async () => {
+test("a valid draw is shown as such, with the photographed commitment", async () => {
   const clock = time();
   const draw = published();
   const reasons = await checkedSlowly(draw, clock);
@@ -265,7 +265,7 @@ test("a list that differs everywhere does not fill the phone", () => {
   assert.deepEqual([finding.differences.length, finding.more, finding.headline.params.differences], [50, 350, 400]);
 });
 
-test("what cannot be checked yet says what it waits for", () => {
+test("a draw that cannot be verified yet shows what it waits for", () => {
   assert.equal(waitsOf(told(1, "published")).code, "face.draw.waits");
   assert.equal(waitsOf(told(1, "published", { kind: "late" })).code, "face.draw.waits_late");
   assert.equal(waitsOf(told(1, "running", { kind: "late" })).code, "face.draw.waits_late");

@@ -76,7 +76,7 @@ test("each line has every reason why it is no event", () => {
   );
 });
 
-test("what the server could not read of a line is told with the rest", () => {
+test("faults found by the server in a line are shown with the others", () => {
   const wrong = [{ number: 4, cells: ["1", "main", "2027-01-15"], errors: [{ code: "import.hidden", params: {} }] }];
   const [{ event, faults }] = readLines(wrong, COLUMNS, GIVEN);
   assert.equal(event, null);

@@ -53,7 +53,7 @@ test("each part of the library has an address", () => {
   assert.equal(placeOf("#others").what, "list");
 });
 
-test("what another director changed is named with both values, or by its name alone", () => {
+test("a change by another director is shown with both values, or by its name alone", () => {
   const texts = (code) => code;
   const library = { structures: { club: { title: "Club sheet" } }, chip_sets: {}, templates: {} };
   const state = { texts, library, files: { value: { rulesets: [], payouts: [] } } };

@@ -12,7 +12,7 @@ function ask(sync, sent, there, back, offset = OFFSET, boot = "boot-1") {
   return sync.add(sent, sent + there + back, sent + there + offset, boot);
 }
 
-test("before the first answer no instant can be told", () => {
+test("no instant is known before the first answer", () => {
   const sync = new Sync();
   assert.equal(sync.ready, false);
   assert.equal(sync.serverTime(5), null);
@@ -89,7 +89,7 @@ test("a clock that was set is followed with the next answer, and what contradict
   }
 });
 
-test("a slow first answer of a server that began anew moves nothing", () => {
+test("a slow first answer of a restarted server moves nothing", () => {
   const sync = new Sync();
   ask(sync, 0, 1, 1);
   assert.equal(ask(sync, 1000, 2000, 10, OFFSET, "boot-2"), true);
@@ -99,7 +99,7 @@ test("a slow first answer of a server that began anew moves nothing", () => {
   assert.ok(Math.abs(sync.serverTime(6000) - OFFSET - 6030) <= 1);
 });
 
-test("a server that began anew at another time is followed at once", () => {
+test("a server restarted at another time is followed at once", () => {
   const sync = new Sync();
   ask(sync, 0, 1, 1);
   assert.equal(ask(sync, 1000, 50, 50, OFFSET + 5000, "boot-2"), true);

@@ -48,14 +48,14 @@ const CASES = [
   ],
 ];
 
-test("what is added, removed and replaced", () => {
+test("a patch adds, removes and replaces", () => {
   for (const [value, operations, expected] of CASES) {
     assert.deepEqual(changed(value, operations), expected, JSON.stringify(operations));
     assert.deepEqual(jsonpatch.applyPatch(structuredClone(value), operations).newDocument, expected);
   }
 });
 
-test("what is held stays as it is, and what did not change is not made anew", () => {
+test("a patch leaves the old value as it is and reuses unchanged parts", () => {
   const held = { end: { tables: [{ left: 3 }, { left: 3 }], chips: { e1: 500 } }, rules: { cards: [3, 4] } };
   const before = structuredClone(held);
   const now = changed(held, [

@@ -26,7 +26,7 @@ const VALUES = {
 };
 const keep = (last, now, atOnce = true) => last.keep(Object.keys(VALUES), (name) => VALUES[name], now, atOnce);
 
-test("a page opened anew has what was known before, but for what is not for everybody's eyes", () => {
+test("a reopened page has the values known before, except those that are not public", () => {
   const phone = device();
   keep(new LastState(phone, "friday"), 5_000_000);
   const again = new LastState(phone, "friday");
@@ -36,7 +36,7 @@ test("a page opened anew has what was known before, but for what is not for ever
   assert.equal(again.value("vote:friday:1"), undefined);
 });
 
-test("its time goes on by the device's clock, and never back", () => {
+test("the time of a reopened page goes on by the device's clock, and never back", () => {
   const phone = device();
   keep(new LastState(phone, "friday"), 5_000_000);
   phone.at += 90_000;

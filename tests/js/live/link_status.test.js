@@ -20,7 +20,7 @@ const GOOD = {
 const link = (changes) => ({ ...GOOD, ...changes });
 const LOST = { connected: false, troubleSince: 0 };
 
-test("a short reconnect is nobody's business, a long one is offline", () => {
+test("a short reconnect is not shown, a long one counts as offline", () => {
   assert.equal(linkStatus(link(LOST), 2000).state, "live");
   assert.deepEqual(linkStatus(link(LOST), 4000), { state: "offline", reason: "lost" });
   assert.deepEqual(linkStatus(link({ ...LOST, everLive: false }), 100), { state: "offline", reason: "connecting" });
@@ -31,7 +31,7 @@ test("a server that is silent for two and a half heartbeats is no live one, wher
   assert.equal(linkStatus(link({ expectsHeartbeat: false }), 90_000).state, "live");
 });
 
-test("what was missed is fetched in silence; when that takes long it is catching up", () => {
+test("missed messages are fetched silently; a long fetch shows as catching up", () => {
   assert.equal(linkStatus(link({ behind: true }), 2000).state, "live");
   assert.deepEqual(linkStatus(link({ behind: true, heardAt: 9000 }), 10_000), {
     state: "stale",
@@ -49,7 +49,7 @@ test("a device that woke and reaches nobody says that even its time is uncertain
   assert.deepEqual(linkStatus(link({ ...LOST, doubted: true }), 4000), { state: "offline", reason: "uncertain" });
 });
 
-test("an answer over HTTP is no live connection, and is said to be one that polls", () => {
+test("an answer over HTTP is no live connection, and shows as polling", () => {
   assert.deepEqual(linkStatus(link({ ...LOST, polledAt: 20_000 }), 30_000), { state: "polling", reason: "polling" });
   assert.equal(linkStatus(link({ ...LOST, everLive: false, polledAt: 7000 }), 8000).state, "polling");
   assert.equal(linkStatus(link({ heardAt: 0, polledAt: 29_000 }), 30_000).state, "polling");
@@ -66,7 +66,7 @@ test("when the answers over HTTP stop as well it is offline", () => {
   });
 });
 
-test("one question over HTTP that nobody answers is enough not to be live, however fresh the answer before", () => {
+test("one unanswered question over HTTP ends the live state, however fresh the answer before", () => {
   const lost = { ...LOST, polledAt: 29_000, pollFails: true };
   assert.deepEqual(linkStatus(link(lost), 30_000), { state: "offline", reason: "lost" });
   assert.equal(linkStatus(link({ ...lost, pollFails: false }), 30_000).state, "polling");

@@ -29,7 +29,7 @@ test("a face that connects is live with the server's time and values", async (t)
   assert.equal(live.now(), server.now);
 });
 
-test("who is told to ask more slowly asks again, and shows nothing as refused", async (t) => {
+test("a client told to ask more slowly asks again, and shows no refusal", async (t) => {
   const { device, server, socket, live } = open(t);
   const answer = server.answer.bind(server);
   let refusals = 2;
@@ -167,7 +167,7 @@ test("a sleep that is noticed while the socket closes does not lose the next att
   assert.equal(socket.lost, false);
 });
 
-test("once a minute it dials anew, whatever became of the last attempt", async (t) => {
+test("a page connects again once a minute, whatever became of the last attempt", async (t) => {
   const { device, socket } = open(t);
   await device.advance(61_000);
   assert.equal(socket.dials, 1);

@@ -18,7 +18,7 @@ test("a component hears of a topic only when that topic changes", () => {
   assert.deepEqual(heard, [undefined, clock]);
 });
 
-test("what is followed no longer is unknown again, and the connection changes once", () => {
+test("a topic that is no longer followed is unknown again, and the connection changes once", () => {
   const state = new LiveState();
   let links = 0;
   effect(() => {

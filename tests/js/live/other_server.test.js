@@ -38,7 +38,7 @@ function page(widths = {}) {
 
 const told = { ok: true, epoch: "1.proof", addresses: [A, B], ticket: "T" };
 
-test("one server's messages stay as they are", async () => {
+test("messages of a single server stay unchanged", async () => {
   const { live } = page();
   await live.ask("subscribe", { topics: ["room"] });
   assert.deepEqual(live.sent, [["subscribe", { topics: ["room"] }]]);
@@ -75,7 +75,7 @@ test("after ten seconds offline it asks the other one, and goes there only if th
   assert.deepEqual(device.went, [addressThere(B, "T", "/t/friday")]);
 });
 
-test("it goes at once when this server says that it was replaced", async () => {
+test("a page moves at once when its server reports that it was replaced", async () => {
   const { live, device } = page({ [B]: 2 });
   live.answer = told;
   await live.ask("subscribe", {});
@@ -84,7 +84,7 @@ test("it goes at once when this server says that it was replaced", async () => {
   assert.equal(device.went.length, 1);
 });
 
-test("a page that may not ask the other one is loaded anew within a minute", async () => {
+test("a page that may not ask the other server is reloaded within a minute", async () => {
   const { live, device } = page();
   live.answer = told;
   await live.ask("subscribe", {});

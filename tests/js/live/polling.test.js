@@ -88,7 +88,7 @@ class FakeFace {
 const snapshot = (seq, boot = "b1") => ({ seq, boot_id: boot, phase: "running" });
 const tag = (seq, boot = "b1") => ({ ETag: `"${boot}-${seq}"` });
 
-test("what HTTP has is asked for at its address, the rest is not asked for", () => {
+test("topics that HTTP has are polled at their address, others are not", () => {
   assert.equal(addressOf(CLOCK), ADDRESS);
   assert.equal(addressOf("room"), "/api/v1/tournaments");
   assert.equal(addressOf("displays:room"), "/api/v1/displays");
@@ -154,7 +154,7 @@ test("the next question names what is known, and hearing that nothing changed is
   assert.deepEqual(face.taken[1], { topic: CLOCK, boot_id: "b1", body: null });
 });
 
-test("what is no longer held is asked for whole", async () => {
+test("a topic that is no longer held is polled whole", async () => {
   const face = await FakeFace.polling();
   await face.answer(200, snapshot(7), tag(7));
   face.held.clear();
@@ -162,7 +162,7 @@ test("what is no longer held is asked for whole", async () => {
   assert.deepEqual(face.last.options.headers, {});
 });
 
-test("it asks every five seconds while things change, every twenty while they do not", async () => {
+test("polling asks every five seconds while topics change, every twenty while they do not", async () => {
   const face = await FakeFace.polling();
   const gaps = [];
   await face.answer(200, snapshot(1), tag(1));
@@ -300,7 +300,7 @@ test("seats and moves are asked for too, of one entry only its own seat, and of 
   assert.equal(addressOf("seat:friday:1"), null);
 });
 
-test("what a cache kept too long is no answer, and the time is asked for anew", async () => {
+test("an answer that a cache kept too long does not count, and the time is asked for again", async () => {
   const face = await FakeFace.polling();
   await face.answer(200, snapshot(1), tag(1));
   for (let i = 0; i < 2; i += 1) {
@@ -340,7 +340,7 @@ test("after a restart the new server's time is asked for, and then at once what 
   assert.deepEqual(face.taken[1], { topic: CLOCK, boot_id: "b2", body: snapshot(3, "b2") });
 });
 
-test("what a cache still has of the server before is not taken", async () => {
+test("an answer of the former server from a cache is not used", async () => {
   const face = await FakeFace.polling();
   face.bootKnown = face.boot = "b2";
   await face.answer(200, snapshot(7), tag(7));
@@ -350,7 +350,7 @@ test("what a cache still has of the server before is not taken", async () => {
   assert.equal(face.polling.fails, true);
 });
 
-test("what came of a command is asked for past any cache, once", async () => {
+test("the outcome of a command is polled past any cache, once", async () => {
   const face = await FakeFace.polling();
   await face.answer(200, snapshot(1), tag(1));
   face.polling.hurry();

@@ -41,14 +41,14 @@ test("a face tells what it is, what it shows and how wrong its clock may be", ()
   assert.deepEqual(live.told, [["presence", told]]);
 });
 
-test("what has not changed is not told again with every drawing", () => {
+test("an unchanged state is not reported again with every drawing", () => {
   const { live, presence } = wall();
   live.error = 9;
   presence.look();
   assert.equal(live.told.length, 1);
 });
 
-test("another state, another scene and another size are told at once", () => {
+test("another state, another scene and another size are reported at once", () => {
   const { live, about, device, presence } = wall();
   live.state = "stale";
   presence.look();
@@ -63,7 +63,7 @@ test("another state, another scene and another size are told at once", () => {
   ]);
 });
 
-test("after each connecting it is told anew, without a connection not at all", () => {
+test("the state is reported again after each connect, and never without a connection", () => {
   const { live, presence } = wall();
   live.link.connected = false;
   live.state = "offline";
@@ -75,7 +75,7 @@ test("after each connecting it is told anew, without a connection not at all", (
   assert.equal(live.told.length, 2);
 });
 
-test("once in about a minute it is told in any case", async () => {
+test("the state is reported about once a minute in any case", async () => {
   const { live, device, presence } = wall();
   await device.advance(59_000);
   presence.look();

@@ -20,7 +20,7 @@ test("the newest event counts that topics or answers of the place tell of", () =
   assert.equal(sight.of("room"), 3);
 });
 
-test("of a place that nothing is known of nothing is said", () => {
+test("nothing is sent about an unknown place", () => {
   assert.equal(seeing(["friday", 12]).sight.of("saturday"), undefined);
 });
 
@@ -36,7 +36,7 @@ test("a dialog decides on what stood there as it was opened, and on what it did 
   assert.equal(sight.of("friday"), 22);
 });
 
-test("who is told that it is done already has seen it, and may do it again", () => {
+test("a client that gets already done has seen the command, and may repeat it", () => {
   const { sight } = seeing(["friday", 12]);
   sight.heed("friday", { refused: [{ code: "clock.finished", params: {} }] });
   assert.equal(sight.of("friday"), 12);

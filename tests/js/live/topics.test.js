@@ -36,14 +36,14 @@ test("a message after one that was missed is a gap, and changes nothing", () => 
   assert.equal(topics.value(CLOCK), "a");
 });
 
-test("who was too slow for what came between is sent a value that follows whatever the client holds", () => {
+test("a client too slow for the messages between gets a value that follows any held one", () => {
   const topics = following({ [CLOCK]: { seq: 4, value: "a" } });
   assert.equal(topics.receive(message(null, 9, "b")), "applied");
   assert.equal(topics.receive(message(null, 8, "c")), "dropped");
   assert.equal(topics.value(CLOCK), "b");
 });
 
-test("what changed in a large value is laid into what is held, after the one it follows and no other", () => {
+test("changes of a large value are applied to the value they follow and to no other", () => {
   const topics = following({ [CLOCK]: { seq: 4, value: { tables: [3, 3] } } });
   const changes = [{ op: "replace", path: "/tables/1", value: 2 }];
   assert.equal(topics.receive({ topic: CLOCK, prev: 3, seq: 9, server_ms: 0, changes }), "gap");

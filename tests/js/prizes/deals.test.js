@@ -79,7 +79,7 @@ test("another method keeps the stacks and what is left to play for", () => {
   });
 });
 
-test("stacks that are not all chips in play are said with the difference", () => {
+test("stacks that do not sum to the chips in play are shown with the difference", () => {
   assert.equal(chipsLine(DRAFT, texts), "Stacks 40,000: as many as in play");
   assert.equal(
     chipsLine(Object.assign({}, DRAFT, { chips_in_play: 41000 }), texts),
@@ -88,14 +88,14 @@ test("stacks that are not all chips in play are said with the difference", () =>
   assert.equal(chipsLine({ players: [{ stack: null }], chips_in_play: 5 }, texts), "");
 });
 
-test("what is missing to the prizes is said while amounts are typed", () => {
+test("the amount missing to the prizes is shown while amounts are typed", () => {
   const line = (values) => givenLine(values, 20000, PRIZES, texts);
   assert.equal(line([10000, 9999]), "Given €199.99 of €200: €0.01 to go");
   assert.equal(line([10000, 10001]), "Given €200.01 of €200: €0.01 too much");
   assert.equal(line([10000, 10000]), "Given €200: exactly the prizes");
 });
 
-test("the terms are said in words", () => {
+test("the terms are shown in words", () => {
   assert.deepEqual(leftLines(DRAFT, PRIZES, texts), ["Place 1: €50 to play for"]);
   assert.deepEqual([totalOf(DRAFT), countAccepted(DRAFT), isCompared(DRAFT)], [25000, 1, true]);
 });

@@ -168,7 +168,7 @@ test("with few entries so far no bubble is near, and a flight that pays nothing 
   }
 });
 
-test("what a flight pays is sent as it is typed, and shown as long as it may change", () => {
+test("payouts of a flight are sent as typed, and shown as long as they may change", () => {
   const typed = (values) => {
     const all = Object.assign({ way: "number", count: "15", amount: "400", reason: " Added " }, values);
     return Object.assign({}, ...Object.keys(all).map((name) => ({ [name]: { peek: () => all[name] } })));

@@ -6,7 +6,7 @@ import { countsIn, faultIn, rowsOfTable } from "../../../displays/control/shared
 const MINUTE = 60000;
 const said = (code, params) => (params ? `${code} ${JSON.stringify(params)}` : code);
 
-test("the age of a count is told in minutes, hours and days", () => {
+test("the age of a count is shown in minutes, hours and days", () => {
   const age = (minutes) => ageText(0, minutes * MINUTE, said);
   assert.equal(age(0.9), "face.counts.age.now");
   assert.equal(age(12), 'face.counts.age.minutes {"minutes":12}');

@@ -38,7 +38,7 @@ const OVER = Object.assign({}, ONE, { number: 1, still_racing: [], over: true })
 const RACE = { table: 4, denomination: 100, to: 500, lowest: 500, at: 1000, seats: [] };
 const seat = (more) => Object.assign({ seat: 1, chips: 7, exchanged: 0, odd: 2, cards: [], won: 0, rescued: 0 }, more);
 
-test("a table is told of the color-up that it still has to do, and of what it has not raced yet", () => {
+test("a table shows the color-up that it still has to do, and the chips it has not raced yet", () => {
   const topic = { color_ups: [OVER, ONE], races: [] };
   assert.deepEqual(openColorUps(topic), [ONE]);
   assert.equal(dueAt(topic, 4), ONE);
@@ -47,7 +47,7 @@ test("a table is told of the color-up that it still has to do, and of what it ha
   assert.deepEqual([leftToRace(ONE, 1), leftToRace(ONE, 4)], [[25, 100], [100]]);
 });
 
-test("what becomes what is said where it is known, and how many tables are done", () => {
+test("the new chips are shown where they are known, and the number of tables that are done", () => {
   assert.equal(exchangeLine(ONE, texts), "25s and 100s → 500");
   assert.equal(exchangeLine(Object.assign({}, ONE, { to: { 25: null, 100: null } }), texts), "25s and 100s");
   assert.equal(doneLine(ONE, texts), "1 of 3 tables done");
@@ -61,7 +61,7 @@ test("a chip is called by its value and, where the room has said it, its name", 
   assert.deepEqual([looksOf(undefined), looksOf({ races: [] })], [{}, {}]);
 });
 
-test("each seat is told what it exchanged, won, kept or got nothing for", () => {
+test("each seat shows the chips it exchanged, won, kept or lost", () => {
   assert.equal(outcomeText(seat({ exchanged: 2, won: 1 }), RACE, texts), "2 × 500 exchanged · wins 1 × 500");
   assert.equal(outcomeText(seat({ exchanged: 1, odd: 0 }), RACE, texts), "1 × 500 exchanged");
   assert.equal(outcomeText(seat({}), RACE, texts), "no chip");

@@ -92,13 +92,13 @@ const playing = {
   ],
 };
 
-test("who picks is said by name and seat, and nobody where nobody was drawn", () => {
+test("the player who picks is shown by name and seat, and nobody where nobody was drawn", () => {
   assert.deepEqual([pickerName(end(), texts), pickerSeat(end(), texts)], ["Anna Chen", "Table 1, seat 3"]);
   assert.equal(pickerName(end({ picker: { entry: "e2", name: null, seat: "1-3" } }), texts), "Entry 2");
   assert.deepEqual([pickerName(end({ picker: null }), texts), pickerSeat(end({ picker: null }), texts)], [null, ""]);
 });
 
-test("each table counts its own hands down, and the slowest is what all of them are told by", () => {
+test("each table counts its own hands down, and the slowest decides the count for all", () => {
   const now = end(playing);
   assert.deepEqual(
     tablesPlaying(now).map(({ table }) => table),

@@ -36,7 +36,7 @@ test("a share is typed in per cent, with a point or a comma", () => {
   }
 });
 
-test("what ends a flight is what is filled in, and nothing else", () => {
+test("only the filled-in end of a flight is sent", () => {
   assert.deepEqual(endsOf(typed()), {});
   assert.deepEqual(endsOf(typed({ level: "16", share: "12.5", round: "nearest", least: "9", inMoney: true })), {
     level: 16,

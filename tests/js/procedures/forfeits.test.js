@@ -26,7 +26,7 @@ const LATER = {
 const texts = (code, params = {}) => [code.replace("face.forfeits.", ""), ...Object.values(params)].join(" ");
 const line = (forfeits, now = NOW, how = {}) => forfeitsLine(forfeits, now, VENUE, texts, how);
 
-test("the end of the window is told by the time of day and counted down when it is near", () => {
+test("the end of the window is shown by the time of day and counted down when it is near", () => {
   assert.equal(line(OPEN), `until ${NOW + 20 * MINUTE}`);
   assert.equal(line(OPEN, NOW + 10 * MINUTE), "left 10:00");
   assert.equal(line(OPEN, NOW + 20 * MINUTE - 1000), "left 0:01");
@@ -40,13 +40,13 @@ test("before it one reads when it begins", () => {
   assert.equal(line(LATER, NOW + 11 * MINUTE, { counted: false }), `from ${NOW + 20 * MINUTE}`);
 });
 
-test("while the clock stands nothing counts, and where no end is known none is told", () => {
+test("nothing counts down while the clock stands, and an unknown end is not shown", () => {
   assert.equal(line({ ...OPEN, until: null }), "left 20:00");
   assert.equal(line({ ...LATER, opens_at: null }), "in 20:00");
   assert.equal(line({ ...OPEN, until: null, left_ms: null }), "open");
 });
 
-test("nothing is said where it ends with registration, is over, or the set knows none", () => {
+test("nothing is shown where the window ends with registration, is over, or the set has none", () => {
   assert.equal(line({ ...OPEN, timed: false }), "");
   assert.equal(line({ ...LATER, opens_at: null, opens_in_ms: null }), "");
   assert.equal(line({ ...OPEN, allowed: false }), "");

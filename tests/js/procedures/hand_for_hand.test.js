@@ -52,7 +52,7 @@ test("a table is done once it is none of those that play still", () => {
   assert.deepEqual([handPlayed(undefined), handPlayed(topic())], [null, null]);
 });
 
-test("how the clock counts is said in one line", () => {
+test("the way the clock counts is shown in one line", () => {
   assert.equal(clockLine(play(), texts), "2:00 off the clock for each hand");
   assert.equal(clockLine(play({ clock: "stop" }), texts), "The clock is stopped");
   assert.equal(clockLine(play({ clock: "run" }), texts), "The clock runs");
@@ -68,7 +68,7 @@ test("the tables that play still are named as far as there is room, and the line
   );
 });
 
-test("whether players stay seated is said as the rules have it, or not at all", () => {
+test("the rule to stay seated is shown as the set has it, or not at all", () => {
   assert.deepEqual(
     ["required", "encouraged", null].map((seated) => seatedLine(play({ seated }), texts)),
     ["Stay seated", "Stay seated, please", ""],
@@ -76,7 +76,7 @@ test("whether players stay seated is said as the rules have it, or not at all", 
   assert.equal(conductLine(play({ face_down: true }), texts), "Stay seated · All-in hands stay face down and wait");
 });
 
-test("who went out in the hand is named with the table; who has no name is counted", () => {
+test("players out in the hand are named with the table; those without a name are counted", () => {
   const seats = { e1: { name: "Leo Abrams" }, e2: { name: null } };
   assert.equal(outsLine(play(), seats, texts), "");
   const outs = [

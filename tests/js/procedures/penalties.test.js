@@ -31,7 +31,7 @@ test("a seat says how many hands its player misses still, all penalties together
   assert.equal(seatText(undefined, "e1", texts), "");
 });
 
-test("what is over, or was only a warning, is not served any more", () => {
+test("a penalty that is over, and a warning, are not served", () => {
   assert.deepEqual(runningOf(topic(penalty({ state: "over" }), penalty({ state: "given" })), "e1"), []);
 });
 
@@ -46,7 +46,7 @@ test("a penalty says whether the hand on the table is one of those", () => {
   assert.equal(penaltyText(penalty({ state: "waits", left: 1 }), texts), "Misses a hand once back");
 });
 
-test("who had a penalty for the same before is proposed more than anybody else", () => {
+test("a player who had a penalty for the same before gets a harder proposal", () => {
   const again = { e1: { phone: { kind: "missed_hands", hands: 1, rounds: 0, rule: "71A", earlier: 1 } } };
   const known = Object.assign(topic(), { again });
   assert.equal(

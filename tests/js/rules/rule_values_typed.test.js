@@ -9,7 +9,7 @@ const NUMBERS = { kind: "list", unit: "", choices: [] };
 const CHOICES = { kind: "list", unit: "", choices: ["a", "b"] };
 const TABLE = { kind: "table", unit: "", choices: [] };
 
-test("what is typed makes the value that it was typed from", () => {
+test("typed text makes the value it was typed from", () => {
   for (const [value, parameter, text] of [
     [3, NUMBER, "3"],
     [90_000, TIME, "90"],
@@ -23,7 +23,7 @@ test("what is typed makes the value that it was typed from", () => {
   assert.equal(typedOf(null, NUMBER), "");
 });
 
-test("what is no value makes none", () => {
+test("an invalid text makes no value", () => {
   for (const [text, parameter] of [
     ["", NUMBER],
     ["three", NUMBER],

@@ -71,7 +71,7 @@ test("words are found in titles before texts, whatever their case and accents", 
   assert.deepEqual(found("accepted"), ["count", "absent"]);
 });
 
-test("what a set says, what others say and what the house adds is found too", () => {
+test("a search finds texts of the set, of other sets and of the house", () => {
   for (const typed of ["nobody held", "owes", "anna"]) {
     assert.deepEqual(found(typed), ["count"]);
   }
@@ -82,7 +82,7 @@ test("nothing typed finds everything, nonsense finds nothing", () => {
   assert.deepEqual(found("zebra"), []);
 });
 
-test("a text is told in the language, in the one without its region, else in English, else in any", () => {
+test("a text is shown in the language, in the one without its region, else in English, else in any", () => {
   const words = { en: "rule", de: "Regel" };
   assert.deepEqual(
     ["de", "de-AT", "fr"].map((language) => inLanguage(words, language)),
@@ -103,7 +103,7 @@ test("rules that only one of two sets has, or that they tell otherwise, are thos
   assert.deepEqual(differing(BOOK, BOOK), []);
 });
 
-test("values are said as the command line says them", () => {
+test("values are worded as on the command line", () => {
   for (const { value, unit, words } of vectors) {
     assert.equal(valueInWords(value, unit, texts), words);
   }

@@ -88,7 +88,7 @@ test("on plain http without vibration and notifications there are still the scre
   reloaded.end();
 });
 
-test("it calls once for each seat, again and again for a minute, and not after it was understood", async () => {
+test("the alert calls for each seat, repeatedly for a minute, and not after it was confirmed", async () => {
   const { device, heard, time } = phone();
   const alert = new MoveAlert(device, () => {});
   alert.turn(true);

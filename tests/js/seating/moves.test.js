@@ -42,7 +42,7 @@ test("a move leaves the scene after some minutes by the server's time, growing q
   assert.deepEqual([isOlder(moves[1], NOW), isOlder(moves[2], NOW)], [true, false]);
 });
 
-test("whoever merely takes the first seat moves nowhere, an alternate who is let in does", () => {
+test("a player who takes a first seat does not move, an alternate who gets a seat does", () => {
   const first = move("e1", 1000, { from: null, kind: "Seated" });
   const alternate = move("e2", 1000, { from: null, kind: "AlternateSeated" });
   assert.deepEqual(shape(blocksOf([first, alternate], NOW)), [["moves", null, ["e2"]]]);

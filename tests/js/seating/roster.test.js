@@ -62,7 +62,7 @@ test("a change that came meanwhile is newer than an answer, and who is gone is n
   assert.deepEqual(Object.keys(topics.players), ["e2"]);
 });
 
-test("where the topic begins anew, what was asked for is asked for again", async () => {
+test("requested players are requested again when the topic restarts", async () => {
   const { topics, asked, run, answer, begin } = opened({});
   assert.equal(topics.players.e2, undefined);
   run();

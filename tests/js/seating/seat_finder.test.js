@@ -41,7 +41,7 @@ test("a phone that opens the search learns how seats are found before anything i
   assert.deepEqual(finds(), [""]);
 });
 
-test("it is asked when the hand rests, not with each letter", async () => {
+test("a search asks once typing pauses, not with each letter", async () => {
   const { finder, device, finds } = aFinder();
   for (const typed of ["o", "oz", "ozt", "oztü"]) {
     finder.look(typed);
@@ -53,7 +53,7 @@ test("it is asked when the hand rests, not with each letter", async () => {
   assert.deepEqual(finds(), ["oztü"]);
 });
 
-test("those found stand in the server's order, with how many more there are", async () => {
+test("found players are in the server's order, with the number of further ones", async () => {
   const { finder, device, tell } = aFinder();
   finder.look("ray");
   await device.advance(250);
@@ -82,7 +82,7 @@ test("while the next answer is on its way those stay who may still be meant; an 
   );
 });
 
-test("what is looked at is asked for again now and then, and no more once nobody looks", async () => {
+test("shown results are requested again at intervals, and not once nobody looks", async () => {
   const { finder, device, tell, finds } = aFinder();
   finder.look("ray");
   await device.advance(250);

@@ -37,7 +37,7 @@ test("a long list has more columns where narrow ones are legible", () => {
   assert.deepEqual([columns(60, "portrait"), columns(300, "portrait")], [2, 3]);
 });
 
-test("a page stands as long as it was told, else twelve seconds, and no shorter than it takes to read", () => {
+test("a page stays as long as set, else twelve seconds, and no shorter than it takes to read", () => {
   const layout = seatLayout(40, { ...SCREENS["1080p"], above: false });
   assert.equal(seatTurnMs(undefined, 40, layout), 12_000);
   assert.equal(seatTurnMs("20", 40, layout), 20_000);

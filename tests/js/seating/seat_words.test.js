@@ -68,7 +68,7 @@ test("a move says where to and why; a player who stays has none", () => {
   assert.equal(moveWords(null, texts), null);
 });
 
-test("a refusal is said in the server's words, else in those of the catalogue", () => {
+test("a refusal has the server's words, else those of the catalogue", () => {
   const refused = [{ code: "vote.has_voted", text: "From the server." }, { code: "face.vote.lost" }];
   assert.equal(refusalText(refused, texts), `From the server. ${texts("face.vote.lost")}`);
 });

@@ -105,7 +105,7 @@ test("names without a letter, and entries without a name, stand under # at the e
   assert.deepEqual(railOf([]), []);
 });
 
-test("what stands beside a name is the seat, the place, or what somebody waits for", () => {
+test("a name is shown with the seat, the place, or the reason for waiting", () => {
   const counters = { entries: 15 };
   assert.equal(standingText(entry("Ann"), counters, texts), "Table 4, seat 7");
   assert.equal(standingText(entry("Ann", { status: "out", out: 0 }), counters, texts), "Out – 15th");
@@ -134,7 +134,7 @@ test("a place is final only once it is known that nobody enters any more", () =>
   assert.equal(stillEntering(undefined), false);
 });
 
-test("what can be done depends on where somebody is, and on what the structure sells", () => {
+test("available actions depend on where a player is, and on the offers of the structure", () => {
   const sells = { rebuy_stack: 5000, addon_stack: 0 };
   assert.deepEqual(seating.actionsFor(entry("Ann"), sells), ["bust", "move", "rebuy", "rebuy_declared", "unregister"]);
   assert.deepEqual(seating.actionsFor(entry("Ann", { status: "waiting" }), sells), [
@@ -206,7 +206,7 @@ test("a seat is typed as it is called, and anything else is none", () => {
   assert.deepEqual(["47", "4-", "window", "4-123", ""].map(seating.seatIn), [null, null, null, null, null]);
 });
 
-test("a table's state is said in words", () => {
+test("a table's state is shown in words", () => {
   const says = (more, next, order) =>
     stateWords(Object.assign({ number: 9 }, table(9, {}, more)), next, order, texts).map(({ text }) => text);
   assert.deepEqual(says({ halted: true }, 9, [9]), ["Halted", "Breaks now"]);
@@ -285,7 +285,7 @@ test("a list names at most as many as are counted without a name", () => {
   );
 });
 
-test("what was chosen for columns is remembered for lists with the same heads in any order", () => {
+test("chosen columns are remembered for lists with the same headers in any order", () => {
   const kept = new Map();
   const storage = { getItem: (key) => kept.get(key) || null, setItem: (key, value) => kept.set(key, value) };
   const columns = (...heads) => heads.map((head) => ({ head }));
@@ -363,7 +363,7 @@ test("an undo right after another tap is meant, however soon it follows the last
   assert.deepEqual(sent, ["first", "second"]);
 });
 
-test("what another tablet took back holds the finger here for a second, too", () => {
+test("an undo on another tablet blocks taps here for a second, too", () => {
   let now = 0;
   const reversals = new Reversals(
     () => {},

@@ -119,13 +119,13 @@ test("a name that ends with a number is no number of an entry", () => {
   assert.deepEqual([found("Ben Ray 1"), found("ben 1"), found("Nr. 1"), found("1")], [["e3"], ["e3"], ["e1"], ["e1"]]);
 });
 
-test("who has a name of two letters is found by all of it", () => {
+test("a player with a name of two letters is found by the whole name", () => {
   const seats = listed("王明", "王小明", "Li", "Lisa Wu", null);
   const found = (typed) => entriesMeant(seats, typed);
   assert.deepEqual([found("王明"), found("王"), found(" LI"), found("wu"), found("")], [["e1"], [], ["e3"], [], []]);
 });
 
-test("who is still in comes before who is out", () => {
+test("players in play come before those who are out", () => {
   const seats = { e1: { name: "Bo Ray", status: "out", seat: null, out: 0 }, e2: playing("Bo Ray") };
   assert.deepEqual(entriesMeant(seats, "ray"), ["e2", "e1"]);
 });
@@ -163,7 +163,7 @@ test("a phone keeps who it is for each tournament, and says that the seat change
   assert.equal(phone().state(moved), null);
 });
 
-test("who is out has not moved, and what is no seat or cannot be kept does no harm", () => {
+test("a player who is out has not moved, and an invalid or unstorable seat does no harm", () => {
   const drawer = new Drawer();
   const phone = new MySeat("friday", () => drawer);
   phone.choose("e1", { e1: playing("Bo", "1-4") });

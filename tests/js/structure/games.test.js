@@ -85,7 +85,7 @@ test("by minutes the clock has the game, unless one was set since it changed las
   assert.equal(next(turn("stud", 2, 1, 0, { change: 1 }), shown)[0], "stud");
 });
 
-test("it counts on from what was played of levels with the same games, and names nothing beyond the level", () => {
+test("the rotation counts on over levels with the same games, and names nothing beyond the level", () => {
   const shown = at(
     level("minutes", 20, { rotation: { every: "minutes", count: 20, played_ms: 30 * MINUTE } }),
     45 * MINUTE,
@@ -97,7 +97,7 @@ test("it counts on from what was played of levels with the same games, and names
   assert.equal(rotationLine(late, texts), "Razz");
 });
 
-test("it is said how long the game lasts and what follows", () => {
+test("the length of the game and the next one are shown", () => {
   assert.deepEqual(turnLines(table(turn("o8", 0, 2, 8)), at(level("hands", 8), 0), texts), [
     "Hand 3 of 8",
     "then Razz",

@@ -72,7 +72,7 @@ test("a later day's sheet and games of its own keep their numbers and names", ()
   assert.deepEqual(found.games, { double: { name: "Double Board", posts: "blinds", betting: "pot_limit" } });
 });
 
-test("what was played is locked, and the current period once it has begun keeps its length", () => {
+test("played periods are locked, and the current period once it has begun keeps its length", () => {
   const { rows } = open();
   assert.deepEqual(playedRows(rows, IDS, 1, true), IN_L2);
   assert.deepEqual(playedRows(rows, IDS, 0, false), { locked: 0, current: null });

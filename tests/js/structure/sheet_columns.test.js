@@ -36,7 +36,7 @@ test("which columns have the blinds is asked by the menus, what else is asked ha
   assert.equal(isAskedByMenus({ format: "tdt", columns: [] }, { field: "columns" }), false);
 });
 
-test("what was chosen is found again where the first line of a list was not taken for its heads", () => {
+test("a choice is found again where the first line of a list was not taken as headers", () => {
   const kept = new Map();
   const storage = { getItem: (key) => kept.get(key) || null, setItem: (key, value) => kept.set(key, value) };
   remember(storage, LISTS, [{ head: "Wer" }, { head: "Club" }], ["name", ""]);

@@ -143,7 +143,7 @@ test("a rotation with the same limits says them once", () => {
   );
 });
 
-test("a rotation with different stakes is told game by game", () => {
+test("a rotation with different stakes is shown game by game", () => {
   const mixed = level(nlhe(), limit("lhe"));
   assert.deepEqual(
     stakesLayout(mixed, texts).rows.map((row) => row.line),
@@ -311,7 +311,7 @@ test("hold'em that is not no-limit is named, and no-limit hold'em under any name
   assert.equal(stakesLine(level(Object.assign(limit("plo"))), texts), "LO 4,000/8,000");
 });
 
-test("what is said of a day that is over", () => {
+test("a day that is over is described in words", () => {
   const said = (day, phase = "holding") => dayOverLine({ phase, day }, 0, texts);
   const night = 12 * 60 * MINUTE;
   assert.equal(said({ number: 1, over: true, resumes_at: null }), "End of Day 1");

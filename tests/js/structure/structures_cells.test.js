@@ -67,7 +67,7 @@ test("a length comes back as it was, typed again", () => {
   assert.equal(lengthsText({}), "");
 });
 
-test("lengths are copied down, pasted and told in a difference", () => {
+test("lengths are copied down, pasted and shown in a difference", () => {
   const sheet = sheetOf([level(200, { minutes: 20, minutes_by_players: BY_PLAYERS }), level(400)]);
   const cell = (row) => ({ from: row, to: row, left: 0, right: 0 });
   assert.deepEqual(periodsOf(filledDown(sheet, ["minutes"], cell(1)))[1].minutes_by_players, BY_PLAYERS);
@@ -168,7 +168,7 @@ const SAVED = {
 };
 const LIBRARY = { chip_sets: { home: SAVED } };
 
-test("a chip set of the library is reckoned with until it is edited", () => {
+test("a chip set of the library is used until it is edited", () => {
   const found = chosenSet({ id: "home" }, LIBRARY);
   assert.deepEqual(found.chips, [
     { value: 25, per_player: 8, in_case: 200 },

@@ -46,7 +46,7 @@ test("amounts are read as people type them", () => {
   assert.equal(readAmount("1,200,000"), 1200000);
 });
 
-test("what is no whole amount is none", () => {
+test("a text that is no whole amount is no amount", () => {
   ["", "1,20", "1.5", "12,00", "1,200.000", "k", "-5", "abc", "1.2345k", "1e5", "9999999999999"].forEach((text) =>
     assert.equal(readAmount(text), null, text),
   );
@@ -198,7 +198,7 @@ test("a table of the clipboard is read, quoted cells hold line ends", () => {
   assert.deepEqual(readTabs(writeTabs(cells)), cells);
 });
 
-test("a sheet is told from cells", () => {
+test("a sheet is distinguished from cells", () => {
   assert.equal(
     isSheet([
       ["Level", "SB", "BB"],

@@ -11,7 +11,7 @@ test("a button that nobody knows is asked for by its seats", () => {
   assert.deepEqual(askedOf(7, { seats: SEATS, last: null, next: null }), { number: 7, seats: [1, 4, 7], told: null });
 });
 
-test("one that was told long ago is confirmed with its blinds, as at a dead button", () => {
+test("a button reported long ago is confirmed with its blinds, as at a dead button", () => {
   const last = { button: 5, small_blind: null, big_blind: 7, no_hand: [] };
   assert.deepEqual(askedOf(7, { seats: SEATS, last, next: { button: 7 } }).told, {
     button: 5,
@@ -20,6 +20,6 @@ test("one that was told long ago is confirmed with its blinds, as at a dead butt
   });
 });
 
-test("one that was drawn for a fresh table is confirmed as it was drawn", () => {
+test("a button drawn for a fresh table is confirmed as drawn", () => {
   assert.deepEqual(askedOf(7, { seats: SEATS, last: null, next: { button: 4 } }).told, { button: 4 });
 });

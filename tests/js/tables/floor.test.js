@@ -34,7 +34,7 @@ test("the time waited counts whole seconds that are over", () => {
   assert.equal(waitedText({ at: 1000 }, 900), "0:00");
 });
 
-test("a table is told for three minutes that somebody is on the way", () => {
+test("a table shows for three minutes that the floor is on the way", () => {
   const calls = { 4: [call("floor", 0, 1000), call("deck", 0)] };
   assert.equal(callOf(calls, 4, "floor", 3 * MINUTE).state, "answered");
   assert.equal(callOf(calls, 4, "floor", 3 * MINUTE + 1000).state, "none");

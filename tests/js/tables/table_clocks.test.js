@@ -89,13 +89,13 @@ test("an act in time is shown for a while, with what was left", () => {
   assert.deepEqual(phases(acted, 12 * SECOND + 60000), [null]);
 });
 
-test("what running out does is said while it runs and after it, by the rules", () => {
+test("the effect of running out is shown while the clock runs and after it, by the rules", () => {
   assert.equal(outcomeText(call(), "main", texts), "If time runs out: the hand is dead");
   assert.equal(outcomeText(call({ expiry: "check" }), "over", texts), "Time is up: check");
   assert.equal(outcomeText(call(), "in_time", texts), "Acted in time");
 });
 
-test("a player on the clock is named with the seat; without a name or a seat less is said", () => {
+test("a player on the clock is named with the seat; without a name or a seat the text is shorter", () => {
   const table = { seats: { 3: "e7" } };
   assert.equal(playerOn(call(), table, { e7: { name: "Ann Lee" } }, texts), "Seat 3 · Ann Lee");
   assert.equal(playerOn(call(), table, { e7: { name: null } }, texts), "Seat 3 · Entry 7");

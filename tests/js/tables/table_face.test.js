@@ -78,7 +78,7 @@ test("a table that nobody knows yet is not one that is not there", () => {
   assert.deepEqual(playersIn({ table: { size: 9 }, seats: { e1: { name: "Ann" } } }), { e1: { name: "Ann" } });
 });
 
-test("what is followed for a while is asked for once, makes room for the next, and leaves the rest alone", () => {
+test("a topic followed for a while is requested once, makes room for the next, and leaves the others alone", () => {
   const turns = [];
   const face = {
     options: { slug: "friday", kinds: ["clock"] },

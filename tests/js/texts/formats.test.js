@@ -124,7 +124,7 @@ test("a number chooses the plural form of the language, an ordinal its ending", 
   assert.equal(texts("place", { place: "4–6" }), "Out – 4–6th");
 });
 
-test("an entry is said by the player's name where the face knows it, else by its number", () => {
+test("an entry is shown by the player's name where the face knows it, else by its number", () => {
   const lines = { in: "{entry} is already in.", "log.who": "Entry {entry}" };
   const texts = createTexts(
     lines,

@@ -117,7 +117,7 @@ test("words that turn to another language write their numbers in it, too", () =>
   assert.equal(formatsOf(texts).chips(1234), "1.234");
 });
 
-test("what the faces say of the clock and the field is in the language of their words", () => {
+test("texts about the clock and the field are in the language of the face", () => {
   const texts = createTexts(catalogueOf("de"), () => VIENNA);
   const stakes = [
     { game: "nlhe", betting: "no_limit", small_blind: 1000, big_blind: 2000, ante: 2000, ante_kind: "big_blind" },

@@ -7,7 +7,7 @@ import { createTexts } from "../../../static/js/texts/texts.js";
 import { titled } from "../../../static/js/config_files/titles.js";
 import { linesOf } from "../words/catalogues.mjs";
 
-test("what comes with the server is called in the language of the face, a venue's own as the venue wrote it", () => {
+test("packaged titles are in the language of the face, a venue's own as the venue wrote them", () => {
   const texts = createTexts(linesOf("de"));
   assert.deepEqual(
     ["Nine places", "Turbo, 10-minute levels", "Our 9 places"].map((title) => titled(title, texts)),

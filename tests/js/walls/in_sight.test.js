@@ -60,7 +60,7 @@ test("names that are looked up are asked for together, and are dots until they c
   assert.deepEqual(asked, []);
 });
 
-test("a change is newer than an answer, and where the field begins anew names stay until they are asked for", async () => {
+test("a change is newer than an answer, and names stay after a restart of the topic until they are requested", async () => {
   const { sight, asked, run, answer, begin } = opened({});
   assert.equal(sight.seats.e7.name, "…");
   run();

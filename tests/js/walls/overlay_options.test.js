@@ -23,7 +23,7 @@ test("fields stand in the order they are asked for, each once, unknown ones not 
   assert.deepEqual(overlayOptions("?fields=chat").fields, overlayOptions("").fields);
 });
 
-test("each layout has its usual place, and what is said of it moves it", () => {
+test("each layout has its usual place, and an option moves it", () => {
   assert.deepEqual(overlayOptions("?layout=corner").place, { x: "right", y: "top" });
   assert.deepEqual(overlayOptions("?layout=corner&align=bottom-left").place, { x: "left", y: "bottom" });
   assert.deepEqual(overlayOptions("?layout=box&align=right").place, { x: "right", y: "middle" });

@@ -23,7 +23,7 @@ test("until somebody chose, those that rooms choose most come first, and no scen
   );
 });
 
-test("what was chosen most often on this device comes first", () => {
+test("the choice made most often on this device comes first", () => {
   const storage = memory();
   const vote = { kind: "scene", scene: { scene: "vote" } };
   countChosen(vote, storage);
@@ -34,6 +34,6 @@ test("what was chosen most often on this device comes first", () => {
   assert.deepEqual(order(chosenSoFar(storage)).slice(0, 4), ["vote", "break", "day-end", "clock"]);
 });
 
-test("what is kept and cannot be read counts as nothing", () => {
+test("a stored value that cannot be read counts as nothing", () => {
   assert.deepEqual(chosenSoFar({ getItem: () => "{" }), {});
 });

@@ -29,7 +29,7 @@ test("a scene of several asks for those of each", () => {
   assert.deepEqual(sceneTopics(SEVERAL, null, [one("a"), one("b", "2")]), ["room", "clock:a:1", "clock:b:2"]);
 });
 
-test("what topics hold is known by their kind, of the room by their name, of several as a list", () => {
+test("values of topics are known by their kind, of the room by their name, of several as a list", () => {
   const valueOf = (name) => ({ of: name });
   assert.deepEqual(sceneValues(ONE, "friday", [], valueOf), {
     each: [],
@@ -98,7 +98,7 @@ test("pages are filled alike and turn by the server's time", () => {
   assert.deepEqual([...at(0).items, ...at(12_000).items], rows(29));
 });
 
-test("what fits on one page does not turn", () => {
+test("a list that fits on one page does not turn", () => {
   assert.deepEqual(pageOf(rows(18), 18, 12_000, 99_000).items, rows(18));
   assert.deepEqual(pageOf([], 18, 12_000, 99_000), { items: [], number: 1, count: 1 });
 });
@@ -138,6 +138,6 @@ test("a word that no line would hold is parted, one that is a little longer is n
   assert.equal(partedWords("😀".repeat(4), 2), "😀😀- 😀😀");
 });
 
-test("what stands between the names of games stands at no line's end", () => {
+test("a separator between games never stands at the end of a line", () => {
   assert.deepEqual(linesOf("LHE · O8 · Razz · Stud", 12, 2, " · "), ["LHE · O8", "Razz · Stud"]);
 });

@@ -67,7 +67,7 @@ test("the same scene with other options is another item", () => {
   assert.equal(item({ folder: "a" }).key, item({ folder: "a" }).key);
 });
 
-test("who follows a tournament has all scenes it may come to loaded before", () => {
+test("a wall that follows a tournament has all scenes it may turn to loaded before", () => {
   assert.deepEqual(
     itemsOf(FOLLOW, "friday").map((item) => item.scene),
     [
@@ -142,7 +142,7 @@ test("a television shows its name until its time is over, by the server's clock"
   assert.equal(identifies(null, 5), false);
 });
 
-test("a page loads itself anew once for each wish, never for one that was there before it", () => {
+test("a page reloads once for each request, never for one from before it", () => {
   const watch = new ReloadWatch();
   const asks = (reloads) => watch.asks({ reloads });
   assert.deepEqual(
@@ -234,7 +234,7 @@ test("a scene prepares each item once", async () => {
 
 const item = (key) => ({ key, scene: key, slug: "friday", options: {} });
 
-test("what is shown stays until the next has all it needs, a few seconds at most", () => {
+test("a scene stays until the next has all it needs, a few seconds at most", () => {
   const lacking = { structure: "waiting" };
   const lack = (each) => lacking[each.key] || null;
   const succession = new Succession();
@@ -250,7 +250,7 @@ test("what is shown stays until the next has all it needs, a few seconds at most
   assert.equal(shown("structure", 9600), "structure");
 });
 
-test("what cannot be shown at all is said at once, and nothing that is gone stays", () => {
+test("a scene that cannot be shown is reported at once, and no removed scene stays", () => {
   const lacking = { nowhere: "unknown" };
   const succession = new Succession();
   const shown = (key, now) => succession.next(item(key), (each) => lacking[each.key] || null, now).key;

@@ -50,7 +50,7 @@ test("every code that a face names has words in every language", () => {
   }
 });
 
-test("what codes that are put together may end in is listed here", () => {
+test("possible endings of composed codes are listed here", () => {
   assert.deepEqual(
     [...putTogether].filter(([start]) => !(start in FAMILIES)),
     [],
@@ -76,7 +76,7 @@ test("every code that a face puts together has words in every language", () => {
   }
 });
 
-test("every line for faces is said somewhere", () => {
+test("every text for faces is used somewhere", () => {
   const families = Object.entries(FAMILIES);
   const inFamily = (code, [start, ends]) => (ends ? ends.some((end) => code === start + end) : code.startsWith(start));
   const said = (code) => writtenOut.has(code) || families.some((family) => inFamily(code, family));
