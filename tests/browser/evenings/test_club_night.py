@@ -73,7 +73,7 @@ MAX_TAPS = {
     "the end": 1,
     "the results": 2,
 }
-"""Maximum duration of each part, each time."""
+"""The most taps that each part may take, each time."""
 
 
 @pytest.fixture
