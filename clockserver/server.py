@@ -38,7 +38,7 @@ from clockserver.wiring.access import open_access
 from clockserver.wiring.background import Background, Parts, SignsOfLife
 from clockserver.wiring.desk_services import Setting, open_desk_services
 from clockserver.wiring.edges import Link, places_of
-from clockserver.wiring.faces import BehindFaces, open_faces
+from clockserver.wiring.faces import BehindFaces, open_faces, past_workers
 from clockserver.wiring.known_processes import KnownProcesses
 from clockserver.wiring.people import open_people
 from clockserver.wiring.ports import Ports
@@ -77,6 +77,7 @@ class Server:
         demand_words()
         secret = self._directory.secret()
         self.config = config or settings(data)
+        self._past_workers = past_workers(data)
         setting = Setting(
             address=address,
             config=self.config,
@@ -131,6 +132,7 @@ class Server:
                 front=self.front,
                 observers=observers,
                 pair=self._pair,
+                past_workers=self._past_workers,
                 people=people,
                 services=services,
                 setting=setting,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -49,6 +50,7 @@ class BehindFaces(Struct, frozen=True, kw_only=True):
     front: hub.HttpFront
     observers: Observers
     pair: ServerPair
+    past_workers: Workers
     people: People
     services: DeskServices
     setting: Setting
@@ -130,15 +132,22 @@ def _open_seasons(behind: BehindFaces, source: SeasonSource) -> SeasonBoard:
     return board
 
 
-def _open_past(behind: BehindFaces) -> Past:
-    """Create the client of the time machine's worker.
+def past_workers(data: Path) -> Workers:
+    """The worker of the time machine of a data directory.
 
-    It begins with the first question, or at once where there is a long past, before the server reads its
-    journals.
+    It begins with the first question, or at once where there is a long past: called before anything else is opened,
+    so that it is ready when the server is.
     """
-    data = behind.setting.data
     workers = Workers(data, OF_THE_PAST, 1, hub.Bell, module=PAST)
-    past = Past(
+    if WaypointFiles(data).is_any():
+        workers.warm()
+    return workers
+
+
+def _open_past(behind: BehindFaces) -> Past:
+    """Create the client of the time machine's worker."""
+    workers = behind.past_workers
+    return Past(
         behind.people.players,
         behind.services.tournaments.constants,
         behind.streams.clock,
@@ -146,9 +155,6 @@ def _open_past(behind: BehindFaces) -> Past:
         hub.sleep,
         workers.warm,
     )
-    if WaypointFiles(data).is_any():
-        workers.warm()
-    return past
 
 
 def _seasons(behind: BehindFaces, lists: DoJob) -> SeasonSource:

@@ -5,11 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import alembic.command
-import alembic.config
-import alembic.migration
-import alembic.script
-import alembic.util
 import sqlalchemy as sa
 from sqlalchemy.pool import StaticPool
 
@@ -63,6 +58,11 @@ def migrate(engine: sa.Engine) -> None:
 
     Raises JournalUnreadable for a foreign database.
     """
+    # A tenth of what the worker of the time machine imports, which migrates nothing.
+    import alembic.command  # noqa: PLC0415
+    import alembic.config  # noqa: PLC0415
+    import alembic.util  # noqa: PLC0415
+
     config = alembic.config.Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     try:
@@ -79,6 +79,10 @@ def migrate(engine: sa.Engine) -> None:
 
 def is_of_an_earlier_release(engine: sa.Engine) -> bool:
     """Whether a migration would change a database that has tables already. Raises SQLAlchemyError."""
+    import alembic.config  # noqa: PLC0415 - as above
+    import alembic.migration  # noqa: PLC0415
+    import alembic.script  # noqa: PLC0415
+
     config = alembic.config.Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     scripts = alembic.script.ScriptDirectory.from_config(config)
