@@ -37,8 +37,9 @@ function TournamentSwitch({ state }) {
   const [box, title] = [useRef(null), useRef(null)];
   const room = state.known("room");
   const drafts = state.known("drafts:room");
-  const tournaments = [...(drafts ? drafts.tournaments : []), ...(room ? room.tournaments : [])];
+  const listed = [...(drafts ? drafts.tournaments : []), ...(room ? room.tournaments : [])];
   const slug = state.slug.value;
+  const tournaments = withShown(listed, slug, state.known("tournament"));
   const chosen = tournaments.find((each) => each.slug === slug);
   void state.now.value; // what stands beside the title takes room from it, and gives it back
   useLayoutEffect(() => fitTitle(box.current, title.current));
@@ -54,6 +55,12 @@ function TournamentSwitch({ state }) {
       </select>
     </div>
   `;
+}
+
+/** The tournaments of the room; one that the room lists no more, as it was cancelled or archived, is last. */
+function withShown(listed, slug, shown) {
+  const isListed = !shown || shown.slug !== slug || listed.some((each) => each.slug === slug);
+  return isListed ? listed : [...listed, shown];
 }
 
 /** Away from the clock its time stays in sight, and that a new level applies to the next hand. */

@@ -60,3 +60,13 @@ def test_title_and_undo_fit_their_boxes_beside_two_badges(
         drawn(page)
         page.wait_for_function(INSIDE)
         expect(part(page, "undo_last")).to_be_visible()
+
+
+def test_a_cancelled_tournament_which_the_room_lists_no_more_keeps_its_title(
+    server: RunningServer, screen: Open
+) -> None:
+    server.open_tournament("off", title="Deep Stack of the first of May")
+    assert server.command("tournament.cancel", "off", reason="Water in the hall").get("ok")
+    page = screen("/control/off?lang=en", TABLET, session=server.session).page
+    expect(part(page, "switch_title")).to_have_text("Deep Stack of the first of May")
+    expect(part(page, "switch")).to_have_value("off")
