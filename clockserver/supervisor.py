@@ -10,28 +10,32 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from clockserver.core.texts import Reason, Refused
 from clockserver.live import hub
 from clockserver.observability.service_manager import ServiceManager
-from clockserver.storage.data_directory import DataDirectory
+from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
 from clockserver.storage.edge_keys import EdgeKeys
 from clockserver.storage.server_config import ServerConfig
 
 COMMAND = (sys.executable, "-P", "-W", "ignore", "-m", "clockserver")
 ENDS = (signal.SIGINT, signal.SIGTERM)
-SILENT_S = 3.0
-"""Time in s without a sign of life after which an edge is killed."""
-MAX_SILENT_S = 30.0
+MAX_SILENT_S, MAX_BEGINS_S = 30.0, 600.0
+"""The longest silence that a busy machine gets: later on, and at a start."""
 CALM_S = 60.0
-"""Time in s after its start in which a silent edge is taken for one on a busy machine, not for one that hangs."""
-BEGINS_S = 60.0
-"""Time in s allowed for an edge's first sign of life."""
+"""Time in s after its start in which a silent process is taken for one on a busy machine, not for one that hangs."""
 LOOK_S = 0.1
+MAX_LOOK_S = 1.0
+"""Time in s between two looks beyond which the supervisor stood still itself."""
+LEAVES_S = 2.0
+"""Time in s allowed for the leader of a killed supervisor to leave the data directory."""
+REFUSED = 2
+"""Exit code of a command that cannot be carried out: again would be the same."""
 FIRST_PAUSE_S, MAX_PAUSE_S = 0.2, 5.0
 """Pause before a dead process is restarted: doubled after each early death."""
 EARLY_S = 10.0
@@ -40,55 +44,89 @@ END_S = 10.0
 PR_SET_PDEATHSIG = 1
 
 
+class Limits(NamedTuple):
+    """Time in s without a sign of life after which a process is killed: later on, and at its start."""
+
+    silent_s: float
+    begins_s: float
+
+
+EDGE = Limits(3.0, 60.0)
+LEADER = Limits(10.0, 120.0)
+"""WatchdogSec and TimeoutStartSec in deploy/systemd: a leader reads its journal first."""
+
+
+class OwnTime:
+    """Seconds in which this process ran, by `clock`: others may have stood still whenever it did, too."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._looked_at = clock()
+        self._ran = 0.0
+
+    def now(self) -> float:
+        """The present instant."""
+        at = self._clock()
+        self._ran += min(at - self._looked_at, MAX_LOOK_S)
+        self._looked_at = at
+        return self._ran
+
+
 class Patience:
-    """The silence allowed to an edge: twice as long after each start that ended in early silence.
+    """The silence allowed to a process: twice as long after each start that ended in early silence.
 
     Where edges are silent because the machine is busy, killing them all each few seconds would keep it busy.
     """
 
-    def __init__(self) -> None:
-        self.seconds = SILENT_S
+    def __init__(self, usual_s: float) -> None:
+        self._usual_s = self.seconds = usual_s
 
     def note_end(self, lived_s: float, *, was_silent: bool) -> None:
-        """An edge has ended."""
+        """The process has ended."""
         is_busy = was_silent and lived_s < CALM_S
-        self.seconds = min(self.seconds * 2, MAX_SILENT_S) if is_busy else SILENT_S
+        self.seconds = min(self.seconds * 2, MAX_SILENT_S) if is_busy else self._usual_s
 
 
 class Child:
     """One process, with a socket for its signs of life."""
 
-    def __init__(self, name: str, arguments: Sequence[str], fd: int, folder: Path, *, watched: bool) -> None:
+    def __init__(self, name: str, arguments: Sequence[str], fd: int, folder: Path, limits: Limits) -> None:
         self.name = name
         self._arguments = arguments
         self._fd = fd
-        self._watched = watched
+        self._limits = limits
         self._address = str(folder / f"{name}.sock")
         self._signs = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._signs.bind(self._address)
         self._signs.setblocking(False)
         self._process: subprocess.Popen[bytes] | None = None
         self._pause = FIRST_PAUSE_S
-        self._next = 0.0
+        self.starts_at = 0.0
+        """The instant from which on it may be started again."""
         self._began = 0.0
         self._last: float | None = None
-        self._patience = Patience()
+        self._patience = Patience(limits.silent_s)
+        self._begins_s = limits.begins_s
+        self._asked_s = 0.0
+        """The silence that the process has asked for, as while it reads a journal."""
         self._was_silent = False
+        self.has_begun = False
+        """Whether it has ever given a sign of life."""
+        self.is_refused = False
+        """Whether its very first start was refused: by its settings, its data directory, or the database."""
 
     def look(self, now: float) -> None:
         """Start it when due, and kill it when silent."""
         if self._process is None:
-            if now >= self._next:
+            if now >= self.starts_at:
                 self._start(now)
             return
-        if self._process.poll() is not None:
-            self._ended(now)
+        while sign := self._sign():
+            self._heed(sign, now)
+        if (code := self._process.poll()) is not None:
+            self._ended(now, code)
             return
-        while self._has_sign():
-            self._last = now
-        allowed = self._patience.seconds
-        silent = now - self._last > allowed if self._last is not None else now - self._began > BEGINS_S
-        if self._watched and silent:
+        if self._is_silent(now) and not self._was_silent:
             self._was_silent = True
             sys.stderr.write(f"clockserver: {self.name} stands still, and is started again\n")
             self._process.kill()
@@ -104,7 +142,10 @@ class Child:
         return self._process is not None and self._process.poll() is None
 
     def _start(self, now: float) -> None:
-        signs = {"NOTIFY_SOCKET": self._address, "WATCHDOG_USEC": str(int(SILENT_S * 1_000_000))}
+        while self._sign():
+            pass  # of the process before: the next one has a start's time
+        patience_us = str(int(self._limits.silent_s * 1_000_000))
+        signs = {"NOTIFY_SOCKET": self._address, "WATCHDOG_USEC": patience_us}
         self._process = subprocess.Popen(  # noqa: S603 - ours
             [*COMMAND, *self._arguments],
             env={name: value for name, value in os.environ.items() if name != "WATCHDOG_PID"} | signs,
@@ -112,29 +153,46 @@ class Child:
             # This process has no other threads.
             preexec_fn=partial(_end_with_parent, ctypes.CDLL(None), os.getpid()),  # noqa: PLW1509
         )
-        self._began, self._last, self._was_silent = now, None, False
+        self._began, self._last, self._was_silent, self._asked_s = now, None, False, 0.0
 
-    def _ended(self, now: float) -> None:
+    def _is_silent(self, now: float) -> bool:
+        """Whether it has given no sign of life for too long."""
+        if self._last is None:
+            return now - self._began > self._begins_s
+        return now - self._last > max(self._patience.seconds, self._asked_s)
+
+    def _heed(self, sign: bytes, now: float) -> None:
+        """Take a sign of life, and the silence that it asks for."""
+        self._last, self.has_begun = now, True
+        name, _, value = sign.partition(b"=")
+        if name == b"WATCHDOG_USEC" and value.isdigit():
+            self._asked_s = int(value) / 1_000_000
+
+    def _ended(self, now: float, code: int) -> None:
+        self.is_refused = code == REFUSED and not self.has_begun
         self._pause = FIRST_PAUSE_S if now - self._began > EARLY_S else min(self._pause * 2, MAX_PAUSE_S)
         self._patience.note_end(now - self._began, was_silent=self._was_silent)
-        self._process, self._next = None, now + self._pause
+        is_slow = self._was_silent and self._last is None
+        self._begins_s = min(self._begins_s * 2, MAX_BEGINS_S) if is_slow else self._limits.begins_s
+        self._process, self.starts_at = None, now + self._pause
 
-    def _has_sign(self) -> bool:
+    def _sign(self) -> bytes:
         with suppress(BlockingIOError):
-            return bool(self._signs.recv(100))
-        return False
+            return self._signs.recv(1_000)
+        return b""
 
 
 class Supervisor:
     """The leader behind a loopback port, and edges on one listening socket.
 
-    Raises Refused without a Redis.
+    Raises Refused without a Redis, DataDirectoryError where another server uses the directory.
     """
 
     def __init__(self, data: Path, config: ServerConfig, host: str, port: int, workers: int) -> None:
         if not config.redis:
             raise Refused(Reason("edges.workers_without_redis", {}, "--workers"))
         DataDirectory(data).make()
+        _demand_unused(data)
         self._folder = Path(tempfile.mkdtemp(prefix="clockserver-"))
         # One listening socket for all: a client never waits for a silent edge.
         self._door = hub.listen(host, port)
@@ -142,23 +200,25 @@ class Supervisor:
         self._data, self._config = data, config
         face = ["--host", host, "--port", str(self._door.getsockname()[1])]
         leader = ["serve", *face, "--data", str(data), "--fd", str(self._inside.fileno())]
-        self._leader = Child("leader", leader, self._inside.fileno(), self._folder, watched=False)
+        self._leader = Child("leader", leader, self._inside.fileno(), self._folder, LEADER)
         self._edges = [self._edge(f"worker-{each}") for each in range(1, workers + 1)]
 
     def run(self) -> int:
-        """Run until a signal ends it; returns the exit code."""
+        """Run until a signal ends it, or the leader is refused at its first start; returns the exit code."""
         ends: list[int] = []
         for each in ENDS:
             signal.signal(each, lambda number, _: ends.append(number))
         manager = ServiceManager(os.environ)
         manager.ready()
         hub.spawn(manager.run, time.sleep)
-        while not ends:
+        time_here = OwnTime(time.monotonic)
+        while not ends and not self._leader.is_refused:
+            now = time_here.now()
             for child in (self._leader, *self._edges):
-                child.look(time.monotonic())
+                child.look(now)
             time.sleep(LOOK_S)
         self._end()
-        return 0
+        return 0 if ends else REFUSED
 
     def _end(self) -> None:
         children = [self._leader, *self._edges]
@@ -186,7 +246,21 @@ class Supervisor:
         arguments += [each for one in self._config.names for each in ("--name", one)]
         arguments += [each for one in self._config.proxies for each in ("--proxy", one)]
         fd = self._door.fileno()
-        return Child(name, [*arguments, "--fd", str(fd)], fd, self._folder, watched=True)
+        return Child(name, [*arguments, "--fd", str(fd)], fd, self._folder, EDGE)
+
+
+def _demand_unused(data: Path) -> None:
+    """Raise DataDirectoryError where another server uses the directory: its edges would lose their keys."""
+    until = time.monotonic() + LEAVES_S
+    while True:
+        try:
+            DataDirectory(data).lock().close()
+        except DataDirectoryError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(LOOK_S)
+        else:
+            return
 
 
 def environment(config: ServerConfig) -> Mapping[str, str]:

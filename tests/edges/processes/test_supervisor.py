@@ -1,23 +1,169 @@
-"""A supervisor kills an edge that hangs after seconds, and gives edges on a busy machine more time at each start."""
+"""A supervisor kills what hangs, restarts what dies after growing pauses, and gives a busy machine more time."""
 
 from __future__ import annotations
 
-from clockserver.supervisor import CALM_S, MAX_SILENT_S, SILENT_S, Patience
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from clockserver import supervisor
+from clockserver.supervisor import (
+    CALM_S,
+    EDGE,
+    FIRST_PAUSE_S,
+    LEADER,
+    MAX_LOOK_S,
+    MAX_PAUSE_S,
+    MAX_SILENT_S,
+    Child,
+    OwnTime,
+    Patience,
+)
+from tests.waiting import until
+
+SAYS = """
+import os, socket, sys, time
+sock = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+for each in sys.argv[1:-1]:
+    sock.sendto(each.encode(), os.environ["NOTIFY_SOCKET"])
+code = int(sys.argv[-1])
+time.sleep(600) if code < 0 else sys.exit(code)
+"""
+"""A process that gives its signs of life, and ends with a code; below 0 it goes on without any."""
+MakeChild = Callable[..., Child]
 
 
 def test_edges_that_hang_soon_after_each_start_get_more_and_more_time() -> None:
-    patience = Patience()
+    usual = EDGE.silent_s
+    patience = Patience(usual)
     allowed = []
     for _ in range(6):
         allowed.append(patience.seconds)
         patience.note_end(CALM_S - 1, was_silent=True)
-    assert allowed == [SILENT_S, 2 * SILENT_S, 4 * SILENT_S, 8 * SILENT_S, MAX_SILENT_S, MAX_SILENT_S]
+    assert allowed == [usual, 2 * usual, 4 * usual, 8 * usual, MAX_SILENT_S, MAX_SILENT_S]
 
 
 def test_an_edge_that_hangs_after_a_long_run_or_dies_gets_only_the_usual_time() -> None:
-    patience = Patience()
+    patience = Patience(EDGE.silent_s)
     patience.note_end(CALM_S, was_silent=True)
-    assert patience.seconds == SILENT_S
+    assert patience.seconds == EDGE.silent_s
     patience.note_end(1, was_silent=True)
     patience.note_end(1, was_silent=False)
-    assert patience.seconds == SILENT_S
+    assert patience.seconds == EDGE.silent_s
+
+
+def test_time_in_which_the_supervisor_stood_still_itself_counts_against_nobody() -> None:
+    instants = iter((100.0, 100.5, 160.5, 161.0))
+    own = OwnTime(lambda: next(instants))
+    assert [own.now() for _ in range(3)] == [0.5, 0.5 + MAX_LOOK_S, 1.0 + MAX_LOOK_S]
+
+
+@pytest.fixture
+def child(monkeypatch: pytest.MonkeyPatch) -> Iterator[MakeChild]:
+    """Makes a child that says words and ends with a code, looked at by a time of the test's own."""
+    monkeypatch.setattr(supervisor, "COMMAND", (sys.executable, "-c", SAYS))
+    made: list[Child] = []
+    with TemporaryDirectory(prefix="clockserver-") as folder, socket.socket() as sock:
+
+        def make(*words: str, limits: supervisor.Limits = EDGE) -> Child:
+            made.append(Child(f"worker-{len(made)}", words, sock.fileno(), Path(folder), limits))
+            return made[-1]
+
+        yield make
+        for each in made:
+            each.end(supervisor.signal.SIGKILL)
+
+
+def look_until(child: Child, now: float, condition: Callable[[], bool], what: str) -> None:
+    def looked() -> bool:
+        child.look(now)
+        return condition()
+
+    until(looked, what)
+
+
+def test_who_gives_no_sign_of_life_for_seconds_is_killed(
+    child: MakeChild, capfd: pytest.CaptureFixture[str]
+) -> None:
+    edge = child("READY=1", "-1")
+    look_until(edge, 10, lambda: edge.has_begun, "its first sign of life")
+    edge.look(10 + EDGE.silent_s - 0.1)
+    assert edge.runs
+    look_until(edge, 10 + EDGE.silent_s + 0.1, lambda: not edge.runs, "its end")
+    assert capfd.readouterr().err.count("worker-0 stands still") == 1
+
+
+def test_who_does_not_begin_in_time_gets_more_time_at_each_start(child: MakeChild) -> None:
+    edge, now, allowed = child("-1"), 0.0, EDGE.begins_s
+    for _ in range(3):
+        look_until(edge, now, lambda: edge.runs, "a start")
+        edge.look(now + allowed - 1)
+        assert edge.runs
+        look_until(edge, now + allowed + 1, lambda: not edge.runs, "its end")
+        edge.look(now + allowed + 1)
+        now, allowed = edge.starts_at, 2 * allowed
+
+
+def test_who_asks_for_a_longer_silence_has_it(child: MakeChild) -> None:
+    """A standby that becomes the leader reads a journal."""
+    leader = child("READY=1", "WATCHDOG_USEC=120000000", "-1", limits=LEADER)
+    look_until(leader, 10, lambda: leader.has_begun, "its first sign of life")
+    leader.look(10 + 119)
+    assert leader.runs
+    look_until(leader, 10 + 121, lambda: not leader.runs, "its end")
+
+
+def test_signs_of_life_of_a_dead_process_are_none_of_the_next_one(
+    child: MakeChild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edge = child("READY=1", "WATCHDOG=1", "-1")
+    edge.look(10)
+    until(lambda: _waiting(edge), "signs that nobody has read yet")
+    edge.end(supervisor.signal.SIGKILL)
+    until(lambda: not edge.runs, "its end")
+    monkeypatch.setattr(edge, "_arguments", ("-1",))  # a slow start
+    edge.look(20)
+    edge.look(30)
+    assert edge.runs, "the next one"
+    edge.look(31)
+    edge.look(30 + EDGE.begins_s - 1)
+    assert edge.runs
+
+
+def _waiting(child: Child) -> bytes:
+    try:
+        return child._signs.recv(1_000, socket.MSG_PEEK)
+    except BlockingIOError:
+        return b""
+
+
+def test_what_ends_at_once_is_restarted_after_pauses_that_grow(child: MakeChild) -> None:
+    edge, now, pauses = child("1"), 0.0, []
+    for _ in range(7):
+        look_until(edge, now, lambda: edge.runs, "a start")
+        until(lambda: not edge.runs, "its end")
+        edge.look(now)
+        pauses.append(round(edge.starts_at - now, 3))
+        edge.look(edge.starts_at - 0.01)
+        assert not edge.runs
+        now = edge.starts_at
+    assert pauses == [min(FIRST_PAUSE_S * 2**each, MAX_PAUSE_S) for each in range(1, 8)]
+
+
+@pytest.mark.parametrize(
+    ("words", "is_refused"), [(("2",), True), (("1",), False), (("READY=1", "2"), False)]
+)
+def test_a_first_start_that_is_refused_is_known_by_its_code(
+    child: MakeChild, words: tuple[str, ...], is_refused: bool
+) -> None:
+    leader = child(*words, limits=LEADER)
+    leader.look(1)
+    if len(words) > 1:
+        look_until(leader, 1, lambda: leader.has_begun, "its first sign of life")
+    until(lambda: not leader.runs, "its end")
+    leader.look(1)
+    assert leader.is_refused is is_refused

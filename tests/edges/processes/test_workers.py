@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import requests
 
-from tests.client import new_id
 from tests.processes.redis_server import RedisServer
-from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer
+from tests.processes.supervised import children, in_time, supervised, tap
+from tests.servers import RunningServer
 from tests.shell import run
 from tests.waiting import until
 
@@ -22,54 +20,8 @@ pytestmark = pytest.mark.server
 
 @pytest.fixture
 def server(tmp_path: Path, redis_server: RedisServer) -> Iterator[RunningServer]:
-    args = ["--redis", redis_server.url, "--workers", "2"]
-    with RunningServer(tmp_path / "data", args=args, sign_in=False) as running:
-        # On a busy machine an edge may be taken for dead, and whoever asked it asks again.
-        until(lambda: in_time(lambda: signed_in(running)), "the director")
-        until(lambda: in_time(lambda: opened(running)), "the tournament")
+    with supervised(tmp_path / "data", redis_server, workers=2) as running:
         yield running
-
-
-def in_time(ask: Callable[[], bool]) -> bool:
-    """The answer to `ask`; False where there was none."""
-    with suppress(requests.RequestException):
-        return ask()
-    return False
-
-
-def signed_in(server: RunningServer) -> bool:
-    account = {"name": TD_NAME, "password": TD_PASSWORD}
-    first = {**account, "code": server.setup_code}
-    for path, body in (("/api/v1/setup", first), ("/api/v1/session", account)):
-        answer = server.post(path, json=body, headers=server.origin())
-        if answer.ok:
-            server.session = answer.cookies[SESSION]
-            return True
-    return False
-
-
-def opened(server: RunningServer) -> bool:
-    wanted = {"title": "Friday", "slug": "friday", "structure": "friday-9-max", "ruleset": "tda-2024"}
-    more = {"level_change": "on_zero", "names": "full"}
-    return bool(server.command("tournament.create", None, "tap-created", **wanted, **more).get("ok"))
-
-
-def tap(server: RunningServer, type_: str) -> None:
-    """A tap, sent again with its id until it is answered."""
-    id_ = new_id()
-    until(lambda: in_time(lambda: bool(server.command(type_, id_=id_).get("ok"))), f"the answer to {type_}")
-
-
-def children(server: RunningServer, kind: str) -> set[int]:
-    """The processes below the supervisor that run a subcommand."""
-    found = set()
-    for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            words = (folder / "cmdline").read_bytes().split(b"\0")
-            parent = int((folder / "stat").read_text("utf-8").rpartition(")")[2].split()[1])
-            if parent == server.pid and kind.encode() in words:
-                found.add(int(folder.name))
-    return found
 
 
 @pytest.mark.full
@@ -107,6 +59,42 @@ def test_all_end_with_the_supervisor(server: RunningServer) -> None:
     all_ |= children(server, "serve")
     server.kill()
     until(lambda: not any(Path(f"/proc/{each}").exists() for each in all_), "the end of all")
+
+
+@pytest.mark.full
+def test_a_leader_that_stands_still_is_killed_and_started_again(server: RunningServer) -> None:
+    (leader,) = children(server, "serve")
+    os.kill(leader, signal.SIGSTOP)
+    tap(server, "clock.start")
+    assert children(server, "serve").isdisjoint({leader})
+    assert "leader stands still, and is started again" in server.log
+
+
+@pytest.mark.full
+def test_a_second_server_in_the_directory_is_refused_and_takes_no_edge_its_key(
+    server: RunningServer, redis_server: RedisServer
+) -> None:
+    before = server.data.joinpath("edges.json").read_bytes()
+    arguments = ("--workers", "2", "--port", "0", "--data", server.data, "--redis", redis_server.url)
+    refused = run("serve", *arguments)
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1), refused.stderr
+    assert "is in use by another server" in refused.stderr
+    assert server.data.joinpath("edges.json").read_bytes() == before
+    tap(server, "clock.start")
+
+
+@pytest.mark.full
+def test_a_leader_that_is_refused_at_its_first_start_ends_all_with_its_reason(
+    tmp_path: Path, redis_server: RedisServer
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "clockserver.db").write_bytes(b"no database" * 1_000)
+    refused = run("serve", "--workers", "2", "--port", "0", "--data", data, "--redis", redis_server.url)
+    # On a machine that is much too busy starts may take longer than is allowed at first.
+    (reason,) = [each for each in refused.stderr.splitlines() if "stands still" not in each]
+    assert refused.returncode == 2
+    assert "clockserver.db" in reason
 
 
 def test_workers_without_redis_are_refused(tmp_path: Path) -> None:
