@@ -21,6 +21,8 @@ from clockserver.storage.server_config import ServerConfig, read_config
 from clockserver.wiring.edge import Edge, EdgeSetting
 
 ENDS = (signal.SIGINT, signal.SIGTERM)
+TOPICS_S = 15.0
+"""Maximum wait in s for the topics before connections of a shared socket are accepted."""
 MAX_KEY = 1_000
 """Maximum length of a key."""
 
@@ -38,6 +40,9 @@ def serve(asked: argparse.Namespace) -> None:
     port = sock.getsockname()[1] if sock.family.name != "AF_UNIX" else 0
     tell(f"clockserver edge is running: http://localhost:{port}/\n")
     ServiceManager(os.environ).begin("serves", hub.spawn, hub.sleep)
+    if asked.fd is not None:
+        # Other edges on this socket serve newcomers meanwhile, which this one would tell of no tournament.
+        edge.wait_for_topics(TOPICS_S)
     edge.serve(sock)
 
 

@@ -60,6 +60,8 @@ LOOK_S = 1.0
 """Time in s between checks of the leader, and between messages about connected clients."""
 LISTEN_S = 0.25
 """Time in s between checks of whether the leader answers."""
+READY_S = 0.02
+"""Time in s between checks of whether the topics have been read."""
 WHO = "/api/v1/edges/who"
 OWN_API = (
     "api.time",
@@ -206,6 +208,12 @@ class Edge:
             hub.spawn(loop)
         hub.spawn(self._observers.metrics.watch_lag, hub.sleep)
         hub.spawn(self._observers.library_log.run, hub.sleep)
+
+    def wait_for_topics(self, seconds: float) -> None:
+        """Wait until all topics have been read, at most so long."""
+        ends = time.monotonic() + seconds
+        while not self.following.is_ready and time.monotonic() < ends:
+            hub.sleep(READY_S)
 
     def serve(self, sock: Any) -> None:
         """Serve clients until the process ends."""

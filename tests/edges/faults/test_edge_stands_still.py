@@ -21,28 +21,46 @@ from tests.shell import CLOCKSERVER
 from tests.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.server
-NEWCOMERS = 60
+NEWCOMERS, FIRST_NEWCOMERS = 60, 20
 TAPS = 150
 
 
+class Shared:
+    """Edges on one listening socket, and its address."""
+
+    def __init__(
+        self, folder: Path, leader: RunningServer, redis_server: RedisServer, sock: socket.socket
+    ) -> None:
+        self._folder, self._leader, self._redis, self._sock = folder, leader, redis_server, sock
+        self.address = f"http://127.0.0.1:{sock.getsockname()[1]}"
+        self.edges: list[subprocess.Popen[bytes]] = []
+
+    def add(self, name: str) -> None:
+        """One more, once it says that it runs."""
+        key, log, fd = self._folder / f"{name}.key", self._folder / f"{name}.log", self._sock.fileno()
+        key.write_text(EdgeKeys(self._leader.data).add(name, "edge"), "ascii")
+        asked = ["--fd", str(fd), "--key", str(key), "--redis", self._redis.url]
+        command = [*CLOCKSERVER, "edge", *asked, "--leader", self._leader.url()]
+        with log.open("wb") as out:
+            self.edges.append(subprocess.Popen(command, pass_fds=[fd], stdout=out))
+        until(lambda: b"is running" in log.read_bytes(), "the edge's greeting")
+
+    def clock(self) -> int:
+        """The status of an answer to a newcomer."""
+        url = f"{self.address}/api/v1/tournaments/friday/clock"
+        return requests.get(url, headers={"Connection": "close"}, timeout=PATIENCE_S).status_code
+
+
 @pytest.fixture
-def pair(
-    tmp_path: Path, leader: RunningServer, redis_server: RedisServer
-) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """Two edges on one listening socket, and its address."""
+def pair(tmp_path: Path, leader: RunningServer, redis_server: RedisServer) -> Iterator[Shared]:
     with socket.create_server(("127.0.0.1", 0)) as sock:
-        running = []
+        shared = Shared(tmp_path, leader, redis_server, sock)
         for name in ("one", "other"):
-            key = tmp_path / f"{name}.key"
-            key.write_text(EdgeKeys(leader.data).add(name, "edge"), "ascii")
-            asked = ["--fd", str(sock.fileno()), "--key", str(key), "--redis", redis_server.url]
-            command = [*CLOCKSERVER, "edge", *asked, "--leader", leader.url()]
-            running.append(subprocess.Popen(command, pass_fds=[sock.fileno()], stdout=subprocess.DEVNULL))
-        address = f"http://127.0.0.1:{sock.getsockname()[1]}"
-        until(lambda: b"ok" in requests.get(f"{address}/readyz", timeout=PATIENCE_S).content, "an edge")
+            shared.add(name)
         until(lambda: len(_edges_of(leader)) == 2, "both edges")
-        yield address, running
-        for each in running:
+        until(lambda: {shared.clock() for _ in range(NEWCOMERS)} == {200}, "topics at both")
+        yield shared
+        for each in shared.edges:
             each.send_signal(signal.SIGCONT)
             each.kill()
             each.wait(PATIENCE_S)
@@ -54,14 +72,25 @@ def _edges_of(leader: RunningServer) -> set[str]:
 
 
 @pytest.mark.full
-def test_newcomers_never_wait_for_an_edge_that_stands_still(
-    pair: tuple[str, list[subprocess.Popen[bytes]]],
-) -> None:
-    address, (one, _) = pair
-    one.send_signal(signal.SIGSTOP)
+def test_newcomers_never_wait_for_an_edge_that_stands_still(pair: Shared) -> None:
+    pair.edges[0].send_signal(signal.SIGSTOP)
     # Whoever came to the one that stands still would wait until the test is over.
-    answers = [requests.get(f"{address}/readyz", timeout=PATIENCE_S) for _ in range(NEWCOMERS)]
-    assert {each.status_code for each in answers} == {200}
+    assert {pair.clock() for _ in range(NEWCOMERS)} == {200}
+
+
+@pytest.mark.full
+def test_newcomers_never_come_to_an_edge_that_has_no_topics_yet(
+    pair: Shared, redis_server: RedisServer
+) -> None:
+    """An edge that is started again while Redis is away knows of no tournament; the others still do."""
+    redis_server.stop()
+    pair.add("third")
+    assert {pair.clock() for _ in range(FIRST_NEWCOMERS)} == {200}
+    redis_server.go_on()
+    for each in pair.edges[:2]:
+        each.kill()
+        each.wait(PATIENCE_S)
+    assert {pair.clock() for _ in range(FIRST_NEWCOMERS)} == {200}
 
 
 def test_nothing_piles_up_for_an_edge_that_stands_still(edge: RunningEdge, redis_server: RedisServer) -> None:
