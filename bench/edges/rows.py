@@ -29,7 +29,7 @@ def row(about: str, samples: Sequence[float], at_most: float, unit: str = "ms") 
 
 
 def _cells(samples: Sequence[float], unit: str) -> tuple[str, str]:
-    form = ms if unit == "ms" else "{:.2f}".format
+    form = {"ms": ms, "phones": "{:.0f}".format}.get(unit, "{:.2f}".format)
     return f"{form(statistics.median(samples))} {unit}", f"{form(percentile(samples, 0.99))} {unit}"
 
 

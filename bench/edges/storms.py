@@ -33,12 +33,13 @@ NOBODY: Mapping[str, tuple[int, ...]] = MappingProxyType({})
 
 
 class Storm(Struct, frozen=True):
-    """The seconds until all phones have their snapshots, the answers to taps meanwhile, in ms, and processor time in
-    µs for each phone by kind of process."""
+    """The seconds until all phones have their snapshots, the answers to taps meanwhile, in ms, processor time in µs
+    for each phone by kind of process, and the number of connections that were refused or broke off."""
 
     seconds: float
     answers_ms: list[float]
     work_us: dict[str, float]
+    refused: int
 
 
 def storm(
@@ -64,6 +65,7 @@ def storm(
         if nice:
             be_nice(*(each.pid for each in phones))
         waiting, ready = list(phones), []
+        refused: dict[int, int] = {}
         while waiting:
             if time.monotonic() > ends:
                 raise TimeoutError(f"{len(waiting)} of {len(phones)} crowds are not back after {MAX_S:.0f} s")
@@ -73,19 +75,22 @@ def storm(
                 td.do("clock.add", ms=(1_000 + len(taken)) * (1 if len(taken) % 2 else -1))
                 taken.append((time.monotonic_ns() - began) / 1e6)
             time.sleep(TAP_EVERY_S)
-            ready += _ready(waiting)
+            ready += _ready(waiting, refused)
         work = {kind: processor_ns(*those) - before[kind] for kind, those in pids.items()}
         work["phones"] = processor_ns(*(each.pid for each in phones))
     seconds = max(each["at"] for each in ready) - min(each["began"] for each in ready)
-    return Storm(seconds / 1e9, taken, {kind: each / 1_000 / count for kind, each in work.items()})
+    work_us = {kind: each / 1_000 / count for kind, each in work.items()}
+    return Storm(seconds / 1e9, taken, work_us, sum(refused.values()))
 
 
-def _ready(waiting: list[Speaker]) -> list[dict[str, Any]]:
-    """The reports of crowds that are complete; these wait no more."""
+def _ready(waiting: list[Speaker], refused: dict[int, int]) -> list[dict[str, Any]]:
+    """The reports of crowds that are complete; these wait no more. `refused` is the number of each crowd."""
     found = []
     for each in list(waiting):
         while each in waiting and each.has_spoken:
-            if "ready" in (heard := each.heard()):
+            heard = each.heard()
+            refused[each.pid] = heard.get("lost", refused.get(each.pid, 0))
+            if "ready" in heard:
                 waiting.remove(each)
                 found.append(heard)
     return found
@@ -113,6 +118,8 @@ def of_one_edge(phones: int = PHONES, rounds: int = ROUNDS) -> Iterator[str]:
     all_answers = [answer for each in seen for answer in each.answers_ms]
     yield table.row("the leader's answers meanwhile", all_answers, 20)
     yield table.row("slowest of each storm", [max(each.answers_ms) for each in seen], 20)
+    yield table.row("slowest of all storms", [max(all_answers)], 20)
+    yield table.row("phones refused, in all storms", [sum(each.refused for each in seen)], 0, "phones")
     yield table.row("the leader's answers before", quiet, 20)
     yield from head(COLUMNS).splitlines()
     work = [statistics.median(each.work_us[kind] for each in seen) for kind in COLUMNS[1:]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from bench.edges import last_phone, many_edges, redis_stopped, storms, tap_answers
+from bench.edges import idle, last_phone, many_edges, pages, redis_stopped, storms, tap_answers
 from bench.edges.rows import HEAD
 
 __all__ = ["COUNTS", "HEAD", "PARTS", "rows"]
@@ -19,6 +19,8 @@ OF_TAPS: dict[str, Callable[..., Iterator[str]]] = {
     "answers": tap_answers.rows,
     "many": many_edges.rows,
     "stopped": redis_stopped.rows,
+    "idle": idle.rows,
+    "pages": pages.rows,
 }
 """The lines of parts that take `rounds` alone."""
 PARTS = {**WITH_PHONES, **OF_TAPS}

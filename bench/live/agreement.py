@@ -11,7 +11,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
@@ -82,10 +82,12 @@ def compared(pages: list[list[Turn]], since: float = 0, until: float = float("in
     return Apart(shown, believed)
 
 
-def watched(browser: Browser, port: int, count: int, spells: Iterable[float]) -> list[Apart]:
-    """Load `count` pages, half of them walls and half phones, and watch them for some spells, in seconds, once all show
-    the clock."""
-    with _pages(browser, port, count) as pages:
+def watched(browser: Browser, ports: Sequence[int], count: int, spells: Iterable[float]) -> list[Apart]:
+    """Load `count` pages, half of them walls and half phones, in equal parts from each of some ports.
+
+    They are watched for some spells, in seconds, once all show the clock.
+    """
+    with _pages(browser, ports, count) as pages:
         for page in pages:
             page.locator('[data-part="time"]', has_text=":").first.wait_for(timeout=PATIENCE_S * 1000)
             page.evaluate(WATCH)
@@ -98,11 +100,12 @@ def watched(browser: Browser, port: int, count: int, spells: Iterable[float]) ->
 
 
 @contextmanager
-def _pages(browser: Browser, port: int, count: int) -> Iterator[list[Page]]:
+def _pages(browser: Browser, ports: Sequence[int], count: int) -> Iterator[list[Page]]:
     contexts = []
     try:
         for number in range(count):
             (width, height), path = (WALL, "/tv?t=friday") if number % 2 else (PHONE, "/t/friday")
+            port = ports[number // 2 % len(ports)]
             contexts.append(browser.new_context(viewport={"width": width, "height": height}))
             contexts[-1].route(PACKED, _in_its_parts)
             # Like a whole room: no page waits for the one before.
@@ -136,7 +139,7 @@ def rows(count: int) -> list[str]:
             command = [sys.executable, "-m", "bench.live.processes.jitter", str(server.port), str(most_ms)]
             with Speaker(command) as way:
                 port = way.heard()["port"]
-                seen = [watched(browser, port, count, spells.values()) for _ in range(runs)]
+                seen = [watched(browser, [port], count, spells.values()) for _ in range(runs)]
             for spell, loads in zip(spells, zip(*seen, strict=True), strict=True):
                 about = (f"{count}", jitter, spell)
                 lines += [
