@@ -24,6 +24,7 @@ from clockserver.cli import arguments, certificates
 from clockserver.storage.database.database_url import VARIABLE
 from clockserver.storage.edge_keys import EdgeKeys
 from tests.forks import CHECKOUT
+from tests.processes.redis_server import RedisServer
 from tests.shell import script
 from tests.waiting import PATIENCE_S
 
@@ -73,6 +74,12 @@ def test_a_unit_is_watched_bound_and_started_again(file: Path) -> None:
     assert unit_of(file)["Unit"]["StartLimitIntervalSec"] == "0"  # however long a database is away
     assert service["CapabilityBoundingSet"] == ""
     assert service["ProtectSystem"] == "strict"
+
+
+def test_each_edge_of_a_machine_has_a_key_of_its_own() -> None:
+    """The leader knows an edge by its key: two with one key would take turns in the room panel."""
+    unit = (DEPLOY / "systemd" / "clockserver-edge@.service").read_text("utf-8")
+    assert "--key /etc/clockserver/edge-%i.key" in unit
 
 
 def test_all_edges_of_a_machine_share_one_socket() -> None:
@@ -259,6 +266,22 @@ def test_the_standby_gets_the_files_for_a_takeover_and_a_second_run_changes_noth
     for name in ("leader", "standby"):
         assert EdgeKeys(folders[name]).proven(key) is not None
     assert [path for path in tmp_path.rglob("*.key") if path.stat().st_mode & 0o077] == []
+
+
+def test_each_edge_has_its_line_for_the_users_of_redis(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], redis_server: RedisServer
+) -> None:
+    asked = [f"--{name}={tmp_path / name}" for name in ("leader", "standby", "keys")]
+    assert (
+        script("deploy/prepare").main([*asked, "--name", "localhost", "--edge", "a-1", "--edge", "b-1"]) == 0
+    )
+    lines = [each.partition(": ")[2] for each in capsys.readouterr().out.splitlines() if " user " in each]
+    assert [each.split()[:2] for each in lines] == [["user", "a-1"], ["user", "b-1"]]
+    client = redis_server.client()
+    for line in lines:
+        client.execute_command("ACL", "SETUSER", *line.split()[1:])
+    known = [each for each in client.acl_list() if not each.startswith("user default")]
+    assert [each.split()[1] for each in known] == ["a-1", "b-1"]
 
 
 def test_an_existing_directory_is_closed_to_others(tmp_path: Path) -> None:
