@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -21,7 +22,10 @@ _PORT = re.compile(r"edge is running: http://localhost:(\d+)/")
 
 
 class RunningEdge:
-    """An edge on a free port. A traceback in its log is a failure."""
+    """An edge on a free port. A traceback in its log is a failure.
+
+    `command` starts another program than this one, as one of another release.
+    """
 
     def __init__(
         self,
@@ -33,7 +37,9 @@ class RunningEdge:
         *,
         name: str = "edge",
         env: Mapping[str, str] | None = None,
+        command: Sequence[str] | None = None,
     ) -> None:
+        self._command = command
         self._env = dict(env or {})
         self.leader = leader
         self._redis = redis
@@ -41,7 +47,7 @@ class RunningEdge:
         self._log = folder / f"{name}.log"
         self._key = folder / f"{name}.key"
         self._key.write_text(key, "ascii")
-        self._process: Process | None = None
+        self._process: subprocess.Popen[bytes] | Process | None = None
         self._clients: list[Client] = []
         self.port = 0
 
@@ -71,7 +77,12 @@ class RunningEdge:
         if "--leader" not in self._args:
             arguments += ["--leader", self.leader.url()]
         with self._log.open("ab") as out, Path(os.devnull).open("rb") as nothing:
-            self._process = Process([*arguments, *self._args], {**os.environ, **self._env}, nothing, out, out)
+            given, env = [*arguments, *self._args], {**os.environ, **self._env}
+            if self._command:
+                command = [*self._command, *given]
+                self._process = subprocess.Popen(command, stdin=nothing, stdout=out, stderr=out, env=env)
+            else:
+                self._process = Process(given, env, nothing, out, out)
         found = until(lambda: _PORT.search(self.log, begun), f"the edge's greeting; said: {self.log}")
         self.port = int(found[1])
         if waits:
