@@ -23,6 +23,7 @@ from clockserver.tournament_files.layout import (
     MEGABYTE,
     AnnexHead,
     AnnexPerson,
+    Count,
     Header,
     RecordLine,
     Seal,
@@ -177,4 +178,4 @@ def _header(line: bytes) -> Header:
 
 
 class _Format(Struct, frozen=True):
-    format: int
+    format: Count

@@ -195,3 +195,10 @@ def test_a_nul_character_in_a_record_is_refused(path: Path, field: str) -> None:
     reason = refused(path, changed(a_file(), put))
     assert (reason.code, reason.params["line"]) == ("tournament_file.line", 3)
     assert "U+0000" in catalogues().english.reason(reason)["text"]
+
+
+def test_a_format_beyond_every_number_is_no_tournament_file(path: Path) -> None:
+    """No answer of a worker can hold it."""
+    first, *others = lines_of(a_file())[:-1]
+    later = first.replace(b'"format":1', b'"format":1' + b"0" * 400)
+    assert refused(path, signed([later, *others])).code == "tournament_file.no_header"
