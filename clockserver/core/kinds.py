@@ -21,7 +21,8 @@ class Kinds:
 
     def includes(self, value: object) -> bool:
         """Whether the value is an instance of one of the classes."""
-        return self.includes_kind(type(value))
+        known = self._answers.get(type(value))
+        return self.includes_kind(type(value)) if known is None else known
 
     def includes_kind(self, kind: type) -> bool:
         """Whether the class is in the set, or derives from a class in it."""

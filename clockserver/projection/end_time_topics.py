@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from clockserver.core.ids import SessionId
+from clockserver.core.parts import Parts
 from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.topics import SessionTopics, Topics
 from clockserver.structures.end_time import Landing
@@ -12,17 +13,11 @@ from clockserver.structures.live_band import Band, band_of
 from clockserver.tournament.end_time.shapes import BandValue, EndMoment, EndTimeShownValue, EndTimeValue
 from clockserver.tournament.state import Tournament
 
-OF_SESSION = (
-    "counters",
-    "ledger",
-    "clock",
-    "structure",
-    "seating",
-    "day_ends",
-    "next_day",
-    "deal",
-    "deals_before",
-    "shows_end",
+OF_SESSION = Parts(
+    (
+        *("counters", "ledger", "clock", "structure", "seating"),
+        *("day_ends", "next_day", "deal", "deals_before", "shows_end"),
+    )
 )
 """Attributes of the session on which the range depends."""
 
@@ -45,11 +40,7 @@ class EndTimeBoard:
 
     def _changed(self, state: Tournament, before: Tournament) -> bool:
         old, new = before.sessions.get(self._session), state.sessions[self._session]
-        return (
-            old is None
-            or state.finished_at != before.finished_at
-            or any(getattr(old, name) is not getattr(new, name) for name in OF_SESSION)
-        )
+        return old is None or state.finished_at != before.finished_at or bool(OF_SESSION.changed(old, new))
 
 
 def end_time_values(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from clockserver.core.ids import SessionId
+from clockserver.core.parts import Parts
 from clockserver.core.subject import Topic
 from clockserver.projection.topics import SessionTopics, Topics
 from clockserver.tournament.entries.shapes import SeatValue
@@ -16,8 +17,8 @@ Seats: TypeAlias = Mapping[str, SeatValue]
 """The present topic `seats`, with the players' public names."""
 TOPICS = tuple(each for each in REGISTRY.topics if each.value is not None)
 """Declared topics; the others have boards, which find their own changes."""
-OF_SESSION = frozenset(name for topic in TOPICS for name in topic.of_session)
-OF_STATE = frozenset(name for topic in TOPICS for name in topic.of_state)
+OF_SESSION = Parts(name for topic in TOPICS for name in topic.of_session)
+OF_STATE = Parts(name for topic in TOPICS for name in topic.of_state)
 """Attributes of a session, and of a tournament, on which some topic depends."""
 
 
@@ -36,7 +37,9 @@ class SubjectTopics:
             due: Iterable[Topic] = TOPICS
         else:
             other_names = old.seating.names != session.seating.names
-            in_session, in_state = _changed(OF_SESSION, old, session), _changed(OF_STATE, before, state)
+            in_session, in_state = OF_SESSION.changed(old, session), OF_STATE.changed(before, state)
+            if not (in_session or in_state or other_names):
+                return
             due = (
                 topic
                 for topic in TOPICS
@@ -56,8 +59,3 @@ class SubjectTopics:
     def _put(self, topic: Topic, state: Tournament, seats: Seats, now: int) -> None:
         assert topic.value is not None  # noqa: S101 - else it is none of TOPICS
         self._topics.put(topic.kind, state, topic.value(state, self._session, seats, now))
-
-
-def _changed(names: Iterable[str], before: object, after: object) -> frozenset[str]:
-    """The attributes among `names` that differ between two states."""
-    return frozenset([name for name in names if getattr(before, name) is not getattr(after, name)])

@@ -28,7 +28,7 @@ from clockserver.tournament.flights.commands import OpenFlight
 from clockserver.tournament.flights.limits import ENTERS, LEADS_ON, demand_not_ended, demand_not_merged
 from clockserver.tournament.hand_for_hand.commands import ReportStacks, TieEliminations
 from clockserver.tournament.lifecycle.commands import AnyLifecycleCommand, ChangeTournament
-from clockserver.tournament.lifecycle.decide import CLOSED_REFUSALS, demand_open
+from clockserver.tournament.lifecycle.decide import CLOSED_REFUSALS, demand_open, demand_reversible
 from clockserver.tournament.lifecycle.events import ResolvedSetUp, TournamentCreated
 from clockserver.tournament.log import worded
 from clockserver.tournament.merging.commands import CorrectBag, MergeFlights
@@ -94,8 +94,10 @@ BOOKED = Kinds(
 )
 """Commands that can change the content of closed books."""
 
-REVERSALS = (Undo, Redo)
-CORRECTING = (ReorderBustOuts, TieEliminations, ReportStacks, SetUpPrizes, PublishPrizes, ChangeTournament)
+REVERSALS = Kinds((Undo, Redo))
+CORRECTING = Kinds(
+    (ReorderBustOuts, TieEliminations, ReportStacks, SetUpPrizes, PublishPrizes, ChangeTournament)
+)
 """Commands that may change confirmed results, and take a reason for it."""
 
 
@@ -115,24 +117,18 @@ def decide(state: Tournament, command: Any, now: int, randomness: RandomBelow = 
         _demand_paid_stays(after, now)
     if has_fixed:
         _demand_fixed_stays(after)
-    if isinstance(command, REVERSALS):
+    if REVERSALS.includes(command):
         demand_confirmed_stays(state, after, _reversing(state).say)
-    elif isinstance(command, CORRECTING):
+    elif CORRECTING.includes(command):
         events += correction(state, after, command.reason, now)
     return events
 
 
 def _decided(state: Tournament, command: Any, now: int, randomness: RandomBelow) -> list[Any]:
-    demand_open(state, command, _reversing(state).say)
+    if REVERSALS.includes(command):
+        return _reversed(state, command)
+    demand_open(state, command)
     _demand_books_open(state, command)
-    match command:
-        case Undo(command=target):
-            _demand_playable(state, target)
-            demand_no_money(state.history, target)
-            return undo(state.history, target, state, _reversing(state))
-        case Redo(command=target):
-            _demand_playable(state, target)
-            return redo(state.history, target, state, _reversing(state))
     if OF_TOURNAMENT.includes(command):
         return REGISTRY.decide(state, command, now, randomness)
     session_id = command.session
@@ -151,6 +147,18 @@ def _decided(state: Tournament, command: Any, now: int, randomness: RandomBelow)
     return events
 
 
+def _reversed(state: Tournament, command: Undo | Redo) -> list[Any]:
+    """The events of an undo or a redo. Raises Refused."""
+    by, target = _reversing(state), command.command
+    demand_reversible(state, command, by.say)
+    _demand_books_open(state, command)
+    _demand_playable(state, target)
+    if isinstance(command, Redo):
+        return redo(state.history, target, state, by)
+    demand_no_money(state.history, target)
+    return undo(state.history, target, state, by)
+
+
 def refusals(command: type) -> frozenset[str]:
     """The codes with which `decide` may refuse a command. Raises KeyError for a command of no subject."""
     if issubclass(command, Undo | Redo):
@@ -161,7 +169,7 @@ def refusals(command: type) -> frozenset[str]:
         )
         return REGISTRY.undo_refuses.union(CLOSED_REFUSALS, PAID_REFUSALS, given)
     found = REGISTRY.refusals(command).union(CLOSED_REFUSALS, PAID_REFUSALS)
-    if issubclass(command, CORRECTING):
+    if CORRECTING.includes_kind(command):
         found = found.union(CORRECTION_REFUSALS)
     if not OF_TOURNAMENT.includes_kind(command):
         found |= {"session.unknown"}
@@ -206,8 +214,8 @@ def _demand_playable(state: Tournament, command: CommandId) -> None:
 
 def _demand_books_open(state: Tournament, command: Any) -> None:
     """Raise Refused for a command that moves money of closed books, or for its undo."""
-    closed = any(each.books_closed_at is not None for each in state.sessions.values())
-    if not closed or not (BOOKED.includes(command) or isinstance(command, REVERSALS)):
+    closed = [each for each in state.sessions.values() if each.books_closed_at is not None]
+    if not closed or not (BOOKED.includes(command) or REVERSALS.includes(command)):
         return
     if isinstance(command, Undo | Redo):
         given = state.history.given.get(command.command)

@@ -32,6 +32,8 @@ def moves_players(rules: RuleSet, session: Session) -> bool:
 
 def demand_allowed(rules: RuleSet, session: Session, command: object) -> None:
     """Raise Refused for an entry, late seat or move that the set forbids until the next day."""
+    if not _is_drawn(session):
+        return
     match command:
         case RegisterPlayers(entries=entries, counted=counted) if counted >= len(entries):
             return

@@ -77,13 +77,9 @@ _REVERSIBLE = (
 """Events of reversible commands."""
 
 
-def demand_open(state: Tournament, command: Any, say: Describe) -> None:
+def demand_open(state: Tournament, command: Any) -> None:
     """Raise Refused for a command that a finished, archived or deleted tournament no longer accepts."""
-    if state.imported is not None and isinstance(command, Reversal):
-        raise Refused(Reason("tournament.imported"))
-    if isinstance(command, Reversal):
-        _demand_reversible(state, command, say)
-    elif (reason := refuse_closed(state, command)) is not None:
+    if (reason := refuse_closed(state, command)) is not None:
         raise Refused(reason)
 
 
@@ -99,10 +95,10 @@ def refuse_closed(state: Tournament, command: Any) -> Reason | None:
         moves = isinstance(command, RestoreTournament | ArchiveTournament | DeleteTournament)
         again = state.removed == "cancelled" and isinstance(command, CancelTournament)
         return None if moves or again else _removed(state)
+    if state.finished_at is None:
+        return None
     takes = isinstance(command, AfterFinish) and not isinstance(command, BeforeFinish)
-    if state.finished_at is not None and not takes:
-        return Reason("tournament.finished")
-    return None
+    return None if takes else Reason("tournament.finished")
 
 
 def decide(
@@ -252,8 +248,10 @@ def _refuse_stacks(state: Tournament, command: ChangeTournament) -> list[Reason]
     ]
 
 
-def _demand_reversible(state: Tournament, command: Undo | Redo, say: Describe) -> None:
+def demand_reversible(state: Tournament, command: Undo | Redo, say: Describe) -> None:
     """Raise Refused for a command from before the finish or the archiving: undo that first."""
+    if state.imported is not None:
+        raise Refused(Reason("tournament.imported"))
     given = state.history.given.get(command.command)
     if given is None or (state.removed is None and state.finished_at is None):
         return
