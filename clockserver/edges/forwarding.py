@@ -12,7 +12,7 @@ from urllib.parse import quote
 import msgspec
 
 from clockserver.core.texts import Reason
-from clockserver.edges.leader_client import FAULTS, LeaderClient, Unanswered
+from clockserver.edges.leader_client import FAULTS, LeaderClient, Unanswered, Unreachable
 
 log = logging.getLogger("clockserver")
 HOP_BY_HOP = frozenset(
@@ -39,7 +39,9 @@ BROKEN_OFF = Reason("wire.malformed_request", {"problem": "the body broke off"})
 MAX_AT_ONCE, MAX_LARGE_AT_ONCE = 200, 20
 """Maximum numbers of simultaneous requests to the leader, and of large ones among them; others wait."""
 NEW_LEADER_S = 2.0
-"""Time in s for which a repeatable request waits for a leader, as after a takeover."""
+"""Time in s after the first failure for which a repeatable request waits for a leader, as after a takeover."""
+COMMAND_S, PENDING_S = 5.0, 15.0
+"""Time in s after which a command without an answer is sent again, and after which its outcome counts as unknown."""
 AGAIN_S = 0.1
 """Time in s between tries."""
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -80,32 +82,40 @@ class Forwarding:
         self._sleep = sleep
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Any:
-        """The leader's answer; 503 without one, after some time if the request may be repeated."""
+        """The leader's answer; 503 without one, after some time if the request may be repeated.
+
+        504 for a command that may have been executed.
+        """
         try:
             body = _body(environ)
         except (OSError, ValueError):
             return self._refuse(start_response, "400 Bad Request", BROKEN_OFF)
         # A slow sender must not keep others from the leader: a large body is read only with a place.
         places = self._places if body is None or isinstance(body, bytes) else self._places_of_large
-        ends = self._now() + (NEW_LEADER_S if _may_repeat(environ, body) else 0)
+        tries = _Tries(_is_command(environ, body), _may_repeat(environ, body), self._now())
         while True:
-            answer = self._tried(environ, body, places)
+            answer = self._tried(environ, body, places, tries.answer_s)
             if isinstance(answer, Answer) and not answer.says_that_nobody_leads:
-                break
-            if self._now() >= ends:
+                start_response(answer.status, answer.headers)
+                return answer
+            if not tries.go_on_after(answer, self._now()):
                 break
             self._sleep(AGAIN_S)
+        if tries.is_pending:
+            return self._answer(start_response, "504 Gateway Timeout", {"pending": True})
         if isinstance(answer, Answer):
             start_response(answer.status, answer.headers)
             return answer
         log.warning("the leader does not answer %s: %s", environ.get("PATH_INFO", "")[:80], answer)
         return self._refuse(start_response, "503 Service Unavailable", Reason("edges.leader_away"))
 
-    def _tried(self, environ: dict[str, Any], body: Any, places: Places) -> Answer | Exception:
+    def _tried(
+        self, environ: dict[str, Any], body: Any, places: Places, seconds: float
+    ) -> Answer | Exception:
         """The answer, or the reason why there is none."""
         places.take()
         try:
-            return self._asked(environ, body, places.give)
+            return self._asked(environ, body, places.give, seconds)
         except (Unanswered, *FAULTS) as error:
             places.give()
             return error
@@ -113,9 +123,9 @@ class Forwarding:
             places.give()
             raise
 
-    def _asked(self, environ: dict[str, Any], body: Any, end: Callable[[], None]) -> Answer:
+    def _asked(self, environ: dict[str, Any], body: Any, end: Callable[[], None], seconds: float) -> Answer:
         response, done = self._leader.forward(
-            environ["REQUEST_METHOD"], _path_of(environ), body, _headers(environ), ANSWER_S
+            environ["REQUEST_METHOD"], _path_of(environ), body, _headers(environ), seconds
         )
         answer = Answer(response, done, end)
         try:
@@ -126,7 +136,11 @@ class Forwarding:
         return answer
 
     def _refuse(self, start_response: StartResponse, status: str, reason: Reason) -> list[bytes]:
-        body = msgspec.json.encode({"refused": [self._say(reason)]})
+        return self._answer(start_response, status, {"refused": [self._say(reason)]})
+
+    @staticmethod
+    def _answer(start_response: StartResponse, status: str, content: object) -> list[bytes]:
+        body = msgspec.json.encode(content)
         headers = [
             ("Content-Type", "application/json"),
             ("Content-Length", str(len(body))),
@@ -138,11 +152,41 @@ class Forwarding:
         return [body]
 
 
+class _Tries:
+    """The tries of one request, which began at `now`, a time in s."""
+
+    def __init__(self, is_command: bool, may_repeat: bool, now: float) -> None:
+        self.answer_s = COMMAND_S if is_command else ANSWER_S
+        """Time in s for the leader's answer to one try."""
+        self.is_pending = False
+        """Whether a command may have been executed, or will be."""
+        self._is_command = is_command
+        self._may_repeat = may_repeat
+        self._began_at = now
+        self._failed_at: float | None = None
+
+    def go_on_after(self, failure: Answer | Exception, now: float) -> bool:
+        """Whether to try again after a failure, at `now`."""
+        if self._failed_at is None:
+            self._failed_at = now
+        if self._is_command and isinstance(failure, Unanswered) and not isinstance(failure, Unreachable):
+            self.is_pending = True
+        if self.is_pending:
+            return now < self._began_at + PENDING_S
+        return self._may_repeat and now < min(self._failed_at + NEW_LEADER_S, self._began_at + ANSWER_S)
+
+
+def _is_command(environ: dict[str, Any], body: Any) -> bool:
+    """Whether a request is a command, which its id makes safe to repeat."""
+    is_posted = environ["REQUEST_METHOD"] == "POST" and isinstance(body, bytes)
+    return is_posted and environ.get("PATH_INFO") == COMMANDS
+
+
 def _may_repeat(environ: dict[str, Any], body: Any) -> bool:
     """Whether a request changes nothing, or only once, however often it is sent."""
     if environ["REQUEST_METHOD"] in SAFE:
         return body is None or isinstance(body, bytes)
-    return environ.get("PATH_INFO") == COMMANDS and isinstance(body, bytes)
+    return _is_command(environ, body)
 
 
 def _path_of(environ: dict[str, Any]) -> str:

@@ -6,7 +6,7 @@ import http.client
 import socket
 import ssl
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
@@ -28,6 +28,8 @@ ANSWER_S = 5.0
 READ_AT_ONCE, MAX_HEAD = 65_536, 65_536
 FAULTS = (OSError, http.client.HTTPException)
 """Errors of a request without an answer."""
+TIMED_OUT = 504
+"""The status of a command whose outcome is unknown, and of a proxy without an answer in time."""
 FAILED = 500
 """The lowest status of a server, or a proxy before it, that does not do its work."""
 Resolve: TypeAlias = Callable[[str, int], list[Any]]
@@ -125,6 +127,13 @@ class Connection:
             self.close()
         return status, b"".join(pieces)
 
+    def shut_down(self) -> None:
+        """End a wait for an answer, which will not be waited for again."""
+        self.is_used = False
+        with suppress(OSError):
+            if self.http.sock is not None:
+                self.http.sock.shutdown(socket.SHUT_RDWR)
+
     def close(self) -> None:
         """Close it."""
         with suppress(OSError):
@@ -162,7 +171,7 @@ def _head_of(head: bytes) -> tuple[int, int, bool]:
 
 def _is_away(response: http.client.HTTPResponse) -> bool:
     """Whether no leader answered: a proxy of an absent server, or a standby."""
-    return response.status in (502, 504) or response.getheader(ROLE_HEADER) == "standby"
+    return response.status in (502, TIMED_OUT) or response.getheader(ROLE_HEADER) == "standby"
 
 
 class LeaderClient:
@@ -186,6 +195,14 @@ class LeaderClient:
         self._context = context
         self.unanswered = UnansweredTime(now)
         self._kept: dict[str, deque[Connection]] = {}
+        self._waiting: dict[Connection, str] = {}
+        """Connections that wait for an answer, with their addresses."""
+
+    def abandon_all_but(self, leading: Collection[str]) -> None:
+        """End the waits for answers from other addresses than these: a stopped leader answers nothing more."""
+        for connection, address in list(self._waiting.items()):
+            if address not in leading:
+                connection.shut_down()
 
     def ask(self, path: str, message: object, seconds: float = ANSWER_S) -> tuple[int, Any]:
         """Post a message: status and JSON of the answer. Raises Unanswered."""
@@ -241,7 +258,9 @@ class LeaderClient:
                 self.unanswered.begin()
                 raise
             if _is_away(response) and (body is None or isinstance(body, bytes)):
-                fault = Unreachable(f"{address}: {response.status}")
+                # A proxy that waited in vain does not know whether the leader got the request.
+                kind = Unanswered if response.status == TIMED_OUT else Unreachable
+                fault = kind(f"{address}: {response.status}")
                 connection.close()
                 continue
             self._note_answer(address, is_served=response.status < FAILED and not _is_away(response))
@@ -269,6 +288,7 @@ class LeaderClient:
             except FAULTS as error:
                 connection.close()
                 raise Unreachable(f"{address}: {type(error).__name__}: {error}"[:200]) from error
+            self._waiting[connection] = address
             try:
                 return connection, do(connection)
             except FAULTS as error:
@@ -276,6 +296,8 @@ class LeaderClient:
                 gone = isinstance(error, (ConnectionError, http.client.RemoteDisconnected))
                 if not (may_repeat and gone and connection.is_used):
                     raise Unanswered(f"{address}: {type(error).__name__}: {error}"[:200]) from error
+            finally:
+                del self._waiting[connection]
 
     @staticmethod
     def _decoded(read: bytes) -> Any:

@@ -25,6 +25,8 @@ class Leaders:
         self._leads: str | None = None
         self._of_before: set[str] = set()
         """Addresses of replaced servers, by their last answer."""
+        self.leading: frozenset[str] = frozenset()
+        """The addresses at which the present leader answered."""
         self.epoch = 0
         """The epoch of the present leader."""
         self.seen = ""
@@ -46,6 +48,7 @@ class Leaders:
             if address in found:
                 self._leads, self.seen = address, str(found[address].get("seen", ""))
                 self.epoch = lowest
+                self.leading = frozenset(found.keys() - self._of_before)
                 return lowest
         return None
 

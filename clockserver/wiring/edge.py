@@ -269,6 +269,7 @@ class Edge:
                 led = beat and (beat.epoch, beat.boot_id)
                 if self._leaders.choose(self._client.get, self.following.epoch) is not None:
                     self._client.unanswered.end()
+                    self._client.abandon_all_but(self._leaders.leading)
             self._measure()
             self._presence.send()
             self._places.send()

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from clockserver.core.texts import Reason
-from clockserver.edges.forwarding import AGAIN_S, CHUNK, HELD, NEW_LEADER_S, Forwarding
+from clockserver.edges.forwarding import AGAIN_S, CHUNK, HELD, NEW_LEADER_S, PENDING_S, Forwarding
 from clockserver.edges.leader_client import LeaderClient, Unanswered
 
 KEY = "hall.secret"
@@ -376,4 +376,73 @@ def test_no_request_waits_for_a_leader_beyond_its_limit(edge: Edge, leader: Lead
     leader.close()
     edge.ask()
     assert 0 < edge.slept <= NEW_LEADER_S + 2 * AGAIN_S
+    assert edge.places.taken == 0
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", "/api/v1/results"), ("POST", "/api/v1/commands")])
+def test_a_request_before_a_stopped_leader_goes_on_at_the_next_one(
+    leader: Leader, method: str, path: str
+) -> None:
+    """The stopped one keeps the connection open and answers nothing."""
+    stopped, ends = Leader(), threading.Event()
+    urls = [stopped.url, leader.url]
+    asked = Edge(urls)
+
+    def stop(_: BaseHTTPRequestHandler) -> None:
+        urls.reverse()  # the edge learns that the other one leads
+        asked.client.abandon_all_but({leader.url})
+        ends.wait()
+
+    stopped.answer = stop
+    body = b'{"id":"a"}' if method == "POST" else b""
+    assert asked.ask(method, path, body) == b"said"
+    assert [(each[0], each[3]) for each in (*stopped.requests, *leader.requests)] == [(method, body)] * 2
+    assert asked.places.taken == 0
+    ends.set()
+    stopped.close()
+
+
+def test_a_request_that_could_count_twice_ends_with_its_leader(leader: Leader) -> None:
+    stopped, ends = Leader(), threading.Event()
+    asked = Edge([stopped.url, leader.url])
+
+    def stop(_: BaseHTTPRequestHandler) -> None:
+        asked.client.abandon_all_but({leader.url})
+        ends.wait()
+
+    stopped.answer = stop
+    assert b"edges.leader_away" in asked.ask("POST", "/api/v1/session", b"{}")
+    assert leader.requests == []
+    ends.set()
+    stopped.close()
+
+
+def test_the_leader_s_own_requests_go_on_while_others_are_abandoned(leader: Leader, edge: Edge) -> None:
+    usual = leader.answer
+
+    def abandon(handler: BaseHTTPRequestHandler) -> None:
+        edge.client.abandon_all_but({leader.url})
+        usual(handler)
+
+    leader.answer = abandon
+    assert edge.ask("POST", "/api/v1/session", b"{}") == b"said"
+
+
+@pytest.mark.parametrize("status", [None, 504])
+def test_a_command_that_may_have_been_executed_is_pending_and_never_refused(
+    leader: Leader, edge: Edge, status: int | None
+) -> None:
+    def unanswered(handler: BaseHTTPRequestHandler) -> None:
+        if status is None:
+            handler.close_connection = True
+            return
+        handler.send_response(status)
+        handler.send_header("Content-Length", "0")
+        handler.end_headers()
+
+    leader.answer = unanswered
+    assert json.loads(edge.ask("POST", "/api/v1/commands", b'{"id":"a"}')) == {"pending": True}
+    assert edge.status.startswith("504")
+    assert PENDING_S <= edge.slept <= PENDING_S + 2 * AGAIN_S
+    assert {body for *_, body in leader.requests} == {b'{"id":"a"}'}
     assert edge.places.taken == 0

@@ -44,6 +44,7 @@ def test_an_edge_does_not_ask_the_earlier_of_two_leaders(servers: Servers) -> No
     leaders = Leaders([A, B])
     assert leaders.choose(servers.get) == 2
     assert (leaders.addresses(), leaders.seen) == ([B], "2.b")
+    assert leaders.leading == {B}
 
 
 def test_a_former_leader_is_not_asked_once_a_higher_epoch_was_heard(servers: Servers) -> None:
