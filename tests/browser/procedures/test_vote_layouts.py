@@ -23,7 +23,7 @@ TERMS = {
     "shares": [{"place": place, "amount": 500_000} for place in range(1, 6)],
 }
 STATES = ["halting", "many-tables", "open", "decided", "agreed", "void", "counted", "with-cards", "none"]
-ENDED = ["decided", "agreed", "void"]
+ENDED = ["decided", "agreed", "void", "with-cards"]
 FIRST = {slug: 100 * number + 1 for number, slug in enumerate(STATES, 1)}
 """The first table of each: a table of the room is one tournament's."""
 
@@ -66,6 +66,10 @@ def end(tournaments: Tournaments, slug: str, voters: list[str]) -> None:
 
 def end_anew(tournaments: Tournaments, slug: str) -> None:
     """End another vote in the same way: phones and tables show a result for its first minutes."""
+    if slug == "with-cards":
+        seen = tournaments.server.client().subscribe(f"vote:{slug}:1")["topics"][f"vote:{slug}:1"]["seq"]
+        tournaments.do(slug, "vote.record", deal=True, seen=seen)
+        return
     tournaments.do(slug, "vote.call", terms=TERMS)
     tournaments.do(slug, "vote.table_ready")
     end(tournaments, slug, list(vote_of(tournaments, slug)["voters"]))
