@@ -379,6 +379,7 @@ def test_any_commands_leave_a_card_of_the_deck_and_no_secret(steps: list[Any]) -
         ]
         assert len(lies) == len(day_seeds(room)) == int(now is not None and now["step"] == "picking")
         if now is not None and now["hands"] is not None:
-            assert now["hands"] in (3, 4, 5, 6, 7)
+            # Without a card the day ends at once.
+            assert now["hands"] in ((3, 4, 5, 6, 7) if now["with_cards"] else (0,))
             assert all(0 <= each["left"] <= now["hands"] for each in now["tables"])
     room.check()
