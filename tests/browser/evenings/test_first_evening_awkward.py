@@ -115,7 +115,8 @@ def test_wrong_values_are_reported_and_the_evening_survives_a_restart(
     director.face.close()
 
 
-@pytest.mark.parametrize("question", [pytest.param("venue", marks=pytest.mark.full), "field"])
+@pytest.mark.full
+@pytest.mark.parametrize("question", ["venue", "field"])
 def test_start_now_opens_a_tournament_from_each_question(
     browser: Browser, server: RunningServer, question: str
 ) -> None:

@@ -85,7 +85,6 @@ def test_three_hundred_rows_are_typed_by_the_keyboard_alone(server: RunningServe
     expect(it.part("save")).to_be_disabled()
 
 
-@pytest.mark.full
 def test_one_row_too_many_is_reported_and_not_saved(server: RunningServer, screen: Screen) -> None:
     it = begun(screen, server, "Too long")
     it.keys("ArrowLeft")

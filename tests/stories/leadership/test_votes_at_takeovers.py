@@ -1,4 +1,7 @@
-"""A vote that is open when another server takes over is void at once, a new one can be called, and no key is copied."""
+"""A vote that is open when another server takes over is void at once, a new one can be called, and no key is copied.
+
+Each commit plays this without processes, in tests/tournament/bubble_vote/test_lost_keys.py.
+"""
 
 from __future__ import annotations
 
