@@ -144,7 +144,7 @@ class _Evening:
                 self.give(confirm)
 
     def _look_at_buttons(self, refused: Refused) -> None:
-        """Report anew the buttons whose last report is too old to move a player by it."""
+        """Report the buttons again whose last report is too old to move a player by it."""
         for reason in refused.reasons:
             if reason.code != "tables.button_told_long_ago":
                 raise refused

@@ -181,7 +181,7 @@ def merging() -> list[str]:
 
 
 def structures() -> list[str]:
-    """Structures checked, reckoned and generated."""
+    """Structures checked, calculated and generated."""
     asked = {"structure": a_document(), "entries": 300}
     session = a_running_session()
     ends = [timed(lambda: answer_end_time(asked)) for _ in range(50)]

@@ -200,7 +200,7 @@ def secrets_in(vault: InMemoryVault, keys: InMemoryKeys, seal: Callable[[bytearr
 
 
 class Room:
-    """The whole application over fakes: a house with one tournament, its writer flushed at once or by hand."""
+    """The whole application over fakes: a house with one tournament, its writer flushed at once or by the test."""
 
     def __init__(
         self,

@@ -34,7 +34,7 @@ class FakeLine:
 
 
 class Clients:
-    """A fan-out with clients, and a hub whose turns are taken by hand."""
+    """A fan-out with clients, and a hub whose turns the test takes."""
 
     def __init__(self) -> None:
         self.turns: deque[Callable[[], None]] = deque()

@@ -41,7 +41,7 @@ WHOLE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 @pytest.fixture
 def port() -> Iterator[int]:
-    """A server that lets go after one second of silence."""
+    """A server that closes a connection after one second of silence."""
     command = [sys.executable, "-W", "ignore", "-c", SERVER]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

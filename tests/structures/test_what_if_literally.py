@@ -24,7 +24,7 @@ CLOSE_TO = 1_000
 
 @dataclass
 class Reckoned:
-    """A period as the hand reckons it: minutes, and what a hand costs a table of so many players."""
+    """A period as calculated by hand: minutes, and the cost of a hand at a table of so many players."""
 
     minutes: float
     once: int = 0

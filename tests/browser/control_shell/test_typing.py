@@ -79,7 +79,7 @@ def test_a_television_is_paired_by_its_code_with_the_space(server: RunningServer
 
 
 def announcing(control: Control) -> tuple[Locator, Locator]:
-    """The text of an announcement, and what is said of its length."""
+    """The text of an announcement, and the notice about its length."""
     control.turn_to("Clock")
     control.tap("announce")
     text = control.dialog.get_by_label("Text for the TVs")

@@ -314,7 +314,7 @@ def break_table(night: Night, number: int) -> None:
 
 
 def balanced_after(night: Night, tables: list[int], sizes: list[int]) -> None:
-    """Several go out at one table: buttons are told where they are asked for, then all moves confirmed at once."""
+    """Several go out at one table: buttons are reported where they are asked for, then all moves confirmed at once."""
     for number in tables:
         bust_out(night, number)
     expect(night.control.part("plan").locator(".asks")).not_to_have_count(0)

@@ -37,7 +37,7 @@ def final(server: RunningServer) -> Tournaments:
 
 
 def picture(page: Page, name: str) -> None:
-    """For who looks at them: PICTURES names the folder."""
+    """A picture for people, where PICTURES names a folder."""
     folder = os.environ.get("PICTURES")
     if folder:
         page.screenshot(path=str(Path(folder) / f"{name}.png"))

@@ -232,7 +232,7 @@ def test_bag_slips_and_chip_counts_are_printed(server: RunningServer, screen: Op
 
 
 def test_no_name_on_printed_chip_counts_is_cut(server: RunningServer, screen: Open) -> None:
-    """Two players of one long family name are told apart on both papers."""
+    """Two players of one long family name are distinguished on both papers."""
     tournaments = Tournaments(server)
     tournaments.open(SLUG, ruleset="irish-open")
     tournaments.do(SLUG, "tables.open", tables=[12])

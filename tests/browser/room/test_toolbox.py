@@ -38,7 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 @pytest.fixture(scope="module")
 def window(browser: Browser, server: RunningServer) -> Iterator[Face]:
-    """A page that keeps its files: loading it anew costs half of what a new one does."""
+    """A page that keeps its files: a reload costs half of a new page."""
     face = Face(browser, server.url("/", "localhost"), TABLET)
     yield face
     face.close()

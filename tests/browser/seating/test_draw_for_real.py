@@ -80,7 +80,7 @@ def photographed(wall: Page) -> str:
 
 
 def drawn(server: RunningServer, number: int) -> dict[str, Any]:
-    """A draw as everybody is told of it."""
+    """A draw as the public topic has it."""
 
     def found() -> list[dict[str, Any]]:
         return [each for each in topic(server, "draws", "friday")["draws"] if each["number"] == number]

@@ -52,7 +52,7 @@ Open = Callable[..., AtTable]
 
 @pytest.fixture
 def at_table(browser: Browser, server: RunningServer) -> Iterator[Open]:
-    """Opens the table on devices of their own: nobody's, unless a sign-in is given."""
+    """Opens the table on devices of their own, without a user unless a sign-in is given."""
     opened: list[Face] = []
 
     def opener(

@@ -24,7 +24,7 @@ class Doubtful(InMemoryJournal):
 
 
 class Tap:
-    """A queued entry that keeps what it is told."""
+    """A queued entry that keeps its outcome."""
 
     def __init__(self, seq: int) -> None:
         self.rows = [Row("room", seq, 1, f"tap-{seq}", 0, "td", "Tapped", "{}")]

@@ -36,7 +36,7 @@ def is_done(answer: Answer) -> bool:
 
 
 def held(floor: Floor) -> dict[str, Any]:
-    """The owner of each table, as everybody is told."""
+    """The owner of each table, as the public topic has it."""
     tables = value(floor, "floor:room")
     return {number: table["held_by"] for number, table in tables.items() if table["held_by"] is not None}
 

@@ -20,7 +20,7 @@ KEY = "hall.secret"
 
 
 class Leader:
-    """An HTTP server that remembers requests, and answers as it is told."""
+    """An HTTP server that remembers requests, and gives the prepared answers."""
 
     def __init__(self) -> None:
         self.requests: list[tuple[str, str, dict[str, str], bytes]] = []

@@ -68,7 +68,7 @@ class Follower:
         return self
 
     def value(self, topic: str) -> Any:
-        """The value held; None without one, as while a leader writes all topics anew."""
+        """The value held; None without one, as while a leader writes all topics again."""
         return self.held[topic].value if topic in self.held else None
 
     def seq(self, topic: str) -> int | None:

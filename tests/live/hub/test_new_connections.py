@@ -64,7 +64,7 @@ WHOLE = b"GET /page?a=b HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    """A server that tells what it sees of a request, and lets go after one second of silence."""
+    """A server that answers with the request it saw, and closes a connection after one second of silence."""
     command = [sys.executable, "-W", "ignore", "-c", SERVER]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -196,7 +196,7 @@ def test_a_long_request_is_read_whole(port: int) -> None:
 
 
 class ManyClients:
-    """Clients that come as fast as they are accepted, up to a number, and speak when they are told to."""
+    """Clients that come as fast as they are accepted, up to a number, and send when the test says so."""
 
     def __init__(self, number: int) -> None:
         self._number = number

@@ -34,7 +34,7 @@ OF_ONE_PROCESS = {"presence:room", "staff:room"}
 
 
 def tap_over_socket(edge: RunningEdge) -> Callable[[str], bool]:
-    """A tap over a socket of an edge, which connects anew where it ended."""
+    """A tap over a socket of an edge, which connects again where it ended."""
     held: list[Client] = []
 
     def give(id_: str) -> bool:

@@ -44,7 +44,7 @@ MAX_MORE_KB = 150_000
 
 
 class Flood:
-    """Sends its frames a thousand times a second, or as fast as it is let; reads all it is told, and keeps the end."""
+    """Sends its frames a thousand times a second, or as fast as the server reads; keeps the last answer."""
 
     def __init__(self, port: int, frames: list[bytes], headers: Mapping[str, str] | None) -> None:
         self._face = RawFace(port, headers).enter()

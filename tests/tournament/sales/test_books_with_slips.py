@@ -140,7 +140,7 @@ def a_payout(event: Table, random: Random) -> TournamentCommand:
 
 
 def a_list(event: Table, random: Random) -> PublishPrizes:
-    """Prizes as the pool gives them, or typed by hand."""
+    """Prizes as the pool gives them, or typed by the director."""
     if random.random() < 0.5:
         return PublishPrizes()
     amounts = sorted((random.randint(1, 30_000) for _ in range(random.randint(1, 5))), reverse=True)
