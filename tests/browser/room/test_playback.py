@@ -182,7 +182,7 @@ def test_the_last_hour_plays_to_its_end_and_stands_there(browser: Browser, night
 
 
 @pytest.mark.full
-def test_it_is_paused_goes_elsewhere_and_plays_on_at_another_speed(browser: Browser, night: Night) -> None:
+def test_playback_is_paused_moved_and_continued_at_another_speed(browser: Browser, night: Night) -> None:
     face = wall(browser, night, night.at[0] + HOUR, 600)
     page = face.page
     assert_true(night, frames(page, 20))

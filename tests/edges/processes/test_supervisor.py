@@ -86,7 +86,7 @@ def look_until(child: Child, now: float, condition: Callable[[], bool], what: st
     until(looked, what)
 
 
-def test_who_gives_no_sign_of_life_for_seconds_is_killed(
+def test_an_edge_without_keepalives_for_seconds_is_killed(
     child: MakeChild, capfd: pytest.CaptureFixture[str]
 ) -> None:
     edge = child("READY=1", "-1")
@@ -97,7 +97,7 @@ def test_who_gives_no_sign_of_life_for_seconds_is_killed(
     assert capfd.readouterr().err.count("worker-0 stands still") == 1
 
 
-def test_who_does_not_begin_in_time_gets_more_time_at_each_start(child: MakeChild) -> None:
+def test_an_edge_that_does_not_begin_in_time_gets_more_time_at_each_start(child: MakeChild) -> None:
     edge, now, allowed = child("-1"), 0.0, EDGE.begins_s
     for _ in range(3):
         look_until(edge, now, lambda: edge.runs, "a start")
@@ -108,7 +108,7 @@ def test_who_does_not_begin_in_time_gets_more_time_at_each_start(child: MakeChil
         now, allowed = edge.starts_at, 2 * allowed
 
 
-def test_who_asks_for_a_longer_silence_has_it(child: MakeChild) -> None:
+def test_a_process_that_asks_for_a_longer_silence_gets_it(child: MakeChild) -> None:
     """A standby that becomes the leader reads a journal."""
     leader = child("READY=1", "WATCHDOG_USEC=120000000", "-1", limits=LEADER)
     look_until(leader, 10, lambda: leader.has_begun, "its first sign of life")

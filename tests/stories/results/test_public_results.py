@@ -44,7 +44,7 @@ def test_the_results_page_shows_places_payouts_structure_and_draws_without_a_scr
     assert 'href="/draw/friday/1"' in text
 
 
-def test_it_names_the_key_that_signs_the_files_of_tournaments(server: RunningServer) -> None:
+def test_the_results_page_names_the_key_that_signs_tournament_files(server: RunningServer) -> None:
     """Another house compares it with the file before it trusts the key."""
     key = server.get("/api/v1/signing-key").json()["fingerprint"]
     assert f"signed by the key {key}." in page(server, "/r/friday")

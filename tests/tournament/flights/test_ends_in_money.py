@@ -35,7 +35,7 @@ def ways(event: Table, players: int) -> list[tuple[int, Way]]:
     return found
 
 
-def test_it_ends_at_its_own_paid_places() -> None:
+def test_a_flight_ends_at_its_own_paid_places() -> None:
     event = with_ends(Ends(in_money=True))
     event.give(SetFlightPrizes(session="1", places=5, amount=1_000))
     assert players_to_end(event.session, event.now) == 5

@@ -79,7 +79,7 @@ def test_a_file_is_written_again_when_places_or_countries_changed() -> None:
     assert writer.count == 3
 
 
-def test_a_file_is_written_anew_when_the_journal_reaches_the_seq_of_a_changed_name() -> None:
+def test_a_file_is_written_again_when_the_journal_reaches_the_seq_of_a_changed_name() -> None:
     """Names are ahead of the journal by one; the next event then has that seq, and changes no name."""
     room, writer = to_the_winner(seated(), 1, 2, 3, 4), Writer()
     source, _ = source_of(room, Beside())
