@@ -96,7 +96,7 @@ class Worker:
     """The worker process of the time machine on a data directory; it starts with the first question."""
 
     def __init__(self, data: Path, events: int) -> None:
-        self._workers = Workers(data, OF_THE_PAST, 1, hub.Bell, module=PAST)
+        self._workers = Workers(data, OF_THE_PAST, 1, hub.WakeEvent, module=PAST)
         self._dice = Random(6)  # noqa: S311 - to measure, not to draw
         self._events = events
 

@@ -50,7 +50,7 @@ class Starts:
             lambda _desk, _records: None,
             lambda _: 0,
         )
-        with hub.building():
+        with hub.without_gc():
             desk.load(lambda _record, _state: None)
 
     def replay(self) -> Room:
@@ -81,7 +81,7 @@ class Starts:
         clock = FakeHostClock(self._newest)
         room = Room(journal=_Held(self._journal), clock=clock, snapshot_of=snapshot_of)
         room.directory.names_of = names
-        with hub.building():
+        with hub.without_gc():
             room.tournaments.load(Recovery(SignOfLife(self._newest, self._newest), self._newest))
         return room
 

@@ -64,7 +64,7 @@ def tournament_file() -> Files:
             here.append(rows[at : at + IN_BATCH])
         SqlPlayers(open_engine(sqlite_url(Path(one)))).add(_players())
         arrivals = TournamentArrivals(Path(other), there)
-        do = Workers(Path(one), TOURNAMENTS, 1, hub.Bell, lasting=LASTING, module=FILES).do
+        do = Workers(Path(one), TOURNAMENTS, 1, hub.WakeEvent, lasting=LASTING, module=FILES).do
         with arrivals.folder() as folder:
             file = folder / FILE
             written = _timed(lambda: do(WriteTournamentJob(STREAM, "full", str(file)), "bench"))

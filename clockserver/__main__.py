@@ -20,8 +20,8 @@ def main() -> int:
     """Run a command line; returns the exit code."""
     from clockserver.cli.arguments import parse  # noqa: PLC0415 - after the patching
 
-    asked = parse()
-    if asked.command == "calc":
+    arguments = parse()
+    if arguments.command == "calc":
         from clockserver import resources  # noqa: PLC0415
         from clockserver.cli import calc  # noqa: PLC0415
         from clockserver.config_files.config_files import ConfigFiles  # noqa: PLC0415
@@ -29,10 +29,12 @@ def main() -> int:
 
         catalogue = Catalogue(resources.root() / "static" / "texts" / "en")
         library = ConfigFiles([], resources.config_folders("rulesets"))
-        return calc.run(asked.name, lines=asked.lines, catalogue=catalogue, ruleset_of=library.ruleset)
+        return calc.run(
+            arguments.name, lines=arguments.lines, catalogue=catalogue, ruleset_of=library.ruleset
+        )
     from clockserver.cli import subcommands as commands  # noqa: PLC0415 - wiring takes time that calc need not wait for
 
-    return commands.run(asked)
+    return commands.run(arguments)
 
 
 if __name__ == "__main__":

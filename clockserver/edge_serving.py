@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from clockserver import resources
 from clockserver.core.texts import Reason, Refused
-from clockserver.edges.leaders import given_addresses
+from clockserver.edges.leaders import parse_addresses
 from clockserver.edges.messages import SIDES, Keys
 from clockserver.live import hub
 from clockserver.observability import log_lines
@@ -27,12 +27,16 @@ MAX_KEY = 1_000
 """Maximum length of a key."""
 
 
-def serve(asked: argparse.Namespace) -> None:
+def serve(arguments: argparse.Namespace) -> None:
     """Serve until the process ends. Raises Refused for an impossible setting, OSError for a taken port."""
-    setting = setting_of(asked)
+    setting = setting_of(arguments)
     finish_log = log_lines.begin(setting.config.log, setting.config.log_level, hub.thread)
     hub.tune()
-    sock = hub.inherited(asked.fd) if asked.fd is not None else hub.listen(asked.host, asked.port)
+    sock = (
+        hub.inherited_socket(arguments.fd)
+        if arguments.fd is not None
+        else hub.listen(arguments.host, arguments.port)
+    )
     edge = Edge(setting, finish_log)
     for each in ENDS:
         signal.signal(each, lambda *_: edge.end())
@@ -40,29 +44,29 @@ def serve(asked: argparse.Namespace) -> None:
     port = sock.getsockname()[1] if sock.family.name != "AF_UNIX" else 0
     tell(f"clockserver edge is running: http://localhost:{port}/\n")
     ServiceManager(os.environ).begin("serves", hub.spawn, hub.sleep)
-    if asked.fd is not None:
+    if arguments.fd is not None:
         # Other edges on this socket serve newcomers meanwhile, which this one would tell of no tournament.
         edge.wait_for_topics(TOPICS_S)
     edge.serve(sock)
 
 
-def setting_of(asked: argparse.Namespace) -> EdgeSetting:
+def setting_of(arguments: argparse.Namespace) -> EdgeSetting:
     """The setting from a command line. Raises Refused."""
-    leaders = given_addresses(asked.leader)
-    if not asked.redis:
+    leaders = parse_addresses(arguments.leader)
+    if not arguments.redis:
         raise Refused(Reason("edges.no_redis_url", {}, "--redis"))
     try:
-        Keys(asked.room)
+        Keys(arguments.room)
     except ValueError as error:
         raise Refused(Reason("edges.wrong_room", {}, "--room")) from error
-    usual = read_config("clockserver", resources.config_folders("server"), ServerConfig)
+    defaults = read_config("clockserver", resources.config_folders("server"), ServerConfig)
     return EdgeSetting(
-        config=replace(usual, names=asked.name, proxies=asked.proxy),
-        redis=asked.redis,
-        room=asked.room,
+        config=replace(defaults, names=arguments.name, proxies=arguments.proxy),
+        redis=arguments.redis,
+        room=arguments.room,
         leaders=leaders,
-        key=_key(asked.key),
-        sides=SIDES[:1] if asked.public else SIDES,
+        key=_key(arguments.key),
+        sides=SIDES[:1] if arguments.public else SIDES,
     )
 
 

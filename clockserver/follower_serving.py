@@ -1,4 +1,4 @@
-"""The process of a second server: it follows until a director takes over, then it serves."""
+"""The process of a follower: it follows until a director takes over, then it serves."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from clockserver.observability.library_log import LibraryLog
 from clockserver.observability.service_manager import ServiceManager
 from clockserver.projection.topics import Topics
 from clockserver.server import ENDS, Server
-from clockserver.standby.follower.follower import HANDED_S, Follower
+from clockserver.standby.follower.follower import HAND_OVER_S, Follower
 from clockserver.standby.follower.follower_pages import FollowerPages, SignInsHere
-from clockserver.standby.follower.joining import address_of_first, demand_usable, join
+from clockserver.standby.follower.joining import demand_usable, join, leader_address
 from clockserver.standby.replaced.another_leads import another_leads, note_takeover_heads, with_lost_rows
 from clockserver.standby.replaced.rejoining import become_follower, set_lost_aside
 from clockserver.start_up import settings, tell
@@ -54,7 +54,7 @@ def follow(first: str, data: Path, host: str, port: int, code: Callable[[], str]
 
     A replaced server follows its successor. Raises Refused, DataDirectoryError, OSError.
     """
-    first = address_of_first(first)
+    first = leader_address(first)
     directory = DataDirectory(data)
     directory.make()
     lock = directory.lock()
@@ -69,12 +69,12 @@ def follow(first: str, data: Path, host: str, port: int, code: Callable[[], str]
     finish_log = log_lines.begin(config.log, config.log_level, hub.thread)
     hub.tune()
     sock = hub.listen(host, port)
-    if file.kept.peer != first:
+    if file.record.peer != first:
         join(data, file, first, code(), sock.getsockname()[1], address)
-    second = _FollowingServer(data, file, sock, directory.secret(), address)
+    begin_anew = partial(_begin_anew, data, host, sock.getsockname()[1], first)
+    second = _FollowingServer(data, file, sock, directory.secret(), address, begin_anew)
     _greet(host, sock, first)
     manager = ServiceManager(os.environ)
-    second.follower.diverged = lambda: _begin_anew(data, host, sock.getsockname()[1], first)
     skew = second.until_it_leads(lambda: manager.begin(f"follows {first}", hub.spawn, hub.sleep))
     manager.stand_still_for(LOADS_S)
     lock.close()
@@ -83,8 +83,8 @@ def follow(first: str, data: Path, host: str, port: int, code: Callable[[], str]
 
 def _leads(data: Path, secret: bytes) -> bool:
     """Whether this directory's server leads; a replaced one follows from now on."""
-    kept = EpochFile(data).kept
-    if not kept.peer or kept.state == "follows":
+    record = EpochFile(data).record
+    if not record.peer or record.state == "follows":
         return False
     if another_leads(data, secret) is None:
         return True
@@ -94,11 +94,11 @@ def _leads(data: Path, secret: bytes) -> bool:
 
 def _begin_anew(data: Path, host: str, port: int, first: str) -> None:
     """Restart the copy of a former leader, if it has events that the other server lacks."""
-    kept = EpochFile(data).kept
-    if not kept.led or kept.is_whole:
+    record = EpochFile(data).record
+    if not record.led or record.is_whole:
         return
-    found = with_lost_rows(data, kept, "")
-    if found.lost and found.told:
+    leader = with_lost_rows(data, record, "")
+    if leader.lost and leader.is_reported:
         serving.follow_instead(data, host, port, first)
 
 
@@ -117,9 +117,9 @@ def _lead(
     manager: ServiceManager,
 ) -> None:
     def clock(earliest: int, behind: int) -> HostClock:
-        found = BootClock(earliest, behind)
-        found.keep_skew(skew)
-        return found
+        boot_clock = BootClock(earliest, behind)
+        boot_clock.keep_skew(skew)
+        return boot_clock
 
     port = sock.getsockname()[1]
     ports = Ports(clock=clock, link=_link(data))
@@ -135,7 +135,7 @@ def _lead(
 
 
 def _link(data: Path) -> Link | None:
-    """The link to edges, as the first server had it; its faults do not keep this server from leading."""
+    """The link to edges, as the leader had it; its faults do not keep this server from leading."""
     try:
         return link_of(settings(data))
     except Refused as fault:
@@ -155,13 +155,22 @@ class _NoFollowers:
 
 
 class _FollowingServer:
-    """The second server while it follows."""
+    """The follower while it follows."""
 
-    def __init__(self, data: Path, file: EpochFile, sock: Any, secret: bytes, address: str) -> None:
+    def __init__(
+        self,
+        data: Path,
+        file: EpochFile,
+        sock: Any,
+        secret: bytes,
+        address: str,
+        on_diverged: Callable[[], None],
+    ) -> None:
         self._file = file
         self._sock = sock
         port = sock.getsockname()[1]
-        self.follower = Follower(data, file, hub.ThreadOffload(), port, address and f"http://{address}")
+        own_address = address and f"http://{address}"
+        self.follower = Follower(data, file, hub.ThreadOffload(), port, on_diverged, own_address)
         clock = BootClock()
         offload = hub.ThreadOffload()
         self._store = SignInsHere(open_engine(sqlite_url(data)), offload)
@@ -175,11 +184,12 @@ class _FollowingServer:
         )
         proofs = EpochProofs(secret)
         texts = TextsApi(catalogues(), Topics(_NoFollowers(), clock)).blueprint()
-        self._pages = FollowerPages(file, self.follower, self._accounts, guard, answers, proofs, texts)
-        self._pages.take_over = self._take_over
+        self._pages = FollowerPages(
+            self.follower, self._accounts, guard, answers, proofs, texts, self._take_over
+        )
         self._app = HostGuard(self._pages.app(), guard, catalogue().say)
         self._data = data
-        self._led = hub.Bell()
+        self._has_taken_over = hub.WakeEvent()
 
     def until_it_leads(self, ready: Callable[[], None]) -> int:
         """Follow and serve the page; return the difference of local time to instants.
@@ -192,7 +202,7 @@ class _FollowingServer:
         hub.spawn(self.follower.run, hub.sleep)
         hub.spawn(self._look)
         ready()
-        self._led.sleep()
+        self._has_taken_over.wait()
         hub.sleep(0.05)  # the answer to the tap is being sent
         stop()
         self.follower.close()
@@ -205,28 +215,28 @@ class _FollowingServer:
         while not self._pages.leads:
             hub.sleep(LOOK_S)
             self._accounts.refresh()
-            # The first server handed over while nobody was waiting here any more.
-            if self.follower.handed is not None:
+            # The leader handed over while nobody was waiting here any more.
+            if self.follower.handed_epoch is not None:
                 with suppress(Refused):
-                    self._begin(self.follower.handed)
+                    self._begin(self.follower.handed_epoch)
 
     def _take_over(self) -> None:
-        """Lead: by a hand-over from the first server, or alone while it is silent. Raises Refused."""
+        """Lead: by a hand-over from the leader, or alone while it is silent. Raises Refused."""
         if self.follower.state == "live":
             self._wait_for_hand_over()
-        self._begin(self.follower.handed or self._file.kept.epoch + 1)
+        self._begin(self.follower.handed_epoch or self._file.record.epoch + 1)
 
     def _wait_for_hand_over(self) -> None:
         try:
             self.follower.ask_for_hand_over()
         except OSError as error:
             raise Refused(Reason("follow.not_handed")) from error
-        until = time.monotonic() + HANDED_S
-        while self.follower.handed is None and self.follower.state in ("live", "copying"):
-            if time.monotonic() > until:
+        deadline = time.monotonic() + HAND_OVER_S
+        while self.follower.handed_epoch is None and self.follower.state in ("live", "copying"):
+            if time.monotonic() > deadline:
                 raise Refused(Reason("follow.not_handed"))
             hub.sleep(0.02)
-        if self.follower.handed is None and self.follower.state != "silent":
+        if self.follower.handed_epoch is None and self.follower.state != "silent":
             raise Refused(Reason("follow.not_handed"))
 
     def _begin(self, epoch: int) -> None:
@@ -239,4 +249,4 @@ class _FollowingServer:
         except OSError as error:
             raise Refused(Reason("journal.unwritable", {"detail": str(error)})) from error
         self._pages.leads = True
-        self._led.ring()
+        self._has_taken_over.wake()

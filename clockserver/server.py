@@ -32,13 +32,13 @@ from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.timing.host_clock import wall_ms
 from clockserver.timing.time_zones import is_zone
 from clockserver.web.pages.qr import ADDRESS
-from clockserver.web.request_guard import HostGuard
+from clockserver.web.request_guard import HostGuard, PageSources
 from clockserver.web.servers.edges import Connected, EdgeApi, EdgeKeyCheck
 from clockserver.wiring.access import open_access
 from clockserver.wiring.background import Background, Parts, SignsOfLife
 from clockserver.wiring.desk_services import Setting, open_desk_services
-from clockserver.wiring.edges import Link, places_of
-from clockserver.wiring.faces import BehindFaces, open_faces, past_workers
+from clockserver.wiring.edges import Link
+from clockserver.wiring.faces import FaceParts, open_faces, past_workers
 from clockserver.wiring.known_processes import KnownProcesses
 from clockserver.wiring.people import open_people
 from clockserver.wiring.ports import Ports
@@ -127,7 +127,7 @@ class Server:
         access = open_access(self.config.names, setting.secret, self.accounts, services)
         self.request_guard = access.request_guard
         self._faces = open_faces(
-            BehindFaces(
+            FaceParts(
                 access=access,
                 front=self.front,
                 observers=observers,
@@ -148,7 +148,7 @@ class Server:
 
     def start(self, demo: DemoTournament | None) -> None:
         """Load everything from the journal, and start the background work beside the sockets."""
-        with hub.building():
+        with hub.without_gc():
             self.players.load()  # before the tournaments, as their topics show names
             self.tournaments.load(self._recovery)
             self.library_service.load()
@@ -168,8 +168,8 @@ class Server:
         self._services.alarms.start()
         hub.spawn(self._services.alarms.watch)
         background.start()
-        alive = self._recovery.alive
-        self._known_processes.begin(alive.instant if alive is not None else self.clock.now_ms())
+        heartbeat = self._recovery.alive
+        self._known_processes.begin(heartbeat.instant if heartbeat is not None else self.clock.now_ms())
         hub.spawn(self._known_processes.run, hub.sleep)
         if self._streams.link is not None:
             self._streams.link.start(self.app.config[ADDRESS])
@@ -180,7 +180,7 @@ class Server:
     def _background(self) -> Background:
         parts = Parts(
             accounts=self.accounts,
-            bell=self._streams.bell,
+            wake_event=self._streams.wake_event,
             past=self._faces.past,
             planned_drafts=PlannedDrafts(self.library_service, self.tournaments, self.clock, self.topics),
             presence=self._faces.presence,
@@ -203,7 +203,7 @@ class Server:
 
     def evening_player(self) -> EveningPlayer:
         """The player of the demo's commands."""
-        return EveningPlayer(self.tournaments, self.gateway, self.clock, hub.sleep, hub.Answered)
+        return EveningPlayer(self.tournaments, self.gateway, self.clock, hub.sleep, hub.PendingAnswer)
 
     def _damaged(self, damage: JournalDamaged) -> None:
         """Report damage found after the start."""
@@ -220,11 +220,11 @@ class Server:
                 end.date(),
             )
         self._observers.library_log.listen_to_standard_error()
-        turns = Admission(hub.spawn, hub.sleep, hub.Bell, self.request_guard.has_priority)
+        turns = Admission(hub.spawn, hub.sleep, hub.WakeEvent, self.request_guard.has_priority)
+        sources = PageSources(self._frames, self._pair.peer)
         guard = HostGuard(
-            self.app, self.request_guard, catalogue().say, self.config.proxies, turns.enter, self._frames
+            self.app, self.request_guard, catalogue().say, self.config.proxies, turns.enter, sources
         )
-        guard.pictures_of = self._pair.peer
         app = guard if self._streams.link is None else self._edge_key_check(self._streams.link, guard)
         delivery = self._streams.delivery
         hub.serve(sock, app, self.front if delivery.direct else None, delivery.turns.admission)
@@ -232,10 +232,11 @@ class Server:
     def _edge_key_check(self, link: Link, guard: HostGuard) -> EdgeKeyCheck:
         """The server's side of the link to edges."""
         presence = self._faces.presence
-        link.edges = lambda: presence.elsewhere.edges
-        in_hand = self._streams.delivery.in_hand
-        connected = Connected(presence, places_of(self._faces.sockets))
-        api = EdgeApi(self.app, self.request_guard, self.gateway, self.clock, connected, link, in_hand)
+        pending_commands = self._streams.delivery.pending_commands
+        connected = Connected(presence, self._faces.sign_in_places)
+        api = EdgeApi(
+            self.app, self.request_guard, self.gateway, self.clock, connected, link, pending_commands
+        )
         return link.key_check(self._directory.path, guard, api, self.config.proxies)
 
     def end(self) -> None:

@@ -42,23 +42,23 @@ def serve(  # noqa: PLR0913 - as the command line has them
     demo: bool,
     evening_at_speed: int | None = None,
     play: Callable[[Server], None] | None = None,
-    given: Mapping[str, str] = MappingProxyType({}),
+    options: Mapping[str, str] = MappingProxyType({}),
     fd: int | None = None,
 ) -> None:
     """Serve until the process ends. Raises OSError if the port is taken.
 
     `fd` is a listening socket of the parent process; `host` and `port` are then the address for the room.
-    `given` replaces settings of the data directory. `evening_at_speed` plays the demo evening; `play` gets
+    `options` replaces settings of the data directory. `evening_at_speed` plays the demo evening; `play` gets
     the started server, whose pages may frame each other.
     """
-    config = replace(settings(data), **given)
+    config = replace(settings(data), **options)
     finish_log = log_lines.begin(config.log, config.log_level, hub.thread)
     hub.tune()
     sock, port = _listening(host, port, fd)
     address, manager = address_in_room(host, port), ServiceManager(os.environ)
     follow_now = partial(follow_instead, data, host, port) if fd is None else None
     _serve_if_replaced(data, sock, manager, follow_now)
-    here = address or local_url(host, port)
+    own_address = address or local_url(host, port)
     server = Server(
         data,
         address,
@@ -66,7 +66,7 @@ def serve(  # noqa: PLR0913 - as the command line has them
         config=config,
         finish_log=finish_log,
         frames="'none'" if play is None else "'self'",
-        ports=led(data, sock, here, Ports(link=link_of(config)), tell, manager),
+        ports=led(data, sock, own_address, Ports(link=link_of(config)), tell, manager),
     )
     if follow_now is not None:
         server.follow_by(follow_now)
@@ -79,7 +79,7 @@ def serve(  # noqa: PLR0913 - as the command line has them
 def _listening(host: str, port: int, fd: int | None) -> tuple[Any, int]:
     """The listening socket, and its port for the room."""
     if fd is not None:
-        return hub.inherited(fd), port
+        return hub.inherited_socket(fd), port
     sock = hub.listen(host, port)
     return sock, sock.getsockname()[1]
 
@@ -101,7 +101,7 @@ def _serve_if_replaced(
     """Serve as a replaced server, if this one was replaced."""
     known = another_leads(data, DataDirectory(data).secret()) if data.exists() else None
     if known is not None:
-        order = FollowOrder(lambda: EpochFile(data).kept.key, known.peer, follow_now)
+        order = FollowOrder(lambda: EpochFile(data).record.key, known.peer, follow_now)
         _serve_replaced(sock, known, manager, order)
 
 
@@ -125,17 +125,17 @@ def follow_instead(data: Path, host: str, port: int, first: str) -> None:
     os.execv(sys.executable, [sys.executable, "-m", "clockserver", *arguments])  # noqa: S606 - ourselves
 
 
-def _serve_replaced(sock: Any, known: AnotherLeads, manager: ServiceManager, order: FollowOrder) -> None:
+def _serve_replaced(sock: Any, leader: AnotherLeads, manager: ServiceManager, order: FollowOrder) -> None:
     """Show the other server's address until the process ends."""
-    lines = [f"Another server leads: {known.peer}. This one decides nothing."]
-    if known.lost:
-        lines.append(f"  {known.lost} events that the other one never had are in {known.file}")
+    lines = [f"Another server leads: {leader.peer}. This one decides nothing."]
+    if leader.lost:
+        lines.append(f"  {leader.lost} events that the other one never had are in {leader.file}")
     # Service managers and people wait for the greeting.
     tell("\n".join([*lines, f"  This machine    http://localhost:{sock.getsockname()[1]}/control"]) + "\n")
     for each in ENDS:
         signal.signal(each, lambda *_: os._exit(0))
-    manager.begin(f"replaced by {known.peer}", hub.spawn, hub.sleep)
-    hub.serve(sock, ReplacedServer(known.peer, known.lost, known.epoch, order), None)
+    manager.begin(f"replaced by {leader.peer}", hub.spawn, hub.sleep)
+    hub.serve(sock, ReplacedServer(leader.peer, leader.lost, leader.epoch, order), None)
     sys.exit(0)
 
 

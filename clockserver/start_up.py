@@ -56,11 +56,11 @@ def database_url(data: Path) -> str:
 
     Raises DataDirectoryError for a URL that names no PostgreSQL, Refused for unreadable settings.
     """
-    asked = os.environ.get(VARIABLE) or settings(data).database
-    if not asked:
+    url = os.environ.get(VARIABLE) or settings(data).database
+    if not url:
         return sqlite_url(data)
     try:
-        return postgres_url(asked)
+        return postgres_url(url)
     except DatabaseUnusable as error:
         raise DataDirectoryError(str(error)) from None
 

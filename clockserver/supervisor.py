@@ -243,8 +243,8 @@ class Supervisor:
         file.write_text(keys.add(name, "edge"), "ascii")
         inside = f"http://127.0.0.1:{self._inside.getsockname()[1]}"
         arguments = ["edge", "--leader", inside, "--key", str(file), "--room", self._config.room]
-        arguments += [each for one in self._config.names for each in ("--name", one)]
-        arguments += [each for one in self._config.proxies for each in ("--proxy", one)]
+        arguments += [each for value in self._config.names for each in ("--name", value)]
+        arguments += [each for value in self._config.proxies for each in ("--proxy", value)]
         fd = self._door.fileno()
         return Child(name, [*arguments, "--fd", str(fd)], fd, self._folder, EDGE)
 

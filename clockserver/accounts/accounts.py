@@ -86,13 +86,13 @@ class Accounts:
         if changes != self._changes:
             self.reload()
             self._changes = changes
-        for known, used in self.token_uses.unwritten(self._integrations):
+        for integration, used in self.token_uses.unwritten(self._integrations):
             # One that was changed meanwhile is read at the next check.
             if (
-                self._run_in_store(self._store.change, known, used)
-                and self._integrations.get(known.id) is known
+                self._run_in_store(self._store.change, integration, used)
+                and self._integrations.get(integration.id) is integration
             ):
-                self._integrations[known.id] = used
+                self._integrations[integration.id] = used
         self._end_by_time()
 
     def reload(self) -> None:
@@ -215,9 +215,9 @@ class Accounts:
 
         Raises Refused where it has ended and that cannot be written yet; the same cookie may ask again.
         """
-        found = self.sign_in_of(secret)
-        if found is not None:
-            self._end([found.id])
+        sign_in = self.sign_in_of(secret)
+        if sign_in is not None:
+            self._end([sign_in.id])
         else:
             self._delete_ended()
         if digest(secret) in self._over.values():
@@ -282,11 +282,11 @@ class Accounts:
     def _replace_all(self, everybody: Everybody) -> None:
         before = rights_of(self._users, self._sign_ins.values(), self._integrations.values())
         self._users = {user.id: user for user in everybody.users}
-        gone = {user.id for user in everybody.users if user.disabled}
+        disabled_users = {user.id for user in everybody.users if user.disabled}
         self._sign_ins = {
             each.id: each
             for each in everybody.sign_ins
-            if each.user in self._users and each.user not in gone and each.id not in self._over
+            if each.user in self._users and each.user not in disabled_users and each.id not in self._over
         }
         self._integrations = {each.id: each for each in everybody.integrations}
         self._by_key = {each.key: each.id for each in everybody.sign_ins}
@@ -303,11 +303,11 @@ class Accounts:
     def sign_in_as(self, user: User, source: str, runs_on: str) -> tuple[SignIn, str]:
         """A new sign-in of an authenticated account, with its cookie's secret. Raises JournalUnwritable."""
         now = self._clock.now_ms()
-        held = sorted(
+        earlier_sign_ins = sorted(
             (each for each in self._sign_ins.values() if each.user == user.id),
             key=lambda each: each.created_at,
         )
-        self._end([each.id for each in held[: max(0, len(held) + 1 - MAX_SIGN_INS)]])
+        self._end([each.id for each in earlier_sign_ins[: max(0, len(earlier_sign_ins) + 1 - MAX_SIGN_INS)]])
         secret = secrets.token_urlsafe(32)
         sign_in = SignIn(
             new_id("s-"),

@@ -76,37 +76,37 @@ class ApprovalRequests:
         self._show = show
         self._open: dict[CommandId, _Request] = {}
 
-    def ask(self, wanted: CommandToApprove, principal: Principal) -> None:
+    def ask(self, command: CommandToApprove, principal: Principal) -> None:
         """Open a request. A repeat of the command is the same request."""
         self._drop_expired()
-        known = self._open.get(wanted.id)
-        if known is not None and known.by != principal.id:
+        existing = self._open.get(command.id)
+        if existing is not None and existing.by != principal.id:
             return
-        if known is not None and known.wanted.digest == wanted.digest:
+        if existing is not None and existing.wanted.digest == command.digest:
             return
-        own = [id_ for id_, each in self._open.items() if each.by == principal.id]
-        if len(own) >= MAX_OF_ONE or len(self._open) >= MAX_OPEN:
-            del self._open[own[0] if own else next(iter(self._open))]
-        until = self._clock.now_ms() + LIFETIME_MS
-        self._open[wanted.id] = _Request(wanted, principal.id, principal.name, until)
+        own_requests = [id_ for id_, each in self._open.items() if each.by == principal.id]
+        if len(own_requests) >= MAX_OF_ONE or len(self._open) >= MAX_OPEN:
+            del self._open[own_requests[0] if own_requests else next(iter(self._open))]
+        expires_at = self._clock.now_ms() + LIFETIME_MS
+        self._open[command.id] = _Request(command, principal.id, principal.name, expires_at)
         self._announce()
 
     def approve(self, command: CommandId, principal: Principal) -> None:
         """Approve a request. Raises Refused for an own, expired or unknown one."""
         self._drop_expired()
-        found = self._open.get(command)
+        request = self._open.get(command)
         if principal.locked or not principal.is_staff:
             raise Refused(Reason("access.locked" if principal.locked else "access.staff_only"))
         if principal.kind not in APPROVING or principal.session is None:
             raise Refused(Reason("access.role", {"role": principal.kind, "command": "approval"}))
-        if found is None:
+        if request is None:
             raise Refused(Reason("money.no_request", {}, "command"))
-        if found.by == principal.id:
+        if request.by == principal.id:
             raise Refused(Reason("money.own_approval", {}, "command"))
-        if not principal.may_act_on(found.wanted.tournament):
+        if not principal.may_act_on(request.wanted.tournament):
             raise Refused(Reason("access.tournament", {}, "tournament"))
-        self._open[command] = replace(found, approved_by=principal.id)
-        log.info("%s approved a command of %s", principal.id, found.by)
+        self._open[command] = replace(request, approved_by=principal.id)
+        log.info("%s approved a command of %s", principal.id, request.by)
         self._announce()
 
     def approver_of(self, command: CommandId, digest: bytes, principal: Principal) -> str | None:
@@ -115,10 +115,10 @@ class ApprovalRequests:
         The desk executes a command id once.
         """
         self._drop_expired()
-        found = self._open.get(command)
-        if found is None or found.by != principal.id or found.wanted.digest != digest:
+        request = self._open.get(command)
+        if request is None or request.by != principal.id or request.wanted.digest != digest:
             return None
-        return found.approved_by or None
+        return request.approved_by or None
 
     def _drop_expired(self) -> None:
         now = self._clock.now_ms()
@@ -129,13 +129,13 @@ class ApprovalRequests:
 
 
 def _value(request: _Request) -> RequestValue:
-    wanted = request.wanted
+    command = request.wanted
     return {
-        "id": wanted.id,
-        "type": wanted.type,
-        "tournament": wanted.tournament,
-        "about": wanted.about,
-        "amount": wanted.amount,
+        "id": command.id,
+        "type": command.type,
+        "tournament": command.tournament,
+        "about": command.about,
+        "amount": command.amount,
         "by": request.by,
         "name": request.name,
         "until": request.until,

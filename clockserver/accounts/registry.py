@@ -112,10 +112,10 @@ class Registry:
         now: int,
     ) -> tuple[Integration, str]:
         """A new integration with its token, which is shown only now."""
-        known = ", ".join(sorted(PERMISSIONS))
+        permission_names = ", ".join(sorted(PERMISSIONS))
         reasons = [*refuse_name(stored_line(name)), *self._refuse_token_name(name), *_refuse_role(role)]
         reasons += [
-            Reason("access.unknown_scope", {"scope": each[:40], "known": known}, "subject")
+            Reason("access.unknown_scope", {"scope": each[:40], "known": permission_names}, "subject")
             for each in subjects or ()
             if each not in PERMISSIONS
         ]
@@ -141,14 +141,14 @@ class Registry:
 
     def revoke_integration(self, name_or_id: str) -> Integration:
         """Revoke an integration's token."""
-        found = [
+        integrations = [
             each for each in self.integrations() if name_or_id in (each.id, each.name) and not each.revoked
         ]
-        if len(found) != 1:
+        if len(integrations) != 1:
             raise Refused(
-                Reason("access.unknown_integration", {"name": name_or_id[:60], "count": len(found)})
+                Reason("access.unknown_integration", {"name": name_or_id[:60], "count": len(integrations)})
             )
-        return self.revoke_by_id(found[0].id)
+        return self.revoke_by_id(integrations[0].id)
 
     def revoke_by_id(self, token_id: str) -> Integration:
         """Revoke a token by its id. A running server that stores its last use does not restore it."""

@@ -84,15 +84,15 @@ class TableTablets:
         if user is None or user.role != "dealer":
             raise Refused(Reason("access.role", {"role": user.role if user is not None else "public"}))
         key = digest("".join(letter for letter in typed.upper() if letter.isalnum()))
-        found = next((each for each in self._open if hmac.compare_digest(each, key)), None)
-        known = self._open.pop(found) if found is not None else None
-        if known is None or known.expires_at <= self._clock.now_ms():
+        open_key = next((each for each in self._open if hmac.compare_digest(each, key)), None)
+        binding = self._open.pop(open_key) if open_key is not None else None
+        if binding is None or binding.expires_at <= self._clock.now_ms():
             raise Refused(Reason("access.table_code", {}, "code"))
-        for each in self.sign_ins_of(known.table):
+        for each in self.sign_ins_of(binding.table):
             if each.id != sign_in.id:
                 self._accounts.bind(each.id, None)
-        self._accounts.bind(sign_in.id, known.table)
-        return known.table
+        self._accounts.bind(sign_in.id, binding.table)
+        return binding.table
 
     def sign_ins_of(self, table: OwnTable) -> list[SignIn]:
         """The devices bound to a table."""

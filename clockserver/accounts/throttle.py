@@ -57,14 +57,14 @@ class _Failures(Struct):
 
 
 class Waits:
-    """After `free` wrong tries of a key each next try waits twice as long, up to `max_wait_ms`.
+    """After `free_tries` wrong tries of a key each next try waits twice as long, up to `max_wait_ms`.
 
     A key belongs to one person: an account at an address, or an account on a known device, so that a stranger
     cannot lock anybody out. Count a try before its check, so that a hundred at once count as a hundred.
     """
 
-    def __init__(self, free: int = 5, first_ms: int = 1_000, max_wait_ms: int = 60_000) -> None:
-        self._free = free
+    def __init__(self, free_tries: int = 5, first_ms: int = 1_000, max_wait_ms: int = 60_000) -> None:
+        self._free = free_tries
         self._first_ms = first_ms
         self._max_wait_ms = max_wait_ms
         self._failures: dict[str, _Failures] = {}
@@ -84,13 +84,13 @@ class Waits:
         if len(self._failures) >= MAX_KEYS and key not in self._failures:
             oldest = min(self._failures, key=lambda each: self._failures[each].last)
             del self._failures[oldest]
-        known = self._failures.setdefault(key, _Failures())
-        known.count += 1
-        known.last = now
-        over = known.count - self._free
-        known.wait = 0 if over < 0 else min(self._max_wait_ms, self._first_ms * 2 ** min(over, 20))
-        known.not_before = now + known.wait
-        return known.count
+        failures = self._failures.setdefault(key, _Failures())
+        failures.count += 1
+        failures.last = now
+        excess = failures.count - self._free
+        failures.wait = 0 if excess < 0 else min(self._max_wait_ms, self._first_ms * 2 ** min(excess, 20))
+        failures.not_before = now + failures.wait
+        return failures.count
 
     def start_wait(self, key: str, now: int) -> None:
         """Start the wait of a counted, wrong try now."""

@@ -62,11 +62,11 @@ class Tokens:
 
     def revoke(self, token_id: str, director_id: str) -> Integration:
         """Revoke a token and end its connections. Refused with `already_done` where it is revoked."""
-        known: dict[str, Any] = {each.id: each for each in self._accounts.integrations()}
-        if token_id not in known:
+        tokens_by_id: dict[str, Any] = {each.id: each for each in self._accounts.integrations()}
+        if token_id not in tokens_by_id:
             reason = Reason("access.unknown_integration", {"name": token_id[:60], "count": 0}, "token")
             raise Refused(reason)
-        if known[token_id].revoked:
+        if tokens_by_id[token_id].revoked:
             raise Refused(Reason("already_done"))
         revoked: Integration = self._run_in_store(self._registry.revoke_by_id, token_id)
         self._accounts.reload()

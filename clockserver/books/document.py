@@ -135,7 +135,7 @@ def _value(each: Transaction) -> TransactionValue:
         "currency": each.currency.code,
         "exponent": each.currency.exponent,
         "postings": [
-            {"account": one.account, "group": group_of(one.account), "amount": one.amount}
-            for one in each.postings
+            {"account": posting.account, "group": group_of(posting.account), "amount": posting.amount}
+            for posting in each.postings
         ],
     }

@@ -30,9 +30,9 @@ def journal(transactions: Iterable[Transaction]) -> Iterator[str]:
         yield from _transaction(each)
 
 
-def local(at: int, timezone: str) -> datetime:
+def local(instant: int, timezone: str) -> datetime:
     """The local date and time at an instant."""
-    return utc_time(at + utc_offset_ms(timezone, at))
+    return utc_time(instant + utc_offset_ms(timezone, instant))
 
 
 def amount(minor: int, currency: Currency) -> Decimal:
@@ -43,20 +43,25 @@ def amount(minor: int, currency: Currency) -> Decimal:
 # -- within ----------------------------------------------------------------------------------------------
 
 
-def _transaction(given: Transaction) -> Iterator[str]:
-    when = local(given.at, given.timezone)
-    about = [given.title, given.kind, f"entry {given.entry}" if given.entry else "", given.reason]
-    code = f"{given.slug or given.title}-{given.number or given.seq}"
+def _transaction(transaction: Transaction) -> Iterator[str]:
+    when = local(transaction.at, transaction.timezone)
+    about = [
+        transaction.title,
+        transaction.kind,
+        f"entry {transaction.entry}" if transaction.entry else "",
+        transaction.reason,
+    ]
+    code = f"{transaction.slug or transaction.title}-{transaction.number or transaction.seq}"
     described = " · ".join(_plain(each) for each in about if each)
-    tags = f"seq:{given.seq}, time:{when:%H.%M.%S}, by:{_plain(given.actor).replace(',', ' ')}"
+    tags = f"seq:{transaction.seq}, time:{when:%H.%M.%S}, by:{_plain(transaction.actor).replace(',', ' ')}"
     yield f"{when:%Y-%m-%d} * ({_plain(code)}) {described}  ; {tags}\n"
-    for each in given.postings:
-        yield _posting(each, given)
+    for each in transaction.postings:
+        yield _posting(each, transaction)
 
 
-def _posting(posting: Posting, given: Transaction) -> str:
-    name = chart_name(posting, given.slug)
-    return f"    {name}  {amount(posting.amount, given.currency)} {_code(given.currency)}\n"
+def _posting(posting: Posting, transaction: Transaction) -> str:
+    name = chart_name(posting, transaction.slug)
+    return f"    {name}  {amount(posting.amount, transaction.currency)} {_code(transaction.currency)}\n"
 
 
 def _code(currency: Currency) -> str:

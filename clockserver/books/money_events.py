@@ -49,5 +49,9 @@ def _holds(info: Any, seen: frozenset[type]) -> bool:
     if isinstance(info, msgspec.inspect.UnionType):
         return any(_holds(each, seen) for each in info.types)
     inner = (getattr(info, name, None) for name in ("item_type", "item_types", "key_type", "value_type"))
-    flat = (each for found in inner for each in (found if isinstance(found, tuple) else (found,)))
+    flat = (
+        each
+        for inner_type in inner
+        for each in (inner_type if isinstance(inner_type, tuple) else (inner_type,))
+    )
     return any(_holds(each, seen) for each in flat if each is not None)

@@ -34,12 +34,12 @@ def sources(desks: TournamentDesks, slug: str | None = None) -> list[Source]:
     ]
 
 
-def books(journal: Journal, read: Sequence[Source], *, with_drawers: bool) -> list[Transaction]:
+def books(journal: Journal, journal_sources: Sequence[Source], *, with_drawers: bool) -> list[Transaction]:
     """The transactions by instant; those of one stream in its order. Reads the journal to its end."""
     types = money_events.tournament_money_events()
     sold = [
         transaction
-        for source in read
+        for source in journal_sources
         for transaction in of_tournament(source.event, _records(journal, source.stream, types))
     ]
     moved = _records(journal, ROOM, money_events.room_money_events()) if with_drawers else ()

@@ -185,10 +185,10 @@ def _drawer_move(
         return fact.shift, fact.move.do, fact.move.reason, _pair(fact.shift, OTHER, fact.move.signed)
     if not isinstance(fact, DrawerClosed):
         return None
-    held = shifts[fact.shift].own_cash + cash.get(fact.shift, 0)
+    expected_cash = shifts[fact.shift].own_cash + cash.get(fact.shift, 0)
     counted = Posting(SAFE, fact.closing.counted)
-    difference = Posting(DIFFERENCE, held - counted.amount)
-    postings = (Posting(f"cash:{fact.shift}", -held), counted, difference)
+    difference = Posting(DIFFERENCE, expected_cash - counted.amount)
+    postings = (Posting(f"cash:{fact.shift}", -expected_cash), counted, difference)
     return fact.shift, "count", fact.closing.reason, postings
 
 

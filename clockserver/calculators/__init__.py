@@ -232,14 +232,14 @@ CALCULATORS = {
 }
 
 
-def calculate(name: str, given: object, ruleset_of: RuleSetOf) -> Any:
+def calculate(name: str, raw: object, ruleset_of: RuleSetOf) -> Any:
     """The answer of a calculator to a decoded JSON value; texts in it are `Text`s. Raises Refused."""
     calculator = CALCULATORS.get(name)
     if calculator is None:
-        raise Refused(unknown(name))
-    return calculator.answer(given, ruleset_of) if calculator.by_rules else calculator.answer(given)
+        raise Refused(unknown_calculator(name))
+    return calculator.answer(raw, ruleset_of) if calculator.by_rules else calculator.answer(raw)
 
 
-def unknown(name: str) -> Reason:
+def unknown_calculator(name: str) -> Reason:
     """The refusal of an unknown calculator."""
     return Reason("calculators.unknown", {"name": name[:40], "known": ", ".join(sorted(CALCULATORS))})

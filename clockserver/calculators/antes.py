@@ -51,31 +51,31 @@ class BigBlindAnswer(TypedDict):
     rules: list[str]
 
 
-def big_blind_ante(given: object, ruleset_of: RuleSetOf) -> BigBlindAnswer:
+def big_blind_ante(raw: object, ruleset_of: RuleSetOf) -> BigBlindAnswer:
     """The postings of big blind and ante, in the rule set's order. Raises Refused."""
-    asked = read(given, GivenBigBlind, lambda asked: _faults(asked, ruleset_of))
-    rules = rules_of(asked.ruleset, ruleset_of)
-    ante = ante_due(rules, asked.ante, asked.small_blind, final_table=asked.final_table)
-    short = asked.stack < asked.big_blind + ante
-    ways = postings(rules, asked.stack, asked.big_blind, ante)
+    question = read(raw, GivenBigBlind, lambda question: _faults(question, ruleset_of))
+    rules = rules_of(question.ruleset, ruleset_of)
+    ante = ante_due(rules, question.ante, question.small_blind, final_table=question.final_table)
+    short = question.stack < question.big_blind + ante
+    ways = postings(rules, question.stack, question.big_blind, ante)
     return {
         "ante": ante,
         "short": short,
         "first": rules.big_blind_ante.posted_first,
-        "ways": [_way(each, asked) for each in ways],
+        "ways": [_posting_answer(each, question) for each in ways],
         "reason": _reason(ways, short=short),
-        "rules": _cited(rules, final=asked.final_table and ante != asked.ante),
+        "rules": _cited(rules, final=question.final_table and ante != question.ante),
     }
 
 
-def _way(posting: Posting, asked: GivenBigBlind) -> PostedAnswer:
-    all_in = posting.ante + posting.blind == asked.stack
+def _posting_answer(posting: Posting, question: GivenBigBlind) -> PostedAnswer:
+    all_in = posting.ante + posting.blind == question.stack
     return {
         "first": posting.first,
         "ante": posting.ante,
         "blind": posting.blind,
         "from_each": posting.blind if all_in else None,
-        "main_pot": posting.main_pot(asked.players) if all_in else None,
+        "main_pot": posting.main_pot(question.players) if all_in else None,
     }
 
 
@@ -94,8 +94,8 @@ def _cited(rules: RuleSet, *, final: bool) -> list[str]:
     return list(dict.fromkeys(cite for cite in cites if cite is not None))
 
 
-def _faults(asked: Any, ruleset_of: RuleSetOf) -> list[Reason]:
-    reasons = faults_of_set(asked.ruleset, ruleset_of)
-    if asked.final_table and asked.small_blind == 0:
+def _faults(question: Any, ruleset_of: RuleSetOf) -> list[Reason]:
+    reasons = faults_of_set(question.ruleset, ruleset_of)
+    if question.final_table and question.small_blind == 0:
         reasons.append(Reason("short_blind.small_blind_wanted", {}, "small_blind"))
     return reasons

@@ -100,19 +100,19 @@ class PotsAnswer(TypedDict):
     rules: list[str]
 
 
-def side_pots(given: object, ruleset_of: RuleSetOf) -> PotsAnswer:
+def side_pots(raw: object, ruleset_of: RuleSetOf) -> PotsAnswer:
     """Divide main and side pots one by one, odd chips by the rule set. Raises Refused."""
-    asked = read(given, GivenPots, lambda asked: _faults_of_pots(asked, ruleset_of))
-    rules = rules_of(asked.ruleset, ruleset_of)
+    question = read(raw, GivenPots, lambda question: _faults_of_pots(question, ruleset_of))
+    rules = rules_of(question.ruleset, ruleset_of)
     players = [
         Player(each.seat, each.put_in, each.folded, each.high, each.low, each.card or "")
-        for each in asked.players
+        for each in question.players
     ]
-    stud = asked.game == "stud"
+    stud = question.game == "stud"
     odd_by = rules.betting.odd_chips_stud if stud else rules.betting.odd_chips_board
-    split = Split(asked.unit, asked.button, asked.seats, odd_by)
-    found, returned = pots(players, asked.dead)
-    shared = [(pot, _parts(pot, players, split)) for pot in found]
+    split = Split(question.unit, question.button, question.seats, odd_by)
+    computed_pots, returned = pots(players, question.dead)
+    shared = [(pot, _parts(pot, players, split)) for pot in computed_pots]
     paid: dict[str, int] = {}
     for seat, amount in [(each.seat, each.amount) for _, parts in shared for each in parts]:
         paid[str(seat)] = paid.get(str(seat), 0) + amount
@@ -143,13 +143,16 @@ def _pot(pot: Pot, parts: list[Part]) -> PotAnswer:
     }
 
 
-def _faults_of_pots(asked: Any, ruleset_of: RuleSetOf) -> list[Reason]:
-    players = [each for each in asked.players or [] if each is not None]
-    reasons = [*faults_of_set(asked.ruleset, ruleset_of), *_twice([each.seat for each in players], "players")]
-    seats, unit = asked.seats or MAX_SEATS, asked.unit
-    if asked.button is not None and asked.button > seats:
-        reasons.append(Reason("seats.unknown", {"seat": asked.button, "seats": seats}, "button"))
-    if unit and asked.dead and asked.dead % unit:
+def _faults_of_pots(question: Any, ruleset_of: RuleSetOf) -> list[Reason]:
+    players = [each for each in question.players or [] if each is not None]
+    reasons = [
+        *faults_of_set(question.ruleset, ruleset_of),
+        *_twice([each.seat for each in players], "players"),
+    ]
+    seats, unit = question.seats or MAX_SEATS, question.unit
+    if question.button is not None and question.button > seats:
+        reasons.append(Reason("seats.unknown", {"seat": question.button, "seats": seats}, "button"))
+    if unit and question.dead and question.dead % unit:
         reasons.append(Reason("betting.not_in_units", {"unit": unit}, "dead"))
     for i, each in enumerate(players):
         field = f"players[{i}]"
@@ -159,7 +162,7 @@ def _faults_of_pots(asked: Any, ruleset_of: RuleSetOf) -> list[Reason]:
             reasons.append(Reason("betting.not_in_units", {"unit": unit}, f"{field}.put_in"))
         if each.card and not is_card(each.card):
             reasons.append(Reason("betting.no_card", {"card": each.card[:10]}, f"{field}.card"))
-        if asked.game == "stud" and each.high is not None and not each.card and not each.folded:
+        if question.game == "stud" and each.high is not None and not each.card and not each.folded:
             reasons.append(Reason("betting.card_wanted", {"seat": each.seat}, f"{field}.card"))
     if players and all(each.folded for each in players):
         reasons.append(Reason("betting.nobody_left", {}, "players"))
@@ -216,49 +219,53 @@ class RoundAnswer(TypedDict):
     rules: list[str]
 
 
-def minimum_raise(given: object, ruleset_of: RuleSetOf) -> RoundAnswer:
+def minimum_raise(raw: object, ruleset_of: RuleSetOf) -> RoundAnswer:
     """The smallest raise, and the players for whom betting is open again. Raises Refused."""
-    asked = read(given, GivenRound, lambda asked: _faults_of_round(asked, ruleset_of))
-    rules = rules_of(asked.ruleset, ruleset_of)
-    limit = asked.betting == "fixed_limit"
-    posted = {each.seat: each.amount for each in asked.posted}
-    actions = [betting.Action(each.seat, each.to, each.all_in, each.folded) for each in asked.actions]
-    at = betting.standing(posted, asked.minimum, actions, rules.betting, limit=limit)
-    least = at.bet + at.full_raise
+    question = read(raw, GivenRound, lambda question: _faults_of_round(question, ruleset_of))
+    rules = rules_of(question.ruleset, ruleset_of)
+    limit = question.betting == "fixed_limit"
+    posted = {each.seat: each.amount for each in question.posted}
+    actions = [betting.Action(each.seat, each.to, each.all_in, each.folded) for each in question.actions]
+    standing = betting.standing(posted, question.minimum, actions, rules.betting, limit=limit)
+    min_total = standing.bet + standing.full_raise
     return {
-        "bet": at.bet,
-        "full_raise": at.full_raise,
-        "raise_to": least,
+        "bet": standing.bet,
+        "full_raise": standing.full_raise,
+        "raise_to": min_total,
         "players": [
-            _option(at, seat, rules, least, limit=limit) for seat in asked.players if seat not in at.out
+            _option(standing, seat, rules, min_total, limit=limit)
+            for seat in question.players
+            if seat not in standing.out
         ],
         "rules": _cited(rules, "smallest_raise", "limit_reopens_percent" if limit else "reopened_by"),
     }
 
 
-def _option(at: betting.Standing, seat: int, rules: RuleSet, least: int, *, limit: bool) -> OptionAnswer:
-    open_ = betting.may_raise(at, seat, rules.betting, limit=limit)
-    faced = at.bet - at.acted.get(seat, 0)
-    code = "new" if seat not in at.acted else "reopened" if open_ else "closed"
-    params = {"faced": faced, "full": at.full_raise}
+def _option(
+    standing: betting.Standing, seat: int, rules: RuleSet, min_total: int, *, limit: bool
+) -> OptionAnswer:
+    open_ = betting.may_raise(standing, seat, rules.betting, limit=limit)
+    faced = standing.bet - standing.acted.get(seat, 0)
+    code = "new" if seat not in standing.acted else "reopened" if open_ else "closed"
+    params = {"faced": faced, "full": standing.full_raise}
     return {
         "seat": seat,
-        "to_call": at.bet - at.put_in.get(seat, 0),
+        "to_call": standing.bet - standing.put_in.get(seat, 0),
         "may_raise": open_,
-        "raise_to": least if open_ else None,
+        "raise_to": min_total if open_ else None,
         "reason": Text(f"betting.open.{code}", dict(params)),
     }
 
 
-def _faults_of_round(asked: Any, ruleset_of: RuleSetOf) -> list[Reason]:
-    reasons = faults_of_set(asked.ruleset, ruleset_of)
-    players = [each for each in asked.players or [] if each is not None]
+def _faults_of_round(question: Any, ruleset_of: RuleSetOf) -> list[Reason]:
+    reasons = faults_of_set(question.ruleset, ruleset_of)
+    players = [each for each in question.players or [] if each is not None]
     if len(set(players)) < len(players):
         reasons.append(Reason("betting.players_twice", {}, "players"))
-    posted = [each for each in asked.posted or [] if each is not None]
+    posted = [each for each in question.posted or [] if each is not None]
     reasons += _twice([each.seat for each in posted], "posted")
-    for field, given in (("posted", posted), ("actions", asked.actions or [])):
-        for i, each in enumerate(given):
+    for field, rows in (("posted", posted), ("actions", question.actions or [])):
+        for i, each in enumerate(rows):
             if each is not None and each.seat is not None and players and each.seat not in players:
                 reasons.append(Reason("betting.not_playing", {"seat": each.seat}, f"{field}[{i}].seat"))
     return reasons
@@ -301,35 +308,42 @@ class BetAnswer(TypedDict):
     rules: list[str]
 
 
-def bet_ruling(given: object, ruleset_of: RuleSetOf) -> BetAnswer:
+def bet_ruling(raw: object, ruleset_of: RuleSetOf) -> BetAnswer:
     """Rule on the bet made by chips and words. Raises Refused."""
-    asked = read(given, GivenBet, lambda asked: _faults_of_bet(asked, ruleset_of))
-    rules = rules_of(asked.ruleset, ruleset_of)
+    question = read(raw, GivenBet, lambda question: _faults_of_bet(question, ruleset_of))
+    rules = rules_of(question.ruleset, ruleset_of)
     facing = betting.Facing(
-        asked.bet, asked.already, asked.full_raise, asked.minimum, asked.heads_up, asked.opening_bet
+        question.bet,
+        question.already,
+        question.full_raise,
+        question.minimum,
+        question.heads_up,
+        question.opening_bet,
     )
-    put = betting.Put(tuple(asked.chips), tuple(asked.then), asked.declared, asked.amount, asked.last_chips)
-    made = betting.ruling(rules.betting, facing, put)
-    params = {"amount": made.amount, "bet": asked.bet, "least": facing.least_raise}
+    put = betting.Put(
+        tuple(question.chips), tuple(question.then), question.declared, question.amount, question.last_chips
+    )
+    ruling = betting.ruling(rules.betting, facing, put)
+    params = {"amount": ruling.amount, "bet": question.bet, "least": facing.least_raise}
     return {
-        "ruled": made.ruled,
-        "amount": made.amount,
-        "reason": Text(f"betting.ruling.{made.why}", dict(params)),
-        "rules": _cited(rules, made.key),
+        "ruled": ruling.ruled,
+        "amount": ruling.amount,
+        "reason": Text(f"betting.ruling.{ruling.why}", dict(params)),
+        "rules": _cited(rules, ruling.key),
     }
 
 
-def _faults_of_bet(asked: Any, ruleset_of: RuleSetOf) -> list[Reason]:
-    reasons = faults_of_set(asked.ruleset, ruleset_of)
-    chips, amount = asked.chips or [], asked.amount
-    if not chips and amount is None and asked.declared == "nothing":
+def _faults_of_bet(question: Any, ruleset_of: RuleSetOf) -> list[Reason]:
+    reasons = faults_of_set(question.ruleset, ruleset_of)
+    chips, amount = question.chips or [], question.amount
+    if not chips and amount is None and question.declared == "nothing":
         reasons.append(Reason("betting.nothing_put_out", {}, "chips"))
-    if not chips and asked.then:
+    if not chips and question.then:
         reasons.append(Reason("betting.first_motion_wanted", {}, "chips"))
-    if asked.declared == "all_in" and amount is None and not chips:
+    if question.declared == "all_in" and amount is None and not chips:
         reasons.append(Reason("betting.how_much", {}, "amount"))
-    if asked.bet is not None and asked.already is not None and asked.already > asked.bet:
-        reasons.append(Reason("betting.more_than_the_bet", {"bet": asked.bet}, "already"))
-    if amount is not None and asked.already is not None and amount <= asked.already:
-        reasons.append(Reason("betting.takes_back", {"before": asked.already}, "amount"))
+    if question.bet is not None and question.already is not None and question.already > question.bet:
+        reasons.append(Reason("betting.more_than_the_bet", {"bet": question.bet}, "already"))
+    if amount is not None and question.already is not None and amount <= question.already:
+        reasons.append(Reason("betting.takes_back", {"before": question.already}, "amount"))
     return reasons

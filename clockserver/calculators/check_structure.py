@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeAlias, TypedDict
 from msgspec import Meta, Struct, to_builtins
 
 from clockserver.calculators.answers import Words
-from clockserver.calculators.end_time import EndTimeAnswer, shown
+from clockserver.calculators.end_time import EndTimeAnswer, end_time_answer
 from clockserver.calculators.structures import (
     MAX_ENTRIES,
     Document,
@@ -93,38 +93,38 @@ class CheckAnswer(TypedDict):
     totals: TotalsAnswer
 
 
-def check_structure(given: object) -> CheckAnswer:
+def check_structure(raw: object) -> CheckAnswer:
     """The warnings of a structure. Raises Refused for one that cannot be read."""
-    asked, structure = read_with_structure(given, GivenStructure, _faults)
-    chips, end = _chips(asked, structure), None
-    if asked.entries is not None:
-        marks = [asked.table_size] if asked.entries > asked.table_size else []
-        field = Field(asked.entries, chips, table_size=asked.table_size)
-        end = end_time(structure, field, CONSTANTS[asked.pace], marks=marks)
-    given_chips = asked.chip_set.chips if asked.chip_set else []
+    question, structure = read_with_structure(raw, GivenStructure, _faults)
+    chips, end = _chips(question, structure), None
+    if question.entries is not None:
+        marks = [question.table_size] if question.entries > question.table_size else []
+        field = Field(question.entries, chips, table_size=question.table_size)
+        end = end_time(structure, field, CONSTANTS[question.pace], marks=marks)
+    given_chips = question.chip_set.chips if question.chip_set else []
     terms = Terms(
         chip_set=tuple(Chip(chip.value, chip.per_player, chip.in_case) for chip in given_chips),
-        entries=asked.entries,
+        entries=question.entries,
         chips=chips,
-        rebuys=asked.rebuys,
-        table_size=asked.table_size,
-        wish_ms=asked.wish_ms,
+        rebuys=question.rebuys,
+        table_size=question.table_size,
+        wish_ms=question.wish_ms,
         end=end,
     )
     return {"warnings": warning_answers(warnings_of(structure, terms)), "totals": totals(structure, end)}
 
 
-def _chips(asked: Any, structure: Structure) -> int:
+def _chips(question: Any, structure: Structure) -> int:
     """All chips that come into play; 0 without entries."""
-    if asked.entries is None:
+    if question.entries is None:
         return 0
-    bought = (asked.rebuys or 0) * structure.rebuy_stack + (asked.addons or 0) * structure.addon_stack
-    return int(asked.entries * structure.starting_stack + bought)
+    bought = (question.rebuys or 0) * structure.rebuy_stack + (question.addons or 0) * structure.addon_stack
+    return int(question.entries * structure.starting_stack + bought)
 
 
-def _faults(asked: Any, structure: Structure) -> Iterator[Reason]:
-    yield from too_many_chips(_chips(asked, structure))
-    values = [chip.value for chip in asked.chip_set.chips] if asked.chip_set else []
+def _faults(question: Any, structure: Structure) -> Iterator[Reason]:
+    yield from too_many_chips(_chips(question, structure))
+    values = [chip.value for chip in question.chip_set.chips] if question.chip_set else []
     for i, value in enumerate(values):
         if value in values[:i]:
             yield Reason("library.chip_twice", {"value": value}, f"chip_set.chips[{i}].value")
@@ -154,5 +154,5 @@ def totals(structure: Structure, end: EndTime | None) -> TotalsAnswer:
         "level_ms": sum(levels),
         "break_ms": sum(period.ms for period in structure.periods) - sum(levels),
         "first_depth": round(structure.starting_stack / level_unit(structure.periods[0]), 2),
-        "end": None if end is None else shown(end),
+        "end": None if end is None else end_time_answer(end),
     }

@@ -106,56 +106,56 @@ _TYPES: dict[str, type[Simple | Jump | Timed]] = {
 }
 
 
-def clock(given: object) -> ClockAnswer:
+def clock(raw: object) -> ClockAnswer:
     """The clock's state at `now`. Raises Refused if the question is wrong or a command makes no sense."""
-    asked, commands = _asked(given)
-    spans = tuple(Span(str(i), p.kind, p.ms) for i, p in enumerate(asked.periods))
-    after = ready_clock(spans, asked.level_change)
+    question, commands = _read_question(raw)
+    spans = tuple(Span(str(i), p.kind, p.ms) for i, p in enumerate(question.periods))
+    after = ready_clock(spans, question.level_change)
     for i, command in enumerate(commands):
         after = _apply(after, command, f"commands[{i}]")
-    return _answer(after.at(asked.now), asked.now)
+    return _answer(after.at(question.now), question.now)
 
 
-def _asked(given: object) -> tuple[GivenClock, list[Simple | Jump | Timed]]:
+def _read_question(raw: object) -> tuple[GivenClock, list[Simple | Jump | Timed]]:
     """The question and its commands, in order of time. Raises Refused with all faults."""
-    asked: GivenClock | None = None
+    question: GivenClock | None = None
     commands: list[Simple | Jump | Timed] = []
     reasons: list[Reason] = []
     instants: list[tuple[str, object]] = []
     try:
-        asked = read(given, GivenClock)
+        question = read(raw, GivenClock)
     except Refused as refusal:
         reasons += refusal.reasons
-    for i, message in _messages(given):
+    for i, message in _messages(raw):
         instants.append((f"commands[{i}].at", message.get("at")))
         try:
-            commands.append(_read(message, f"commands[{i}]"))
+            commands.append(_read_command(message, f"commands[{i}]"))
         except Refused as refusal:
             reasons += refusal.reasons
-    if asked is not None and len(asked.commands) * len(asked.periods) > MAX_STEPS:
+    if question is not None and len(question.commands) * len(question.periods) > MAX_STEPS:
         size: dict[str, Param] = {
-            "commands": len(asked.commands),
-            "periods": len(asked.periods),
+            "commands": len(question.commands),
+            "periods": len(question.periods),
             "most": MAX_STEPS,
         }
         reasons.append(Reason("calculators.too_long", size, "commands"))
-    if isinstance(given, dict):
-        reasons += _faults_of_time([*instants, ("now", given.get("now"))])
-    if asked is None or reasons:
+    if isinstance(raw, dict):
+        reasons += _faults_of_time([*instants, ("now", raw.get("now"))])
+    if question is None or reasons:
         raise Refused(*reasons[:MAX_REASONS])
-    return asked, commands
+    return question, commands
 
 
-def _messages(given: object) -> Iterator[tuple[int, dict[str, Any]]]:
-    messages = given.get("commands") if isinstance(given, dict) else None
+def _messages(raw: object) -> Iterator[tuple[int, dict[str, Any]]]:
+    messages = raw.get("commands") if isinstance(raw, dict) else None
     for i, message in enumerate(messages[:MAX_COMMANDS] if isinstance(messages, list) else ()):
         if isinstance(message, dict):
             yield i, message
 
 
-def _faults_of_time(given: list[tuple[str, object]]) -> list[Reason]:
+def _faults_of_time(raw: list[tuple[str, object]]) -> list[Reason]:
     """Faults of instants before the previous one; invalid ones have a fault of their own."""
-    instants = [(field, at) for field, at in given if type(at) is int and abs(at) <= CHIPS_LIMIT]
+    instants = [(field, at) for field, at in raw if type(at) is int and abs(at) <= CHIPS_LIMIT]
     return [
         Reason("calculators.time_goes_back", {"at": before}, field)
         for (_, before), (field, at) in pairwise(instants)
@@ -163,13 +163,13 @@ def _faults_of_time(given: list[tuple[str, object]]) -> list[Reason]:
     ]
 
 
-def _read(message: dict[str, Any], where: str) -> Simple | Jump | Timed:
+def _read_command(message: dict[str, Any], where: str) -> Simple | Jump | Timed:
     do = message.get("do")
     type_ = _TYPES.get(do) if isinstance(do, str) else None
     if type_ is None:
-        known = ", ".join(_TYPES)
+        type_names = ", ".join(_TYPES)
         raise Refused(
-            Reason("calculators.unknown_command", {"do": str(do)[:40], "known": known}, f"{where}.do")
+            Reason("calculators.unknown_command", {"do": str(do)[:40], "known": type_names}, f"{where}.do")
         )
     try:
         command: Simple | Jump | Timed = read(message, type_)
@@ -178,16 +178,16 @@ def _read(message: dict[str, Any], where: str) -> Simple | Jump | Timed:
     return command
 
 
-def _apply(before: LevelClock, given: Simple | Jump | Timed, where: str) -> LevelClock:
-    command = _command(given)
-    reasons = refusals(before, command, given.at)
+def _apply(before: LevelClock, raw: Simple | Jump | Timed, where: str) -> LevelClock:
+    command = _command(raw)
+    reasons = refusals(before, command, raw.at)
     if reasons:
         raise _at(where, Refused(*reasons))
-    return with_command(before, command, given.at)
+    return with_command(before, command, raw.at)
 
 
-def _command(given: Simple | Jump | Timed) -> AnyClockCommand:
-    match given:
+def _command(command: Simple | Jump | Timed) -> AnyClockCommand:
+    match command:
         case Jump(period=period):
             return JumpToPeriod(period=str(period))
         case Timed(do="set_remaining", ms=ms):

@@ -32,10 +32,10 @@ class DayEndDeckAnswer(TypedDict):
     rule: str
 
 
-def day_end_deck(given: object, ruleset_of: RuleSetOf) -> DayEndDeckAnswer:
+def day_end_deck(raw: object, ruleset_of: RuleSetOf) -> DayEndDeckAnswer:
     """The cards, one of which decides how many hands end the day. Raises Refused."""
-    asked = read(given, GivenSet, lambda asked: faults_of_set(asked.ruleset, ruleset_of))
-    deck = deck_of(rules_of(asked.ruleset, ruleset_of))
+    question = read(raw, GivenSet, lambda question: faults_of_set(question.ruleset, ruleset_of))
+    deck = deck_of(rules_of(question.ruleset, ruleset_of))
     cards = None if deck.cards is None else list(deck.cards)
     return {"cards": cards, "minutes_before": deck.minutes_before, "rule": deck.rule}
 
@@ -59,31 +59,33 @@ class LateRegistrationAnswer(TypedDict):
     rule: str
 
 
-def late_registration(given: object, ruleset_of: RuleSetOf) -> LateRegistrationAnswer:
+def late_registration(raw: object, ruleset_of: RuleSetOf) -> LateRegistrationAnswer:
     """Whether registration is open. Raises Refused where neither set nor question names a level."""
-    asked = read(given, GivenRegistration, partial(_faults_of_registration, given, ruleset_of))
-    rules = rules_of(asked.ruleset, ruleset_of)
-    said = rules.late_registration
-    level = said.close_level if asked.close_level is None else asked.close_level
-    periods = tuple(Period(str(i), each.kind, each.ms) for i, each in enumerate(asked.periods))
+    question = read(raw, GivenRegistration, partial(_faults_of_registration, raw, ruleset_of))
+    rules = rules_of(question.ruleset, ruleset_of)
+    rule = rules.late_registration
+    level = rule.close_level if question.close_level is None else question.close_level
+    periods = tuple(Period(str(i), each.kind, each.ms) for i, each in enumerate(question.periods))
     structure = Structure("asked", "", 0, periods)
-    clock = ready_clock(spans_of(structure)).schedule(asked.started_at, min(asked.started_at, asked.now))
-    registration = Registration(level, said.extend_through_break)
+    clock = ready_clock(spans_of(structure)).schedule(
+        question.started_at, min(question.started_at, question.now)
+    )
+    registration = Registration(level, rule.extend_through_break)
     closes = registration_closes(structure, registration)
     session = Session(structure, clock, registration=registration)
     return {
-        "open": registration_open(session, asked.now),
-        "closes_at": None if closes is None else asked.started_at + _until_end_of(structure, closes),
+        "open": registration_open(session, question.now),
+        "closes_at": None if closes is None else question.started_at + _until_end_of(structure, closes),
         "rule": rules.cite("late_registration.close_level") or "",
     }
 
 
-def _faults_of_registration(given: object, ruleset_of: RuleSetOf, asked: Any) -> list[Reason]:
-    reasons = faults_of_set(asked.ruleset, ruleset_of)
-    named = isinstance(given, dict) and given.get("close_level") is not None
-    if asked.ruleset is None or reasons or named:
+def _faults_of_registration(raw: object, ruleset_of: RuleSetOf, question: Any) -> list[Reason]:
+    reasons = faults_of_set(question.ruleset, ruleset_of)
+    named = isinstance(raw, dict) and raw.get("close_level") is not None
+    if question.ruleset is None or reasons or named:
         return reasons
-    if rules_of(asked.ruleset, ruleset_of).late_registration.close_level is None:
+    if rules_of(question.ruleset, ruleset_of).late_registration.close_level is None:
         reasons.append(Reason("late_registration.no_level", {}, "close_level"))
     return reasons
 

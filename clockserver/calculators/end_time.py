@@ -85,20 +85,22 @@ class EndTimeAnswer(TypedDict):
     marks: list[MarkAnswer]
 
 
-def answer_end_time(given: object) -> EndTimeAnswer:
+def answer_end_time(raw: object) -> EndTimeAnswer:
     """Compute the end of a tournament. Raises Refused."""
-    asked, structure = read_with_structure(given, GivenField, _faults)
-    if asked.at is None:
-        players, chips = asked.entries, asked.chips or asked.entries * structure.starting_stack
-        at = None
+    question, structure = read_with_structure(raw, GivenField, _faults)
+    if question.at is None:
+        players, chips = question.entries, question.chips or question.entries * structure.starting_stack
+        position = None
     else:
-        players, chips = asked.at.players, asked.at.chips
-        at = Position(asked.at.period, asked.at.remaining_ms)
-    field = Field(players, chips, table_size=asked.table_size, stop=asked.stop)
-    return shown(end_time(structure, field, CONSTANTS[asked.pace], marks=asked.marks, at=at))
+        players, chips = question.at.players, question.at.chips
+        position = Position(question.at.period, question.at.remaining_ms)
+    field = Field(players, chips, table_size=question.table_size, stop=question.stop)
+    return end_time_answer(
+        end_time(structure, field, CONSTANTS[question.pace], marks=question.marks, position=position)
+    )
 
 
-def shown(end: EndTime) -> EndTimeAnswer:
+def end_time_answer(end: EndTime) -> EndTimeAnswer:
     """An end in the form of the answer."""
     return {
         "likely": _landing(end.likely),
@@ -118,10 +120,10 @@ def _landing(landing: Landing) -> LandingAnswer:
     }
 
 
-def _faults(asked: Any, structure: Structure) -> Iterator[Reason]:
-    at = asked.at
+def _faults(question: Any, structure: Structure) -> Iterator[Reason]:
+    at = question.at
     if at is not None and at.period is not None and at.period >= len(structure.periods):
         count = len(structure.periods)
         yield Reason("end_time.no_such_period", {"period": at.period, "periods": count}, "at.period")
-    if at is None and asked.chips is None and asked.entries is not None:
-        yield from too_many_chips(asked.entries * structure.starting_stack)
+    if at is None and question.chips is None and question.entries is not None:
+        yield from too_many_chips(question.entries * structure.starting_stack)

@@ -44,10 +44,12 @@ class FlightEndAnswer(TypedDict):
     players: int
 
 
-def flight_end(given: object) -> FlightEndAnswer:
+def flight_end(raw: object) -> FlightEndAnswer:
     """Compute when a flight ends. Raises Refused."""
-    asked = read(given, GivenFlightEnd)
-    return {"players": players_at_end(asked.entries, asked.share_per_mille, asked.round, asked.least)}
+    question = read(raw, GivenFlightEnd)
+    return {
+        "players": players_at_end(question.entries, question.share_per_mille, question.round, question.least)
+    }
 
 
 class GivenBag(Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,86 +134,86 @@ class MergeAnswer(TypedDict):
     average_bb: int
 
 
-def merge_flights(given: object) -> MergeAnswer:
+def merge_flights(raw: object) -> MergeAnswer:
     """Merge flights into the next day. Raises Refused."""
 
     def absent(reason: Reason) -> bool:
-        return not _stands(given, reason.field or "")
+        return not _is_stated(raw, reason.field or "")
 
-    asked, structure = read_with_structure(
-        given,
+    question, structure = read_with_structure(
+        raw,
         GivenMerge,
-        lambda asked, structure: _faults(asked, structure, absent),
-        lambda asked: [*refuse_bags(asked.flights or []), *filter(absent, _unset(asked))],
+        lambda question, structure: _faults(question, structure, absent),
+        lambda question: [*refuse_bags(question.flights or []), *filter(absent, _unset_fields(question))],
     )
-    return _shown(_merged(asked, structure, _pays(asked)))
+    return _merge_answer(_merged(question, structure, _pays(question)))
 
 
-def _merged(asked: GivenMerge, structure: Structure, pays: Surrendering) -> Merged:
+def _merged(question: GivenMerge, structure: Structure, pays: Surrendering) -> Merged:
     flights = [
         FlightBags(each.flight, each.in_play, [Bag(bag.entry, bag.person, bag.chips) for bag in each.bags])
-        for each in asked.flights
+        for each in question.flights
     ]
-    ends = [_end(each.ended) for each in asked.flights]
-    return merge(flights, ends, structure, asked.rule, pays, _wish(asked.next_day))
+    ends = [_end(each.ended) for each in question.flights]
+    return merge(flights, ends, structure, question.rule, pays, _wish(question.next_day))
 
 
-def _stands(given: object, field: str) -> bool:
+def _is_stated(raw: object, field: str) -> bool:
     """Whether a question has a value in a field, perhaps of a wrong shape, which is refused then."""
     for name in field.split("."):
-        given = given.get(name) if isinstance(given, dict) else None
-    return given is not None
+        raw = raw.get(name) if isinstance(raw, dict) else None
+    return raw is not None
 
 
-def _unset(asked: Any) -> list[Reason]:
-    if asked.rule is None:
+def _unset_fields(question: Any) -> list[Reason]:
+    if question.rule is None:
         return []
-    return refuse_unset(_some_twice(asked.flights or []), asked.rule, _pays(asked))
+    return refuse_unset(_some_twice(question.flights or []), question.rule, _pays(question))
 
 
 def _some_twice(flights: list[Any]) -> bool:
     """Whether a person has bags in several flights."""
-    known: set[int | str] = set()
+    seen: set[int | str] = set()
     for flight in flights:
         bags = flight.bags if flight is not None and flight.bags is not None else []
         persons = {bag.person for bag in bags if bag is not None and bag.person is not None}
-        if not known.isdisjoint(persons):
+        if not seen.isdisjoint(persons):
             return True
-        known |= persons
+        seen |= persons
     return False
 
 
-def _faults(asked: Any, structure: Structure, absent: Callable[[Reason], bool]) -> list[Reason]:
-    known = [
+def _faults(question: Any, structure: Structure, absent: Callable[[Reason], bool]) -> list[Reason]:
+    entries_by_flight = [
         _end(each) if each is not None and None not in (each.level, each.remaining_ms) else None
-        for each in (flight and flight.ended for flight in asked.flights or [])
+        for each in (flight and flight.ended for flight in question.flights or [])
     ]
-    reasons = refuse_ends(structure, known)
-    if asked.next_day is not None and asked.next_day.level is not None:
-        wrong = refuse_wish(structure, _wish(asked.next_day))
-        reasons += [each for each in wrong if each.code != "wire.missing_field" or absent(each)]
-    if not reasons and isinstance(asked, GivenMerge) and not refuse_bags(asked.flights):
+    reasons = refuse_ends(structure, entries_by_flight)
+    if question.next_day is not None and question.next_day.level is not None:
+        wish_reasons = refuse_wish(structure, _wish(question.next_day))
+        reasons += [each for each in wish_reasons if each.code != "wire.missing_field" or absent(each)]
+    if not reasons and isinstance(question, GivenMerge) and not refuse_bags(question.flights):
         try:
-            _merged(asked, structure, Surrendering("nothing"))
+            _merged(question, structure, Surrendering("nothing"))
         except Refused as refused:
             reasons += refused.reasons
     return reasons
 
 
-def _pays(asked: Any) -> Surrendering:
-    given = asked.surrendered
-    return Surrendering(given and given.pays, given and given.amount, asked.min_cash)
+def _pays(question: Any) -> Surrendering:
+    raw = question.surrendered
+    return Surrendering(raw and raw.pays, raw and raw.amount, question.min_cash)
 
 
-def _end(given: Any) -> FlightStop:
-    return FlightStop(given.level, given.remaining_ms, given.big_blind)
+def _end(end: Any) -> FlightStop:
+    return FlightStop(end.level, end.remaining_ms, end.big_blind)
 
 
-def _wish(given: Any) -> StartWish:
-    return StartWish(given.level, given.fixed, given.average_bb, given.resume)
+def _wish(wish: Any) -> StartWish:
+    return StartWish(wish.level, wish.fixed, wish.average_bb, wish.resume)
 
 
-def _shown(merged: Merged) -> MergeAnswer:
+def _merge_answer(merged: Merged) -> MergeAnswer:
     chips = merged.chips
     return {
         "players": [

@@ -9,12 +9,12 @@ from msgspec import Meta, Struct
 
 from clockserver.calculators.answers import Words
 from clockserver.calculators.check_structure import WarningAnswer, warning_answers
-from clockserver.calculators.end_time import EndTimeAnswer, shown
+from clockserver.calculators.end_time import EndTimeAnswer, end_time_answer
 from clockserver.calculators.input_reading import read
 from clockserver.calculators.structures import InPlay, TableSize, WishedLength
 from clockserver.core.texts import Reason, Refused
 from clockserver.structures.end_time import Pace
-from clockserver.structures.generator.explanation import explained
+from clockserver.structures.generator.explanation import explanation_of
 from clockserver.structures.generator.generate import Generated, generate
 from clockserver.structures.generator.wish import Wish
 from clockserver.tournament.structure.state import AnteKind
@@ -56,27 +56,27 @@ class GeneratedAnswer(TypedDict):
     warnings: list[WarningAnswer]
 
 
-def generate_structure(given: object) -> GeneratedAnswer:
+def generate_structure(raw: object) -> GeneratedAnswer:
     """A structure that keeps all conditions.
 
     Raises Refused with the nearest lengths of a level where none does.
     """
-    asked = read(given, GivenWish, _faults)
-    values = {name: getattr(asked, name) for name in asked.__struct_fields__ if name != "chips"}
-    wish = Wish(chips=tuple(asked.chips), **values)
-    made = generate(wish)
-    if not isinstance(made, Generated):
-        nearest = [{"level_minutes": each.minutes, "ms": each.ms} for each in made]
+    question = read(raw, GivenWish, _faults)
+    values = {name: getattr(question, name) for name in question.__struct_fields__ if name != "chips"}
+    wish = Wish(chips=tuple(question.chips), **values)
+    generated = generate(wish)
+    if not isinstance(generated, Generated):
+        nearest = [{"level_minutes": each.minutes, "ms": each.ms} for each in generated]
         raise Refused(Reason("generate.cannot", {"nearest": nearest}, "wish_ms"))
     return {
-        "structure": format_structure(made.structure),
-        "end": shown(made.end),
-        "explanation": list(explained(wish, made)),
-        "warnings": warning_answers(made.warnings),
+        "structure": format_structure(generated.structure),
+        "end": end_time_answer(generated.end),
+        "explanation": list(explanation_of(wish, generated)),
+        "warnings": warning_answers(generated.warnings),
     }
 
 
-def _faults(asked: Any) -> Iterator[Reason]:
-    chips = asked.chips
+def _faults(question: Any) -> Iterator[Reason]:
+    chips = question.chips
     if isinstance(chips, list) and None not in chips and chips != sorted(set(chips)):
         yield Reason("structure.chips_not_ascending", {}, "chips")

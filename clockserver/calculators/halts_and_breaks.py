@@ -41,17 +41,17 @@ class HaltAnswer(TypedDict):
     halted: list[int]
 
 
-def halt(given: object, ruleset_of: RuleSetOf) -> HaltAnswer:
+def halt(raw: object, ruleset_of: RuleSetOf) -> HaltAnswer:
     """The tables that halt. Raises Refused, also for a set that does not decide by counts."""
-    asked = read(given, GivenTables, partial(_faults_of_tables, ruleset_of))
-    rules = rules_of(asked.ruleset, ruleset_of)
-    players = {int(each): n for each, n in asked.players.items()}
-    lost = None if asked.lost is None else {int(each): n for each, n in asked.lost.items()}
-    return {"halted": halting_tables(rules, asked.table_size, players, lost)}
+    question = read(raw, GivenTables, partial(_faults_of_tables, ruleset_of))
+    rules = rules_of(question.ruleset, ruleset_of)
+    players = {int(each): n for each, n in question.players.items()}
+    lost = None if question.lost is None else {int(each): n for each, n in question.lost.items()}
+    return {"halted": halting_tables(rules, question.table_size, players, lost)}
 
 
-def _faults_of_tables(ruleset_of: RuleSetOf, asked: Any) -> list[Reason]:
-    size, players = asked.table_size, asked.players or {}
+def _faults_of_tables(ruleset_of: RuleSetOf, question: Any) -> list[Reason]:
+    size, players = question.table_size, question.players or {}
     reasons = [
         Reason("seats.too_many_players", {"players": count, "seats": size}, f"players.{table}")
         for table, count in players.items()
@@ -59,13 +59,13 @@ def _faults_of_tables(ruleset_of: RuleSetOf, asked: Any) -> list[Reason]:
     ]
     reasons += [
         Reason("tables.unknown", {"table": table}, f"lost.{table}")
-        for table in asked.lost or {}
+        for table in question.lost or {}
         if table not in players
     ]
-    reasons += (unknown := faults_of_set(asked.ruleset, ruleset_of))
-    if asked.ruleset is not None and size is not None and not unknown:
-        rules = rules_of(asked.ruleset, ruleset_of)
-        reasons += by_counts(rules, size, lost_known=asked.lost is not None)
+    reasons += (unknown := faults_of_set(question.ruleset, ruleset_of))
+    if question.ruleset is not None and size is not None and not unknown:
+        rules = rules_of(question.ruleset, ruleset_of)
+        reasons += by_counts(rules, size, lost_known=question.lost is not None)
     return reasons
 
 
@@ -84,11 +84,11 @@ class FinalTableAnswer(TypedDict):
     rule: str
 
 
-def final_table(given: object, ruleset_of: RuleSetOf) -> FinalTableAnswer:
+def final_table(raw: object, ruleset_of: RuleSetOf) -> FinalTableAnswer:
     """Number of players at the final table. Raises Refused."""
-    asked = read(given, GivenEvent, lambda asked: faults_of_set(asked.ruleset, ruleset_of))
-    rules = rules_of(asked.ruleset, ruleset_of)
-    players = final_table_players(rules, asked.table_size, heads_up_event=asked.heads_up_event)
+    question = read(raw, GivenEvent, lambda question: faults_of_set(question.ruleset, ruleset_of))
+    rules = rules_of(question.ruleset, ruleset_of)
+    players = final_table_players(rules, question.table_size, heads_up_event=question.heads_up_event)
     return {"players": players, "rule": rules.cite("final_table.players_by_table_size") or ""}
 
 
@@ -106,14 +106,14 @@ class BreakOrderAnswer(TypedDict):
     seats: dict[str, str]
 
 
-def break_order(given: object) -> BreakOrderAnswer:
+def break_order(raw: object) -> BreakOrderAnswer:
     """Deal the seat cards. Raises Refused with all faults."""
-    asked = read(given, GivenBreak, _faults_of_break)
-    return {"seats": deal_seat_cards(asked.players, asked.cards, asked.seat_cards)}
+    question = read(raw, GivenBreak, _faults_of_break)
+    return {"seats": deal_seat_cards(question.players, question.cards, question.seat_cards)}
 
 
-def _faults_of_break(asked: Any) -> list[Reason]:
-    return [*_faults_of_players(asked), *_faults_of_cards(asked), *_faults_of_seat_cards(asked)]
+def _faults_of_break(question: Any) -> list[Reason]:
+    return [*_faults_of_players(question), *_faults_of_cards(question), *_faults_of_seat_cards(question)]
 
 
 def _twice(things: list[str | None]) -> list[tuple[int, str]]:
@@ -121,27 +121,27 @@ def _twice(things: list[str | None]) -> list[tuple[int, str]]:
     return [(i, each) for i, each in enumerate(things) if each is not None and each in things[:i]]
 
 
-def _faults_of_players(asked: Any) -> list[Reason]:
+def _faults_of_players(question: Any) -> list[Reason]:
     return [
         Reason("players.twice", {"player": player}, f"players[{i}]")
-        for i, player in _twice(asked.players or [])
+        for i, player in _twice(question.players or [])
     ]
 
 
-def _faults_of_cards(asked: Any) -> list[Reason]:
-    if asked.players is None or asked.cards is None:
+def _faults_of_cards(question: Any) -> list[Reason]:
+    if question.players is None or question.cards is None:
         return []
     reasons = [
         Reason("cards.missing", {"player": player}, f"cards.{player}")
-        for player in dict.fromkeys(asked.players)
-        if player is not None and player not in asked.cards
+        for player in dict.fromkeys(question.players)
+        if player is not None and player not in question.cards
     ]
     seen: dict[str, str] = {}
-    for player, card in asked.cards.items():
+    for player, card in question.cards.items():
         field = f"cards.{player}"
         if card is None:
             continue
-        if player not in asked.players and None not in asked.players:
+        if player not in question.players and None not in question.players:
             reasons.append(Reason("players.unknown", {"player": player}, field))
         if not is_card(card):
             reasons.append(Reason("cards.unknown", {"card": card[:20]}, field))
@@ -151,8 +151,8 @@ def _faults_of_cards(asked: Any) -> list[Reason]:
     return reasons
 
 
-def _faults_of_seat_cards(asked: Any) -> list[Reason]:
-    cards, players = asked.seat_cards, asked.players
+def _faults_of_seat_cards(question: Any) -> list[Reason]:
+    cards, players = question.seat_cards, question.players
     reasons = [
         Reason("cards.seat_twice", {"seat": card}, f"seat_cards[{i}]") for i, card in _twice(cards or [])
     ]

@@ -41,17 +41,20 @@ class CallClockAnswer(TypedDict):
     reason: Words
 
 
-def call_clock(given: object, ruleset_of: RuleSetOf) -> CallClockAnswer:
+def call_clock(raw: object, ruleset_of: RuleSetOf) -> CallClockAnswer:
     """Outcome of a clock called on a player. Raises Refused."""
-    asked = read(given, GivenCall, lambda asked: faults_of_set(asked.ruleset, ruleset_of))
-    rules = rules_of(asked.ruleset, ruleset_of).call_clock
-    if not is_approvable(rules, asked.asked_after_ms):
-        least = rules.min_wait_ms or 0
-        early = {"left_ms": least - asked.asked_after_ms, "min_wait_ms": least}
+    question = read(raw, GivenCall, lambda question: faults_of_set(question.ruleset, ruleset_of))
+    rules = rules_of(question.ruleset, ruleset_of).call_clock
+    if not is_approvable(rules, question.asked_after_ms):
+        min_wait_ms = rules.min_wait_ms or 0
+        early = {"left_ms": min_wait_ms - question.asked_after_ms, "min_wait_ms": min_wait_ms}
         return {"approved": False, "outcome": None, "reason": Text("call_clock.too_early", dict(early))}
-    came = outcome(rules, asked.acted_after_ms, allowed_ms(rules), facing_bet=asked.facing_bet)
-    words = {"why": _why(rules, asked.asked_after_ms), "outcome": _words(rules, asked.acted_after_ms, came)}
-    return {"approved": True, "outcome": came, "reason": Text("call_clock.approved", dict(words))}
+    clock_outcome = outcome(rules, question.acted_after_ms, allowed_ms(rules), facing_bet=question.facing_bet)
+    words = {
+        "why": _why(rules, question.asked_after_ms),
+        "outcome": _words(rules, question.acted_after_ms, clock_outcome),
+    }
+    return {"approved": True, "outcome": clock_outcome, "reason": Text("call_clock.approved", dict(words))}
 
 
 def _why(rules: CallClock, asked_ms: int) -> Text:
@@ -60,13 +63,13 @@ def _why(rules: CallClock, asked_ms: int) -> Text:
     return Text("call_clock.waited", {"asked_ms": asked_ms, "min_wait_ms": rules.min_wait_ms})
 
 
-def _words(rules: CallClock, acted_ms: int | None, came: Outcome) -> Text:
+def _words(rules: CallClock, acted_ms: int | None, clock_outcome: Outcome) -> Text:
     allowed = allowed_ms(rules)
-    if came == "in_time" and acted_ms == allowed:
+    if clock_outcome == "in_time" and acted_ms == allowed:
         return Text("call_clock.tie", {"allowed_ms": allowed})
-    if came == "in_time":
+    if clock_outcome == "in_time":
         return Text("call_clock.in_time", {"acted_ms": acted_ms, "allowed_ms": allowed})
-    if came == "dead":
+    if clock_outcome == "dead":
         return Text("call_clock.dead", {"allowed_ms": allowed})
     return Text("call_clock.check", {"allowed_ms": allowed})
 
@@ -86,26 +89,30 @@ class PenaltyAnswer(TypedDict):
     hands: int
 
 
-def penalty(given: object, ruleset_of: RuleSetOf) -> PenaltyAnswer:
+def penalty(raw: object, ruleset_of: RuleSetOf) -> PenaltyAnswer:
     """Number of hands that a penalty lasts. Raises Refused."""
-    asked = read(given, GivenPenalty, partial(_faults_of_penalty, given, ruleset_of))
-    if asked.hands is not None:
-        return {"hands": asked.hands}
-    assert asked.ruleset and asked.rounds and asked.players  # noqa: S101, PT018 - refused without them
-    rules = rules_of(asked.ruleset, ruleset_of)
-    return {"hands": missed_hands(rules.penalties, asked.rounds, asked.players)}
+    question = read(raw, GivenPenalty, partial(_faults_of_penalty, raw, ruleset_of))
+    if question.hands is not None:
+        return {"hands": question.hands}
+    assert question.ruleset and question.rounds and question.players  # noqa: S101, PT018 - refused without them
+    rules = rules_of(question.ruleset, ruleset_of)
+    return {"hands": missed_hands(rules.penalties, question.rounds, question.players)}
 
 
-def _faults_of_penalty(given: object, ruleset_of: RuleSetOf, asked: Any) -> list[Reason]:
-    said = {name for name, value in given.items() if value is not None} if isinstance(given, dict) else set()
-    if "hands" in said:
+def _faults_of_penalty(raw: object, ruleset_of: RuleSetOf, question: Any) -> list[Reason]:
+    stated_fields = (
+        {name for name, value in raw.items() if value is not None} if isinstance(raw, dict) else set()
+    )
+    if "hands" in stated_fields:
         reasons = [
-            Reason("penalty.hands_or_rounds", {}, name) for name in ("rounds", "players") if name in said
+            Reason("penalty.hands_or_rounds", {}, name)
+            for name in ("rounds", "players")
+            if name in stated_fields
         ]
     else:
-        missing = [name for name in ("ruleset", "rounds", "players") if name not in said]
+        missing = [name for name in ("ruleset", "rounds", "players") if name not in stated_fields]
         reasons = [Reason("wire.missing_field", {"name": name}, name) for name in missing]
-    return [*reasons, *faults_of_set(asked.ruleset, ruleset_of)]
+    return [*reasons, *faults_of_set(question.ruleset, ruleset_of)]
 
 
 class GivenLevel(Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,20 +146,20 @@ class BlindOffAnswer(TypedDict):
     level: int
 
 
-def blind_off(given: object) -> BlindOffAnswer:
+def blind_off(raw: object) -> BlindOffAnswer:
     """When an unplayed stack is gone. Raises Refused."""
-    asked = read(given, GivenStack, _faults_of_round)
+    question = read(raw, GivenStack, _faults_of_round)
     levels = [
         BlindLevel(e.ms, e.small_blind, e.big_blind, e.ante, e.ante_kind, button_blind=e.button_blind)
-        for e in asked.levels
+        for e in question.levels
     ]
-    hand_ms = asked.seconds_per_hand * 1000
-    gone = blinded_off(asked.stack, levels, asked.players, hand_ms, asked.hand_of_round)
-    return {"hands": gone.hands, "ms": gone.ms, "level": gone.level}
+    hand_ms = question.seconds_per_hand * 1000
+    blinded = blinded_off(question.stack, levels, question.players, hand_ms, question.hand_of_round)
+    return {"hands": blinded.hands, "ms": blinded.ms, "level": blinded.level}
 
 
-def _faults_of_round(asked: Any) -> list[Reason]:
-    hand, players = asked.hand_of_round, asked.players
+def _faults_of_round(question: Any) -> list[Reason]:
+    hand, players = question.hand_of_round, question.players
     if hand is None or players is None or hand < players:
         return []
     return [Reason("blind_off.no_such_hand", {"hand": hand, "players": players}, "hand_of_round")]

@@ -19,19 +19,19 @@ MAX_REASONS = 50
 """Maximum number of faults reported at once."""
 
 
-def read(given: object, kind: type[S], wrong: Callable[[Any], Iterable[Reason]] | None = None) -> S:
-    """Read `given` as `kind`. Raises Refused with all faults of its shape, and those found by `wrong`.
+def read(raw: object, kind: type[S], find_faults: Callable[[Any], Iterable[Reason]] | None = None) -> S:
+    """Read `raw` as `kind`. Raises Refused with all faults of its shape, and those found by `find_faults`.
 
-    `wrong` is called with None instead of every value with a wrong shape.
+    `find_faults` is called with None instead of every value with a wrong shape.
     """
     try:
-        question: S = convert(given, kind)
+        question: S = convert(raw, kind)
     except Refused as first:
-        faults = tuple(islice(_faults(given, kind, ""), MAX_REASONS)) or first.reasons
-        if wrong is not None and isinstance(given, dict):
-            faults += tuple(wrong(_partly(given, kind)))
+        faults = tuple(islice(_faults(raw, kind, ""), MAX_REASONS)) or first.reasons
+        if find_faults is not None and isinstance(raw, dict):
+            faults += tuple(find_faults(_partly(raw, kind)))
         raise Refused(*faults[:MAX_REASONS]) from first
-    if wrong is not None and (reasons := list(wrong(question))):
+    if find_faults is not None and (reasons := list(find_faults(question))):
         raise Refused(*reasons[:MAX_REASONS])
     return question
 

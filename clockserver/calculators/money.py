@@ -94,33 +94,33 @@ class HandForHandAnswer(Rounded):
     players: list[PlacedPlayer]
 
 
-def hand_for_hand(given: object, ruleset_of: RuleSetOf) -> HandForHandAnswer:
+def hand_for_hand(raw: object, ruleset_of: RuleSetOf) -> HandForHandAnswer:
     """Places and prizes of all players out in one hand. Raises Refused."""
-    asked = read(
-        given,
+    question = read(
+        raw,
         GivenHand,
-        lambda asked: [*faults_of_set(asked.ruleset, ruleset_of), *_faults_of_hand(asked)],
+        lambda question: [*faults_of_set(question.ruleset, ruleset_of), *_faults_of_hand(question)],
     )
-    unit, remainder, said = _rounding(asked.unit, asked.ruleset, ruleset_of)
-    prizes = {int(place): prize for place, prize in asked.prizes.items()}
-    outs = [Out(each.player, str(each.table), each.stack) for each in asked.out]
-    found = places_of_hand(outs, asked.remaining, prizes, unit, remainder)
+    unit, remainder, rounding_answer = _rounding(question.unit, question.ruleset, ruleset_of)
+    prizes = {int(place): prize for place, prize in question.prizes.items()}
+    outs = [Out(each.player, str(each.table), each.stack) for each in question.out]
+    placed = places_of_hand(outs, question.remaining, prizes, unit, remainder)
     return {
         "players": [
-            {"player": each.player, "places": list(each.places), "prize": each.prize} for each in found
+            {"player": each.player, "places": list(each.places), "prize": each.prize} for each in placed
         ],
-        **said,
+        **rounding_answer,
     }
 
 
-def _faults_of_hand(asked: Any) -> list[Reason]:
-    names = [each and each.player for each in asked.out or []]
+def _faults_of_hand(question: Any) -> list[Reason]:
+    names = [each and each.player for each in question.out or []]
     reasons = [
         Reason("players.twice", {"player": name}, f"out[{i}].player")
         for i, name in enumerate(names)
         if name is not None and name in names[:i]
     ]
-    return reasons if asked.remaining is None else [*reasons, *too_many(len(names), asked.remaining)]
+    return reasons if question.remaining is None else [*reasons, *too_many(len(names), question.remaining)]
 
 
 class GivenBallots(Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,12 +136,12 @@ class BubbleVoteAnswer(TypedDict):
     shown: list[Card]
 
 
-def bubble_vote(given: object) -> BubbleVoteAnswer:
+def bubble_vote(raw: object) -> BubbleVoteAnswer:
     """Outcome of a vote. Raises Refused."""
-    asked = read(
-        given, GivenBallots, lambda asked: [] if asked.ballots is None else too_few(len(asked.ballots))
+    question = read(
+        raw, GivenBallots, lambda question: [] if question.ballots is None else too_few(len(question.ballots))
     )
-    outcome = outcome_of(asked.ballots)
+    outcome = outcome_of(question.ballots)
     return {"deal": outcome.deal, "shown": list(outcome.shown)}
 
 
@@ -165,14 +165,16 @@ class IcmAnswer(Rounded):
     amounts: list[int]
 
 
-def icm(given: object, ruleset_of: RuleSetOf) -> IcmAnswer:
+def icm(raw: object, ruleset_of: RuleSetOf) -> IcmAnswer:
     """The value of each stack by the independent chip model. Raises Refused."""
-    asked = read(
-        given, GivenDeal, lambda asked: [*faults_of_set(asked.ruleset, ruleset_of), *_faults_of_icm(asked)]
+    question = read(
+        raw,
+        GivenDeal,
+        lambda question: [*faults_of_set(question.ruleset, ruleset_of), *_faults_of_icm(question)],
     )
-    unit, remainder, said = _rounding(asked.unit, asked.ruleset, ruleset_of)
-    worth = model.icm(asked.stacks, asked.prizes, unit, remainder)
-    return {"equity": list(worth.equity), "amounts": list(worth.amounts), **said}
+    unit, remainder, rounding_answer = _rounding(question.unit, question.ruleset, ruleset_of)
+    values = model.icm(question.stacks, question.prizes, unit, remainder)
+    return {"equity": list(values.equity), "amounts": list(values.amounts), **rounding_answer}
 
 
 class ChipChopAnswer(Rounded):
@@ -181,20 +183,22 @@ class ChipChopAnswer(Rounded):
     amounts: list[int]
 
 
-def chip_chop(given: object, ruleset_of: RuleSetOf) -> ChipChopAnswer:
+def chip_chop(raw: object, ruleset_of: RuleSetOf) -> ChipChopAnswer:
     """Divide the prizes by chips. Raises Refused."""
-    asked = read(
-        given, GivenDeal, lambda asked: [*faults_of_set(asked.ruleset, ruleset_of), *_faults_of_deal(asked)]
+    question = read(
+        raw,
+        GivenDeal,
+        lambda question: [*faults_of_set(question.ruleset, ruleset_of), *_faults_of_deal(question)],
     )
-    unit, remainder, said = _rounding(asked.unit, asked.ruleset, ruleset_of)
-    return {"amounts": chop(asked.stacks, asked.prizes, unit, remainder), **said}
+    unit, remainder, rounding_answer = _rounding(question.unit, question.ruleset, ruleset_of)
+    return {"amounts": chop(question.stacks, question.prizes, unit, remainder), **rounding_answer}
 
 
-def _faults_of_deal(asked: Any) -> list[Reason]:
-    if not asked.stacks or asked.prizes is None:
+def _faults_of_deal(question: Any) -> list[Reason]:
+    if not question.stacks or question.prizes is None:
         return []
-    return faults_of_terms(asked.stacks, asked.prizes)
+    return faults_of_terms(question.stacks, question.prizes)
 
 
-def _faults_of_icm(asked: Any) -> list[Reason]:
-    return [*model.too_many(len(asked.stacks or [])), *_faults_of_deal(asked)]
+def _faults_of_icm(question: Any) -> list[Reason]:
+    return [*model.too_many(len(question.stacks or [])), *_faults_of_deal(question)]

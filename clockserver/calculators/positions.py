@@ -45,11 +45,11 @@ class PositionsAnswer(TypedDict):
     no_hand: list[int]
 
 
-def positions(given: object) -> PositionsAnswer:
+def positions(raw: object) -> PositionsAnswer:
     """Button and blinds of the next hand. Raises Refused."""
-    asked = read(given, GivenTable, partial(_faults, given, least=2))
-    by_button = asked.game == "button_ante"
-    hand = (button_hand if by_button else next_hand)(asked.seats, set(asked.occupied), _last(asked))
+    question = read(raw, GivenTable, partial(_faults, raw, min_players=2))
+    by_button = question.game == "button_ante"
+    hand = (button_hand if by_button else next_hand)(question.seats, set(question.occupied), _last(question))
     return {
         "button": hand.button,
         "small_blind": None if by_button else hand.small_blind,
@@ -61,24 +61,28 @@ def positions(given: object) -> PositionsAnswer:
     }
 
 
-def _last(asked: GivenTable | GivenLongTable) -> Blinds:
+def _last(question: GivenTable | GivenLongTable) -> Blinds:
     """The last hand; where the button posts the only blind, only the button counts."""
-    if asked.game == "button_ante":
-        assert asked.button is not None  # noqa: S101 - refused without it
-        return Blinds(asked.button, asked.button, asked.button)
-    assert asked.last is not None  # noqa: S101 - refused without it
-    return asked.last.blinds
+    if question.game == "button_ante":
+        assert question.button is not None  # noqa: S101 - refused without it
+        return Blinds(question.button, question.button, question.button)
+    assert question.last is not None  # noqa: S101 - refused without it
+    return question.last.blinds
 
 
-def _faults(given: object, asked: Any, *, least: int) -> list[Reason]:
+def _faults(raw: object, question: Any, *, min_players: int) -> list[Reason]:
     """Faults of a table, and of the last hand as its game needs it."""
-    said = given if isinstance(given, dict) else {}
-    reasons = faults_of_table(asked, least=least)
-    needed = {"flop": "last", "mixed": "last", "button_ante": "button", "stud": None}.get(asked.game)
-    if needed is not None and said.get(needed) is None:
+    stated = raw if isinstance(raw, dict) else {}
+    reasons = faults_of_table(question, min_taken=min_players)
+    needed = {"flop": "last", "mixed": "last", "button_ante": "button", "stud": None}.get(question.game)
+    if needed is not None and stated.get(needed) is None:
         reasons.append(Reason("wire.missing_field", {"name": needed}, needed))
-    if asked.game == "button_ante" and asked.button is not None and asked.button > (asked.seats or MAX_SEATS):
-        reasons.append(Reason("seats.unknown", {"seat": asked.button, "seats": asked.seats}, "button"))
+    if (
+        question.game == "button_ante"
+        and question.button is not None
+        and question.button > (question.seats or MAX_SEATS)
+    ):
+        reasons.append(Reason("seats.unknown", {"seat": question.button, "seats": question.seats}, "button"))
     return reasons
 
 
@@ -107,17 +111,17 @@ class WorstSeatAnswer(TypedDict):
     forbidden: list[int]
 
 
-def worst_seat(given: object) -> WorstSeatAnswer:
+def worst_seat(raw: object) -> WorstSeatAnswer:
     """Rank the seats for a player moved to a table, the worst first. Raises Refused."""
-    asked = read(given, GivenShortTable, partial(_faults, given, least=1))
-    occupied, last = set(asked.occupied), _last(asked)
-    if asked.game == "button_ante":
-        found = worst_seats_by_button(asked.seats, occupied, last)
+    question = read(raw, GivenShortTable, partial(_faults, raw, min_players=1))
+    occupied, last = set(question.occupied), _last(question)
+    if question.game == "button_ante":
+        ranked = worst_seats_by_button(question.seats, occupied, last)
     else:
-        found = worst_seats(asked.seats, occupied, last, single_big_blind=asked.single_big_blind)
+        ranked = worst_seats(question.seats, occupied, last, single_big_blind=question.single_big_blind)
     return {
-        "ranked": [{"seat": each.seat, "reason": each.reason, "text": each.text} for each in found.ranked],
-        "forbidden": list(found.forbidden),
+        "ranked": [{"seat": each.seat, "reason": each.reason, "text": each.text} for each in ranked.ranked],
+        "forbidden": list(ranked.forbidden),
     }
 
 
@@ -148,25 +152,25 @@ class MoverAnswer(TypedDict):
     text: Text
 
 
-def mover(given: object) -> MoverAnswer:
+def mover(raw: object) -> MoverAnswer:
     """The seat of the player who moves. Raises Refused."""
-    asked = read(given, GivenLongTable, partial(_faults_of_mover, given))
-    found = _found(asked)
+    question = read(raw, GivenLongTable, partial(_faults_of_mover, raw))
+    found = _mover(question)
     return {"seat": found.seat, "reason": found.reason, "text": found.text}
 
 
-def _faults_of_mover(given: object, asked: Any) -> list[Reason]:
-    said = given if isinstance(given, dict) else {}
-    reasons = _faults(given, asked, least=2)
-    if asked.game == "stud" and said.get("opened_seat") is None:
+def _faults_of_mover(raw: object, question: Any) -> list[Reason]:
+    said = raw if isinstance(raw, dict) else {}
+    reasons = _faults(raw, question, min_players=2)
+    if question.game == "stud" and said.get("opened_seat") is None:
         reasons.append(Reason("mover.no_opened_seat", {}, "opened_seat"))
     return reasons
 
 
-def _found(asked: GivenLongTable) -> Mover:
-    occupied = set(asked.occupied)
-    if asked.game == "stud" and asked.opened_seat is not None:
-        return stud_mover(asked.seats, occupied, asked.opened_seat)
-    if asked.game == "button_ante":
-        return next_button(asked.seats, occupied, _last(asked))
-    return next_big_blind(asked.seats, occupied, _last(asked), asked.game)
+def _mover(question: GivenLongTable) -> Mover:
+    occupied = set(question.occupied)
+    if question.game == "stud" and question.opened_seat is not None:
+        return stud_mover(question.seats, occupied, question.opened_seat)
+    if question.game == "button_ante":
+        return next_button(question.seats, occupied, _last(question))
+    return next_big_blind(question.seats, occupied, _last(question), question.game)

@@ -45,19 +45,19 @@ class RaceAnswer(TypedDict):
     rescued: list[int]
 
 
-def chip_race(given: object) -> RaceAnswer:
+def chip_race(raw: object) -> RaceAnswer:
     """The seats that win the new chips. Raises Refused."""
-    asked = read(given, GivenRace, _faults)
-    odd = {int(seat): chips for seat, chips in asked.odd.items()}
-    done = race(odd, asked.ratio, asked.deck, asked.rounding, asked.only_chip)
+    question = read(raw, GivenRace, _faults)
+    odd = {int(seat): chips for seat, chips in question.odd.items()}
+    done = race(odd, question.ratio, question.deck, question.rounding, question.only_chip)
     return {"chips": done.chips, "winners": list(done.winners), "rescued": list(done.rescued)}
 
 
-def _faults(asked: Any) -> list[Reason]:
-    told = asked.odd or {}
+def _faults(question: Any) -> list[Reason]:
+    told = question.odd or {}
     odd = {int(seat): chips for seat, chips in told.items() if chips is not None}
-    reasons = [] if asked.ratio is None else refuse_unexchanged(odd, asked.ratio)
-    if asked.odd is not None and len(odd) == len(told):
-        reasons += faults_of_last(odd, asked.only_chip or [])
-    raced = 0 if asked.rounding in (None, "round_each_up") else sum(odd.values())
-    return reasons if asked.deck is None else [*reasons, *faults_of_deck(asked.deck, raced)]
+    reasons = [] if question.ratio is None else refuse_unexchanged(odd, question.ratio)
+    if question.odd is not None and len(odd) == len(told):
+        reasons += faults_of_last(odd, question.only_chip or [])
+    raced = 0 if question.rounding in (None, "round_each_up") else sum(odd.values())
+    return reasons if question.deck is None else [*reasons, *faults_of_deck(question.deck, raced)]

@@ -108,14 +108,14 @@ def _chapter(name: str, chapter: Chapter, book: Rulebook, rules: RuleSet, standi
 def _rule(rule: Rule, notes: tuple[Note, ...], rules: RuleSet, standing: _Standing) -> RuleSaid:
     line, cut_off = standing
     number = next((rule.numbers[name] for name in line if name in rule.numbers), None)
-    mine = next((each for name in line for each in rule.says if name in each.sets), None)
+    own_text = next((each for name in line for each in rule.says if name in each.sets), None)
     return RuleSaid(
         rule.id,
         number,
         rule.title,
         rule.summary,
-        mine.text if mine else None,
-        tuple(SaidElsewhere(each.sets, each.text) for each in rule.says if each is not mine),
+        own_text.text if own_text else None,
+        tuple(SaidElsewhere(each.sets, each.text) for each in rule.says if each is not own_text),
         tuple(
             note.text
             for note in notes

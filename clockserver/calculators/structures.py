@@ -36,30 +36,30 @@ def too_many_chips(chips: int) -> Iterator[Reason]:
 
 
 def read_with_structure(
-    given: object,
+    raw: object,
     kind: type[S],
-    wrong: Callable[[Any, Structure], Iterable[Reason]] = lambda *_: (),
-    beside: Callable[[Any], Iterable[Reason]] = lambda _: (),
+    find_faults: Callable[[Any, Structure], Iterable[Reason]] = lambda *_: (),
+    find_field_faults: Callable[[Any], Iterable[Reason]] = lambda _: (),
 ) -> tuple[S, Structure]:
-    """A question with its structure. Raises Refused with the faults of both, and those found by `wrong`.
+    """A question with its structure. Raises Refused with the faults of both, and those found by `find_faults`.
 
-    `beside` finds faults for which no structure is needed, also with a faulty one.
+    `find_field_faults` finds faults for which no structure is needed, also with a faulty one.
     """
-    found: list[Structure] = []
+    structures: list[Structure] = []
 
-    def faults(asked: Any) -> Iterable[Reason]:
-        yield from beside(asked)
-        if asked.structure is None:
+    def faults(question: Any) -> Iterable[Reason]:
+        yield from find_field_faults(question)
+        if question.structure is None:
             return
         try:
-            found.append(parse_structure(NAME, asked.structure))
+            structures.append(parse_structure(NAME, question.structure))
         except Refused as refusal:
             yield from (replace(reason, field=_place(reason.field)) for reason in refusal.reasons)
         else:
-            yield from wrong(asked, found[0])
+            yield from find_faults(question, structures[0])
 
-    asked = read(given, kind, faults)
-    return asked, found[-1]
+    question = read(raw, kind, faults)
+    return question, structures[-1]
 
 
 def _place(field: str | None) -> str:

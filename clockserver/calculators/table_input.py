@@ -38,19 +38,19 @@ class GivenBlinds(Struct, frozen=True, forbid_unknown_fields=True):
         return Blinds(self.button, self.small_blind, self.big_blind, self.heads_up)
 
 
-def faults_of_table(asked: Any, *, least: int) -> list[Reason]:
-    """All faults of a table with at least `least` taken seats; a None is skipped."""
-    seats, occupied = asked.seats or MAX_SEATS, asked.occupied or []
+def faults_of_table(question: Any, *, min_taken: int) -> list[Reason]:
+    """All faults of a table with at least `min_taken` taken seats; a None is skipped."""
+    seats, occupied = question.seats or MAX_SEATS, question.occupied or []
     reasons = []
     for i, seat in enumerate(occupied):
         if seat is not None and seat > seats:
             reasons.append(_no_seat(seat, seats, f"occupied[{i}]"))
         if seat is not None and seat in occupied[:i]:
             reasons.append(Reason("seats.twice", {"seat": seat}, f"occupied[{i}]"))
-    if asked.occupied is not None and None not in occupied and len(set(occupied)) < least:
-        reasons.append(Reason("seats.too_few_players", {"least": least}, "occupied"))
-    if asked.last is not None:
-        reasons += _faults(seats, asked.last)
+    if question.occupied is not None and None not in occupied and len(set(occupied)) < min_taken:
+        reasons.append(Reason("seats.too_few_players", {"least": min_taken}, "occupied"))
+    if question.last is not None:
+        reasons += _faults(seats, question.last)
     return reasons
 
 

@@ -44,11 +44,11 @@ def _interface_address() -> str | None:
     """The address of the first network interface, in a network without a router; Linux only."""
     if sys.platform != "linux":
         return None
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _, name in socket.if_nameindex():
             with suppress(OSError):  # it has none
-                given = struct.pack("256s", name.encode()[:15])
-                address = socket.inet_ntoa(fcntl.ioctl(asked.fileno(), SIOCGIFADDR, given)[20:24])
+                request = struct.pack("256s", name.encode()[:15])
+                address = socket.inet_ntoa(fcntl.ioctl(probe.fileno(), SIOCGIFADDR, request)[20:24])
                 if not is_loopback(address):
                     return address
     return None
@@ -77,20 +77,20 @@ def greeting(host: str, port: int, setup_code: str | None, story: str | None = N
 
     `story` is the address of the demo's page.
     """
-    here = f"http://localhost:{port}"
+    local_address = f"http://localhost:{port}"
     lines = [
         "clockserver is running, for this machine only."
         if is_loopback(host)
         else "clockserver is running, open to the room.",
         *([f"  The demo        {story}"] if story else []),
-        f"  This machine    {here}/control",
+        f"  This machine    {local_address}/control",
     ]
-    first = here
+    first = local_address
     if is_loopback(host):
         lines.append("  For the room    start it with --host 0.0.0.0 (make run HOST=0.0.0.0)")
     else:
         address = address_in_room(host, port)
-        first = f"http://{address}" if address else here
+        first = f"http://{address}" if address else local_address
         lines += [
             f"  TVs and phones  {first}/tv   {first}/"
             if address

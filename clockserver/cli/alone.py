@@ -14,10 +14,10 @@ from clockserver.storage.database.lease import Lease
 
 
 @contextmanager
-def alone(data: Path, what: str) -> Iterator[Fence | None]:
+def alone(data: Path, purpose: str) -> Iterator[Fence | None]:
     """Hold a data directory, and its PostgreSQL's lease; yield the fence. Raises DataDirectoryError.
 
-    `what` is shown by a waiting server as the leader.
+    `purpose` is shown by a waiting server as the leader.
     """
     directory = DataDirectory(data)
     directory.make()
@@ -27,14 +27,14 @@ def alone(data: Path, what: str) -> Iterator[Fence | None]:
             yield None
             return
         migrated(url).dispose()
-        with leading(url, what) as lease:
+        with leading(url, purpose) as lease:
             yield lease
 
 
 @contextmanager
-def leading(url: str, what: str) -> Iterator[Fence]:
+def leading(url: str, purpose: str) -> Iterator[Fence]:
     """Hold the lease of a migrated PostgreSQL, however long. Raises DataDirectoryError if a server has it."""
-    lease = Lease(url, f"clockserver {what}", time.sleep, session=())
+    lease = Lease(url, f"clockserver {purpose}", time.sleep, session=())
     try:
         if lease.try_once() is None:
             raise DataDirectoryError(f"a server leads on this database ({lease.leader}); end it first")

@@ -315,8 +315,8 @@ def _port(value: str) -> int:
     return _between(0, 65_535, value)
 
 
-def _between(least: int, most: int, value: str) -> int:
+def _between(low: int, high: int, value: str) -> int:
     with suppress(ValueError):
-        if least <= int(value) <= most:
+        if low <= int(value) <= high:
             return int(value)
-    raise argparse.ArgumentTypeError(f"“{value}” is not a number from {least} to {most}")
+    raise argparse.ArgumentTypeError(f"“{value}” is not a number from {low} to {high}")

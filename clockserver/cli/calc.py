@@ -25,16 +25,16 @@ def run(name: str, *, lines: bool, catalogue: Catalogue, ruleset_of: RuleSetOf) 
         except Refused as refusal:
             return {"refused": [catalogue.reason(reason) for reason in refusal.reasons]}
 
-    given, out = sys.stdin.buffer, sys.stdout.buffer
+    input_stream, output_stream = sys.stdin.buffer, sys.stdout.buffer
     if lines:
-        for line in given:
-            _print_answer(out, answered(line))
+        for line in input_stream:
+            _print_answer(output_stream, answered(line))
         return 0
-    answer = answered(given.read())
-    _print_answer(out, answer)
+    answer = answered(input_stream.read())
+    _print_answer(output_stream, answer)
     return REFUSED if "refused" in answer else 0
 
 
-def _print_answer(out: BinaryIO, answer: dict[str, Any]) -> None:
-    out.write(msgspec.json.encode(answer) + b"\n")
-    out.flush()
+def _print_answer(output_stream: BinaryIO, answer: dict[str, Any]) -> None:
+    output_stream.write(msgspec.json.encode(answer) + b"\n")
+    output_stream.flush()

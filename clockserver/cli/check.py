@@ -33,14 +33,14 @@ class Checked(Protocol):
 
 def run(checked: Iterable[Checked], catalogue: Catalogue) -> int:
     """One line for each sound file, and for each fault of the others; returns 1 if there is one, else 0."""
-    files = wrong = 0
+    files = faulty = 0
     for each in checked:
         files += 1
-        wrong += bool(each.reasons)
+        faulty += bool(each.reasons)
         for line in _lines(each, catalogue):
             _print(line)
-    _print(catalogue.say("check.sum", {"files": files, "wrong": wrong}))
-    return WRONG if wrong else 0
+    _print(catalogue.say("check.sum", {"files": files, "wrong": faulty}))
+    return WRONG if faulty else 0
 
 
 def _lines(checked: Checked, catalogue: Catalogue) -> list[str]:

@@ -20,17 +20,17 @@ from clockserver.storage.database.stream_heads import StreamHeads
 
 def copy(source: str, target: str) -> str:
     """Copy a database; return the message. No server may run on either. Raises DataDirectoryError."""
-    with ExitStack() as held:
+    with ExitStack() as opened:
         if not _is_url(source):
             DataDirectory(Path(source)).demand_database()
         elif not _is_url(target) and (Path(target) / DATABASE).exists():
             raise DataDirectoryError(f"{target} holds a {DATABASE} already")
-        rows, copy = (held.enter_context(_open(each)) for each in (source, target))
+        rows, copy = (opened.enter_context(_open(each)) for each in (source, target))
         counts = copy_database(rows, copy)
         if not _is_url(target):
             SqlJournal(copy, StreamHeads(Path(target))).complete_heads()
-    said = ", ".join(f"{number:,} {name.replace('_', ' ')}" for name, number in counts.items())
-    return f"{said}: copied, and found equal"
+    counts_text = ", ".join(f"{number:,} {name.replace('_', ' ')}" for name, number in counts.items())
+    return f"{counts_text}: copied, and found equal"
 
 
 def _is_url(place: str) -> bool:
@@ -44,13 +44,13 @@ def _open(place: str) -> Iterator[sa.Engine]:
         url = postgres_url(place) if _is_url(place) else sqlite_url(Path(place))
     except DatabaseUnusable as error:
         raise DataDirectoryError(str(error)) from None
-    with ExitStack() as held:
+    with ExitStack() as opened:
         if not _is_url(place):
             directory = DataDirectory(Path(place))
             directory.make()
-            held.enter_context(directory.lock())
+            opened.enter_context(directory.lock())
         engine = migrated(url)
-        held.callback(engine.dispose)
+        opened.callback(engine.dispose)
         if _is_url(place):
-            held.enter_context(leading(url, "copy-database"))
+            opened.enter_context(leading(url, "copy-database"))
         yield engine

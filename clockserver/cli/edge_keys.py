@@ -12,25 +12,25 @@ from clockserver.storage.database.shared_edge_keys import SharedEdgeKeys
 from clockserver.storage.edge_keys import EdgeKeys, redis_acl
 
 
-def run(asked: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Run a parsed command line; returns the exit code. Raises Refused, DataDirectoryError, JournalUnwritable."""
-    if asked.action == "add":
-        DataDirectory(asked.data).make()
+    if arguments.action == "add":
+        DataDirectory(arguments.data).make()
     else:
-        demand_made(asked.data)
-    keys = _keys(asked.data)
-    if asked.action == "add":
-        proof = keys.add(asked.name, asked.role)
-        room = settings(asked.data).room
+        demand_made(arguments.data)
+    keys = _keys(arguments.data)
+    if arguments.action == "add":
+        proof = keys.add(arguments.name, arguments.role)
+        room = settings(arguments.data).room
         sys.stdout.write(f"{proof}\n")
         sys.stdout.write(
             "It is not shown again. Put this line into the file that  clockserver edge --key  reads.\n"
         )
         sys.stdout.write(
-            f"For Redis, with a password of your own:  {redis_acl(asked.name, asked.role, room)}\n"
+            f"For Redis, with a password of your own:  {redis_acl(arguments.name, arguments.role, room)}\n"
         )
-    elif asked.action == "revoke":
-        sys.stdout.write(f"{keys.revoke(asked.name).name}: revoked\n")
+    elif arguments.action == "revoke":
+        sys.stdout.write(f"{keys.revoke(arguments.name).name}: revoked\n")
     else:
         for each in keys.listed():
             sys.stdout.write(f"{each.name}\t{each.role}\t{'revoked' if each.revoked else 'valid'}\n")

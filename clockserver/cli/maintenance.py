@@ -64,14 +64,14 @@ def salvage(data: Path) -> Iterator[str]:
 
 def _salvage(data: Path, journal: SqlJournal, stream: str) -> str:
     rows = journal.unchecked(stream)
-    kept = last_sound_seq(stream, rows)
-    lost = [row for row in rows if row.seq > kept]
+    last_seq = last_sound_seq(stream, rows)
+    lost = [row for row in rows if row.seq > last_seq]
     if lost:
         folder = data / "lost"
         folder.mkdir(mode=0o700, exist_ok=True)
-        file = folder / f"{stream.replace(':', '-')}-after-{kept}.jsonl"
+        file = folder / f"{stream.replace(':', '-')}-after-{last_seq}.jsonl"
         file.write_bytes(b"".join(json.encode(row) + b"\n" for row in lost))
-    journal.cut(stream, kept)
-    return f"{stream}: goes on after event {kept:,}; {len(lost)} events cut off" + (
+    journal.cut(stream, last_seq)
+    return f"{stream}: goes on after event {last_seq:,}; {len(lost)} events cut off" + (
         f", kept in {file}" if lost else ""
     )

@@ -27,14 +27,14 @@ def print_rulesets(files: Iterable[ListedFile], catalogue: Catalogue) -> int:
 
 def diff(a: RuleSet, b: RuleSet, catalogue: Catalogue) -> int:
     """Each differing value with both rules and their sets; returns 0 if there is none."""
-    found = differences(a, b)
-    for each in found:
+    differing = differences(a, b)
+    for each in differing:
         print(f"{each.key}: {catalogue.say(f'face.rules.about.{each.key}')}")
         for rules, value in ((a, each.a), (b, each.b)):
-            said = value_in_words(value.value, each.unit, catalogue)
-            print(f"  {rules.name}: {said} ({_whence(value, catalogue)})")
-    print(catalogue.say("face.rules.differences", {"count": len(found), "a": a.title, "b": b.title}))
-    return DIFFERENT if found else 0
+            value_text = value_in_words(value.value, each.unit, catalogue)
+            print(f"  {rules.name}: {value_text} ({_whence(value, catalogue)})")
+    print(catalogue.say("face.rules.differences", {"count": len(differing), "a": a.title, "b": b.title}))
+    return DIFFERENT if differing else 0
 
 
 def _whence(value: RuleValue, catalogue: Catalogue) -> str:

@@ -43,13 +43,13 @@ INTERRUPTED = 130
 SERVES = ("serve", "demo", "edge", "follow")
 
 
-def run(asked: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Run a parsed command line; returns the exit code. A failure is one line on standard error."""
     os.umask(0o077)  # the server's files belong to its owner only
-    if getattr(asked, "database", None):
-        os.environ[VARIABLE] = asked.database  # also for child processes
+    if getattr(arguments, "database", None):
+        os.environ[VARIABLE] = arguments.database  # also for child processes
     try:
-        return COMMANDS[asked.command](asked)
+        return COMMANDS[arguments.command](arguments)
     except Refused as refusal:
         for reason in refusal.reasons:
             line = catalogue().reason(reason)
@@ -57,7 +57,7 @@ def run(asked: argparse.Namespace) -> int:
     except (DataDirectoryError, JournalUnwritable, OSError) as error:
         _complain(str(error))
     except KeyboardInterrupt:  # the usual way to end it, at any moment
-        return 0 if asked.command in SERVES else INTERRUPTED
+        return 0 if arguments.command in SERVES else INTERRUPTED
     return REFUSED
 
 
@@ -74,48 +74,62 @@ def _end_at_once() -> None:
         signal.signal(each, lambda *_: os._exit(0))
 
 
-def _serve(asked: argparse.Namespace) -> int:
+def _serve(arguments: argparse.Namespace) -> int:
     _end_at_once()
-    play = None if asked.story is None else partial(demo.play, data=asked.data, speed=asked.story)
-    given = {name: value for name in ("redis", "room") if (value := getattr(asked, name))}
-    if first := _followed_by(asked):
-        return _follow_on(asked, first)
-    if asked.workers:
-        config = replace(start_up.settings(asked.data), **given)
+    play = None if arguments.story is None else partial(demo.play, data=arguments.data, speed=arguments.story)
+    options = {name: value for name in ("redis", "room") if (value := getattr(arguments, name))}
+    if first := _followed_by(arguments):
+        return _follow_on(arguments, first)
+    if arguments.workers:
+        config = replace(start_up.settings(arguments.data), **options)
         os.environ.update(supervisor.environment(config))
-        return supervisor.Supervisor(asked.data, config, asked.host, asked.port, asked.workers).run()
-    serving.serve(asked.data, asked.host, asked.port, demo=asked.demo, play=play, given=given, fd=asked.fd)
+        return supervisor.Supervisor(
+            arguments.data, config, arguments.host, arguments.port, arguments.workers
+        ).run()
+    serving.serve(
+        arguments.data,
+        arguments.host,
+        arguments.port,
+        demo=arguments.demo,
+        play=play,
+        options=options,
+        fd=arguments.fd,
+    )
     return 0
 
 
-def _followed_by(asked: argparse.Namespace) -> str:
+def _followed_by(arguments: argparse.Namespace) -> str:
     """The address that this directory's server follows; empty for a leader."""
-    kept = EpochFile(asked.data).kept
-    return kept.peer if kept.state == "follows" else ""
+    record = EpochFile(arguments.data).record
+    return record.peer if record.state == "follows" else ""
 
 
-def _follow_on(asked: argparse.Namespace, first: str) -> int:
+def _follow_on(arguments: argparse.Namespace, first: str) -> int:
     """Follow as before, if `serve` is given a second server's directory, which must not lead."""
-    if asked.workers or asked.fd is not None:
-        raise DataDirectoryError(f"{asked.data} follows {first}; use clockserver follow, without --workers")
+    if arguments.workers or arguments.fd is not None:
+        raise DataDirectoryError(
+            f"{arguments.data} follows {first}; use clockserver follow, without --workers"
+        )
     from clockserver import follower_serving  # noqa: PLC0415 - only a second server needs it
 
-    follower_serving.follow(first, asked.data, asked.host, asked.port, str)
+    follower_serving.follow(first, arguments.data, arguments.host, arguments.port, str)
     return 0
 
 
-def _edge(asked: argparse.Namespace) -> int:
+def _edge(arguments: argparse.Namespace) -> int:
     _end_at_once()
-    edge_serving.serve(asked)
+    edge_serving.serve(arguments)
     return 0
 
 
-def _follow(asked: argparse.Namespace) -> int:
+def _follow(arguments: argparse.Namespace) -> int:
     _end_at_once()
     from clockserver import follower_serving  # noqa: PLC0415 - only a second server needs it
 
-    code = partial(str, asked.code) if asked.code else _ask_for_code
-    follower_serving.follow(asked.first, asked.data, asked.host, asked.port, code, asked.address)
+    code = partial(str, arguments.code) if arguments.code else _ask_for_code
+    follower_serving.follow(
+        arguments.first, arguments.data, arguments.host, arguments.port, code, arguments.address
+    )
     return 0
 
 
@@ -126,11 +140,15 @@ def _ask_for_code() -> str:
     return input("Code (first server, Control, Room, Second server): ").strip()
 
 
-def _demo(asked: argparse.Namespace) -> int:
-    return _evening(asked) if asked.evening else demo.run(asked.host, asked.port, asked.speed)
+def _demo(arguments: argparse.Namespace) -> int:
+    return (
+        _evening(arguments)
+        if arguments.evening
+        else demo.run(arguments.host, arguments.port, arguments.speed)
+    )
 
 
-def _evening(asked: argparse.Namespace) -> int:
+def _evening(arguments: argparse.Namespace) -> int:
     scratch = Path(tempfile.mkdtemp(prefix="clockserver-demo-"))
 
     def end(*_: object) -> None:
@@ -141,86 +159,88 @@ def _evening(asked: argparse.Namespace) -> int:
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, end)
     try:
-        serving.serve(scratch / "data", asked.host, asked.port, demo=False, evening_at_speed=asked.speed)
+        serving.serve(
+            scratch / "data", arguments.host, arguments.port, demo=False, evening_at_speed=arguments.speed
+        )
     finally:
         demo.remove(scratch)
     return 0
 
 
-def _verify(asked: argparse.Namespace) -> int:
-    wrong = streams = events = 0
-    for report in maintenance.verify_directory(asked.data):
+def _verify(arguments: argparse.Namespace) -> int:
+    faulty = streams = events = 0
+    for report in maintenance.verify_directory(arguments.data):
         if isinstance(report, str):
-            wrong += 1
+            faulty += 1
             sys.stdout.write(f"{report}\n")
             continue
         streams, events = streams + 1, events + report.events
         state = "in order" if not report.findings else f"{len(report.findings)} wrong"
         sys.stdout.write(f"{report.stream}: {report.events} events, {state}\n")
         for finding in report.findings:
-            wrong += 1
+            faulty += 1
             sys.stdout.write(f"  {finding.seq}: {finding.problem}\n")
-    of = f"{streams} streams, {events} events"
-    sys.stdout.write(f"{wrong} wrong in {of}\n" if wrong else f"all in order: {of}\n")
-    return WRONG if wrong else 0
+    summary = f"{streams} streams, {events} events"
+    sys.stdout.write(f"{faulty} wrong in {summary}\n" if faulty else f"all in order: {summary}\n")
+    return WRONG if faulty else 0
 
 
-def _salvage(asked: argparse.Namespace) -> int:
-    lines = list(maintenance.salvage(asked.data))
+def _salvage(arguments: argparse.Namespace) -> int:
+    lines = list(maintenance.salvage(arguments.data))
     sys.stdout.write("".join(f"{line}\n" for line in lines or ["nothing is damaged"]))
     return 0
 
 
-def _verify_draw(asked: argparse.Namespace) -> int:
-    return verify_draw.run(asked.file, catalogue())
+def _verify_draw(arguments: argparse.Namespace) -> int:
+    return verify_draw.run(arguments.file, catalogue())
 
 
-def _rulesets(asked: argparse.Namespace) -> int:
-    library = ConfigFiles([], resources.config_folders("rulesets", asked.data))
-    if asked.action == "diff":
-        return rulesets.diff(library.ruleset(asked.a), library.ruleset(asked.b), catalogue())
+def _rulesets(arguments: argparse.Namespace) -> int:
+    library = ConfigFiles([], resources.config_folders("rulesets", arguments.data))
+    if arguments.action == "diff":
+        return rulesets.diff(library.ruleset(arguments.a), library.ruleset(arguments.b), catalogue())
     return rulesets.print_rulesets(library.rulesets(), catalogue())
 
 
-def _check(asked: argparse.Namespace) -> int:
-    return check.run(file_check.check(asked.paths), catalogue())
+def _check(arguments: argparse.Namespace) -> int:
+    return check.run(file_check.check(arguments.paths), catalogue())
 
 
-def _backup(asked: argparse.Namespace) -> int:
-    start_up.demand_in_directory(asked.data)
-    DataDirectory(asked.data).back_up(asked.file)
-    sys.stdout.write(f"{asked.file} written\n")
+def _backup(arguments: argparse.Namespace) -> int:
+    start_up.demand_in_directory(arguments.data)
+    DataDirectory(arguments.data).back_up(arguments.file)
+    sys.stdout.write(f"{arguments.file} written\n")
     return 0
 
 
-def _copy_database(asked: argparse.Namespace) -> int:
-    sys.stdout.write(f"{database_copies.copy(asked.source, asked.target)}\n")
+def _copy_database(arguments: argparse.Namespace) -> int:
+    sys.stdout.write(f"{database_copies.copy(arguments.source, arguments.target)}\n")
     return 0
 
 
-def _restore(asked: argparse.Namespace) -> int:
-    if asked.database:
+def _restore(arguments: argparse.Namespace) -> int:
+    if arguments.database:
         raise DataDirectoryError(
             "a backup is restored into a data directory, without --database; "
             "clockserver copy-database takes it into a PostgreSQL from there, and pg_restore a dump of one"
         )
-    DataDirectory(asked.data).restore(asked.file)
-    sys.stdout.write(f"{asked.data} restored from {asked.file}\n")
+    DataDirectory(arguments.data).restore(arguments.file)
+    sys.stdout.write(f"{arguments.data} restored from {arguments.file}\n")
     return 0
 
 
-def _certificates(asked: argparse.Namespace) -> int:
-    usual = [mdns_name(), lan_address(), *start_up.settings(asked.data).names]
-    names = asked.name or [each for each in usual if each]
-    sys.stdout.write("".join(f"{line}\n" for line in certificates.make(asked.data, names)))
+def _certificates(arguments: argparse.Namespace) -> int:
+    usual = [mdns_name(), lan_address(), *start_up.settings(arguments.data).names]
+    names = arguments.name or [each for each in usual if each]
+    sys.stdout.write("".join(f"{line}\n" for line in certificates.make(arguments.data, names)))
     return 0
 
 
-def _tournament(asked: argparse.Namespace) -> int:
-    if asked.action == "export":
-        line = tournament_files.export(asked.data, asked.slug, asked.persons, asked.file)
+def _tournament(arguments: argparse.Namespace) -> int:
+    if arguments.action == "export":
+        line = tournament_files.export(arguments.data, arguments.slug, arguments.persons, arguments.file)
     else:
-        line = tournament_files.import_file(asked.data, asked.file, asked.trust, _trusts)
+        line = tournament_files.import_file(arguments.data, arguments.file, arguments.trust, _trusts)
     sys.stdout.write(f"{line}\n")
     return 0
 
@@ -236,37 +256,39 @@ def _trusts(fingerprint: str) -> bool:
     )
 
 
-def _user(asked: argparse.Namespace) -> int:
-    registry = start_up.registry(asked.data, make=asked.action == "add")
-    match asked.action:
+def _user(arguments: argparse.Namespace) -> int:
+    registry = start_up.registry(arguments.data, make=arguments.action == "add")
+    match arguments.action:
         case "add":
-            user = registry.add_user(asked.name, asked.role, _password(), _now_ms())
+            user = registry.add_user(arguments.name, arguments.role, _password(), _now_ms())
             sys.stdout.write(f"{user.name}: {user.role}\n")
         case "disable" | "enable":
-            user = registry.disable_user(asked.name, disabled=asked.action == "disable")
+            user = registry.disable_user(arguments.name, disabled=arguments.action == "disable")
             sys.stdout.write(f"{user.name}: {'disabled' if user.disabled else 'enabled'}\n")
         case "role":
-            user = registry.change_role(asked.name, asked.role)
+            user = registry.change_role(arguments.name, arguments.role)
             sys.stdout.write(f"{user.name}: {user.role}\n")
         case "password":
-            sys.stdout.write(f"{registry.change_password(asked.name, _password()).name}: password changed\n")
+            sys.stdout.write(
+                f"{registry.change_password(arguments.name, _password()).name}: password changed\n"
+            )
         case _:
             for user in registry.users():
                 sys.stdout.write(f"{user.name}\t{user.role}\t{'disabled' if user.disabled else 'enabled'}\n")
     return 0
 
 
-def _token(asked: argparse.Namespace) -> int:
-    registry = start_up.registry(asked.data, make=asked.action == "add")
-    match asked.action:
+def _token(arguments: argparse.Namespace) -> int:
+    registry = start_up.registry(arguments.data, make=arguments.action == "add")
+    match arguments.action:
         case "add":
-            given = registry.add_integration(
-                asked.name, asked.role, asked.subject, asked.tournament, _now_ms()
+            created = registry.add_integration(
+                arguments.name, arguments.role, arguments.subject, arguments.tournament, _now_ms()
             )
-            sys.stdout.write(f"{given[0].name} ({given[0].id}): {given[1]}\n")
+            sys.stdout.write(f"{created[0].name} ({created[0].id}): {created[1]}\n")
             sys.stdout.write("It is not shown again. Send it as  Authorization: Bearer <token>\n")
         case "revoke":
-            sys.stdout.write(f"{registry.revoke_integration(asked.name).name}: revoked\n")
+            sys.stdout.write(f"{registry.revoke_integration(arguments.name).name}: revoked\n")
         case _:
             for each in registry.integrations():
                 bounds = ", ".join(

@@ -35,7 +35,7 @@ NAMING = frozenset({"TournamentCreated", "AddressChanged", "TournamentImported"}
 """Events that set a tournament's address."""
 
 
-class _Known(Struct, frozen=True):
+class _KnownTournament(Struct, frozen=True):
     """A tournament of the journal: its addresses and its origin."""
 
     stream: str
@@ -61,19 +61,19 @@ def export(data: Path, slug: str, annex: Annex, target: Path) -> str:
     """
     demand_made(data)
     engine = open_database(data)
-    found = [
+    matching = [
         each for each in _known_tournaments(SqlJournal(engine)) if each.slug == slug and not each.deleted
     ]
-    if not found:
+    if not matching:
         raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}))
     if target.exists():
         raise Refused(Reason("tournament_file.target_exists", {"file": str(target)}))
-    beside = target.with_name(f"{target.name}.new")
+    temporary = target.with_name(f"{target.name}.new")
     try:
-        state = export_file(data, engine, found[-1].stream, annex, beside)
-        beside.replace(target)
+        state = export_file(data, engine, matching[-1].stream, annex, temporary)
+        temporary.replace(target)
     finally:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
     return f"{target} written: {state.title}, {state.seq:,} events, {state_hash(state)}"
 
 
@@ -86,39 +86,41 @@ def import_file(data: Path, file: Path, trusted: str | None, ask: Callable[[str]
     with alone(data, "tournament import") as fence:
         journal = SqlJournal(open_database(data), StreamHeads(data), fence)
         journal.complete_heads()
-        known = _known_tournaments(journal)
-        _demand_new(journal, known, checked)
-        _demand_trusted(data, known, checked.header.key, trusted, ask)
-        return _take_in(data, journal, known, file, checked)
+        tournaments = _known_tournaments(journal)
+        _demand_new(journal, tournaments, checked)
+        _demand_trusted(data, tournaments, checked.header.key, trusted, ask)
+        return _take_in(data, journal, tournaments, file, checked)
 
 
-def _demand_new(journal: Journal, known: list[_Known], checked: Checked) -> None:
-    here = next((each for each in known if each.stream == checked.header.stream), None)
-    if here is None:
+def _demand_new(journal: Journal, tournaments: list[_KnownTournament], checked: Checked) -> None:
+    existing = next((each for each in tournaments if each.stream == checked.header.stream), None)
+    if existing is None:
         return
     try:
-        found = here.state_hash or state_hash(base_of(iter(journal.read(here.stream)))[1])
+        existing_hash = existing.state_hash or state_hash(base_of(iter(journal.read(existing.stream)))[1])
     except (JournalDamaged, ValueError, KeyError):
-        found = ""
-    if found == checked.header.state_hash:
+        existing_hash = ""
+    if existing_hash == checked.header.state_hash:
         raise Refused(Reason("already_done", {}, "file"))
-    raise Refused(Reason("tournament_file.other_content", {"slug": here.slug, "title": here.slug}))
+    raise Refused(Reason("tournament_file.other_content", {"slug": existing.slug, "title": existing.slug}))
 
 
 def _demand_trusted(
-    data: Path, known: list[_Known], key: str, trusted: str | None, ask: Callable[[str], bool]
+    data: Path, tournaments: list[_KnownTournament], key: str, trusted: str | None, ask: Callable[[str], bool]
 ) -> None:
     shown = fingerprint(key)
     if trusted is not None:
         if not is_fingerprint_of(key, trusted):
             raise Refused(Reason("tournament_file.other_key", {"fingerprint": shown}, "trust"))
-    elif key not in {signing_key(data).public, *(each.key for each in known)} and not ask(shown):
+    elif key not in {signing_key(data).public, *(each.key for each in tournaments)} and not ask(shown):
         raise Refused(Reason("tournament_file.unknown_key", {"fingerprint": shown}, "trust"))
 
 
-def _take_in(data: Path, journal: SqlJournal, known: list[_Known], file: Path, checked: Checked) -> str:
-    taken = {slug for each in known if not each.deleted for slug in (each.slug, *each.former)}
-    slug = free_slug(checked.header.slug, lambda wanted: wanted in taken)
+def _take_in(
+    data: Path, journal: SqlJournal, tournaments: list[_KnownTournament], file: Path, checked: Checked
+) -> str:
+    used_slugs = {slug for each in tournaments if not each.deleted for slug in (each.slug, *each.former)}
+    slug = free_slug(checked.header.slug, lambda wanted: wanted in used_slugs)
     arrivals = TournamentArrivals(data, journal)
     arrival = Arrival(wall_ms(), slug, f"import-{secrets.token_hex(16)}", ACTOR)
     stream = checked.header.stream
@@ -137,12 +139,12 @@ def _take_in(data: Path, journal: SqlJournal, known: list[_Known], file: Path, c
     return f"{title}: imported as {slug}, {checked.header.seq:,} events, {checked.header.state_hash}"
 
 
-def _known_tournaments(journal: Journal) -> list[_Known]:
+def _known_tournaments(journal: Journal) -> list[_KnownTournament]:
     """The tournaments of a journal, the oldest first; a damaged one up to its last sound row."""
     return [_known_tournament(stream, journal) for stream in journal.streams() if is_tournament(stream)]
 
 
-def _known_tournament(stream: str, journal: Journal) -> _Known:
+def _known_tournament(stream: str, journal: Journal) -> _KnownTournament:
     slugs: list[str] = []
     deleted = False
     last = _Event()
@@ -156,4 +158,4 @@ def _known_tournament(stream: str, journal: Journal) -> _Known:
     except JournalDamaged:
         pass  # the part that was read counts
     slug = slugs[-1] if slugs else ""
-    return _Known(stream, slug, frozenset(slugs) - {slug}, deleted, last.key, last.state_hash)
+    return _KnownTournament(stream, slug, frozenset(slugs) - {slug}, deleted, last.key, last.state_hash)

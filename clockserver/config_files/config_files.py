@@ -64,11 +64,13 @@ class ConfigFiles:
 
         def read() -> list[SeedFile]:
             structures, folder = load_structures(self._structures).found, scan_toml_folder(self._structures)
-            found = []
+            seed_files = []
             for name in sorted(structures.keys() & folder.documents.keys()):
                 with suppress(Refused):  # gone since it was read
-                    found.append(SeedFile(name, dict(folder.documents[name]), sha256_of(folder.paths[name])))
-            return found
+                    seed_files.append(
+                        SeedFile(name, dict(folder.documents[name]), sha256_of(folder.paths[name]))
+                    )
+            return seed_files
 
         return self._read(("structure_files",), self._structures, read)
 
@@ -88,8 +90,8 @@ class ConfigFiles:
         self, kind: str, folders: list[Path], load: Callable[[list[Path]], Loaded[Any]]
     ) -> list[ListedFile]:
         def read() -> list[ListedFile]:
-            found, faults, notes = load(folders)
-            good = [ListedFile(name, one.title, notes=notes.get(name, ())) for name, one in found.items()]
+            loaded, faults, notes = load(folders)
+            good = [ListedFile(name, item.title, notes=notes.get(name, ())) for name, item in loaded.items()]
             bad = [ListedFile(name, name, reasons) for name, reasons in faults.items()]
             return sorted([*good, *bad], key=lambda each: each.name)
 

@@ -71,9 +71,11 @@ def _check_directory(path: Path) -> Iterator[CheckedFile]:
     count = 0
     for folder, folders, files in os.walk(path, onerror=failed.append):
         folders[:] = sorted(each for each in folders if not each.startswith("."))
-        found = [each for each in sorted(files) if each[0] != "." and _is_checked(Path(folder) / each)]
-        count += len(found)
-        yield from (_check_file(Path(folder) / each) for each in found)
+        checked_names = [
+            each for each in sorted(files) if each[0] != "." and _is_checked(Path(folder) / each)
+        ]
+        count += len(checked_names)
+        yield from (_check_file(Path(folder) / each) for each in checked_names)
     for error in failed:
         path_of_error = Path(str(error.filename))
         yield CheckedFile(path_of_error, None, (unreadable(path_of_error, error),))

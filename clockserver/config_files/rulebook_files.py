@@ -19,10 +19,12 @@ def load_rulebook(directories: Sequence[Path]) -> Rulebook:
     stays, and its reasons are in the book's `faults`. Raises `Refused` for a bad file of the first directory.
     """
     packaged = read_toml_folder(directories[:1])
-    own = scan_toml_folder(directories[1:])
-    fitting, faults = _fitting(packaged, own.documents)
-    found = {name: with_lines(own.paths[name], name, reasons) for name, reasons in faults.items()}
-    return replace(_book({**packaged, **fitting}), faults={**own.faults, **found})
+    venue_files = scan_toml_folder(directories[1:])
+    fitting, faults = _fitting(packaged, venue_files.documents)
+    faults_with_lines = {
+        name: with_lines(venue_files.paths[name], name, reasons) for name, reasons in faults.items()
+    }
+    return replace(_book({**packaged, **fitting}), faults={**venue_files.faults, **faults_with_lines})
 
 
 def demand_chapter(name: str, document: Document, directories: Sequence[Path]) -> None:
@@ -35,28 +37,28 @@ def demand_chapter(name: str, document: Document, directories: Sequence[Path]) -
 
 
 def _fitting(
-    packaged: Mapping[str, Document], own: Mapping[str, Document]
+    packaged: Mapping[str, Document], venue_files: Mapping[str, Document]
 ) -> tuple[dict[str, Document], dict[str, tuple[Reason, ...]]]:
     """The venue's files that fit over the packaged ones, and the faults of the others.
 
     Files may need each other, for example a note and the chapter of its rule: a misfit is tried again later.
     """
-    if not _faults({**packaged, **own}):
-        return dict(own), {}
+    if not _faults({**packaged, **venue_files}):
+        return dict(venue_files), {}
     fitting: dict[str, Document] = {}
     faults: dict[str, tuple[Reason, ...]] = {}
-    waiting = sorted(own)
+    waiting = sorted(venue_files)
     while waiting:
         for name in waiting:
-            faults[name] = _faults({**packaged, **fitting, name: own[name]})
+            faults[name] = _faults({**packaged, **fitting, name: venue_files[name]})
             if not faults[name]:
-                fitting[name] = own[name]
+                fitting[name] = venue_files[name]
         if all(faults[name] for name in waiting):
             break
         waiting = [name for name in waiting if faults[name]]
     for left_out in waiting:
         # All but one: they may need each other both ways.
-        others = {name: own[name] for name in waiting if name != left_out}
+        others = {name: venue_files[name] for name in waiting if name != left_out}
         if others and not _faults({**packaged, **fitting, **others}):
             return {**fitting, **others}, {left_out: faults[left_out]}
     return fitting, {name: faults[name] for name in waiting}

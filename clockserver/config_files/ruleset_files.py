@@ -16,17 +16,17 @@ def load_rulesets(directories: Sequence[Path]) -> Loaded[RuleSet]:
     A directory that does not exist counts as empty. An ancestor's fault is reported for each of its heirs.
     """
     folder = scan_toml_folder(directories)
-    found: dict[str, RuleSet] = {}
+    rulesets: dict[str, RuleSet] = {}
     faults = dict(folder.faults)
     for name in _playable(folder.documents):
         try:
-            found[name] = resolved(name, folder)
+            rulesets[name] = resolved(name, folder)
         except Refused as refused:
             faults[name] = refused.reasons
     notes = {
         name: notes_of_file for name in folder.documents if (notes_of_file := unused_parts(name, folder))
     }
-    return Loaded(found, faults, notes)
+    return Loaded(rulesets, faults, notes)
 
 
 def unused_parts(name: str, folder: TomlFolder) -> tuple[Reason, ...]:
@@ -61,10 +61,10 @@ def resolved(name: str, folder: TomlFolder) -> RuleSet:
     try:
         return resolve(name, folder.documents)
     except Refused as refused:
-        found = refused.reasons
+        reasons = refused.reasons
         for each in (each for each in line if each in folder.paths):
-            found = with_lines(folder.paths[each], each, found)
-        raise Refused(*found) from refused
+            reasons = with_lines(folder.paths[each], each, reasons)
+        raise Refused(*reasons) from refused
 
 
 def _playable(documents: Mapping[str, Document]) -> list[str]:

@@ -199,11 +199,11 @@ def _overlay(directories: Sequence[Path]) -> tuple[list[Path], dict[str, tuple[R
     for directory in directories:
         try:
             # Also Friday.TOML: better refused by name than silently left out.
-            found = [path for path in directory.iterdir() if path.suffix.lower() == ".toml"]
+            toml_paths = [path for path in directory.iterdir() if path.suffix.lower() == ".toml"]
         except FileNotFoundError:
             continue
         except OSError as error:
             faults[directory.name] = (unreadable(directory, error),)
             continue
-        chosen.update((path.name, path) for path in found if not path.name.startswith("."))
+        chosen.update((path.name, path) for path in toml_paths if not path.name.startswith("."))
     return [chosen[name] for name in sorted(chosen)], faults

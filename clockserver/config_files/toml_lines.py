@@ -19,7 +19,7 @@ def line_of(text: str, path: Sequence[str]) -> int | None:
     For a missing field it is the line of the nearest parent that exists. None if not even the first part exists.
     """
     blank = _blanked(text)
-    start, end, found, key = 0, len(text), None, ""
+    start, end, line_start, key = 0, len(text), None, ""
     for part in path:
         if part.isdigit():
             span = _nth_table(blank, start, end, key, int(part))
@@ -28,8 +28,8 @@ def line_of(text: str, path: Sequence[str]) -> int | None:
         if span is None:
             break
         start, end = span
-        found = start
-    return None if found is None else text.count("\n", 0, found) + 1
+        line_start = start
+    return None if line_start is None else text.count("\n", 0, line_start) + 1
 
 
 def _span_of_key(text: str, start: int, end: int, key: str) -> tuple[int, int] | None:
@@ -53,8 +53,8 @@ def _nth_table(text: str, start: int, end: int, key: str, number: int) -> tuple[
     if heads:
         if number > len(heads):
             return None
-        at = heads[number - 1]
-        begins = at.start() + len(at[0]) - len(at[0].lstrip())
+        head_index = heads[number - 1]
+        begins = head_index.start() + len(head_index[0]) - len(head_index[0].lstrip())
         return begins, heads[number].start() if number < len(heads) else end
     opens = list(_items(text, start, end))
     return opens[number - 1] if number <= len(opens) else None
@@ -64,15 +64,15 @@ def _items(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Each item between braces of the list that begins after `start`."""
     first = text.find("[", start, end)
     depth, began = 0, 0
-    for at in range(first, end) if first >= 0 else ():
-        if text[at] in "[{":
+    for index in range(first, end) if first >= 0 else ():
+        if text[index] in "[{":
             depth += 1
             if depth == 2:
-                began = at
-        elif text[at] in "]}":
+                began = index
+        elif text[index] in "]}":
             depth -= 1
             if depth == 1:
-                yield began, at + 1
+                yield began, index + 1
             elif depth == 0:
                 return
 
@@ -86,20 +86,20 @@ def _blanked(text: str) -> str:
         if opened is None and text[position] != "#":
             position += 1
             continue
-        ends = (
+        literal_ends = (
             _end_of_string(text, position, opened)
             if opened
             else _or_end_of_text(text, text.find("\n", position))
         )
-        if not (opened and _is_key(text, ends)):
-            for each in range(position, ends):
+        if not (opened and _is_key(text, literal_ends)):
+            for each in range(position, literal_ends):
                 characters[each] = characters[each] if characters[each] == "\n" else " "
-        position = ends
+        position = literal_ends
     return "".join(characters)
 
 
-def _end_of_string(text: str, at: int, quote: str) -> int:
-    after = at + len(quote)
+def _end_of_string(text: str, start: int, quote: str) -> int:
+    after = start + len(quote)
     while after < len(text):
         if text[after] == "\\" and quote[0] == '"':
             after += 2
@@ -112,9 +112,9 @@ def _end_of_string(text: str, at: int, quote: str) -> int:
     return len(text)
 
 
-def _is_key(text: str, at: int) -> bool:
-    return text[at : at + 20].lstrip(" \t").startswith("=")
+def _is_key(text: str, index: int) -> bool:
+    return text[index : index + 20].lstrip(" \t").startswith("=")
 
 
-def _or_end_of_text(text: str, at: int) -> int:
-    return len(text) if at < 0 else at
+def _or_end_of_text(text: str, index: int) -> int:
+    return len(text) if index < 0 else index

@@ -50,12 +50,12 @@ def _cell_starts(text: str) -> list[int]:
     """Places after a separator where a formula could begin, the last one first."""
     if not _SEPARATOR.search(text):
         return []
-    found = []
+    starts = []
     is_begun = False
     for place in range(len(text) - 1, -1, -1):
         letter = text[place]
         if is_begun and letter in SEPARATORS:
-            found.append(place + 1)
+            starts.append(place + 1)
         if not (_is_blank(letter) or letter in "\"'"):
             is_begun = unicodedata.normalize("NFKC", letter).startswith(BEGIN_FORMULA)
-    return found
+    return starts

@@ -28,25 +28,30 @@ class Registry:
         if faults:
             raise RegistryError("; ".join(faults))
         self.subjects = tuple(subjects)
-        self.commands: dict[type, Command] = {each.kind: each for one in subjects for each in one.commands}
+        self.commands: dict[type, Command] = {
+            each.kind: each for subject in subjects for each in subject.commands
+        }
         self.steps: dict[type, str] = {kind: each.step for kind, each in self.commands.items() if each.step}
         """Preparation steps of the server before a command is decided, by command."""
-        self.topics: tuple[Topic, ...] = tuple(each for one in subjects for each in one.topics)
+        self.topics: tuple[Topic, ...] = tuple(each for subject in subjects for each in subject.topics)
         self.events: dict[type, str] = {
-            kind: permission for one in subjects for permission, kinds in one.events.items() for kind in kinds
+            kind: permission
+            for subject in subjects
+            for permission, kinds in subject.events.items()
+            for kind in kinds
         }
         """The permission for the undo of each event."""
-        self.settlers: tuple[Settler, ...] = tuple(each for one in subjects for each in one.settlers)
-        self.whole_tournament = frozenset(kind for one in subjects for kind in one.whole_tournament)
-        self.within_undo = frozenset(kind for one in subjects for kind in one.within_undo)
-        self.undo_refuses = frozenset(code for one in subjects for code in one.undo_refuses)
+        self.settlers: tuple[Settler, ...] = tuple(each for subject in subjects for each in subject.settlers)
+        self.whole_tournament = frozenset(kind for subject in subjects for kind in subject.whole_tournament)
+        self.within_undo = frozenset(kind for subject in subjects for kind in subject.within_undo)
+        self.undo_refuses = frozenset(code for subject in subjects for code in subject.undo_refuses)
         """Codes with which an undo or a redo of any event is refused."""
         self._decide = _deciders(subjects)
         self._lines: dict[type, Line] = {
-            kind: one.line
-            for one in subjects
-            if one.line is not None
-            for kinds in one.events.values()
+            kind: subject.line
+            for subject in subjects
+            if subject.line is not None
+            for kinds in subject.events.values()
             for kind in kinds
         }
 
@@ -89,53 +94,53 @@ def _refuse_unprepared(_state: Any, _command: Any, _now: int, _randomness: Rando
 
 def _duplicates(subjects: Sequence[Subject]) -> list[str]:
     counted: list[tuple[str, Callable[[Subject], Iterable[Any]]]] = [
-        ("subject", lambda one: [one.name]),
-        ("command", lambda one: [each.kind.__name__ for each in one.commands]),
-        ("event", lambda one: [kind.__name__ for kinds in one.events.values() for kind in kinds]),
-        ("topic", lambda one: [each.kind for each in one.topics]),
+        ("subject", lambda subject: [subject.name]),
+        ("command", lambda subject: [each.kind.__name__ for each in subject.commands]),
+        ("event", lambda subject: [kind.__name__ for kinds in subject.events.values() for kind in kinds]),
+        ("topic", lambda subject: [each.kind for each in subject.topics]),
     ]
     return [
         f"{what} {name} stands in two records"
         for what, names in counted
-        for name, count in Counter(name for one in subjects for name in names(one)).items()
+        for name, count in Counter(name for subject in subjects for name in names(subject)).items()
         if count > 1
     ]
 
 
 def _faults(subjects: Sequence[Subject], permissions: Collection[str], parts: Collection[str]) -> list[str]:
-    found = []
-    for one in subjects:
-        kinds = [kind for kinds in one.events.values() for kind in kinds]
-        found += [
-            f"{one.name}: {each.kind.__name__} needs permission {each.permission}, which no role has"
-            for each in one.commands
+    faults = []
+    for subject in subjects:
+        kinds = [kind for kinds in subject.events.values() for kind in kinds]
+        faults += [
+            f"{subject.name}: {each.kind.__name__} needs permission {each.permission}, which no role has"
+            for each in subject.commands
             if each.permission not in permissions
         ]
-        found += [
-            f"{one.name}: events need permission {each}, which no role has"
-            for each in one.events
+        faults += [
+            f"{subject.name}: events need permission {each}, which no role has"
+            for each in subject.events
             if each not in permissions
         ]
-        found += [
-            f"{one.name}: {each.kind.__name__} has neither decide nor a prepared command"
-            for each in one.commands
+        faults += [
+            f"{subject.name}: {each.kind.__name__} has neither decide nor a prepared command"
+            for each in subject.commands
             if each.decide is None and each.prepared is None
         ]
-        found += [
-            f"{one.name}: topic {each.kind} depends on {part}, which no state has"
-            for each in one.topics
+        faults += [
+            f"{subject.name}: topic {each.kind} depends on {part}, which no state has"
+            for each in subject.topics
             for part in (*each.of_session, *each.of_state)
             if part not in parts
         ]
-        found += [
-            f"{one.name}: {kind.__name__} is no event of it"
-            for kind in one.whole_tournament
+        faults += [
+            f"{subject.name}: {kind.__name__} is no event of it"
+            for kind in subject.whole_tournament
             if kind not in kinds
         ]
-        found += [
-            f"{one.name}: the line of {kind.__name__} shows {name}, which is no field of it"
+        faults += [
+            f"{subject.name}: the line of {kind.__name__} shows {name}, which is no field of it"
             for kind in kinds
             for name in getattr(kind, "log_fields", ())
             if name not in getattr(kind, "__struct_fields__", ())
         ]
-    return found
+    return faults

@@ -62,11 +62,11 @@ def reason_of(error: msgspec.ValidationError) -> Reason:
         return _wrong_value(
             problem, path + _SOME_KEY, Text("wire.wrong.key", {"fault": fault(problem[:200])})
         )
-    named: dict[str, Param]
+    params: dict[str, Param]
     for code, pattern in (("wire.unknown_field", _UNKNOWN), ("wire.missing_field", _MISSING)):
         if match := pattern.search(problem):
-            named = {"name": match["name"]}
-            return Reason(code, named, f"{path}.{match['name']}" if path else match["name"])
+            params = {"name": match["name"]}
+            return Reason(code, params, f"{path}.{match['name']}" if path else match["name"])
     if path == "type" and (match := _TAG.search(problem)):
         return Reason("wire.unknown_type", {"type": match["value"][:40]}, "type")
     return _wrong_value(problem, path or None, fault(problem[:200]))

@@ -37,10 +37,10 @@ class CheckedTable:
         self.bad.add(key)
         self.reasons.append(Reason(f"{self.subject}.{code}", params, f"{self.where}: {key}"))
 
-    def refuse_unknown_keys(self, known: Sequence[str]) -> None:
+    def refuse_unknown_keys(self, known_keys: Sequence[str]) -> None:
         for key in self.fields:
-            if key not in known:
-                self.refuse(key[:40], "unknown_field", known=", ".join(known))
+            if key not in known_keys:
+                self.refuse(key[:40], "unknown_field", known=", ".join(known_keys))
 
     def require(self, key: str) -> None:
         if key not in self:
@@ -84,13 +84,13 @@ class CheckedTable:
             self.refuse(key, "not_flag", found=shortened(value))
         return value is True
 
-    def choice(self, key: str, known: Collection[L]) -> L | None:
+    def choice(self, key: str, choices: Collection[L]) -> L | None:
         value = self.fields.get(key)
-        for one in known:
+        for one in choices:
             if one == value:
                 return one
         if key in self:
-            self.refuse(key, f"unknown_{key}", found=shortened(value), known=", ".join(known))
+            self.refuse(key, f"unknown_{key}", found=shortened(value), known=", ".join(choices))
         return None
 
     def _whole_number(self, key: str, value: object, minimum: int = 1) -> int:
@@ -123,5 +123,5 @@ def shortened(value: object) -> str:
         return "…"
     if isinstance(value, list | tuple | Mapping):
         return "{…}" if isinstance(value, Mapping) else "[…]"
-    shown = f'"{value}"' if isinstance(value, str) else str(value)
-    return shown if len(shown) <= 40 else shown[:39] + "…"
+    text = f'"{value}"' if isinstance(value, str) else str(value)
+    return text if len(text) <= 40 else text[:39] + "…"

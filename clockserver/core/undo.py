@@ -111,17 +111,17 @@ class History(Struct, frozen=True):
 
     # -- updates from the stream ---------------------------------------------------------------------
 
-    def with_event(self, command: CommandId, seq: int, at: int, actor: str, event: Any) -> History:
+    def with_event(self, command: CommandId, seq: int, instant: int, actor: str, event: Any) -> History:
         """Add an event of a command, or of the undo or redo that was just opened."""
         if self.reversal is not None and self.reversal.by == command:
             return self._with_reversing(self.reversal.of, event)
         fresh: tuple[str, ...] = event.scopes()
-        known = self.given.get(command)
-        if known is None:
-            given = GivenCommand(command, seq, at, actor, (event,), event, fresh)
+        existing = self.given.get(command)
+        if existing is None:
+            given = GivenCommand(command, seq, instant, actor, (event,), event, fresh)
         else:
-            fresh = tuple(scope for scope in fresh if scope not in known.scopes)
-            given = replace(known, events=(*known.events, event), scopes=(*known.scopes, *fresh))
+            fresh = tuple(scope for scope in fresh if scope not in existing.scopes)
+            given = replace(existing, events=(*existing.events, event), scopes=(*existing.scopes, *fresh))
         standing, undone = self.standing, self.undone
         for scope in fresh:
             standing = standing.set(scope, Link(command, standing.get(scope)))

@@ -9,7 +9,7 @@ from typing import Any
 from clockserver.accounts.roles import TD, Principal
 from clockserver.core.events import DEMO
 from clockserver.demo.evening import DemoTournament, Evening, plan
-from clockserver.desk.command_gateway import CommandGateway, Waiting
+from clockserver.desk.command_gateway import CommandGateway, PendingAnswer
 from clockserver.desk.desk import Accepted
 from clockserver.desk.ports import HostClock
 from clockserver.desk.tournaments.tournament_service import TournamentService
@@ -32,17 +32,17 @@ class EveningPlayer:
         gateway: CommandGateway,
         clock: HostClock,
         sleep: Callable[[float], None],
-        new_waiting: Callable[[], Waiting],
+        new_pending: Callable[[], PendingAnswer],
     ) -> None:
         self._tournaments = tournaments
         self._gateway = gateway
         self._clock = clock
         self._sleep = sleep
-        self._new_waiting = new_waiting
+        self._new_pending = new_pending
 
     def open(self, demo: DemoTournament) -> None:
         """Open a demo tournament with its entries."""
-        opened = self._new_waiting()
+        opened = self._new_pending()
         create = CreateTournament(
             title=demo.title,
             slug=demo.slug,
@@ -52,7 +52,7 @@ class EveningPlayer:
         )
         self._tournaments.open(f"demo-{demo.slug}", create, DEMO, opened.give)
         if isinstance(opened.wait(PATIENCE_S), Accepted) and demo.entries:
-            counted = self._new_waiting()
+            counted = self._new_pending()
             tap = TapCounter(what="entry", count=demo.entries)
             self._tournaments.offer(demo.slug, f"demo-{demo.slug}-entries", tap, DEMO, counted.give)
             counted.wait(PATIENCE_S)

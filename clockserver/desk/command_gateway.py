@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.accounts.approval_requests import ApprovalRequests, CommandToApprove
@@ -52,7 +53,7 @@ MAX_WAIT_S = 20.0
 MAX_REMEMBERED = 100_000
 
 
-class Waiting(Protocol):
+class PendingAnswer(Protocol):
     """A place to wait for one answer."""
 
     def give(self, value: Any) -> None: ...
@@ -72,6 +73,23 @@ def _nobody_approves(_name: str, _pin: str, _asked_by: Principal) -> str:
     raise Refused(Reason("money.approval", {"role": "public"}, "approval"))
 
 
+def _as_received(message: object) -> object:
+    return message
+
+
+class GatewayHost(Struct, frozen=True):
+    """The process of the gateway, as far as the gateway needs it.
+
+    `new_pending` makes the answer that a caller waits for. `observed` makes the observer of a command, from the
+    sender's role and the instant of its arrival. `read` reads a message as received; on a replaced server it raises
+    Refused.
+    """
+
+    new_pending: Callable[[], PendingAnswer]
+    observed: Callable[[Role, float | None], CommandObserver] = _unobserved
+    read: Callable[[object], object] = _as_received
+
+
 class CommandGateway:
     """Parse a command, check permissions, offer it to the desk, wait, and encode the answer for the wire."""
 
@@ -81,28 +99,24 @@ class CommandGateway:
         room_service: RoomService,
         library_service: LibraryService,
         wording: Wording,
-        new_waiting: Callable[[], Waiting],
-        observed: Callable[[Role, float | None], CommandObserver] = _unobserved,
+        host: GatewayHost,
         approvals: tuple[Approve, ApprovalRequests | None] = (_nobody_approves, None),
     ) -> None:
         self._tournaments = tournaments
         self._room_service = room_service
         self._library_service = library_service
         self._wording = wording
-        self._new_waiting = new_waiting
+        self._host = host
+        self._read = host.read
         self._command_ids = _CommandIds()
         self._approve, self._requests = approvals
-        self.read: Callable[[object], object] = lambda message: message
-        """Reads a message as received; on a replaced server it raises Refused."""
-        self._observed = observed
-        """Makes the observer of a command, from the sender's role and the instant of its arrival."""
 
     def hand_in(self, message: object, principal: Principal, arrived: float | None = None) -> dict[str, Any]:
         """Return `{ok, seq}` or `{refused: [...]}`, once durable. Raises TimeoutError if that takes too long.
 
         `arrived` is the instant (`time.monotonic`) at which the message arrived, if it had to wait since.
         """
-        observer = self._observed(principal.kind, arrived)
+        observer = self._host.observed(principal.kind, arrived)
         observer.asked(message)
         try:
             answer = self._handed_in(message, principal, observer)
@@ -122,7 +136,7 @@ class CommandGateway:
         except Refused as refusal:
             return self.refused(refusal)
         observer.understood()
-        waiting = self._new_waiting()
+        waiting = self._host.new_pending()
 
         def done(answer: Answer) -> None:
             observer.ready()
@@ -140,7 +154,7 @@ class CommandGateway:
         """A message of an authorised sender, with the present slug of its tournament. Raises Refused."""
         if not principal.is_staff and principal.entry is None:
             raise Refused(Reason("access.locked" if principal.locked else "access.staff_only"))
-        envelope = parse_envelope(self.read(message))
+        envelope = parse_envelope(self._read(message))
         if envelope.tournament is None:
             return envelope
         return replace(envelope, tournament=self._tournaments.desks.slugs.present_slug(envelope.tournament))
@@ -169,8 +183,10 @@ class CommandGateway:
             self._tournaments.open(envelope.id, command, principal.id, done)
         elif envelope.tournament is not None:
             # The wire has checked that the command and its tournament match.
-            sent = with_sender(command, principal, envelope.seen)
-            self._tournaments.offer(envelope.tournament, envelope.id, sent, principal.id, done, sight)
+            restricted_command = with_sender(command, principal, envelope.seen)
+            self._tournaments.offer(
+                envelope.tournament, envelope.id, restricted_command, principal.id, done, sight
+            )
         elif self._is_of_library(command):
             self._library_service.offer(envelope.id, command, principal.id, done, sight)
         else:
@@ -188,21 +204,21 @@ class CommandGateway:
     def _approved_by(self, principal: Principal, envelope: Envelope) -> str | None:
         """The id of the user who approves a command; None where no approval is needed. Raises Refused."""
         command = envelope.command
-        found = refuse_unapproved(principal, command)
-        found = found or self._room_service.refuse_above(principal, command, envelope.tournament)
-        if not found:
+        reasons = refuse_unapproved(principal, command)
+        reasons = reasons or self._room_service.refuse_above(principal, command, envelope.tournament)
+        if not reasons:
             return None
         if envelope.approval is None:
-            return self._approved_request(principal, envelope, found)
+            return self._approved_request(principal, envelope, reasons)
         return self._approve(envelope.approval.name, envelope.approval.pin, principal)
 
-    def _approved_request(self, principal: Principal, envelope: Envelope, found: list[Reason]) -> str:
+    def _approved_request(self, principal: Principal, envelope: Envelope, reasons: list[Reason]) -> str:
         """The id of the user who approved this command on another device.
 
         Raises Refused with the found reasons without one; the first time creates a request.
         """
         if self._requests is None or principal.session is None:
-            raise Refused(*found)
+            raise Refused(*reasons)
         command, digest = envelope.command, _body_of(envelope.command)
         approver = self._requests.approver_of(envelope.id, digest, principal)
         if approver is not None:
@@ -212,7 +228,7 @@ class CommandGateway:
             envelope.id, name_of(type(command)), digest, envelope.tournament, about, amount
         )
         self._requests.ask(request, principal)
-        raise Refused(*found)
+        raise Refused(*reasons)
 
     def _refuse_other_table(self, principal: Principal, envelope: Envelope) -> list[Reason]:
         """Reasons why a table's tablet may not give a command about players of another table."""

@@ -75,8 +75,8 @@ def parse_envelope(message: object) -> Envelope:
     if not isinstance(message, dict):
         raise Refused(Reason("wire.not_an_object"))
     head = convert({key: message[key] for key in _KEYS if key in message}, _Head)
-    rest = {key: value for key, value in message.items() if key not in _KEYS}
-    command: AnyCommand = convert(rest, AnyCommand)
+    body = {key: value for key, value in message.items() if key not in _KEYS}
+    command: AnyCommand = convert(body, AnyCommand)
     of_room = isinstance(command, (CreateTournament, *get_args(WireRoomCommand), *LIBRARY_COMMANDS))
     if of_room and head.tournament is not None:
         raise Refused(Reason("wire.unknown_field", {"name": "tournament"}, "tournament"))

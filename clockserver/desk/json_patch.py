@@ -28,12 +28,12 @@ def changes(before: Any, after: Any) -> list[Change] | None:
 
     Equal parts are compared as wholes.
     """
-    found = _Operations()
+    operations = _Operations()
     try:
-        found.compare("", before, after)
+        operations.compare("", before, after)
     except TooManyError:
         return None
-    return found.operations
+    return operations.operations
 
 
 class _Operations:
@@ -64,24 +64,24 @@ class _Operations:
                 self._append({"op": "add", "path": child_path, "value": value})
 
     def _elements(self, path: str, before: list[Any], after: list[Any]) -> None:
-        gone = _shift(before, after)
-        if gone:
-            for _ in range(gone):
+        removed_range = _shift(before, after)
+        if removed_range:
+            for _ in range(removed_range):
                 self._append({"op": "remove", "path": f"{path}/0"})
-            for value in after[len(after) - gone :]:
+            for value in after[len(after) - removed_range :]:
                 self._append({"op": "add", "path": f"{path}/-", "value": value})
             return
         first = _equal_prefix(before, after)
         last = _equal_prefix(before[first:][::-1], after[first:][::-1])
         old, new = before[first : len(before) - last], after[first : len(after) - last]
         if len(old) == len(new):
-            for at, (was, now) in enumerate(zip(old, new, strict=True), first):
-                self.compare(f"{path}/{at}", was, now)
+            for index, (was, now) in enumerate(zip(old, new, strict=True), first):
+                self.compare(f"{path}/{index}", was, now)
             return
-        for at in reversed(range(first, first + len(old))):
-            self._append({"op": "remove", "path": f"{path}/{at}"})
-        for at, value in enumerate(new, first):
-            self._append({"op": "add", "path": f"{path}/{at}", "value": value})
+        for index in reversed(range(first, first + len(old))):
+            self._append({"op": "remove", "path": f"{path}/{index}"})
+        for index, value in enumerate(new, first):
+            self._append({"op": "add", "path": f"{path}/{index}", "value": value})
 
     def _append(self, operation: Change) -> None:
         if len(self.operations) == MAX_OPERATIONS:

@@ -54,20 +54,20 @@ LIMITED = (PaySlip, CloseDrawer)
 
 def refusals(command: type) -> frozenset[str]:
     """The refusal codes of a command, beside the common ones."""
-    found = _decided(command)
+    codes = _decided(command)
     if command in CLAIMS:
-        found = found.union(IN_USE_REFUSALS)
+        codes = codes.union(IN_USE_REFUSALS)
     if command in SALES:
-        found = found.union(DRAWER_REFUSALS)
+        codes = codes.union(DRAWER_REFUSALS)
     if command in PAID:
-        found = found.union(TICKET_REFUSALS)
+        codes = codes.union(TICKET_REFUSALS)
     if command in (*PAID, *APPROVED, *LIMITED):
-        found = found.union(APPROVAL_REFUSALS)
+        codes = codes.union(APPROVAL_REFUSALS)
     if command in RETURNS:
-        found = found.union({"tournament.slug_taken"})
+        codes = codes.union({"tournament.slug_taken"})
     if command in REGISTRY.steps:
-        found = found.union(STEP_REFUSALS[REGISTRY.steps[command]])
-    return found
+        codes = codes.union(STEP_REFUSALS[REGISTRY.steps[command]])
+    return codes
 
 
 def _decided(command: type) -> frozenset[str]:
@@ -79,8 +79,8 @@ def _decided(command: type) -> frozenset[str]:
         return _of_library(command)
     if command not in ROOM_REGISTRY.commands:
         return tournament.refusals(command)
-    found = room.refusals(command)
-    return found.union(RULESET_FILE_REFUSALS) if command is ChangeVenue else found
+    codes = room.refusals(command)
+    return codes.union(RULESET_FILE_REFUSALS) if command is ChangeVenue else codes
 
 
 def _of_library(command: type) -> frozenset[str]:

@@ -12,16 +12,16 @@ from clockserver.desk.ports import Broadcaster, HostClock
 from clockserver.edges.messages import (
     FORMER,
     SIDES,
+    Changed,
     Former,
-    Gone,
     Moved,
     Parts,
+    ReadAgain,
+    Removed,
     Side,
-    Told,
-    Whole,
     part_field,
 )
-from clockserver.edges.publisher import Shown as Carried
+from clockserver.edges.publisher import TopicChange
 from clockserver.projection.topics import ROOM, PartOf, SetAsideTopics, Topics, place_of
 
 AT_ONCE = 25
@@ -33,7 +33,7 @@ PARTS_AT_ONCE = 250
 class Carrier(Protocol):
     """Takes changes for Redis; never waits."""
 
-    def hand(self, shown: Carried) -> None: ...
+    def hand(self, change: TopicChange) -> None: ...
 
 
 class CarriedTopics(Topics):
@@ -67,18 +67,18 @@ class CarriedTopics(Topics):
         self._carries = True
         self._open = {place for place in self._places if place == ROOM or not is_draft(self, place)}
         for side in SIDES:
-            self._carrier.hand(Carried(side, empties=True))
-        for some in _slices(list(self._shown), AT_ONCE):
-            self._hand_values(some)
+            self._carrier.hand(TopicChange(side, empties=True))
+        for names in _slices(list(self._values), AT_ONCE):
+            self._hand_values(names)
             sleep(0)
         for topic in list(self._shared):
-            for some in _slices(list(self._keys.get(topic, ())), PARTS_AT_ONCE):
+            for names in _slices(list(self._keys.get(topic, ())), PARTS_AT_ONCE):
                 if topic in self._shared:
-                    self._hand_parts(topic, some, told=False)
+                    self._hand_parts(topic, names, announced=False)
                 sleep(0)
-        self._carry_former(told=False)
+        self._carry_former(announced=False)
         for side in SIDES:
-            self._carrier.hand(Carried(side, Whole()))
+            self._carrier.hand(TopicChange(side, ReadAgain()))
 
     # -- each change ---------------------------------------------------------------------------------
 
@@ -88,19 +88,19 @@ class CarriedTopics(Topics):
         super().share(topic, seq, part_of, keys)
         self._keys.setdefault(topic, {}).update(dict.fromkeys(keys))
         if self._carries:
-            self._hand_parts(topic, keys, told=True)
+            self._hand_parts(topic, keys, announced=True)
 
     def lead(self, before: str, place: str) -> None:
         """As in Topics."""
         super().lead(before, place)
-        self._carry_former(told=True)
+        self._carry_former(announced=True)
 
     def move(self, before: str, place: str) -> None:
         """As in Topics; followers at edges continue under the new name, too."""
         names = {side: [each for each in self._all_at(before) if self.side(each) == side] for side in SIDES}
         for name in [each for each in self._keys if place_of(each) == before]:
-            kind, _, rest = name.partition(":")
-            self._keys[f"{kind}:{place}{rest.removeprefix(before)}"] = self._keys.pop(name)
+            kind, _, suffix = name.partition(":")
+            self._keys[f"{kind}:{place}{suffix.removeprefix(before)}"] = self._keys.pop(name)
         is_open = before in self._open
         super().move(before, place)
         if not self._carries:
@@ -108,9 +108,9 @@ class CarriedTopics(Topics):
         if is_open:
             self._open = self._open - {before} | {place}
         for side in SIDES if is_open else SIDES[1:]:
-            self._carrier.hand(Carried(side, Moved(before, place), gone=tuple(names[side])))
-        self._hand_place(place, told=False)
-        self._carry_former(told=True)
+            self._carrier.hand(TopicChange(side, Moved(before, place), gone=tuple(names[side])))
+        self._hand_place(place, announced=False)
+        self._carry_former(announced=True)
 
     def set_aside(self, place: str) -> SetAsideTopics:
         """As in Topics."""
@@ -129,7 +129,7 @@ class CarriedTopics(Topics):
         super().put_back(aside)
         for topic in aside.shared:
             if self._carries:
-                self._hand_parts(topic, self._keys.get(topic, ()), told=True)
+                self._hand_parts(topic, self._keys.get(topic, ()), announced=True)
 
     # -- within --------------------------------------------------------------------------------------
 
@@ -138,13 +138,13 @@ class CarriedTopics(Topics):
 
     def _publish(self, topic: str, message: dict[str, Any]) -> None:
         super()._publish(topic, message)
-        shown = self._shown.get(topic)
-        if not self._carries or shown is None:
+        topic_value = self._values.get(topic)
+        if not self._carries or topic_value is None:
             return  # a part is handed over with the other changed ones
         if topic == f"tournament:{place_of(topic)}" and self._was_opened_or_closed(place_of(topic)):
             return
-        fields = ((topic, shown.seq, shown.value),)
-        self._carrier.hand(Carried(self.side(topic), Told(self._epoch(), message), fields))
+        fields = ((topic, topic_value.seq, topic_value.value),)
+        self._carrier.hand(TopicChange(self.side(topic), Changed(self._epoch(), message), fields))
 
     def _was_opened_or_closed(self, place: str) -> bool:
         """Whether a tournament just became public, or a draft again, so that its topics change sides."""
@@ -153,49 +153,53 @@ class CarriedTopics(Topics):
         before: Side = "public" if place in self._open else "staff"
         names = [each for each in self._all_at(place) if refuse_to_watch(NOBODY, each) is None]
         self._open ^= {place}
-        self._carrier.hand(Carried(before, Gone(names), gone=tuple(names)))
-        self._hand_place(place, told=True)
-        self._carry_former(told=True)
+        self._carrier.hand(TopicChange(before, Removed(names), gone=tuple(names)))
+        self._hand_place(place, announced=True)
+        self._carry_former(announced=True)
         return True
 
-    def _hand_place(self, place: str, *, told: bool) -> None:
-        """Hand over all topics of a place; with `told` their followers get the values."""
+    def _hand_place(self, place: str, *, announced: bool) -> None:
+        """Hand over all topics of a place; with `announced` their followers get the values."""
         for topic in self._all_at(place):
             if topic in self._shared:
-                self._hand_parts(topic, self._keys.get(topic, ()), told=told)
+                self._hand_parts(topic, self._keys.get(topic, ()), announced=announced)
                 continue
-            shown = self._shown[topic]
-            message = self._message(topic, None, shown.seq) | {"value": shown.value}
-            entry = Told(self._epoch(), message) if told else None
-            self._carrier.hand(Carried(self.side(topic), entry, ((topic, shown.seq, shown.value),)))
+            topic_value = self._values[topic]
+            message = self._message(topic, None, topic_value.seq) | {"value": topic_value.value}
+            entry = Changed(self._epoch(), message) if announced else None
+            self._carrier.hand(
+                TopicChange(self.side(topic), entry, ((topic, topic_value.seq, topic_value.value),))
+            )
 
     def _hand_values(self, topics: Iterable[str]) -> None:
         """Hand over the values of existing topics."""
-        there = [(each, self._shown[each]) for each in topics if each in self._shown]
+        existing = [(each, self._values[each]) for each in topics if each in self._values]
         for side in SIDES:
-            of_side = ((name, shown.seq, shown.value) for name, shown in there if self.side(name) == side)
-            self._carrier.hand(Carried(side, fields=tuple(of_side)))
+            of_side = ((name, shown.seq, shown.value) for name, shown in existing if self.side(name) == side)
+            self._carrier.hand(TopicChange(side, fields=tuple(of_side)))
 
-    def _hand_parts(self, topic: str, keys: Iterable[str], *, told: bool) -> None:
+    def _hand_parts(self, topic: str, keys: Iterable[str], *, announced: bool) -> None:
         seq, part_of = self._shared[topic]
-        made = ((key, part_of(key)) for key in keys)
-        values = {key: value for key, value in made if value is not None}
+        parts = ((key, part_of(key)) for key in keys)
+        values = {key: value for key, value in parts if value is not None}
         fields = [(part_field(topic, key), seq, value) for key, value in values.items()]
-        entry = Parts(self._epoch(), topic, seq, self._clock.now_ms(), values) if told else None
+        entry = Parts(self._epoch(), topic, seq, self._clock.now_ms(), values) if announced else None
         fields.append((part_field(topic, ""), seq, None))
-        self._carrier.hand(Carried(self.side(topic), entry, tuple(fields)))
+        self._carrier.hand(TopicChange(self.side(topic), entry, tuple(fields)))
 
     def _hand_gone(self, names: list[str]) -> None:
         for side in SIDES if self._carries else ():
             if gone := [each for each in names if self.side(each) == side]:
-                self._carrier.hand(Carried(side, Gone(gone), gone=tuple(gone)))
+                self._carrier.hand(TopicChange(side, Removed(gone), gone=tuple(gone)))
 
-    def _carry_former(self, *, told: bool) -> None:
+    def _carry_former(self, *, announced: bool) -> None:
         if not self._carries:
             return
         for side in SIDES:
             places = {each: to for each, to in self._leads.items() if side == "staff" or to in self._open}
-            self._carrier.hand(Carried(side, Former(places) if told else None, ((FORMER, 0, places),)))
+            self._carrier.hand(
+                TopicChange(side, Former(places) if announced else None, ((FORMER, 0, places),))
+            )
 
     def _all_at(self, place: str) -> list[str]:
         return [*self._places.get(place, ()), *(each for each in self._shared if place_of(each) == place)]

@@ -13,7 +13,7 @@ KEYED = {
     "table_list": "tables",
 }
 """Kinds of topics with keyed patches, and the member of their value with the keys."""
-OF_CHANGES = ("roster", "seat_list", "table_list")
+TOPICS_OF_CHANGES = ("roster", "seat_list", "table_list")
 OPERATIONS = ("add", "remove", "replace")
 
 
@@ -25,8 +25,12 @@ def value_after(topic: str, value: Any, message: Mapping[str, Any]) -> Any:
     """The value of `topic` after `message`. Raises Unfit."""
     try:
         if "patch" in message:
-            kept = _patched(topic, value, message["patch"])
-            return _begun(kept, topic, message) if topic.partition(":")[0] in OF_CHANGES else kept
+            patched = _patched(topic, value, message["patch"])
+            return (
+                _first_value(patched, topic, message)
+                if topic.partition(":")[0] in TOPICS_OF_CHANGES
+                else patched
+            )
         if "changes" in message:
             for change in message["changes"]:
                 value = _changed(value, _steps(change["path"]), change)
@@ -44,13 +48,13 @@ def _patched(topic: str, value: Any, patch: Mapping[str, Any]) -> Any:
     return {**value, member: entries} if member else entries
 
 
-def _begun(value: Any, topic: str, message: Mapping[str, Any]) -> Any:
+def _first_value(value: Any, topic: str, message: Mapping[str, Any]) -> Any:
     """A topic of changes in the form for a new follower: without eliminated players, with present numbers."""
     member = KEYED[topic.partition(":")[0]]
-    there = {key: each for key, each in value[member].items() if each is not None}
+    entries = {key: each for key, each in value[member].items() if each is not None}
     counts = message["patch"].get("counts", value.get("counts"))
-    more = {} if counts is None else {"counts": counts}
-    return {**value, **more, member: there, "since": message["seq"]}
+    numbers = {} if counts is None else {"counts": counts}
+    return {**value, **numbers, member: entries, "since": message["seq"]}
 
 
 def _steps(path: str) -> list[str]:
@@ -66,31 +70,33 @@ def _changed(value: Any, steps: list[str], change: Mapping[str, Any]) -> Any:
         raise ValueError(change["op"])
     if not steps:
         return change["value"]
-    here, *rest = steps
+    step, *steps_below = steps
     if isinstance(value, list):
-        return _changed_list(value, here, rest, change)
+        return _changed_list(value, step, steps_below, change)
     if not isinstance(value, dict):
-        raise TypeError(here)
-    if rest:
-        return {**value, here: _changed(value[here], rest, change)}
+        raise TypeError(step)
+    if steps_below:
+        return {**value, step: _changed(value[step], steps_below, change)}
     if change["op"] == "remove":
-        if here not in value:
-            raise KeyError(here)
-        return {key: each for key, each in value.items() if key != here}
-    return {**value, here: change["value"]}
+        if step not in value:
+            raise KeyError(step)
+        return {key: each for key, each in value.items() if key != step}
+    return {**value, step: change["value"]}
 
 
-def _changed_list(value: list[Any], here: str, rest: list[str], change: Mapping[str, Any]) -> list[Any]:
+def _changed_list(
+    value: list[Any], step: str, steps_below: list[str], change: Mapping[str, Any]
+) -> list[Any]:
     changed = [*value]
-    at = len(value) if here == "-" else int(here)
-    if at < 0 or at > len(value):
-        raise IndexError(here)
-    if rest:
-        changed[at] = _changed(value[at], rest, change)
+    index = len(value) if step == "-" else int(step)
+    if index < 0 or index > len(value):
+        raise IndexError(step)
+    if steps_below:
+        changed[index] = _changed(value[index], steps_below, change)
     elif change["op"] == "add":
-        changed.insert(at, change["value"])
+        changed.insert(index, change["value"])
     elif change["op"] == "remove":
-        del changed[at]
+        del changed[index]
     else:
-        changed[at] = change["value"]
+        changed[index] = change["value"]
     return changed

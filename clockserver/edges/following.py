@@ -7,9 +7,8 @@ from collections.abc import Callable
 
 from clockserver.core.listeners import Listeners
 from clockserver.edges.followed_clock import FollowedClock
-from clockserver.edges.messages import Beat, Ended, Parts, Rights, Told
-from clockserver.edges.messages import Whole as WholeAgain
-from clockserver.edges.redis_reader import Away, Beaten, Heard, Read, ReadAll
+from clockserver.edges.messages import Beat, Changed, Ended, Parts, ReadAgain, Rights
+from clockserver.edges.redis_reader import AllRead, BeatRead, EntryRead, ReaderEvent, RedisAway
 from clockserver.edges.replica import Replica
 
 log = logging.getLogger("clockserver")
@@ -68,25 +67,25 @@ class Following:
         """Whether the leader can write its journal, by its last word."""
         return self.beat is None or self.beat.journal_ok
 
-    def take(self, heard: Heard) -> None:
+    def take(self, event: ReaderEvent) -> None:
         """Process what was read."""
-        match heard:
-            case Read(side, entry):
+        match event:
+            case EntryRead(side, entry):
                 if isinstance(entry, Ended):
                     self.ended.announce(entry.session)
                 elif isinstance(entry, Rights):
                     self.rights.announce()
                 elif (
-                    not isinstance(entry, WholeAgain)
+                    not isinstance(entry, ReadAgain)
                     and not self._waits_for_all
                     and not self._replica.take(entry, side)
                 ):
-                    self._want_all(entry.epoch if isinstance(entry, (Told, Parts)) else 0)
-            case ReadAll():
-                self._take_all(heard)
-            case Beaten(beat, _):
+                    self._want_all(entry.epoch if isinstance(entry, (Changed, Parts)) else 0)
+            case AllRead():
+                self._take_all(event)
+            case BeatRead(beat, _):
                 self._take_beat(beat)
-            case Away(problem):
+            case RedisAway(problem):
                 self.redis_away = bool(problem)
                 if problem:
                     log.warning("Redis is away, screens count on with what they have: %s", problem)
@@ -98,17 +97,17 @@ class Following:
         self._waits_for_all = True
         self._read_again()
 
-    def _take_all(self, heard: ReadAll) -> None:
-        if heard.beat is not None and self._is_of_before(heard.beat):
+    def _take_all(self, event: AllRead) -> None:
+        if event.beat is not None and self._is_of_before(event.beat):
             return
         self._waits_for_all = False
-        if heard.beat is not None:
-            self.beat = heard.beat
-            self.epoch = heard.beat.epoch
-        self._replica.replace(heard.whole, self.epoch)
+        if event.beat is not None:
+            self.beat = event.beat
+            self.epoch = event.beat.epoch
+        self._replica.replace(event.whole, self.epoch)
         self.rights.announce()
-        if heard.beat is not None:
-            self._follow_clock(heard.beat)
+        if event.beat is not None:
+            self._follow_clock(event.beat)
 
     def _take_beat(self, beat: Beat) -> None:
         if self._is_of_before(beat):

@@ -29,11 +29,11 @@ HOP_BY_HOP = frozenset(
         "upgrade",
     )
 )
-NOBODYS = ("clockserver-", "x-forwarded-", "forwarded", "host")
+EDGE_HEADERS = ("clockserver-", "x-forwarded-", "forwarded", "host")
 """Prefixes of headers that only the edge may set."""
 CHUNK = 64 * 1024
 """Bytes that are read at a time."""
-HELD = 512 * 1024
+MAX_HELD_BYTES = 512 * 1024
 """Bytes of a body held in memory, so that the leader is free at once; longer ones are streamed."""
 BROKEN_OFF = Reason("wire.malformed_request", {"problem": "the body broke off"})
 MAX_AT_ONCE, MAX_LARGE_AT_ONCE = 200, 20
@@ -44,22 +44,22 @@ COMMAND_S, PENDING_S = 5.0, 15.0
 """Time in s after which a command without an answer is sent again, and after which its outcome counts as unknown."""
 AGAIN_S = 0.1
 """Time in s between tries."""
-SAFE = ("GET", "HEAD", "OPTIONS")
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 COMMANDS = "/api/v1/commands"
 """Route of commands with ids, which are safe to repeat."""
-NOBODY_LEADS = (b'"edges.leader_away"', b'"server.replaced"')
+NO_LEADER_CODES = (b'"edges.leader_away"', b'"server.replaced"')
 """Codes in the answer of a server that does not lead."""
 ANSWER_S = 120.0
 """Time in s for the leader to begin its answer, and between two pieces of it."""
 StartResponse = Callable[..., Any]
 
 
-class Places(Protocol):
+class Semaphore(Protocol):
     """The limited places for requests to the leader."""
 
-    def take(self) -> None: ...
+    def acquire(self) -> None: ...
 
-    def give(self) -> None: ...
+    def release(self) -> None: ...
 
 
 class Forwarding:
@@ -69,15 +69,15 @@ class Forwarding:
         self,
         leader: LeaderClient,
         say: Callable[[Reason], dict[str, Any]],
-        places: Places,
-        places_of_large: Places,
+        semaphore: Semaphore,
+        large_semaphore: Semaphore,
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._leader = leader
         self._say = say
-        self._places = places
-        self._places_of_large = places_of_large
+        self._semaphore = semaphore
+        self._large_semaphore = large_semaphore
         self._now = now
         self._sleep = sleep
 
@@ -91,10 +91,10 @@ class Forwarding:
         except (OSError, ValueError):
             return self._refuse(start_response, "400 Bad Request", BROKEN_OFF)
         # A slow sender must not keep others from the leader: a large body is read only with a place.
-        places = self._places if body is None or isinstance(body, bytes) else self._places_of_large
+        semaphore = self._semaphore if body is None or isinstance(body, bytes) else self._large_semaphore
         tries = _Tries(_is_command(environ, body), _may_repeat(environ, body), self._now())
         while True:
-            answer = self._tried(environ, body, places, tries.answer_s)
+            answer = self._answer_or_reason(environ, body, semaphore, tries.answer_s)
             if isinstance(answer, Answer) and not answer.says_that_nobody_leads:
                 start_response(answer.status, answer.headers)
                 return answer
@@ -109,29 +109,31 @@ class Forwarding:
         log.warning("the leader does not answer %s: %s", environ.get("PATH_INFO", "")[:80], answer)
         return self._refuse(start_response, "503 Service Unavailable", Reason("edges.leader_away"))
 
-    def _tried(
-        self, environ: dict[str, Any], body: Any, places: Places, seconds: float
+    def _answer_or_reason(
+        self, environ: dict[str, Any], body: Any, semaphore: Semaphore, seconds: float
     ) -> Answer | Exception:
         """The answer, or the reason why there is none."""
-        places.take()
+        semaphore.acquire()
         try:
-            return self._asked(environ, body, places.give, seconds)
+            return self._ask_leader(environ, body, semaphore.release, seconds)
         except (Unanswered, *FAULTS) as error:
-            places.give()
+            semaphore.release()
             return error
         except BaseException:
-            places.give()
+            semaphore.release()
             raise
 
-    def _asked(self, environ: dict[str, Any], body: Any, end: Callable[[], None], seconds: float) -> Answer:
-        response, done = self._leader.forward(
+    def _ask_leader(
+        self, environ: dict[str, Any], body: Any, end: Callable[[], None], seconds: float
+    ) -> Answer:
+        response, on_read = self._leader.forward(
             environ["REQUEST_METHOD"], _path_of(environ), body, _headers(environ), seconds
         )
-        answer = Answer(response, done, end)
+        answer = Answer(response, on_read, end)
         try:
             answer.hold()
         except BaseException:
-            done(False)
+            on_read(False)
             raise
         return answer
 
@@ -184,7 +186,7 @@ def _is_command(environ: dict[str, Any], body: Any) -> bool:
 
 def _may_repeat(environ: dict[str, Any], body: Any) -> bool:
     """Whether a request changes nothing, or only once, however often it is sent."""
-    if environ["REQUEST_METHOD"] in SAFE:
+    if environ["REQUEST_METHOD"] in SAFE_METHODS:
         return body is None or isinstance(body, bytes)
     return _is_command(environ, body)
 
@@ -200,13 +202,13 @@ def _path_of(environ: dict[str, Any]) -> str:
 
 def _headers(environ: dict[str, Any]) -> dict[str, str]:
     """The headers of a request, and its origin."""
-    given = {
+    request_headers = {
         key[5:].replace("_", "-").title(): value for key, value in environ.items() if key.startswith("HTTP_")
     }
     headers = {
         name: value
-        for name, value in given.items()
-        if name.lower() not in HOP_BY_HOP and not name.lower().startswith(NOBODYS)
+        for name, value in request_headers.items()
+        if name.lower() not in HOP_BY_HOP and not name.lower().startswith(EDGE_HEADERS)
     }
     if environ.get("CONTENT_TYPE"):
         headers["Content-Type"] = environ["CONTENT_TYPE"]
@@ -235,31 +237,33 @@ def _body(environ: dict[str, Any]) -> Any:
     return _pieces_of_body(source, int(length) if length else None)
 
 
-def _pieces_of_body(source: Any, left: int | None) -> Iterator[bytes]:
-    while left is None or left > 0:
+def _pieces_of_body(source: Any, remaining: int | None) -> Iterator[bytes]:
+    while remaining is None or remaining > 0:
         try:
-            piece = source.read(CHUNK if left is None else min(CHUNK, left))
+            piece = source.read(CHUNK if remaining is None else min(CHUNK, remaining))
         except ValueError as error:  # an invalid chunk
             raise OSError(str(error)) from error
-        if not piece and left is not None:
+        if not piece and remaining is not None:
             raise OSError("a body ends before its length")
         if not piece:
             return
-        left = None if left is None else left - len(piece)
+        remaining = None if remaining is None else remaining - len(piece)
         yield piece
 
 
 class Answer:
     """An answer of the leader: its held part, and the stream of the rest.
 
-    `done` gets whether all was read; `end` is called once, as soon as the leader is free.
+    `on_read` gets whether all was read; `end` is called once, as soon as the leader is free.
     """
 
-    def __init__(self, response: HTTPResponse, done: Callable[[bool], None], end: Callable[[], None]) -> None:
+    def __init__(
+        self, response: HTTPResponse, on_read: Callable[[bool], None], end: Callable[[], None]
+    ) -> None:
         self.status = f"{response.status} {response.reason}"
         self.headers = [each for each in response.getheaders() if each[0].lower() not in HOP_BY_HOP]
         self._response = response
-        self._done = done
+        self._done = on_read
         self._end = end
         self._held: list[bytes] = []
         self._is_open = True
@@ -268,11 +272,11 @@ class Answer:
     def says_that_nobody_leads(self) -> bool:
         """Whether it comes from a replaced server, or one that does not lead yet."""
         said = self._held[0] if self.status.startswith("503") and len(self._held) == 1 else b""
-        return any(code in said for code in NOBODY_LEADS)
+        return any(code in said for code in NO_LEADER_CODES)
 
     def hold(self) -> None:
         """Read the beginning, which is the whole of most answers."""
-        left = HELD
+        left = MAX_HELD_BYTES
         while left > 0 and (piece := self._response.read(min(CHUNK, left))):
             self._held.append(piece)
             left -= len(piece)

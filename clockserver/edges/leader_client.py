@@ -51,9 +51,9 @@ class _Connection(http.client.HTTPConnection):
 
     def connect(self) -> None:
         """Connect within CONNECT_S."""
-        found = self.resolve(self.host, self.port)
+        addresses = self.resolve(self.host, self.port)
         fault: OSError | None = None
-        for family, kind, protocol, _, address in found:
+        for family, kind, protocol, _, address in addresses:
             sock = socket.socket(family, kind, protocol)
             try:
                 sock.settimeout(CONNECT_S)
@@ -112,18 +112,20 @@ class Connection:
         Commands wait for this: one write and plain reading, in a tenth of the library's time.
         """
         sock: Any = self.http.sock
-        given = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-        sock.sendall(f"POST {path} HTTP/1.1\r\nHost: {self.host}\r\n{given}\r\n".encode("latin-1") + body)
-        head, _, read = _until_blank_line(sock)
+        header_lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        sock.sendall(
+            f"POST {path} HTTP/1.1\r\nHost: {self.host}\r\n{header_lines}\r\n".encode("latin-1") + body
+        )
+        head, _, chunk = _until_blank_line(sock)
         status, length, stays = _head_of(head)
-        pieces, left = [read], length - len(read)
-        while left > 0:
-            piece = sock.recv(min(left, READ_AT_ONCE))
+        pieces, remaining = [chunk], length - len(chunk)
+        while remaining > 0:
+            piece = sock.recv(min(remaining, READ_AT_ONCE))
             if not piece:
                 raise ConnectionError("the answer broke off")
             pieces.append(piece)
-            left -= len(piece)
-        if not stays or left < 0:
+            remaining -= len(piece)
+        if not stays or remaining < 0:
             self.close()
         return status, b"".join(pieces)
 
@@ -142,15 +144,15 @@ class Connection:
 
 def _until_blank_line(sock: Any) -> tuple[bytes, bytes, bytes]:
     """The head of an answer, and the part of its body read with it."""
-    read = b""
-    while b"\r\n\r\n" not in read:
+    buffer = b""
+    while b"\r\n\r\n" not in buffer:
         piece = sock.recv(READ_AT_ONCE)
         if not piece:
             raise http.client.RemoteDisconnected("no answer")
-        read += piece
-        if len(read) > MAX_HEAD and b"\r\n\r\n" not in read:
+        buffer += piece
+        if len(buffer) > MAX_HEAD and b"\r\n\r\n" not in buffer:
             raise http.client.HTTPException("a head that is too large")
-    return read.partition(b"\r\n\r\n")
+    return buffer.partition(b"\r\n\r\n")
 
 
 def _head_of(head: bytes) -> tuple[int, int, bool]:
@@ -162,11 +164,11 @@ def _head_of(head: bytes) -> tuple[int, int, bool]:
     try:
         version, status = first.split(b" ", 2)[:2]
         length = int(fields[b"content-length"])
-        found = int(status)
+        status_code = int(status)
     except (KeyError, ValueError) as error:
         raise http.client.HTTPException("an answer without status or length") from error
     stays = version == b"HTTP/1.1" and fields.get(b"connection", b"").lower() != b"close"
-    return found, length, stays
+    return status_code, length, stays
 
 
 def _is_away(response: http.client.HTTPResponse) -> bool:
@@ -207,14 +209,14 @@ class LeaderClient:
     def ask(self, path: str, message: object, seconds: float = ANSWER_S) -> tuple[int, Any]:
         """Post a message: status and JSON of the answer. Raises Unanswered."""
         body = msgspec.json.encode(message)
-        headers = self._proven({"Content-Type": "application/json", "Content-Length": str(len(body))})
+        headers = self._with_epoch({"Content-Type": "application/json", "Content-Length": str(len(body))})
         self.unanswered.begin()
         for address in self._addresses():
             with suppress(Unanswered):
-                connection, (status, read) = self._send(
+                connection, (status, answer_body) = self._send(
                     address, seconds, lambda one: one.exchange(path, body, headers)
                 )
-                answer = self._decoded(read)
+                answer = self._decoded(answer_body)
                 self._done(address, connection, is_read=True)
                 self._note_answer(address, is_served=status < FAILED)
                 return status, answer
@@ -223,32 +225,32 @@ class LeaderClient:
 
     def get(self, address: str, path: str, seconds: float = ANSWER_S) -> tuple[int, Any]:
         """Ask one address: status and JSON of the answer. Raises Unanswered."""
-        headers = self._proven({})
+        headers = self._with_epoch({})
         connection, response = self._send(
             address, seconds, lambda one: one.request("GET", path, None, headers)
         )
         try:
-            read = response.read()
+            body = response.read()
         except FAULTS as error:
             connection.close()
             raise Unanswered(str(error)[:200]) from error
         self._done(address, connection, is_read=True)
         self._note_answer(address, is_served=response.status < FAILED and not _is_away(response))
-        return response.status, self._decoded(read)
+        return response.status, self._decoded(body)
 
     def forward(
         self, method: str, path: str, body: Any, headers: Mapping[str, str], seconds: float
     ) -> tuple[http.client.HTTPResponse, Callable[[bool], None]]:
         """Send a request unchanged; return the answer, and a callback for its end. Raises Unanswered."""
         fault = Unanswered(path)
-        proven = self._proven(headers)
+        proof_headers = self._with_epoch(headers)
         self.unanswered.begin()
         for address in self._addresses():
             try:
                 connection, response = self._send(
                     address,
                     seconds,
-                    lambda one: one.request(method, path, body, proven),
+                    lambda one: one.request(method, path, body, proof_headers),
                     may_repeat=body is None or isinstance(body, bytes),
                 )
             except Unreachable as error:
@@ -273,7 +275,7 @@ class LeaderClient:
         if is_served and address == next(iter(self._addresses()), None):
             self.unanswered.end()
 
-    def _proven(self, headers: Mapping[str, str]) -> dict[str, str]:
+    def _with_epoch(self, headers: Mapping[str, str]) -> dict[str, str]:
         seen = self._seen()
         return {**headers, EDGE_HEADER: self._key, **({EPOCH_HEADER: seen} if seen else {})}
 
@@ -293,16 +295,16 @@ class LeaderClient:
                 return connection, do(connection)
             except FAULTS as error:
                 connection.close()
-                gone = isinstance(error, (ConnectionError, http.client.RemoteDisconnected))
-                if not (may_repeat and gone and connection.is_used):
+                was_closed = isinstance(error, (ConnectionError, http.client.RemoteDisconnected))
+                if not (may_repeat and was_closed and connection.is_used):
                     raise Unanswered(f"{address}: {type(error).__name__}: {error}"[:200]) from error
             finally:
                 del self._waiting[connection]
 
     @staticmethod
-    def _decoded(read: bytes) -> Any:
+    def _decoded(body: bytes) -> Any:
         try:
-            return msgspec.json.decode(read)
+            return msgspec.json.decode(body)
         except msgspec.DecodeError as error:
             raise Unanswered(str(error)[:200]) from error
 

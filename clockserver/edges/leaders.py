@@ -20,8 +20,8 @@ class Leaders:
     No other address is asked, whatever Redis says, as the requests carry the edge's key and staff's cookies.
     """
 
-    def __init__(self, given: Sequence[str]) -> None:
-        self._given = [each.rstrip("/") for each in given]
+    def __init__(self, addresses: Sequence[str]) -> None:
+        self._given = [each.rstrip("/") for each in addresses]
         self._leads: str | None = None
         self._of_before: set[str] = set()
         """Addresses of replaced servers, by their last answer."""
@@ -41,14 +41,14 @@ class Leaders:
 
         `lowest` is the highest known epoch: earlier leaders are not asked further.
         """
-        found = {address: answer for address in self._known() if (answer := _leader(get, address))}
-        lowest = max((lowest, *(each["epoch"] for each in found.values())))
-        self._of_before = {address for address, answer in found.items() if answer["epoch"] < lowest}
+        leaders = {address: answer for address in self._known() if (answer := _leader(get, address))}
+        lowest = max((lowest, *(each["epoch"] for each in leaders.values())))
+        self._of_before = {address for address, answer in leaders.items() if answer["epoch"] < lowest}
         for address in self.addresses():
-            if address in found:
-                self._leads, self.seen = address, str(found[address].get("seen", ""))
+            if address in leaders:
+                self._leads, self.seen = address, str(leaders[address].get("seen", ""))
                 self.epoch = lowest
-                self.leading = frozenset(found.keys() - self._of_before)
+                self.leading = frozenset(leaders.keys() - self._of_before)
                 return lowest
         return None
 
@@ -66,13 +66,13 @@ def _leader(get: Callable[[str, str, float], tuple[int, Any]], address: str) -> 
     return answer if leads and isinstance(answer.get("epoch"), int) else None
 
 
-def given_addresses(texts: Iterable[str]) -> list[str]:
+def parse_addresses(texts: Iterable[str]) -> list[str]:
     """The addresses in texts, separated by commas.
 
     Raises Refused for an invalid one, and for another machine without TLS, which would expose the edge's key.
     """
-    found = [each.strip() for text in texts for each in text.split(",") if each.strip()]
-    for each in found or [""]:
+    addresses = [each.strip() for text in texts for each in text.split(",") if each.strip()]
+    for each in addresses or [""]:
         parts = urlsplit(each)
         if parts.scheme == "unix" and parts.path:
             continue
@@ -80,4 +80,4 @@ def given_addresses(texts: Iterable[str]) -> list[str]:
             raise Refused(Reason("edges.no_leader_url", {}, "--leader"))
         if parts.scheme == "http" and not is_here(parts.hostname):
             raise Refused(Reason("edges.leader_without_tls", {"host": parts.hostname}, "--leader"))
-    return found
+    return addresses

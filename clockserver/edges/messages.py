@@ -52,7 +52,7 @@ class Message(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     changes: list[dict[str, Any]] | msgspec.UnsetType = msgspec.UNSET
 
 
-class Told(Struct, frozen=True):
+class Changed(Struct, frozen=True):
     """`[epoch, message]`: a topic changed."""
 
     epoch: int
@@ -72,7 +72,7 @@ class Parts(Struct, frozen=True):
     values: dict[str, Any]
 
 
-class Gone(Struct, frozen=True):
+class Removed(Struct, frozen=True):
     """`["gone", [topics]]`: these topics, and all their parts, are removed."""
 
     topics: list[str]
@@ -91,7 +91,7 @@ class Former(Struct, frozen=True):
     places: dict[str, str]
 
 
-class Whole(Struct, frozen=True):
+class ReadAgain(Struct, frozen=True):
     """`["whole"]`: read all topics anew."""
 
 
@@ -107,10 +107,10 @@ class Rights(Struct, frozen=True):
     number: int
 
 
-Entry: TypeAlias = Told | Parts | Gone | Moved | Former | Whole | Ended | Rights
+Entry: TypeAlias = Changed | Parts | Removed | Moved | Former | ReadAgain | Ended | Rights
 
 
-class Held(Struct, frozen=True, forbid_unknown_fields=True):
+class StoredValue(Struct, frozen=True, forbid_unknown_fields=True):
     """A value of the hash of topics. A part's field is `<topic>#<key>`; `<topic>#` has the seq of all parts."""
 
     seq: Number
@@ -157,17 +157,17 @@ class Keys:
 def encode(entry: Entry) -> bytes:
     """An entry for the stream."""
     match entry:
-        case Told(epoch, message):
+        case Changed(epoch, message):
             return msgspec.json.encode([epoch, message])
         case Parts(epoch, topic, seq, server_ms, values):
             return msgspec.json.encode(["parts", epoch, topic, seq, server_ms, values])
-        case Gone(topics):
+        case Removed(topics):
             return msgspec.json.encode(["gone", topics])
         case Moved(before, place):
             return msgspec.json.encode(["moved", before, place])
         case Former(places):
             return msgspec.json.encode(["former", places])
-        case Whole():
+        case ReadAgain():
             return b'["whole"]'
         case Ended(session):
             return msgspec.json.encode(["end", session])
@@ -185,27 +185,27 @@ def decode(data: bytes) -> Entry:
 
 
 def _decoded(data: bytes) -> Entry:
-    read: Callable[..., Any] = msgspec.json.decode
+    decode: Callable[..., Any] = msgspec.json.decode
     if not data.startswith(b'["'):
-        epoch, message = read(data, type=tuple[Number, Raw])
-        return Told(epoch, _message(bytes(message)))
-    kind, *given = read(data, type=list[Raw])
-    match read(kind, type=str), [bytes(each) for each in given]:
+        epoch, message = decode(data, type=tuple[Number, Raw])
+        return Changed(epoch, _message(bytes(message)))
+    kind, *arguments = decode(data, type=list[Raw])
+    match decode(kind, type=str), [bytes(each) for each in arguments]:
         case "parts", [epoch, topic, seq, server_ms, values]:
-            numbered = read(epoch, type=Number), read(topic, type=Name), read(seq, type=Number)
-            return Parts(*numbered, read(server_ms, type=Number), read(values, type=_Values))
+            numbered = decode(epoch, type=Number), decode(topic, type=Name), decode(seq, type=Number)
+            return Parts(*numbered, decode(server_ms, type=Number), decode(values, type=_Values))
         case "gone", [topics]:
-            return Gone(read(topics, type=_Names))
+            return Removed(decode(topics, type=_Names))
         case "moved", [before, place]:
-            return Moved(read(before, type=Name), read(place, type=Name))
+            return Moved(decode(before, type=Name), decode(place, type=Name))
         case "former", [places]:
-            return Former(read(places, type=_Places))
+            return Former(decode(places, type=_Places))
         case "whole", []:
-            return Whole()
+            return ReadAgain()
         case "end", [session]:
-            return Ended(read(session, type=Name))
+            return Ended(decode(session, type=Name))
         case "rights", [number]:
-            return Rights(read(number, type=Number))
+            return Rights(decode(number, type=Number))
         case name, _:
             raise Malformed(f"no entry is called {name[:40]!r}, or not with so much in it")
 
@@ -224,14 +224,14 @@ def _message(data: bytes) -> dict[str, Any]:
     return read
 
 
-def encode_held(seq: int, value: Any) -> bytes:
+def encode_stored(seq: int, value: Any) -> bytes:
     """A value for the hash of topics."""
     return msgspec.json.encode({"seq": seq, "value": value})
 
 
-def decode_held(data: bytes) -> Held:
+def decode_stored(data: bytes) -> StoredValue:
     """A value of the hash of topics. Raises Malformed."""
-    return _read(data, Held)
+    return _read(data, StoredValue)
 
 
 def encode_beat(beat: Beat) -> bytes:

@@ -32,7 +32,7 @@ class Client(Protocol):
     def close(self) -> None: ...
 
 
-class Shown(Struct, frozen=True):
+class TopicChange(Struct, frozen=True):
     """A change of one side: the entry for its stream, fields for its hash, and removed names.
 
     `empties` deletes the whole hash first. Values never change after they were handed over.
@@ -45,7 +45,7 @@ class Shown(Struct, frozen=True):
     empties: bool = False
 
 
-class Outrun(Exception):  # noqa: N818 - what it says
+class OtherLeads(Exception):  # noqa: N818 - what it says
     """Another server leads with a higher epoch: nothing of this one may follow what that one wrote."""
 
 
@@ -82,8 +82,8 @@ class Publisher:
         self._beaten = ""
         """The `boot_id` of the last beat sent."""
         self._soon = soon
-        self._handed: list[Shown | Beat] = []
-        self._queue: SimpleQueue[list[Shown | Beat]] = SimpleQueue()
+        self._handed: list[TopicChange | Beat] = []
+        self._queue: SimpleQueue[list[TopicChange | Beat]] = SimpleQueue()
         self._taken = self._given = 0
         """Number of items taken so far, and of those sent or dropped."""
         self._client: Client | None = None
@@ -108,14 +108,14 @@ class Publisher:
         """The condition now."""
         return Status(self._queued, bool(self.problem), self.problem, self.last_id, self.rival)
 
-    def hand(self, shown: Shown) -> None:
+    def hand(self, change: TopicChange) -> None:
         """Take a change; never waits. Changes while Redis is away are sent with all topics later."""
         if self.away or self.ended:
             return
         if self._queued >= MAX_QUEUED:
             self._overflowed = True
             return
-        self._take(shown)
+        self._take(change)
 
     def beat(self, beat: Beat) -> None:
         """Take a sign of life, sent after the changes before it."""
@@ -131,15 +131,15 @@ class Publisher:
     def _queued(self) -> int:
         return self._taken - self._given
 
-    def _take(self, each: Shown | Beat) -> None:
+    def _take(self, each: TopicChange | Beat) -> None:
         self._taken += 1
         self._handed.append(each)
         if len(self._handed) == 1:
-            self._soon(self._pass_on)
+            self._soon(self._drain)
         elif len(self._handed) == AT_ONCE:
-            self._pass_on()
+            self._drain()
 
-    def _pass_on(self) -> None:
+    def _drain(self) -> None:
         handed, self._handed = self._handed, []
         if handed:
             self._queue.put(handed)
@@ -184,8 +184,8 @@ class Publisher:
         asking = client.pipeline(transaction=False)
         for name in kinds:
             asking.type(name)
-        found = zip(kinds.items(), asking.execute(), strict=True)
-        foreign = [name for (name, kind), is_of in found if is_of not in (b"none", kind)]
+        kinds_found = zip(kinds.items(), asking.execute(), strict=True)
+        foreign = [name for (name, kind), is_of in kinds_found if is_of not in (b"none", kind)]
         if foreign:
             deleting = client.pipeline(transaction=False)
             deleting.delete(*foreign)
@@ -208,8 +208,8 @@ class Publisher:
         while not self._queue.empty():
             self._given += len(self._queue.get_nowait())
 
-    def _waiting(self) -> list[Shown | Beat]:
-        waiting: list[Shown | Beat] = []
+    def _waiting(self) -> list[TopicChange | Beat]:
+        waiting: list[TopicChange | Beat] = []
         try:
             waiting += self._queue.get(timeout=IDLE_S)
             while len(waiting) < AT_ONCE:
@@ -219,7 +219,7 @@ class Publisher:
         self._given += len(waiting)
         return waiting
 
-    def _send(self, client: Client, waiting: Sequence[Shown | Beat]) -> None:
+    def _send(self, client: Client, waiting: Sequence[TopicChange | Beat]) -> None:
         if self.ended:
             return
         pipeline, self._begun = self._begun or self._begin(client), None
@@ -236,14 +236,14 @@ class Publisher:
                 entry = {FIELD: messages.encode(each.entry)}
                 pipeline.xadd(self._keys.events(each.side), entry, maxlen=MAX_EVENTS, approximate=True)
         for (side, name), (seq, value) in fields.items():
-            pipeline.hset(self._keys.topics(side), name, messages.encode_held(seq, value))
+            pipeline.hset(self._keys.topics(side), name, messages.encode_stored(seq, value))
             self._fields[side].add(name)
         for side in SIDES:
             pipeline.hlen(self._keys.topics(side))
-        *sent, public, staff = pipeline.execute()
+        *ids, public, staff = pipeline.execute()
         self._beaten = next((each.boot_id for each in waiting if isinstance(each, Beat)), self._beaten)
         self.problem = ""
-        self._note(sent, dict(zip(SIDES, (public, staff), strict=True)))
+        self._note(ids, dict(zip(SIDES, (public, staff), strict=True)))
         if (
             not self.rival
         ):  # its beats would end each transaction that is begun before there is something to send
@@ -268,32 +268,34 @@ class Publisher:
         except messages.Malformed:
             return
         if beat.epoch > self._epoch():
-            raise Outrun(f"another server leads by epoch {beat.epoch}")
+            raise OtherLeads(f"another server leads by epoch {beat.epoch}")
         self.rival = self._beaten not in ("", beat.boot_id)
 
-    def _remove(self, pipeline: Any, shown: Shown, fields: dict[tuple[Side, str], tuple[int, Any]]) -> None:
+    def _remove(
+        self, pipeline: Any, change: TopicChange, fields: dict[tuple[Side, str], tuple[int, Any]]
+    ) -> None:
         """Remove names, from Redis and from pending writes."""
-        side = shown.side
-        if shown.empties:
+        side = change.side
+        if change.empties:
             pipeline.delete(self._keys.topics(side))
             self._fields[side].clear()
             for each in [each for each in fields if each[0] == side]:
                 del fields[each]
-        for name in shown.gone:
+        for name in change.gone:
             parts = f"{name}#"
             for each in [each for each in fields if each[0] == side and _is_of(each[1], name, parts)]:
                 del fields[each]
-            gone = [each for each in self._fields[side] if _is_of(each, name, parts)]
-            if gone:
-                pipeline.hdel(self._keys.topics(side), *gone)
-                self._fields[side].difference_update(gone)
+            removed = [each for each in self._fields[side] if _is_of(each, name, parts)]
+            if removed:
+                pipeline.hdel(self._keys.topics(side), *removed)
+                self._fields[side].difference_update(removed)
 
-    def _note(self, sent: list[Any], held: dict[Side, int]) -> None:
+    def _note(self, sent_ids: list[Any], has_all: dict[Side, int]) -> None:
         """Record the newest id, and whether Redis still has everything, as somebody may have emptied it."""
-        ids = [each for each in sent if isinstance(each, bytes) and b"-" in each]
+        ids = [each for each in sent_ids if isinstance(each, bytes) and b"-" in each]
         if ids:
             self.last_id = ids[-1].decode()
-        if any(held[side] != len(self._fields[side]) for side in SIDES):
+        if any(has_all[side] != len(self._fields[side]) for side in SIDES):
             self.wants_whole = True
 
 

@@ -18,13 +18,13 @@ from clockserver.edges.messages import (
     Entry,
     Keys,
     Malformed,
+    ReadAgain,
     Side,
     decode,
     decode_beat,
-    decode_held,
+    decode_stored,
 )
-from clockserver.edges.messages import Whole as WholeAgain
-from clockserver.edges.replica import Whole, whole_of
+from clockserver.edges.replica import AllTopics, topics_of_fields
 
 BLOCK_MS = 500
 """Time in ms for which a read waits for entries: less than a call's time-out."""
@@ -33,7 +33,7 @@ LOOK_S = 0.5
 RETRY_S = 0.25
 AT_ONCE = 500
 """Maximum number of entries of a stream in one read."""
-NOWHERE = b"0-0"
+STREAM_START = b"0-0"
 
 
 class Client(Protocol):
@@ -46,34 +46,34 @@ class Client(Protocol):
     def close(self) -> None: ...
 
 
-class Read(Struct, frozen=True):
+class EntryRead(Struct, frozen=True):
     """An entry of a side's stream."""
 
     side: Side
     entry: Entry
 
 
-class ReadAll(Struct, frozen=True):
+class AllRead(Struct, frozen=True):
     """All present values, and the beat then, if any."""
 
-    whole: Whole
+    whole: AllTopics
     beat: Beat | None
 
 
-class Beaten(Struct, frozen=True):
+class BeatRead(Struct, frozen=True):
     """A new beat, read at `counter_ns` of the machine's counter since its start."""
 
     beat: Beat
     counter_ns: int
 
 
-class Away(Struct, frozen=True):
+class RedisAway(Struct, frozen=True):
     """Redis is away, with a reason; or back, without one."""
 
     problem: str
 
 
-Heard: TypeAlias = Read | ReadAll | Beaten | Away
+ReaderEvent: TypeAlias = EntryRead | AllRead | BeatRead | RedisAway
 
 
 class RedisReader:
@@ -87,7 +87,7 @@ class RedisReader:
         keys: Keys,
         sides: Sequence[Side],
         connect: Callable[[], Client],
-        hand: Callable[[Sequence[Heard]], None],
+        hand: Callable[[Sequence[ReaderEvent]], None],
         now: Callable[[], float],
         counter_ns: Callable[[], int],
     ) -> None:
@@ -132,7 +132,7 @@ class RedisReader:
                 self._read(self._client)
             if self._away:
                 self._away = False
-                self._hand([Away("")])
+                self._hand([RedisAway("")])
         except Exception as error:  # noqa: BLE001 - whatever it is, it must not end the thread
             self._lost(error)
             sleep(RETRY_S)
@@ -141,7 +141,7 @@ class RedisReader:
         client, self._client = self._client, None
         if not self._away:
             self._away = True
-            self._hand([Away(f"{type(error).__name__}: {error}"[:200])])
+            self._hand([RedisAway(f"{type(error).__name__}: {error}"[:200])])
         if client is not None:
             client.close()
 
@@ -154,8 +154,8 @@ class RedisReader:
             pipeline.xinfo_stream(self._keys.events(side))
             pipeline.hgetall(self._keys.topics(side))
         pipeline.get(self._keys.leader)
-        *read, beat = pipeline.execute(raise_on_error=False)
-        infos, hashes = read[::2], read[1::2]
+        *results, beat = pipeline.execute(raise_on_error=False)
+        infos, hashes = results[::2], results[1::2]
         for each in (*hashes, beat):
             if isinstance(each, Exception):
                 raise each
@@ -163,32 +163,32 @@ class RedisReader:
         if not beat or any(FORMER.encode() not in fields for fields in hashes):
             self.wants_all = True
             return False
-        whole = whole_of(
+        all_topics = topics_of_fields(
             {
-                side: [(name.decode(), decode_held(value)) for name, value in fields.items()]
+                side: [(name.decode(), decode_stored(value)) for name, value in fields.items()]
                 for side, fields in zip(self._sides, hashes, strict=True)
             }
         )
         for side, info in zip(self._sides, infos, strict=True):
             # An error: there is no stream yet.
-            self._last[side] = info["last-generated-id"] if isinstance(info, dict) else NOWHERE
+            self._last[side] = info["last-generated-id"] if isinstance(info, dict) else STREAM_START
         self._looked = dict(self._last)
-        self._hand([ReadAll(whole, decode_beat(beat))])
+        self._hand([AllRead(all_topics, decode_beat(beat))])
         return True
 
     def _read(self, client: Client) -> None:
         streams = {self._keys.events(side): self._last[side] for side in self._sides}
-        read = client.xread(streams, count=AT_ONCE, block=BLOCK_MS)
-        found = {name.decode(): entries for name, entries in read or ()}
-        heard = []
+        streams_read = client.xread(streams, count=AT_ONCE, block=BLOCK_MS)
+        entries_by_stream = {name.decode(): entries for name, entries in streams_read or ()}
+        events = []
         for side in self._sides:
-            for id_, fields in found.get(self._keys.events(side), ()):
+            for id_, fields in entries_by_stream.get(self._keys.events(side), ()):
                 self._last[side] = id_
                 entry = self._entry(fields)
                 if entry is not None:
-                    heard.append(Read(side, entry))
-        if heard:
-            self._hand(heard)
+                    events.append(EntryRead(side, entry))
+        if events:
+            self._hand(events)
 
     def _entry(self, fields: dict[bytes, bytes]) -> Entry | None:
         """An entry; None where all values must be read anew."""
@@ -197,7 +197,7 @@ class RedisReader:
         except (KeyError, Malformed):
             self.wants_all = True  # of a newer release, whose values are still readable
             return None
-        if isinstance(entry, WholeAgain):
+        if isinstance(entry, ReadAgain):
             self.wants_all = True
             return None
         return entry
@@ -209,25 +209,25 @@ class RedisReader:
         pipeline.get(self._keys.leader)
         for side in self._sides:
             pipeline.xinfo_stream(self._keys.events(side))
-        found, *infos = pipeline.execute(raise_on_error=False)
+        beat_data, *infos = pipeline.execute(raise_on_error=False)
         counter_ns = self._counter_ns()
-        if isinstance(found, Exception):
-            raise found
-        if found:
-            beat = decode_beat(found)
+        if isinstance(beat_data, Exception):
+            raise beat_data
+        if beat_data:
+            beat = decode_beat(beat_data)
             if beat != self._beat:
                 self._beat = beat
-                self._hand([Beaten(beat, counter_ns)])
+                self._hand([BeatRead(beat, counter_ns)])
         for side, info in zip(self._sides, infos, strict=True):
             if side in self._looked and _has_lost(info, self._looked[side], self._last[side]):
                 self.wants_all = True
         self._looked = dict(self._last)
 
 
-def _has_lost(info: Any, looked: bytes, last: bytes) -> bool:
-    """Whether a stream was emptied since `last` was read, or lost entries after `looked`."""
+def _has_lost(info: Any, last_checked: bytes, last: bytes) -> bool:
+    """Whether a stream was emptied since `last` was read, or lost entries after `last_checked`."""
     if not isinstance(info, dict):
-        return last != NOWHERE  # there is none
+        return last != STREAM_START  # there is none
     newest = _number(info["last-generated-id"])
     if newest < _number(last):
         return True
@@ -236,7 +236,7 @@ def _has_lost(info: Any, looked: bytes, last: bytes) -> bool:
     first = info["first-entry"]
     if not first:
         return newest > _number(last)
-    return _number(first[0]) > _number(looked)
+    return _number(first[0]) > _number(last_checked)
 
 
 def _number(id_: bytes | str) -> tuple[int, int]:

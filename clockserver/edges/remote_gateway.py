@@ -64,18 +64,18 @@ class RemoteGateway:
         Raises TimeoutError without one in time; the client repeats with the same id.
         """
         environ = _handshake.get() or request.environ
-        given = credentials_of(environ) or Credentials()
-        asked = {
-            "cookie": given.cookie,
-            "authorization": given.authorization,
+        credentials = credentials_of(environ) or Credentials()
+        question = {
+            "cookie": credentials.cookie,
+            "authorization": credentials.authorization,
             "language": environ.get("HTTP_ACCEPT_LANGUAGE", "")[:MAX_LANGUAGE],
             "from": environ.get("REMOTE_ADDR", "")[:MAX_ADDRESS],
             "message": message,
         }
-        until = self._now() + PENDING_S
-        while self._now() < until:
+        deadline = self._now() + PENDING_S
+        while self._now() < deadline:
             try:
-                status, answer = self._ask(COMMANDS, asked)
+                status, answer = self._ask(COMMANDS, question)
             except Unanswered:
                 self._sleep(AGAIN_S)
                 continue

@@ -44,7 +44,7 @@ MAX_KNOWN = 20_000
 MAX_SECRET = 512
 """Maximum length of a cookie or token; longer ones are NOBODY's, as the leader would refuse the request."""
 COOKIES = (SESSION_COOKIE, DISPLAY_COOKIE, SEAT_COOKIE)
-KEPT = "clockserver.credentials"
+CREDENTIALS_KEY = "clockserver.credentials"
 """Key of the credentials in a request's environment, or a socket handshake's."""
 
 
@@ -55,7 +55,7 @@ class Credentials(Struct, frozen=True):
     authorization: str = ""
 
 
-class Waiting(Protocol):
+class PendingAnswer(Protocol):
     """A place to wait for one answer."""
 
     def give(self, value: Any) -> None: ...
@@ -63,12 +63,12 @@ class Waiting(Protocol):
     def wait(self, seconds: float) -> Any: ...
 
 
-class _Known(Struct):
+class _KnownPrincipal(Struct):
     principal: Principal
     used_at: float
 
     @property
-    def is_somebody(self) -> bool:
+    def is_known(self) -> bool:
         """Whether the leader knows the owner."""
         return self.principal.id != PUBLIC
 
@@ -77,10 +77,10 @@ def credentials_of(environ: Environ) -> Credentials | None:
     """The credentials of a request; None without any."""
     if "HTTP_COOKIE" not in environ and "HTTP_AUTHORIZATION" not in environ:
         return None  # like most phones
-    if KEPT not in environ:
-        environ[KEPT] = _read(environ)
-    found: Credentials | None = environ[KEPT]
-    return found
+    if CREDENTIALS_KEY not in environ:
+        environ[CREDENTIALS_KEY] = _read(environ)
+    credentials: Credentials | None = environ[CREDENTIALS_KEY]
+    return credentials
 
 
 def _read(environ: Environ) -> Credentials | None:
@@ -105,83 +105,85 @@ class RemoteGuard(Guard):
         self,
         names: Iterable[str],
         ask: Callable[[list[Credentials]], list[Principal]],
-        new_waiting: Callable[[], Waiting],
+        new_pending: Callable[[], PendingAnswer],
         spawn: Callable[[Callable[[], None]], None],
         now: Callable[[], float],
-        came: Callable[[Principal], None] = lambda _: None,
+        on_request: Callable[[Principal], None] = lambda _: None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         super().__init__(names)
         self._sleep = sleep
         self._unknown = Bucket(MAX_UNKNOWN_AT_ONCE, MAX_UNKNOWN_PER_S)
-        self._came = came
+        self._came = on_request
         """Called with every known principal."""
         self._ask = ask
-        self._new_waiting = new_waiting
+        self._new_pending = new_pending
         self._spawn = spawn
         self._now = now
-        self._known: dict[Credentials, _Known] = {}
-        self._asked: dict[Credentials, Waiting] = {}
+        self._known: dict[Credentials, _KnownPrincipal] = {}
+        self._asked: dict[Credentials, PendingAnswer] = {}
         self._asks = False
 
     def principal(self, environ: Environ) -> Principal:
         """The sender of a request; NOBODY until the leader answers."""
-        given = credentials_of(environ)
-        if given is None:
+        credentials = credentials_of(environ)
+        if credentials is None:
             return NOBODY
-        known = self._known.get(given)
-        if known is not None:
-            known.used_at = self._now()
-            principal = known.principal
+        cached = self._known.get(credentials)
+        if cached is not None:
+            cached.used_at = self._now()
+            principal = cached.principal
         else:
-            principal = self._answer_to(given, source_of(environ.get("REMOTE_ADDR", "")))
+            principal = self._answer_to(credentials, source_of(environ.get("REMOTE_ADDR", "")))
         self._came(principal)
         return principal
 
-    def _answer_to(self, given: Credentials, source: str) -> Principal:
+    def _answer_to(self, credentials: Credentials, source: str) -> Principal:
         """The owner of credentials at an address; NOBODY if not known in time."""
-        ends = self._now() + WAIT_S
-        while given not in self._asked and self._unknown.wait_ms(source, round(self._now() * 1000)):
-            if self._now() >= ends:
+        deadline = self._now() + WAIT_S
+        while credentials not in self._asked and self._unknown.wait_ms(source, round(self._now() * 1000)):
+            if self._now() >= deadline:
                 return NOBODY
             self._sleep(AGAIN_S)
-            if given in self._known:
-                return self._known[given].principal
+            if credentials in self._known:
+                return self._known[credentials].principal
         try:
-            principal: Principal = self._question(given).wait(max(0.0, ends - self._now()))
+            principal: Principal = self._question(credentials).wait(max(0.0, deadline - self._now()))
         except TimeoutError:
             return NOBODY
-        if principal.id != PUBLIC or given not in self._known:
+        if principal.id != PUBLIC or credentials not in self._known:
             self._unknown.give_back(source)  # known, or the leader was away
         return principal
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Refresh all answers, and forget unused ones. Until then the old answers are valid.
 
         Of unknown cookies only the newest are refreshed, so that made-up ones cost the leader little.
         """
         oldest = self._now() - UNUSED_S
-        self._known = {given: each for given, each in self._known.items() if each.used_at > oldest}
-        nobodys = [given for given, each in self._known.items() if not each.is_somebody]
-        over = len(nobodys) - MAX_UNKNOWN_KEPT
-        for given in sorted(nobodys, key=lambda each: self._known[each].used_at)[: max(0, over)]:
-            del self._known[given]
+        self._known = {
+            credentials: each for credentials, each in self._known.items() if each.used_at > oldest
+        }
+        nobodys = [credentials for credentials, each in self._known.items() if not each.is_known]
+        excess = len(nobodys) - MAX_UNKNOWN_KEPT
+        for credentials in sorted(nobodys, key=lambda each: self._known[each].used_at)[: max(0, excess)]:
+            del self._known[credentials]
         everybody = list(self._known)
         for begin in range(0, len(everybody), AT_ONCE):
-            some = everybody[begin : begin + AT_ONCE]
+            batch = everybody[begin : begin + AT_ONCE]
             try:
-                answers = self._ask(some)
+                answers = self._ask(batch)
             except Unanswered:
                 return
-            for given, principal in zip(some, answers, strict=True):
-                if given in self._known:
-                    self._known[given].principal = principal
+            for credentials, principal in zip(batch, answers, strict=True):
+                if credentials in self._known:
+                    self._known[credentials].principal = principal
 
-    def _question(self, given: Credentials) -> Waiting:
+    def _question(self, credentials: Credentials) -> PendingAnswer:
         """The wait for an answer, shared by all who ask for the same."""
-        waiting = self._asked.get(given)
+        waiting = self._asked.get(credentials)
         if waiting is None:
-            waiting = self._asked[given] = self._new_waiting()
+            waiting = self._asked[credentials] = self._new_pending()
         if not self._asks:
             self._asks = True
             self._spawn(self._ask_all)
@@ -190,33 +192,34 @@ class RemoteGuard(Guard):
     def _ask_all(self) -> None:
         try:
             while self._asked:
-                some = list(self._asked)[:AT_ONCE]
-                answers = self._answers(some)
-                for given, principal in zip(some, answers, strict=True):
-                    self._asked.pop(given).give(principal)
+                batch = list(self._asked)[:AT_ONCE]
+                answers = self._answers(batch)
+                for credentials, principal in zip(batch, answers, strict=True):
+                    self._asked.pop(credentials).give(principal)
         finally:
             self._asks = False
 
-    def _answers(self, some: list[Credentials]) -> list[Principal]:
+    def _answers(self, batch: list[Credentials]) -> list[Principal]:
         try:
-            answers = self._ask(some)
+            answers = self._ask(batch)
         except Unanswered as error:
             log.warning("the leader does not say who somebody is: %s", error)
-            return [NOBODY] * len(some)
+            return [NOBODY] * len(batch)
         self._known |= {
-            given: _Known(principal, self._now()) for given, principal in zip(some, answers, strict=True)
+            credentials: _KnownPrincipal(principal, self._now())
+            for credentials, principal in zip(batch, answers, strict=True)
         }
         self._forget_some()
         return answers
 
     def _forget_some(self) -> None:
         """Keep a bounded number of answers, so that made-up cookies fill no memory."""
-        over = len(self._known) - MAX_KNOWN
-        if over <= 0:
+        excess = len(self._known) - MAX_KNOWN
+        if excess <= 0:
             return
         # Known ones last, and of each kind the longest unused first.
         by_worth = sorted(
-            self._known, key=lambda each: (self._known[each].is_somebody, self._known[each].used_at)
+            self._known, key=lambda each: (self._known[each].is_known, self._known[each].used_at)
         )
-        for given in by_worth[: max(over, MAX_KNOWN // 10)]:
-            del self._known[given]
+        for credentials in by_worth[: max(excess, MAX_KNOWN // 10)]:
+            del self._known[credentials]

@@ -34,24 +34,24 @@ class RemotePlaces:
         self._changed: set[str] = set()
         self._told_at = now()
 
-    def take(self, environ: dict[str, Any], session: str, held: int) -> bool:
-        """Whether one more socket may join the `held` ones here; without an answer it may."""
-        given = credentials_of(environ)
-        if given is None:
+    def take(self, environ: dict[str, Any], session: str, count: int) -> bool:
+        """Whether one more socket may join the `count` ones here; without an answer it may."""
+        credentials = credentials_of(environ)
+        if credentials is None:
             return True
-        self._held[session] = (given, held + 1)
+        self._held[session] = (credentials, count + 1)
         if self._is_away():
             return True
         try:
-            answers = self._answers([_asked(given, held, comes=True)])
+            answers = self._answers([_question(credentials, count, is_joining=True)])
         except Unanswered:
             return True
         return answers[0] is not False
 
-    def note(self, session: str, held: int) -> None:
-        """Record that a socket is gone; `held` are left here."""
+    def note(self, session: str, count: int) -> None:
+        """Record that a socket is gone; `count` are left here."""
         if session in self._held:
-            self._held[session] = (self._held[session][0], held)
+            self._held[session] = (self._held[session][0], count)
             self._changed.add(session)
 
     def send(self) -> None:
@@ -59,15 +59,17 @@ class RemotePlaces:
         is_all = self._now() - self._told_at >= AGAIN_S
         if is_all:
             self._told_at = self._now()
-        told = list(self._held if is_all else self._changed)
+        sessions = list(self._held if is_all else self._changed)
         self._changed.clear()
-        for begin in range(0, len(told), AT_ONCE):
-            some = [self._held[session] for session in told[begin : begin + AT_ONCE] if session in self._held]
+        for begin in range(0, len(sessions), AT_ONCE):
+            batch = [
+                self._held[session] for session in sessions[begin : begin + AT_ONCE] if session in self._held
+            ]
             try:
-                self._answers([_asked(given, held) for given, held in some])
+                self._answers([_question(credentials, count) for credentials, count in batch])
             except Unanswered:
                 return  # all are reported again soon
-        for session in told:
+        for session in sessions:
             # A socket that left while the leader was asked is in `_changed`, and is reported by the next call.
             if session not in self._changed and session in self._held and self._held[session][1] == 0:
                 del self._held[session]
@@ -80,6 +82,6 @@ class RemotePlaces:
         return answers
 
 
-def _asked(given: Credentials, held: int, *, comes: bool = False) -> dict[str, Any]:
-    brought = {name: value for name, value in msgspec.to_builtins(given).items() if value}
-    return {**brought, "held": held, "comes": comes}
+def _question(credentials: Credentials, count: int, *, is_joining: bool = False) -> dict[str, Any]:
+    brought = {name: value for name, value in msgspec.to_builtins(credentials).items() if value}
+    return {**brought, "held": count, "comes": is_joining}

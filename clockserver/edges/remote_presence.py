@@ -9,8 +9,8 @@ from msgspec.structs import asdict
 
 from clockserver.desk.ports import Broadcaster, HostClock
 from clockserver.edges.leader_client import Unanswered
-from clockserver.live.presence import Presence, ServerHealth
-from clockserver.live.processes import OfEdge
+from clockserver.live.presence.presence import Presence, ServerHealth
+from clockserver.live.presence.processes import EdgeProcess
 from clockserver.projection.topics import Topics
 
 PRESENCE = "/api/v1/edges/presence"
@@ -40,7 +40,7 @@ class RemotePresence:
         health: Callable[[], ServerHealth],
         ask: Callable[[str, object], tuple[int, Any]],
         now: Callable[[], float],
-        process: Callable[[], OfEdge],
+        process: Callable[[], EdgeProcess],
     ) -> None:
         self._process = process
         nowhere: Broadcaster = _Nowhere()
@@ -55,8 +55,8 @@ class RemotePresence:
     def send(self) -> None:
         """Send changes since the last call that reached the leader."""
         self.here.publish()
-        shown = self._topics.get(TOPIC)
-        value = {**(shown.value if shown is not None else {}), "process": asdict(self._process())}
+        topic = self._topics.get(TOPIC)
+        value = {**(topic.value if topic is not None else {}), "process": asdict(self._process())}
         if value == self._sent and self._now() - self._sent_at < AGAIN_S:
             return
         try:

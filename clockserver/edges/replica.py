@@ -11,46 +11,46 @@ from msgspec import Struct
 from clockserver.accounts.permissions import STAFF_TOPICS
 from clockserver.desk.ports import Broadcaster, HostClock
 from clockserver.edges.changed_values import Unfit, value_after
-from clockserver.edges.messages import FORMER, Former, Gone, Held, Moved, Parts, Side, Told
+from clockserver.edges.messages import FORMER, Changed, Former, Moved, Parts, Removed, Side, StoredValue
 from clockserver.projection.table_topics import NUMBER
-from clockserver.projection.topics import ROOM, Shown, place_of
+from clockserver.projection.topics import ROOM, TopicValue, place_of
 
 _ENTRY = re.compile(r"e\d{1,9}")
 
 
-class Whole(Struct, frozen=True):
+class AllTopics(Struct, frozen=True):
     """All topics of an edge's sides.
 
     `parts` has those of each topic by key, with their common seq; `former` the earlier places, by side;
     `sides` the side of each topic, with or without parts.
     """
 
-    topics: dict[str, Held] = {}
+    topics: dict[str, StoredValue] = {}
     parts: dict[str, tuple[int, dict[str, Any]]] = {}
     former: dict[Side, dict[str, str]] = {}
     sides: dict[str, Side] = {}
 
 
-def whole_of(fields: Mapping[Side, Iterable[tuple[str, Held]]]) -> Whole:
+def topics_of_fields(fields: Mapping[Side, Iterable[tuple[str, StoredValue]]]) -> AllTopics:
     """The topics from the fields of the hashes."""
     seqs: dict[str, int] = {}
     values: dict[str, dict[str, Any]] = {}
-    whole = Whole()
+    all_topics = AllTopics()
     for side, of_side in fields.items():
-        for field, held in of_side:
+        for field, value in of_side:
             topic, parted, key = field.partition("#")
             if field == FORMER:
-                whole.former[side] = held.value
+                all_topics.former[side] = value.value
                 continue
-            whole.sides[topic] = side
+            all_topics.sides[topic] = side
             if not parted:
-                whole.topics[topic] = held
+                all_topics.topics[topic] = value
                 continue
-            seqs[topic] = max(seqs.get(topic, 0), held.seq)
+            seqs[topic] = max(seqs.get(topic, 0), value.seq)
             if key:
-                values.setdefault(topic, {})[key] = held.value
-    whole.parts.update({topic: (seq, values.get(topic, {})) for topic, seq in seqs.items()})
-    return whole
+                values.setdefault(topic, {})[key] = value.value
+    all_topics.parts.update({topic: (seq, values.get(topic, {})) for topic, seq in seqs.items()})
+    return all_topics
 
 
 def _named_at(topic: str, place: str) -> str:
@@ -75,7 +75,7 @@ class Replica:
         self._clock = clock
         self.epoch: int | None = None
         """The epoch of the last leader; None until the first whole."""
-        self._shown: dict[str, Shown] = {}
+        self._values: dict[str, TopicValue] = {}
         self._places: dict[str, set[str]] = {}
         self._parts: dict[str, tuple[int, dict[str, Any]]] = {}
         self._leads: dict[str, str] = {}
@@ -95,15 +95,15 @@ class Replica:
 
     # -- reading, as from Topics ---------------------------------------------------------------------
 
-    def get(self, topic: str) -> Shown | None:
+    def get(self, topic: str) -> TopicValue | None:
         """The present topic, also by an earlier name; None if there is none."""
         topic = self._home(topic)
-        return self._shown.get(topic) or self._part(topic)
+        return self._values.get(topic) or self._part(topic)
 
     def is_part(self, topic: str) -> bool:
         """Whether the topic is one of a single entry or table."""
         topic = self._home(topic)
-        return topic not in self._shown and topic.rpartition(":")[0] in self._parts
+        return topic not in self._values and topic.rpartition(":")[0] in self._parts
 
     def newest(self, topic: str) -> dict[str, Any] | None:
         """The message that updates a client after missed ones; None without such a topic."""
@@ -116,7 +116,7 @@ class Replica:
         """The seq of each topic of a place, a tournament's slug or `room`; without the parts."""
         home = self._leads.get(place, place)
         names = self._places.get(home, ())
-        return {_named_at(name, place) if home != place else name: self._shown[name].seq for name in names}
+        return {_named_at(name, place) if home != place else name: self._values[name].seq for name in names}
 
     def place_now(self, place: str) -> str:
         """The present place for an earlier place; itself if unknown."""
@@ -124,16 +124,16 @@ class Replica:
 
     # -- what the leader tells -----------------------------------------------------------------------
 
-    def take(self, entry: Told | Parts | Gone | Moved | Former, side: Side) -> bool:
+    def take(self, entry: Changed | Parts | Removed | Moved | Former, side: Side) -> bool:
         """Add an entry of a stream, and update followers. False: an entry was missed; read all anew."""
-        if isinstance(entry, (Told, Parts)) and self.epoch is not None and entry.epoch != self.epoch:
+        if isinstance(entry, (Changed, Parts)) and self.epoch is not None and entry.epoch != self.epoch:
             return entry.epoch < self.epoch  # late words of an earlier leader are ignored
         match entry:
-            case Told(_, message):
+            case Changed(_, message):
                 return self._told(message, side)
             case Parts():
                 self._take_parts(entry, side)
-            case Gone(topics):
+            case Removed(topics):
                 self._gone(each for each in topics if self._sides.get(each, side) == side)
             case Moved(before, place):
                 self._move(before, place)
@@ -142,15 +142,15 @@ class Replica:
                 self._lead()
         return True
 
-    def replace(self, whole: Whole, epoch: int) -> None:
+    def replace(self, all_topics: AllTopics, epoch: int) -> None:
         """Replace all topics. Followers get what differs from their state, numbers included."""
         self.epoch = epoch
-        self._former, self._sides = dict(whole.former), dict(whole.sides)
+        self._former, self._sides = dict(all_topics.former), dict(all_topics.sides)
         self._lead()
-        for name in self._shown.keys() - whole.topics.keys():
+        for name in self._values.keys() - all_topics.topics.keys():
             self._forget(name)
         parts, self._parts = self._parts, {}
-        for topic, (seq, values) in whole.parts.items():
+        for topic, (seq, values) in all_topics.parts.items():
             seq_before, before = parts.get(topic, (0, {}))
             self._parts[topic] = (seq, values)
             changed = {
@@ -159,32 +159,32 @@ class Replica:
                 if before.get(key) != values.get(key)
             }
             self._tell_parts(topic, max(seq, seq_before + 1), self._clock.now_ms(), changed)
-        for name, held in whole.topics.items():
-            before_it = self._shown.get(name)
-            self._keep(name, Shown(held.seq, held.value))
-            if before_it is not None and before_it != Shown(held.seq, held.value):
-                message = self._message(name, before_it.seq, held.seq, self._clock.now_ms())
-                self._publish(name, message | {"value": held.value})
+        for name, value in all_topics.topics.items():
+            before_it = self._values.get(name)
+            self._keep(name, TopicValue(value.seq, value.value))
+            if before_it is not None and before_it != TopicValue(value.seq, value.value):
+                message = self._message(name, before_it.seq, value.seq, self._clock.now_ms())
+                self._publish(name, message | {"value": value.value})
 
     def _told(self, message: dict[str, Any], side: Side) -> bool:
         topic, prev, seq = self._home(message["topic"]), message["prev"], message["seq"]
-        held = self._shown.get(topic)
+        current = self._values.get(topic)
         if prev is None:
             self._sides[topic] = side
-        if held is not None and held.seq >= seq:
+        if current is not None and current.seq >= seq:
             return True  # it was in the hash already, or is repeated
         try:
-            value = value_after(topic, held.value if held is not None else None, message)
+            value = value_after(topic, current.value if current is not None else None, message)
         except Unfit:
             return False
-        missed = prev is not None and prev != (held.seq if held is not None else 0)
-        if missed and "value" not in message:
+        has_gap = prev is not None and prev != (current.seq if current is not None else 0)
+        if has_gap and "value" not in message:
             return False
         self._sides[topic] = side
-        self._keep(topic, Shown(seq, value))
-        told = message | {"topic": topic}
-        self._publish(topic, told if held is None else told | {"prev": held.seq})
-        return not (missed and held is not None)
+        self._keep(topic, TopicValue(seq, value))
+        outgoing = message | {"topic": topic}
+        self._publish(topic, outgoing if current is None else outgoing | {"prev": current.seq})
+        return not (has_gap and current is not None)
 
     def _take_parts(self, entry: Parts, side: Side) -> None:
         topic = self._home(entry.topic)
@@ -212,37 +212,39 @@ class Replica:
     def _move(self, before: str, place: str) -> None:
         """Name the topics of a tournament by its new slug; the earlier names lead to them."""
         names = self._places.pop(before, set())
-        shown = {_named_at(name, place): self._shown.pop(name) for name in names}
+        moved = {_named_at(name, place): self._values.pop(name) for name in names}
         for name in [each for each in self._parts if place_of(each) == before]:
             self._parts[_named_at(name, place)] = self._parts.pop(name)
         for name in [each for each in self._sides if place_of(each) == before]:
             self._sides[_named_at(name, place)] = self._sides.pop(name)
-        self._shown |= shown
-        self._places.setdefault(place, set()).update(shown)
+        self._values |= moved
+        self._places.setdefault(place, set()).update(moved)
         for side, former in self._former.items():
-            leads = {each: place if to == before else to for each, to in former.items()}
-            self._former[side] = {each: to for each, to in leads.items() if each != place} | {before: place}
+            leads = {each: place if target == before else target for each, target in former.items()}
+            self._former[side] = {each: target for each, target in leads.items() if each != place} | {
+                before: place
+            }
         self._lead()
 
     # -- keeping -------------------------------------------------------------------------------------
 
     def _lead(self) -> None:
-        self._leads = {each: to for places in self._former.values() for each, to in places.items()}
+        self._leads = {each: target for places in self._former.values() for each, target in places.items()}
 
-    def _keep(self, name: str, shown: Shown) -> None:
-        self._shown[name] = shown
+    def _keep(self, name: str, value: TopicValue) -> None:
+        self._values[name] = value
         self._places.setdefault(place_of(name), set()).add(name)
 
     def _forget(self, name: str) -> None:
-        if self._shown.pop(name, None) is not None:
+        if self._values.pop(name, None) is not None:
             self._places[place_of(name)].discard(name)
 
-    def _part(self, name: str) -> Shown | None:
+    def _part(self, name: str) -> TopicValue | None:
         topic, _, key = name.rpartition(":")
         if topic not in self._parts:
             return None
         value = self._parted(topic, key)
-        return None if value is None else Shown(self._parts[topic][0], value)
+        return None if value is None else TopicValue(self._parts[topic][0], value)
 
     def _parted(self, topic: str, key: str) -> Any:
         value = self._parts[topic][1].get(key)
@@ -260,7 +262,7 @@ class Replica:
         if not self._leads:
             return [topic]
         place = place_of(topic)
-        return [topic, *(_named_at(topic, each) for each, to in self._leads.items() if to == place)]
+        return [topic, *(_named_at(topic, each) for each, target in self._leads.items() if target == place)]
 
     def _is_followed(self, topic: str) -> bool:
         return any(map(self._broadcaster.is_followed, self._names(topic)))

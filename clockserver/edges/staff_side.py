@@ -16,24 +16,24 @@ STEP_S = 0.02
 class StaffSide:
     """Decides whether staff's topics are read.
 
-    `read` begins and ends that, `is_read` tells whether they are present.
+    `set_reading` begins and ends that, `is_read` tells whether they are present.
     """
 
     def __init__(
         self,
-        read: Callable[[bool], None],
+        set_reading: Callable[[bool], None],
         is_read: Callable[[], bool],
         now: Callable[[], float],
         sleep: Callable[[float], None],
     ) -> None:
-        self._read = read
+        self._read = set_reading
         self._is_read = is_read
         self._now = now
         self._sleep = sleep
         self._needed_at: float | None = None
         self._asked_at = 0.0
 
-    def came(self, principal: Principal) -> None:
+    def note_request(self, principal: Principal) -> None:
         """Record a request; an authorised one waits until the topics are read."""
         if not principal.is_staff and principal.entry is None:
             return
@@ -45,7 +45,7 @@ class StaffSide:
         while not self._is_read() and self._now() - self._asked_at < WAIT_S:
             self._sleep(STEP_S)
 
-    def look(self) -> None:
+    def check(self) -> None:
         """End the reading after a time without authorised clients."""
         if self._needed_at is not None and self._now() - self._needed_at > UNUSED_S:
             self._needed_at = None

@@ -37,8 +37,8 @@ Say: TypeAlias = Callable[[Text], str]
 
 def seats(state: Tournament, names: Names) -> list[list[Cell]]:
     """Players who are in, by flight, table and seat; those without a seat last."""
-    alive = by_number(each for each in state.entries.values() if each.alive)
-    alive.sort(
+    players_in = by_number(each for each in state.entries.values() if each.alive)
+    players_in.sort(
         key=lambda e: (
             int(e.session),
             e.seat is None,
@@ -55,15 +55,17 @@ def seats(state: Tournament, names: Names) -> list[list[Cell]]:
             _name(names, each.id),
             each.status,
         ]
-        for each in alive
+        for each in players_in
     ]
 
 
 def counts(state: Tournament, names: Names) -> list[list[Cell]]:
     """The newest chip counts of players who are in, by flight, the largest first; `x` if verified."""
-    found = [(state.entries[id_], each) for id_, each in state.chip_counts.items() if id_ in state.entries]
-    alive = [(entry, each) for entry, each in found if entry.alive]
-    alive.sort(key=lambda each: (int(each[0].session), -each[1].chips, each[0].number))
+    entries_with_counts = [
+        (state.entries[id_], each) for id_, each in state.chip_counts.items() if id_ in state.entries
+    ]
+    players_in = [(entry, each) for entry, each in entries_with_counts if entry.alive]
+    players_in.sort(key=lambda each: (int(each[0].session), -each[1].chips, each[0].number))
     return [
         [
             state.sessions[entry.session].label,
@@ -76,7 +78,7 @@ def counts(state: Tournament, names: Names) -> list[list[Cell]]:
             entry.seat.table if entry.seat is not None else None,
             entry.seat.seat if entry.seat is not None else None,
         ]
-        for entry, each in alive
+        for entry, each in players_in
     ]
 
 
@@ -154,8 +156,8 @@ def _sessions_for(event: Any, state: Tournament) -> Sessions:
     return state.sessions.set(own, gone)
 
 
-def _instant(at: int) -> str:
-    return utc_time(at).isoformat(timespec="milliseconds")
+def _instant(instant: int) -> str:
+    return utc_time(instant).isoformat(timespec="milliseconds")
 
 
 def _name(names: Names, id_: EntryId) -> str | None:

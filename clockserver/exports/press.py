@@ -49,9 +49,9 @@ def buy_in(state: Tournament) -> BuyIn | None:
     return None
 
 
-def paid_rows(state: Tournament, found: ResultsFile, countries: Countries) -> list[ResultRow]:
+def paid_rows(state: Tournament, results: ResultsFile, countries: Countries) -> list[ResultRow]:
     """The paid rows, by place or by bounties."""
-    return [row for row in result_rows(state, found, countries) if row["prize"] or row["bounty"]]
+    return [row for row in result_rows(state, results, countries) if row["prize"] or row["bounty"]]
 
 
 def press_table(rows: Sequence[ResultRow], columns: Sequence[str]) -> list[list[Cell]]:

@@ -60,24 +60,24 @@ class ResultsDocument(TypedDict):
     results: list[ResultRow]
 
 
-class _Known(NamedTuple):
+class _Context(NamedTuple):
     exponent: int
     currency: str | None
     bounties: Mapping[EntryId, int] | None
     countries: Countries
 
 
-def result_rows(state: Tournament, found: ResultsFile, countries: Countries) -> list[ResultRow]:
+def result_rows(state: Tournament, results: ResultsFile, countries: Countries) -> list[ResultRow]:
     """The rows of results. Countries are of persons."""
-    event = found["event"]
-    known = _Known(event["exponent"] or 0, event["currency"], _bounties(state), countries)
-    rows = [*found["results"], *map(surrendered_row, found.get("surrendered", ()))]
+    event = results["event"]
+    known = _Context(event["exponent"] or 0, event["currency"], _bounties(state), countries)
+    rows = [*results["results"], *map(surrendered_row, results.get("surrendered", ()))]
     return [_row(state, row, known) for row in rows]
 
 
-def table(state: Tournament, found: ResultsFile, countries: Countries) -> list[list[Cell]]:
+def table(state: Tournament, results: ResultsFile, countries: Countries) -> list[list[Cell]]:
     """The rows of a spreadsheet, without its head."""
-    return [cells(row, COLUMNS) for row in result_rows(state, found, countries)]
+    return [cells(row, COLUMNS) for row in result_rows(state, results, countries)]
 
 
 def cells(row: ResultRow, columns: tuple[str, ...]) -> list[Cell]:
@@ -86,34 +86,34 @@ def cells(row: ResultRow, columns: tuple[str, ...]) -> list[Cell]:
     return [values[name] for name in columns]  # type: ignore[misc]
 
 
-def document(state: Tournament, found: ResultsFile, countries: Countries) -> ResultsDocument:
+def document(state: Tournament, results: ResultsFile, countries: Countries) -> ResultsDocument:
     """The results as JSON."""
     return {
         "format": 1,
         "slug": state.slug,
-        "title": found["title"],
-        "event": found["event"],
-        "standing": found.get("standing"),
-        "results": result_rows(state, found, countries),
+        "title": results["title"],
+        "event": results["event"],
+        "standing": results.get("standing"),
+        "results": result_rows(state, results, countries),
     }
 
 
-def _row(state: Tournament, row: ResultValue, known: _Known) -> ResultRow:
+def _row(state: Tournament, row: ResultValue, context: _Context) -> ResultRow:
     id_ = row["entry"]
     entry = state.entries[id_] if id_ is not None else None
     deal = row.get("deal")
-    bounty = known.bounties.get(id_, 0) if known.bounties is not None and id_ is not None else None
+    bounty = context.bounties.get(id_, 0) if context.bounties is not None and id_ is not None else None
     return {
         "place": row["place"] or None,
         "last_place": row["last"] or None,
         "entry": entry.number if entry is not None else None,
         "name": row["name"],
-        "country": known.countries.get(entry.person) if entry is not None and row["name"] else None,
-        "prize": _amount(row["amount"], known),
-        "bounty": _amount(bounty, known) if bounty is not None else None,
-        "deal": _amount(deal, known) if deal else None,
+        "country": context.countries.get(entry.person) if entry is not None and row["name"] else None,
+        "prize": _amount(row["amount"], context),
+        "bounty": _amount(bounty, context) if bounty is not None else None,
+        "deal": _amount(deal, context) if deal else None,
         "flight": state.sessions[entry.session].label or None if entry is not None else None,
-        "currency": known.currency,
+        "currency": context.currency,
         "corrected": row.get("corrected", False),
     }
 
@@ -123,13 +123,13 @@ def _bounties(state: Tournament) -> dict[EntryId, int] | None:
     played = [each for each in state.sessions.values() if each.bounties.settings is not None]
     if not played:
         return None
-    found: dict[EntryId, int] = {}
+    bounties: dict[EntryId, int] = {}
     for session in played:
         for entry, amount in bounties_now(session).paid.items():
-            found[entry] = found.get(entry, 0) + amount
-    return found
+            bounties[entry] = bounties.get(entry, 0) + amount
+    return bounties
 
 
-def _amount(minor: int, known: _Known) -> Decimal:
+def _amount(minor: int, context: _Context) -> Decimal:
     """An amount of the smallest unit as a number of the currency: 1250 cents are 12.50."""
-    return Decimal(minor).scaleb(-known.exponent)
+    return Decimal(minor).scaleb(-context.exponent)

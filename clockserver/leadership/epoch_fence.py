@@ -24,14 +24,14 @@ class EpochFence:
 
     def __init__(self, file: EpochFile) -> None:
         self._file = file
-        self._holds = bool(file.kept.replaced_by)
+        self._holds = bool(file.record.replaced_by)
         self._handing_over = False
         self.lowered: Listeners[[]] = Listeners()
 
     @property
     def epoch(self) -> int:
         """The present or last epoch of this server."""
-        return self._file.kept.epoch
+        return self._file.record.epoch
 
     @property
     def is_replaced(self) -> bool:

@@ -44,25 +44,25 @@ class EpochFile:
 
     def __init__(self, data: Path) -> None:
         self._path = data / FILE
-        self.kept = self._read()
+        self.record = self._read()
 
     @property
     def knows_another(self) -> bool:
         """Whether a second server is known."""
-        return bool(self.kept.peer)
+        return bool(self.record.peer)
 
     def change(self, **fields: object) -> None:
         """Replace some fields, synced to disk. Raises OSError."""
-        changed = replace(self.kept, **fields)
+        changed = replace(self.record, **fields)
         new_file = self._path.with_suffix(".new")
         handle = os.open(new_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "wb") as out:
-            out.write(msgspec.json.encode(changed))
-            out.flush()
-            os.fsync(out.fileno())
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(msgspec.json.encode(changed))
+            stream.flush()
+            os.fsync(stream.fileno())
         new_file.replace(self._path)
         _sync_folder(self._path.parent)
-        self.kept = changed
+        self.record = changed
 
     def _read(self) -> EpochRecord:
         try:

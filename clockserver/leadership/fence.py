@@ -13,8 +13,8 @@ class Fenced(Exception):  # noqa: N818 - what it says
 
     def __init__(self, own_epoch: Epoch, newer_epoch: Epoch) -> None:
         super().__init__(f"another server leads since epoch {newer_epoch}; this one had {own_epoch}")
-        self.mine = own_epoch
-        self.found = newer_epoch
+        self.own_epoch = own_epoch
+        self.newer_epoch = newer_epoch
 
 
 class Fence(Protocol):

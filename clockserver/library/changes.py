@@ -22,7 +22,7 @@ def with_status(part: Part, status: Status, field: str) -> Part:
 
 
 def refuse_version(
-    library: Library, kind: str, id_: str | None, base: int | None, parts: Sized, most: int
+    library: Library, kind: str, id_: str | None, base: int | None, parts: Sized, max_parts: int
 ) -> list[Reason]:
     """Reasons against a version: based on an older one, or one part too many.
 
@@ -31,7 +31,7 @@ def refuse_version(
     """
     if id_ is not None:
         return refuse_older(library, f"{kind}:{id_}", base)
-    return [Reason("library.too_many", {"most": most}, kind)] if len(parts) >= most else []
+    return [Reason("library.too_many", {"most": max_parts}, kind)] if len(parts) >= max_parts else []
 
 
 def demand_change(before: object, after: object, reasons: list[Reason], field: str) -> None:

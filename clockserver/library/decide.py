@@ -65,7 +65,7 @@ def pause_for_restart(_state: Library, _down_at: int, _up_at: int) -> list[Any]:
 
 def violations(state: Library) -> list[str]:
     """Faults of the library's state, one line each: a lost template, structure, chip set or number."""
-    found = [
+    faults = [
         f"structure {key} has a version above {each.counted}"
         for key, each in state.structures.items()
         if not each.versions or each.newest > each.counted
@@ -75,10 +75,12 @@ def violations(state: Library) -> list[str]:
             continue
         structure = state.structures.get(template.structure)
         if structure is None or structure.status == "deleted":
-            found.append(f"template {key} begins with structure {template.structure}, which is not there")
+            faults.append(f"template {key} begins with structure {template.structure}, which is not there")
         elif template.version is not None and template.version not in structure.versions:
-            found.append(f"template {key} begins with a version of {template.structure} that is not there")
+            faults.append(f"template {key} begins with a version of {template.structure} that is not there")
         if template.chip_set is not None and template.chip_set not in state.chip_sets:
-            found.append(f"template {key} has chip set {template.chip_set}, which is not there")
+            faults.append(f"template {key} has chip set {template.chip_set}, which is not there")
     used = [each.template for each in state.schedules.values() if each.status == "listed"]
-    return found + [f"template {key} is used, and is not there" for key in used if key not in state.templates]
+    return faults + [
+        f"template {key} is used, and is not there" for key in used if key not in state.templates
+    ]

@@ -32,12 +32,12 @@ def refuse_older(library: Library, scope: str, base: int | None) -> list[Reason]
         return []
     if base not in saves.versions:
         return [Reason("library.unknown_version", {"version": base}, "base")]
-    found = saves.versions[saves.newest]
-    fields = ", ".join(changed_fields(saves.versions[base].content, found.content))
+    newest_save = saves.versions[saves.newest]
+    fields = ", ".join(changed_fields(saves.versions[base].content, newest_save.content))
     params: dict[str, Param] = {
         "version": saves.newest,
-        "by": found.by,
-        "saved_at": found.at,
+        "by": newest_save.by,
+        "saved_at": newest_save.at,
         "fields": fields,
         "changed": Text("library.changed_fields", {"fields": fields}),
     }
@@ -52,45 +52,45 @@ def changed_fields(before: SavedContent, after: SavedContent) -> list[str]:
 
 def with_save(library: Library, scope: str, saved: Saved, *, begins: bool) -> Library:
     """The library after a save. Content that it already holds, because it only moved, is no new version."""
-    known = library.saves.get(scope)
-    if known is None:
-        return _kept(library, scope, Saves().with_version(1, saved))
-    if not begins and known.versions[known.newest].content == saved.content:
+    saves = library.saves.get(scope)
+    if saves is None:
+        return _with_saves(library, scope, Saves().with_version(1, saved))
+    if not begins and saves.versions[saves.newest].content == saved.content:
         return library
-    return _kept(library, scope, known.with_version(known.counted + 1, saved))
+    return _with_saves(library, scope, saves.with_version(saves.counted + 1, saved))
 
 
 def with_undo(library: Library, scope: str, content: SavedContent) -> Library:
     """The library after an undo restored an earlier version's content. The number is not reused."""
-    known = library.saves[scope]
-    if known.versions[known.newest].content == content:
+    saves = library.saves[scope]
+    if saves.versions[saves.newest].content == content:
         return library
-    taken_back = known.versions[known.newest]
-    return _kept(
+    taken_back = saves.versions[saves.newest]
+    return _with_saves(
         library,
         scope,
         replace(
-            known,
-            versions=known.versions.delete(known.newest),
-            taken_back=known.taken_back.set(known.newest, taken_back),
+            saves,
+            versions=saves.versions.delete(saves.newest),
+            taken_back=saves.taken_back.set(saves.newest, taken_back),
         ),
     )
 
 
 def with_redo(library: Library, scope: str, content: SavedContent) -> Library:
     """The library after a redo restored the version removed by an undo."""
-    known = library.saves[scope]
-    if known.versions[known.newest].content == content:
+    saves = library.saves[scope]
+    if saves.versions[saves.newest].content == content:
         return library
-    numbers = [number for number, one in known.taken_back.items() if one.content == content]
-    return _kept(library, scope, known.with_version(max(numbers), known.taken_back[max(numbers)]))
+    numbers = [number for number, saved in saves.taken_back.items() if saved.content == content]
+    return _with_saves(library, scope, saves.with_version(max(numbers), saves.taken_back[max(numbers)]))
 
 
-def _kept(library: Library, scope: str, saves: Saves) -> Library:
+def _with_saves(library: Library, scope: str, saves: Saves) -> Library:
     return replace(library, saves=library.saves.set(scope, saves))
 
 
 def plain(content: Any) -> SavedContent:
     """The content without the status."""
-    found: SavedContent = replace(content, status="listed") if hasattr(content, "status") else content
-    return found
+    plain_content: SavedContent = replace(content, status="listed") if hasattr(content, "status") else content
+    return plain_content

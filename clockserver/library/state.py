@@ -250,7 +250,8 @@ class Library(Struct, frozen=True):
         series = [
             each.facts.title
             for each in self.series.values()
-            if each.facts.status == "listed" and any(one.template == template for one in each.events.values())
+            if each.facts.status == "listed"
+            and any(event.template == template for event in each.events.values())
         ]
         schedules = [
             each.title or key

@@ -6,26 +6,26 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Protocol
 
-AT_A_TURN = 8
+ADMITTED_PER_TURN = 8
 """Number of phones admitted before connected clients have a turn: some milliseconds."""
-WHILE_MORE_COME = 4
+ADMITTED_WHILE_MORE_ARRIVE = 4
 """The same number while new connections keep arriving, any of which may be a tablet's."""
 IN_TURN = "clockserver.in_turn"
 """Key in the environment of a phone whose messages are read in turns: it has had its turn."""
-FEW = 50
+MAX_UNORDERED = 50
 """Number of clients that may ask for topics at a time without an order."""
 
 
 class Waiter(Protocol):
-    """Waits for its turn, which `ring` announces."""
+    """A phone that waits for its turn, which `wake` announces."""
 
-    def ring(self) -> None: ...
+    def wake(self) -> None: ...
 
 
 class Turn(Waiter, Protocol):
-    """A phone's wait for its turn."""
+    """A greenlet's wait for its turn."""
 
-    def sleep(self) -> None: ...
+    def wait(self) -> None: ...
 
 
 class Admission:
@@ -47,34 +47,34 @@ class Admission:
         self._sleep = sleep
         self._turn = turn
         self._waiting: deque[Waiter] = deque()
-        self._came = 0
+        self._arrivals = 0
         self._goes_first = goes_first
 
     def enter(self, environ: dict[str, Any]) -> None:
         """Return when it is this request's turn."""
-        self._came += 1
+        self._arrivals += 1
         if self._goes_first(environ):
             return
         turn = self._turn()
         self._waiting.append(turn)
         if len(self._waiting) == 1:
-            self._spawn(self._let_in)
-        turn.sleep()
+            self._spawn(self._admit)
+        turn.wait()
 
     def enter_later(self, turn: Waiter) -> None:
-        """Call `ring` when it is the turn of a phone without a greenlet."""
-        self._came += 1
+        """Call `wake` of a phone without a greenlet when it is its turn."""
+        self._arrivals += 1
         self._waiting.append(turn)
         if len(self._waiting) == 1:
-            self._spawn(self._let_in)
+            self._spawn(self._admit)
 
-    def _let_in(self) -> None:
+    def _admit(self) -> None:
         while self._waiting:
-            before = self._came
+            before = self._arrivals
             self._sleep(0)
-            for _ in range(WHILE_MORE_COME if self._came > before else AT_A_TURN):
+            for _ in range(ADMITTED_WHILE_MORE_ARRIVE if self._arrivals > before else ADMITTED_PER_TURN):
                 if self._waiting:
-                    self._waiting.popleft().ring()
+                    self._waiting.popleft().wake()
 
 
 class Turns:
@@ -95,7 +95,7 @@ class Turns:
             return
         self._asking += 1
         try:
-            if self.admission is not None and self._asking > FEW:
+            if self.admission is not None and self._asking > MAX_UNORDERED:
                 self.admission.enter(environ)
             else:
                 self._sleep(0)

@@ -55,8 +55,8 @@ class AnswerWriter(io.RawIOBase):
         if self._deadline is None:
             self._deadline = self._now() + self._answer_s()
         try:
-            while not self._given_up and (left := self._deadline - self._now()) > 0:
-                self._sock.settimeout(min(left, LOOK_S))
+            while not self._given_up and (remaining_s := self._deadline - self._now()) > 0:
+                self._sock.settimeout(min(remaining_s, LOOK_S))
                 try:
                     return self._raw.write(data)
                 except TimeoutError:

@@ -13,9 +13,9 @@ import time
 from collections.abc import Callable
 
 log = logging.getLogger("clockserver")
-OWN = 48
+RESERVED_DESCRIPTORS = 48
 """Number of descriptors reserved for the journal's files, served files, and some spare ones."""
-LAST = 8
+PRIORITY_SHARE = 8
 """One in this many of the other descriptors is reserved for televisions and staff."""
 FULL_FOR_S = 10.0
 """Seconds for which a rejected connection counts as "no room", and a last place taken as "little room"."""
@@ -26,14 +26,14 @@ class ConnectionLimit:
     """Accept or reject a connection by file descriptor number. `limit` gives the process's present limit."""
 
     def __init__(
-        self, most: int, limit: Callable[[], int], now: Callable[[], float] = time.monotonic
+        self, max_connections: int, limit: Callable[[], int], now: Callable[[], float] = time.monotonic
     ) -> None:
-        self._most = most
+        self._max_connections = max_connections
         self._limit = limit
         self._of_limit = -1
         self._places = 0
         self._now = now
-        self._turned_away_at: float | None = None
+        self._rejected_at: float | None = None
         self._last_taken_at: float | None = None
 
     def has_room(self, number: int) -> bool:
@@ -46,41 +46,41 @@ class ConnectionLimit:
     def is_last(self, number: int) -> bool:
         """Whether it is one of the last numbers, which phones' sockets do not get."""
         places = self.places
-        last = number >= places - places // LAST
-        if last:
+        is_last = number >= places - places // PRIORITY_SHARE
+        if is_last:
             self._last_taken_at = self._now()
-        return last
+        return is_last
 
     def rejected(self) -> None:
         """Count a rejected connection; log once for each series of rejections."""
         if not self.full:
             log.warning("no room for more connections: %s file descriptors are too few", self._limit())
-        self._turned_away_at = self._now()
+        self._rejected_at = self._now()
 
     @property
     def full(self) -> bool:
         """Whether a connection was rejected within the last FULL_FOR_S seconds."""
-        at = self._turned_away_at
-        return at is not None and self._now() - at < FULL_FOR_S
+        rejected_at = self._rejected_at
+        return rejected_at is not None and self._now() - rejected_at < FULL_FOR_S
 
     @property
     def nearly_full(self) -> bool:
         """Whether one of the last places was taken within the last FULL_FOR_S seconds."""
-        at = self._last_taken_at
-        return at is not None and self._now() - at < FULL_FOR_S
+        taken_at = self._last_taken_at
+        return taken_at is not None and self._now() - taken_at < FULL_FOR_S
 
     @property
     def places(self) -> int:
         """Maximum number of connections."""
         limit = self._limit()
         if limit != self._of_limit:
-            files = min(limit, self._most)
-            self._of_limit, self._places = limit, files - min(OWN, files // 3)
+            files = min(limit, self._max_connections)
+            self._of_limit, self._places = limit, files - min(RESERVED_DESCRIPTORS, files // 3)
         return self._places
 
 
-def next_number(of: int) -> int:
-    """The number of the next descriptor; `of` is an open one. Raises OSError without any."""
-    number = os.dup(of)
+def next_number(descriptor: int) -> int:
+    """The number of the next descriptor; `descriptor` is an open one. Raises OSError without any."""
+    number = os.dup(descriptor)
     os.close(number)
     return number

@@ -14,7 +14,7 @@ from clockserver.live.admission import Admission, Turns
 from clockserver.live.broadcast import SocketBroadcaster
 from clockserver.live.engine import LiveEngine
 from clockserver.live.fan_out import TOPIC, FanOut, event_frame
-from clockserver.live.pending_commands import InHand
+from clockserver.live.pending_commands import PendingCommands
 
 log = logging.getLogger("clockserver")
 EXPECTED = (*engine.EXPECTED, *fan_out.EXPECTED, *hub.EXPECTED)
@@ -45,9 +45,11 @@ class Delivery:
         **options: Any,
     ) -> None:
         self.direct = direct and fits()
-        self.in_hand = InHand()
+        self.pending_commands = PendingCommands()
         self.turns = Turns(hub.sleep)
-        self._fan_out = FanOut(hub.spawn, hub.sleep, self.in_hand.waits, on_sent) if self.direct else None
+        self._fan_out = (
+            FanOut(hub.spawn, hub.sleep, self.pending_commands.any, on_sent) if self.direct else None
+        )
         self.socketio = SocketIO(app, async_mode=hub.ASYNC_MODE, client_manager=self._fan_out, **options)
         self.broadcaster = SocketBroadcaster(self.socketio)
         self._engine: LiveEngine | None = None
@@ -58,9 +60,9 @@ class Delivery:
         return self._fan_out.behind if self._fan_out is not None else 0
 
     @property
-    def owed(self) -> int:
+    def unsent_bytes(self) -> int:
         """Number of bytes waiting for slow clients, as far as known."""
-        return self._fan_out.owed if self._fan_out is not None else 0
+        return self._fan_out.unsent_bytes if self._fan_out is not None else 0
 
     def followers(self, topic: str) -> tuple[int, int]:
         """Numbers of followers of a topic in the first and the second group; 0 if unknown."""
@@ -76,9 +78,9 @@ class Delivery:
         if self._fan_out is None:
             log.warning("events go to the sockets the stock way")
             return
-        admission = self.turns.admission = Admission(hub.spawn, hub.sleep, hub.Bell, goes_first)
+        admission = self.turns.admission = Admission(hub.spawn, hub.sleep, hub.WakeEvent, goes_first)
         self._engine = LiveEngine(
-            hub, hub.sleep, hub.raw, lambda topic: _frame(newest(topic)), admission, dropped
+            hub, hub.sleep, hub.raw_socket, lambda topic: _frame(newest(topic)), admission, dropped
         )
         self._engine.attach(self.socketio.server.eio)
         hub.spawn(self._engine.pings.run)

@@ -23,7 +23,7 @@ from engineio.socket import Socket
 
 from clockserver.live.admission import IN_TURN, Admission
 from clockserver.live.library_fit import Part
-from clockserver.live.socket_writer import RawSocket, SocketWriter, Waits, text_frame
+from clockserver.live.socket_writer import HubWaiting, RawSocket, SocketWriter, text_frame
 
 log = logging.getLogger("clockserver")
 PING_S = 60
@@ -52,16 +52,16 @@ EXPECTED = (
 PING = text_frame(b"2")
 
 
-class Hub(Waits, Protocol):
+class Hub(HubWaiting, Protocol):
     """The hub's part of a connection, besides that of its writer."""
 
-    def hold_back(self, environ: dict[str, Any]) -> None:
+    def hold_handshake(self, environ: dict[str, Any]) -> None:
         """Hold back the answer to the handshake of a request."""
 
-    def held_back(self, ws: Any) -> bytes:
+    def held_handshake(self, ws: Any) -> bytes:
         """The held-back answer, for the caller to send."""
 
-    def direct(self, environ: dict[str, Any]) -> Direct | None:
+    def direct_websocket_of(self, environ: dict[str, Any]) -> Direct | None:
         """The web socket of a request whose connection has no greenlet."""
 
 
@@ -82,9 +82,9 @@ class Direct(Protocol):
 
 
 class LiveSocket(Socket):  # type: ignore[misc]
-    """One connection. `line` writes its messages at once."""
+    """One connection. `writer` writes its messages at once."""
 
-    line: SocketWriter | None = None
+    writer: SocketWriter | None = None
     pinged_at: float | None = None
     heard_at = 0.0
     """The instant (`time.monotonic`) of the newest message from the client."""
@@ -100,14 +100,14 @@ class LiveSocket(Socket):  # type: ignore[misc]
     @property
     def behind(self) -> bool:
         """Whether the client has not taken everything sent to it."""
-        return self.line is not None and self.line.waiting is not None
+        return self.writer is not None and self.writer.waiting is not None
 
     def send(self, pkt: Any) -> None:
         """Send a packet; before the answer to the handshake it is kept."""
-        if self.line is None:
+        if self.writer is None:
             self.queue.put(pkt)
         elif not self.closed:
-            self.line.send(frame_of(pkt))
+            self.writer.send(frame_of(pkt))
 
     def schedule_ping(self) -> None:
         """Schedule the next ping after an answered one. Answers without a ping are ignored."""
@@ -132,10 +132,10 @@ class LiveSocket(Socket):  # type: ignore[misc]
 
     def _websocket_handler(self, ws: Any) -> list[bytes]:
         """Read until the client closes."""
-        answer = self._engine.hub.held_back(ws)
-        line = self.open(ws, self._engine.raw(ws), answer)
-        ws._send = line.send  # pongs and the closing frame keep their place in the order, too
-        while not line.closed and (message := _next(ws)) is not None and self.receive_message(message):
+        answer = self._engine.hub.held_handshake(ws)
+        writer = self.open(ws, self._engine.raw(ws), answer)
+        ws._send = writer.send  # pongs and the closing frame keep their place in the order, too
+        while not writer.closed and (message := _next(ws)) is not None and self.receive_message(message):
             pass
         self.end()
         return []
@@ -145,17 +145,17 @@ class LiveSocket(Socket):  # type: ignore[misc]
         either side."""
         self.connected = self.upgraded = self.reading = True
         self.ws = ws
-        self.line = line = self._engine.line_of(self, raw)
+        self.writer = writer = self._engine.writer_of(self, raw)
         first = [answer]
         while self.queue.qsize():
             first.append(frame_of(self.queue.get(block=False)))
-        line.send(b"".join(first))
-        return line
+        writer.send(b"".join(first))
+        return writer
 
     def receive_message(self, message: str | bytes) -> bool:
         """Receive a message; False ends the connection."""
-        assert self.line is not None  # noqa: S101 - it is open
-        if self.line.closed or len(message) > self.server.max_http_buffer_size:
+        assert self.writer is not None  # noqa: S101 - it is open
+        if self.writer.closed or len(message) > self.server.max_http_buffer_size:
             return False  # a client that is gone may have left many messages that need no answer
         self.heard_at = time.monotonic()
         try:
@@ -167,14 +167,14 @@ class LiveSocket(Socket):  # type: ignore[misc]
         except Exception:
             log.exception("a message of a socket failed")
             return False
-        return not self.line.closed
+        return not self.writer.closed
 
     def end(self) -> None:
         """Close this side after the end of the connection."""
         self.reading = False
         self.close(abort=True, reason=self.server.reason.TRANSPORT_CLOSE)
-        if self.line is not None:
-            self.line.end()
+        if self.writer is not None:
+            self.writer.end()
         self.ws = None
 
 
@@ -195,13 +195,13 @@ class Pings:
         self._now = now
         slots = int(PING_S / TICK_S)
         self._ring: deque[list[LiveSocket]] = deque([] for _ in range(slots))
-        self._asked: deque[tuple[float, LiveSocket]] = deque()
-        self._came = 0
+        self._pinged: deque[tuple[float, LiveSocket]] = deque()
+        self._opened = 0
 
     def first(self, socket: LiveSocket) -> None:
         """Ping a new client; clients that connected together are not pinged together."""
-        self._came += 1
-        self._ring[self._came % len(self._ring)].append(socket)
+        self._opened += 1
+        self._ring[self._opened % len(self._ring)].append(socket)
 
     def later(self, socket: LiveSocket) -> None:
         """Ping a client again after one interval."""
@@ -220,19 +220,19 @@ class Pings:
         due, self._ring[0] = self._ring[0], []
         self._ring.rotate(-1)
         for socket in due:
-            if not socket.closed and socket.line is not None:
+            if not socket.closed and socket.writer is not None:
                 socket.pinged_at = now
-                self._asked.append((now, socket))
-                socket.line.send(PING)
-        while self._asked and now - self._asked[0][0] > PING_TIMEOUT_S:
-            at, socket = self._asked.popleft()
-            if socket.pinged_at != at or socket.closed:
+                self._pinged.append((now, socket))
+                socket.writer.send(PING)
+        while self._pinged and now - self._pinged[0][0] > PING_TIMEOUT_S:
+            pinged_at, socket = self._pinged.popleft()
+            if socket.pinged_at != pinged_at or socket.closed:
                 continue
-            if socket.behind or socket.heard_at > at:
+            if socket.behind or socket.heard_at > pinged_at:
                 # The ping may not have arrived, or its answer waits behind messages read at their pace.
                 # The writer drops a client that takes nothing at all.
                 socket.pinged_at = now
-                self._asked.append((now, socket))
+                self._pinged.append((now, socket))
             else:
                 socket.close(abort=True, reason=socket.server.reason.PING_TIMEOUT)
 
@@ -286,14 +286,14 @@ class LiveEngine:
         )
         engine._handle_connect = self._connect
 
-    def line_of(self, socket: LiveSocket, raw: RawSocket) -> SocketWriter:
+    def writer_of(self, socket: LiveSocket, raw: RawSocket) -> SocketWriter:
         """The writer for a client."""
         return SocketWriter(raw, self.hub, self._snapshot, partial(self._drop, socket))
 
     def hang_up(self, socket: LiveSocket) -> None:
         """Close the connection after the waiting frames, whether or not the client closes, too."""
-        assert socket.line is not None  # noqa: S101 - asked by who calls
-        socket.line.finish(partial(self._close, socket.ws))
+        assert socket.writer is not None  # noqa: S101 - asked by who calls
+        socket.writer.finish(partial(self._close, socket.ws))
 
     def _close(self, ws: Any) -> None:
         ws.close()
@@ -309,10 +309,10 @@ class LiveEngine:
 
     def _connect(self, environ: Any, start_response: Any, _transport: str, _jsonp_index: Any = None) -> Any:
         server = self._server
-        ws = self.hub.direct(environ)
+        ws = self.hub.direct_websocket_of(environ)
         if ws is None:
             self._admission.enter(environ)
-            self.hub.hold_back(environ)
+            self.hub.hold_handshake(environ)
         else:
             environ[IN_TURN] = True
         sid = server.generate_id()
@@ -325,10 +325,10 @@ class LiveEngine:
             "maxPayload": server.max_http_buffer_size,
         }
         socket.send(engine_packets.Packet(engine_packets.OPEN, hello))
-        taken = server._trigger_event("connect", sid, environ, run_async=False)
-        if taken is not None and taken is not True:
+        accepted = server._trigger_event("connect", sid, environ, run_async=False)
+        if accepted is not None and accepted is not True:
             del server.sockets[sid]
-            return server._unauthorized(taken or None)
+            return server._unauthorized(accepted or None)
         self.pings.first(socket)
         if ws is not None:
             return self._begin(socket, ws)
@@ -346,8 +346,8 @@ class LiveEngine:
             socket.end()
             sockets.pop(socket.sid, None)
 
-        line = socket.open(ws, ws.raw, ws.accepted())
-        ws.begin(line.send, socket.receive_message, ended, self._server.max_http_buffer_size)
+        writer = socket.open(ws, ws.raw, ws.accepted())
+        ws.begin(writer.send, socket.receive_message, ended, self._server.max_http_buffer_size)
         return []
 
 

@@ -16,11 +16,11 @@ from socketio import Manager
 
 from clockserver.live.engine import LiveSocket
 from clockserver.live.library_fit import Part
-from clockserver.live.pending_commands import GIVES_WAY_S, give_way
+from clockserver.live.pending_commands import MAX_WAIT_S, give_way
 from clockserver.live.socket_writer import text_frame
 
 log = logging.getLogger("clockserver")
-AT_A_TIME = 250
+SOCKETS_PER_STEP = 250
 """Number of frames written between turns for other work: some two milliseconds."""
 
 
@@ -95,7 +95,7 @@ class FanOut(Manager):  # type: ignore[misc]
         self._first: set[str] = set()
         self._jobs: deque[tuple[list[LiveSocket], int, str | None, bytes]] = deque()
 
-    # -- who is where: as Socket.IO keeps it, and found without looking through all rooms --------------------
+    # -- rooms: as Socket.IO stores them, and found without a search through all of them ---------------------
 
     def put_first(self, sid: str) -> None:
         """Send to this socket before others, in rooms it enters from now on."""
@@ -165,10 +165,10 @@ class FanOut(Manager):  # type: ignore[misc]
         self._first.discard(sid)
         self.callbacks.pop(sid, None)
         for waiting in (self.pending_connect, self.pending_disconnect):
-            here = waiting.get(namespace, [])
-            if sid in here:
-                here.remove(sid)
-                if not here:
+            pending_sids = waiting.get(namespace, [])
+            if sid in pending_sids:
+                pending_sids.remove(sid)
+                if not pending_sids:
                     del waiting[namespace]
 
     @property
@@ -178,11 +178,13 @@ class FanOut(Manager):  # type: ignore[misc]
         return sum(isinstance(each, LiveSocket) and each.behind for each in sockets)
 
     @property
-    def owed(self) -> int:
+    def unsent_bytes(self) -> int:
         """Number of bytes that wait for slow clients."""
         sockets = self.server.eio.sockets.values()
         return sum(
-            each.line.owed for each in sockets if isinstance(each, LiveSocket) and each.line is not None
+            each.writer.unsent_bytes
+            for each in sockets
+            if isinstance(each, LiveSocket) and each.writer is not None
         )
 
     def followers(self, topic: str) -> tuple[int, int]:
@@ -218,10 +220,10 @@ class FanOut(Manager):  # type: ignore[misc]
         if followers is not None:
             topic = data["topic"] if event == TOPIC else None
             frame = event_frame(event, data)
-            self._tell(list(followers.first.values()), topic, frame, at_once=True)
-            self._tell(list(followers.others.values()), topic, frame)
+            self._enqueue(list(followers.first.values()), topic, frame, at_once=True)
+            self._enqueue(list(followers.others.values()), topic, frame)
 
-    def _tell(
+    def _enqueue(
         self, sockets: list[LiveSocket], topic: str | None, frame: bytes, *, at_once: bool = False
     ) -> None:
         """Send in the order of calls, by group. Without `at_once` waiting commands are answered first."""
@@ -233,20 +235,20 @@ class FanOut(Manager):  # type: ignore[misc]
             return
         self._jobs.append((sockets, 0, topic, frame))
         if len(self._jobs) == 1:
-            self._spawn(self._work)
+            self._spawn(self._run)
 
-    def _work(self) -> None:
-        patience = GIVES_WAY_S
+    def _run(self) -> None:
+        patience = MAX_WAIT_S
         while self._jobs:
-            patience = self._step(give_way(self._answering, self._sleep, patience))
+            patience = self._run_step(give_way(self._answering, self._sleep, patience))
 
-    def _step(self, patience: float) -> float:
+    def _run_step(self, patience: float) -> float:
         """Write frames of the oldest jobs; return the time left to wait for commands."""
-        left = AT_A_TIME
-        while self._jobs and left > 0:
+        remaining = SOCKETS_PER_STEP
+        while self._jobs and remaining > 0:
             sockets, begin, topic, frame = self._jobs[0]
-            end = begin + left
-            left -= len(sockets) - begin
+            end = begin + remaining
+            remaining -= len(sockets) - begin
             try:
                 self._write(sockets[begin:end], topic, frame)
             except Exception:
@@ -257,25 +259,25 @@ class FanOut(Manager):  # type: ignore[misc]
                 break
             self._jobs.popleft()
             self._on_sent(topic)
-            patience = GIVES_WAY_S
+            patience = MAX_WAIT_S
         return patience
 
     @staticmethod
     def _write(sockets: list[LiveSocket], topic: str | None, frame: bytes) -> None:
         size = len(frame)
         for socket in sockets:
-            line = socket.line
-            if line is None or line.closed:
+            writer = socket.writer
+            if writer is None or writer.closed:
                 continue
-            if line.waiting is not None:
-                line.tell(topic, frame)
+            if writer.waiting is not None:
+                writer.send_topic(topic, frame)
                 continue
             try:
-                sent = line.write(frame)
+                sent_bytes = writer.write(frame)
             except BlockingIOError:
-                sent = 0
+                sent_bytes = 0
             except OSError:
-                line.closed = True  # its reader detects it as well
+                writer.closed = True  # its reader detects it as well
                 continue
-            if sent != size:
-                line.rest(topic, frame, sent)
+            if sent_bytes != size:
+                writer.keep_rest(topic, frame, sent_bytes)

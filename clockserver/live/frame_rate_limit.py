@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-AT_ONCE = 600.0
-PER_S = 120.0
+BURST_FRAMES = 600.0
+FRAMES_PER_S = 120.0
 """Frames per second: twice the limit for messages (live/sockets.py)."""
-BYTES = 16 * 1024
+BYTES_PER_FRAME = 16 * 1024
 """Number of bytes in a frame that count as another frame."""
-TURN = 8
+FRAMES_PER_TURN = 8
 """Number of frames between turns for other work."""
-MAX_S = 10.0
+MAX_OVER_S = 10.0
 """Seconds above the limit until disconnection, as reading the backlog would take hours."""
 MAX_BYTES = 4 * 1024 * 1024
 MAX_PARTS = 256
@@ -22,7 +22,7 @@ class FrameRateLimit:
     __slots__ = ("_frames", "_level", "_over_since", "_parts", "_since", "_size")
 
     def __init__(self) -> None:
-        self._level = AT_ONCE
+        self._level = BURST_FRAMES
         self._since: float | None = None
         self._over_since: float | None = None
         self._frames = 0
@@ -32,26 +32,26 @@ class FrameRateLimit:
     def wait_s(self, now: float) -> float | None:
         """Seconds to wait before the next frame is read; 0 only yields to other work; None: no wait."""
         if self._since is not None:
-            self._level = min(AT_ONCE, self._level + (now - self._since) * PER_S)
+            self._level = min(BURST_FRAMES, self._level + (now - self._since) * FRAMES_PER_S)
         self._since = now
         self._level -= 1
         self._frames += 1
         if self._level < 0:
             self._over_since = now if self._over_since is None else self._over_since
-            return -self._level / PER_S
-        if self._level > AT_ONCE / 2:
+            return -self._level / FRAMES_PER_S
+        if self._level > BURST_FRAMES / 2:
             self._over_since = None
-        return 0 if self._frames % TURN == 0 else None
+        return 0 if self._frames % FRAMES_PER_TURN == 0 else None
 
     @property
     def too_long(self) -> bool:
         """Whether the client was above the limit for too long."""
         since, at = self._since, self._over_since
-        return since is not None and at is not None and since - at > MAX_S
+        return since is not None and at is not None and since - at > MAX_OVER_S
 
-    def takes(self, size: int, *, finished: bool, control: bool) -> bool:
+    def accepts(self, size: int, *, finished: bool, control: bool) -> bool:
         """Count a frame of `size` bytes; return False if its message is too large."""
-        self._level -= size / BYTES
+        self._level -= size / BYTES_PER_FRAME
         if control:
             return True
         self._parts += 1

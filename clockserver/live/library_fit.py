@@ -34,11 +34,11 @@ class Part(NamedTuple):
     @property
     def fits(self) -> bool:
         """Whether it is installed as expected."""
-        found = getattr(self.owner, self.name, None)
+        installed = getattr(self.owner, self.name, None)
         if self.signature is not None:
-            return callable(found) and _plain_signature(found) == self.signature
+            return callable(installed) and _plain_signature(installed) == self.signature
         if self.takes:
-            return callable(found) and set(self.takes) <= set(inspect.signature(found).parameters)
+            return callable(installed) and set(self.takes) <= set(inspect.signature(installed).parameters)
         return hasattr(self.owner, self.name)
 
 
@@ -52,5 +52,5 @@ def fits(parts: Iterable[Part]) -> bool:
 
 def _plain_signature(function: Any) -> str:
     """The parameters with their defaults, as source: `self, wait=True`."""
-    found = inspect.signature(function).parameters.values()
-    return ", ".join(str(each.replace(annotation=inspect.Parameter.empty)) for each in found)
+    parameters = inspect.signature(function).parameters.values()
+    return ", ".join(str(parameter.replace(annotation=inspect.Parameter.empty)) for parameter in parameters)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-GIVES_WAY_S = 0.02
+MAX_WAIT_S = 0.02
 """Maximum time in s for which events to phones wait for answers."""
-A_MOMENT_S = 0.001
+CHECK_S = 0.001
 MAX_TURNS = 4
 """Maximum turns of the loop for which events to edges wait, in which their own command is answered."""
 
@@ -15,8 +15,8 @@ def give_way(answering: Callable[[], bool], sleep: Callable[[float], None], pati
     """Wait for pending answers, at most `patience` seconds; return the seconds left."""
     sleep(0)  # a command's sender gets the answer before thousands of phones get the event
     while patience > 0 and answering():
-        sleep(A_MOMENT_S)
-        patience -= A_MOMENT_S
+        sleep(CHECK_S)
+        patience -= CHECK_S
     return patience
 
 
@@ -29,7 +29,7 @@ def give_a_turn(answering: Callable[[], bool], sleep: Callable[[float], None]) -
         turns += 1
 
 
-class InHand:
+class PendingCommands:
     """Counts pending commands: use `with` around each one."""
 
     def __init__(self) -> None:
@@ -41,6 +41,6 @@ class InHand:
     def __exit__(self, *_: object) -> None:
         self._count -= 1
 
-    def waits(self) -> bool:
+    def any(self) -> bool:
         """Whether a command waits for its answer."""
         return self._count > 0

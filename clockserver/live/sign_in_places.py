@@ -19,73 +19,75 @@ MAX_NOTED = 10_000
 
 
 class SocketsBySignIn:
-    """The sockets in this process of each sign-in or integration."""
+    """The sockets in this process of each sign-in or integration.
 
-    def __init__(self) -> None:
-        self._held: dict[str, set[str]] = {}
-        self.has_place: Callable[[dict[str, Any], str, int], bool] = lambda *_: True
-        """Whether one more socket may come, by its handshake, its sign-in, and how many that has here."""
-        self.left: Listeners[[str, int]] = Listeners()
+    `has_place` tells whether one more socket may join, by its handshake, its sign-in, and how many that has here.
+    """
+
+    def __init__(self, has_place: Callable[[dict[str, Any], str, int], bool]) -> None:
+        self._sockets: dict[str, set[str]] = {}
+        self._has_place = has_place
+        self.socket_left: Listeners[[str, int]] = Listeners()
         """Announced with a sign-in of which a socket is gone, and how many it has here now."""
 
     def take(self, socket: str, session: str, environ: dict[str, Any]) -> bool:
         """Whether a socket may come; if so it is one of the sign-in's."""
-        held = self._held.setdefault(session, set())
-        if len(held) >= MAX_SOCKETS:
+        sockets = self._sockets.setdefault(session, set())
+        if len(sockets) >= MAX_SOCKETS:
             return False
-        held.add(socket)  # before anybody is asked: others of the same sign-in come meanwhile
-        if self.has_place(environ, session, len(held) - 1):
+        sockets.add(socket)  # before anybody is asked: others of the same sign-in come meanwhile
+        if self._has_place(environ, session, len(sockets) - 1):
             return True
         self._give_place(socket, session)
         return False
 
     def give_back(self, socket: str) -> None:
         """A socket is gone."""
-        for session in list(self._held):
+        for session in list(self._sockets):
             self._give_place(socket, session)
 
-    def of(self, session: str) -> list[str]:
+    def sockets_of(self, session: str) -> list[str]:
         """The sockets of a sign-in."""
-        return list(self._held.get(session, ()))
+        return list(self._sockets.get(session, ()))
 
     def _give_place(self, socket: str, session: str) -> None:
-        held = self._held.get(session, set())
-        if socket in held:
-            held.discard(socket)
-            if not held:
-                del self._held[session]
-            self.left.announce(session, len(held))
+        sockets = self._sockets.get(session, set())
+        if socket in sockets:
+            sockets.discard(socket)
+            if not sockets:
+                del self._sockets[session]
+            self.socket_left.announce(session, len(sockets))
 
 
 class SignInPlaces:
-    """Counts the sockets of each sign-in or integration. `most` is the maximum, `now` a clock in s.
+    """Counts the sockets of each sign-in or integration. `max_sockets` is the maximum, `now` a clock in s.
 
     An edge says how many it has, again and again: one that dies gives back its places by itself.
     """
 
-    def __init__(self, most: int, now: Callable[[], float]) -> None:
-        self._most = most
+    def __init__(self, max_sockets: int, now: Callable[[], float]) -> None:
+        self._max_sockets = max_sockets
         self._now = now
-        self._held: dict[str, dict[str, tuple[int, float]]] = {}
+        self._sockets: dict[str, dict[str, tuple[int, float]]] = {}
 
-    def take(self, session: str, held: int, place: str = HERE) -> bool:
-        """Whether one more socket may come to the `held` ones there; if so it is noted."""
-        free = held + 1 + self._elsewhere(session, place) <= self._most
-        self.note(session, held + free, place)
+    def take(self, session: str, count: int, place: str = HERE) -> bool:
+        """Whether one more socket may come to the `count` ones there; if so it is noted."""
+        free = count + 1 + self._elsewhere(session, place) <= self._max_sockets
+        self.note(session, count + free, place)
         return free
 
-    def note(self, session: str, held: int, place: str = HERE) -> None:
+    def note(self, session: str, count: int, place: str = HERE) -> None:
         """There are so many sockets at a place."""
-        places = self._held.pop(session, {})
+        places = self._sockets.pop(session, {})
         places.pop(place, None)
-        if held:
-            places[place] = (held, self._now() if place else math.inf)
+        if count:
+            places[place] = (count, self._now() if place else math.inf)
         if places:
-            self._held[session] = places
-        while len(self._held) > MAX_NOTED:
-            del self._held[next(iter(self._held))]
+            self._sockets[session] = places
+        while len(self._sockets) > MAX_NOTED:
+            del self._sockets[next(iter(self._sockets))]
 
     def _elsewhere(self, session: str, place: str) -> int:
         oldest = self._now() - FORGOTTEN_S
-        others = (each for name, each in self._held.get(session, {}).items() if name != place)
-        return sum(held for held, at in others if at > oldest)
+        others = (each for name, each in self._sockets.get(session, {}).items() if name != place)
+        return sum(count for count, noted_at in others if noted_at > oldest)

@@ -14,9 +14,9 @@ from typing import Protocol
 MAX_FRAMES = 64
 MAX_BYTES = 1 << 20
 """Maximum bytes of topic messages that wait for one client; beyond this or MAX_FRAMES, snapshots take their place."""
-MAX_OWED = 8 << 20
+MAX_UNSENT_BYTES = 8 << 20
 """Maximum bytes of answers that wait for one client that keeps asking and does not read."""
-MAX_S = 20.0
+MAX_BLOCKED_S = 20.0
 """Seconds for which a client may take nothing at all."""
 TOO_SLOW = "too_slow"
 
@@ -39,8 +39,8 @@ class RawSocket(Protocol):
     def fileno(self) -> int: ...
 
 
-class Waits(Protocol):
-    """The hub's part for a line."""
+class HubWaiting(Protocol):
+    """The part of the hub that a writer needs."""
 
     def spawn(self, work: Callable[[], None]) -> None: ...
 
@@ -70,7 +70,7 @@ class SocketWriter:
     def __init__(
         self,
         sock: RawSocket,
-        hub: Waits,
+        hub: HubWaiting,
         snapshot: Callable[[str], bytes | None],
         drop: Callable[[str], None],
     ) -> None:
@@ -87,28 +87,28 @@ class SocketWriter:
         self.closed = False
 
     @property
-    def owed(self) -> int:
+    def unsent_bytes(self) -> int:
         """Bytes that wait for the client, without the snapshots that will be sent."""
         return self._bytes
 
     def send(self, frame: bytes) -> None:
         """Write a frame, now or after the waiting ones."""
-        self.tell(None, frame)
+        self.send_topic(None, frame)
 
-    def tell(self, topic: str | None, frame: bytes) -> None:
+    def send_topic(self, topic: str | None, frame: bytes) -> None:
         """Write a topic's message; a slow client may get the newest snapshot instead."""
         if self.closed:
             return
         if self.waiting is None:
             try:
-                sent = self.write(frame)
+                sent_bytes = self.write(frame)
             except BlockingIOError:
-                sent = 0
+                sent_bytes = 0
             except OSError:
                 self.closed = True  # its reader finds out as well, and ends the connection
                 return
-            if sent != len(frame):
-                self.rest(topic, frame, sent)
+            if sent_bytes != len(frame):
+                self.keep_rest(topic, frame, sent_bytes)
             return
         self._wait(topic, frame)
 
@@ -125,10 +125,12 @@ class SocketWriter:
         self._drop = _ignore
         self._after = None
 
-    def rest(self, topic: str | None, frame: bytes, sent: int) -> None:
+    def keep_rest(self, topic: str | None, frame: bytes, sent_bytes: int) -> None:
         """Keep the rest of a frame that the socket has not taken whole: it goes out before anything else."""
-        self.waiting = deque([(None if sent else topic, memoryview(frame)[sent:] if sent else frame)])
-        self._bytes = len(frame) - sent
+        self.waiting = deque(
+            [(None if sent_bytes else topic, memoryview(frame)[sent_bytes:] if sent_bytes else frame)]
+        )
+        self._bytes = len(frame) - sent_bytes
         self._hub.spawn(self._drain)
 
     def _wait(self, topic: str | None, frame: bytes) -> None:
@@ -140,17 +142,17 @@ class SocketWriter:
         self._bytes += len(frame)
         if self._bytes > MAX_BYTES or len(waiting) > MAX_FRAMES:
             self._make_stale(waiting)
-        if self._bytes > MAX_OWED:
+        if self._bytes > MAX_UNSENT_BYTES:
             self._end()
 
     def _make_stale(self, waiting: deque[tuple[str | None, bytes | memoryview]]) -> None:
         """Remove the topics' messages: the newest snapshots replace them."""
-        kept = deque(each for each in waiting if each[0] is None)
+        kept_frames = deque(each for each in waiting if each[0] is None)
         for topic, _ in waiting:
             if topic is not None:
                 self._stale[topic] = None
-        self.waiting = kept
-        self._bytes = sum(len(frame) for _, frame in kept)
+        self.waiting = kept_frames
+        self._bytes = sum(len(frame) for _, frame in kept_frames)
 
     def _drain(self) -> None:
         while not self.closed and (self.waiting or self._stale):
@@ -159,19 +161,19 @@ class SocketWriter:
                 continue
             _, frame = self.waiting[0]
             try:
-                sent = self.write(frame)
+                sent_bytes = self.write(frame)
             except BlockingIOError:
-                if not self._hub.writable(self._sock, MAX_S):
+                if not self._hub.writable(self._sock, MAX_BLOCKED_S):
                     self._end()
                 continue
             except OSError:
                 self.closed = True
                 break
-            self._bytes -= sent
-            if sent == len(frame):
+            self._bytes -= sent_bytes
+            if sent_bytes == len(frame):
                 self.waiting.popleft()
             else:
-                self.waiting[0] = (None, memoryview(frame)[sent:])
+                self.waiting[0] = (None, memoryview(frame)[sent_bytes:])
         self.waiting = None
         self._bytes = 0
         if self._after is not None:

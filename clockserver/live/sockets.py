@@ -23,8 +23,7 @@ from clockserver.desk.command_messages import MAX_BYTES, parse_topics
 from clockserver.desk.ports import HostClock
 from clockserver.live.delivery import Delivery
 from clockserver.live.packets import MALFORMED, OVERSIZED
-from clockserver.live.pair import Alone, Pair
-from clockserver.live.presence import Report
+from clockserver.live.presence.presence import Report
 from clockserver.live.sign_in_places import SocketsBySignIn
 from clockserver.projection.topic_reader import TopicReader
 from clockserver.projection.topics import place_of
@@ -53,27 +52,43 @@ MAX_FOLLOWED = 250
 """Maximum number of topics of one socket: more than a wall of ten tournaments shows."""
 MAX_OWN_FOLLOWED = 20
 """Maximum number of these that are about single entries and tables; such a topic exists for every number."""
-AT_A_TURN = 50
+SOCKETS_PER_TURN = 50
 """Number of sockets checked before others have a turn."""
 MAX_PENALTY_S = 1.0
-BACK_IN_A_SECOND = 2_500
+RECONNECTS_PER_S = 2_500
 """Number of phones let in per second while commands are answered as fast as ever."""
 
 
 def back_within_ms(sockets: int) -> int:
     """Time in ms over which `sockets` clients shall spread their reconnects. In whole seconds."""
-    return 1_000 * max(1, ceil(sockets / BACK_IN_A_SECOND))
+    return 1_000 * max(1, ceil(sockets / RECONNECTS_PER_S))
 
 
 class Host(Protocol):
     """The process that the sockets run in, as far as they need it."""
 
+    @property
+    def by_sign_in(self) -> SocketsBySignIn: ...
+
+    @property
+    def sleep(self) -> Callable[[float], None]: ...
+
     def journal_ok(self) -> bool: ...
 
-    def sleep(self, seconds: float) -> None: ...
-
-    def beside_heads(self) -> dict[str, Any]:
+    def heartbeat_fields(self) -> dict[str, Any]:
         """Further members of a heartbeat."""
+
+    def withholds(self, topic: str) -> bool:
+        """Whether a topic exists, though not in this process: a client that may not follow it is told so."""
+
+    def command_context(self, environ: dict[str, Any]) -> AbstractContextManager[Any]:
+        """The context of a command, from its socket's handshake."""
+
+    def read(self, message: object) -> object:
+        """A message without the epoch seen by its sender. Raises Refused where another server leads."""
+
+    def subscription_fields(self, environ: dict[str, Any], principal: Principal) -> dict[str, Any]:
+        """Further fields of the answer to a subscription."""
 
 
 class Gateway(Protocol):
@@ -87,13 +102,13 @@ class Gateway(Protocol):
 
 
 class Guard(Protocol):
-    """The knowledge of who sends a request."""
+    """Knows the sender of a request."""
 
     def principal(self, environ: dict[str, Any]) -> Principal: ...
 
 
-class Watch(Protocol):
-    """The keeping of who is connected."""
+class PresenceObserver(Protocol):
+    """Hears who is connected."""
 
     def connected(self, socket: str, principal: Principal) -> None: ...
 
@@ -112,7 +127,7 @@ class Sockets:
         topics: TopicReader,
         clock: HostClock,
         request_guard: Guard,
-        presence: Watch,
+        presence: PresenceObserver,
         host: Host,
     ) -> None:
         self._socketio = delivery.socketio
@@ -123,43 +138,38 @@ class Sockets:
         self._request_guard = request_guard
         self._presence = presence
         self._host = host
-        self.pair: Pair = Alone()
-        self.withholds: Callable[[str], bool] = lambda _: False
-        """Whether a topic is there, though not in this process: who may not follow it is told so."""
-        self._in_hand = delivery.in_hand
+        self._pending_commands = delivery.pending_commands
         self._turns = delivery.turns
         self._join = delivery.join
-        self.asker = _in_request
-        """Makes the context of a command from its socket's handshake."""
         self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
         self._places: set[str] = set()
-        self._here: set[str] = set()
-        self.by_sign_in = SocketsBySignIn()
+        self._connected: set[str] = set()
+        self._by_sign_in = host.by_sign_in
         self._players: dict[str, dict[str, EntryId]] = {}
         """Players' sockets with their entries, by topic, for topics that only players who are in may follow."""
-        self._came_as: dict[str, tuple[Any, ...]] = {}
+        self._connected_as: dict[str, tuple[Any, ...]] = {}
         """The principal and the entry with which each socket connected."""
         self.before_phones: Listeners[[str]] = Listeners()
         """Announced with the sockets of televisions, tablets and staff: they are sent changes before phones."""
 
     def attach(self) -> None:
         """Register the handlers, with Socket.IO itself: a request's context for each message costs too much."""
-        on = self._server.on
-        on("connect", self.connected)
-        on("disconnect", self.disconnected)
+        register = self._server.on
+        register("connect", self.connected)
+        register("disconnect", self.disconnected)
         for event, handler in (
             ("sync", self.sync),
             ("unsubscribe", self.unsubscribe),
             ("presence", self.presence),
         ):
-            on(event, self._admitted(handler))
-        on("subscribe", self._admitted(self.subscribe, in_turn=True))
+            register(event, self._admitted(handler))
+        register("subscribe", self._admitted(self.subscribe, in_turn=True))
         command = self._admitted(self.command)
-        on("command", lambda socket, message=None, *_: command(socket, message, time.monotonic()))
-        on(OVERSIZED, self._admitted(self.oversized))
-        on(MALFORMED, self._admitted(self.malformed))
+        register("command", lambda socket, message=None, *_: command(socket, message, time.monotonic()))
+        register(OVERSIZED, self._admitted(self.oversized))
+        register(MALFORMED, self._admitted(self.malformed))
         unknown = self._admitted(self.unknown)
-        on("*", lambda event, socket, *_: unknown(socket, event))
+        register("*", lambda event, socket, *_: unknown(socket, event))
 
     def sync(self, *_: Any) -> dict[str, Any]:
         """The server's instant, for the client to measure its offset."""
@@ -169,11 +179,11 @@ class Sockets:
         """Accept a socket, up to the maximum of one sign-in."""
         principal = self._principal(socket)
         session = principal.session
-        if session is not None and not self.by_sign_in.take(socket, session, self._environ(socket)):
+        if session is not None and not self._by_sign_in.take(socket, session, self._environ(socket)):
             return False
-        self._here.add(socket)
+        self._connected.add(socket)
         if principal.id != PUBLIC:
-            self._came_as[socket] = _identity(principal)
+            self._connected_as[socket] = _identity(principal)
         if principal.has_priority:
             self.before_phones.announce(socket)
         self._presence.connected(socket, principal)
@@ -181,13 +191,13 @@ class Sockets:
 
     def disconnected(self, socket: str, *_: Any) -> None:
         """A socket is gone."""
-        self._here.discard(socket)
-        self._came_as.pop(socket, None)
+        self._connected.discard(socket)
+        self._connected_as.pop(socket, None)
         for players in self._players.values():
             players.pop(socket, None)
         self._presence.disconnected(socket)
         self._limit.forget(socket)
-        self.by_sign_in.give_back(socket)
+        self._by_sign_in.give_back(socket)
 
     def presence(self, socket: str, message: Any = None, *_: Any) -> dict[str, Any]:
         """A face's report about itself."""
@@ -196,11 +206,11 @@ class Sockets:
 
     def subscribe(self, socket: str, message: Any = None, *_: Any) -> dict[str, Any]:
         """Join the topics and give their snapshots; all of them or none."""
-        names = parse_topics(self.pair.read(message))
+        names = parse_topics(self._host.read(message))
         environ = self._environ(socket)
         principal = self._request_guard.principal(environ)
         places = {place_of(name) for name in names}
-        shown = self._look_up(principal, names, {each for each in places if self._hides(each, principal)})
+        snapshots = self._look_up(principal, names, {each for each in places if self._hides(each, principal)})
         self._demand_few(socket, names)
         # Nothing waits between joining and reading, so no message is lost in between.
         if principal.entry is not None:
@@ -209,17 +219,17 @@ class Sockets:
                     self._players.setdefault(name, {})[socket] = principal.entry
         self._places |= places
         self._join(socket, [*names, *(f"heartbeat:{place}" for place in places)])
-        told = {"back_within_ms": back_within_ms(len(self._here)), "topics": shown}
-        return {"ok": True, **self._now(), **told, **self.pair.fields_for(environ, principal)}
+        fields = {"back_within_ms": back_within_ms(len(self._connected)), "topics": snapshots}
+        return {"ok": True, **self._now(), **fields, **self._host.subscription_fields(environ, principal)}
 
     def _demand_few(self, socket: str, names: list[str]) -> None:
         """Raises Refused if a socket would follow more topics than allowed."""
-        follows = {each for each in self._server.rooms(socket) if each != socket}
-        follows = {each for each in follows if not each.startswith("heartbeat:")} | set(names)
-        own = sum(self._topics.is_part(each) for each in follows)
-        for count, most in ((len(follows), MAX_FOLLOWED), (own, MAX_OWN_FOLLOWED)):
-            if count > most:
-                raise Refused(Reason("wire.follows_too_many", {"most": most}, "topics"))
+        followed = {each for each in self._server.rooms(socket) if each != socket}
+        followed = {each for each in followed if not each.startswith("heartbeat:")} | set(names)
+        own = sum(self._topics.is_part(each) for each in followed)
+        for count, max_topics in ((len(followed), MAX_FOLLOWED), (own, MAX_OWN_FOLLOWED)):
+            if count > max_topics:
+                raise Refused(Reason("wire.follows_too_many", {"most": max_topics}, "topics"))
 
     def unsubscribe(self, socket: str, message: Any = None, *_: Any) -> dict[str, Any]:
         """Leave topics."""
@@ -230,7 +240,7 @@ class Sockets:
 
     def command(self, socket: str, message: Any, arrived: float) -> dict[str, Any]:
         """Give a command; the acknowledgement is the answer."""
-        with self._in_hand, self.asker(self._environ(socket)):
+        with self._pending_commands, self._host.command_context(self._environ(socket)):
             return self._gateway.hand_in(message, self._principal(socket), arrived)
 
     def oversized(self, _socket: str, size: Any = 0, *_: Any) -> dict[str, Any]:
@@ -246,25 +256,25 @@ class Sockets:
         raise Refused(Reason("wire.unknown_event", {"event": str(event)[:40]}))
 
     def _refused(self, socket: str, refusal: Refused) -> dict[str, Any]:
-        with _in_request(self._environ(socket)):
+        with in_request(self._environ(socket)):
             return self._gateway.refused(refusal)
 
     def beat(self) -> None:
         """Send one heartbeat for each place that has followers, and end connections with a changed principal."""
-        self._let_out()
-        self._end_strangers()
+        self._remove_eliminated()
+        self._end_changed()
         for place in list(self._places):
             heads = self._topics.heads_at(place)
             message = {
                 **self._now(),
                 "heads": heads,
                 "journal_ok": self._host.journal_ok(),
-                "back_within_ms": back_within_ms(len(self._here)),
-                **self._host.beside_heads(),
+                "back_within_ms": back_within_ms(len(self._connected)),
+                **self._host.heartbeat_fields(),
             }
             self._socketio.emit("heartbeat", message, to=f"heartbeat:{place}")
 
-    def _let_out(self) -> None:
+    def _remove_eliminated(self) -> None:
         """Remove sockets of players who are out from topics for players who are in."""
         for name, players in self._players.items():
             is_in = partial(self._is_in, name)
@@ -272,15 +282,15 @@ class Sockets:
                 self._server.leave_room(socket, name)
                 del players[socket]
 
-    def _end_strangers(self) -> None:
+    def _end_changed(self) -> None:
         """End the connections of clients with another principal than when they connected: a revoked token, a replaced
         seat card, a removed television. They may connect again."""
-        for turn, (socket, came_as) in enumerate(list(self._came_as.items()), 1):
-            if turn % AT_A_TURN == 0:
+        for turn, (socket, connected_as) in enumerate(list(self._connected_as.items()), 1):
+            if turn % SOCKETS_PER_TURN == 0:
                 self._host.sleep(0)
-            if socket not in self._here:
+            if socket not in self._connected:
                 continue
-            if _identity(self._principal(socket)) != came_as:
+            if _identity(self._principal(socket)) != connected_as:
                 self._server.disconnect(socket)
 
     def move(self, message: dict[str, Any]) -> None:
@@ -289,14 +299,14 @@ class Sockets:
 
     def end_all(self) -> None:
         """End every connection."""
-        for turn, socket in enumerate(list(self._here), 1):
-            if turn % AT_A_TURN == 0:
+        for turn, socket in enumerate(list(self._connected), 1):
+            if turn % SOCKETS_PER_TURN == 0:
                 self._host.sleep(0)
             self._server.disconnect(socket)
 
     def close(self, session: str) -> None:
         """End every connection of a sign-in or an integration."""
-        for socket in self.by_sign_in.of(session):
+        for socket in self._by_sign_in.sockets_of(session):
             self._socketio.server.disconnect(socket)
 
     def _admitted(
@@ -305,13 +315,13 @@ class Sockets:
         """Wrap a handler: others get turns; a client that sends too much is answered late."""
 
         @wraps(handler)
-        def limited(socket: str, *given: Any) -> dict[str, Any]:
+        def limited(socket: str, *arguments: Any) -> dict[str, Any]:
             self._turns.wait(self._environ(socket)) if in_turn else self._host.sleep(0)
-            if socket not in self._here:
+            if socket not in self._connected:
                 return {}  # its sign-in ended while the message waited: there is no client to answer
             try:
                 self._demand_patience(socket)
-                return handler(socket, *given)
+                return handler(socket, *arguments)
             except Refused as refusal:
                 return self._refused(socket, refusal)
             except TimeoutError:
@@ -346,21 +356,21 @@ class Sockets:
         """The topics by name. Raises Refused naming each that is unknown, at a hidden place, or not open to this
         client."""
         reasons = []
-        shown = {}
+        snapshots = {}
         for i, name in enumerate(names):
-            topic, hides = self._topics.get(name), bool(hidden) and place_of(name) in hidden
-            why = refuse_to_watch(principal, name, partial(self._is_in, name))
-            if topic is not None and why is None and not hides:
-                shown[name] = {"seq": topic.seq, "value": topic.encoded}
+            topic, is_hidden_topic = self._topics.get(name), bool(hidden) and place_of(name) in hidden
+            refusal = refuse_to_watch(principal, name, partial(self._is_in, name))
+            if topic is not None and refusal is None and not is_hidden_topic:
+                snapshots[name] = {"seq": topic.seq, "value": topic.encoded}
                 continue
             field = f"topics[{i}]"
-            if why and not hides and (topic is not None or self.withholds(name)):
-                reasons.append(replace(why, params={**why.params, "topic": name[:80]}, field=field))
+            if refusal and not is_hidden_topic and (topic is not None or self._host.withholds(name)):
+                reasons.append(replace(refusal, params={**refusal.params, "topic": name[:80]}, field=field))
             else:
                 reasons.append(Reason("wire.unknown_topic", {"topic": name[:80]}, field))
         if reasons:
             raise Refused(*reasons)
-        return shown
+        return snapshots
 
     def _is_in(self, name: str, entry: str) -> bool:
         """Whether an entry of the session of a topic is still in."""
@@ -369,7 +379,7 @@ class Sockets:
         return seat is not None and seat["status"] != "out"
 
 
-def _in_request(environ: dict[str, Any]) -> AbstractContextManager[Any]:
+def in_request(environ: dict[str, Any]) -> AbstractContextManager[Any]:
     """Within this context words are in the language of the handshake."""
     app = environ.get("flask.app")
     return app.request_context(environ) if app is not None else nullcontext()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-SHARE = 4
+SHARE_OF_ADDRESS = 4
 """One address may hold one in this many of all places with requests that are not whole."""
 
 
@@ -18,37 +18,37 @@ class Connection(Protocol):
 class UnfinishedRequests:
     """The connections with an unfinished next request, by address, the oldest first.
 
-    Phones of a room share one address. So no new one is rejected: beyond `most` the oldest of the same address ends,
-    and a client that sends its request in one go is never the oldest.
+    Phones of a room share one address. So no new one is rejected: beyond `max_requests` the oldest of the same address
+    ends, and a client that sends its request in one go is never the oldest.
     """
 
-    def __init__(self, most: Callable[[], int]) -> None:
-        self._most = most
-        self._of: dict[str, dict[Connection, float]] = {}
+    def __init__(self, max_requests: Callable[[], int]) -> None:
+        self._max_requests = max_requests
+        self._connections: dict[str, dict[Connection, float]] = {}
 
     def __len__(self) -> int:
-        return sum(map(len, self._of.values()))
+        return sum(map(len, self._connections.values()))
 
     def begin(self, source: str, connection: Connection, now: float) -> None:
         """A connection waits for its next request since `now`."""
-        held = self._of.setdefault(source, {})
-        held.pop(connection, None)
-        held[connection] = now
-        if len(held) > max(1, self._most()):
-            self._end(source, next(iter(held)))
+        connections = self._connections.setdefault(source, {})
+        connections.pop(connection, None)
+        connections[connection] = now
+        if len(connections) > max(1, self._max_requests()):
+            self._end(source, next(iter(connections)))
 
-    def whole(self, source: str, connection: Connection) -> None:
+    def remove(self, source: str, connection: Connection) -> None:
         """The request of a connection has come whole, or the connection has ended."""
-        held = self._of.get(source)
-        if held is not None and held.pop(connection, None) is not None and not held:
-            del self._of[source]
+        connections = self._connections.get(source)
+        if connections is not None and connections.pop(connection, None) is not None and not connections:
+            del self._connections[source]
 
-    def end_older(self, than: float) -> None:
-        """End the connections that have waited since before the instant `than`."""
-        for source, held in list(self._of.items()):
-            for connection in [each for each, since in held.items() if since < than]:
+    def end_older(self, started_before: float) -> None:
+        """End the connections that have waited since before the instant `started_before`."""
+        for source, connections in list(self._connections.items()):
+            for connection in [each for each, since in connections.items() if since < started_before]:
                 self._end(source, connection)
 
     def _end(self, source: str, connection: Connection) -> None:
-        self.whole(source, connection)
+        self.remove(source, connection)
         connection.hang_up()

@@ -14,7 +14,7 @@ from msgspec import Struct
 from clockserver.core.events import CLOCK, SYSTEM
 from clockserver.desk.journals.writer import Entry, Writer
 from clockserver.desk.ports import Broadcaster, Journal, JournalUnwritable, Offload, Row
-from clockserver.live.presence import Drawn
+from clockserver.live.presence.presence import Drawn
 from clockserver.observability.command_trace import COMMANDS, SECRET, Trace
 from clockserver.observability.log_lines import log_event
 from clockserver.observability.metrics import Metrics
@@ -81,12 +81,12 @@ class CommandTraces:
         """The trace of the rows just written, and whether it is a fact of time, without a sender."""
         first = rows[0]
         trace = self.here.get(first.command)
-        brought = trace is None or trace.begun_to_show
-        if trace is None or brought:
+        is_first = trace is None or trace.begun_to_show
+        if trace is None or is_first:
             trace = Trace(self, first.actor if first.actor in (CLOCK, SYSTEM) else "hand")
             trace.id, trace.type, trace.tournament = first.command, first.type, None
         trace.durable(rows, *self.written)
-        return trace, brought
+        return trace, is_first
 
     def rendered(self, drawn: Drawn) -> None:
         """Record that a television displayed an event, and with what delay: the last stage."""
@@ -196,13 +196,13 @@ class _WatchedEntry:
         self.rows = entry.rows
 
     def written(self) -> None:
-        trace, brought = self._traces.showing(self.rows)
+        trace, is_first = self._traces.showing(self.rows)
         before = _SHOWN.set(trace)
         try:
             self._entry.written()
         finally:
             _SHOWN.reset(before)
-            if brought:
+            if is_first:
                 trace.ready()
                 trace.done()
 

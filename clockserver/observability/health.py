@@ -13,7 +13,7 @@ from clockserver.desk.room.library_service import LibraryService
 from clockserver.desk.room.room_service import RoomService
 from clockserver.desk.tournaments.tournament_service import TournamentService
 from clockserver.live.connection_limit import ConnectionLimit
-from clockserver.live.presence import Presence, ServerHealth
+from clockserver.live.presence.presence import Presence, ServerHealth
 from clockserver.observability.metrics import Metrics
 
 
@@ -24,7 +24,7 @@ class Backlog(Protocol):
     def behind(self) -> int: ...
 
     @property
-    def owed(self) -> int: ...
+    def unsent_bytes(self) -> int: ...
 
 
 class Faults:
@@ -100,7 +100,7 @@ class Condition:
 
     def measures(self, presence: Presence) -> bytes:
         """The metrics as text."""
-        return self._metrics.text(presence.by_face(), self._backlog.behind, self._backlog.owed)
+        return self._metrics.text(presence.by_face(), self._backlog.behind, self._backlog.unsent_bytes)
 
     def notes(self) -> list[str]:
         """Notes that do not hinder work."""

@@ -66,9 +66,9 @@ class _Warnings(logging.Logger):
 
 
 class _Noted(logging.Handler):
-    def __init__(self, heard: LibraryLog) -> None:
+    def __init__(self, library_log: LibraryLog) -> None:
         super().__init__()
-        self._heard = heard
+        self._heard = library_log
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep a record's message, with only the last line of its exception."""
@@ -81,9 +81,9 @@ class _Noted(logging.Handler):
 class StandardError(io.TextIOBase):
     """Replaces standard error while the server runs: eventlet writes tracebacks there, and may not block."""
 
-    def __init__(self, heard: LibraryLog) -> None:
+    def __init__(self, library_log: LibraryLog) -> None:
         super().__init__()
-        self._heard = heard
+        self._heard = library_log
         self._begun = ""
 
     def writable(self) -> bool:

@@ -147,9 +147,9 @@ class Writing(logging.Handler):
     The thread polls at intervals: waking it for each line would interrupt commands.
     """
 
-    def __init__(self, out: Out, thread: Callable[[Callable[[], None]], None]) -> None:
+    def __init__(self, stream: Out, thread: Callable[[Callable[[], None]], None]) -> None:
         super().__init__()
-        self._out = out
+        self._out = stream
         self._lines: deque[str] = deque()
         self._lost = 0
         self._hurry: SimpleQueue[SimpleQueue[None]] = SimpleQueue()
@@ -184,16 +184,18 @@ class Writing(logging.Handler):
 
     def _write(self) -> None:
         while True:
-            asked = None
+            request = None
             with suppress(Empty):
-                asked = self._hurry.get(timeout=LOOK_S)
+                request = self._hurry.get(timeout=LOOK_S)
             while self._lines:
-                some = [self._lines.popleft() for _ in range(min(AT_ONCE, len(self._lines)))]
+                batch = [self._lines.popleft() for _ in range(min(AT_ONCE, len(self._lines)))]
                 with suppress(OSError, ValueError):  # the reader is gone
-                    self._out.write("".join(f"{line}\n" for line in some).encode("utf-8", "backslashreplace"))
+                    self._out.write(
+                        "".join(f"{line}\n" for line in batch).encode("utf-8", "backslashreplace")
+                    )
                     self._out.flush()
-            if asked is not None:
-                asked.put(None)
+            if request is not None:
+                request.put(None)
 
 
 def begin(form: Form, level: Level, thread: Callable[[Callable[[], None]], None]) -> Callable[[], None]:

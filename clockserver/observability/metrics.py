@@ -16,7 +16,7 @@ from prometheus_client import (
 )
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
-from clockserver.live.presence import Drawn, ServerHealth
+from clockserver.live.presence.presence import Drawn, ServerHealth
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 SHORT = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
@@ -32,9 +32,9 @@ class Metrics:
 
     def __init__(self) -> None:
         disable_created_metrics()  # type: ignore[no-untyped-call]  # nobody asks when each was first counted
-        own = self._registry = CollectorRegistry()
-        self._commands = Counter("clockserver_commands", "Commands accepted", ["type"], registry=own)
-        self._refusals = Counter("clockserver_refusals", "Refusals", ["code"], registry=own)
+        registry = self._registry = CollectorRegistry()
+        self._commands = Counter("clockserver_commands", "Commands accepted", ["type"], registry=registry)
+        self._refusals = Counter("clockserver_refusals", "Refusals", ["code"], registry=registry)
         self._answer = self._seconds("answer", "From a command's arrival to its durable answer")
         stage = self._histogram("stage", "A stage of a command's way", ["stage"])
         self._stages = {name: stage.labels(name) for name in STAGES}
@@ -43,16 +43,16 @@ class Metrics:
         self._publish = self._seconds("publish", "An event encoded, and written to televisions and tablets")
         self._lag = self._seconds("hub_lag", "How late a waiting task gets its turn")
         self._dropped = Counter(
-            "clockserver_dropped", "Sockets that the server let go", ["reason"], registry=own
+            "clockserver_dropped", "Sockets that the server let go", ["reason"], registry=registry
         )
         self._library = Counter(
-            "clockserver_library_lines", "What libraries said of clients", ["source"], registry=own
+            "clockserver_library_lines", "What libraries said of clients", ["source"], registry=registry
         )
-        self._sockets = Gauge("clockserver_sockets", "Sockets", ["face", "state"], registry=own)
+        self._sockets = Gauge("clockserver_sockets", "Sockets", ["face", "state"], registry=registry)
         self._behind = Gauge(
-            "clockserver_sockets_behind", "Sockets that have not taken all they were sent", registry=own
+            "clockserver_sockets_behind", "Sockets that have not taken all they were sent", registry=registry
         )
-        self._owed = Gauge("clockserver_backlog_bytes", "Bytes that wait for sockets", registry=own)
+        self._owed = Gauge("clockserver_backlog_bytes", "Bytes that wait for sockets", registry=registry)
         self._lags: list[float] = [0.0]
         self._let_go = 0
 
@@ -115,11 +115,11 @@ class Metrics:
         step = 10 if lag_ms < 100 else 100
         return ServerHealth(math.ceil(lag_ms / step) * step, behind, self._let_go)
 
-    def text(self, sockets: Sockets, behind: int, owed: int) -> bytes:
+    def text(self, sockets: Sockets, behind: int, unsent_bytes: int) -> bytes:
         """All metrics, in Prometheus' text format."""
         self._sockets.clear()
         for (face, state), count in sockets.items():
             self._sockets.labels(face, state).set(count)
         self._behind.set(behind)
-        self._owed.set(owed)
+        self._owed.set(unsent_bytes)
         return generate_latest(self._registry)

@@ -13,18 +13,18 @@ def processes_measured(processes: Iterable[Mapping[str, Any]]) -> bytes:
     rows = list(processes)
     if not rows:
         return b""
-    own = CollectorRegistry()
+    registry = CollectorRegistry()
     labels = ["process", "role"]
     info = Gauge(
         "clockserver_process_up",
         "1 for each process, 0 for a gone one",
         [*labels, "version"],
-        registry=own,
+        registry=registry,
     )
-    state = Gauge("clockserver_process_in_order", "0 while it lacks something", labels, registry=own)
-    lag = Gauge("clockserver_process_lag_seconds", "Lag of a process", labels, registry=own)
-    clock = Gauge("clockserver_process_clock_error_seconds", "Error of its clock", labels, registry=own)
-    clients = Gauge("clockserver_process_clients", "Clients connected to it", labels, registry=own)
+    state = Gauge("clockserver_process_in_order", "0 while it lacks something", labels, registry=registry)
+    lag = Gauge("clockserver_process_lag_seconds", "Lag of a process", labels, registry=registry)
+    clock = Gauge("clockserver_process_clock_error_seconds", "Error of its clock", labels, registry=registry)
+    clients = Gauge("clockserver_process_clients", "Clients connected to it", labels, registry=registry)
     for each in rows:
         named = each["name"], each["role"]
         info.labels(*named, each["version"] or "").set(each["state"] != "gone")
@@ -36,4 +36,4 @@ def processes_measured(processes: Iterable[Mapping[str, Any]]) -> bytes:
         ):
             if value is not None:
                 gauge.labels(*named).set(value / unit)
-    return generate_latest(own)
+    return generate_latest(registry)

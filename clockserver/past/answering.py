@@ -78,29 +78,29 @@ class Answering:
         self._changes: dict[PersonId, int] = {}
         """The number of the change with which each player was updated."""
 
-    def answer(self, asked: Asked) -> Any:
+    def answer(self, request: Asked) -> Any:
         """The answer in a form for JSON. Raises Refused."""
-        self._take_people(asked.people)
-        if isinstance(asked.question, AskReady):
-            self._ahead = [*(each for each in self._ahead if each != asked.stream), asked.stream]
+        self._take_people(request.people)
+        if isinstance(request.question, AskReady):
+            self._ahead = [*(each for each in self._ahead if each != request.stream), request.stream]
             return {}
         try:
-            return self._answer(self._read(asked.stream), asked)
+            return self._answer(self._read(request.stream), request)
         except JournalDamaged:
             # Damaged before the waypoint it begins at: all is read, up to the damage.
-            self._resumed[asked.stream] = None
-            return self._answer(self._read(asked.stream), asked)
+            self._resumed[request.stream] = None
+            return self._answer(self._read(request.stream), request)
 
-    def _answer(self, states: JournalStates, asked: Asked) -> Any:
-        match asked.question:
+    def _answer(self, states: JournalStates, request: Asked) -> Any:
+        match request.question:
             case AskAt() as question:
-                return self._at(states, asked, question)
+                return self._at(states, request, question)
             case AskMarks() as question:
                 return _marks(states, question)
             case AskLines() as question:
-                return self._lines(states, asked, question)
+                return self._lines(states, request, question)
             case AskWhatIf(session=session, changes=changes):
-                return what_if_of(states, asked.constant, session, changes)
+                return what_if_of(states, request.constant, session, changes)
 
     def read_ahead(self) -> bool:
         """Do a part of the reading ahead, a journal or a waypoint; return whether more is left."""
@@ -148,18 +148,18 @@ class Answering:
 
     def _read(self, stream: StreamId) -> JournalStates:
         """The states of a journal up to its end."""
-        known = self._states.pop(stream, None)
-        resumed = self._resume(stream) if known is None or not known.is_read else None
-        states = self._states[stream] = known or self._new_states(stream)  # the newest last
+        kept_states = self._states.pop(stream, None)
+        resumed = self._resume(stream) if kept_states is None or not kept_states.is_read else None
+        states = self._states[stream] = kept_states or self._new_states(stream)  # the newest last
         if resumed is not None and stream not in self._ahead:
             self._ahead.append(stream)
-        found = resumed or states
-        found.extend()
+        newest = resumed or states
+        newest.extend()
         self._take_over(stream)
         self._settled()
         while len(self._states) > 1 and self._holds_too_much():
             self._drop(next(iter(self._states)))
-        return found
+        return newest
 
     def _new_states(self, stream: StreamId) -> JournalStates:
         return JournalStates(self._journal, stream, waypoints=self._waypoints.get(stream))
@@ -193,44 +193,48 @@ class Answering:
         )
         return len(self._states) > MAX_TOURNAMENTS or events > MAX_EVENTS
 
-    def _at(self, states: JournalStates, asked: Asked, question: AskAt) -> PastValue:
+    def _at(self, states: JournalStates, request: Asked, question: AskAt) -> PastValue:
         seq = states.seq_at(question.instant) if question.instant is not None else question.seq or 0
         seq = states.whole_command(min(seq, states.last_seq))
-        at = question.instant if question.instant is not None else states.at_of(seq) if seq else 0
+        instant = question.instant if question.instant is not None else states.at_of(seq) if seq else 0
         kinds = PUBLIC_KINDS if question.public else frozenset(KINDS)
         before, after = states.command_before(seq), states.command_after(seq)
         return {
             **_span(states),
             "seq": seq,
-            "at": at,
+            "at": instant,
             "event_at": states.at_of(seq) if seq else None,
-            "utc_offset_ms": utc_offset_ms(_newest(states).timezone, at + asked.skew) + asked.skew,
+            "utc_offset_ms": utc_offset_ms(_newest(states).timezone, instant + request.skew) + request.skew,
             "before": _step(before),
             "after": _step(after),
             "mark_before": _mark(states.lines.mark_before(seq, kinds, question.session)),
             "mark_after": _mark(states.lines.mark_after(seq, kinds, question.session)),
-            "topics": self._topics(states, asked, question, seq, at) if seq else {},
+            "topics": self._topics(states, request, question, seq, instant) if seq else {},
         }
 
     def _topics(
-        self, states: JournalStates, asked: Asked, question: AskAt, seq: int, at: int
+        self, states: JournalStates, request: Asked, question: AskAt, seq: int, instant: int
     ) -> dict[str, Any]:
-        kept = states.state_at(seq)
-        if question.public and stage(kept.state) == "draft":
-            raise Refused(Reason("tournament.unknown", {"slug": asked.slug}, "tournament"))
-        known = replace(kept, state=with_names_of_today(kept.state, asked.slug, asked.forms))
-        clock = FixedClock(at, asked.skew)
+        kept_state = states.state_at(seq)
+        if question.public and stage(kept_state.state) == "draft":
+            raise Refused(Reason("tournament.unknown", {"slug": request.slug}, "tournament"))
+        named_state = replace(
+            kept_state, state=with_names_of_today(kept_state.state, request.slug, request.forms)
+        )
+        clock = FixedClock(instant, request.skew)
         # Removed while in use, so that a fault leaves nothing half done.
-        players, entries = self._players, self._shown.pop(asked.stream, None) or ShownEntries()
-        topics = AskedTopics(known, clock, players.public_names, players.ids_of, asked.constant, entries)
-        shown = {name: topics.get(name) for name in question.topics}
-        self._shown[asked.stream] = entries
+        players, entries = self._players, self._shown.pop(request.stream, None) or ShownEntries()
+        topics = AskedTopics(
+            named_state, clock, players.public_names, players.ids_of, request.constant, entries
+        )
+        values = {name: topics.get(name) for name in question.topics}
+        self._shown[request.stream] = entries
         return {
-            name: {"seq": each.seq, "value": each.value} for name, each in shown.items() if each is not None
+            name: {"seq": each.seq, "value": each.value} for name, each in values.items() if each is not None
         }
 
-    def _lines(self, states: JournalStates, asked: Asked, question: AskLines) -> FoundLines:
-        search = self._searches.setdefault(asked.stream, LogSearch(states.lines))
+    def _lines(self, states: JournalStates, request: Asked, question: AskLines) -> FoundLines:
+        search = self._searches.setdefault(request.stream, LogSearch(states.lines))
         names = _names_of_entries(_newest(states), self._players)
         return search.find(
             question.find, question.before, question.language, self._say(question.language), names
@@ -273,20 +277,20 @@ def _span(states: JournalStates) -> SpanValue:
 
 
 def _marks(states: JournalStates, question: AskMarks) -> MarksValue:
-    found: list[MarkValue] = []
+    marks: list[MarkValue] = []
     kinds: Sequence[Kind] = [each for each in KINDS if not question.public or each in PUBLIC_KINDS]
     session = question.session
     for kind in kinds:
-        most = MAX_MARKS if kind in ("out", "move") else MAX_RARE_MARKS
-        for line in states.lines.marks(kind, most, session):
+        max_marks = MAX_MARKS if kind in ("out", "move") else MAX_RARE_MARKS
+        for line in states.lines.marks(kind, max_marks, session):
             mark: MarkValue = {"seq": line.seq, "at": line.at, "kind": kind}
             if not question.public:
                 mark |= {"code": line.code, "params": line.params, "by": line.by}
-            found.append(mark)
-    found.sort(key=lambda each: each["seq"])
+            marks.append(mark)
+    marks.sort(key=lambda each: each["seq"])
     return {
         **_span(states),
-        "marks": found,
+        "marks": marks,
         "counts": {kind: states.lines.count(kind, session) for kind in kinds},
     }
 

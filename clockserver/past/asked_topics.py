@@ -14,7 +14,7 @@ from clockserver.past.past_topics import FixedClock, past_topics
 from clockserver.projection.end_time_topics import end_time_values
 from clockserver.projection.projection import shown_clock, shown_structure
 from clockserver.projection.subject_topics import TOPICS
-from clockserver.projection.topics import Shown, Topics
+from clockserver.projection.topics import Topics, TopicValue
 from clockserver.tournament.announcements.view import announcement_of
 from clockserver.tournament.balancing.view import plan_value
 from clockserver.tournament.chip_counts.shapes import CountValue
@@ -47,39 +47,39 @@ OF_CHANGES = ("roster", "seat_list", "table_list")
 class AskedTopics:
     """The topics of a state, equal to those of the projection of the whole state (`past_topics`).
 
-    `shown`: the entries of an earlier answer with the same names.
+    `entries`: the entries of an earlier answer with the same names.
     """
 
     def __init__(
         self,
-        kept: KeptState,
+        kept_state: KeptState,
         clock: FixedClock,
         names_of: NamesOf,
         ids_of: IdsOf,
         constant: float,
-        shown: ShownEntries | None = None,
+        entries: ShownEntries | None = None,
     ) -> None:
-        self._kept = kept
-        self._state = kept.state
+        self._kept = kept_state
+        self._state = kept_state.state
         self._clock = clock
         self._names_of = names_of
         self._ids_of = ids_of
         self._constant = constant
-        self._entries = shown or ShownEntries()
+        self._entries = entries or ShownEntries()
         self._sessions: dict[SessionId, _PastSession] = {}
         self._makers: dict[str, Make] = self._of_views() | self._of_parts() | self._of_subjects()
 
-    def get(self, name: str) -> Shown | None:
+    def get(self, name: str) -> TopicValue | None:
         """A topic by its name; None if there was no such topic."""
         kind, *place = name.split(":")
         match place:
             case [slug] if kind in ("tournament", "log", "flights", "announcement"):
                 if slug == self._state.slug:
-                    return Shown(self._state.seq, self._of_tournament(kind))
+                    return TopicValue(self._state.seq, self._of_tournament(kind))
                 return None
             case [slug, session] if kind in self._makers:
                 if slug == self._state.slug and session in self._state.sessions:
-                    return Shown(self._state.seq, self._makers[kind](session))
+                    return TopicValue(self._state.seq, self._makers[kind](session))
                 return None
             case _ if kind in OF_CHANGES:
                 return None
@@ -169,11 +169,11 @@ class AskedTopics:
 class _PastSession:
     """The parts of a session shared by several topics."""
 
-    def __init__(self, kept: KeptState, id_: SessionId, entries: PastEntries) -> None:
-        self._state = kept.state
+    def __init__(self, kept_state: KeptState, id_: SessionId, entries: PastEntries) -> None:
+        self._state = kept_state.state
         self._id = id_
         self._entries = entries
-        self._moves = kept.views.moves.get(id_, KeptMoves())
+        self._moves = kept_state.views.moves.get(id_, KeptMoves())
         self.seats = _LaterSeats(self)
 
     @property

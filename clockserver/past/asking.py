@@ -120,14 +120,14 @@ class Past:
     def _answer(self, desk: TournamentDesk, slug: str, question: Question, source: str) -> bytes:
         self._wait_for(desk.stream)
         # Sent with every question until one is answered: no name that was erased today may be shown.
-        sent = dict(self._changed)
-        asked = self._asked(desk, slug, question, sent)
+        changed_names = dict(self._changed)
+        request = self._asked(desk, slug, question, changed_names)
         try:
-            answer = self._do(PastJob(msgspec.msgpack.encode(asked)), source)
+            answer = self._do(PastJob(msgspec.msgpack.encode(request)), source)
         except TooMuch:
             self._ready.clear()  # the worker that had read them is gone
             raise Refused(Reason("past.too_much")) from None
-        for id_, number in sent.items():
+        for id_, number in changed_names.items():
             if self._changed.get(id_) == number:
                 del self._changed[id_]
         return answer
@@ -143,16 +143,16 @@ class Past:
             raise Refused(Reason("past.getting_ready", params))
 
     def _asked(
-        self, desk: TournamentDesk, slug: str, question: Question, sent: Mapping[PersonId, int]
+        self, desk: TournamentDesk, slug: str, question: Question, changed_names: Mapping[PersonId, int]
     ) -> Asked:
         state = desk.state
-        found = [(number, self._players.with_id(id_)) for id_, number in sent.items()]
+        people = [(number, self._players.with_id(id_)) for id_, number in changed_names.items()]
         return Asked(
             desk.stream,
             slug,
             {id_: session.seating.names for id_, session in state.sessions.items()},
             self._constants.constant_of(state),
             self._clock.wall_skew_ms(),
-            tuple(Changed(number, each) for number, each in found if each is not None),
+            tuple(Changed(number, each) for number, each in people if each is not None),
             question,
         )

@@ -27,10 +27,10 @@ class CommandEnds:
             self._ends.append(seq)
             self._ids.append(command)
 
-    def resume(self, ends: Iterable[int], ids: Sequence[CommandId]) -> None:
+    def resume(self, kept_ends: Iterable[int], ids: Sequence[CommandId]) -> None:
         """Add the following commands from their stored form."""
         begin = len(self._ids)
-        self._ends.extend(ends)
+        self._ends.extend(kept_ends)
         self._ids.extend(ids)
         self._places.update(zip(ids, range(begin, len(self._ids)), strict=True))
 

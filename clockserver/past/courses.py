@@ -27,15 +27,17 @@ class Courses:
         self._period: dict[SessionId, int] = {}
         self._entered: dict[SessionId, dict[int, Entered]] = {}
 
-    def kept(self) -> KeptCourses:
+    def kept_courses(self) -> KeptCourses:
         """The present memory."""
         entered = {session: list(each.values()) for session, each in self._entered.items()}
         return KeptCourses(dict(self._started), dict(self._period), entered)
 
-    def resume(self, kept: KeptCourses) -> None:
+    def resume(self, kept_courses: KeptCourses) -> None:
         """Start from a stored memory."""
-        self._started, self._period = dict(kept.started), dict(kept.period)
-        self._entered = {session: {one.period: one for one in each} for session, each in kept.entered.items()}
+        self._started, self._period = dict(kept_courses.started), dict(kept_courses.period)
+        self._entered = {
+            session: {one.period: one for one in each} for session, each in kept_courses.entered.items()
+        }
 
     def take(self, before: Tournament | None, state: Tournament) -> None:
         """Add the state after an event, given the one before it."""
@@ -44,9 +46,9 @@ class Courses:
             if old is None or session.clock is not old.clock:
                 self._add_session(id_, session, old, state.last_at)
 
-    def _add_session(self, id_: SessionId, session: Session, old: Session | None, at: int) -> None:
+    def _add_session(self, id_: SessionId, session: Session, old: Session | None, instant: int) -> None:
         if id_ not in self._started and session.clock.going:
-            self._started[id_] = at
+            self._started[id_] = instant
         index, period = session.clock.index, self._period.get(id_, 0)
         if index > period and old is not None:
             ended = Entered(index - 1, old.counters.entries, chips_in(old))

@@ -18,9 +18,9 @@ def instant_of(typed: str) -> int:
     if _MS.match(typed):
         return min(int(typed), CHIPS_LIMIT)
     try:
-        found = datetime.fromisoformat(_LOST_PLUS.sub(r"+\1", typed))
+        parsed = datetime.fromisoformat(_LOST_PLUS.sub(r"+\1", typed))
     except ValueError:
         raise Refused(Reason("past.no_instant", {"instant": typed[:40]}, "instant")) from None
-    if found.tzinfo is None:
+    if parsed.tzinfo is None:
         raise Refused(Reason("past.no_zone", {"instant": typed[:40]}, "instant"))
-    return max(0, round(found.timestamp() * 1_000))
+    return max(0, round(parsed.timestamp() * 1_000))

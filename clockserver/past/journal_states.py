@@ -95,7 +95,7 @@ class JournalStates:
         self._rows = None
         self.extend_by(None)
 
-    def extend_by(self, most: int | None) -> bool:
+    def extend_by(self, max_events: int | None) -> bool:
         """Read at most this number of later events, None: all; return whether there may be more."""
         if self._damaged:
             return False
@@ -104,12 +104,12 @@ class JournalStates:
             rows = iter(self._journal.read(self._stream, len(self._at)))
         before = len(self._at)
         try:
-            for row in islice(rows, most):
+            for row in islice(rows, max_events):
                 self._fold_row(row)
         except JournalDamaged:
             self._damaged = self.is_read = True
             return False
-        if len(self._at) - before != most:
+        if len(self._at) - before != max_events:
             self.is_read = True
             return False
         self._rows = rows
@@ -138,7 +138,7 @@ class JournalStates:
             self._keep_state(state)
 
     def _keep_state(self, state: Tournament) -> None:
-        self._kept.append(KeptState(state, self.views.kept()))
+        self._kept.append(KeptState(state, self.views.kept_views()))
         if len(self._kept) > MAX_KEPT:
             first = self._kept[:1] if self._begin else []  # there are no records before it
             self._kept = first + self._kept[len(first) :][1::2]
@@ -195,18 +195,18 @@ class JournalStates:
         ends, commands = self._commands.stretch(after, seq)
         records = self._records[after - self._begin : seq - self._begin]
         reversed_ = (each.event for each in records if isinstance(each.event, CommandUndone | CommandRedone))
-        of = (each.undone if isinstance(each, CommandUndone) else each.redone for each in reversed_)
+        reversed_ids = (each.undone if isinstance(each, CommandUndone) else each.redone for each in reversed_)
         return Due(
             after,
             self._row,
             KeptState(state, self.views.kept_aside()),
             self._passed.history,
-            [*commands, *of],
+            [*commands, *reversed_ids],
             self._at[after:seq].tolist(),
             ends,
             commands,
             self.lines.stretch(self._passed.lines, len(self.lines)),
-            self.courses.kept(),
+            self.courses.kept_courses(),
         )
 
     # -- what there is -------------------------------------------------------------------------------

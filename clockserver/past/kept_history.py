@@ -65,14 +65,16 @@ class StretchMaker:
 
     def stretch(self, before: History, after: History, commands: Iterable[CommandId]) -> HistoryStretch:
         """The change from one history to another; `commands` are all that were given or reversed in between."""
-        found = [given for each in dict.fromkeys(commands) if (given := after.given.get(each)) is not None]
-        scopes = tuple(dict.fromkeys(scope for each in found for scope in each.scopes))
+        given_commands = [
+            given for each in dict.fromkeys(commands) if (given := after.given.get(each)) is not None
+        ]
+        scopes = tuple(dict.fromkeys(scope for each in given_commands for scope in each.scopes))
 
         def seq_of(command: CommandId) -> int:
             return after.given[command].seq
 
         return HistoryStretch(
-            {each.seq: Raw(_encode(encoded_command(each))) for each in found},
+            {each.seq: Raw(_encode(encoded_command(each))) for each in given_commands},
             _changed(before.standing, after.standing, scopes, seq_of, self._standing),
             _changed(before.undone, after.undone, scopes, seq_of, self._undone),
         )
@@ -81,17 +83,17 @@ class StretchMaker:
 def _changed(
     before: Stacks, after: Stacks, scopes: Iterable[str], seq_of: Callable[[CommandId], int], depths: Depths
 ) -> dict[str, Stack]:
-    found: dict[str, Stack] = {}
+    changed_stacks: dict[str, Stack] = {}
     for scope in scopes:
         old, new = before.get(scope), after.get(scope)
         if old is new:
             continue
         depth = depths.of(scope, old)
-        same, above = _difference(old, new, depth)
-        depths.note(scope, new, same + len(above))
-        if above or same < depth:
-            found[scope] = Stack(same, [seq_of(each) for each in above])
-    return found
+        common, pushed = _difference(old, new, depth)
+        depths.note(scope, new, common + len(pushed))
+        if pushed or common < depth:
+            changed_stacks[scope] = Stack(common, [seq_of(each) for each in pushed])
+    return changed_stacks
 
 
 def _difference(old: Link | None, new: Link | None, depth: int) -> tuple[int, list[CommandId]]:
@@ -99,17 +101,17 @@ def _difference(old: Link | None, new: Link | None, depth: int) -> tuple[int, li
 
     `depth` is the number of commands of the old one.
     """
-    above: list[CommandId] = []
+    pushed: list[CommandId] = []
     link = new
     while link is not None and link is not old:
-        above.append(link.command)
+        pushed.append(link.command)
         link = link.below
     if link is old:  # nothing was taken off: the old stack is below
-        return depth, above[::-1]
-    before, now = _commands(old), above[::-1]
-    same = next((i for i, (one, two) in enumerate(zip(before, now, strict=False)) if one != two), None)
-    same = min(len(before), len(now)) if same is None else same
-    return same, now[same:]
+        return depth, pushed[::-1]
+    before, now = _commands(old), pushed[::-1]
+    common = next((i for i, (one, two) in enumerate(zip(before, now, strict=False)) if one != two), None)
+    common = min(len(before), len(now)) if common is None else common
+    return common, now[common:]
 
 
 def _commands(link: Link | None) -> list[CommandId]:

@@ -30,12 +30,12 @@ class KeptState(Struct, frozen=True):
 class Views:
     """The memory of a tournament's views while its journal is folded, as in the projection at a start."""
 
-    def __init__(self, kept: KeptViews | None = None) -> None:
+    def __init__(self, kept_views: KeptViews | None = None) -> None:
         self._log = Log(worded, lambda state: state.sessions, flight_of)
         self._moves: dict[SessionId, MovesView] = {}
-        if kept is not None:
-            self._log.resume(kept.log)
-            for session, moves in kept.moves.items():
+        if kept_views is not None:
+            self._log.resume(kept_views.log)
+            for session, moves in kept_views.moves.items():
                 self._of(session).resume(moves)
 
     def remember(self, record: Recorded[Any], state: Tournament) -> None:
@@ -49,7 +49,7 @@ class Views:
             for session in state.sessions:
                 self._of(session).update([record])
 
-    def kept(self) -> KeptViews:
+    def kept_views(self) -> KeptViews:
         """The memory as it stands."""
         return self._kept(self._log)
 
@@ -58,7 +58,7 @@ class Views:
         return self._kept(self._log.copy())
 
     def _kept(self, log: Log) -> KeptViews:
-        return KeptViews(log.lines(), {session: each.kept() for session, each in self._moves.items()})
+        return KeptViews(log.lines(), {session: each.kept_moves() for session, each in self._moves.items()})
 
     def _of(self, session: SessionId) -> MovesView:
         if session not in self._moves:
@@ -66,10 +66,10 @@ class Views:
         return self._moves[session]
 
 
-def newest_before(kept: Sequence[KeptState], seq: int) -> KeptState | None:
+def newest_before(kept_states: Sequence[KeptState], seq: int) -> KeptState | None:
     """The newest of some states, by seq, that is not after an event."""
-    place = bisect_right(kept, seq, key=lambda each: each.state.seq) - 1
-    return kept[place] if place >= 0 else None
+    place = bisect_right(kept_states, seq, key=lambda each: each.state.seq) - 1
+    return kept_states[place] if place >= 0 else None
 
 
 def fold_records(start: KeptState | None, records: Iterable[Recorded[Any]]) -> KeptState:
@@ -81,4 +81,4 @@ def fold_records(start: KeptState | None, records: Iterable[Recorded[Any]]) -> K
         views.remember(record, state)
     if state is None:
         raise LookupError("there is no event before the first")
-    return KeptState(state, views.kept())
+    return KeptState(state, views.kept_views())

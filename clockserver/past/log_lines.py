@@ -87,8 +87,8 @@ class LogLines:
         if getattr(event, "silent", False):
             return
         if isinstance(event, CommandUndone | CommandRedone):
-            of = event.undone if isinstance(event, CommandUndone) else event.redone
-            self._add(self._reversed(record, of, state))
+            command_id = event.undone if isinstance(event, CommandUndone) else event.redone
+            self._add(self._reversed(record, command_id, state))
         elif reversal is None or reversal.by != record.command:
             text, kind = worded(event, state.sessions), kind_of(event)
             flight = flight_of(event, state.sessions)
@@ -104,13 +104,13 @@ class LogLines:
                 of_session.setdefault(session, []).extend(place - begin for place in found)
         return LineStretch(self._lines[begin:end], of_session)
 
-    def resume(self, kept: LineStretch) -> None:
+    def resume(self, kept_lines: LineStretch) -> None:
         """Add the following lines from their stored form."""
         begin = len(self._lines)
-        sessions = {place: session for session, places in kept.of_session.items() for place in places}
-        self._lines += kept.lines
-        self._seqs += [line.seq for line in kept.lines]
-        for place, line in enumerate(kept.lines):
+        sessions = {place: session for session, places in kept_lines.of_session.items() for place in places}
+        self._lines += kept_lines.lines
+        self._seqs += [line.seq for line in kept_lines.lines]
+        for place, line in enumerate(kept_lines.lines):
             if line.kind is not None:
                 self._mark(line.kind, begin + place, sessions.get(place))
 
@@ -160,11 +160,11 @@ class LogLines:
         """The number of marks of a kind, of one session if it is named."""
         return len(self._places(kind, session))
 
-    def marks(self, kind: Kind, most: int, session: SessionId | None = None) -> list[LogLine]:
-        """The marks of a kind, of one session if named; at most `most`, evenly thinned out."""
+    def marks(self, kind: Kind, max_lines: int, session: SessionId | None = None) -> list[LogLine]:
+        """The marks of a kind, of one session if named; at most `max_lines`, evenly thinned out."""
         places = self._places(kind, session)
-        if len(places) > most:
-            places = [places[i * len(places) // most] for i in range(most)]
+        if len(places) > max_lines:
+            places = [places[i * len(places) // max_lines] for i in range(max_lines)]
         return [self._lines[place] for place in places]
 
     def mark_before(self, seq: int, kinds: Collection[Kind], session: SessionId | None = None) -> Mark | None:

@@ -33,20 +33,22 @@ class LogSearch:
         """The newest lines with every typed word, the newest first; `names` are those of entries."""
         needles = folded(typed).split()
         words = self._words_in(language, say) if needles else []
-        known = {int(entry[1:]): folded(name) for entry, name in names.items()} if needles else {}
+        folded_names = {int(entry[1:]): folded(name) for entry, name in names.items()} if needles else {}
 
         def fits(place: int, line: LogLine) -> bool:
             if not needles:
                 return True
-            who = known.get(entry) if isinstance(entry := line.params.get("entry"), int) else None
-            text = words[place] if who is None else f"{words[place]} {who}"
+            folded_name = (
+                folded_names.get(entry) if isinstance(entry := line.params.get("entry"), int) else None
+            )
+            text = words[place] if folded_name is None else f"{words[place]} {folded_name}"
             return all(_has(text, each) for each in needles)
 
-        found = self._lines.newest_first(before, fits)
-        first = [line for line, _ in zip(found, range(MAX_FOUND), strict=False)]
+        lines = self._lines.newest_first(before, fits)
+        first = [line for line, _ in zip(lines, range(MAX_FOUND), strict=False)]
         return {
             "lines": [_value(line, say) for line in first],
-            "more": next(found, None) is not None,
+            "more": next(lines, None) is not None,
         }
 
     def _words_in(self, language: str, say: Say) -> list[str]:
@@ -62,14 +64,14 @@ class LogSearch:
 
 def _has(text: str, needle: str) -> bool:
     """Whether a word of the text has this prefix; numbers must match whole, so that 7 does not find 70."""
-    at = text.find(needle)
-    while at >= 0:
-        begins = at == 0 or not text[at - 1].isalnum()
-        end = at + len(needle)
-        whole = not needle[-1].isdigit() or end == len(text) or not text[end].isdigit()
-        if begins and whole:
+    start = text.find(needle)
+    while start >= 0:
+        begins = start == 0 or not text[start - 1].isalnum()
+        end = start + len(needle)
+        is_whole = not needle[-1].isdigit() or end == len(text) or not text[end].isdigit()
+        if begins and is_whole:
             return True
-        at = text.find(needle, at + 1)
+        start = text.find(needle, start + 1)
     return False
 
 

@@ -31,14 +31,16 @@ class PastEntries(EntriesView):
         people: Collection[PersonId],
         placing: frozenset[EntryId],
     ) -> list[EntryId]:
-        shown, self._shown = self._shown, state.entries
+        entries_before, self._shown = self._shown, state.entries
         before, self._places_before = self._places_before, _places_before(state, self._session)
         if before != self._places_before:
             found = dict.fromkeys(state.entries)
         else:
             found = dict.fromkeys(super()._touched(state, records, people, placing))
-            found |= dict.fromkeys(id_ for id_, each in state.entries.items() if shown.get(id_) is not each)
-        found |= dict.fromkeys(id_ for id_ in shown if id_ not in state.entries)
+            found |= dict.fromkeys(
+                id_ for id_, each in state.entries.items() if entries_before.get(id_) is not each
+            )
+        found |= dict.fromkeys(id_ for id_ in entries_before if id_ not in state.entries)
         return list(found)
 
 

@@ -90,17 +90,17 @@ def with_names_of_today(state: Tournament, slug: str, forms: Forms) -> Tournamen
 
 
 def past_topics(
-    kept: KeptState,
+    kept_state: KeptState,
     clock: FixedClock,
     names_of: NamesOf,
     ids_of: IdsOf,
     constant: float,
-    shown: ShownEntries | None = None,
+    entries: ShownEntries | None = None,
 ) -> Topics:
-    """The topics of a state by name. `shown`: the entries of an earlier answer with the same names."""
+    """The topics of a state by name. `entries`: the entries of an earlier answer with the same names."""
     topics = _TopicsThen(_NoFollowers(), clock)
-    views = shown or ShownEntries()
+    views = entries or ShownEntries()
     projection = Projection(topics, clock, names_of, _OneConstant(constant), ids_of, views.view)
-    projection.resume(kept.views)
-    projection.show(kept.state, [])
+    projection.resume(kept_state.views)
+    projection.show(kept_state.state, [])
     return topics

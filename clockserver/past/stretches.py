@@ -85,15 +85,15 @@ class _Stretch:
         last = self._begin + len(self._records)
         self._records += [record_of(row) for row in journal.between(stream, last, seq)]
         start = newest_before(self._kept, seq)
-        at = 0 if start is None else start.state.seq
+        start_seq = 0 if start is None else start.state.seq
         newest = self._kept[-1] if self._kept else None
         if start is newest:
             # Beyond the folded part; some states on the way are kept.
-            for step in range(at + self._every, seq, self._every):
-                start = fold_records(start, self._records_between(at, step))
+            for step in range(start_seq + self._every, seq, self._every):
+                start = fold_records(start, self._records_between(start_seq, step))
                 self._kept.append(start)
-                at = step
-        return fold_records(start, self._records_between(at, seq))
+                start_seq = step
+        return fold_records(start, self._records_between(start_seq, seq))
 
     def _records_between(self, after: int, last: int) -> list[Recorded[Any]]:
         return self._records[after - self._begin : last - self._begin]

@@ -70,9 +70,9 @@ _stretches = msgspec.msgpack.Decoder(Stretch)
 _encode = msgspec.msgpack.Encoder().encode
 
 
-def encode_waypoint(code: str, after: int, row: Row, stretch: Stretch, kept: KeptState) -> list[bytes]:
+def encode_waypoint(code: str, after: int, row: Row, stretch: Stretch, kept_state: KeptState) -> list[bytes]:
     """The bytes of a waypoint. Raises ValueError if its state would be read differently."""
-    state = Snapshot(_without_history(kept), {}, kept.views, row)
+    state = Snapshot(_without_history(kept_state), {}, kept_state.views, row)
     frames = b"".join(snapshot_frames(state))
     if snapshot_of_frames(split_frames(memoryview(frames))) != state:
         raise ValueError("it does not read as it was written")
@@ -83,8 +83,8 @@ def encode_waypoint(code: str, after: int, row: Row, stretch: Stretch, kept: Kep
     return [sha256(line).digest(), line + b"\n", *parts]
 
 
-def _without_history(kept: KeptState) -> Tournament:
-    return replace(kept.state, history=History(reversal=kept.state.history.reversal))
+def _without_history(kept_state: KeptState) -> Tournament:
+    return replace(kept_state.state, history=History(reversal=kept_state.state.history.reversal))
 
 
 def head_of(data: bytes) -> tuple[Head, int]:

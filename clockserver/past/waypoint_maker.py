@@ -42,9 +42,9 @@ class WaypointMaker:
         if record.seq > MAX_EVENTS:
             self._states = None  # the worker would not hold so many
 
-    def kept(self) -> KeptViews:
+    def kept_views(self) -> KeptViews:
         """The memory of the views after the newest record."""
-        return self._views.kept()
+        return self._views.kept_views()
 
     def write_all(self) -> None:
         """Write the waypoints that were noted, the oldest first."""

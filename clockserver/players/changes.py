@@ -133,11 +133,11 @@ def changed_pairs(
         except Refused as refusal:
             reasons += _with_row(refusal.reasons, place)
             continue
-        found = _refuse_row(row, before)
+        row_reasons = _refuse_row(row, before)
         if places.setdefault(before.id, place) != place:
-            found.append(Reason("person.twice", {"name": before.name}, "person"))
-        reasons += _with_row(found, place)
-        if not found:
+            row_reasons.append(Reason("person.twice", {"name": before.name}, "person"))
+        reasons += _with_row(row_reasons, place)
+        if not row_reasons:
             pairs.append((before, replace(before, **row.wanted.set_texts)))
     if reasons:
         raise Refused(*reasons)

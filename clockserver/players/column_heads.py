@@ -111,10 +111,10 @@ def columns_of(heads: Sequence[str]) -> tuple[list[Column | None], list[Reason]]
         for place, (head, word) in enumerate(zip(heads, words, strict=True))
         if word in _AMBIGUOUS_WORDS
     ]
-    once = [
+    single_columns = [
         None if word in _SECOND_NAME_WORDS else column for word, column in zip(words, columns, strict=True)
     ]
-    return columns, [*asks, *refuse_repeated(heads, once, (*SINGLE_COLUMNS, "first", "last"))]
+    return columns, [*asks, *refuse_repeated(heads, single_columns, (*SINGLE_COLUMNS, "first", "last"))]
 
 
 def refuse_repeated(

@@ -9,7 +9,7 @@ from uuid import uuid4
 from clockserver.accounts.roles import Principal
 from clockserver.core.ids import CommandId, Slug
 from clockserver.core.texts import Refused
-from clockserver.desk.command_gateway import MAX_WAIT_S, Waiting
+from clockserver.desk.command_gateway import MAX_WAIT_S, PendingAnswer
 from clockserver.desk.desk import Answer, Done, Rejected
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.players.permissions import refuse_registry
@@ -38,13 +38,13 @@ class ConfirmedNames:
         tournaments: Callable[[], Iterable[Tournament]],
         offer: Offer,
         players: Players,
-        new_waiting: Callable[[], Waiting],
+        new_pending: Callable[[], PendingAnswer],
     ) -> None:
         self._tournaments = tournaments
         """The newest state of every tournament, imported ones included, as their results show these names."""
         self._offer = offer
         self._players = players
-        self._new_waiting = new_waiting
+        self._new_pending = new_pending
 
     def correct(self, after: Mapping[PersonId, Person], reason: str | None, principal: Principal) -> None:
         """Mark the changes of names in confirmed results that these players cause; nothing without any.
@@ -78,7 +78,7 @@ class ConfirmedNames:
                 yield state.slug, entries
 
     def _mark(self, slug: str, command: CorrectNames, actor: str) -> None:
-        waiting = self._new_waiting()
+        waiting = self._new_pending()
         self._offer(slug, f"names-{uuid4().hex}", command, actor, waiting.give)
         try:
             answer: Answer = waiting.wait(MAX_WAIT_S)

@@ -61,10 +61,10 @@ def rows_of(text: str) -> Iterator[Row]:
     separator_line = _SEPARATOR_LINE.fullmatch(first)
     separator = separator_line[1] if separator_line else _separator(text)
     try:
-        for cells, wrong in _read(list(io.StringIO(text, newline="")), separator):
+        for cells, faults in _read(list(io.StringIO(text, newline="")), separator):
             # A line that only names the separator is no row; the others keep their numbers.
             line = separator.join(cells).strip()
-            yield ([], ()) if separator_line and line == first.strip() else (cells, wrong)
+            yield ([], ()) if separator_line and line == first.strip() else (cells, faults)
     except csv.Error as error:
         raise Refused(Reason("import.no_list")) from error
 
@@ -110,10 +110,10 @@ def _rows_until_open_quote(lines: list[str], start: int, separator: str) -> Iter
     before = 0
     for row in reader:
         count = reader.line_num - before
-        at = start + before
+        line_number = start + before
         if row == [_END] or reader.line_num > len(lines) - start:
             return
-        if count > 1 and not _is_closed(lines[at : at + count], separator):
+        if count > 1 and not _is_closed(lines[line_number : line_number + count], separator):
             return
         yield row, count
         before = reader.line_num

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from clockserver.accounts.roles import Principal
 from clockserver.core.ids import CommandId, SessionId, Slug
 from clockserver.core.texts import Reason, Refused, Text
-from clockserver.desk.tournaments.merged_players import IdsOf, with_known_players
+from clockserver.desk.tournaments.known_ids import IdsOf, with_known_ids
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.players.importer import ImportedRow
 from clockserver.tournament.entries.commands import NewEntry, RegisterPlayers
@@ -76,7 +76,7 @@ class Entering:
             if not rows or desk.event_types(command):
                 return
             try:
-                desk.dry_run(with_known_players(entry.command(rows), desk.newest_state, self._ids_of))
+                desk.dry_run(with_known_ids(entry.command(rows), desk.newest_state, self._ids_of))
             except Refused as refusal:
                 raise Refused(*reasons_by_row(refusal.reasons, rows)) from None
 
@@ -93,14 +93,14 @@ class Entering:
 def reasons_by_row(reasons: Sequence[Reason], rows: Sequence[ImportedRow]) -> list[Reason]:
     """Reasons about entries of a command as reasons about the rows they come from."""
     row_numbers = {f"entries[{place}]": row.number for place, row in enumerate(rows)}
-    found = []
+    row_reasons = []
     for reason in reasons:
         place = (reason.field or "").partition(".")[0]
         if place in row_numbers:
             params: dict[str, Any] = {"row": row_numbers[place], "what": Text(reason.code, reason.params)}
             reason = replace(reason, code="import.row", params=params)  # noqa: PLW2901 - the same, by its row
-        found.append(reason)
-    return found
+        row_reasons.append(reason)
+    return row_reasons
 
 
 def _entry_of(row: ImportedRow) -> NewEntry:

@@ -43,15 +43,15 @@ class Histories:
 
     def demand_no_common_tournament(self, one: Collection[PersonId], other: Collection[PersonId]) -> None:
         """Raise Refused with each unfinished tournament that has both."""
-        both = [
+        common = [
             Reason("person.both_sit", {"tournament": state.title}, "other")
             for state in self._states()
             if state.finished_at is None
             and any(each.alive for each in _of(state, one))
             and any(each.alive for each in _of(state, other))
         ]
-        if both:
-            raise Refused(*both)
+        if common:
+            raise Refused(*common)
 
     def _states(self) -> Iterator[Tournament]:
         for desk in self._desks.listed_desks():

@@ -183,13 +183,13 @@ def _place_of_head(lines: Sequence[Line], chosen: ListChoices) -> int | None:
     """Index of the line of heads: the chosen one, else the one with most known columns."""
     if chosen.head is not None:
         return next((place for place, line in enumerate(lines) if line.number == chosen.head), None)
-    known = [columns_of(line.cells)[0] for line in lines[:MAX_LINES_ABOVE]]
-    found = [
+    column_guesses = [columns_of(line.cells)[0] for line in lines[:MAX_LINES_ABOVE]]
+    candidates = [
         (sum(column is not None for column in columns), -place)
-        for place, columns in enumerate(known)
+        for place, columns in enumerate(column_guesses)
         if set(NAMES) & set(columns) or _asks_for_names(lines[place])
     ]
-    return -max(found)[1] if found else None
+    return -max(candidates)[1] if candidates else None
 
 
 def _asks_for_names(line: Line) -> bool:
@@ -217,37 +217,37 @@ def read_rows(headed: HeadedList) -> tuple[list[ListRow], dict[int, list[Reason]
 
 
 def _row(line: Line, headed: HeadedList) -> tuple[ListRow, list[Reason]]:
-    found: dict[Column, list[str]] = {column: [] for column in get_args(Column)}
+    cells_by_column: dict[Column, list[str]] = {column: [] for column in get_args(Column)}
     reasons = list(line.wrong)
     for place, (cell, column) in enumerate(zip(line.cells, headed.columns, strict=False)):
         if column.column is not None and cell:
-            found[column.column].append(cell)
+            cells_by_column[column.column].append(cell)
         elif cell and not column.head and not headed.by_hand:
             reasons.append(
                 Reason("import.no_head", {"text": cell[:MAX_EXAMPLE], "column": column_letters(place)})
             )
     row = ListRow(
         line.number,
-        name=_name(found),
-        contact=", ".join(found["contact"]) or None,
-        notes="\n".join(found["notes"]) or None,
-        country="".join(found["country"]) or None,
-        table=_number(found["table"], "table", 100_000, reasons),
-        seat=_number(found["seat"], "seat", 12, reasons),
+        name=_name(cells_by_column),
+        contact=", ".join(cells_by_column["contact"]) or None,
+        notes="\n".join(cells_by_column["notes"]) or None,
+        country="".join(cells_by_column["country"]) or None,
+        table=_number(cells_by_column["table"], "table", 100_000, reasons),
+        seat=_number(cells_by_column["seat"], "seat", 12, reasons),
     )
     return row, reasons
 
 
-def _name(found: dict[Column, list[str]]) -> str:
+def _name(cells_by_column: dict[Column, list[str]]) -> str:
     """The whole name, given name first: `Name` beside a surname is the given name, unless it contains the surname."""
-    whole, first, last = (" ".join(found[column]) for column in ("name", "first", "last"))
-    if whole and (first or not last):
-        return given_name_first(whole)
-    given = whole or first
-    words = [set(_NO_LETTER.split(folded(each))) for each in (given, last)]
-    if given and last and (words[0] >= words[1] or words[0] <= words[1]):
-        return max(given, last, key=len)
-    return f"{given} {last}".strip()
+    whole_name, first, last = (" ".join(cells_by_column[column]) for column in ("name", "first", "last"))
+    if whole_name and (first or not last):
+        return given_name_first(whole_name)
+    given_name = whole_name or first
+    words = [set(_NO_LETTER.split(folded(each))) for each in (given_name, last)]
+    if given_name and last and (words[0] >= words[1] or words[0] <= words[1]):
+        return max(given_name, last, key=len)
+    return f"{given_name} {last}".strip()
 
 
 def _number(cells: list[str], field: str, max_value: int, reasons: list[Reason]) -> int | None:
@@ -331,22 +331,22 @@ def _person_of(
     errors: list[Reason],
 ) -> Person | None:
     """The person of a row; None for a new player, or with an error, if unclear."""
-    again = players.get([new_person_id(command, row.number)]) if command is not None else []
-    if again or row.person == "new":
-        return again[0] if again else None
+    already_imported = players.get([new_person_id(command, row.number)]) if command is not None else []
+    if already_imported or row.person == "new":
+        return already_imported[0] if already_imported else None
     if row.person is not UNSET:
-        found = players.get([row.person])
-        if not found:
+        chosen = players.get([row.person])
+        if not chosen:
             errors.append(Reason("person.unknown", {}, "person"))
-        return found[0] if found else None
+        return chosen[0] if chosen else None
     if not candidates:
         return None
     contact = _contact(row.contact)
-    same = [each for each in candidates if contact and _contact(each.contact) == contact]
-    possible = same or candidates
-    if len(possible) == 1 and (same or not contact or not possible[0].contact):
-        return possible[0]
-    errors.append(Reason("import.which", {"count": len(possible)}, "person"))
+    same_contact = [each for each in candidates if contact and _contact(each.contact) == contact]
+    likely = same_contact or candidates
+    if len(likely) == 1 and (same_contact or not contact or not likely[0].contact):
+        return likely[0]
+    errors.append(Reason("import.which", {"count": len(likely)}, "person"))
     return None
 
 
@@ -363,8 +363,8 @@ def _refuse_twice(people: dict[PersonId, int], person: PersonId, row: ListRow, e
 def _refuse_name_twice(before: _Before, row: ListRow, errors: list[Reason]) -> None:
     """Refuse the same new player twice: rows with one name need different contacts, or a decision."""
     contact, keys = _contact(row.contact), name_keys(row.name)
-    known = [one for key in keys for one in before.new.get(key, ())]
-    first = next((number for other, number in known if not contact or not other or other == contact), None)
+    rows = [other_row for key in keys for other_row in before.new.get(key, ())]
+    first = next((number for other, number in rows if not contact or not other or other == contact), None)
     if first is not None:
         errors.append(Reason("import.twice", {"row": first}, "name"))
     for key in keys:

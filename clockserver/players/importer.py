@@ -71,11 +71,11 @@ class Importer:
         """The result of importing a file. Raises Refused for a file that is no list, or is too large."""
         demand_size(data)
         try:
-            read = _lines.decode(self._run_job(ListJob(data, chosen.sheet), source))
+            file_lines = _lines.decode(self._run_job(ListJob(data, chosen.sheet), source))
         except TooMuch:
             raise Refused(Reason("import.too_much")) from None
-        found = self.offload(preview, read.lines, self._players, entered, chosen)
-        return replace(found, sheets=read.sheets, sheet=read.sheet)
+        preview_result = self.offload(preview, file_lines.lines, self._players, entered, chosen)
+        return replace(preview_result, sheets=file_lines.sheets, sheet=file_lines.sheet)
 
     def confirm(
         self,

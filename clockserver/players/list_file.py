@@ -115,7 +115,7 @@ def demand_size(data: bytes) -> None:
 
 def _bounded(rows: Iterable[Row]) -> Iterator[Line]:
     filled = 0
-    for number, (row, wrong) in enumerate(rows, 1):
+    for number, (row, faults) in enumerate(rows, 1):
         cells = [readable(cell).strip() for cell in row]
         while cells and not cells[-1]:
             cells.pop()
@@ -123,7 +123,7 @@ def _bounded(rows: Iterable[Row]) -> Iterator[Line]:
             raise Refused(Reason("import.too_wide", {"most": MAX_COLUMNS, "row": number}))
         if cells:
             filled += 1
-            yield Line(number, cells, hidden=_hidden() in wrong, wrong=wrong)
+            yield Line(number, cells, hidden=_hidden() in faults, wrong=faults)
         # The line of heads does not count.
         if filled > MAX_ROWS + 1 or number > MAX_LINES:
             raise Refused(Reason("import.too_long", {"most": MAX_ROWS}))
@@ -216,11 +216,11 @@ def _demand_bounds(data: bytes) -> None:
             parts = archive.infolist()
     except (zipfile.BadZipFile, zlib.error, OSError, ValueError, NotImplementedError) as error:
         raise Refused(Reason("import.no_list")) from error
-    whole = [part for part in parts if not part.filename.startswith((*_STREAMED, *_NOT_READ))]
+    fully_read_parts = [part for part in parts if not part.filename.startswith((*_STREAMED, *_NOT_READ))]
     if (
         len(parts) > MAX_PARTS
         or sum(part.file_size for part in parts) > MAX_UNPACKED
-        or any(part.file_size > MAX_PART for part in whole)
+        or any(part.file_size > MAX_PART for part in fully_read_parts)
     ):
         raise Refused(Reason("import.unpacks_large", {"most_mb": MAX_UNPACKED // 1024**2}))
 

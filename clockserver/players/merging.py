@@ -8,7 +8,7 @@ from typing import TypeAlias
 from clockserver.core.texts import Reason, Refused
 from clockserver.players.changes import ChangedRow, changed_pairs
 from clockserver.players.histories import Histories
-from clockserver.players.merged import after_merge, after_undone_merge, refuse_merge
+from clockserver.players.merge_rules import after_merge, after_undone_merge, refuse_merge
 from clockserver.players.person import Person
 from clockserver.players.registry import Players
 from clockserver.tournament.entries.state import PersonId

@@ -32,23 +32,23 @@ class Index:
     def remove(self, person: str, name: str) -> None:
         """Remove an id with its name."""
         for key in name_keys(name):
-            left = tuple(each for each in self._by_key.get(key, ()) if each != person)
-            if left:
-                self._by_key[key] = left
+            remaining = tuple(each for each in self._by_key.get(key, ()) if each != person)
+            if remaining:
+                self._by_key[key] = remaining
             else:
                 self._by_key.pop(key, None)
         self._rows = [row for row in self._rows if row[1] != person]
 
     def remove_all(self, people: Sequence[tuple[str, str]]) -> None:
         """Remove several ids with their names."""
-        gone = {person for person, _ in people}
+        removed = {person for person, _ in people}
         for key in {key for _, name in people for key in name_keys(name)}:
-            left = tuple(each for each in self._by_key.get(key, ()) if each not in gone)
-            if left:
-                self._by_key[key] = left
+            remaining = tuple(each for each in self._by_key.get(key, ()) if each not in removed)
+            if remaining:
+                self._by_key[key] = remaining
             else:
                 self._by_key.pop(key, None)
-        self._rows = [row for row in self._rows if row[1] not in gone]
+        self._rows = [row for row in self._rows if row[1] not in removed]
 
     def namesakes(self, name: str) -> list[str]:
         """Ids of players whose name may be the same."""
@@ -56,11 +56,11 @@ class Index:
 
     def search(self, query: str) -> list[str]:
         """Ids of players with a word for each word of the query; names that begin with the query come first."""
-        found = self._rows
-        for one, *others in search_alternatives(query):
-            other = others[0] if others else one
-            found = [row for row in found if one in row[2] or other in row[2]]
+        rows = self._rows
+        for longest, *other_words in search_alternatives(query):
+            other = other_words[0] if other_words else longest
+            rows = [row for row in rows if longest in row[2] or other in row[2]]
         begins = folded(query).split()[:1]
         if begins:
-            found = sorted(found, key=lambda row: not row[0].startswith(begins[0]))
-        return [row[1] for row in found]
+            rows = sorted(rows, key=lambda row: not row[0].startswith(begins[0]))
+        return [row[1] for row in rows]

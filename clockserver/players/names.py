@@ -49,13 +49,13 @@ def searchable(name: str) -> str:
 
 def search_alternatives(query: str) -> list[tuple[str, ...]]:
     """For each word of a query, the longest first, the texts of which a searchable name must contain one."""
-    found = []
+    alternatives = []
     for word in query.split():
         typed = dict.fromkeys(f" {_NO_LETTER.sub('', way)}" for way in spellings(word))
         typed.pop(" ", None)
         if typed:
-            found.append(tuple(typed))
-    return sorted(found, key=lambda one: -len(one[0]))
+            alternatives.append(tuple(typed))
+    return sorted(alternatives, key=lambda one: -len(one[0]))
 
 
 def public_names(names: Mapping[str, str], policy: NamePolicy) -> dict[str, str | None]:
@@ -95,11 +95,11 @@ def family_name_first(name: str) -> str:
     if after and not _is_suffix(after):
         return f"{before}, {after}"
     words = name.replace(",", " ").split()
-    at = len(words) - 1
-    while at > 1 and _is_suffix(words[at]):
-        at -= 1
-    family = " ".join(words[at:])
-    return f"{family}, {' '.join(words[:at])}" if at > 0 else family
+    family_at = len(words) - 1
+    while family_at > 1 and _is_suffix(words[family_at]):
+        family_at -= 1
+    family = " ".join(words[family_at:])
+    return f"{family}, {' '.join(words[:family_at])}" if family_at > 0 else family
 
 
 def _given_and_family(name: str) -> tuple[list[str], list[str]]:
@@ -112,8 +112,8 @@ def _given_and_family(name: str) -> tuple[list[str], list[str]]:
     return words[:-1], words[-1:]
 
 
-def _without_suffix(words: list[str], least: int) -> list[str]:
-    while len(words) > least and _is_suffix(words[-1]):
+def _without_suffix(words: list[str], min_words: int) -> list[str]:
+    while len(words) > min_words and _is_suffix(words[-1]):
         words = words[:-1]
     return words
 
@@ -136,12 +136,13 @@ def _first_and_last(name: str) -> tuple[str, str]:
 def _letters_needed(lasts: Iterable[str]) -> dict[str, int]:
     """Number of letters that distinguish each name; only neighbours in sorted order are compared."""
     needed = dict.fromkeys(lasts, 1)
-    for one, other in pairwise(sorted(needed)):
+    for name, next_name in pairwise(sorted(needed)):
         shared = next(
-            (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+            (n for n, (a, b) in enumerate(zip(name, next_name, strict=False)) if a != b),
+            min(len(name), len(next_name)),
         )
-        needed[one] = max(needed[one], shared + 1)
-        needed[other] = max(needed[other], shared + 1)
+        needed[name] = max(needed[name], shared + 1)
+        needed[next_name] = max(needed[next_name], shared + 1)
     return needed
 
 

@@ -12,7 +12,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock, Offload
 from clockserver.players.changes import PlayerChanges, refuse_changes, with_changes
 from clockserver.players.countries import country_of, refuse_country
-from clockserver.players.merged import MergedIds
+from clockserver.players.merged_ids import MergedIds
 from clockserver.players.name_search import Index
 from clockserver.players.names import NamePolicy, public_names
 from clockserver.players.person import (
@@ -62,10 +62,10 @@ class Players:
 
         Raises Refused for an unknown id.
         """
-        found = self._people.get(self._merged.remaining(person_id))
-        if found is None:
+        person = self._people.get(self._merged.remaining(person_id))
+        if person is None:
             raise Refused(Reason("person.unknown", {}, "person"))
-        return found
+        return person
 
     def get(self, ids: Iterable[PersonId]) -> list[Person]:
         """The known players of these ids, in their order."""
@@ -81,43 +81,43 @@ class Players:
 
     def name_of(self, person_id: PersonId) -> str | None:
         """The whole displayed name; None for an erased or unknown player."""
-        found = self._people.get(self._merged.remaining(person_id))
-        return None if found is None or found.erased else found.display_name
+        person = self._people.get(self._merged.remaining(person_id))
+        return None if person is None or person.erased else person.display_name
 
     def public_names(self, ids: Iterable[PersonId], policy: NamePolicy) -> dict[PersonId, str | None]:
         """The public names of one event's players; None for a hidden, erased or unknown player."""
         requested = list(ids)
-        found = {each: self._people.get(self._merged.remaining(each)) for each in requested}
-        known = {id_: each for id_, each in found.items() if each is not None and not each.erased}
+        people = {each: self._people.get(self._merged.remaining(each)) for each in requested}
+        known = {id_: each for id_, each in people.items() if each is not None and not each.erased}
         shown = public_names({id_: each.name for id_, each in known.items()}, policy)
         return {id_: known[id_].with_distinction(shown[id_]) if id_ in known else None for id_ in requested}
 
     def countries_of(self, ids: Iterable[PersonId]) -> dict[PersonId, str]:
         """The known countries of players."""
-        found = ((each, self._people.get(self._merged.remaining(each))) for each in ids)
-        return {each: person.country for each, person in found if person is not None and person.country}
+        people = ((each, self._people.get(self._merged.remaining(each))) for each in ids)
+        return {each: person.country for each, person in people if person is not None and person.country}
 
     def namesakes(self, name: str) -> list[Person]:
         """Players whose name may be the same, without case and accents, the oldest first.
 
         Also by the names of merged players.
         """
-        found = {each.id: each for each in self.get(self._index.namesakes(name))}
-        return sorted(found.values(), key=lambda each: (each.created_at, each.id))
+        ids = {each.id: each for each in self.get(self._index.namesakes(name))}
+        return sorted(ids.values(), key=lambda each: (each.created_at, each.id))
 
     def search(self, query: str, limit: int, offset: int = 0) -> tuple[list[Person], int]:
         """Players with a word for each word of the query, at most `limit` from `offset`; and their total number."""
-        found = self._index.search(query)
-        return self.get(found[offset : offset + limit]), len(found)
+        ids = self._index.search(query)
+        return self.get(ids[offset : offset + limit]), len(ids)
 
     def refuse_entry(self, person_id: PersonId) -> list[Reason]:
         """Reasons why the player cannot be entered."""
-        found = self._people.get(self._merged.remaining(person_id))
-        if found is None or found.erased:
+        person = self._people.get(self._merged.remaining(person_id))
+        if person is None or person.erased:
             return [Reason("person.unknown", {}, "person")]
-        if found.barred:
-            barred_reason = found.barred_reason or "—"
-            return [Reason("person.barred", {"name": found.name, "reason": barred_reason}, "person")]
+        if person.barred:
+            barred_reason = person.barred_reason or "—"
+            return [Reason("person.barred", {"name": person.name, "reason": barred_reason}, "person")]
         return []
 
     # -- changing ------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ class Players:
         `ask`: if there is a player with that name, a distinction is required. Raises Refused,
         JournalUnwritable.
         """
-        person = self.draft(new_person_id(command), name, contact, notes, distinction, country)
+        person = self.new_person(new_person_id(command), name, contact, notes, distinction, country)
         with self.one_at_a_time:
             namesakes = [each for each in self.namesakes(person.name) if each.id != person.id]
             if ask and not person.distinction and any(not each.erased for each in namesakes):
@@ -146,7 +146,7 @@ class Players:
             self.add_all([person])
         return self._people[person.id], namesakes
 
-    def draft(
+    def new_person(
         self,
         person_id: PersonId,
         name: str,
@@ -160,14 +160,14 @@ class Players:
         reasons += [*refuse_distinction(distinction), *refuse_country(country)]
         if reasons:
             raise Refused(*reasons)
-        now, apart = self._clock.now_ms(), stored_text(distinction)
+        now, distinction_text = self._clock.now_ms(), stored_text(distinction)
         return Person(
             person_id,
             stored_name(name),
             now,
             stored_text(contact),
             stored_text(notes),
-            distinction=apart,
+            distinction=distinction_text,
             country=country_of(country),
         )
 
@@ -220,15 +220,15 @@ class Players:
 
         Raises Refused if one was changed meanwhile, JournalUnwritable.
         """
-        fresh = [(before, after) for before, after in pairs if before != after]
-        if not fresh:
+        new_people = [(before, after) for before, after in pairs if before != after]
+        if not new_people:
             return
-        current = all(self._people.get(before.id) == before for before, _ in fresh)
-        if not current or not self._offload(self._store.change_all, fresh):
+        current = all(self._people.get(before.id) == before for before, _ in new_people)
+        if not current or not self._offload(self._store.change_all, new_people):
             raise Refused(Reason("person.changed_elsewhere", {}, "person"))
-        changed_ids = {id_ for before, _ in fresh for id_ in self.ids_of(before.id)}
-        self._index.remove_all([(before.id, before.name) for before, _ in fresh])
-        after = [each for _, each in fresh]
+        changed_ids = {id_ for before, _ in new_people for id_ in self.ids_of(before.id)}
+        self._index.remove_all([(before.id, before.name) for before, _ in new_people])
+        after = [each for _, each in new_people]
         self._take(after, self._rows_of(after))
         changed_ids |= {id_ for each in after for id_ in self.ids_of(each.id)}
         self.changed.announce(sorted(changed_ids))
@@ -238,13 +238,13 @@ class Players:
 
         Raises Refused, JournalUnwritable.
         """
-        found = self.person(person_id)
-        if found.erased:
-            return found
+        person = self.person(person_id)
+        if person.erased:
+            return person
         # The remaining one is the last: after a full disk the same call erases the rest.
         for each in reversed(self.ids_of(person_id)):
-            found = self._change(each, _erased, self._store.erase)
-        return found
+            person = self._change(each, _erased, self._store.erase)
+        return person
 
     # -- within --------------------------------------------------------------------------------------
 

@@ -52,24 +52,24 @@ class EntryList:
 
     def show(self, state: Tournament, patch: Patch) -> None:
         """Publish the changed players of `patch`."""
-        known = self._players
-        changed = {id_: value for id_, value in patch["set"].items() if known.get(id_) != value}
-        gone = [id_ for id_ in patch["remove"] if id_ in known]
-        if not (changed or gone) and self._topics.has(self._kind, state):
+        players = self._players
+        changed = {id_: value for id_, value in patch["set"].items() if players.get(id_) != value}
+        removed = [id_ for id_ in patch["remove"] if id_ in players]
+        if not (changed or removed) and self._topics.has(self._kind, state):
             return
-        for id_ in (*changed, *gone):
-            if id_ in known:
-                self._counts[known[id_]["status"]] -= 1
+        for id_ in (*changed, *removed):
+            if id_ in players:
+                self._counts[players[id_]["status"]] -= 1
             if id_ in changed:
                 self._counts[changed[id_]["status"]] += 1
-        known |= changed
-        for id_ in gone:
-            del known[id_]
+        players |= changed
+        for id_ in removed:
+            del players[id_]
         counts, before = {each: self._counts[each] for each in STATUSES}, self._before
-        told: dict[str, Any] = {"set": {**changed, **dict.fromkeys(gone)}}
+        change: dict[str, Any] = {"set": {**changed, **dict.fromkeys(removed)}}
         if counts != before:
-            self._before = told["counts"] = counts
-        small = told if len(told["set"]) <= MAX_PLAYERS else None
+            self._before = change["counts"] = counts
+        small = change if len(change["set"]) <= MAX_PLAYERS else None
         self._topics.put_changes(self._kind, state, {"entries": self._begin(), "counts": counts}, small)
 
     def _begin(self) -> dict[EntryId, SeatValue]:
@@ -92,18 +92,18 @@ class TableList:
     def show(self, state: Tournament, patch: Patch) -> None:
         """Publish the changed tables of `patch`."""
         changed = {key: value for key, value in patch["set"].items() if self._tables.get(key) != value}
-        gone = [key for key in patch["remove"] if key in self._tables]
-        if not (changed or gone) and self._topics.has("table_list", state):
+        removed = [key for key in patch["remove"] if key in self._tables]
+        if not (changed or removed) and self._topics.has("table_list", state):
             return
         self._tables |= changed
         news = {key: without_defaults(value) for key, value in changed.items()}
         self._whole |= news
         self._short |= {key: short_table(value) for key, value in changed.items()}
-        for key in gone:
+        for key in removed:
             del self._tables[key], self._whole[key], self._short[key]
         begin = self._whole if len(self._tables) <= MAX_TABLES else self._short
-        told = {**news, **dict.fromkeys(gone)}
-        small = {"set": told} if len(told) <= MAX_TABLES else None
+        change = {**news, **dict.fromkeys(removed)}
+        small = {"set": change} if len(change) <= MAX_TABLES else None
         self._topics.put_changes("table_list", state, {"tables": {**begin}, "usual": USUAL}, small)
 
 

@@ -31,9 +31,9 @@ class FlightsBoard:
         """Update the topic. `names`: the topics `seats` of all sessions."""
         value = flights_value(state, self.unique(state), counts, names)
         topic = f"flights:{state.slug}"
-        shown = self._topics.get(topic)
+        current = self._topics.get(topic)
         # Names change without an event of this tournament, so the topic may be ahead of the journal.
-        self._topics.put(topic, state.seq if shown is None else max(state.seq, shown.seq + 1), value)
+        self._topics.put(topic, state.seq if current is None else max(state.seq, current.seq + 1), value)
 
     def unique(self, state: Tournament) -> Mapping[SessionId, int]:
         """The number of persons in each session, and in all under an empty id."""

@@ -140,17 +140,17 @@ class Projection:
             for session in state.sessions:
                 self._board(session).remember([record])
 
-    def kept(self, state: Tournament) -> KeptViews | None:
+    def kept_views(self, state: Tournament) -> KeptViews | None:
         """The views' memory for a later projection; None while `state` is not shown."""
         if self._before is not state:
             return None
-        moves = {session: board.kept() for session, board in self._seating.items()}
+        moves = {session: board.kept_moves() for session, board in self._seating.items()}
         return KeptViews(self._log.lines(), moves)
 
-    def resume(self, kept: KeptViews) -> None:
+    def resume(self, views: KeptViews) -> None:
         """Start from stored views, before later records."""
-        self._log.resume(kept.log)
-        for session, moves in kept.moves.items():
+        self._log.resume(views.log)
+        for session, moves in views.moves.items():
             self._board(session).resume(moves)
 
     def rename(self, state: Tournament, people: Collection[PersonId]) -> None:
@@ -298,8 +298,10 @@ class Projection:
             self._topics.put(f"clock:{place}", state.seq, shown_clock(state, session))
         unique = self._flights.unique(state)[""] if session.is_merged_day else None
         self._topics.put(f"counters:{place}", state.seq, counters.counters_value(session, unique))
-        same = before is not None and session.draws is before.draws and session.seating is before.seating
-        if not same or self._has_moved(state):
+        is_unchanged = (
+            before is not None and session.draws is before.draws and session.seating is before.seating
+        )
+        if not is_unchanged or self._has_moved(state):
             self._topics.put(f"draws:{place}", state.seq, draws.draws_value(state.slug, session_id, session))
         reasons = controls.controls_value(state, session_id)
         self._topics.put(f"controls:{place}", state.seq, reasons)

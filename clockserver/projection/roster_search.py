@@ -51,23 +51,25 @@ class RosterSearch:
         typed: str = "",
         standing: Standing = "all",
         letter: str | None = None,
-        most: int = MAX_FOUND,
+        max_rows: int = MAX_FOUND,
     ) -> Page:
         """The players for typed text: each word is part of the name, a table, a seat or an entry's number."""
         rows = {id_: self._row(id_, player) for id_, player in players.items()}
         self._rows = rows
-        found = self._found(players, typed)
+        matching = self._found(players, typed)
         counts: dict[str, int] = dict.fromkeys(STANDINGS, 0)
-        for id_ in found:
+        for id_ in matching:
             counts[standing_of(players[id_])] += 1
-        wanted = [id_ for id_ in found if standing in ("all", standing_of(players[id_]))]
-        wanted.sort(key=lambda id_: (rows[id_].key, int(id_[1:])))
-        letters = list(dict.fromkeys(rows[id_].letter for id_ in wanted))
-        starts = (at for at, id_ in enumerate(wanted) if rows[id_].letter == letter)
+        selected = [id_ for id_ in matching if standing in ("all", standing_of(players[id_]))]
+        selected.sort(key=lambda id_: (rows[id_].key, int(id_[1:])))
+        letters = list(dict.fromkeys(rows[id_].letter for id_ in selected))
+        starts = (index for index, id_ in enumerate(selected) if rows[id_].letter == letter)
         start = next(starts, 0)
-        shown = wanted[start : start + most]
-        after = len(wanted) - start - len(shown)
-        return Page({id_: players[id_] for id_ in shown}, {"all": len(found), **counts}, letters, after)
+        shown_ids = selected[start : start + max_rows]
+        after = len(selected) - start - len(shown_ids)
+        return Page(
+            {id_: players[id_] for id_ in shown_ids}, {"all": len(matching), **counts}, letters, after
+        )
 
     def _row(self, id_: EntryId, player: PlayerValue) -> Row:
         known, name = self._rows.get(id_), player["name"]
@@ -85,20 +87,20 @@ class RosterSearch:
 
     def _meaning(self, players: Players, word: str) -> Callable[[EntryId], bool] | None:
         """The test for a word; None for a word without letters and digits."""
-        wanted = search_alternatives(word)
-        if not wanted:
+        alternatives = search_alternatives(word)
+        if not alternatives:
             return None
-        at = re.sub("-?$", "-", word, count=1)
+        searchable_word = re.sub("-?$", "-", word, count=1)
         rows = self._rows
 
         def is_meant(id_: EntryId) -> bool:
             player, number = players[id_], f"#{id_[1:]}"
             seat = player["seat"]
-            if seat is not None and (seat == word or seat.startswith(at)):
+            if seat is not None and (seat == word or seat.startswith(searchable_word)):
                 return True
             if number == word or (player["name"] is None and number.startswith(word)):
                 return True
-            return any(each in rows[id_].words for each in wanted[0])
+            return any(each in rows[id_].words for each in alternatives[0])
 
         return is_meant
 
@@ -121,11 +123,12 @@ def latest_eliminated(players: Mapping[EntryId, Known], max_count: int) -> dict[
     return {id_: players[id_] for _, id_ in latest}
 
 
-def entries_that_may_buy(players: Players, what: Purchase) -> list[EntryId]:
+def entries_that_may_buy(players: Players, purchase: Purchase) -> list[EntryId]:
     """The entries still in that may buy, by number; an add-on is sold once."""
     may = (id_ for id_, each in players.items() if each["status"] != "out")
     return sorted(
-        (id_ for id_ in may if what == "rebuy" or not players[id_]["addons"]), key=lambda id_: int(id_[1:])
+        (id_ for id_ in may if purchase == "rebuy" or not players[id_]["addons"]),
+        key=lambda id_: int(id_[1:]),
     )
 
 

@@ -32,15 +32,15 @@ class SeatOrders:
         self._topics = topics
         self._orders: dict[str, _Order] = {}
 
-    def page(self, topic: str, begin: int, most: int) -> SeatsPage:
+    def page(self, topic: str, begin: int, max_entries: int) -> SeatsPage:
         """The entries still in from place `begin` of the list on, and their number; empty without a topic."""
-        shown = self._topics.get(topic)
-        if shown is None:
+        seats_topic = self._topics.get(topic)
+        if seats_topic is None:
             return {"value": {}, "count": 0, "shortened": False}
-        seats: Seats = shown.value
+        seats: Seats = seats_topic.value
         order = self._orders.setdefault(topic, _Order())
         order.take(seats)
-        entries = order.entries(begin, most)
+        entries = order.entries(begin, max_entries)
         return {
             "value": {each: seats[each] for each in entries},
             "count": len(order),
@@ -65,9 +65,9 @@ class _Order:
         """Whether first names come first, as in events that shorten names."""
         return bool(self._shortened)
 
-    def entries(self, begin: int, most: int) -> list[EntryId]:
+    def entries(self, begin: int, max_entries: int) -> list[EntryId]:
         """The entries from a place of the list on."""
-        return [key[-1] for key in self._sorted[begin : begin + most]]
+        return [key[-1] for key in self._sorted[begin : begin + max_entries]]
 
     def take(self, seats: Seats) -> None:
         """Read the topic. Unchanged values are the same objects as before."""

@@ -43,15 +43,15 @@ class SeatSearch:
         Text is an entry's number, or words that begin words of the name, from three letters on; fewer letters
         find only an equal name.
         """
-        shown = self._topics.get(topic)
-        if shown is None:
+        seats_topic = self._topics.get(topic)
+        if seats_topic is None:
             return None
-        seats: Seats = shown.value
+        seats: Seats = seats_topic.value
         names = self._names.setdefault(topic, _Names())
         names.take(seats)
-        meant = names.meant(seats, typed)
-        first = {entry: seats[entry] for entry in islice(meant, MAX_FOUND)}
-        return {"value": first, "count": len(meant), "named": bool(names) or not seats}
+        matching = names.meant(seats, typed)
+        first = {entry: seats[entry] for entry in islice(matching, MAX_FOUND)}
+        return {"value": first, "count": len(matching), "named": bool(names) or not seats}
 
 
 class _Names:
@@ -72,8 +72,8 @@ class _Names:
         before, self._seats = self._seats, seats
         changed = [entry for entry, seat in seats.items() if before.get(entry) is not seat]
         new = sum(entry not in before for entry in changed)
-        gone = before.keys() - seats.keys() if len(seats) < len(before) + new else ()
-        now = {entry: seats[entry]["name"] for entry in changed} | dict.fromkeys(gone)
+        removed = before.keys() - seats.keys() if len(seats) < len(before) + new else ()
+        now = {entry: seats[entry]["name"] for entry in changed} | dict.fromkeys(removed)
         self._rename({entry: name for entry, name in now.items() if self._names.get(entry) != name})
 
     def _rename(self, now: Mapping[EntryId, str | None]) -> None:

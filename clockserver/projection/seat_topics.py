@@ -105,7 +105,7 @@ class OwnSeats:
         table = int(place.partition("-")[0]) if place is not None else None
         move = self._moves.get(entry)
         # cast: the checker accepts a spread of one shape into a larger one only without optional fields
-        own = cast(
+        value = cast(
             "OwnSeatValue",
             {
                 **seat,
@@ -117,7 +117,7 @@ class OwnSeats:
             },
         )
         if entry in self._counts:
-            own["count"] = self._counts[entry]
+            value["count"] = self._counts[entry]
         if seat["status"] == "out" and (outcome := self._outcomes.of(self._session, entry)) is not None:
-            own["outcome"] = outcome
-        return own
+            value["outcome"] = outcome
+        return value

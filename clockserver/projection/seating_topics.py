@@ -69,13 +69,13 @@ class SeatingBoard:
         """Read moves without showing them, while the journal is read."""
         self._moves.update(records)
 
-    def kept(self) -> KeptMoves:
+    def kept_moves(self) -> KeptMoves:
         """The moves for a later board; all else follows from the state."""
-        return self._moves.kept()
+        return self._moves.kept_moves()
 
-    def resume(self, kept: KeptMoves) -> None:
+    def resume(self, moves: KeptMoves) -> None:
         """Start from stored moves."""
-        self._moves.resume(kept)
+        self._moves.resume(moves)
 
     def show(self, state: Tournament, before: Tournament | None, records: Records) -> None:
         """Update the topics after `records`."""
@@ -136,14 +136,14 @@ class SeatingBoard:
         self._topics.put("players", state, dict(self._entries.players), players)
         self._pause()
         self._roster.show(state, players)
-        shown = dict(self._entries.seats)
+        seats_before = dict(self._entries.seats)
         self._pause()
-        self._topics.put("seats", state, shown, seats)
+        self._topics.put("seats", state, seats_before, seats)
         self._seat_list.show(state, seats)
         self._pause()
         touched = [*seats["set"], *seats["remove"]]
-        self._own_seats.take_seats(shown, touched)
-        self._own_tables.take_seats(shown, touched)
+        self._own_seats.take_seats(seats_before, touched)
+        self._own_tables.take_seats(seats_before, touched)
         self._pause()
 
     def _show_tables(self, state: Tournament) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from clockserver.projection.topics import Shown
+from clockserver.projection.topics import TopicValue
 
 
 class TopicReader(Protocol):
     """The present topics. No method waits."""
 
-    def get(self, topic: str) -> Shown | None:
+    def get(self, topic: str) -> TopicValue | None:
         """The present topic, also by an earlier name; None if there is none."""
 
     def is_part(self, topic: str) -> bool:

@@ -31,7 +31,7 @@ def _moved_name(topic: str, place: str) -> str:
     return f"{kind}:{place}{parted}{session}"
 
 
-class Shown:
+class TopicValue:
     """The present value of a topic, and the seq of its last change."""
 
     __slots__ = ("_encoded", "seq", "value")
@@ -42,7 +42,7 @@ class Shown:
         self._encoded: Raw | None = None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Shown) and (self.seq, self.value) == (other.seq, other.value)
+        return isinstance(other, TopicValue) and (self.seq, self.value) == (other.seq, other.value)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -54,7 +54,7 @@ class Shown:
         return self._encoded
 
 
-def _shorter(before: Shown, shown: Shown) -> dict[str, Any]:
+def _shorter(before: TopicValue, shown: TopicValue) -> dict[str, Any]:
     """The message for a changed value: the whole value, or the changes if shorter."""
     size = len(shown.encoded)
     if size >= LARGE:
@@ -67,7 +67,7 @@ def _shorter(before: Shown, shown: Shown) -> dict[str, Any]:
 class SetAsideTopics(Struct, frozen=True):
     """The last topics of a deleted tournament. Earlier names lead nowhere meanwhile."""
 
-    shown: dict[str, Shown] = {}
+    shown: dict[str, TopicValue] = {}
     shared: dict[str, tuple[int, PartOf]] = {}
 
 
@@ -77,21 +77,21 @@ class Topics:
     def __init__(self, broadcaster: Broadcaster, host_clock: HostClock) -> None:
         self._broadcaster = broadcaster
         self._clock = host_clock
-        self._shown: dict[str, Shown] = {}
+        self._values: dict[str, TopicValue] = {}
         self._places: dict[str, set[str]] = {}
         self._shared: dict[str, tuple[int, PartOf]] = {}
         self._leads: dict[str, str] = {}
         """The present place for each earlier place."""
 
-    def get(self, topic: str) -> Shown | None:
+    def get(self, topic: str) -> TopicValue | None:
         """The present topic, also by an earlier name; None if there is none."""
         topic = self._home(topic)
-        return self._shown.get(topic) or self._part(topic)
+        return self._values.get(topic) or self._part(topic)
 
     def is_part(self, topic: str) -> bool:
         """Whether the topic is one of a single entry or table."""
         topic = self._home(topic)
-        return topic not in self._shown and topic.rpartition(":")[0] in self._shared
+        return topic not in self._values and topic.rpartition(":")[0] in self._shared
 
     def newest(self, topic: str) -> dict[str, Any] | None:
         """The message that updates a client after missed ones; None without such a topic."""
@@ -102,7 +102,7 @@ class Topics:
         """The seq of each topic of a place, a tournament's slug or `room`; without the ten thousand parts."""
         home = self._leads.get(place, place)
         names = self._places.get(home, ())
-        return {_moved_name(name, place) if home != place else name: self._shown[name].seq for name in names}
+        return {_moved_name(name, place) if home != place else name: self._values[name].seq for name in names}
 
     def lead(self, before: str, place: str) -> None:
         """Let the names of topics at the place `before` lead to the topics of `place`, too."""
@@ -111,13 +111,13 @@ class Topics:
 
     def move(self, before: str, place: str) -> None:
         """Name the topics of a tournament by its new slug; the earlier names lead to them."""
-        shown = {_moved_name(name, place): self._shown.pop(name) for name in self._places.pop(before, set())}
+        moved = {_moved_name(name, place): self._values.pop(name) for name in self._places.pop(before, set())}
         shared = {name: each for name, each in self._shared.items() if place_of(name) == before}
         for name, each in shared.items():
             del self._shared[name]
             self._shared[_moved_name(name, place)] = each
-        self._shown |= shown
-        self._places[place] = set(shown)
+        self._values |= moved
+        self._places[place] = set(moved)
         self.lead(before, place)
 
     def put(self, topic: str, seq: int, value: Any, patch: Mapping[str, object] | None = None) -> None:
@@ -125,16 +125,16 @@ class Topics:
 
         Followers receive `patch` if given, else the whole value or its changes, whichever is shorter.
         """
-        before = self._shown.get(topic)
+        before = self._values.get(topic)
         if before is not None and (before.value == value or before.seq >= seq):
             return
-        shown = self._shown[topic] = Shown(seq, value)
+        topic_value = self._values[topic] = TopicValue(seq, value)
         self._places.setdefault(place_of(topic), set()).add(topic)
         message = self._message(topic, before.seq if before is not None else 0, seq)
         if patch is not None and before is not None:
             message["patch"] = patch
         elif before is not None and self._is_followed(topic):
-            message |= _shorter(before, shown)
+            message |= _shorter(before, topic_value)
         else:
             message["value"] = value
         self._publish(topic, message)
@@ -144,10 +144,10 @@ class Topics:
 
         Without `patch` all receive `begin`, and discard what they had.
         """
-        before = self._shown.get(topic)
+        before = self._values.get(topic)
         if before is not None and before.seq >= seq:
             return
-        self._shown[topic] = Shown(seq, begin)
+        self._values[topic] = TopicValue(seq, begin)
         self._places.setdefault(place_of(topic), set()).add(topic)
         message = self._message(topic, before.seq if before is not None else 0, seq)
         news = {"value": begin} if patch is None or before is None else {"patch": patch}
@@ -155,7 +155,7 @@ class Topics:
 
     def set_aside(self, place: str) -> SetAsideTopics:
         """Remove every topic of a deleted tournament, as another tournament may take its slug."""
-        shown = {name: self._shown.pop(name) for name in self._places.pop(place, set())}
+        shown = {name: self._values.pop(name) for name in self._places.pop(place, set())}
         names = [name for name in self._shared if place_of(name) == place]
         self._leads = {each: to for each, to in self._leads.items() if to != place}
         return SetAsideTopics(shown, {name: self._shared.pop(name) for name in names})
@@ -165,7 +165,7 @@ class Topics:
         end = f":{place}:{session}"
         for name in [each for each in self._places.get(place, ()) if each.endswith(end)]:
             self._places[place].discard(name)
-            del self._shown[name]
+            del self._values[name]
         for name in [each for each in self._shared if each.endswith(end)]:
             del self._shared[name]
 
@@ -173,7 +173,7 @@ class Topics:
         """Show set-aside topics again, to the followers they still have."""
         self._shared |= aside.shared
         for name, shown in aside.shown.items():
-            self._shown[name] = shown
+            self._values[name] = shown
             self._places.setdefault(place_of(name), set()).add(name)
             self._publish(name, self._message(name, None, shown.seq) | {"value": shown.value})
 
@@ -188,9 +188,9 @@ class Topics:
         self._shared[topic] = (seq, part_of)
         for name in (f"{topic}:{key}" for key in changed):
             is_followed = any(map(self._broadcaster.is_followed, self._names(name)))
-            if is_followed and (shown := self._part(name)) is not None:
+            if is_followed and (topic_value := self._part(name)) is not None:
                 # A follower receives only some changes and cannot know the last seq: send the whole value.
-                self._publish(name, self._message(name, None, seq) | {"value": shown.value})
+                self._publish(name, self._message(name, None, seq) | {"value": topic_value.value})
 
     def _is_followed(self, topic: str) -> bool:
         """Whether anybody follows a topic that is no part, by any of its names."""
@@ -215,11 +215,11 @@ class Topics:
             if self._broadcaster.is_followed(name):
                 self._broadcaster.publish(name, message | {"topic": name})
 
-    def _part(self, name: str) -> Shown | None:
+    def _part(self, name: str) -> TopicValue | None:
         topic, _, key = name.rpartition(":")
         seq, part_of = self._shared.get(topic, (0, None))
         value = part_of(key) if part_of is not None else None
-        return None if value is None else Shown(seq, value)
+        return None if value is None else TopicValue(seq, value)
 
     def _message(self, topic: str, prev: int | None, seq: int) -> dict[str, Any]:
         return {"topic": topic, "prev": prev, "seq": seq, "server_ms": self._clock.now_ms()}

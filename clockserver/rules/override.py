@@ -37,14 +37,14 @@ def typed(key: str, value: object) -> Any:
     """The value in the rule set's type. Raises ValueError for an invalid one."""
     parameter = CATALOGUE[key]
     try:
-        found = parameter.convert(value)
+        converted = parameter.convert(value)
     except msgspec.ValidationError as error:
         raise ValueError(parameter.bounds) from error
     if isinstance(value, float) or (isinstance(value, bool) and parameter.kind != "yes_no"):
         raise ValueError(parameter.bounds)
-    if key in NEVER_EMPTY and not found:
+    if key in NEVER_EMPTY and not converted:
         raise ValueError(parameter.bounds)
-    return found
+    return converted
 
 
 def overridden(rules: RuleSet, values: Mapping[str, Any]) -> RuleSet:
@@ -54,10 +54,10 @@ def overridden(rules: RuleSet, values: Mapping[str, Any]) -> RuleSet:
         if key not in CATALOGUE:
             continue
         try:
-            found = typed(key, value)
+            converted = typed(key, value)
         except ValueError:
             continue
         subject, name = key.split(".")
-        rules = replace(rules, **{subject: replace(getattr(rules, subject), **{name: found})})
+        rules = replace(rules, **{subject: replace(getattr(rules, subject), **{name: converted})})
         cited[key] = Citation(source=HERE, rule=rules.rule(key))
     return replace(rules, cited=cited)

@@ -132,39 +132,41 @@ def read_rulebook(files: Mapping[str, object], documents: Mapping[str, object]) 
     """Build the rulebook from parsed TOML files by name. Raises `Refused` with every reason."""
     reasons: list[Reason] = []
     chapters = _read(files, Chapter, reasons, "")
-    known = _read(documents, Document, reasons, f"{DOCUMENTS}: ")
+    ruleset_documents = _read(documents, Document, reasons, f"{DOCUMENTS}: ")
     if not reasons:
         order = sorted(chapters, key=lambda name: (chapters[name].order, name))
         notes = tuple(note for name in order for note in chapters[name].notes)
-        kept = {name: msgspec.structs.replace(chapters[name], notes=()) for name in order}
-        book = Rulebook({name: each for name, each in kept.items() if each.rules}, known, notes)
+        rule_chapters = {name: msgspec.structs.replace(chapters[name], notes=()) for name in order}
+        book = Rulebook(
+            {name: each for name, each in rule_chapters.items() if each.rules}, ruleset_documents, notes
+        )
         reasons += _faults({name: chapters[name] for name in order}, book)
     if reasons:
         raise Refused(*reasons)
     return book
 
 
-def _read(files: Mapping[str, object], kind: type[T], reasons: list[Reason], within: str) -> dict[str, T]:
-    found = {}
+def _read(files: Mapping[str, object], kind: type[T], reasons: list[Reason], prefix: str) -> dict[str, T]:
+    values = {}
     for name, content in files.items():
         try:
-            found[name] = msgspec.convert(content, kind)
+            values[name] = msgspec.convert(content, kind)
         except msgspec.ValidationError as error:
-            field = f"{within}{name}: {_place(str(error))}".removesuffix(": ")
+            field = f"{prefix}{name}: {_place(str(error))}".removesuffix(": ")
             reasons.append(_reason("wrong", name, field, detail=str(error)))
-    return found
+    return values
 
 
 def _place(problem: str) -> str:
     """`$.rules[1].title` is `rule 2: title`."""
-    found = _PATH.search(problem)
-    parts = _STEP.findall(found[1]) if found else []
+    match = _PATH.search(problem)
+    parts = _STEP.findall(match[1]) if match else []
     return ": ".join(f"{key.removesuffix('s')} {int(at) + 1}" if at else key for key, at in parts)
 
 
 def _faults(chapters: Mapping[str, Chapter], book: Rulebook) -> Iterator[Reason]:
     ids: set[str] = set()
-    known = {
+    known_numbers = {
         ruleset: {each for part in document.numbers for each in _covering(part)}
         for ruleset, document in book.documents.items()
     }
@@ -177,7 +179,7 @@ def _faults(chapters: Mapping[str, Chapter], book: Rulebook) -> Iterator[Reason]
                 yield _reason("twice", rule.id, f"{field}: id")
             ids.add(rule.id)
             yield from _rule_faults(rule, field)
-            yield from _number_faults(rule, known, field)
+            yield from _number_faults(rule, known_numbers, field)
     for name, chapter in chapters.items():
         for number, note in enumerate(chapter.notes, 1):
             if note.rule not in ids:
@@ -190,22 +192,22 @@ def _rule_faults(rule: Rule, field: str) -> Iterator[Reason]:
     for value in rule.values:
         if value not in CATALOGUE and value not in SUBJECTS:
             yield _reason("unknown_value", rule.id, f"{field}: values", value=value)
-    said: set[str] = set()
+    said_by: set[str] = set()
     for each in rule.says:
         for ruleset in each.sets:
-            if ruleset in said:
+            if ruleset in said_by:
                 yield _reason("said_twice", rule.id, f"{field}: says", set=ruleset)
             if ruleset not in rule.numbers:
                 yield _reason("says_without_number", rule.id, f"{field}: says", set=ruleset)
-            said.add(ruleset)
+            said_by.add(ruleset)
 
 
-def _number_faults(rule: Rule, known: Mapping[SetName, set[str]], field: str) -> Iterator[Reason]:
-    """Refuse numbers that no document has; `known` are those of each."""
+def _number_faults(rule: Rule, known_numbers: Mapping[SetName, set[str]], field: str) -> Iterator[Reason]:
+    """Refuse numbers that no document has; `known_numbers` are those of each."""
     for ruleset, numbers in rule.numbers.items():
-        if ruleset in known:
+        if ruleset in known_numbers:
             for number in parted(numbers):
-                if number not in known[ruleset]:
+                if number not in known_numbers[ruleset]:
                     yield _reason("unknown_number", rule.id, f"{field}: numbers", set=ruleset, number=number)
 
 

@@ -183,8 +183,8 @@ def resolve(name: str, documents: Mapping[str, Mapping[str, object]]) -> RuleSet
         for subject, entries in _sections(documents[ancestor]):
             reasons += _read_subject(ancestor, subject, entries, stated)
     # A value refused above was stated; it must not be called missing, too.
-    said = stated.keys() | {reason.params.get("key") for reason in reasons}
-    reasons += [_reason("missing", name, key) for key in CATALOGUE if key not in said]
+    mentioned_keys = stated.keys() | {reason.params.get("key") for reason in reasons}
+    reasons += [_reason("missing", name, key) for key in CATALOGUE if key not in mentioned_keys]
     if reasons:
         raise Refused(*reasons)
     return _build(name, documents[name], stated)
@@ -193,8 +193,8 @@ def resolve(name: str, documents: Mapping[str, Mapping[str, object]]) -> RuleSet
 def lineage(name: str, documents: Mapping[str, Mapping[str, object]]) -> tuple[str, ...]:
     """The set and its ancestors, the oldest first. Raises Refused for unknown names and cycles."""
     if name not in documents:
-        known = ", ".join(sorted(documents))
-        raise Refused(Reason("ruleset.unknown", {"set": name, "known": known}, field=name))
+        set_names = ", ".join(sorted(documents))
+        raise Refused(Reason("ruleset.unknown", {"set": name, "known": set_names}, field=name))
     line = [name]
     while (parent := documents[line[-1]].get("inherits")) is not None:
         where = f"{line[-1]}: inherits"
@@ -218,8 +218,8 @@ def ignored(name: str, document: Mapping[str, object]) -> Iterator[Reason]:
             if key in RETIRED:
                 yield _note("retired", name, key)
             elif only is not None and value is (not only):
-                said, played = str(value).lower(), str(only).lower()
-                yield _note("not_played", name, key, value=said, played=played)
+                stated_value, played = str(value).lower(), str(only).lower()
+                yield _note("not_played", name, key, value=stated_value, played=played)
 
 
 def is_abstract(document: Mapping[str, object]) -> bool:

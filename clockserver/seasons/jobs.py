@@ -30,11 +30,11 @@ class SeasonAnswer(Struct, frozen=True):
     tried: dict[int, list[tuple[int, Decimal]]] = {}
 
 
-def compute(asked: bytes) -> bytes:
+def compute(data: bytes) -> bytes:
     """The answer to a question, both as MessagePack. Raises Refused for a failing formula."""
-    given = msgspec.msgpack.decode(asked, type=SeasonQuestion)
-    if given.events is None:
-        return msgspec.msgpack.encode(SeasonAnswer(tried=tried(given.formula, given.listed)))
-    points = Points(given.formula, given.listed)
-    found = standings(given.events, points, given.best, given.least, given.ties)
+    question = msgspec.msgpack.decode(data, type=SeasonQuestion)
+    if question.events is None:
+        return msgspec.msgpack.encode(SeasonAnswer(tried=tried(question.formula, question.listed)))
+    points = Points(question.formula, question.listed)
+    found = standings(question.events, points, question.best, question.least, question.ties)
     return msgspec.msgpack.encode(SeasonAnswer(standings=found))

@@ -30,35 +30,35 @@ def event_of(state: Tournament, player_of: PlayerOf) -> Event:
 
     Surrendered stacks are included: they have no place, but their players continue with another one.
     """
-    found = results_file(state, state.last_session, {})
-    event = found["event"]
+    results = results_file(state, state.last_session, {})
+    event = results["event"]
     unit = 10 ** (event["exponent"] or 0)
     kills = _knock_outs(state)
     places: dict[PlayerId, Place] = {}
-    for row in found["results"]:
+    for row in results["results"]:
         entry = state.entries.get(row["entry"] or "")
         if entry is None:
             continue
         player, session = player_of(entry.person), state.sessions[entry.session]
         settings = session.prizes.settings
-        known = places.get(player)
+        place = places.get(player)
         places[player] = Place(
             n=event["entries"],
             p=event["unique_players"],
-            r=row["place"] if known is None else min(known.r, row["place"]),
+            r=row["place"] if place is None else min(place.r, row["place"]),
             b=(settings.entry if settings is not None else 0) / unit,
             z=(event["pool"] or 0) / unit,
-            w=row["amount"] / unit + (known.w if known is not None else 0),
-            c=_cost(session, entry) / unit + (known.c if known is not None else 0),
-            k=kills[entry.id] + (known.k if known is not None else 0),
+            w=row["amount"] / unit + (place.w if place is not None else 0),
+            c=_cost(session, entry) / unit + (place.c if place is not None else 0),
+            k=kills[entry.id] + (place.k if place is not None else 0),
         )
     for id_, paid in state.sessions[state.last_session].slips.surrendered.items():
         entry = state.entries[id_]
-        at = places.get(player_of(entry.person))
-        if at is not None:
+        facts = places.get(player_of(entry.person))
+        if facts is not None:
             cost = _cost(state.sessions[entry.session], entry) / unit
-            more = replace(at, w=at.w + paid / unit, c=at.c + cost, k=at.k + kills[id_])
-            places[player_of(entry.person)] = more
+            facts_so_far = replace(facts, w=facts.w + paid / unit, c=facts.c + cost, k=facts.k + kills[id_])
+            places[player_of(entry.person)] = facts_so_far
     return Event(state.slug, state.title, places)
 
 
@@ -77,9 +77,9 @@ def _cost(session: Session, entry: Entry) -> int:
     settings = session.prizes.settings
     if settings is None:
         return 0
-    again = settings.entry if settings.reentry is None else settings.reentry
+    reentry_offer = settings.entry if settings.reentry is None else settings.reentry
     bought = entry.rebuys * settings.rebuy + entry.addons * settings.addon
-    return (again if entry.kind == "reentry" else settings.entry) + bought
+    return (reentry_offer if entry.kind == "reentry" else settings.entry) + bought
 
 
 def _knock_outs(state: Tournament) -> Counter[EntryId]:

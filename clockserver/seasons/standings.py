@@ -45,23 +45,23 @@ def standings(
     events: Sequence[Event],
     points: Points,
     best: int | None = None,
-    least: int = 1,
+    min_events: int = 1,
     ties: Sequence[Tie] = TIES,
 ) -> list[Standing]:
     """The standings, with the `best` events of each player, without it all.
 
-    Players with fewer than `least` events have no place. Equal points go by `ties`: wins, and the place in
+    Players with fewer than `min_events` events have no place. Equal points go by `ties`: wins, and the place in
     the last event in which one of them did better. Raises Refused.
     """
-    found: dict[PlayerId, list[Score]] = {}
+    scores_by_player: dict[PlayerId, list[Score]] = {}
     for event in events:
         for player, place in event.places.items():
             score = Score(event.slug, place.r, points.of(place), counts=True)
-            found.setdefault(player, []).append(score)
+            scores_by_player.setdefault(player, []).append(score)
     ranked = [
         (_key(scores, events, ties), player, scores)
-        for player, each in found.items()
-        if len(each) >= least
+        for player, each in scores_by_player.items()
+        if len(each) >= min_events
         for scores in [_counted(each, best)]
     ]
     ranked.sort(key=lambda each: (each[0], each[1]))
@@ -85,9 +85,9 @@ def _counted(scores: Sequence[Score], best: int | None) -> list[Score]:
     if best is None or len(scores) <= best:
         return list(scores)
     order = sorted(range(len(scores)), key=lambda index: (-scores[index].points, index))
-    kept = set(order[:best])
+    counted_places = set(order[:best])
     return [
-        each if index in kept else Score(each.slug, each.place, each.points, counts=False)
+        each if index in counted_places else Score(each.slug, each.place, each.points, counts=False)
         for index, each in enumerate(scores)
     ]
 

@@ -1,1 +1,1 @@
-"""Two laptops: the second copies every write of the first, and takes over on one tap."""
+"""Two laptops: the follower copies every write of the leader, and takes over on one tap."""

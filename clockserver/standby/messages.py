@@ -1,6 +1,6 @@
 """The messages between two servers over the WebSocket `/api/v1/follow`: each frame is one JSON value.
 
-The first sends `[n, [item, …]]`, and what is in one frame is written in one transaction. Items:
+The leader sends `[n, [item, …]]`, and what is in one frame is written in one transaction. Items:
 
 - `["rows", [[stream, seq, at, command, part, actor, type, body], …], {stream: hash}]`: rows as they were written, and
   the hash of the chain after the last one of each stream
@@ -8,11 +8,12 @@ The first sends `[n, [item, …]]`, and what is in one frame is written in one t
 - `["only", table, [id, …]]`: every id that the table has; others are gone
 - `["file", path, base64]`: a file of the data directory
 - `["beat", {…}]`: see Beat
-- `["diverged"]`: the second has rows that the first never had; `["version", release]`: the first is of another release
+- `["diverged"]`: the follower has rows that the leader never had; `["version", release]`: the leader has another
+  release
 
-The second answers `["hello", {…}]` once, `["have", n]`, and `["take-over", instant]` for a hand-over, which the first
-answers with an item `["handed", epoch]` once it has stopped deciding and the second has everything. It does nothing
-about one that was asked for too long ago: the second has told its director that it failed.
+The follower answers `["hello", {…}]` once, `["have", n]`, and `["take-over", instant]` for a hand-over. The leader
+answers that with an item `["handed", epoch]` once it has stopped deciding and the follower has everything. It does
+nothing about one that was asked for too long ago: the follower has told its director that it failed.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from clockserver.desk.ports import Row
 
 PATH = "/api/v1/follow"
 BEAT_S = 1.0
-"""Seconds between beats of the first."""
+"""Seconds between beats of the leader."""
 SILENT_S = 3.0
-"""Seconds without a beat after which the first counts as silent."""
+"""Seconds without a beat after which the leader counts as silent."""
 ASKED_WITHIN_MS = 2_500
 """Maximum age in ms of a request for a hand-over."""
 ROWS_IN_A_FRAME = 1_000
@@ -40,7 +41,7 @@ VOTE_KEYS = "%/vote/%"
 
 
 class Beat(Struct, frozen=True):
-    """The first's sign of life each second: epoch, instant, and difference to local time."""
+    """The leader's sign of life each second: epoch, instant, and difference to local time."""
 
     epoch: int
     server_ms: int
@@ -52,7 +53,7 @@ class Beat(Struct, frozen=True):
 
 
 class Hello(Struct, frozen=True):
-    """The second's first message: epoch, port, its newest row and hash of each stream, and its release."""
+    """The follower's first message: epoch, port, its newest row and hash of each stream, and its release."""
 
     epoch: int
     address: str
@@ -62,7 +63,7 @@ class Hello(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True, array_like=True):
-    """One frame of the first."""
+    """One frame of the leader."""
 
     n: int
     items: list[list[Any]]

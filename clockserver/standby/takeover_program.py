@@ -14,7 +14,7 @@ from typing import Any
 log = logging.getLogger("clockserver")
 LIMIT_S = 20.0
 """Seconds after which the program is killed."""
-MAX_SAID = 200
+MAX_OUTPUT = 200
 """Maximum length of its last line in the display, in characters."""
 
 
@@ -31,19 +31,19 @@ class TakeoverProgram:
 
     def run(self, program: str, epoch: int, addresses: Sequence[str]) -> None:
         """Run it; its outcome changes nothing here."""
-        here, peer = [*addresses, "", ""][:2]
+        own_address, peer = [*addresses, "", ""][:2]
         env = {
             **os.environ,
             "CLOCKSERVER_EPOCH": str(epoch),
-            "CLOCKSERVER_HERE": here,
+            "CLOCKSERVER_HERE": own_address,
             "CLOCKSERVER_PEER": peer,
         }
-        with tempfile.TemporaryFile() as said:
+        with tempfile.TemporaryFile() as output:
             try:
                 process = self._popen(
                     [program],
                     stdin=subprocess.DEVNULL,
-                    stdout=said,
+                    stdout=output,
                     stderr=subprocess.STDOUT,
                     env=env,
                     start_new_session=True,
@@ -51,14 +51,14 @@ class TakeoverProgram:
             except (OSError, ValueError) as error:
                 self.problem = str(error)
             else:
-                self.problem = self._ended(process)
-            said.seek(0)
-            lines = said.read().decode("utf-8", "replace").strip().splitlines()
+                self.problem = self._failure(process)
+            output.seek(0)
+            lines = output.read().decode("utf-8", "replace").strip().splitlines()
         if self.problem:
-            self.problem = f"{self.problem} {lines[-1][:MAX_SAID] if lines else ''}".strip()
+            self.problem = f"{self.problem} {lines[-1][:MAX_OUTPUT] if lines else ''}".strip()
             log.warning("on_takeover, %s: %s", program, self.problem)
 
-    def _ended(self, process: Any) -> str:
+    def _failure(self, process: Any) -> str:
         """The reason of its failure, once it has ended or was killed; empty without one."""
         try:
             code = process.wait(self._limit_s)

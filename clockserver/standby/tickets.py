@@ -46,7 +46,7 @@ class Tickets:
         self._file = data / FILE
         self._used: dict[str, None] | None = None
 
-    def made(self, epoch: int, devices: list[Device]) -> str:
+    def make_ticket(self, epoch: int, devices: list[Device]) -> str:
         """A ticket for a browser's identity on this server."""
         body = msgspec.json.encode(_Ticket(epoch, secrets.token_urlsafe(12), devices))
         return f"{base64.urlsafe_b64encode(body).decode()}.{self._mac(body)}"
@@ -57,15 +57,15 @@ class Tickets:
         Raises Refused; OSError if unrecordable.
         """
         text, _, mac = ticket.rpartition(".")
-        found = self._read(text, mac)
+        ticket_body = self._read(text, mac)
         if self._used is None:
             self._used = dict.fromkeys(self._noted())
-        wrong = found is None or found.epoch != epoch - 1 or found.nonce in self._used
-        if found is None or wrong or len(self._used) >= MAX_USED:
+        is_invalid = ticket_body is None or ticket_body.epoch != epoch - 1 or ticket_body.nonce in self._used
+        if ticket_body is None or is_invalid or len(self._used) >= MAX_USED:
             raise Refused(Reason("follow.wrong_ticket", {}, "ticket"))
-        self._note(found.nonce)
-        self._used[found.nonce] = None
-        return found.devices
+        self._note(ticket_body.nonce)
+        self._used[ticket_body.nonce] = None
+        return ticket_body.devices
 
     def _noted(self) -> list[str]:
         try:

@@ -56,13 +56,13 @@ class DataDirectory:
         """The server's secret, created on first use. Raises DataDirectoryError for an invalid one."""
         file = self.path / SECRET
         if not file.exists():
-            beside = file.with_suffix(".new")
-            handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(handle, "w") as out:
-                out.write(secrets.token_hex(32))
-                out.flush()
-                os.fsync(out.fileno())
-            beside.replace(file)
+            temporary = file.with_suffix(".new")
+            handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(handle, "w") as stream:
+                stream.write(secrets.token_hex(32))
+                stream.flush()
+                os.fsync(stream.fileno())
+            temporary.replace(file)
         secret = file.read_text("ascii").strip().encode()
         if len(secret) < MIN_SECRET:
             raise DataDirectoryError(
@@ -100,8 +100,8 @@ class DataDirectory:
                 _forget_ballots(copy)
             except sqlite3.DatabaseError as error:
                 raise DataDirectoryError(f"{database} cannot be copied: {error}") from error
-            whole = Path(scratch) / "backup.tar.gz"
-            with tarfile.open(whole, "w:gz") as archive:
+            archive_path = Path(scratch) / "backup.tar.gz"
+            with tarfile.open(archive_path, "w:gz") as archive:
                 archive.add(copy, DATABASE)
                 if heads is not None:
                     (Path(scratch) / HEADS).write_bytes(heads)
@@ -109,8 +109,8 @@ class DataDirectory:
                 for name in KEPT:
                     if (self.path / name).exists():
                         archive.add(self.path / name, name)
-            whole.chmod(0o600)
-            whole.replace(target)
+            archive_path.chmod(0o600)
+            archive_path.replace(target)
 
     def restore(self, source: Path) -> None:
         """Fill this directory, which has to be empty, from a backup."""
@@ -129,8 +129,8 @@ class DataDirectory:
 def _forget_ballots(copy: Path) -> None:
     """Leave out the keys of votes, with which and the server's secret a backup could reveal a ballot."""
     with closing(sqlite3.connect(copy)) as connection:
-        known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'vault'").fetchone()
-        if known is None:
+        has_vault = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'vault'").fetchone()
+        if has_vault is None:
             return
         connection.execute("PRAGMA secure_delete = ON")
         connection.execute("DELETE FROM vault WHERE name LIKE '%/vote/%'")

@@ -103,11 +103,11 @@ class EdgeKeys:
     def _look(self) -> None:
         """Read the file if it has changed since the last check."""
         try:
-            found = self._file.stat()
+            file_status = self._file.stat()
         except FileNotFoundError:
             self._read, self._keys = None, {}
             return
-        seen = (found.st_ino, found.st_mtime_ns, found.st_size)
+        seen = (file_status.st_ino, file_status.st_mtime_ns, file_status.st_size)
         if seen == self._read:
             return
         try:
@@ -117,13 +117,13 @@ class EdgeKeys:
         self._read, self._keys = seen, {each.name: each for each in keys}
 
 
-def demand_addable(name: str, known: Mapping[str, EdgeKey]) -> None:
+def demand_addable(name: str, keys: Mapping[str, EdgeKey]) -> None:
     """Raise Refused for a name that no new key may have."""
     if not _NAME.fullmatch(name):
         raise Refused(Reason("edges.wrong_name", {}, "name"))
-    if name in known and not known[name].revoked:
+    if name in keys and not keys[name].revoked:
         raise Refused(Reason("edges.name_taken", {"name": name}, "name"))
-    if name not in known and len(known) >= MAX_KEYS:
+    if name not in keys and len(keys) >= MAX_KEYS:
         raise Refused(Reason("edges.too_many_keys", {"most": MAX_KEYS}, "name"))
 
 

@@ -30,14 +30,14 @@ def signing_key(data: Path) -> SigningKey:
 
 def _make(file: Path) -> None:
     """Keep a new key, unless another process was faster: then its key is used."""
-    beside = file.with_name(f"{file.name}.{secrets.token_hex(8)}.new")
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    temporary = file.with_name(f"{file.name}.{secrets.token_hex(8)}.new")
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
-        with os.fdopen(handle, "w") as out:
-            out.write(secrets.token_hex(SEED_BYTES))
-            out.flush()
-            os.fsync(out.fileno())
+        with os.fdopen(handle, "w") as stream:
+            stream.write(secrets.token_hex(SEED_BYTES))
+            stream.flush()
+            os.fsync(stream.fileno())
         with suppress(FileExistsError):
-            file.hardlink_to(beside)
+            file.hardlink_to(temporary)
     finally:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)

@@ -43,14 +43,14 @@ class SnapshotFiles:
 def replace_file(file: Path, chunks: Iterable[bytes]) -> None:
     """Put bytes into the place of a file at once. Raises OSError."""
     file.parent.mkdir(mode=0o700, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=file.parent, suffix=NEW, delete=False) as out:
-        beside = Path(out.name)
+    with tempfile.NamedTemporaryFile(dir=file.parent, suffix=NEW, delete=False) as stream:
+        temporary = Path(stream.name)
         try:
-            out.writelines(chunks)
-            out.flush()
-            beside.replace(file)
+            stream.writelines(chunks)
+            stream.flush()
+            temporary.replace(file)
         except OSError:
-            beside.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
             raise
 
 
@@ -59,15 +59,15 @@ def file_name(stream: str) -> str:
     return sha256(stream.encode()).hexdigest()[:32]
 
 
-def code_fingerprint(package: Path, more: Sequence[str] = ()) -> str:
+def code_fingerprint(package: Path, more_files: Sequence[str] = ()) -> str:
     """A fingerprint of all code that decides the state of a journal; random if the sources are missing.
 
-    `more` are further packages that it depends on.
+    `more_files` are further packages that it depends on.
     """
     digest = sha256()
     for name in (platform.python_version(), *(f"{each} {version(each)}" for each in LIBRARIES)):
         digest.update(f"{name}\n".encode())
-    files = sorted(file for part in (*PARTS, *more) for file in (package / part).rglob("*.py"))
+    files = sorted(file for part in (*PARTS, *more_files) for file in (package / part).rglob("*.py"))
     if not files:
         return secrets.token_hex(32)
     for file in files:

@@ -69,9 +69,9 @@ class TournamentArrivals:
     def _clear_up(self) -> None:
         """Delete what a server left that was killed."""
         try:
-            said = {each.read_text("utf-8") for each in self._folder.glob(f"*/{ARRIVING}")}
+            arriving = {each.read_text("utf-8") for each in self._folder.glob(f"*/{ARRIVING}")}
             # Players may be left by a server elsewhere, before this one took over.
-            for stream in said | left_with_players(self._journal):
+            for stream in arriving | left_with_players(self._journal):
                 while drop_some(self._journal, stream):
                     pass
         except (OSError, JournalUnwritable) as error:

@@ -126,14 +126,14 @@ def _row(row: Row) -> PreviewedRow:
 
 
 def _error(fault: Fault, words: Words) -> PreviewError:
-    said = words.reason(fault.reason)
+    worded = words.reason(fault.reason)
     return {
         "row": fault.row,
         "column": fault.column,
-        "code": said["code"],
-        "params": said.get("params", {}),
-        "text": said["text"],
-        "field": said.get("field"),
+        "code": worded["code"],
+        "params": worded.get("params", {}),
+        "text": worded["text"],
+        "field": worded.get("field"),
     }
 
 

@@ -42,12 +42,12 @@ def round_amounts(low: float, high: float) -> Iterator[int]:
     scale = 1
     while scale * 100 <= low:
         scale *= 10
-    found = set()
+    amounts = set()
     while scale <= high:
-        found |= {digits * scale for digits in range(1, 100)}
-        found |= {digits * scale for digits in range(25, 1_000, 25)}
+        amounts |= {digits * scale for digits in range(1, 100)}
+        amounts |= {digits * scale for digits in range(25, 1_000, 25)}
         scale *= 10
-    yield from sorted(amount for amount in found if low <= amount <= high)
+    yield from sorted(amount for amount in amounts if low <= amount <= high)
 
 
 def nearest_round(target: float, chips: Sequence[int], low: float, high: float) -> int | None:

@@ -30,32 +30,32 @@ class Proposal(NamedTuple):
     """Position of the removed level in the earlier structure."""
 
 
-def end_by(structure: Structure, field: Field, c: float, at: Position, by_ms: int) -> list[Proposal]:
+def end_by(structure: Structure, field: Field, c: float, position: Position, by_ms: int) -> list[Proposal]:
     """Proposals to end `by_ms` from now; none if that is likely anyway. The current period stays.
 
     Where a proposal cannot reach that, it comes as near as possible.
     """
-    if end_time(structure, field, c, at=at).likely.ms <= by_ms:
+    if end_time(structure, field, c, position=position).likely.ms <= by_ms:
         return []
-    found = [_shorter(structure, field, c, at, by_ms), _fewer(structure, field, c, at)]
-    return [each for each in found if each is not None]
+    proposals = [_shorter(structure, field, c, position, by_ms), _fewer(structure, field, c, position)]
+    return [each for each in proposals if each is not None]
 
 
-def _shorter(structure: Structure, field: Field, c: float, at: Position, by_ms: int) -> Proposal | None:
+def _shorter(structure: Structure, field: Field, c: float, position: Position, by_ms: int) -> Proposal | None:
     """Shorten all levels ahead by the same share, as little as suffices."""
     low, high = MIN_PERCENT, 99
     while low < high:
         middle = (low + high + 1) // 2
-        end = end_time(_shortened(structure, at.period, middle), field, c, at=at)
+        end = end_time(_shortened(structure, position.period, middle), field, c, position=position)
         if end.likely.ms <= by_ms:
             low = middle
         else:
             high = middle - 1
-    changed = _shortened(structure, at.period, low)
+    changed = _shortened(structure, position.period, low)
     return (
         None
         if changed == structure
-        else Proposal("shorter", changed, end_time(changed, field, c, at=at), share=low)
+        else Proposal("shorter", changed, end_time(changed, field, c, position=position), share=low)
     )
 
 
@@ -77,33 +77,35 @@ def _shortened(structure: Structure, current: int, percent: int) -> Structure:
 
 def _share(ms: int, percent: int) -> int:
     """A share of a length in whole minutes, rounded down, at least 60 % of it; in ms."""
-    least = -(-ms * MIN_PERCENT // (100 * MINUTE_MS))
-    return max(least, ms * percent // (100 * MINUTE_MS)) * MINUTE_MS
+    min_minutes = -(-ms * MIN_PERCENT // (100 * MINUTE_MS))
+    return max(min_minutes, ms * percent // (100 * MINUTE_MS)) * MINUTE_MS
 
 
-def _fewer(structure: Structure, field: Field, c: float, at: Position) -> Proposal | None:
+def _fewer(structure: Structure, field: Field, c: float, position: Position) -> Proposal | None:
     """Remove the level ahead today whose absence leaves the smallest step."""
     steps = {
-        i: step for i in _droppable(structure.periods, at.period) if (step := _step(structure.periods, i))
+        i: step
+        for i in _droppable(structure.periods, position.period)
+        if (step := _step(structure.periods, i))
     }
     best = min(steps, key=lambda i: (steps[i], -i), default=None)
     if best is None or steps[best] > MAX_STEP:
         return None
     changed = replace(structure, periods=structure.periods[:best] + structure.periods[best + 1 :])
-    return Proposal("fewer", changed, end_time(changed, field, c, at=at), dropped=best)
+    return Proposal("fewer", changed, end_time(changed, field, c, position=position), dropped=best)
 
 
 def _droppable(periods: Sequence[Period], current: int) -> list[int]:
     """Levels ahead until the end of the day without marks, except the last."""
-    found = []
+    positions = []
     for i in range(current + 1, len(periods) - 1):
         period = periods[i]
         marked = period.color_up or period.closes_registration or period.ends_day
         if period.kind == "level" and not marked and not period.until_end:
-            found.append(i)
+            positions.append(i)
         if period.ends_day:
             break
-    return found
+    return positions
 
 
 def _step(periods: Sequence[Period], dropped: int) -> float | None:

@@ -90,25 +90,30 @@ class Field:
         """The work from `before` players to `after`, in parts: players dealt in, players left after, work."""
         full = max(after, min(before, self.table_size))
         if full < before:
-            done = self._full[self.players - full] - self._full[self.players - before]
-            yield self.table_size, full, done
+            work = self._full[self.players - full] - self._full[self.players - before]
+            yield self.table_size, full, work
         for n in range(min(before, self.table_size), after, -1):
             yield n, n - 1, self.chips * (DEAL_MS + PLAYER_MS * n) / n
 
     def left_after(self, before: int, work: float) -> int:
         """Players left of `before` after this work at full tables."""
-        done = self._full[self.players - before] + work
-        return max(self.players + 1 - bisect_right(self._full, done), min(before, self.table_size))
+        total_work = self._full[self.players - before] + work
+        return max(self.players + 1 - bisect_right(self._full, total_work), min(before, self.table_size))
 
 
 def end_time(
-    structure: Structure, field: Field, c: float, *, marks: Sequence[int] = (), at: Position | None = None
+    structure: Structure,
+    field: Field,
+    c: float,
+    *,
+    marks: Sequence[int] = (),
+    position: Position | None = None,
 ) -> EndTime:
     """The likely, early and late end of a field, and times of numbers of players.
 
     `c`: the model's constant.
     """
-    start = at or Position(0, structure.periods[0].ms_with(field.players))
+    start = position or Position(0, structure.periods[0].ms_with(field.players))
     likely = landings(structure, field, c, [*marks, field.stop], start)
     (early,) = landings(structure, field, c * EARLY, [field.stop], start)
     (late,) = landings(structure, field, c * LATE, [field.stop], start)
@@ -120,14 +125,14 @@ def landings(
 ) -> list[Landing]:
     """The moment for each of these numbers of players, in the given order."""
     course = _Course(structure, field, start)
-    found: dict[int, Landing] = {}
-    left = field.players
+    landing_of: dict[int, Landing] = {}
+    players_left = field.players
     for target in sorted(set(targets), reverse=True):
-        for dealt, after, work in field.work(left, target):
-            course.play(dealt, left, work / c, c)
-            left = after
-        found[target] = course.landing(target)
-    return [found[target] for target in targets]
+        for dealt, after, work in field.work(players_left, target):
+            course.play(dealt, players_left, work / c, c)
+            players_left = after
+        landing_of[target] = course.landing(target)
+    return [landing_of[target] for target in targets]
 
 
 class DayEnd(NamedTuple):
@@ -140,14 +145,16 @@ class DayEnd(NamedTuple):
 def end_of_day(structure: Structure, field: Field, c: float, start: Position, last: int) -> DayEnd:
     """The end of a period, by position, and the players left then."""
     course = _Course(structure, field, start, last)
-    left = field.players
-    for dealt, after, work in field.work(left, field.stop):
-        done = course.play(dealt, left, work / c, c)
+    players_left = field.players
+    for dealt, after, work in field.work(players_left, field.stop):
+        work_done = course.play(dealt, players_left, work / c, c)
         if course.stopped:
-            left = left if dealt < field.table_size else field.left_after(left, done * c)
+            players_left = (
+                players_left if dealt < field.table_size else field.left_after(players_left, work_done * c)
+            )
             break
-        left = after
-    return DayEnd(course.ms, left)
+        players_left = after
+    return DayEnd(course.ms, players_left)
 
 
 class _Course:
@@ -159,9 +166,9 @@ class _Course:
         self._costs = [hand_cost(period) for period in structure.periods]
         self._last = levels_of(structure)[-1]
         self._period = start.period
-        self._left = float(start.remaining_ms)
+        self._remaining_ms = float(start.remaining_ms)
         self._ms = 0.0
-        self._over = False
+        self._is_over = False
         """Whether all periods are over; then the last level continues."""
         self._stops_after = last
         self.stopped = False
@@ -176,31 +183,33 @@ class _Course:
 
         Return the work done: less where the last period ends before.
         """
-        done = 0.0
+        work_done = 0.0
         while True:
             cost = self._costs[self._period].of(dealt)
-            if cost and (self._goes_on() or cost * self._left >= work - done):
-                needed = (work - done) / cost
+            if cost and (self._never_ends() or cost * self._remaining_ms >= work - work_done):
+                needed = (work - work_done) / cost
                 self._ms += needed
-                self._left -= needed
+                self._remaining_ms -= needed
                 return work
-            done += cost * self._left
-            self._ms += self._left
+            work_done += cost * self._remaining_ms
+            self._ms += self._remaining_ms
             if self._period == self._stops_after:
                 self.stopped = True
-                return done
-            left = players if dealt < self._field.table_size else self._field.left_after(players, done * c)
-            self._next(left)
+                return work_done
+            players_left = (
+                players if dealt < self._field.table_size else self._field.left_after(players, work_done * c)
+            )
+            self._next(players_left)
 
-    def _goes_on(self) -> bool:
-        return self._over or self._structure.periods[self._period].until_end
+    def _never_ends(self) -> bool:
+        return self._is_over or self._structure.periods[self._period].until_end
 
     def _next(self, players: int) -> None:
         self._period += 1
         if self._period == len(self._structure.periods):
-            self._over = True
+            self._is_over = True
             self._period = self._last
-        self._left = float(self._structure.periods[self._period].ms_with(players))
+        self._remaining_ms = float(self._structure.periods[self._period].ms_with(players))
 
     def landing(self, players: int) -> Landing:
         """The present moment."""
@@ -212,5 +221,5 @@ class _Course:
             period=self._period,
             level=self._structure.level_number(self._period),
             big_blinds=round(self._field.chips / unit),
-            is_beyond=self._goes_on(),
+            is_beyond=self._never_ends(),
         )

@@ -19,7 +19,7 @@ MIN_TOURNAMENTS = 3
 """Minimum number of finished tournaments for a template's own constant."""
 MAX_TOURNAMENTS = 20
 """Number of the newest tournaments considered, as a room's players change."""
-LEAST, MOST = 0.2, 3.0
+MIN_CONSTANT, MAX_CONSTANT = 0.2, 3.0
 """Bounds of the constant: others come from unusual tournaments, or from clocks that did not follow play."""
 STEPS = 24
 """Number of bisections between the bounds, for an accuracy of a millionth."""
@@ -58,11 +58,11 @@ def played_by(session: Session) -> PlayedField | None:
         elapsed = max(0, clock.length_ms - clock.remaining_ms(ended.at))
     played_ms = sum(span.ms for span in clock.spans[:index]) + elapsed
     chips = chips_in(session)
-    left = max(1, counters.players_left)
-    if counters.entries <= left or not chips or not played_ms:
+    players_left = max(1, counters.players_left)
+    if counters.entries <= players_left or not chips or not played_ms:
         return None
     return PlayedField(
-        session.structure, counters.entries, chips, session.seating.table_size, left, played_ms
+        session.structure, counters.entries, chips, session.seating.table_size, players_left, played_ms
     )
 
 
@@ -77,10 +77,10 @@ def constant_of_one(played: PlayedField) -> float | None:
     start = Position(0, played.structure.periods[0].ms_with(played.entries))
 
     def ends(c: float) -> int:
-        (found,) = landings(played.structure, field, c, [played.left], start)
-        return found.ms
+        (landing,) = landings(played.structure, field, c, [played.left], start)
+        return landing.ms
 
-    low, high = LEAST, MOST
+    low, high = MIN_CONSTANT, MAX_CONSTANT
     if not ends(high) <= played.played_ms <= ends(low):
         return None
     for _ in range(STEPS):

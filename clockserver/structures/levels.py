@@ -28,17 +28,17 @@ def hand_cost(period: Period) -> HandCost:
     """The blinds, the bring-in and the antes of a hand; of several games their mean. A break costs nothing."""
     if not period.stakes:
         return HandCost(0.0, 0.0)
-    once = [
-        one.small_blind
-        + one.big_blind
-        + one.button_blind
-        + one.bring_in
-        + (one.ante if one.ante_kind in {"big_blind", "button"} else 0)
-        for one in period.stakes
+    shared = [
+        stakes.small_blind
+        + stakes.big_blind
+        + stakes.button_blind
+        + stakes.bring_in
+        + (stakes.ante if stakes.ante_kind in {"big_blind", "button"} else 0)
+        for stakes in period.stakes
     ]
-    each = [one.ante for one in period.stakes if one.ante_kind == "per_player"]
+    each = [stakes.ante for stakes in period.stakes if stakes.ante_kind == "per_player"]
     count = len(period.stakes)
-    return HandCost(sum(once) / count, sum(each) / count)
+    return HandCost(sum(shared) / count, sum(each) / count)
 
 
 def levels_of(structure: Structure) -> list[int]:

@@ -62,12 +62,12 @@ class Band(Struct, frozen=True):
 
 def band_of(session: Session, c: float, now: int) -> Band | None:
     """The range at an instant; None with fewer than two players, or after play."""
-    found = field_of(session)
-    if found is None or end_cause(session) is not None:
+    field_and_source = field_of(session)
+    if field_and_source is None or end_cause(session) is not None:
         return None
-    field, is_announced = found
+    field, is_announced = field_and_source
     moment = moment_of(session, now)
-    end = end_time(session.structure, field, c, at=moment.position)
+    end = end_time(session.structure, field, c, position=moment.position)
     ahead = session.structure.periods[moment.position.period :]
     today = _today(session, field, c, moment.position, end)
     return Band(field, moment, end, today, is_announced, _is_measured(ahead))
@@ -99,12 +99,12 @@ def moment_of(session: Session, now: int) -> Moment:
         return Moment(position, None if coming is None else coming.resumes_at)
     if clock.span.is_untimed and mark.began_at is not None:
         # No time counts down: the rest of the estimated time is used.
-        left = max(0, clock.length_ms - (now - mark.began_at))
-        return Moment(Position(index, left), now if clock.going else None)
+        remaining_ms = max(0, clock.length_ms - (now - mark.began_at))
+        return Moment(Position(index, remaining_ms), now if clock.going else None)
     if clock.phase == "scheduled":
         return Moment(Position(index, mark.left_ms), mark.start_at)
-    left = mark.left_ms if mark.deadline is None else mark.deadline - now
-    return Moment(Position(index, left), now if clock.going else None)
+    remaining_ms = mark.left_ms if mark.deadline is None else mark.deadline - now
+    return Moment(Position(index, remaining_ms), now if clock.going else None)
 
 
 def _today(session: Session, field: Field, c: float, start: Position, end: EndTime) -> Today | None:
@@ -112,12 +112,12 @@ def _today(session: Session, field: Field, c: float, start: Position, end: EndTi
     last = next((i for i in range(start.period, len(spans)) if spans[i].stops), None)
     if last is None:
         return None
-    likely, fewest, most = (
+    likely, min_players, max_players = (
         end_of_day(session.structure, field, each, start, last) for each in (c, c * EARLY, c * LATE)
     )
-    if end.late.ms <= most.ms:
+    if end.late.ms <= max_players.ms:
         return None
-    return Today(most.ms, likely.players, fewest.players, most.players)
+    return Today(max_players.ms, likely.players, min_players.players, max_players.players)
 
 
 def _is_measured(periods: Iterable[Period]) -> bool:

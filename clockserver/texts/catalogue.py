@@ -168,5 +168,5 @@ def _shortened_reason(reason: Reason) -> Reason:
     return replace(reason, params=params, field=field)
 
 
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
+def _cut(text: str, max_length: int) -> str:
+    return text if len(text) <= max_length else text[: max_length - 1] + "…"

@@ -37,16 +37,16 @@ class Formats:
         """A whole number with thousands separators."""
         return f"{amount:,}".replace(",", self._line("format.group"))
 
-    def time_of_day(self, at: int, utc_offset_ms: int) -> str:
+    def time_of_day(self, instant: int, utc_offset_ms: int) -> str:
         """The time of day at that offset, as `21:40` or `9:40 pm`."""
-        wall = _wall(at, utc_offset_ms)
+        wall = _wall(instant, utc_offset_ms)
         half = self._line("format.am" if wall.hour < 12 else "format.pm")
         values = {"hour": f"{wall.hour:02}", "hour12": wall.hour % 12 or 12, "minute": f"{wall.minute:02}"}
         return _fill(self._line("format.time"), {**values, "half": half})
 
-    def date(self, at: int, utc_offset_ms: int) -> str:
+    def date(self, instant: int, utc_offset_ms: int) -> str:
         """The date at that offset."""
-        wall = _wall(at, utc_offset_ms)
+        wall = _wall(instant, utc_offset_ms)
         return _fill(
             self._line("format.date"),
             {
@@ -71,8 +71,8 @@ class Formats:
         return self._lines.get(code, _PLAIN.get(code, ""))
 
 
-def _wall(at: int, utc_offset_ms: int) -> datetime:
-    return utc_time(at + utc_offset_ms)
+def _wall(instant: int, utc_offset_ms: int) -> datetime:
+    return utc_time(instant + utc_offset_ms)
 
 
 def _fill(template: str, values: Mapping[str, object]) -> str:

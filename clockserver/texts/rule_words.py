@@ -20,7 +20,7 @@ def value_in_words(value: Any, unit: str, catalogue: Catalogue) -> str:
         case str():
             return catalogue.say(f"face.rules.value.{value}")
         case dict():
-            shown = [f"{name} → {each}" for name, each in value.items()]
+            texts = [f"{name} → {each}" for name, each in value.items()]
         case _:
-            shown = [value_in_words(each, unit, catalogue) for each in value]
-    return ", ".join(shown) or catalogue.say("face.rules.value.none")
+            texts = [value_in_words(each, unit, catalogue) for each in value]
+    return ", ".join(texts) or catalogue.say("face.rules.value.none")

@@ -56,8 +56,8 @@ class Alarms:
                 return  # the alarm has fired already
             return
         wait = min(max(0, change - self._clock.now_ms()), MAX_WAIT_MS)
-        at = datetime.now(UTC) + timedelta(milliseconds=wait)
-        self._scheduler.add_job(self._ring, "date", run_date=at, id=JOB, replace_existing=True)
+        alarm_at = datetime.now(UTC) + timedelta(milliseconds=wait)
+        self._scheduler.add_job(self._on_alarm, "date", run_date=alarm_at, id=JOB, replace_existing=True)
 
     def watch(self) -> None:
         """Run the watchdog forever in the background."""
@@ -65,9 +65,9 @@ class Alarms:
             self._sleep(WATCH_MS / 1000)
             change = self._next_change()
             if change is not None and change <= self._clock.now_ms():
-                self._ring()
+                self._on_alarm()
 
-    def _ring(self) -> None:
+    def _on_alarm(self) -> None:
         self._set_for = None
         self._wake()
         self.reset()

@@ -69,5 +69,5 @@ def _change_after(zone: str, instant: int) -> NextOffset | None:
             low = middle
         else:
             high = middle
-    at = -(-low // 60_000) * 60_000
-    return NextOffset(at, utc_offset_ms(zone, at))
+    minute = -(-low // 60_000) * 60_000
+    return NextOffset(minute, utc_offset_ms(zone, minute))

@@ -42,10 +42,10 @@ def with_common(before: Sessions, sessions: Sessions) -> Sessions:
         if other:
             sessions = sessions.set(id_, replace(session, **other))
     # Only now does a session that was just opened have the money for the sums.
-    whole = None if _is_alone(sessions, one) else totals_of(sorted_sessions(sessions))
+    totals = None if _is_alone(sessions, one) else totals_of(sorted_sessions(sessions))
     for id_, session in sessions.items():
-        if whole != session.whole:
-            sessions = sessions.set(id_, replace(session, whole=whole))
+        if totals != session.whole:
+            sessions = sessions.set(id_, replace(session, whole=totals))
     return sessions
 
 
@@ -56,7 +56,7 @@ def shares_nothing(sessions: Sessions, one: Session) -> bool:
 
 def totals_of(listed: Sequence[Session]) -> TotalCounts:
     """The sums over all sessions, in the order of their opening."""
-    off = flight_payments(listed)
+    payments = flight_payments(listed)
     prices = [each.offers.entry_pool for each in listed if each.offers.listed]
     return TotalCounts(
         entries=sum(each.counters.entries for each in listed),
@@ -66,10 +66,10 @@ def totals_of(listed: Sequence[Session]) -> TotalCounts:
         books=bool(prices),
         entry_price=next((price for price in prices if price is not None), None),
         left=sum(each.counters.players_left for each in listed),
-        payable_entries=off.most,
-        given=off.amount,
-        given_places=off.places,
-        least=off.least,
+        payable_entries=payments.most,
+        given=payments.amount,
+        given_places=payments.places,
+        least=payments.least,
         on=sum(plays_on(each, listed) for each in listed),
     )
 

@@ -168,23 +168,23 @@ def refusals(command: type) -> frozenset[str]:
             else (*REDO_REFUSALS, "session.unknown", "undo.later_stands")
         )
         return REGISTRY.undo_refuses.union(CLOSED_REFUSALS, PAID_REFUSALS, given)
-    found = REGISTRY.refusals(command).union(CLOSED_REFUSALS, PAID_REFUSALS)
+    codes = REGISTRY.refusals(command).union(CLOSED_REFUSALS, PAID_REFUSALS)
     if CORRECTING.includes_kind(command):
-        found = found.union(CORRECTION_REFUSALS)
+        codes = codes.union(CORRECTION_REFUSALS)
     if not OF_TOURNAMENT.includes_kind(command):
-        found |= {"session.unknown"}
+        codes |= {"session.unknown"}
     for kinds, code in (
         (PLAYS, "flights.merged"),
         (ENTERS, "flights.ended"),
         (LEADS_ON, "clock.day_is_over"),
     ):
         if kinds.includes_kind(command):
-            found |= {code}
+            codes |= {code}
     if NAME_ENTRIES.includes_kind(command) and not OF_TOURNAMENT.includes_kind(command):
-        found |= {"entries.in_other_session"}
+        codes |= {"entries.in_other_session"}
     if REGISTRY.commands[command].decide is None:
-        found = found.union(UNPREPARED_REFUSALS)
-    return found.union(COUNTED_REFUSALS) if COUNTED.includes_kind(command) else found
+        codes = codes.union(UNPREPARED_REFUSALS)
+    return codes.union(COUNTED_REFUSALS) if COUNTED.includes_kind(command) else codes
 
 
 def _demand_counts(state: Tournament, events: list[Any]) -> None:

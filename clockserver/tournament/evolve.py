@@ -46,8 +46,8 @@ def evolve(state: Tournament | None, record: Recorded[Any]) -> Tournament:
         history = history.begin_redo(record.command, event.redone, record.seq)
     else:
         reversal = history.reversal
-        again = reversal is not None and reversal.by == record.command
-        after, sessions = _folded(state, event, again=again)
+        is_reversal = reversal is not None and reversal.by == record.command
+        after, sessions = _folded(state, event, is_reversal=is_reversal)
         if kind in _REPORT_BUTTONS:
             sessions = _with_reported(sessions, event, record.at)
         if record.is_manual:
@@ -61,15 +61,15 @@ def fold(state: Tournament, event: Any) -> Tournament:
     return after if sessions is after.sessions else replace(after, sessions=sessions)
 
 
-def _folded(state: Tournament, event: Any, *, again: bool = False) -> tuple[Tournament, Sessions]:
+def _folded(state: Tournament, event: Any, *, is_reversal: bool = False) -> tuple[Tournament, Sessions]:
     """The tournament after one event, and its sessions with the event's effects on other parts.
 
-    `again`: the event belongs to an undo or a redo.
+    `is_reversal`: the event belongs to an undo or a redo.
     """
     if type(event) not in REGISTRY.whole_tournament:
         id_ = event.session
         before = state.sessions[id_]
-        session = _followed(before, event.evolve(before), again=again)
+        session = _followed(before, event.evolve(before), is_reversal=is_reversal)
         sessions = state.sessions.set(id_, session)
         if shares_nothing(sessions, session):
             return state, sessions
@@ -79,20 +79,20 @@ def _folded(state: Tournament, event: Any, *, again: bool = False) -> tuple[Tour
     for id_, session in after.sessions.items():
         old = state.sessions.get(id_)
         if session is not old:
-            sessions = sessions.set(id_, _followed(old, session, again=again))
-    return after, with_common(state.sessions, with_bounties(sessions, event, again=again))
+            sessions = sessions.set(id_, _followed(old, session, is_reversal=is_reversal))
+    return after, with_common(state.sessions, with_bounties(sessions, event, is_reversal=is_reversal))
 
 
-def _followed(before: Session | None, session: Session, *, again: bool) -> Session:
+def _followed(before: Session | None, session: Session, *, is_reversal: bool) -> Session:
     """A changed session with the effects of eliminations on open hands, and of its players on lengths of levels."""
     if before is not None and before.eliminations is not session.eliminations:
-        session = with_eliminations(before, session, again=again)
+        session = with_eliminations(before, session, is_reversal=is_reversal)
     if session.structure.follows_players and (before is None or before.counters != session.counters):
         session = with_lengths(session)
     return session
 
 
-def _with_reported(sessions: Sessions, event: Any, at: int) -> Sessions:
+def _with_reported(sessions: Sessions, event: Any, instant: int) -> Sessions:
     """The sessions with the instant of an event that reported buttons."""
     match event:
         case SeatsDrawn(buttons=buttons):
@@ -102,7 +102,7 @@ def _with_reported(sessions: Sessions, event: Any, at: int) -> Sessions:
         case _:
             tables = (event.table,)
     dealt = isinstance(event, HandDealt) and event.hands > 0
-    session = reported_buttons.with_button_reports(sessions[event.session], tables, at, dealt=dealt)
+    session = reported_buttons.with_button_reports(sessions[event.session], tables, instant, dealt=dealt)
     return sessions.set(event.session, session)
 
 

@@ -34,32 +34,32 @@ A color-up rounds either way.
 
 def violations(state: Tournament) -> list[str]:
     """Faults of a state, a line each; empty where it is sound."""
-    found = []
+    faults = []
     for session_id, session in state.sessions.items():
-        wrong = [
+        reversed_wrongly = [
             *_of_clock(session),
             *_of_structure(session),
             *_of_counters(session),
         ]
         if session_id == state.last_session:
-            wrong += [
+            reversed_wrongly += [
                 *_of_deal(session),
                 *_of_books(session),
                 *_of_prizes(session),
                 *_of_bounties(session),
             ]
-        found += [f"session {session_id}: {line}" for line in wrong]
-    return [*found, *_of_common(state), *_of_days(state), *_of_people(state), *_of_history(state)]
+        faults += [f"session {session_id}: {line}" for line in reversed_wrongly]
+    return [*faults, *_of_common(state), *_of_days(state), *_of_people(state), *_of_history(state)]
 
 
 def _of_common(state: Tournament) -> list[str]:
     """All sessions have the same money and the same sums."""
     last = state.sessions[state.last_session]
-    whole = totals_of(sorted_sessions(state.sessions)) if last.whole is not None else None
+    totals = totals_of(sorted_sessions(state.sessions)) if last.whole is not None else None
     return [
         f"session {session_id}: {name} is not the tournament's"
         for session_id, session in state.sessions.items()
-        for name, part in (*((name, getattr(last, name)) for name in COMMON), ("whole", whole))
+        for name, part in (*((name, getattr(last, name)) for name in COMMON), ("whole", totals))
         if getattr(session, name) != part
     ]
 
@@ -68,17 +68,19 @@ def _of_days(state: Tournament) -> list[str]:
     """Each player is in only one session of a stage after the flights; each entry is in some session."""
     later = {id_ for id_, session in state.sessions.items() if session.stage > 1}
     persons = Counter(each.person for each in state.entries.values() if each.alive and each.session in later)
-    found = [
+    faults = [
         f"{person} is in {count} times after the flights" for person, count in persons.items() if count > 1
     ]
     entries = sum(each.counters.entries for each in state.sessions.values())
     moved = sum(each.counters.moved for each in state.sessions.values())
     surrendered = len(state.sessions[state.last_session].slips.surrendered)
     if moved != -surrendered:
-        found.append(f"{moved} entries more came into days than left flights, {surrendered} were surrendered")
+        faults.append(
+            f"{moved} entries more came into days than left flights, {surrendered} were surrendered"
+        )
     if len(state.entries) > entries:
-        found.append(f"{len(state.entries)} entries with names are more than the {entries} of all sessions")
-    return found
+        faults.append(f"{len(state.entries)} entries with names are more than the {entries} of all sessions")
+    return faults
 
 
 def _of_prizes(session: Session) -> list[str]:
@@ -92,24 +94,24 @@ def _of_prizes(session: Session) -> list[str]:
 
 def _of_clock(session: Session) -> list[str]:
     clock, mark = session.clock, session.clock.mark
-    found = []
+    faults = []
     if mark.period not in {span.id for span in clock.spans}:
         return [f"the clock stands in {mark.period}, which is no period"]
     if (mark.deadline is not None) != (mark.phase in NEEDS_DEADLINE):
-        found.append(f"{mark.phase} with deadline {mark.deadline}")
+        faults.append(f"{mark.phase} with deadline {mark.deadline}")
     if (mark.start_at is not None) != (mark.phase in NEEDS_START):
-        found.append(f"{mark.phase} with start_at {mark.start_at}")
+        faults.append(f"{mark.phase} with start_at {mark.start_at}")
     if mark.left_ms < 0:
-        found.append(f"{mark.left_ms} ms left")
+        faults.append(f"{mark.left_ms} ms left")
     if mark.phase in ("holding", "finished") and mark.left_ms and not mark.day_over:
-        found.append(f"{mark.phase} with {mark.left_ms} ms left")
+        faults.append(f"{mark.phase} with {mark.left_ms} ms left")
     if mark.day_over and mark.phase not in ("holding", "paused"):
-        found.append(f"the day is over, {mark.phase} with {mark.left_ms} ms left")
+        faults.append(f"the day is over, {mark.phase} with {mark.left_ms} ms left")
     if [span.id for span in clock.spans] != [p.id for p in session.structure.periods]:
-        found.append("the clock counts other periods than the structure has")
+        faults.append("the clock counts other periods than the structure has")
     elif (stop := _stop_ahead(clock)) is not None and clock.at(FAR).index > stop:
-        found.append(f"the clock passes the end of the day in {clock.spans[stop].id} by itself")
-    return found
+        faults.append(f"the clock passes the end of the day in {clock.spans[stop].id} by itself")
+    return faults
 
 
 def _stop_ahead(clock: LevelClock) -> int | None:
@@ -128,42 +130,42 @@ def _of_structure(session: Session) -> list[str]:
 
 def _of_counters(session: Session) -> list[str]:
     counters, ledger = session.counters, session.ledger
-    found = [describe(reason) for reason in contradictions(counters, alone=session.whole is None)]
+    faults = [describe(reason) for reason in contradictions(counters, alone=session.whole is None)]
     if counters.entries + counters.moved != counters.players_left + counters.bustouts:
-        found.append("players left and out are not the entries")
+        faults.append("players left and out are not the entries")
     if any(chips < 0 for reason, chips in ledger.by_reason.items() if reason not in LEAVING):
-        found.append("more chips of one reason left play than came in")
+        faults.append("more chips of one reason left play than came in")
     counted = {"rebuy": counters.rebuys, "addon": counters.addons, "reentry": counters.reentries}
     for reason, count in counted.items():
         if not count and ledger.by_reason.get(reason, 0):
-            found.append(f"chips from {reason} without any")
-    return found
+            faults.append(f"chips from {reason} without any")
+    return faults
 
 
 def _of_books(session: Session) -> list[str]:
     """The books hold every purchase or none and sum to zero; sales and payouts agree with the accounts."""
-    sales, counters, found = session.sales, session.takings, []
+    sales, counters, faults = session.sales, session.takings, []
     if sorted(sales.all) != list(range(1, sales.receipts + 1)):
-        found.append("receipts have gaps")
+        faults.append("receipts have gaps")
     if sum(sales.ledger.values()):
-        found.append(f"the books sum to {sum(sales.ledger.values())}")
+        faults.append(f"the books sum to {sum(sales.ledger.values())}")
     facts = (*sales.all.values(), *sales.taken_back.values(), *session.slips.payments.values())
     if _of_money(balances(each.postings for each in facts)) != _of_money(sales.ledger):
-        found.append("the money does not lie where sales and payouts put it")
-    found += _of_slips(session)
+        faults.append("the money does not lie where sales and payouts put it")
+    faults += _of_slips(session)
     if any(sale.entry not in sales.of_entry for sale in sales.all.values()):
-        found.append("a sale of no entry")
+        faults.append("a sale of no entry")
     if not session.has_books:
-        return [*found, *(["sales without offers"] if sales.count else [])]
+        return [*faults, *(["sales without offers"] if sales.count else [])]
     voided = {receipt for receipt, back in sales.taken_back.items() if back.how == "void"}
     # A no-show with a refund stays among the entries.
     standing = [sale for receipt, sale in sales.all.items() if receipt not in voided]
     for kind, count in (("rebuy", counters.rebuys), ("addon", counters.addons)):
         if sum(sale.kind == kind and not sale.pays for sale in standing) < count:
-            found.append(f"more of {kind} than were sold")
+            faults.append(f"more of {kind} than were sold")
     if sum(sale.kind in ("entry", "reentry") for sale in standing) < counters.entries:
-        found.append("more entries than were sold")
-    return found
+        faults.append("more entries than were sold")
+    return faults
 
 
 def _of_money(ledger: Mapping[str, int]) -> dict[str, int]:
@@ -174,44 +176,46 @@ def _of_money(ledger: Mapping[str, int]) -> dict[str, int]:
 
 def _of_slips(session: Session) -> list[str]:
     """A slip owes its parts until paid, once at most; the pool has what is published beyond the slips."""
-    sales, slips, found = session.sales, session.slips, []
+    sales, slips, faults = session.sales, session.slips, []
     if sorted(slips.all) != list(range(1, len(slips.all) + 1)):
-        found.append("slips have gaps")
+        faults.append("slips have gaps")
     owed = {f"slip:{each.number}": -each.worth.gross for each in slips.all.values() if each.open}
     if owed != {account: amount for account, amount in sales.ledger.items() if account.startswith("slip:")}:
-        found.append("the books do not owe what open slips say")
+        faults.append("the books do not owe what open slips say")
     if sales.overlay != (max(0, sales.fixed - sales.own) if sales.fixed is not None else 0):
-        found.append("the overlay is not what is short of the published prizes")
+        faults.append("the overlay is not what is short of the published prizes")
     pays = Counter(each.slip if each.do == "paid" else -each.slip for each in slips.payments.values())
     for slip in slips.all.values():
         if pays[slip.number] - pays[-slip.number] != (slip.state == "paid"):
-            found.append(f"slip {slip.number} was paid twice, or not at all")
+            faults.append(f"slip {slip.number} was paid twice, or not at all")
     for entry in slips.of_entry:
         if sum(each.open for each in slips.standing(entry)) > 1:
-            found.append(f"{entry} is owed by two slips")
-    return found
+            faults.append(f"{entry} is owed by two slips")
+    return faults
 
 
 def _of_bounties(session: Session) -> list[str]:
     """Heads, payments, money held, money in the pool and envelopes sum to the bounty money."""
-    book, found = session.bounties, []
-    at = book.at
-    parts = at.balance, sum(at.paid.values()), at.to_pool, at.undrawn
+    book, faults = session.bounties, []
+    bounties = book.at
+    parts = bounties.balance, sum(bounties.paid.values()), bounties.to_pool, bounties.undrawn
     slips = [part for slip in session.slips.all.values() if slip.state != "void" for part in slip.parts]
     owed = sum(part.amount for part in slips if part.account == "bounty")
     money = -session.sales.ledger.get("bounty", 0) + book.to_pool + book.unassigned + owed
-    if sum(parts) != at.total or at.total != money:
-        found.append(f"heads, paid, pool and envelopes are {parts}, all heads {at.total}, the books {money}")
-    if book.again().at != at:
-        found.append("the bounties are not those of their steps")
-    if any(head.amount < 0 for head in at.heads.values()) or min((*parts, at.held)) < 0:
-        found.append("a bounty is below 0")
+    if sum(parts) != bounties.total or bounties.total != money:
+        faults.append(
+            f"heads, paid, pool and envelopes are {parts}, all heads {bounties.total}, the books {money}"
+        )
+    if book.recalculated().at != bounties:
+        faults.append("the bounties are not those of their steps")
+    if any(head.amount < 0 for head in bounties.heads.values()) or min((*parts, bounties.held)) < 0:
+        faults.append("a bounty is below 0")
     mystery = book.mystery
     if mystery is not None:
         opened = sum(each.amount for each in book.opened.values())
         if opened > mystery.money or len(book.opened) > mystery.count:
-            found.append("more envelopes are open than there are")
-    return found
+            faults.append("more envelopes are open than there are")
+    return faults
 
 
 def _of_deal(session: Session) -> list[str]:
@@ -225,47 +229,49 @@ def _of_deal(session: Session) -> list[str]:
 
 def _of_people(state: Tournament) -> list[str]:
     """One entry a seat, one seat an entry; an entry is out once at most, and each has its state."""
-    found = []
+    faults = []
     seated: dict[str, SeatRef] = {}
     for session in state.sessions.values():
         for table in session.tables.values():
-            found += _of_table(table)
+            faults += _of_table(table)
             for seat, entry in table.seats.items():
                 if entry in seated:
-                    found.append(f"{entry} sits at {seated[entry]} and at {table.number}-{seat}")
+                    faults.append(f"{entry} sits at {seated[entry]} and at {table.number}-{seat}")
                 seated[entry] = SeatRef(table.number, seat)
     playing = {entry.id: entry.seat for entry in state.entries.values() if entry.status == "playing"}
     if playing != seated:
-        wrong = sorted({*playing.items()} ^ {*seated.items()}, key=str)
-        found.append(f"entries and tables do not agree: {wrong[:5]}")
-    found += _of_persons(state)
+        mismatches = sorted({*playing.items()} ^ {*seated.items()}, key=str)
+        faults.append(f"entries and tables do not agree: {mismatches[:5]}")
+    faults += _of_persons(state)
     eliminations = [each for each in state.eliminations if each is not None]
     surrendered = state.sessions[state.last_session].slips.surrendered
-    gone = [entry.id for entry in state.entries.values() if not entry.alive and entry.id not in surrendered]
-    if sorted(eliminations) != sorted(gone):
-        found.append("who is out and who went out differ")
+    out_entries = [
+        entry.id for entry in state.entries.values() if not entry.alive and entry.id not in surrendered
+    ]
+    if sorted(eliminations) != sorted(out_entries):
+        faults.append("who is out and who went out differ")
     for session_id, session in state.sessions.items():
         of_session = [entry for entry in state.entries.values() if entry.session == session_id]
         if session.named != sum(entry.alive for entry in of_session):
-            found.append(f"session {session_id}: {session.named} named players are not those who are in")
+            faults.append(f"session {session_id}: {session.named} named players are not those who are in")
         if session.named > session.counters.players_left:
-            found.append(f"session {session_id}: more named players than players")
+            faults.append(f"session {session_id}: more named players than players")
         if set(session.waiting) != {entry.id for entry in of_session if entry.status == "waiting"}:
-            found.append(f"session {session_id}: the alternates are not those who wait")
-    return found
+            faults.append(f"session {session_id}: the alternates are not those who wait")
+    return faults
 
 
 def _of_persons(state: Tournament) -> list[str]:
     """One living entry a person in a flight and in a later stage; each entry has a session."""
     living: Counter[tuple[str, str]] = Counter()
-    found = []
+    faults = []
     for entry in state.entries.values():
         session = state.sessions.get(entry.session)
         if session is None:
-            found.append(f"{entry.id} is in session {entry.session}, which is none")
+            faults.append(f"{entry.id} is in session {entry.session}, which is none")
         elif entry.alive and session.merged_into is None:
             living[entry.person, f"stage {session.stage}" if session.stage > 1 else entry.session] += 1
-    return found + [
+    return faults + [
         f"a person has {count} living entries in {where}" for (_, where), count in living.items() if count > 1
     ]
 
@@ -278,13 +284,13 @@ def _of_table(table: Table) -> list[str]:
 
 
 def _of_history(state: Tournament) -> list[str]:
-    found = []
+    faults = []
     for scope, link in state.history.standing.items():
         top = state.history.given[link.command]
         if not top.stands:
-            found.append(f"{top.id} is undone and still stands in {scope}")
+            faults.append(f"{top.id} is undone and still stands in {scope}")
     for scope, link in state.history.undone.items():
         top = state.history.given[link.command]
         if top.stands:
-            found.append(f"{top.id} stands and is still undone in {scope}")
-    return found
+            faults.append(f"{top.id} stands and is still undone in {scope}")
+    return faults

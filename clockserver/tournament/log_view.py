@@ -139,10 +139,10 @@ class Log:
         if seq is None:
             return [Line(record.seq, record.at, code, params, record.actor)]
         about = self._lines[seq]
-        of = {"code": about.code, "params": msgspec.to_builtins(about.params)}
+        reversed_text = {"code": about.code, "params": msgspec.to_builtins(about.params)}
         return [
             replace(about, undo=undo),
-            Line(record.seq, record.at, code, params, record.actor, of=of, flight=about.flight),
+            Line(record.seq, record.at, code, params, record.actor, of=reversed_text, flight=about.flight),
         ]
 
     def _past_redoing(self, history: History) -> list[Line]:
@@ -177,16 +177,16 @@ class Log:
         ]
 
     def _keep(self, changed: list[Line]) -> dict[str, Any]:
-        kept = {}
+        kept_params = {}
         for line in changed:
             self._lines[line.seq] = line
-            kept[str(line.seq)] = self._values[str(line.seq)] = _value(line)
+            kept_params[str(line.seq)] = self._values[str(line.seq)] = _value(line)
             if line.command is not None:
                 self._line_of[line.command] = line.seq
                 self._redoable.discard(line.command)
             if line.command is not None and line.undo == "redo":
                 self._redoable.add(line.command)
-        return kept
+        return kept_params
 
     def _drop_oldest(self) -> list[str]:
         dropped = []
@@ -220,10 +220,10 @@ def _value(line: Line) -> dict[str, Any]:
 
 def _line(record: Recorded[Any], text: Text, flight: str | None) -> Line:
     undoable = record.is_manual and not record.event.final
-    at = record.event.at if isinstance(record.event, clock.ClockFact) else record.at
+    instant = record.event.at if isinstance(record.event, clock.ClockFact) else record.at
     return Line(
         seq=record.seq,
-        at=at,
+        at=instant,
         code=text.code,
         params=text.params,
         by=record.actor,

@@ -52,9 +52,9 @@ def order_of(sessions: Mapping[SessionId, Session]) -> Order:
         return Order(only.eliminations, only.ties)
     listed = sorted_sessions(sessions)
     parts = tuple(part for each in listed for part in _parts(each))
-    for known in _remembered:
-        if len(known.parts) == len(parts) and all(map(_same, known.parts, parts)):
-            return known.order
+    for remembered in _remembered:
+        if len(remembered.parts) == len(parts) and all(map(_same, remembered.parts, parts)):
+            return remembered.order
     order = _ranked(listed)
     _remembered.insert(0, _CachedOrder(parts, order))
     del _remembered[KEPT:]
@@ -73,10 +73,10 @@ def left_at(session: Session) -> Iterator[tuple[EntryId | None, int]]:
     """
     entries, tied = session.counters.entries, dict[EntryId, int]()
     if session.ties:
-        at = {id_: entries - index for index, id_ in enumerate(session.eliminations) if id_ is not None}
+        place_of = {id_: entries - index for index, id_ in enumerate(session.eliminations) if id_ is not None}
         for tie in session.ties:
-            places = [at[each] for each in tie if each in at]
-            tied |= {each: min(places) for each in tie if each in at}
+            places = [place_of[each] for each in tie if each in place_of]
+            tied |= {each: min(places) for each in tie if each in place_of}
     for index, id_ in enumerate(session.eliminations):
         yield id_, tied.get(id_, entries - index) if id_ is not None else entries - index
 
@@ -108,16 +108,16 @@ def _same(one: object, other: object) -> bool:
 
 
 def _ranked(sessions: Sequence[Session]) -> Order:
-    listed = [out for session in sessions for out in _outs(session)]
+    listed = [eliminated for session in sessions for eliminated in _outs(session)]
     listed.sort(key=lambda each: (each.stage, -each.share))
     ties = [tie for session in sessions if session.stage > 1 for tie in session.ties]
     turn = {
         entry: i for i, entry in enumerate(entry for one in sessions for tie in one.ties for entry in tie)
     }
     for (stage, _), group in groupby(listed, key=lambda each: (each.stage, each.share)):
-        named = [each.entry for each in group if each.entry is not None] if stage == 1 else []
-        if len(named) > 1:
-            ties.append(tuple(sorted(named, key=lambda entry: turn.get(entry, -1))))
+        named_entries = [each.entry for each in group if each.entry is not None] if stage == 1 else []
+        if len(named_entries) > 1:
+            ties.append(tuple(sorted(named_entries, key=lambda entry: turn.get(entry, -1))))
     return Order(tuple(each.entry for each in listed), tuple(ties))
 
 

@@ -222,8 +222,10 @@ class Session(Struct, frozen=True):
         return next((each for each in self.draws.values() if each.state == "running"), None)
 
 
-def _of_totals(whole: TotalCounts, sales: Sales) -> Takings:
-    own = sales.own if whole.books else None
-    price = whole.entry_price if whole.books else None
-    counts = whole.entries, whole.reentries, whole.rebuys, whole.addons
-    return Takings(*counts, own, price, whole.payable_entries, whole.given, whole.given_places, whole.least)
+def _of_totals(totals: TotalCounts, sales: Sales) -> Takings:
+    own = sales.own if totals.books else None
+    price = totals.entry_price if totals.books else None
+    counts = totals.entries, totals.reentries, totals.rebuys, totals.addons
+    return Takings(
+        *counts, own, price, totals.payable_entries, totals.given, totals.given_places, totals.least
+    )

@@ -69,7 +69,7 @@ class Remembering(Protocol):
     def take(self, row: Row, record: Recorded[Any], state: Tournament) -> None:
         """Take in the next row, its record, and the state after it."""
 
-    def kept(self) -> KeptViews:
+    def kept_views(self) -> KeptViews:
         """The memory of the views after the newest record."""
 
 
@@ -126,9 +126,9 @@ def kept_on_disk() -> Iterator[None]:
 def _shown(remembering: Remembering, state: Tournament, now: int) -> KeptViews:
     """The memory of the views, once they show the tournament."""
     projection = _projection(now)
-    projection.resume(remembering.kept())
+    projection.resume(remembering.kept_views())
     projection.show(state, [])
-    views = projection.kept(state)
+    views = projection.kept_views(state)
     assert views is not None  # noqa: S101 - they show that state
     return views
 

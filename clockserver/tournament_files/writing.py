@@ -48,7 +48,7 @@ def header_of(state: Tournament, stream: str, key: str) -> Header:
 
 
 def write(
-    out: IO[bytes],
+    stream: IO[bytes],
     header: Header,
     rows: Iterable[Row],
     annex: Annex,
@@ -58,7 +58,7 @@ def write(
     """Write a file. Raises Refused for one that could not be read again, OSError."""
     seal = _Seal(key.sign)
     # Neither name nor time in the head of the gzip: the same tournament packs to the same bytes.
-    with gzip.GzipFile(filename="", fileobj=out, mode="wb", compresslevel=PACKING, mtime=0) as packed:
+    with gzip.GzipFile(filename="", fileobj=stream, mode="wb", compresslevel=PACKING, mtime=0) as packed:
         waiting = bytearray()
 
         def line(value: object) -> None:
@@ -76,7 +76,7 @@ def write(
         for person in people:
             line(person)
         packed.write(waiting + _encode(seal.closed()) + b"\n")
-    if out.tell() > MAX_PACKED:
+    if stream.tell() > MAX_PACKED:
         raise Refused(Reason("tournament_file.large", {"most_mb": MAX_PACKED // 1024**2}))
 
 

@@ -116,12 +116,12 @@ class Answers:
         """Faults of a file of the house, without its path on this machine."""
         return [
             {
-                "code": said["code"],
-                "text": said["text"],
-                "field": said.get("field"),
-                "line": said["params"].get("line"),
+                "code": worded["code"],
+                "text": worded["text"],
+                "field": worded.get("field"),
+                "line": worded["params"].get("line"),
             }
-            for said in self.reasons(_without_folder(reason) for reason in reasons)
+            for worded in self.reasons(_without_folder(reason) for reason in reasons)
         ]
 
     def wrap_view(self, view: Callable[..., Response]) -> Callable[..., Response]:
@@ -184,6 +184,17 @@ def body_as(type_: type[T]) -> T:
 def json_response(value: Any, status: int = 200) -> Response:
     """A value as JSON."""
     return Response(msgspec.json.encode(value), status, mimetype="application/json")
+
+
+def private_json(value: Any) -> Response:
+    """A value as JSON that no cache stores: it has names, codes or secrets."""
+    return not_stored(json_response(value))
+
+
+def not_stored(response: Response) -> Response:
+    """The response, not to be stored by browsers and proxies."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _without_folder(reason: Reason) -> Reason:

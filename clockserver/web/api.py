@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, Literal, NotRequired, TypedDict, get_args
+from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict, get_args
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -26,7 +26,7 @@ from clockserver.projection.seat_order import SeatOrders
 from clockserver.projection.seat_search import SeatSearch
 from clockserver.projection.table_topics import NUMBER
 from clockserver.projection.topic_reader import TopicReader
-from clockserver.projection.topics import Shown
+from clockserver.projection.topics import TopicValue
 from clockserver.room.shapes import DisplaysSnapshot, RoomValue
 from clockserver.tournament.clock.shapes import ClockSnapshot
 from clockserver.tournament.entries.state import EntryId
@@ -38,6 +38,7 @@ from clockserver.web.answers import (
     Wrong,
     json_body,
     json_response,
+    not_stored,
     refusal_response,
 )
 from clockserver.web.contract.described import described
@@ -135,6 +136,14 @@ class ServerTime(TypedDict):
     ticket: NotRequired[str]
 
 
+PageFacts: TypeAlias = Callable[[dict[str, Any], str], dict[str, Any]]
+"""From a request's environment, and the epoch that a page has seen, to facts about a second server for the page."""
+
+
+def _no_facts(_environ: dict[str, Any], _epoch: str) -> dict[str, Any]:
+    return {}
+
+
 class Api:
     """The routes below /api/v1."""
 
@@ -146,6 +155,7 @@ class Api:
         request_guard: Guard,
         answers: Answers,
         files: Mapping[str, Listing],
+        page_facts: PageFacts = _no_facts,
     ) -> None:
         self._gateway = gateway
         self._topics = topics
@@ -157,8 +167,7 @@ class Api:
         self._shared = SharedAnswers(clock)
         self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
         self._files = files
-        self.page_facts: Callable[[dict[str, Any], str], dict[str, Any]] = lambda _environ, _epoch: {}
-        """Facts about a second server for a page, from the epoch that the page has seen."""
+        self._page_facts = page_facts
 
     def blueprint(self) -> Blueprint:
         """The routes."""
@@ -213,11 +222,10 @@ class Api:
     )
     def time(self) -> Response:
         """The server's time, which caches may not store."""
-        answer = self.page_facts(request.environ, seen_epoch())
+        answer = self._page_facts(request.environ, seen_epoch())
         value = {"server_ms": self._clock.now_ms(), "boot_id": self._clock.boot_id, **answer}
         response = json_response(value)
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return not_stored(response)
 
     @described(gives=RoomValue, cached=True, headers=SHARED_HEADERS)
     def tournaments(self) -> Response:
@@ -283,7 +291,7 @@ class Api:
             raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug"))
         # All parameters are read first, so that a wrong value is refused wherever it is.
         args = {
-            name: convert(given, QUERY[name], name) for name, given in request.args.items() if name in QUERY
+            name: convert(value, QUERY[name], name) for name, value in request.args.items() if name in QUERY
         }
         if kind == "seats" and not _PARTS.isdisjoint(args):
             return self._selected_seats(f"{slug}:{session}", topic, args)
@@ -297,7 +305,7 @@ class Api:
             lambda: self._snapshot(topic, {"value": topic.encoded}),
         )
 
-    def _selected_seats(self, place: str, seats: Shown, args: Mapping[str, str]) -> Response:
+    def _selected_seats(self, place: str, seats: TopicValue, args: Mapping[str, str]) -> Response:
         """The seat of one entry, or some of all; `place` is `<slug>:<session>`."""
         if "entry" in args:
             return self._entry_or_table_topic(f"seat:{place}:{args['entry']}", seats, {})
@@ -315,12 +323,12 @@ class Api:
         page = self._orders.page(f"seats:{place}", int(args["from"]), int(args.get("most", MAX_FOUND)))
         return self._tagged("seats", numbered, page)
 
-    def _entry_or_table_topic(self, topic: str, whole: Shown, nothing: dict[str, Any]) -> Response:
+    def _entry_or_table_topic(self, topic: str, whole_topic: TopicValue, nothing: dict[str, Any]) -> Response:
         """The topic of one entry or table; `nothing` if it does not exist."""
-        shown = self._topics.get(topic) or Shown(whole.seq, nothing)
+        shown = self._topics.get(topic) or TopicValue(whole_topic.seq, nothing)
         return self._tagged(topic.partition(":")[0], shown, {"value": shown.value})
 
-    def _tagged(self, kind: str, topic: Shown, answer: Mapping[str, Any]) -> Response:
+    def _tagged(self, kind: str, topic: TopicValue, answer: Mapping[str, Any]) -> Response:
         """Tagged by content: the seat of another entry changes the topic's seq, but not this answer."""
         tag = f"{kind}-{zlib.crc32(msgspec.json.encode(answer)):08x}"
         return self._shared.response(msgspec.json.encode(self._snapshot(topic, {**answer})), tag, weak=True)
@@ -328,7 +336,7 @@ class Api:
     @described(gives=DisplaysSnapshot, cached=True, headers=SHARED_HEADERS)
     def displays(self) -> Response:
         """The snapshot of topic `displays:room`, for a television without a socket."""
-        topic = self._topics.get("displays:room") or Shown(0, {"displays": {}})
+        topic = self._topics.get("displays:room") or TopicValue(0, {"displays": {}})
         return self._shared.cached(
             "displays", f"displays-{topic.seq}", lambda: self._snapshot(topic, topic.value)
         )
@@ -336,12 +344,12 @@ class Api:
     @described(gives=SeasonsSnapshot, cached=True, headers=SHARED_HEADERS)
     def season_standings(self) -> Response:
         """The snapshot of topic `seasons:room`, for a television without a socket."""
-        topic = self._topics.get("seasons:room") or Shown(0, {"seasons": []})
+        topic = self._topics.get("seasons:room") or TopicValue(0, {"seasons": []})
         return self._shared.cached(
             "seasons", f"seasons-{topic.seq}", lambda: self._snapshot(topic, topic.value)
         )
 
-    def _snapshot(self, topic: Shown, value: dict[str, Any]) -> dict[str, Any]:
+    def _snapshot(self, topic: TopicValue, value: dict[str, Any]) -> dict[str, Any]:
         """A topic's value with its seq and the server's start. It has no time: everyone gets the same bytes."""
         return {"seq": topic.seq, "boot_id": self._clock.boot_id, **value}
 

@@ -12,13 +12,15 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Protocol, TypeAlias
 
+from msgspec import Struct
 from msgspec.structs import replace
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.http import parse_cookie
 
 from clockserver.accounts.credentials.seat_card_codes import SeatCards
 from clockserver.accounts.roles import NOBODY, Principal
-from clockserver.core.texts import Reason
+from clockserver.accounts.staff import refuse_staff
+from clockserver.core.texts import Reason, Refused
 
 Environ: TypeAlias = dict[str, Any]
 SESSION_COOKIE = "clockserver_session"
@@ -45,7 +47,7 @@ class Accounts(Protocol):
 
 
 class Guard(ABC):
-    """Knows the names of this server; who sends a request others know."""
+    """Knows the names of this server; a subclass knows the sender of a request."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = {name.lower() for name in names}
@@ -70,8 +72,8 @@ class Guard(ABC):
         """
         origin = environ.get("HTTP_ORIGIN")
         if origin is not None:
-            ours = f"{environ.get('wsgi.url_scheme', 'http')}://{environ.get('HTTP_HOST', '')}"
-            return bool(origin.lower() == ours.lower())
+            own_origin = f"{environ.get('wsgi.url_scheme', 'http')}://{environ.get('HTTP_HOST', '')}"
+            return bool(origin.lower() == own_origin.lower())
         if environ["REQUEST_METHOD"] in SAFE_METHODS and not environ.get("HTTP_UPGRADE"):
             return True
         if environ.get("HTTP_COOKIE"):
@@ -102,13 +104,20 @@ class RequestGuard(Guard):
 
     def principal(self, environ: Environ) -> Principal:
         """The sender of a request: by bearer token, by the cookie of a sign-in, or of a television; else NOBODY."""
-        found = self._sender(environ)
-        if found.table is not None:
-            return replace(found, other_slugs=frozenset(self._slugs_of(found.table.tournament)))
-        if not found.tournaments:
-            return found
-        other_slugs = frozenset(slug for each in found.tournaments for slug in self._slugs_of(each))
-        return replace(found, other_slugs=other_slugs - found.tournaments)
+        principal = self._sender(environ)
+        if principal.table is not None:
+            return replace(principal, other_slugs=frozenset(self._slugs_of(principal.table.tournament)))
+        if not principal.tournaments:
+            return principal
+        other_slugs = frozenset(slug for each in principal.tournaments for slug in self._slugs_of(each))
+        return replace(principal, other_slugs=other_slugs - principal.tournaments)
+
+    def demand_director(self, environ: Environ) -> Principal:
+        """The director who sends a request. Raises Refused for anybody else."""
+        principal = self.principal(environ)
+        if reasons := refuse_staff(principal):
+            raise Refused(*reasons)
+        return principal
 
     def _sender(self, environ: Environ) -> Principal:
         if "HTTP_COOKIE" not in environ and "HTTP_AUTHORIZATION" not in environ:
@@ -118,9 +127,9 @@ class RequestGuard(Guard):
             return self._accounts.principal_of_token(token)
         secret = cookie(environ, SESSION_COOKIE)
         if secret:
-            found = self._accounts.principal_of_cookie(secret)
-            if found is not NOBODY:
-                return found
+            principal = self._accounts.principal_of_cookie(secret)
+            if principal is not NOBODY:
+                return principal
         display = self.display(environ)
         if display is not None:
             return Principal("display", display, device=display)
@@ -239,13 +248,25 @@ def source_unless(proxies: Collection[str], address: str) -> str | None:
     return None if plain_address(address) in map(plain_address, proxies) else source_of(address)
 
 
+class PageSources(Struct, frozen=True):
+    """Sources that the Content-Security-Policy of pages allows. `frames` is the value of frame-ancestors.
+
+    `pictures_from` gives the address of another server of this room, whose pictures pages may load; empty without one.
+    """
+
+    frames: str = "'none'"
+    pictures_from: Callable[[], str] = str
+
+
+OWN_SOURCES = PageSources()
+
+
 class HostGuard:
     """WSGI: rejects requests to a foreign Host or from a foreign Origin, sockets included; adds the common headers to
     every answer.
 
     `X-Forwarded-*` is trusted from `proxies` only, and removed otherwise. `enter` returns when it is the turn of a
-    request that is no web socket. `frames` is the value of frame-ancestors: no page may show ours in a frame, except
-    the demo's own.
+    request that is no web socket. By its `sources` no page may show ours in a frame, except the demo's own.
     """
 
     def __init__(
@@ -255,16 +276,14 @@ class HostGuard:
         say: Callable[[str], str],
         proxies: Collection[str] = (),
         enter: Callable[[Environ], None] = lambda _: None,
-        frames: str = "'none'",
+        sources: PageSources = OWN_SOURCES,
     ) -> None:
         self._app = app
         self._enter = enter
         self._request_guard = request_guard
         self._say = say
         self._proxies = frozenset(map(plain_address, proxies))
-        self._frames = frames
-        self.pictures_of: Callable[[], str] = lambda: ""
-        """Another server of this room, whose pictures pages may load; empty without one."""
+        self._sources = sources
         self._behind_proxy = ProxyFix(self._serve, x_for=1, x_proto=1, x_host=1)
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
@@ -286,8 +305,10 @@ class HostGuard:
     def _serve(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
             given_names = {name.lower() for name, _ in headers}
-            usual = [each for each in self._common_headers(environ) if each[0].lower() not in given_names]
-            return start_response(status, [*headers, *usual], *error)
+            common_headers = [
+                each for each in self._common_headers(environ) if each[0].lower() not in given_names
+            ]
+            return start_response(status, [*headers, *common_headers], *error)
 
         if not self._request_guard.host_is_ours(environ):
             return self._reject(start, "wire.foreign_host")
@@ -299,7 +320,7 @@ class HostGuard:
         return self._app(environ, start)
 
     def _common_headers(self, environ: Environ) -> list[tuple[str, str]]:
-        return _default_headers(environ, self._frames, self.pictures_of())
+        return _default_headers(environ, self._sources.frames, self._sources.pictures_from())
 
     def _lacks_place_for(self, environ: Environ) -> bool:
         """Whether it is a phone's web socket while only the last places are left: phones have the clock over HTTP."""

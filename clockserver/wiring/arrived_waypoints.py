@@ -50,9 +50,9 @@ class ArrivedWaypoints:
             self._past.keep_ready([desk])
 
 
-def _percent(made: WaypointFiles, stream: StreamId, due: int) -> int:
+def _percent(waypoints: WaypointFiles, stream: StreamId, due: int) -> int:
     """The part of the waypoints that is written."""
     try:
-        return min(100 * len(made.seqs(stream)) // max(1, due), MAX_PERCENT)
+        return min(100 * len(waypoints.seqs(stream)) // max(1, due), MAX_PERCENT)
     except OSError:  # the folder is gone: they have just been taken over
         return MAX_PERCENT

@@ -16,7 +16,7 @@ from clockserver.desk.room.planned_drafts import PlannedDrafts
 from clockserver.desk.room.room_service import RoomService
 from clockserver.desk.tournaments.tournament_service import TournamentService
 from clockserver.live import hub
-from clockserver.live.presence import Presence
+from clockserver.live.presence.presence import Presence
 from clockserver.live.sockets import HEARTBEAT_S, Sockets
 from clockserver.past.asking import Past
 from clockserver.storage.heartbeat_file import INTERVAL_S, HeartbeatFile
@@ -47,10 +47,10 @@ class SignsOfLife:
 
 
 class Parts(Struct, frozen=True, kw_only=True):
-    """The parts used by background work; the bell wakes the writer."""
+    """The parts used by background work; the event wakes the writer."""
 
     accounts: Accounts
-    bell: hub.Bell
+    wake_event: hub.WakeEvent
     past: Past
     planned_drafts: PlannedDrafts
     presence: Presence
@@ -82,13 +82,13 @@ class Background:
 
     def _write(self) -> None:
         while True:
-            self._parts.bell.sleep()
+            self._parts.wake_event.wait()
             try:
                 self._parts.writer.flush()
             except Exception:
                 # A fault is logged and refused on the tablet; the journal has to go on.
                 log.exception("the writer failed on a batch")
-                self._parts.bell.ring()
+                self._parts.wake_event.wake()
 
     def _beat(self) -> None:
         while True:

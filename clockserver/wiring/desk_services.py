@@ -84,16 +84,16 @@ def open_desk_services(
     claims = RoomClaims(RoomTables(desks, topics), drawers, tickets, HouseMoney(desks, drawers))
     library_service = LibraryService(runtime, topics, config_files, setting.zone, desks)
     library = library_service if setting.speed is None else Quickened(library_service, setting.speed)
-    kept = secrets_kept(storage.vault, KeyFiles(data), storage.offload)
+    vault = secrets_kept(storage.vault, KeyFiles(data), storage.offload)
     snapshots = _snapshots(data, storage)
     tournaments = TournamentService(
         desks,
         runtime,
         board,
-        kept,
+        vault,
         Collaborators(
             SetUps(library, desks, setting.zone, lambda: room_service.usual_ruleset),
-            prepared_by(library, claims, kept.draws, kept.votes, kept.day_ends, kept.envelopes),
+            prepared_by(library, claims, vault.draws, vault.votes, vault.day_ends, vault.envelopes),
             people.players,
             claims,
             snapshots.load,

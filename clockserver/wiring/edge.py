@@ -27,17 +27,19 @@ from clockserver.edges.leader_client import LeaderClient, Unanswered
 from clockserver.edges.leaders import ASK_S, LEADER, Leaders
 from clockserver.edges.messages import SIDES, Keys, Side
 from clockserver.edges.redis_client import connected, demand_redis
-from clockserver.edges.redis_reader import Heard, RedisReader
+from clockserver.edges.redis_reader import ReaderEvent, RedisReader
 from clockserver.edges.remote_gateway import RemoteGateway
 from clockserver.edges.remote_guard import Credentials, RemoteGuard
 from clockserver.edges.remote_places import RemotePlaces
 from clockserver.edges.remote_presence import RemotePresence
 from clockserver.edges.replica import Replica
+from clockserver.edges.socket_host import SocketHost
 from clockserver.edges.staff_side import StaffSide
 from clockserver.live import hub
 from clockserver.live.admission import Admission
-from clockserver.live.presence import ServerHealth
-from clockserver.live.processes import OfEdge, release
+from clockserver.live.presence.presence import ServerHealth
+from clockserver.live.presence.processes import EdgeProcess, release
+from clockserver.live.sign_in_places import SocketsBySignIn
 from clockserver.live.sockets import HEARTBEAT_S, Sockets
 from clockserver.observability.metrics import CONTENT_TYPE
 from clockserver.storage.server_config import ServerConfig
@@ -108,7 +110,7 @@ class Edge:
         direct = setting.config.delivery == "direct"
         self._delivery = open_delivery(self.app, self._observers, direct=direct)
         self.replica = Replica(self._delivery.broadcaster, self.clock)
-        self._inbox: hub.Inbox[Heard] = hub.Inbox()
+        self._inbox: hub.Inbox[ReaderEvent] = hub.Inbox()
         self._reader = RedisReader(
             Keys(setting.room),
             SIDES[:1],
@@ -139,8 +141,8 @@ class Edge:
 
     def _opened_guard(self) -> RemoteGuard:
         names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *self._setting.config.names]
-        came = self._staff_side.came if "staff" in self._setting.sides else lambda _: None
-        return RemoteGuard(names, self._who, hub.Answered, hub.spawn, time.monotonic, came, hub.sleep)
+        came = self._staff_side.note_request if "staff" in self._setting.sides else lambda _: None
+        return RemoteGuard(names, self._who, hub.PendingAnswer, hub.spawn, time.monotonic, came, hub.sleep)
 
     def _open_routes(self) -> None:
         """Create the HTTP routes; a leader has the same ones."""
@@ -167,37 +169,28 @@ class Edge:
 
     def _open_sockets(self) -> None:
         """Create the sockets."""
-        sockets = self._sockets = Sockets(
-            self._delivery, self._gateway, self.replica, self.clock, self.guard, self._presence.here, self
+        places = self._places = RemotePlaces(self._client.ask, self._is_away, time.monotonic)
+        by_sign_in = SocketsBySignIn(places.take)
+        by_sign_in.socket_left.subscribe(places.note)
+        host = SocketHost(
+            self._gateway,
+            self.replica,
+            self.following,
+            by_sign_in,
+            self._is_away,
+            hub.sleep,
+            reads_staff="staff" in self._setting.sides,
         )
-        sockets.asker = self._gateway.asked_by
-        if "staff" in self._setting.sides:
-            sockets.withholds = self.replica.withholds
+        sockets = self._sockets = Sockets(
+            self._delivery, self._gateway, self.replica, self.clock, self.guard, self._presence.here, host
+        )
         sockets.before_phones.subscribe(self._delivery.send_first)
         self._delivery.begin(self.replica.newest, self._observers.metrics.dropped, self.guard.has_priority)
         sockets.attach()
-        places = self._places = RemotePlaces(self._client.ask, self._is_away, time.monotonic)
-        sockets.by_sign_in.has_place = places.take
-        sockets.by_sign_in.left.subscribe(places.note)
         self.following.ended.subscribe(sockets.close)
-        self.following.rights.subscribe(lambda: hub.spawn(self.guard.look))
+        self.following.rights.subscribe(lambda: hub.spawn(self.guard.refresh))
         self.following.begun.subscribe(lambda: hub.spawn(sockets.beat))
         self.following.begun.subscribe(lambda: hub.spawn(self._measure))
-
-    # -- what the sockets ask of the process ---------------------------------------------------------
-
-    def journal_ok(self) -> bool:
-        """Whether the leader can write its journal."""
-        return self.following.journal_ok()
-
-    def beside_heads(self) -> dict[str, Any]:
-        """Whether the leader is away."""
-        return {"leader": "away"} if self._is_away() else {}
-
-    @staticmethod
-    def sleep(seconds: float) -> None:
-        """Yield to other work."""
-        hub.sleep(seconds)
 
     # -- running -------------------------------------------------------------------------------------
 
@@ -218,14 +211,14 @@ class Edge:
     def serve(self, sock: Any) -> None:
         """Serve clients until the process ends."""
         self._observers.library_log.listen_to_standard_error()
-        turns = Admission(hub.spawn, hub.sleep, hub.Bell, self.guard.has_priority)
+        turns = Admission(hub.spawn, hub.sleep, hub.WakeEvent, self.guard.has_priority)
         app = Split(
             self.app,
             Forwarding(
                 self._client,
                 catalogue().reason,
-                hub.Places(MAX_AT_ONCE),
-                hub.Places(MAX_LARGE_AT_ONCE),
+                hub.Semaphore(MAX_AT_ONCE),
+                hub.Semaphore(MAX_LARGE_AT_ONCE),
                 time.monotonic,
                 hub.sleep,
             ),
@@ -251,9 +244,9 @@ class Edge:
     def _beat(self) -> None:
         while True:
             hub.sleep(HEARTBEAT_S)
-            self.guard.look()
+            self.guard.refresh()
             self._sockets.beat()
-            self._staff_side.look()
+            self._staff_side.check()
 
     def _look(self) -> None:
         """Check who leads, measure the leader's clock, and report connected clients."""
@@ -304,10 +297,10 @@ class Edge:
         if self.clock.is_read and self.clock.is_sure:
             return
         try:
-            asked = boottime_ns()
+            asked_ns = boottime_ns()
             status, answer = self._client.get(self._leaders.addresses()[0], "/api/v1/time")
             if status == 200 and answer.get("boot_id") == self.clock.boot_id:
-                self.clock.take_measured(answer["server_ms"], asked, boottime_ns())
+                self.clock.take_measured(answer["server_ms"], asked_ns, boottime_ns())
         except (Unanswered, IndexError):
             return
 
@@ -318,8 +311,10 @@ class Edge:
         self._reader.wants_all = True
 
     def _who(self, asks: list[Credentials]) -> list[Principal]:
-        asked = [{name: value for name, value in msgspec.to_builtins(each).items() if value} for each in asks]
-        status, answer = self._client.ask(WHO, {"asks": asked})
+        questions = [
+            {name: value for name, value in msgspec.to_builtins(each).items() if value} for each in asks
+        ]
+        status, answer = self._client.ask(WHO, {"asks": questions})
         if status != 200:
             raise Unanswered(f"{WHO}: {status}")
         try:
@@ -333,9 +328,9 @@ class Edge:
     def _health(self) -> ServerHealth:
         return self._observers.metrics.health(self._delivery.behind)
 
-    def _process(self) -> OfEdge:
+    def _process(self) -> EdgeProcess:
         lag_ms, away = self._health().lag_ms, self.following.redis_away
-        return OfEdge(release(), lag_ms, self.clock.error_ms, away)
+        return EdgeProcess(release(), lag_ms, self.clock.error_ms, away)
 
     def _not_ready(self) -> str | None:
         return None if self.following.is_ready else "no topics yet"
@@ -351,15 +346,17 @@ class Edge:
         epoch = "clockserver_leader_epoch"
         about += f"{away} {float(self._is_away())}\n"
         about += f"# HELP {epoch} The epoch of the leader that is asked\n# TYPE {epoch} gauge\n"
-        usual = self._observers.metrics.text(faces, self._delivery.behind, self._delivery.owed)
-        return usual + f"{about}{epoch} {float(self._leaders.epoch)}\n".encode()
+        common_metrics = self._observers.metrics.text(
+            faces, self._delivery.behind, self._delivery.unsent_bytes
+        )
+        return common_metrics + f"{about}{epoch} {float(self._leaders.epoch)}\n".encode()
 
 
 class Split:
-    """WSGI: requests for the edge's own routes go to `own`, all others to `leader`."""
+    """WSGI: requests for the edge's own routes go to `own_app`, all others to `leader`."""
 
-    def __init__(self, own: Flask, leader: Callable[..., Any]) -> None:
-        self._own = own
+    def __init__(self, own_app: Flask, leader: Callable[..., Any]) -> None:
+        self._own = own_app
         self._leader = leader
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:

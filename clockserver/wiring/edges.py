@@ -18,14 +18,12 @@ from clockserver.core.texts import Reason, Refused, Text
 from clockserver.desk.ports import Broadcaster, HostClock, JournalUnwritable
 from clockserver.edges.carried_topics import CarriedTopics
 from clockserver.edges.messages import SIDES, Beat, Counts, Ended, Entry, Keys, Rights
-from clockserver.edges.publisher import Publisher, Shown, Status
+from clockserver.edges.publisher import Publisher, Status, TopicChange
 from clockserver.edges.redis_client import connected, demand_redis
 from clockserver.leadership.epoch_fence import EpochFence
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.live import hub
 from clockserver.live.pending_commands import give_a_turn
-from clockserver.live.sign_in_places import MAX_SOCKETS, SignInPlaces
-from clockserver.live.sockets import Sockets
 from clockserver.projection.topics import Topics
 from clockserver.start_up import database_url, is_in_directory
 from clockserver.storage.database.engine import open_engine
@@ -51,9 +49,11 @@ def link_of(config: ServerConfig) -> Link | None:
     return Link(config.redis, config.room) if config.redis else None
 
 
-def topics_of(link: Link | None, broadcaster: Broadcaster, clock: HostClock) -> Topics:
-    """The topics, carried to edges if there is a link."""
-    return Topics(broadcaster, clock) if link is None else link.topics_of(broadcaster, clock)
+def topics_of(
+    link: Link | None, broadcaster: Broadcaster, clock: HostClock, has_pending: Callable[[], bool]
+) -> Topics:
+    """The topics, carried to edges if there is a link. `has_pending` tells whether a command waits for its answer."""
+    return Topics(broadcaster, clock) if link is None else link.topics_of(broadcaster, clock, has_pending)
 
 
 class Link:
@@ -66,54 +66,57 @@ class Link:
         except ValueError as error:
             raise Refused(Reason("edges.wrong_room", {}, "room")) from error
         self.publisher = Publisher(keys, partial(connected, library, url), self.epoch, self._soon)
-        self.answering: Callable[[], bool] = lambda: False
-        """Whether a command waits for its answer: the thread for Redis is woken after it."""
         self.addresses: set[str] = set()
         """Addresses of requests with a key."""
-        self.edges: Callable[[], int] = int
-        """The number of recently active edges."""
         self._machine = _machine()
         self._address = ""
-        self._leads_by: Callable[[], int] | None = None
-        self._leads: Callable[[], bool] = lambda: True
+        self._database_epoch: Callable[[], int] | None = None
         self._proofs: EpochProofs | None = None
         self._fence: EpochFence | None = None
         self._rights = 0
 
     def _soon(self, pass_on: Callable[[], None]) -> None:
         def after_answers() -> None:
-            give_a_turn(self.answering, hub.sleep)
+            # The thread for Redis is woken after the answers of pending commands.
+            give_a_turn(self._has_pending, hub.sleep)
             pass_on()
 
         hub.spawn(after_answers)
 
-    def topics_of(self, broadcaster: Broadcaster, clock: HostClock) -> CarriedTopics:
+    def topics_of(
+        self, broadcaster: Broadcaster, clock: HostClock, has_pending: Callable[[], bool]
+    ) -> CarriedTopics:
         """Topics that are carried over this link."""
+        self._has_pending = has_pending
         self._topics = CarriedTopics(broadcaster, clock, self.publisher, self.epoch)
         self._clock = clock
         return self._topics
 
     def epoch(self) -> int:
         """The epoch of this leader."""
-        return self._leads_by() if self._leads_by is not None else 0
+        if self._database_epoch is not None:
+            return self._database_epoch()
+        return self._fence.epoch if self._fence is not None else 0
 
     def lead_by(self, epoch: Callable[[], int]) -> None:
         """Use that epoch, as a database decides who leads."""
-        self._leads_by = epoch
+        self._database_epoch = epoch
 
     def lead_within(self, fence: EpochFence, proofs: EpochProofs) -> None:
         """Use the data directory's epoch, without a deciding database; once replaced, send nothing more."""
-        if self._leads_by is not None:
+        if self._database_epoch is not None:
             return
-        self._leads_by, self._fence, self._proofs = lambda: fence.epoch, fence, proofs
-        self._leads = lambda: not fence.is_closed
+        self._fence, self._proofs = fence, proofs
         fence.lowered.subscribe(self.publisher.end)
         if fence.is_replaced:
             self.publisher.end()
 
-    def tell_of(self, accounts: Accounts, journal_ok: Callable[[], bool]) -> None:
-        """Tell edges of ended sign-ins and changed rights, and whether the journal is writable."""
-        self._journal_ok = journal_ok
+    def tell_of(
+        self, accounts: Accounts, journal_ok: Callable[[], bool], edge_count: Callable[[], int]
+    ) -> None:
+        """Tell edges of ended sign-ins and changed rights, and in each beat whether the journal is writable, and how
+        many edges are active."""
+        self._journal_ok, self._edge_count = journal_ok, edge_count
         accounts.ended.subscribe(lambda session: self._tell(Ended(session)))
         accounts.changed.subscribe(self._rights_changed)
 
@@ -136,6 +139,9 @@ class Link:
             self._fence.meet(self._proofs.decode(seen))
         return self._leads()
 
+    def _leads(self) -> bool:
+        return self._fence is None or not self._fence.is_closed
+
     def _meet(self, address: str) -> None:
         if len(self.addresses) < MAX_ADDRESSES:
             self.addresses.add(address)
@@ -155,7 +161,7 @@ class Link:
 
     def measures(self) -> bytes:
         """The metrics of the link, in Prometheus' text format."""
-        return measures_of(self.publisher.status, self.edges())
+        return measures_of(self.publisher.status, self._edge_count())
 
     def _rights_changed(self) -> None:
         self._rights += 1
@@ -163,19 +169,19 @@ class Link:
 
     def _tell(self, entry: Entry) -> None:
         for side in SIDES:
-            self.publisher.hand(Shown(side, entry))
+            self.publisher.hand(TopicChange(side, entry))
 
     def _look(self) -> None:
-        said = False
+        is_reported = False
         while True:
             if self.publisher.wants_whole and not self.publisher.away:
                 self.publisher.wants_whole = False
                 # The reader of the values must know whose they are.
                 self._send_beat()
                 self._carry_all()
-            if bool(self.publisher.problem) is not said:
-                said = not said
-                if said:
+            if bool(self.publisher.problem) is not is_reported:
+                is_reported = not is_reported
+                if is_reported:
                     log.warning("Redis is away, edges hear of nothing: %s", self.publisher.problem)
                 else:
                     log.info("Redis is back, edges get all topics")
@@ -197,16 +203,8 @@ class Link:
     def _send_beat(self) -> None:
         counts = Counts(self._machine, time.clock_gettime_ns(time.CLOCK_BOOTTIME))
         now, epoch = self._clock.now_ms(), self.epoch()
-        ok, edges = self._journal_ok(), self.edges()
+        ok, edges = self._journal_ok(), self._edge_count()
         self.publisher.beat(Beat(self._address, epoch, self._clock.boot_id, now, counts, ok, edges))
-
-
-def places_of(sockets: Sockets) -> SignInPlaces:
-    """The limit of sockets by sign-in, over these sockets and those of edges."""
-    places = SignInPlaces(MAX_SOCKETS, time.monotonic)
-    sockets.by_sign_in.has_place = lambda _, session, held: places.take(session, held)
-    sockets.by_sign_in.left.subscribe(places.note)
-    return places
 
 
 def _keys_of(data: Path) -> EdgeKeys | SharedEdgeKeys:
@@ -237,13 +235,13 @@ def _machine() -> str:
 
 def measures_of(status: Status, edges: int) -> bytes:
     """The metrics of a link to Redis and its edges, in Prometheus' text format."""
-    own = CollectorRegistry()
+    registry = CollectorRegistry()
     milliseconds = int(status.last_id.partition("-")[0] or 0)
     for name, about, value in (
         ("queue", "Changes that wait to be sent to Redis", status.queued),
         ("away", "1 while Redis is away", int(status.away)),
         ("last_id_seconds", "When the newest entry was sent, on the clock of Redis", milliseconds / 1000),
     ):
-        Gauge(f"clockserver_redis_{name}", about, registry=own).set(value)
-    Gauge("clockserver_edges", "Edges that were heard of lately", registry=own).set(edges)
-    return generate_latest(own)
+        Gauge(f"clockserver_redis_{name}", about, registry=registry).set(value)
+    Gauge("clockserver_edges", "Edges that were heard of lately", registry=registry).set(edges)
+    return generate_latest(registry)

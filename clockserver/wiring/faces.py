@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,12 @@ from clockserver.accounts.approvals import Approvals
 from clockserver.accounts.view import ApprovalsBoard, StaffBoard
 from clockserver.cli.addresses import mdns_name
 from clockserver.core.texts import Text
-from clockserver.desk.command_gateway import CommandGateway
+from clockserver.desk.command_gateway import CommandGateway, GatewayHost
 from clockserver.live import hub
-from clockserver.live.presence import Presence
-from clockserver.live.processes import Others
-from clockserver.live.sockets import Sockets
+from clockserver.live.presence.presence import Presence
+from clockserver.live.presence.processes import OtherProcesses
+from clockserver.live.sign_in_places import MAX_SOCKETS, SignInPlaces, SocketsBySignIn
+from clockserver.live.sockets import Sockets, in_request
 from clockserver.observability.health import Condition, Faults
 from clockserver.observability.metrics import CONTENT_TYPE
 from clockserver.observability.processes import processes_measured
@@ -43,7 +45,7 @@ from clockserver.workers.jobs import DoJob
 from clockserver.workers.pool import LISTS, OF_THE_PAST, PAST, Workers
 
 
-class BehindFaces(Struct, frozen=True, kw_only=True):
+class FaceParts(Struct, frozen=True, kw_only=True):
     """The services behind HTTP and sockets."""
 
     access: Access
@@ -54,7 +56,7 @@ class BehindFaces(Struct, frozen=True, kw_only=True):
     people: People
     services: DeskServices
     setting: Setting
-    standbys: Others
+    standbys: OtherProcesses
     storage: Storage
     streams: Streams
 
@@ -67,68 +69,75 @@ class Faces(Struct, frozen=True, kw_only=True):
     past: Past
     presence: Presence
     seasons: SeasonBoard
+    sign_in_places: SignInPlaces
     sockets: Sockets
 
 
-class Process:
-    """The process of the sockets."""
+class SocketHost:
+    """The leading process, as the host of its sockets."""
 
-    def __init__(self, condition: Condition) -> None:
+    def __init__(self, condition: Condition, pair: ServerPair, by_sign_in: SocketsBySignIn) -> None:
         self._condition = condition
+        self.by_sign_in = by_sign_in
+        self.sleep = hub.sleep
+        self.command_context = in_request
+        self.read = pair.read
+        self.subscription_fields = pair.fields_for
 
     def journal_ok(self) -> bool:
         """Whether the journal can be written."""
         return self._condition.journal_ok()
 
     @staticmethod
-    def beside_heads() -> dict[str, Any]:
+    def heartbeat_fields() -> dict[str, Any]:
         """Additional fields of a heartbeat: none in the leading process."""
         return {}
 
     @staticmethod
-    def sleep(seconds: float) -> None:
-        """Yield to other work."""
-        hub.sleep(seconds)
+    def withholds(_topic: str) -> bool:
+        """Whether a topic is absent here: none is in the leading process."""
+        return False
 
 
-def open_faces(behind: BehindFaces) -> Faces:
+def open_faces(parts: FaceParts) -> Faces:
     """Create all routes and begin to accept sockets."""
     words = RequestWording(catalogues())
-    streams, services, accounts = behind.streams, behind.services, behind.people.accounts
+    streams, services, accounts = parts.streams, parts.services, parts.people.accounts
     approvals = ApprovalRequests(streams.clock, ApprovalsBoard(streams.topics, streams.clock.now_ms()).show)
     gateway = CommandGateway(
         services.tournaments,
         services.room_service,
         services.library_service,
         words,
-        hub.Answered,
-        behind.observers.traces.begin,
+        GatewayHost(hub.PendingAnswer, parts.observers.traces.begin, parts.pair.read),
         (Approvals(accounts, streams.clock).approve, approvals),
     )
-    answers, past = Answers(gateway.refused, hub.sleep), _open_past(behind)
-    given = _services(behind, gateway, answers, approvals, past, words)
-    contract = register_routes(streams.app, given)
-    condition = _condition(behind)
-    presence = _open_health(behind, condition, answers)
-    sockets = _open_sockets(behind, gateway, presence, condition)
-    behind.pair.open(streams.app, behind.access.request_guard, gateway, sockets)
+    answers, past = Answers(gateway.refused, hub.sleep), _open_past(parts)
+    services_of_routes = _services(parts, gateway, answers, approvals, past, words)
+    contract = register_routes(streams.app, services_of_routes)
+    condition = _condition(parts)
+    presence = _open_health(parts, condition, answers)
+    places = SignInPlaces(MAX_SOCKETS, time.monotonic)
+    sockets = _open_sockets(parts, gateway, presence, condition, places)
+    parts.pair.open(streams.app, parts.access.request_guard, sockets)
     return Faces(
         contract=contract,
         gateway=gateway,
         past=past,
         presence=presence,
-        seasons=_open_seasons(behind, given.seasons),
+        seasons=_open_seasons(parts, services_of_routes.seasons),
+        sign_in_places=places,
         sockets=sockets,
     )
 
 
-def _open_seasons(behind: BehindFaces, source: SeasonSource) -> SeasonBoard:
+def _open_seasons(parts: FaceParts, source: SeasonSource) -> SeasonBoard:
     """Create the board of standings, updated when results, the library or players change."""
-    streams, services = behind.streams, behind.services
-    board = SeasonBoard(source, streams.topics, streams.clock.now_ms(), hub.Bell())
+    streams, services = parts.streams, parts.services
+    board = SeasonBoard(source, streams.topics, streams.clock.now_ms(), hub.WakeEvent())
     services.tournaments.changed.subscribe(board.note_change)
     services.library_service.changed.subscribe(board.note_change)
-    behind.people.players.changed.subscribe(board.note_change)
+    parts.people.players.changed.subscribe(board.note_change)
     return board
 
 
@@ -138,76 +147,76 @@ def past_workers(data: Path) -> Workers:
     It begins with the first question, or at once where there is a long past: called before anything else is opened,
     so that it is ready when the server is.
     """
-    workers = Workers(data, OF_THE_PAST, 1, hub.Bell, module=PAST)
+    workers = Workers(data, OF_THE_PAST, 1, hub.WakeEvent, module=PAST)
     if WaypointFiles(data).is_any():
         workers.warm()
     return workers
 
 
-def _open_past(behind: BehindFaces) -> Past:
+def _open_past(parts: FaceParts) -> Past:
     """Create the client of the time machine's worker."""
-    workers = behind.past_workers
+    workers = parts.past_workers
     return Past(
-        behind.people.players,
-        behind.services.tournaments.constants,
-        behind.streams.clock,
+        parts.people.players,
+        parts.services.tournaments.constants,
+        parts.streams.clock,
         workers.do,
         hub.sleep,
         workers.warm,
     )
 
 
-def _seasons(behind: BehindFaces, lists: DoJob) -> SeasonSource:
-    services, players = behind.services, behind.people.players
-    desks, topics = services.tournaments.desks, behind.streams.topics
+def _seasons(parts: FaceParts, lists: DoJob) -> SeasonSource:
+    services, players = parts.services, parts.people.players
+    desks, topics = services.tournaments.desks, parts.streams.topics
     return SeasonSource(services.library_service, desks, topics, players, lists, hub.ThreadOffload())
 
 
 def _services(
-    behind: BehindFaces,
+    parts: FaceParts,
     gateway: CommandGateway,
     answers: Answers,
     approvals: ApprovalRequests,
     past: Past,
     words: RequestWording,
 ) -> Services:
-    access, people, services, storage = behind.access, behind.people, behind.services, behind.storage
-    lists = Workers(behind.setting.data, LISTS, 1, hub.Bell, lasting=False).do
+    access, people, services, storage = parts.access, parts.people, parts.services, parts.storage
+    lists = Workers(parts.setting.data, LISTS, 1, hub.WakeEvent, lasting=False).do
     return Services(
         accounts=people.accounts,
         answers=answers,
-        arrivals=TournamentArrivals(behind.setting.data, storage.journal),
+        arrivals=TournamentArrivals(parts.setting.data, storage.journal),
         approvals=approvals,
         cards=access.cards,
-        clock=behind.streams.clock,
+        clock=parts.streams.clock,
         config_files=services.config_files,
         gateway=gateway,
-        data=behind.setting.data,
+        data=parts.setting.data,
         database=storage.offload,
         journal=storage.reading,
         request_guard=access.request_guard,
         library_service=services.library_service,
         lists=lists,
-        pair=behind.pair,
+        pair=parts.pair,
         pairings=services.pairings,
         past=past,
         players=people.players,
         receipts=access.receipts,
         room_service=services.room_service,
-        seasons=_seasons(behind, lists),
-        signing_key=signing_key(behind.setting.data),
+        seasons=_seasons(parts, lists),
+        signing_key=signing_key(parts.setting.data),
         staff=people.staff,
         tickets=services.tickets,
         tokens=people.tokens,
-        topics=behind.streams.topics,
+        topics=parts.streams.topics,
         tournaments=services.tournaments,
         words=words,
     )
 
 
-def _condition(behind: BehindFaces) -> Condition:
+def _condition(parts: FaceParts) -> Condition:
     """Create the reader of the server's condition."""
-    services, upkeep, streams = behind.services, behind.storage.upkeep, behind.streams
+    services, upkeep, streams = parts.services, parts.storage.upkeep, parts.streams
     faults = Faults(
         services.tournaments,
         services.room_service,
@@ -215,59 +224,65 @@ def _condition(behind: BehindFaces) -> Condition:
         lambda: upkeep.faults,
         tuple if streams.link is None else streams.link.notes,
     )
-    limit, metrics = behind.front.connection_limit, behind.observers.metrics
+    limit, metrics = parts.front.connection_limit, parts.observers.metrics
     return Condition(streams.writer, metrics, streams.delivery, limit, faults, _say)
 
 
-def _open_health(behind: BehindFaces, condition: Condition, answers: Answers) -> Presence:
+def _open_health(parts: FaceParts, condition: Condition, answers: Answers) -> Presence:
     """Create health routes and presence."""
-    room_service, link = behind.services.room_service, behind.streams.link
-    more = (behind.pair.measures, *(() if link is None else (link.measures,)))
+    room_service, link = parts.services.room_service, parts.streams.link
+    further_metrics = (parts.pair.measures, *(() if link is None else (link.measures,)))
     presence = Presence(
-        behind.streams.topics,
-        behind.streams.clock,
+        parts.streams.topics,
+        parts.streams.clock,
         condition.health,
-        lambda device: device in room_service.state.displays,
+        is_display=lambda device: device in room_service.state.displays,
+        others=lambda: [*parts.pair.processes(), *parts.standbys()],
+        name=parts.setting.address or mdns_name(),
     )
-    standbys = behind.standbys
-    presence.others = lambda: [*behind.pair.processes(), *standbys()]
-    presence.name = behind.setting.address or mdns_name()
-    presence.rendered.subscribe(behind.observers.traces.rendered)
+    presence.rendered.subscribe(parts.observers.traces.rendered)
     health = Health(
-        behind.access.request_guard,
+        parts.access.request_guard,
         answers,
         condition.not_ready,
         condition.notes,
         lambda: b"".join(
             (
                 condition.measures(presence),
-                *(each() for each in more),
+                *(each() for each in further_metrics),
                 processes_measured(presence.processes()),
             )
         ),
         CONTENT_TYPE,
     )
-    behind.streams.app.register_blueprint(health.blueprint())
-    processes = ProcessesApi(presence, behind.access.request_guard, answers)
-    behind.streams.app.register_blueprint(processes.blueprint())
+    parts.streams.app.register_blueprint(health.blueprint())
+    processes = ProcessesApi(presence, parts.access.request_guard, answers)
+    parts.streams.app.register_blueprint(processes.blueprint())
     return presence
 
 
 def _open_sockets(
-    behind: BehindFaces, gateway: CommandGateway, presence: Presence, condition: Condition
+    parts: FaceParts,
+    gateway: CommandGateway,
+    presence: Presence,
+    condition: Condition,
+    places: SignInPlaces,
 ) -> Sockets:
     """Create the sockets."""
-    streams, guard, accounts = behind.streams, behind.access.request_guard, behind.people.accounts
+    streams, guard, accounts = parts.streams, parts.access.request_guard, parts.people.accounts
     delivery, topics = streams.delivery, streams.topics
-    sockets = Sockets(delivery, gateway, topics, streams.clock, guard, presence, Process(condition))
+    by_sign_in = SocketsBySignIn(lambda _, session, count: places.take(session, count))
+    by_sign_in.socket_left.subscribe(places.note)
+    host = SocketHost(condition, parts.pair, by_sign_in)
+    sockets = Sockets(delivery, gateway, topics, streams.clock, guard, presence, host)
     sockets.before_phones.subscribe(delivery.send_first)
-    delivery.begin(topics.newest, behind.observers.metrics.dropped, guard.has_priority)
+    delivery.begin(topics.newest, parts.observers.metrics.dropped, guard.has_priority)
     sockets.attach()
     staff = StaffBoard(topics)
     accounts.changed.subscribe(lambda: staff.show(accounts.users(), accounts.integrations()))
     accounts.ended.subscribe(sockets.close)
     if streams.link is not None:
-        streams.link.tell_of(accounts, condition.journal_ok)
+        streams.link.tell_of(accounts, condition.journal_ok, lambda: presence.edge_reports.edges)
     return sockets
 
 

@@ -17,9 +17,9 @@ from clockserver.desk.journals.recovery import SignOfLife
 from clockserver.desk.ports import HostClock
 from clockserver.leadership.fence import Fenced
 from clockserver.live import hub
-from clockserver.live.processes import Process, release
+from clockserver.live.presence.processes import Process, release
 from clockserver.observability.service_manager import ServiceManager
-from clockserver.standby.replaced.replaced_pages import STYLE, UNAVAILABLE, Elsewhere, style, words_for
+from clockserver.standby.replaced.replaced_pages import STYLE, UNAVAILABLE, LeaderElsewhere, style, words_for
 from clockserver.start_up import database_url, is_in_directory, open_database
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
 from clockserver.storage.database.database_url import short_message, without_password
@@ -87,14 +87,14 @@ def led(
         lease = Lease(url, address, hub.native_sleep, fingerprint_of(directory.secret()))
         lease.version = release()
         try:
-            taken = _take_lease(lease, url, sock, tell, manager)
+            leadership = _take_lease(lease, url, sock, tell, manager)
         except OtherSecret:
             raise DataDirectoryError(_other_secret(directory, lease.leader)) from None
-    taken = longer_absence(taken, wall_ms())
-    _note_sign_of_life(data, taken)
+    leadership = longer_absence(leadership, wall_ms())
+    _note_sign_of_life(data, leadership)
     if ports.link is not None:
-        ports.link.lead_by(lambda: taken.epoch)
-    clock = partial(_clock, lease, taken)
+        ports.link.lead_by(lambda: leadership.epoch)
+    clock = partial(_clock, lease, leadership)
     storage = partial(open_storage, fence=FencedEnd(lease))
     return replace(
         ports,
@@ -102,7 +102,7 @@ def led(
         clock=clock,
         standbys=partial(_standbys, lease),
         here=bare(address),
-        predecessor=bare(taken.address),
+        predecessor=bare(leadership.address),
     )
 
 
@@ -118,23 +118,23 @@ def _take_lease(
     lease: Lease, url: str, sock: Any, tell: Callable[[str], None], manager: ServiceManager
 ) -> Leadership:
     try:
-        taken = lease.try_once()
+        leadership = lease.try_once()
     except OtherSecret:
         raise
     except Exception as error:
         raise DataDirectoryError(
             f"the database {without_password(url)} cannot be used: {short_message(error)}"
         ) from error
-    if taken is not None:
-        return taken
+    if leadership is not None:
+        return leadership
     tell(f"clockserver: this is the standby; {lease.leader} leads\n")
     stop = hub.serve_for_now(sock, partial(answer_as_standby, lease), None)
     manager.begin(f"standby of {lease.leader}", hub.spawn, hub.sleep)
-    taken = hub.ThreadOffload()(lease.wait, _complain)
+    leadership = hub.ThreadOffload()(lease.wait, _complain)
     stop()
     manager.stand_still_for(LOADS_S)
-    log.warning("this server leads from now on, by epoch %d", taken.epoch)
-    return taken
+    log.warning("this server leads from now on, by epoch %d", leadership.epoch)
+    return leadership
 
 
 def _demand_no_earlier_leader(url: str) -> None:
@@ -173,13 +173,15 @@ def answer_as_standby(lease: Lease, environ: dict[str, Any], start: Callable[...
     path = environ.get("PATH_INFO", "")
     if path in ("/healthz", STYLE):
         kind = "text/css" if path == STYLE else "text/plain; charset=utf-8"
-        said = f"standby\nThis server is the standby; {lease.leader} leads.\n"
-        body = style() if path == STYLE else said.encode()
+        text = f"standby\nThis server is the standby; {lease.leader} leads.\n"
+        body = style() if path == STYLE else text.encode()
         start("200 OK", [("Content-Type", kind), ("Content-Length", str(len(body))), role])
         return [body]
     headers = (role, ("Retry-After", str(RETRY_S)))
     address = lease.leader if "://" in lease.leader or not lease.leader else f"http://{lease.leader}"
-    elsewhere = Elsewhere("server.follows", "face.standby.standby", address, UNAVAILABLE, headers=headers)
+    elsewhere = LeaderElsewhere(
+        "server.follows", "face.standby.standby", address, UNAVAILABLE, headers=headers
+    )
     return elsewhere.answer(environ, start, *words_for(environ))
 
 
@@ -189,32 +191,32 @@ def say_leader(response: Response) -> Response:
     return response
 
 
-def longer_absence(taken: Leadership, wall: int) -> Leadership:
+def longer_absence(leadership: Leadership, wall: int) -> Leadership:
     """The leadership, with the absence by this machine's clock where only that one says that it was short.
 
     Otherwise a database whose clock is set forward would pause every tournament: it ends the leader's session as idle
     for an hour, and says to the next leader that nobody led for an hour.
     """
-    by_ours = wall - taken.skew_ms - taken.instant
-    is_short = taken.away_ms > SAME_RUN_MS and 0 <= by_ours <= SAME_RUN_MS
-    return replace(taken, away_ms=by_ours) if is_short else taken
+    by_ours = wall - leadership.skew_ms - leadership.instant
+    is_short = leadership.away_ms > SAME_RUN_MS and 0 <= by_ours <= SAME_RUN_MS
+    return replace(leadership, away_ms=by_ours) if is_short else leadership
 
 
-def _note_sign_of_life(data: Path, taken: Leadership) -> None:
+def _note_sign_of_life(data: Path, leadership: Leadership) -> None:
     """Store the previous leader's last sign of life in this directory, by this machine's clock."""
-    if not taken.instant:
+    if not leadership.instant:
         return
-    then = wall_ms() - max(0, taken.away_ms)
-    HeartbeatFile(data).write(SignOfLife(taken.instant, then, max(0, then - taken.instant)))
+    then = wall_ms() - max(0, leadership.away_ms)
+    HeartbeatFile(data).write(SignOfLife(leadership.instant, then, max(0, then - leadership.instant)))
 
 
-def _clock(lease: Lease, taken: Leadership, earliest: int, behind: int) -> HostClock:
+def _clock(lease: Lease, leadership: Leadership, earliest: int, behind_ms: int) -> HostClock:
     """The clock of the leader, which continues the previous one's, and keeps the lease."""
-    goes_on = bool(taken.instant) and taken.away_ms <= SAME_RUN_MS
+    goes_on = bool(leadership.instant) and leadership.away_ms <= SAME_RUN_MS
     clock: BootClock = (
-        HandedClock(earliest, behind, taken.skew_ms, taken.boot_id)
+        HandedClock(earliest, behind_ms, leadership.skew_ms, leadership.boot_id)
         if goes_on
-        else BootClock(earliest, behind)
+        else BootClock(earliest, behind_ms)
     )
 
     def keep() -> None:

@@ -41,5 +41,5 @@ def open_people(storage: Storage, clock: HostClock) -> People:
     return People(accounts=accounts, players=players, staff=staff, tokens=tokens)
 
 
-def _log_account(did: str, id_: str, by: str) -> None:
-    log_event(log, logging.INFO, "account", did=did, id=id_, by=by)
+def _log_account(action: str, id_: str, director: str) -> None:
+    log_event(log, logging.INFO, "account", did=action, id=id_, by=director)

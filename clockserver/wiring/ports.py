@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from clockserver.desk.ports import Broadcaster, HostClock
 from clockserver.live.delivery import Delivery
-from clockserver.live.processes import Others
+from clockserver.live.presence.processes import OtherProcesses
 from clockserver.timing.host_clock import BootClock
 from clockserver.wiring.edges import Link
 from clockserver.wiring.storage import Storage, open_storage
@@ -32,7 +32,7 @@ class Ports(Struct, frozen=True, kw_only=True):
     broadcaster: Callable[[Delivery], Broadcaster] = own_sockets
     link: Link | None = None
     """The link to edges; None without any."""
-    standbys: Others = tuple
+    standbys: OtherProcesses = tuple
     """The standbys that wait for the lease."""
     here: str = ""
     """The name of this server as a standby."""

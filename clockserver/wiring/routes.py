@@ -85,6 +85,7 @@ from clockserver.web.tournaments.lists import ListsApi
 from clockserver.web.tournaments.roster import RosterApi
 from clockserver.web.tournaments.structure_files import StructureFilesApi
 from clockserver.web.tournaments.time_machine import TimeMachineApi
+from clockserver.web.tournaments.tournament_file_service import Threads, TournamentFiles
 from clockserver.web.tournaments.tournament_files import TournamentFilesApi
 from clockserver.wiring.arrived_waypoints import ArrivedWaypoints
 from clockserver.workers.jobs import CheckTournamentJob, DoJob, ReplayTournamentJob
@@ -126,151 +127,161 @@ class Services(Struct, frozen=True, kw_only=True):
     words: RequestWording
 
 
-def register_routes(app: Flask, given: Services) -> Contract:
+def register_routes(app: Flask, services: Services) -> Contract:
     """Register every route and the error handlers; the contract describes the routes below /api/v1."""
     files = {
-        "structures": given.library_service.structures,
-        "templates": given.library_service.templates,
-        "rulesets": given.config_files.rulesets,
-        "payouts": given.config_files.payout_tables,
+        "structures": services.library_service.structures,
+        "templates": services.library_service.templates,
+        "rulesets": services.config_files.rulesets,
+        "payouts": services.config_files.payout_tables,
     }
-    api = Api(given.gateway, given.topics, given.clock, given.request_guard, given.answers, files)
-    api.page_facts = given.pair.page_facts
+    api = Api(
+        services.gateway,
+        services.topics,
+        services.clock,
+        services.request_guard,
+        services.answers,
+        files,
+        services.pair.page_facts,
+    )
     contract = Contract(app, catalogue().lines, hub.ThreadOffload())
-    work = Workers(given.data, QUICK, places_for_work(), hub.Bell).do
-    codes = QrCodes(given.answers, work)
-    rules_of = PlayedRules(given.tournaments.desks, given.config_files)
+    work = Workers(services.data, QUICK, places_for_work(), hub.WakeEvent).do
+    codes = QrCodes(services.answers, work)
+    rules_of = PlayedRules(services.tournaments.desks, services.config_files)
     app.register_blueprint(api.blueprint())
     app.register_blueprint(codes.blueprint())
-    app.register_blueprint(Toolbox(given.answers, given.words, rules_of, work).blueprint())
-    for blueprint in (*_people_blueprints(given, codes), *_tournament_blueprints(given)):
+    app.register_blueprint(Toolbox(services.answers, services.words, rules_of, work).blueprint())
+    for blueprint in (*_people_blueprints(services, codes), *_tournament_blueprints(services)):
         app.register_blueprint(blueprint)
     app.register_blueprint(contract.blueprint())
-    for blueprint in _file_blueprints(given):
+    for blueprint in _file_blueprints(services):
         app.register_blueprint(blueprint)
-    hide_drafts(app, given.topics, given.request_guard, given.answers)
-    redirect_former(app, given.tournaments.desks.slugs.present_slug, given.topics, given.request_guard)
+    hide_drafts(app, services.topics, services.request_guard, services.answers)
+    redirect_former(
+        app, services.tournaments.desks.slugs.present_slug, services.topics, services.request_guard
+    )
     app.register_error_handler(Exception, api.error_answer)
     app.register_error_handler(404, with_error_page(resources.root(), api.error_answer))
     return contract
 
 
-def _people_blueprints(given: Services, codes: QrCodes) -> Iterator[Blueprint]:
+def _people_blueprints(services: Services, codes: QrCodes) -> Iterator[Blueprint]:
     """Sign-ins, accounts and the registry of players."""
-    request_guard, clock, answers = given.request_guard, given.clock, given.answers
-    desks = given.tournaments.desks
+    request_guard, clock, answers = services.request_guard, services.clock, services.answers
+    desks = services.tournaments.desks
     access = AccessApi(
-        given.accounts, given.pairings, request_guard, given.room_service, clock, answers, codes
+        services.accounts, services.pairings, request_guard, services.room_service, clock, answers, codes
     )
     yield access.blueprint()
-    tablets = TableTablets(given.accounts, clock, desks.slugs.present_slug)
+    tablets = TableTablets(services.accounts, clock, desks.slugs.present_slug)
     yield TableTabletsApi(tablets, desks, access, request_guard, clock, answers, codes).blueprint()
-    yield StaffApi(given.staff, access, request_guard, clock, answers, codes).blueprint()
-    yield StandbyApi(given.pair, access, request_guard, clock, answers).blueprint()
-    yield ApprovalsApi(given.approvals, request_guard, answers).blueprint()
-    yield TokensApi(given.tokens, request_guard, clock, answers).blueprint()
-    importer = Importer(given.players, clock, hub.ThreadOffload(), given.lists)
-    entering = Entering(desks, given.gateway.hand_in, given.players.ids_of)
+    yield StaffApi(services.staff, access, request_guard, clock, answers, codes).blueprint()
+    yield StandbyApi(services.pair, access, request_guard, clock, answers).blueprint()
+    yield ApprovalsApi(services.approvals, request_guard, answers).blueprint()
+    yield TokensApi(services.tokens, request_guard, clock, answers).blueprint()
+    importer = Importer(services.players, clock, hub.ThreadOffload(), services.lists)
+    entering = Entering(desks, services.gateway.hand_in, services.players.ids_of)
     registry = RegistryAccess(request_guard, clock)
     names = ConfirmedNames(
-        desks.newest_states_of_any_house, given.tournaments.offer, given.players, hub.Answered
+        desks.newest_states_of_any_house, services.tournaments.offer, services.players, hub.PendingAnswer
     )
-    yield PlayersApi(given.players, names, registry, answers).blueprint()
-    yield PlayerListsApi(entering, importer, registry, answers, given.words).blueprint()
+    yield PlayersApi(services.players, names, registry, answers).blueprint()
+    yield PlayerListsApi(entering, importer, registry, answers, services.words).blueprint()
     histories = Histories(desks)
-    yield PersonMergesApi(given.players, names, histories, registry, answers).blueprint()
+    yield PersonMergesApi(services.players, names, histories, registry, answers).blueprint()
 
 
-def _tournament_blueprints(given: Services) -> Iterator[Blueprint]:
+def _tournament_blueprints(services: Services) -> Iterator[Blueprint]:
     """The library, files with structures, results, draws, seat cards, the rulebook and the words."""
     desks, request_guard, clock, answers = (
-        given.tournaments.desks,
-        given.request_guard,
-        given.clock,
-        given.answers,
+        services.tournaments.desks,
+        services.request_guard,
+        services.clock,
+        services.answers,
     )
-    files, lists = given.config_files, given.lists
+    files, lists = services.config_files, services.lists
     rules_of = PlayedRules(desks, files).ruleset
     rulebook = RulebookApi(answers, files.rulebook, rules_of, files.rulesets, hub.ThreadOffload())
     yield rulebook.blueprint()
-    yield LibraryApi(given.library_service, request_guard, answers).blueprint()
-    library, offload = given.library_service, hub.ThreadOffload()
-    yield StructureFilesApi(library, request_guard, clock, answers, given.words, lists, offload).blueprint()
-    yield EventFilesApi(request_guard, clock, answers, given.words, lists).blueprint()
-    source = ResultsSource(desks, given.topics, given.players, hub.ThreadOffload())
+    yield LibraryApi(services.library_service, request_guard, answers).blueprint()
+    library, offload = services.library_service, hub.ThreadOffload()
+    yield StructureFilesApi(
+        library, request_guard, clock, answers, services.words, lists, offload
+    ).blueprint()
+    yield EventFilesApi(request_guard, clock, answers, services.words, lists).blueprint()
+    source = ResultsSource(desks, services.topics, services.players, hub.ThreadOffload())
     access = ResultsAccess(desks, request_guard)
-    template = PressTemplate(resources.config_folders("press", given.data), library, desks)
-    settings = PageSettings(catalogues(), template, given.signing_key.fingerprint)
-    public = ResultsPages(source, access, given.topics, clock, answers, settings)
+    template = PressTemplate(resources.config_folders("press", services.data), library, desks)
+    settings = PageSettings(catalogues(), template, services.signing_key.fingerprint)
+    public = ResultsPages(source, access, services.topics, clock, answers, settings)
     yield public.blueprint()
     yield public.press_blueprint()
-    yield ResultsApi(source, access, clock, answers, given.words).blueprint()
+    yield ResultsApi(source, access, clock, answers, services.words).blueprint()
     reading = hub.ThreadOffload()  # the only one for its journal
     yield ListsApi(
-        desks, given.topics, given.journal, reading, request_guard, answers, given.words
+        desks, services.topics, services.journal, reading, request_guard, answers, services.words
     ).blueprint()
-    yield from _list_blueprints(given, lists, reading)
-    yield TextsApi(catalogues(), given.topics).blueprint()
+    yield from _list_blueprints(services, lists, reading)
+    yield TextsApi(catalogues(), services.topics).blueprint()
 
 
-def _list_blueprints(given: Services, lists: DoJob, reading: hub.ThreadOffload) -> Iterator[Blueprint]:
+def _list_blueprints(services: Services, lists: DoJob, reading: hub.ThreadOffload) -> Iterator[Blueprint]:
     """The roster, the calendar, files, seasons, draws, books, tickets, the past and seat cards."""
     desks, request_guard, clock, answers = (
-        given.tournaments.desks,
-        given.request_guard,
-        given.clock,
-        given.answers,
+        services.tournaments.desks,
+        services.request_guard,
+        services.clock,
+        services.answers,
     )
-    constants = given.tournaments.constants
-    yield RosterApi(given.topics, clock, request_guard, answers).blueprint()
+    constants = services.tournaments.constants
+    yield RosterApi(services.topics, clock, request_guard, answers).blueprint()
     yield EndByApi(desks, constants, clock, request_guard, answers).blueprint()
     yield CalendarApi(desks, clock, answers).blueprint()
-    yield _tournament_files(given).blueprint()
+    yield _tournament_files(services).blueprint()
     yield SeasonFormulaApi(request_guard, answers, lists).blueprint()
-    yield from SeasonPages(given.seasons, given.topics, catalogues(), given.words, answers).blueprints()
-    yield DrawsApi(desks, given.database, answers).blueprint()
-    yield BooksApi(desks, given.journal, reading, request_guard, answers, given.words).blueprint()
-    yield PoolApi(desks, given.receipts, request_guard, clock, answers).blueprint()
-    yield TicketsApi(given.tickets, request_guard, answers).blueprint()
-    yield TimeMachineApi(desks, given.past, clock, request_guard, answers, given.words).blueprint()
-    yield SeatCardsApi(given.cards, desks, request_guard, clock, answers).blueprint()
+    yield from SeasonPages(
+        services.seasons, services.topics, catalogues(), services.words, answers
+    ).blueprints()
+    yield DrawsApi(desks, services.database, answers).blueprint()
+    yield BooksApi(desks, services.journal, reading, request_guard, answers, services.words).blueprint()
+    yield PoolApi(desks, services.receipts, request_guard, clock, answers).blueprint()
+    yield TicketsApi(services.tickets, request_guard, answers).blueprint()
+    yield TimeMachineApi(desks, services.past, clock, request_guard, answers, services.words).blueprint()
+    yield SeatCardsApi(services.cards, desks, request_guard, clock, answers).blueprint()
 
 
-def _tournament_files(given: Services) -> TournamentFilesApi:
+def _tournament_files(services: Services) -> TournamentFilesApi:
     """Tournament files, each in a process of its own, one at a time."""
     imports = TournamentImports(
-        given.tournaments, given.signing_key.public, hub.ThreadOffload(), lambda: hub.sleep(0)
+        services.tournaments, services.signing_key.public, hub.ThreadOffload(), lambda: hub.sleep(0)
     )
     # What was checked is replayed, and its waypoints are written, by the process that has it.
     lasting = (CheckTournamentJob, ReplayTournamentJob)
-    workers = Workers(given.data, TOURNAMENTS, 1, hub.Bell, lasting=lasting, module=FILES)
-    return TournamentFilesApi(
-        given.tournaments.desks,
+    workers = Workers(services.data, TOURNAMENTS, 1, hub.WakeEvent, lasting=lasting, module=FILES)
+    files = TournamentFiles(
         imports,
-        given.arrivals,
-        given.players,
-        given.clock.now_ms,
-        given.signing_key,
-        given.request_guard,
-        given.answers,
+        services.arrivals,
+        services.players,
+        services.clock.now_ms,
         workers,
-        ArrivedWaypoints(given.data, given.past, given.tournaments.desks, workers.do).take,
-        hub.ThreadOffload(),
-        given.database,
-        hub.beside,
+        ArrivedWaypoints(services.data, services.past, services.tournaments.desks, workers.do).take,
+        Threads(hub.ThreadOffload(), services.database, hub.run_alongside),
+    )
+    return TournamentFilesApi(
+        services.tournaments.desks, files, services.signing_key, services.request_guard, services.answers
     )
 
 
-def _file_blueprints(given: Services) -> Iterator[Blueprint]:
+def _file_blueprints(services: Services) -> Iterator[Blueprint]:
     """Pages, scenes, sounds and slides."""
     root = resources.root()
     yield pages(root)
-    yield sounds(root / "static" / "sounds", given.data / "config" / "sounds")
-    yield manifests(root, given.topics)
+    yield sounds(root / "static" / "sounds", services.data / "config" / "sounds")
+    yield manifests(root, services.topics)
     yield scenes(
         lambda: listed_scenes(root / "displays"),
         lambda name: scene_of_folder(root / "displays", name),
-        given.answers,
+        services.answers,
     )
-    yield slides(given.data / "config" / "slides")
-    yield trust(CertificateFiles(given.data), catalogues())
+    yield slides(services.data / "config" / "slides")
+    yield trust(CertificateFiles(services.data), catalogues())

@@ -13,10 +13,9 @@ from flask import Flask
 
 from clockserver.accounts.roles import PUBLIC, Principal
 from clockserver.core.texts import Reason, Refused
-from clockserver.desk.command_gateway import CommandGateway
 from clockserver.desk.ports import HostClock, Offload
 from clockserver.live import hub
-from clockserver.live.processes import Process, ProcessState
+from clockserver.live.presence.processes import Process, ProcessState
 from clockserver.live.sockets import Sockets
 from clockserver.standby import peer
 from clockserver.standby.leader import follower_connection
@@ -54,13 +53,9 @@ class ServerPair:
         """The database's work, copied to a following second server."""
         return self.leading.copied(offload)
 
-    def open(
-        self, app: Flask, request_guard: RequestGuard, gateway: CommandGateway, sockets: Sockets
-    ) -> None:
+    def open(self, app: Flask, request_guard: RequestGuard, sockets: Sockets) -> None:
         """Listen for higher epochs, and answer for the whole server once another one leads."""
         self._request_guard = request_guard
-        gateway.read = self.leading.read
-        sockets.pair = self
         pages = ReplacedPages(app.wsgi_app, self.leading.fence, self.peer, self._order)
         app.wsgi_app = FollowSocket(pages, self.leading)  # type: ignore[method-assign]
         self.leading.replaced.subscribe(lambda: hub.spawn(self._end, sockets, pages))
@@ -76,7 +71,7 @@ class ServerPair:
         self._follow = follow
 
     def _order(self) -> FollowOrder:
-        return FollowOrder(lambda: self.leading.file.kept.key, self.peer(), self._follow)
+        return FollowOrder(lambda: self.leading.file.record.key, self.peer(), self._follow)
 
     def after_takeover(self, program: str) -> None:
         """Run the venue's own program, if any, as this server leads now."""
@@ -90,7 +85,7 @@ class ServerPair:
 
     def peer(self) -> str:
         """The address of the second server; empty without one."""
-        return self.leading.file.kept.peer
+        return self.leading.file.record.peer
 
     # -- what the sockets ask ------------------------------------------------------------------------
 
@@ -103,22 +98,22 @@ class ServerPair:
         addresses = self.leading.addresses
         if not addresses:
             return {}
-        found: dict[str, Any] = {"epoch": self.leader()["epoch"], "addresses": addresses}
+        fields: dict[str, Any] = {"epoch": self.leader()["epoch"], "addresses": addresses}
         devices = self._devices_of(environ, principal)
         if devices:
-            found["ticket"] = self._tickets.made(self.leading.fence.epoch, devices)
-        return found
+            fields["ticket"] = self._tickets.make_ticket(self.leading.fence.epoch, devices)
+        return fields
 
     def _devices_of(self, environ: dict[str, Any], principal: Principal) -> list[Device]:
         guard = self._request_guard
         if principal.id == PUBLIC or guard is None:
             return []
-        found = [Device("session", principal.device)] if principal.is_staff and principal.device else []
+        devices = [Device("session", principal.device)] if principal.is_staff and principal.device else []
         display = guard.display(environ)
         if display is not None:
-            found.append(Device("display", display))
+            devices.append(Device("display", display))
         seat = guard.signed_value(environ, SEAT_COOKIE)
-        return [*found, Device("seat", seat)] if seat is not None else found
+        return [*devices, Device("seat", seat)] if seat is not None else devices
 
     # -- what the routes ask -------------------------------------------------------------------------
 
@@ -135,19 +130,19 @@ class ServerPair:
 
     def seconds(self) -> SecondServer | None:
         """The second server."""
-        second = self.leading.second()
-        if second is None:
+        status = self.leading.follower_status()
+        if status is None:
             return None
-        lag_ms, epoch = round(second.lag_s * 1000), self.leading.fence.epoch
-        return {"address": second.address, "state": second.state, "lag_ms": lag_ms, "epoch": epoch}
+        lag_ms, epoch = round(status.lag_s * 1000), self.leading.fence.epoch
+        return {"address": status.address, "state": status.state, "lag_ms": lag_ms, "epoch": epoch}
 
     def processes(self) -> list[Process]:
         """The second server as one of the room's processes."""
-        second = self.leading.second()
-        if second is None:
+        status = self.leading.follower_status()
+        if status is None:
             return []
-        state, lag_ms = cast("ProcessState", second.state), round(second.lag_s * 100) * 10
-        return [Process(name=second.address, role="standby", state=state, lag_ms=lag_ms)]
+        state, lag_ms = cast("ProcessState", status.state), round(status.lag_s * 100) * 10
+        return [Process(name=status.address, role="standby", state=state, lag_ms=lag_ms)]
 
     def problem(self) -> str | None:
         """The reason why the venue's own program failed after the takeover."""
@@ -163,32 +158,32 @@ class ServerPair:
 
     def code(self, now: int) -> tuple[str | None, int]:
         """The open code, and its end."""
-        return self.leading.codes.shown(now), self.leading.codes.expires_at
+        return self.leading.codes.open_code(now), self.leading.codes.expires_at
 
-    def claim(self, code: str, source: str, here: str, peer_address: str) -> Claimed:
+    def claim(self, code: str, source: str, own_address: str, peer_address: str) -> Claimed:
         """Use up a code. Raises Refused."""
         clock = self.leading.clock
         self.leading.use_code(code, source, clock.now_ms())
-        key = self.leading.admit(here, peer_address)
+        key = self.leading.admit(own_address, peer_address)
         return {
             "key": key,
             "secret": self._secret.decode(),
-            "here": here,
+            "here": own_address,
             "peer": peer_address,
             "epoch": self.leading.fence.epoch,
         }
 
     def let_follow(self) -> None:
         """Let the other server follow this one, if it was replaced. Raises Refused otherwise."""
-        kept = self.leading.file.kept
+        record = self.leading.file.record
         if self.leading.fence.is_closed:
-            raise Refused(Reason("server.replaced", {"address": kept.peer}))
+            raise Refused(Reason("server.replaced", {"address": record.peer}))
         try:
-            answer = peer.ask(kept.peer, FOLLOW, bearer=kept.key, body={})
+            answer = peer.ask(record.peer, FOLLOW, bearer=record.key, body={})
         except OSError:
             answer = {}
         if not answer.get("ok"):
-            raise Refused(Reason("follow.peer_away", {"address": kept.peer, "here": kept.here}))
+            raise Refused(Reason("follow.peer_away", {"address": record.peer, "here": record.here}))
 
     def leader(self) -> Leader:
         """Whether this server decides, and its epoch."""
@@ -198,14 +193,14 @@ class ServerPair:
     def devices(self, ticket: str) -> list[tuple[str, str]]:
         """The devices of a ticket. Raises Refused."""
         try:
-            taken = self._tickets.take(ticket, self.leading.fence.epoch)
+            devices = self._tickets.take(ticket, self.leading.fence.epoch)
         except OSError as error:
             raise Refused(Reason("journal.unwritable", {"detail": str(error)})) from error
-        return [(each.kind, each.value) for each in taken]
+        return [(each.kind, each.value) for each in devices]
 
-    def is_key(self, given: str) -> bool:
+    def is_key(self, key: str) -> bool:
         """Whether this is the key of the other server."""
-        return self.leading.is_key(given)
+        return self.leading.is_key(key)
 
     def heads(self) -> dict[str, tuple[int, str]]:
         """The newest rows at this server's takeover."""
@@ -228,21 +223,21 @@ class ServerPair:
         hub.sleep(FAREWELL_S)
         sockets.end_all()
         while True:
-            found = another_leads(self._data, self._secret)
-            if found is not None:
-                pages.lost = found.lost
-                if found.told:
+            leader = another_leads(self._data, self._secret)
+            if leader is not None:
+                pages.lost = leader.lost
+                if leader.is_reported:
                     break
             hub.sleep(ASK_S)
-        if found.lost:
-            log.warning("%d events that the other server never had are in %s", found.lost, found.file)
+        if leader.lost:
+            log.warning("%d events that the other server never had are in %s", leader.lost, leader.file)
 
     def _ask(self) -> None:
         """Ask an absent second server whether it has taken over, and tell it whether this one has."""
         while not self.leading.fence.is_replaced:
             hub.sleep(ASK_S)
-            address = self.leading.file.kept.peer
+            address = self.leading.file.record.peer
             if address and self.leading.follower is None:
-                found = peer.who_leads(address, self.leader()["epoch"])
-                if found is not None and found.leads:
-                    self.leading.meet(self.leading.proofs.decode(found.epoch))
+                answer = peer.who_leads(address, self.leader()["epoch"])
+                if answer is not None and answer.leads:
+                    self.leading.meet(self.leading.proofs.decode(answer.epoch))

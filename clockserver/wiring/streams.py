@@ -38,10 +38,10 @@ class Observers(Struct, frozen=True, kw_only=True):
 
 
 class Streams(Struct, frozen=True, kw_only=True):
-    """The writer with the bell that wakes it, and the topics with their delivery."""
+    """The writer with the event that wakes it, and the topics with their delivery."""
 
     app: Flask
-    bell: hub.Bell
+    wake_event: hub.WakeEvent
     clock: HostClock
     delivery: Delivery
     link: Link | None
@@ -75,18 +75,16 @@ def open_streams(
     """Create the writer and the topics; `direct`: the server's own fan-out delivers to sockets."""
     app = open_app()
     delivery = open_delivery(app, observers, direct=direct)
-    if ports.link is not None:
-        ports.link.answering = delivery.in_hand.waits
     broadcaster = observers.traces.broadcaster(ports.broadcaster(delivery), delivery.followers)
-    bell = hub.Bell()
+    wake_event = hub.WakeEvent()
     return Streams(
         app=app,
-        bell=bell,
+        wake_event=wake_event,
         clock=clock,
         delivery=delivery,
         link=ports.link,
-        topics=topics_of(ports.link, broadcaster, clock),
-        writer=observers.traces.writer(storage.journal, storage.offload, bell.ring, hub.sleep),
+        topics=topics_of(ports.link, broadcaster, clock, delivery.pending_commands.any),
+        writer=observers.traces.writer(storage.journal, storage.offload, wake_event.wake, hub.sleep),
     )
 
 

@@ -57,33 +57,33 @@ TOURNAMENTS = Bounds(2_048 * MEGABYTE, 120.0, 300.0)
 """Limits of a tournament file; 100,000 events need a third of them."""
 
 
-class Waiting(Protocol):
+class WakeEvent(Protocol):
     """A job's wait for its turn."""
 
-    def ring(self) -> None: ...
+    def wake(self) -> None: ...
 
-    def sleep(self) -> None: ...
+    def wait(self) -> None: ...
 
 
 class FairQueue:
     """Runs `places` jobs at a time; waiting jobs are taken in turn from their addresses."""
 
-    def __init__(self, places: int, waiting: Callable[[], Waiting]) -> None:
+    def __init__(self, places: int, waiting: Callable[[], WakeEvent]) -> None:
         self._free = places
-        self._new_waiting = waiting
-        self._waiting: dict[str, deque[Waiting]] = {}
+        self._new_wake_event = waiting
+        self._waiting: dict[str, deque[WakeEvent]] = {}
 
     def enter(self, source: str) -> None:
         """Return when there is a place. Raises Refused if too many wait already."""
         if self._free and not self._waiting:
             self._free -= 1
             return
-        mine = self._waiting.get(source, ())
-        if len(mine) >= MAX_WAITING_OF_ONE or sum(map(len, self._waiting.values())) >= MAX_WAITING:
+        waiting_here = self._waiting.get(source, ())
+        if len(waiting_here) >= MAX_WAITING_OF_ONE or sum(map(len, self._waiting.values())) >= MAX_WAITING:
             raise too_many(RETRY_MS)
-        turn = self._new_waiting()
+        turn = self._new_wake_event()
         self._waiting.setdefault(source, deque()).append(turn)
-        turn.sleep()
+        turn.wait()
 
     def leave(self) -> None:
         """Give the place to the next job."""
@@ -91,22 +91,22 @@ class FairQueue:
         if source is None:
             self._free += 1
             return
-        mine = self._waiting.pop(source)
-        turn = mine.popleft()
-        if mine:
-            self._waiting[source] = mine  # behind the others
-        turn.ring()
+        waiting_here = self._waiting.pop(source)
+        turn = waiting_here.popleft()
+        if waiting_here:
+            self._waiting[source] = waiting_here  # behind the others
+        turn.wake()
 
 
 class _Process:
     """One worker process, and the socket to it."""
 
     def __init__(self, data: Path, bounds: Bounds, module: str) -> None:
-        self._socket, theirs = hub.socketpair()
-        with theirs:
+        self._socket, child_socket = hub.socketpair()
+        with child_socket:
             self._process = hub.Popen(
                 [*COMMAND, module, str(data), str(bounds.memory), str(bounds.cpu_s)],
-                stdin=theirs.fileno(),
+                stdin=child_socket.fileno(),
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 env={key: value for key, value in os.environ.items() if key != "LD_PRELOAD"},
@@ -142,7 +142,7 @@ class Workers:
         data: Path,
         bounds: Bounds,
         places: int,
-        waiting: Callable[[], Waiting],
+        waiting: Callable[[], WakeEvent],
         *,
         lasting: bool | Collection[type] = True,
         module: str = MODULE,

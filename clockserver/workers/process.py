@@ -47,8 +47,8 @@ def main() -> None:
     work(lambda job: _done(job, data))
 
 
-def work(done: Callable[[Job], bytes], meanwhile: Callable[[], bool] = lambda: False) -> None:
-    """Answer jobs until the server is gone; `done` gives the result of one. Limits come from the arguments.
+def work(do_job: Callable[[Job], bytes], meanwhile: Callable[[], bool] = lambda: False) -> None:
+    """Answer jobs until the server is gone; `do_job` gives the result of one. Limits come from the arguments.
 
     `meanwhile` does a part of other work while no job waits, until it reports that nothing is left.
     """
@@ -58,10 +58,10 @@ def work(done: Callable[[Job], bytes], meanwhile: Callable[[], bool] = lambda: F
     with socket.socket(fileno=os.dup(0)) as server:
         server.setblocking(True)  # the server created it as non-blocking
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        while (asked := next_job(server, meanwhile)) is not None:
+        while (job := next_job(server, meanwhile)) is not None:
             # Counts processor time, not elapsed time, so that a busy machine makes no job too long.
             signal.setitimer(signal.ITIMER_PROF, seconds)
-            answer = _answer(msgspec.msgpack.decode(asked, type=Job), done)
+            answer = _answer(msgspec.msgpack.decode(job, type=Job), do_job)
             signal.setitimer(signal.ITIMER_PROF, 0)
             write_frame(server, msgspec.msgpack.encode(answer))
 
@@ -73,9 +73,9 @@ def next_job(server: socket.socket, meanwhile: Callable[[], bool]) -> bytes | No
     return read_frame(server)
 
 
-def _answer(job: Job, done: Callable[[Job], bytes]) -> Answer:
+def _answer(job: Job, do_job: Callable[[Job], bytes]) -> Answer:
     try:
-        return Answer(done=done(job))
+        return Answer(done=do_job(job))
     except Refused as refusal:
         return Answer(refused=list(refusal.reasons))
     except MemoryError:
@@ -177,13 +177,15 @@ def _replay(file: Path, checked: bytes, arrival: bytes) -> bytes:
     from clockserver.tournament_files.replaying import Arrival  # noqa: PLC0415
 
     gc.disable()  # states form no circles, and the process ends after it
-    known = msgspec.msgpack.decode(checked, type=Checked)
-    maker = waypoint_maker(file.parent, known.header.stream)
+    checked_file = msgspec.msgpack.decode(checked, type=Checked)
+    maker = waypoint_maker(file.parent, checked_file.header.stream)
     with kept_on_disk():
-        found = replay_file(file, known, msgspec.msgpack.decode(arrival, type=Arrival), file.parent, maker)
+        replayed = replay_file(
+            file, checked_file, msgspec.msgpack.decode(arrival, type=Arrival), file.parent, maker
+        )
     _noted.clear()
     _noted[file] = maker
-    return msgspec.msgpack.encode(found)
+    return msgspec.msgpack.encode(replayed)
 
 
 _noted: dict[Path, Any] = {}
@@ -196,10 +198,10 @@ def _left(file: Path) -> bytes:
     return b""
 
 
-def _season(asked: bytes) -> bytes:
+def _season(question: bytes) -> bytes:
     from clockserver.seasons.jobs import compute  # noqa: PLC0415
 
-    return compute(asked)
+    return compute(question)
 
 
 def _export(job: WriteTournamentJob, data: Path) -> bytes:

@@ -8,16 +8,16 @@ import pytest
 
 from clockserver.accounts.drafts import is_hidden
 from clockserver.accounts.roles import NOBODY, TD, Principal
-from clockserver.projection.topics import Shown
+from clockserver.projection.topics import TopicValue
 
 
 class OneHeader:
     """Topics with one tournament's header, or with none."""
 
     def __init__(self, value: Any = None, exists: bool = True) -> None:
-        self._shown = Shown(1, value) if exists else None
+        self._shown = TopicValue(1, value) if exists else None
 
-    def get(self, topic: str) -> Shown | None:
+    def get(self, topic: str) -> TopicValue | None:
         return self._shown if topic == "tournament:friday" else None
 
 

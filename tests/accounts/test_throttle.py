@@ -80,7 +80,7 @@ def test_after_five_wrong_tries_each_waits_twice_as_long_up_to_a_minute() -> Non
 
 def test_a_wait_begins_when_the_answer_is_given() -> None:
     """A hash takes its time, and longer on a busy machine: it is no part of the wait."""
-    waits = Waits(free=1)
+    waits = Waits(free_tries=1)
     waits.count_failure(ANNA, NOW)
     waits.start_wait(ANNA, NOW + 5_000)
     assert waits.wait_ms(ANNA, NOW + 5_000) == 1_000
@@ -98,7 +98,7 @@ def test_the_right_secret_resets_the_wait() -> None:
 
 
 def test_a_try_that_was_right_is_forgiven_and_those_before_it_still_count() -> None:
-    waits = Waits(free=3)
+    waits = Waits(free_tries=3)
     for _ in range(3):
         waits.count_failure(ANNA, NOW)
     waits.uncount(ANNA)
@@ -120,7 +120,7 @@ def test_failures_are_remembered_for_a_limited_number_of_keys_and_the_oldest_mak
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(throttle, "MAX_KEYS", 10)
-    waits = Waits(free=1)
+    waits = Waits(free_tries=1)
     for n in range(1_000):
         waits.count_failure(f"name {n}", NOW + n)
     assert len(waits._failures) == 10

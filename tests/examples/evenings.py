@@ -146,7 +146,9 @@ class Start:
     ) -> None:
         journal = InMemoryJournal()
         journal.rows = list(rows)
-        self.snapshots = Snapshots(store or InMemorySnapshots(), journal, code, inline, least=1, every=50)
+        self.snapshots = Snapshots(
+            store or InMemorySnapshots(), journal, code, inline, min_events=1, every=50
+        )
         clock = FakeHostClock(rows[-1].at)
         self.room = Room(journal=journal, clock=clock, snapshot_of=self.snapshots.load)
         now = self.room.clock.now
@@ -159,7 +161,7 @@ class Start:
 
     def topics(self) -> dict[str, Any]:
         """Every topic, as it stands."""
-        return {name: (shown.seq, shown.value) for name, shown in self.room.topics._shown.items()}
+        return {name: (shown.seq, shown.value) for name, shown in self.room.topics._values.items()}
 
     def answer(self, command_id: str) -> list[Answer]:
         """Answers to a command id that was given before."""

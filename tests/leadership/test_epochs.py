@@ -16,13 +16,13 @@ SECRET = b"s" * 32
 
 def test_a_single_server_has_no_file_and_the_first_epoch(tmp_path: Path) -> None:
     file = EpochFile(tmp_path)
-    assert (file.kept.epoch, file.knows_another) == (1, False)
+    assert (file.record.epoch, file.knows_another) == (1, False)
     assert not (tmp_path / FILE).exists()
 
 
 def test_a_changed_epoch_is_read_again_after_a_restart(tmp_path: Path) -> None:
     EpochFile(tmp_path).change(epoch=7, peer="http://10.0.0.2:5000", key="k")
-    kept = EpochFile(tmp_path).kept
+    kept = EpochFile(tmp_path).record
     assert (kept.epoch, kept.peer, kept.key) == (7, "http://10.0.0.2:5000", "k")
     assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
 

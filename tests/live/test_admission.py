@@ -9,7 +9,14 @@ import eventlet
 import pytest
 
 from clockserver.live import hub
-from clockserver.live.admission import AT_A_TURN, FEW, IN_TURN, WHILE_MORE_COME, Admission, Turns
+from clockserver.live.admission import (
+    ADMITTED_PER_TURN,
+    ADMITTED_WHILE_MORE_ARRIVE,
+    IN_TURN,
+    MAX_UNORDERED,
+    Admission,
+    Turns,
+)
 
 TABLET = {"HTTP_COOKIE": "clockserver_session=anna"}
 PHONE: dict[str, Any] = {}
@@ -20,7 +27,7 @@ class Clients:
 
     def __init__(self) -> None:
         self.admission = Admission(
-            hub.spawn, self._turn_passes, hub.Bell, lambda environ: "HTTP_COOKIE" in environ
+            hub.spawn, self._turn_passes, hub.WakeEvent, lambda environ: "HTTP_COOKIE" in environ
         )
         self.inside: list[str] = []
         self.in_a_turn: list[int] = []
@@ -55,9 +62,9 @@ def test_the_tablet_does_not_wait_for_the_phones_that_came_before(clients: Clien
 
 
 def test_phones_come_in_a_few_at_a_turn(clients: Clients) -> None:
-    for one in [clients.comes(f"phone {i}", PHONE) for i in range(3 * AT_A_TURN)]:
+    for one in [clients.comes(f"phone {i}", PHONE) for i in range(3 * ADMITTED_PER_TURN)]:
         one.wait()
-    assert max(clients.in_a_turn) == AT_A_TURN
+    assert max(clients.in_a_turn) == ADMITTED_PER_TURN
 
 
 def test_phones_are_admitted_more_slowly_while_more_keep_coming(clients: Clients) -> None:
@@ -71,7 +78,7 @@ def test_phones_are_admitted_more_slowly_while_more_keep_coming(clients: Clients
     first = [clients.comes(f"phone {i}", PHONE) for i in range(30)]
     for one in first:
         one.wait()
-    assert clients.in_a_turn[1:6] == [WHILE_MORE_COME] * 5
+    assert clients.in_a_turn[1:6] == [ADMITTED_WHILE_MORE_ARRIVE] * 5
     assert clients.inside[:30] == [f"phone {i}" for i in range(30)]
 
 
@@ -95,20 +102,22 @@ def test_a_turn_answers_a_few_of_many_subscriptions_and_tablets_first() -> None:
         eventlet.sleep(0)
         rounds.append(len(answered) - before)
 
-    turns.admission = Admission(hub.spawn, turn, hub.Bell, lambda environ: "HTTP_COOKIE" in environ)
-    everybody = [eventlet.spawn(ask, f"phone {number}", PHONE) for number in range(FEW + 200)]
+    turns.admission = Admission(hub.spawn, turn, hub.WakeEvent, lambda environ: "HTTP_COOKIE" in environ)
+    everybody = [eventlet.spawn(ask, f"phone {number}", PHONE) for number in range(MAX_UNORDERED + 200)]
     everybody.append(eventlet.spawn(ask, "tablet", TABLET))
     for each in everybody:
         each.wait()
-    assert answered.index("tablet") < FEW
-    assert sorted(answered) == sorted(["tablet", *(f"phone {number}" for number in range(FEW + 200))])
-    assert max(rounds[2:]) <= AT_A_TURN
+    assert answered.index("tablet") < MAX_UNORDERED
+    assert sorted(answered) == sorted(
+        ["tablet", *(f"phone {number}" for number in range(MAX_UNORDERED + 200))]
+    )
+    assert max(rounds[2:]) <= ADMITTED_PER_TURN
 
 
 def test_a_few_subscriptions_wait_for_one_turn_only() -> None:
     turns = Turns(eventlet.sleep)
-    turns.admission = Admission(hub.spawn, eventlet.sleep, hub.Bell)
-    begun = [eventlet.spawn(turns.wait, PHONE) for _ in range(FEW)]
+    turns.admission = Admission(hub.spawn, eventlet.sleep, hub.WakeEvent)
+    begun = [eventlet.spawn(turns.wait, PHONE) for _ in range(MAX_UNORDERED)]
     eventlet.sleep(0)
     eventlet.sleep(0)
     assert all(each.dead for each in begun)
@@ -121,7 +130,7 @@ class Rings:
         self._name = name
         self._inside = inside
 
-    def ring(self) -> None:
+    def wake(self) -> None:
         self._inside.append(self._name)
 
 
@@ -136,7 +145,7 @@ def test_phones_without_a_waiting_greenlet_are_admitted_a_few_a_turn_too(clients
     for one in everybody:
         one.wait()
     assert sorted(clients.inside) == [f"phone {number}" for number in range(6)]
-    assert max(clients.in_a_turn) <= AT_A_TURN
+    assert max(clients.in_a_turn) <= ADMITTED_PER_TURN
 
 
 def test_a_connection_that_is_read_in_turns_waits_for_no_other_turn() -> None:

@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from clockserver.live.connection_limit import FULL_FOR_S, OWN, ConnectionLimit, next_number
+from clockserver.live.connection_limit import FULL_FOR_S, RESERVED_DESCRIPTORS, ConnectionLimit, next_number
 
 
 class Room:
@@ -25,8 +25,8 @@ class Room:
 
 def test_the_journals_descriptors_are_given_to_no_connection() -> None:
     room = Room(1_024)
-    assert room.limit.has_room(1_024 - OWN - 1)
-    assert not room.limit.has_room(1_024 - OWN)
+    assert room.limit.has_room(1_024 - RESERVED_DESCRIPTORS - 1)
+    assert not room.limit.has_room(1_024 - RESERVED_DESCRIPTORS)
 
 
 def test_some_places_are_reserved_for_televisions_and_staff() -> None:
@@ -40,7 +40,7 @@ def test_a_server_with_very_few_places_still_admits_somebody() -> None:
 
 
 def test_the_hub_limits_connections_even_where_more_files_may_be_open() -> None:
-    assert not Room(1_000_000, most=20_000).limit.has_room(20_000 - OWN)
+    assert not Room(1_000_000, most=20_000).limit.has_room(20_000 - RESERVED_DESCRIPTORS)
 
 
 def test_a_limit_that_is_raised_makes_room() -> None:

@@ -42,7 +42,7 @@ class FakeSocket:
     def __init__(self, pings: Pings, *, answers: bool) -> None:
         self._pings = pings
         self.answers = answers
-        self.line = FakeLine()
+        self.writer = FakeLine()
         self.server = self.Server()
         self.closed = False
         self.behind = False
@@ -56,8 +56,8 @@ class FakeSocket:
 
     def hear(self) -> None:
         """Answer what was asked."""
-        if self.answers and self.line.sent:
-            self.line.sent.clear()
+        if self.answers and self.writer.sent:
+            self.writer.sent.clear()
             self.pinged_at = None
             self._pings.later(self)  # type: ignore[arg-type]
 
@@ -70,7 +70,7 @@ def test_clients_that_came_together_are_not_pinged_together() -> None:
     asked = []
     for second in range(PING_S):
         pings.tick(float(second))
-        asked.append(sum(bool(socket.line.sent) for socket in sockets))
+        asked.append(sum(bool(socket.writer.sent) for socket in sockets))
         for socket in sockets:
             socket.hear()
     assert asked == [600 // PING_S] * PING_S
@@ -83,7 +83,7 @@ def test_a_client_that_answers_is_pinged_again_after_a_minute_and_stays() -> Non
     asked = []
     for second in range(1, 4 * PING_S):
         pings.tick(float(second))
-        if socket.line.sent == [PING]:
+        if socket.writer.sent == [PING]:
             asked.append(second)
         socket.hear()
     assert asked == [PING_S, 2 * PING_S, 3 * PING_S]
@@ -111,7 +111,7 @@ def test_the_deadline_of_a_slow_client_begins_when_the_ping_was_sent() -> None:
     for second in range(1, 3 * PING_S):
         pings.tick(float(second))
     assert not socket.closed
-    assert socket.line.sent == [PING]
+    assert socket.writer.sent == [PING]
     socket.behind = False
     for later in range(second + 1, second + 2 * PING_TIMEOUT_S + 2):
         pings.tick(float(later))
@@ -139,7 +139,7 @@ def test_a_client_that_left_is_not_pinged() -> None:
     socket.closed = True
     for second in range(2 * PING_S):
         pings.tick(float(second))
-    assert socket.line.sent == []
+    assert socket.writer.sent == []
 
 
 class Asked:
@@ -175,8 +175,8 @@ def test_the_answer_to_the_handshake_and_the_first_message_go_out_in_one_piece()
         max_http_buffer_size=100,
     )
     engine: Any = SimpleNamespace(
-        hub=SimpleNamespace(held_back=lambda _: b"101 "),
-        line_of=lambda _socket, _raw: line,
+        hub=SimpleNamespace(held_handshake=lambda _: b"101 "),
+        writer_of=lambda _socket, _raw: line,
         raw=lambda ws: ws,
     )
     socket = LiveSocket(engine, server, "eio-1")
@@ -209,7 +209,7 @@ def test_pings_come_in_time_on_a_machine_that_is_late_at_every_tick() -> None:
 
     pings = Pings(sleep_too_long, lambda: now[0])
     phone = FakeSocket(pings, answers=True)
-    phone.line.send = lambda frame: (asked.append(now[0]), phone.line.sent.append(frame))  # type: ignore[assignment]
+    phone.writer.send = lambda frame: (asked.append(now[0]), phone.writer.sent.append(frame))  # type: ignore[assignment]
     pings.first(phone)  # type: ignore[arg-type]
     tick = pings.tick
 
@@ -240,4 +240,4 @@ def test_every_client_is_pinged_once_after_the_machine_stood_still_for_long() ->
         pings.first(phone)  # type: ignore[arg-type]
     with pytest.raises(Enough):
         pings.run()
-    assert [len(phone.line.sent) for phone in phones] == [1] * PING_S
+    assert [len(phone.writer.sent) for phone in phones] == [1] * PING_S

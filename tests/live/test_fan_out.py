@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from clockserver.live.broadcast import SocketBroadcaster
-from clockserver.live.fan_out import AT_A_TIME, ROOT, FanOut, event_frame
-from clockserver.live.pending_commands import A_MOMENT_S, GIVES_WAY_S
+from clockserver.live.fan_out import ROOT, SOCKETS_PER_STEP, FanOut, event_frame
+from clockserver.live.pending_commands import CHECK_S, MAX_WAIT_S
 
 CLOCK = "clock:friday:1"
 
@@ -29,7 +29,7 @@ class FakeLine:
         self._written.append((self._name, frame))
         return len(frame)
 
-    def tell(self, _topic: str | None, frame: bytes) -> None:
+    def send_topic(self, _topic: str | None, frame: bytes) -> None:
         self._written.append((f"{self._name} later", frame))
 
 
@@ -50,7 +50,7 @@ class Clients:
 
     def come(self, name: str, *rooms: str, first: bool = False) -> FakeLine:
         line = FakeLine(name, self.written)
-        self.sockets[f"eio {name}"] = SimpleNamespace(line=line, sid=f"eio {name}")
+        self.sockets[f"eio {name}"] = SimpleNamespace(writer=line, sid=f"eio {name}")
         self.fan_out.basic_enter_room(name, ROOT, None, f"eio {name}")
         self.fan_out.basic_enter_room(name, ROOT, name)
         if first:
@@ -59,7 +59,7 @@ class Clients:
             self.fan_out.basic_enter_room(name, ROOT, room)
         return line
 
-    def tell(self, value: object, room: str = CLOCK) -> None:
+    def send_topic(self, value: object, room: str = CLOCK) -> None:
         self.fan_out.emit("topic", {"topic": room, "value": value}, ROOT, room=room)
 
     def run(self) -> None:
@@ -75,7 +75,7 @@ def test_televisions_get_an_event_at_once_and_phones_after_the_answer_to_the_tap
     clients = Clients()
     clients.come("phone", CLOCK)
     clients.come("television", CLOCK, first=True)
-    clients.tell(1)
+    clients.send_topic(1)
     assert clients.told == ["television"]
     clients.run()
     assert clients.told == ["television", "phone"]
@@ -85,7 +85,7 @@ def test_everybody_gets_the_same_bytes() -> None:
     clients = Clients()
     for number in range(3):
         clients.come(f"phone {number}", CLOCK)
-    clients.tell("x")
+    clients.send_topic("x")
     clients.run()
     assert {frame for _, frame in clients.written} == {
         event_frame("topic", {"topic": CLOCK, "value": "x"}),
@@ -96,39 +96,39 @@ def test_everybody_gets_the_same_bytes() -> None:
 def test_a_client_that_does_not_follow_a_topic_gets_nothing() -> None:
     clients = Clients()
     clients.come("other", "clock:saturday:1")
-    clients.tell(1)
+    clients.send_topic(1)
     clients.run()
     assert clients.told == []
 
 
 def test_two_events_reach_each_in_their_order_although_others_have_turns_in_between() -> None:
     clients = Clients()
-    for number in range(2 * AT_A_TIME + 5):
+    for number in range(2 * SOCKETS_PER_STEP + 5):
         clients.come(f"phone {number}", CLOCK)
     still_to_tell = [2]
 
     def between() -> None:
         if still_to_tell:
-            clients.tell(still_to_tell.pop())
+            clients.send_topic(still_to_tell.pop())
 
     clients.between = between
-    clients.tell(1)
+    clients.send_topic(1)
     clients.run()
     heard: dict[str, list[bytes]] = {}
     for name, frame in clients.written:
         heard.setdefault(name, []).append(frame)
     wanted = [event_frame("topic", {"topic": CLOCK, "value": value}) for value in (1, 2)]
-    assert len(heard) == 2 * AT_A_TIME + 5
+    assert len(heard) == 2 * SOCKETS_PER_STEP + 5
     assert all(frames == wanted for frames in heard.values())
 
 
 def test_a_television_gets_events_in_order_while_phones_are_still_being_sent_one() -> None:
     clients = Clients()
     clients.come("television", CLOCK, first=True)
-    for number in range(AT_A_TIME + 5):
+    for number in range(SOCKETS_PER_STEP + 5):
         clients.come(f"phone {number}", CLOCK)
-    clients.tell(1)
-    clients.tell(2)
+    clients.send_topic(1)
+    clients.send_topic(2)
     clients.run()
     frames = [frame for name, frame in clients.written if name == "television"]
     assert frames == [event_frame("topic", {"topic": CLOCK, "value": value}) for value in (1, 2)]
@@ -137,12 +137,12 @@ def test_a_television_gets_events_in_order_while_phones_are_still_being_sent_one
 def test_televisions_get_the_next_event_before_all_phones_have_the_first() -> None:
     clients = Clients()
     clients.come("television", CLOCK, first=True)
-    for number in range(3 * AT_A_TIME):
+    for number in range(3 * SOCKETS_PER_STEP):
         clients.come(f"phone {number}", CLOCK)
-    clients.between = lambda: clients.tell(2) if clients.told.count("television") == 1 else None
-    clients.tell(1)
+    clients.between = lambda: clients.send_topic(2) if clients.told.count("television") == 1 else None
+    clients.send_topic(1)
     clients.run()
-    assert clients.told.index("television", 1) < 2 * AT_A_TIME
+    assert clients.told.index("television", 1) < 2 * SOCKETS_PER_STEP
 
 
 def test_phones_get_an_event_after_the_answers_to_all_taps() -> None:
@@ -157,7 +157,7 @@ def test_phones_get_an_event_after_the_answers_to_all_taps() -> None:
         return bool(waits and waits.pop())
 
     clients.answering = answering
-    clients.tell(1)
+    clients.send_topic(1)
     clients.run()
     assert clients.told == ["phone"]
     assert answered == [0]
@@ -165,13 +165,13 @@ def test_phones_get_an_event_after_the_answers_to_all_taps() -> None:
 
 def test_events_for_single_players_go_out_together_like_an_event_for_all() -> None:
     clients = Clients()
-    rooms = [f"seat:friday:1:e{number}" for number in range(2 * AT_A_TIME)]
+    rooms = [f"seat:friday:1:e{number}" for number in range(2 * SOCKETS_PER_STEP)]
     for room in rooms:
         clients.come(f"phone of {room}", room)
     turns: list[None] = []
     clients.between = lambda: turns.append(None)
     for room in rooms:
-        clients.tell("moved", room)
+        clients.send_topic("moved", room)
     clients.run()
     assert clients.told == [f"phone of {room}" for room in rooms]
     assert len(turns) == 2
@@ -179,15 +179,15 @@ def test_events_for_single_players_go_out_together_like_an_event_for_all() -> No
 
 def test_endless_taps_of_one_user_do_not_keep_events_from_phones() -> None:
     clients = Clients()
-    for number in range(10 * AT_A_TIME):
+    for number in range(10 * SOCKETS_PER_STEP):
         clients.come(f"phone {number}", CLOCK)
     moments: list[None] = []
     clients.answering = lambda: True
     clients.between = lambda: moments.append(None)
-    clients.tell(1)
+    clients.send_topic(1)
     clients.run()
-    assert len(clients.told) == 10 * AT_A_TIME
-    assert len(moments) * A_MOMENT_S <= GIVES_WAY_S + 11 * A_MOMENT_S
+    assert len(clients.told) == 10 * SOCKETS_PER_STEP
+    assert len(moments) * CHECK_S <= MAX_WAIT_S + 11 * CHECK_S
 
 
 def test_a_slow_client_is_left_to_its_own_writer_and_a_disconnected_one_is_skipped() -> None:
@@ -195,7 +195,7 @@ def test_a_slow_client_is_left_to_its_own_writer_and_a_disconnected_one_is_skipp
     clients.come("slow", CLOCK).waiting = deque()
     clients.come("gone", CLOCK).closed = True
     clients.come("quick", CLOCK)
-    clients.tell(1)
+    clients.send_topic(1)
     clients.run()
     assert clients.told == ["slow later", "quick"]
 
@@ -206,7 +206,7 @@ def test_a_client_that_left_the_room_or_disconnected_gets_nothing_more() -> None
         clients.come(name, CLOCK, "room")
     clients.fan_out.basic_leave_room("leaves", ROOT, CLOCK)
     clients.fan_out.basic_disconnect("goes", ROOT)
-    clients.tell(1)
+    clients.send_topic(1)
     clients.run()
     assert clients.told == ["stays"]
     assert sorted(clients.fan_out.get_rooms("leaves", ROOT)) == ["leaves", "room"]
@@ -233,10 +233,10 @@ def test_a_fault_with_one_event_does_not_hold_back_the_next() -> None:
     clients = Clients()
     broken = clients.come("broken", CLOCK)
     broken.write = lambda _: 1 / 0  # type: ignore[assignment,method-assign,return-value]
-    clients.tell(1)
+    clients.send_topic(1)
     clients.run()
     del broken.write  # type: ignore[attr-defined]
-    clients.tell(2)
+    clients.send_topic(2)
     clients.run()
     assert clients.told == ["broken"]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from clockserver.live.frame_rate_limit import (
-    AT_ONCE,
+    BURST_FRAMES,
+    FRAMES_PER_S,
+    FRAMES_PER_TURN,
     MAX_BYTES,
+    MAX_OVER_S,
     MAX_PARTS,
-    MAX_S,
-    PER_S,
-    TURN,
     FrameRateLimit,
 )
 
@@ -18,7 +18,7 @@ def test_a_usual_face_never_waits() -> None:
     for second in range(1_000):
         for _ in range(10):
             assert not pace.wait_s(float(second))
-            assert pace.takes(200, finished=True, control=False)
+            assert pace.accepts(200, finished=True, control=False)
 
 
 def test_a_flood_is_read_at_the_limited_rate_for_as_long_as_it_lasts() -> None:
@@ -26,9 +26,9 @@ def test_a_flood_is_read_at_the_limited_rate_for_as_long_as_it_lasts() -> None:
     now, read = 0.0, 0
     while now < 60:
         now += pace.wait_s(now) or 0
-        pace.takes(0, finished=True, control=True)
+        pace.accepts(0, finished=True, control=True)
         read += 1
-    assert read <= AT_ONCE + 61 * PER_S
+    assert read <= BURST_FRAMES + 61 * FRAMES_PER_S
 
 
 def flooding(pace: FrameRateLimit, since: float, seconds: float) -> float:
@@ -42,16 +42,16 @@ def flooding(pace: FrameRateLimit, since: float, seconds: float) -> float:
 def test_a_client_that_floods_for_long_is_dropped_and_one_that_floods_for_moments_is_not() -> None:
     pace, now = FrameRateLimit(), 0.0
     for _ in range(5):
-        now = flooding(pace, now, MAX_S / 2) + AT_ONCE / PER_S
+        now = flooding(pace, now, MAX_OVER_S / 2) + BURST_FRAMES / FRAMES_PER_S
         assert not pace.too_long
-    flooding(pace, now, 2 * MAX_S)
+    flooding(pace, now, 2 * MAX_OVER_S)
     assert pace.too_long
 
 
 def test_others_have_a_turn_after_every_few_frames() -> None:
     pace = FrameRateLimit()
-    waits = [pace.wait_s(0.0) for _ in range(2 * TURN)]
-    assert [at for at, wait in enumerate(waits, 1) if wait == 0] == [TURN, 2 * TURN]
+    waits = [pace.wait_s(0.0) for _ in range(2 * FRAMES_PER_TURN)]
+    assert [at for at, wait in enumerate(waits, 1) if wait == 0] == [FRAMES_PER_TURN, 2 * FRAMES_PER_TURN]
 
 
 def test_a_large_frame_counts_as_several() -> None:
@@ -59,21 +59,21 @@ def test_a_large_frame_counts_as_several() -> None:
     waits = []
     for _ in range(10):
         waits.append(pace.wait_s(0.0) or 0)
-        assert pace.takes(MAX_BYTES, finished=True, control=False)
+        assert pace.accepts(MAX_BYTES, finished=True, control=False)
     assert waits[-1] > 10
 
 
 def test_an_endless_message_exceeds_the_limit_of_size_or_of_parts() -> None:
     by_size, by_parts = FrameRateLimit(), FrameRateLimit()
     half = MAX_BYTES // 2
-    assert [by_size.takes(half, finished=False, control=False) for _ in range(3)] == [True, True, False]
-    assert all(by_parts.takes(0, finished=False, control=False) for _ in range(MAX_PARTS))
-    assert by_parts.takes(5, finished=True, control=True), "a ping in between is none of its parts"
-    assert not by_parts.takes(0, finished=False, control=False)
+    assert [by_size.accepts(half, finished=False, control=False) for _ in range(3)] == [True, True, False]
+    assert all(by_parts.accepts(0, finished=False, control=False) for _ in range(MAX_PARTS))
+    assert by_parts.accepts(5, finished=True, control=True), "a ping in between is none of its parts"
+    assert not by_parts.accepts(0, finished=False, control=False)
 
 
 def test_the_limits_of_a_message_start_again_with_the_next() -> None:
     pace = FrameRateLimit()
     for _ in range(5):
-        assert pace.takes(MAX_BYTES // 2, finished=False, control=False)
-        assert pace.takes(MAX_BYTES // 2, finished=True, control=False)
+        assert pace.accepts(MAX_BYTES // 2, finished=False, control=False)
+        assert pace.accepts(MAX_BYTES // 2, finished=True, control=False)

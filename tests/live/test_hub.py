@@ -84,8 +84,8 @@ def test_a_connection_that_sends_further_requests_is_kept(port: int) -> None:
     [
         (socket.IPPROTO_TCP, "TCP_NODELAY", 1),
         (socket.SOL_SOCKET, "SO_KEEPALIVE", 1),
-        (socket.IPPROTO_TCP, "TCP_KEEPIDLE", listening.ASKED_AFTER_S),
-        (socket.IPPROTO_TCP, "TCP_USER_TIMEOUT", listening.VANISHED_S * 1_000),
+        (socket.IPPROTO_TCP, "TCP_KEEPIDLE", listening.KEEPALIVE_IDLE_S),
+        (socket.IPPROTO_TCP, "TCP_USER_TIMEOUT", listening.USER_TIMEOUT_S * 1_000),
     ],
 )
 def test_every_connection_has_the_options_of_the_listening_socket(
@@ -236,42 +236,42 @@ def test_the_end_of_a_connection_ends_its_messages() -> None:
     assert ahead.recv(1) == b""
 
 
-def test_a_bell_that_rang_several_times_wakes_its_sleeper_once() -> None:
-    bell, woken = hub.Bell(), []
+def test_an_event_set_several_times_wakes_its_greenlet_once() -> None:
+    event, woken = hub.WakeEvent(), []
 
     def sleeper() -> None:
         while True:
-            bell.sleep()
+            event.wait()
             woken.append(len(woken))
 
     hub.spawn(sleeper)
     hub.sleep(0)
     assert woken == []
     for _ in range(3):
-        bell.ring()
+        event.wake()
     hub.sleep(0.01)
     assert woken == [0]
-    bell.ring()
+    event.wake()
     hub.sleep(0.01)
     assert woken == [0, 1]
 
 
-def test_a_bell_that_rang_while_nobody_slept_wakes_the_next_sleeper() -> None:
-    bell = hub.Bell()
-    bell.ring()
+def test_an_event_set_while_nobody_waits_wakes_the_next_waiting_greenlet() -> None:
+    event = hub.WakeEvent()
+    event.wake()
     with eventlet.Timeout(PATIENCE_S):
-        bell.sleep()
-    asleep = eventlet.spawn(bell.sleep)
+        event.wait()
+    asleep = eventlet.spawn(event.wait)
     hub.sleep(0)
-    assert not asleep.dead, "the ring wakes one sleep only"
+    assert not asleep.dead, "the event wakes one greenlet only"
     asleep.kill()
 
 
-def test_a_bell_does_not_wake_a_sleeper_that_was_ended_before() -> None:
-    bell, slept = hub.Bell(), []
-    asleep = eventlet.spawn(bell.sleep)
+def test_an_event_does_not_wake_a_greenlet_that_was_ended_before() -> None:
+    event, slept = hub.WakeEvent(), []
+    asleep = eventlet.spawn(event.wait)
     hub.sleep(0)
-    bell.ring()
+    event.wake()
     asleep.kill()
 
     def elsewhere() -> None:
@@ -283,4 +283,4 @@ def test_a_bell_does_not_wake_a_sleeper_that_was_ended_before() -> None:
     assert slept == []
     hub.sleep(0.05)
     assert slept == [True]
-    bell.sleep()  # it has rung, and nobody was woken
+    event.wait()  # it is set, and nobody was woken

@@ -3,46 +3,46 @@
 from __future__ import annotations
 
 from clockserver.live.pending_commands import (
-    A_MOMENT_S,
-    GIVES_WAY_S,
+    CHECK_S,
     MAX_TURNS,
-    InHand,
+    MAX_WAIT_S,
+    PendingCommands,
     give_a_turn,
     give_way,
 )
 
 
 def test_others_wait_until_the_last_command_is_answered() -> None:
-    in_hand, slept = InHand(), list[float]()
-    in_hand.__enter__()
-    in_hand.__enter__()
+    pending_commands, slept = PendingCommands(), list[float]()
+    pending_commands.__enter__()
+    pending_commands.__enter__()
 
     def sleep(seconds: float) -> None:
         slept.append(seconds)
         if len(slept) in (2, 4):
-            in_hand.__exit__()
+            pending_commands.__exit__()
 
-    left = give_way(in_hand.waits, sleep, GIVES_WAY_S)
-    assert slept == [0, *[A_MOMENT_S] * 3]
-    assert abs(GIVES_WAY_S - left - 3 * A_MOMENT_S) < A_MOMENT_S / 2
+    left = give_way(pending_commands.any, sleep, MAX_WAIT_S)
+    assert slept == [0, *[CHECK_S] * 3]
+    assert abs(MAX_WAIT_S - left - 3 * CHECK_S) < CHECK_S / 2
 
 
 def test_other_work_gets_a_turn_without_waiting_when_no_command_is_pending() -> None:
     slept: list[float] = []
-    assert give_way(InHand().waits, slept.append, GIVES_WAY_S) == GIVES_WAY_S
+    assert give_way(PendingCommands().any, slept.append, MAX_WAIT_S) == MAX_WAIT_S
     assert slept == [0]
 
 
 def test_other_work_waits_for_endless_commands_up_to_a_limit() -> None:
     slept: list[float] = []
-    assert give_way(lambda: True, slept.append, GIVES_WAY_S) <= 0
-    assert sum(slept) <= GIVES_WAY_S + A_MOMENT_S
+    assert give_way(lambda: True, slept.append, MAX_WAIT_S) <= 0
+    assert sum(slept) <= MAX_WAIT_S + CHECK_S
 
 
 def test_an_edge_waits_some_turns_and_no_time_for_commands() -> None:
-    in_hand, slept = InHand(), list[float]()
-    give_a_turn(in_hand.waits, slept.append)
+    pending_commands, slept = PendingCommands(), list[float]()
+    give_a_turn(pending_commands.any, slept.append)
     assert slept == [0]
-    in_hand.__enter__()
-    give_a_turn(in_hand.waits, slept.append)
+    pending_commands.__enter__()
+    give_a_turn(pending_commands.any, slept.append)
     assert slept == [0] * (1 + MAX_TURNS)

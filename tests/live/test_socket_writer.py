@@ -8,7 +8,14 @@ from collections.abc import Callable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockserver.live.socket_writer import MAX_BYTES, MAX_FRAMES, MAX_OWED, TOO_SLOW, SocketWriter, text_frame
+from clockserver.live.socket_writer import (
+    MAX_BYTES,
+    MAX_FRAMES,
+    MAX_UNSENT_BYTES,
+    TOO_SLOW,
+    SocketWriter,
+    text_frame,
+)
 
 
 class SlowSocket:
@@ -64,7 +71,7 @@ class Client:
         self.sock = SlowSocket(room)
         self.hub = FakeHub(self.sock, list(reads))
         self.dropped: list[str] = []
-        self.line = SocketWriter(self.sock, self.hub, (newest or {}).get, self.dropped.append)
+        self.writer = SocketWriter(self.sock, self.hub, (newest or {}).get, self.dropped.append)
 
     @property
     def got(self) -> bytes:
@@ -73,15 +80,15 @@ class Client:
 
 def test_a_client_that_reads_has_a_frame_before_the_call_returns() -> None:
     client = Client(100)
-    client.line.tell("clock", b"one")
+    client.writer.send_topic("clock", b"one")
     assert client.got == b"one"
 
 
 def test_the_rest_of_a_half_sent_frame_goes_out_first() -> None:
     client = Client(4, 100)
-    client.line.tell("clock", b"first!")
-    client.line.send(b"second")
-    client.line.tell("clock", b"third")
+    client.writer.send_topic("clock", b"first!")
+    client.writer.send(b"second")
+    client.writer.send_topic("clock", b"third")
     assert client.got == b"firs"
     client.hub.run()
     assert client.got == b"first!secondthird"
@@ -89,19 +96,19 @@ def test_the_rest_of_a_half_sent_frame_goes_out_first() -> None:
 
 def test_a_writer_that_has_caught_up_writes_at_once_again() -> None:
     client = Client(4, 100)
-    client.line.tell("clock", b"first!")
+    client.writer.send_topic("clock", b"first!")
     client.hub.run()
-    client.line.tell("clock", b"second")
+    client.writer.send_topic("clock", b"second")
     assert client.got == b"first!second"
 
 
 def test_a_client_far_behind_gets_the_newest_snapshot_and_every_answer() -> None:
     client = Client(0, 1_000_000, newest={"clock": b"<newest clock>", "seats": b"<newest seats>"})
-    client.line.send(b"<answer 1>")
+    client.writer.send(b"<answer 1>")
     for number in range(MAX_FRAMES + 5):
-        client.line.tell("clock", b"<clock %d>" % number)
-    client.line.tell("seats", b"<seats>")
-    client.line.send(b"<answer 2>")
+        client.writer.send_topic("clock", b"<clock %d>" % number)
+    client.writer.send_topic("seats", b"<seats>")
+    client.writer.send(b"<answer 2>")
     client.hub.run()
     assert client.got == b"<answer 1><seats><answer 2><newest clock>"
 
@@ -109,7 +116,7 @@ def test_a_client_far_behind_gets_the_newest_snapshot_and_every_answer() -> None
 def test_large_messages_count_by_their_size() -> None:
     client = Client(0, 10 * MAX_BYTES, newest={"seats": b"<newest>"})
     for _ in range(3):
-        client.line.tell("seats", b"x" * (MAX_BYTES // 2))
+        client.writer.send_topic("seats", b"x" * (MAX_BYTES // 2))
     client.hub.run()
     assert client.got == b"<newest>"
 
@@ -117,9 +124,9 @@ def test_large_messages_count_by_their_size() -> None:
 def test_a_topic_that_disappeared_meanwhile_is_left_out() -> None:
     client = Client(0, 1_000_000)
     for _ in range(MAX_FRAMES + 5):
-        client.line.tell("clock", b"x")
+        client.writer.send_topic("clock", b"x")
     client.hub.run()
-    client.line.send(b"<later>")
+    client.writer.send(b"<later>")
     client.hub.run()
     assert client.got == b"<later>"
 
@@ -128,8 +135,8 @@ def test_a_message_of_a_stale_topic_is_replaced_by_the_next_snapshot() -> None:
     newest = {"clock": b"<3>"}
     client = Client(0, 1_000_000, newest=newest)
     for _ in range(MAX_FRAMES + 1):
-        client.line.tell("clock", b"<old>")
-    client.line.tell("clock", b"<4>")
+        client.writer.send_topic("clock", b"<old>")
+    client.writer.send_topic("clock", b"<4>")
     newest["clock"] = b"<4, newest>"
     client.hub.run()
     assert client.got == b"<4, newest>"
@@ -137,18 +144,18 @@ def test_a_message_of_a_stale_topic_is_replaced_by_the_next_snapshot() -> None:
 
 def test_a_client_that_reads_nothing_is_dropped_with_a_reason_and_gets_nothing_more() -> None:
     client = Client(2)
-    client.line.tell("clock", b"first!")
+    client.writer.send_topic("clock", b"first!")
     client.hub.run()
     assert client.dropped == [TOO_SLOW]
-    client.line.send(b"second")
+    client.writer.send(b"second")
     assert client.got == b"fi"
 
 
 def test_a_client_that_keeps_asking_and_reads_nothing_is_dropped() -> None:
     client = Client(0)
     for _ in range(9):
-        client.line.send(b"x" * (MAX_OWED // 8))
-    client.hub.meanwhile = lambda: client.line.send(b"x")
+        client.writer.send(b"x" * (MAX_UNSENT_BYTES // 8))
+    client.hub.meanwhile = lambda: client.writer.send(b"x")
     client.hub.run()
     assert client.dropped == [TOO_SLOW]
 
@@ -156,19 +163,19 @@ def test_a_client_that_keeps_asking_and_reads_nothing_is_dropped() -> None:
 def test_a_broken_connection_is_left_to_its_reader() -> None:
     client = Client(10)
     client.sock.broken = True
-    client.line.tell("clock", b"first")
-    assert client.line.closed
+    client.writer.send_topic("clock", b"first")
+    assert client.writer.closed
     assert client.dropped == []
 
 
 def test_a_frame_written_after_all_others_goes_out_last() -> None:
     client = Client(0, 100)
-    client.line.send(b"goodbye")
-    client.line.finish(lambda: client.sock.send(b"|closed"))
+    client.writer.send(b"goodbye")
+    client.writer.finish(lambda: client.sock.send(b"|closed"))
     client.hub.run()
     assert client.got == b"goodbye|closed"
     client = Client(100)
-    client.line.finish(lambda: client.sock.send(b"|closed"))
+    client.writer.finish(lambda: client.sock.send(b"|closed"))
     client.hub.run()
     assert client.got == b"|closed"
 
@@ -183,7 +190,7 @@ def test_every_answer_arrives_whole_and_in_order_with_any_size_of_writes(
 ) -> None:
     client = Client(room, *reads, *[100] * 40)
     for frame in frames:
-        client.line.send(frame)
+        client.writer.send(frame)
     client.hub.run()
     assert client.got == b"".join(frames)
 

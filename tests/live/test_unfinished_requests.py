@@ -34,8 +34,8 @@ def test_an_address_beyond_its_share_loses_its_oldest_request_and_no_other_addre
 def test_a_completed_request_does_not_count_as_unfinished() -> None:
     unfinished = UnfinishedRequests(lambda: 1)
     (first,) = held(unfinished, "10.0.0.1", 1)
-    unfinished.whole("10.0.0.1", first)
-    unfinished.whole("10.0.0.1", first)
+    unfinished.remove("10.0.0.1", first)
+    unfinished.remove("10.0.0.1", first)
     held(unfinished, "10.0.0.1", 1)
     assert not first.ended
 
@@ -51,6 +51,6 @@ def test_a_kept_connection_that_sends_a_new_request_is_the_youngest() -> None:
 def test_requests_that_have_waited_long_end_when_places_run_short() -> None:
     unfinished = UnfinishedRequests(lambda: 10)
     connections = held(unfinished, "10.0.0.1", 4)
-    unfinished.end_older(than=2)
+    unfinished.end_older(started_before=2)
     assert [each.ended for each in connections] == [True, True, False, False]
     assert len(unfinished) == 2

@@ -11,7 +11,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from clockserver.desk.ports import Broadcaster, JournalUnwritable, Row
-from clockserver.live.presence import Drawn
+from clockserver.live.presence.presence import Drawn
 from clockserver.observability.command_trace import COMMANDS, MAX_TOPICS, Trace
 from clockserver.observability.command_traces import CommandTraces
 from clockserver.observability.log_lines import FIELDS

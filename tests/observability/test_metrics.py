@@ -9,7 +9,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from clockserver.edges.publisher import Status
-from clockserver.live.presence import Drawn
+from clockserver.live.presence.presence import Drawn
 from clockserver.observability.metrics import STAGES, Metrics
 from clockserver.observability.processes import processes_measured
 from clockserver.standby.measures import measures as of_two_servers

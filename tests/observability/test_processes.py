@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from clockserver.live.processes import Process
+from clockserver.live.presence.processes import Process
 from clockserver.observability.processes import processes_measured
 
 LEADER = Process(

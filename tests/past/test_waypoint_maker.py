@@ -34,7 +34,7 @@ def replayed(rows: Sequence[Row], store: InMemoryWaypoints, code: str = "code") 
         state = evolve(state, record)
         maker.take(row, record, state)
     maker.write_all()
-    return maker.kept()
+    return maker.kept_views()
 
 
 def test_the_maker_writes_the_same_bytes_as_a_worker() -> None:

@@ -81,7 +81,7 @@ def test_words_find_names_tables_seats_and_numbers(typed: str, expected: list[st
 def test_a_page_begins_at_a_letter_and_says_what_follows() -> None:
     assert found("", standing="out") == ["e6", "e4", "e7"]
     assert found("", letter="M") == ["e2", "e7", "e1", "e5"]
-    page = RosterSearch().page(FIELD, most=2, letter="K")
+    page = RosterSearch().page(FIELD, max_rows=2, letter="K")
     assert (list(page.entries), page.after) == (["e4", "e2"], 3)
     assert page.counts == {"all": 7, "in": 3, "waiting": 1, "out": 3}
     assert page.letters == ["A", "K", "M", "P", "S", "#"]
@@ -129,6 +129,6 @@ def test_the_control_draws_the_same_players_in_the_same_order() -> None:
     search = RosterSearch()
     ours = []
     for each in typed:
-        page = search.page(field, each, most=300)
+        page = search.page(field, each, max_rows=300)
         ours.append([list(page.entries), page.letters, page.counts])
     assert ours == json.loads(told.stdout)

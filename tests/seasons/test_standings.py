@@ -34,7 +34,7 @@ def test_points_are_added_and_the_best_count() -> None:
 
 def test_a_player_of_too_few_events_has_no_place() -> None:
     events = [event("one", "a", "b"), event("two", "b")]
-    assert table(standings(events, BY_PLACE, least=2)) == [(1, "b", 16)]
+    assert table(standings(events, BY_PLACE, min_events=2)) == [(1, "b", 16)]
     assert standings([], BY_PLACE) == []
 
 

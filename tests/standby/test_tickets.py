@@ -23,7 +23,7 @@ def second(tmp_path: Path) -> Tickets:
 
 
 def test_a_ticket_is_accepted_once_and_only_in_the_next_epoch(first: Tickets, second: Tickets) -> None:
-    ticket, late = first.made(1, [ANNA]), first.made(1, [ANNA])
+    ticket, late = first.make_ticket(1, [ANNA]), first.make_ticket(1, [ANNA])
     with pytest.raises(Refused):
         first.take(ticket, 1)
     assert second.take(ticket, 2) == [ANNA]
@@ -34,7 +34,7 @@ def test_a_ticket_is_accepted_once_and_only_in_the_next_epoch(first: Tickets, se
 
 
 def test_a_used_ticket_stays_used_after_a_restart(first: Tickets, tmp_path: Path) -> None:
-    ticket, other = first.made(1, [ANNA]), first.made(1, [ANNA])
+    ticket, other = first.make_ticket(1, [ANNA]), first.make_ticket(1, [ANNA])
     Tickets(b"s" * 32, tmp_path).take(ticket, 2)
     anew = Tickets(b"s" * 32, tmp_path)
     with pytest.raises(Refused):
@@ -50,4 +50,4 @@ def test_a_forged_ticket_is_not_accepted(second: Tickets, forged: str) -> None:
 
 def test_a_ticket_of_another_room_is_not_accepted(second: Tickets, tmp_path: Path) -> None:
     with pytest.raises(Refused):
-        second.take(Tickets(b"t" * 32, tmp_path).made(1, [ANNA]), 2)
+        second.take(Tickets(b"t" * 32, tmp_path).make_ticket(1, [ANNA]), 2)

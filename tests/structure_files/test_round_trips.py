@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from clockserver.resources import root
 from clockserver.spreadsheets import csv_file, workbook
 from clockserver.structure_files.reading import read_sheet
-from clockserver.structures.sheets.rows import AS_IT_SAYS
+from clockserver.structures.sheets.rows import NO_CHOICES
 from clockserver.structures.sheets.toml_file import toml_of
 from clockserver.structures.sheets.writing import rows_of
 from clockserver.tournament.structure.state import Structure
@@ -46,7 +46,7 @@ def trimmed(structure: Structure) -> Structure:
 
 
 def read_back(data: bytes) -> tuple[str, dict[str, Any] | None]:
-    read = read_sheet(data, AS_IT_SAYS)
+    read = read_sheet(data, NO_CHOICES)
     assert not read.sheet.errors, read.sheet.errors
     assert not read.sheet.asked, read.sheet.asked
     assert not read.sheet.skipped, read.sheet.skipped

@@ -13,7 +13,7 @@ MINUTE = 60_000
 SHEET = structure(*blinds(100, 200, 300, 400), pause(), *blinds(600, 800, 1_000, 1_200, 2_000, 3_000, 4_000))
 FIELD = Field(30, 30 * 10_000)
 HERE = Position(1, 5 * MINUTE)
-LIKELY = end_time(SHEET, FIELD, USUAL, at=HERE).likely.ms
+LIKELY = end_time(SHEET, FIELD, USUAL, position=HERE).likely.ms
 
 
 def proposals(by_ms: int) -> dict[str, Proposal]:
@@ -30,7 +30,7 @@ def test_shorter_levels_are_as_long_as_the_time_allows_in_whole_minutes() -> Non
     shorter = proposals(by)["shorter"]
     lengths = [period.ms // MINUTE for period in shorter.structure.periods]
     assert shorter.end.likely.ms <= by
-    assert shorter.end == end_time(shorter.structure, FIELD, USUAL, at=HERE)
+    assert shorter.end == end_time(shorter.structure, FIELD, USUAL, position=HERE)
     assert (lengths[:2], lengths[4], set(lengths[2:4] + lengths[5:])) == ([20, 20], 10, {lengths[2]})
     longer = replace(
         SHEET,
@@ -39,7 +39,7 @@ def test_shorter_levels_are_as_long_as_the_time_allows_in_whole_minutes() -> Non
             for i, period in enumerate(SHEET.periods)
         ),
     )
-    assert end_time(longer, FIELD, USUAL, at=HERE).likely.ms > by
+    assert end_time(longer, FIELD, USUAL, position=HERE).likely.ms > by
 
 
 def test_no_level_gets_shorter_than_three_fifths() -> None:
@@ -54,7 +54,7 @@ def test_the_removed_level_leaves_the_smallest_steps() -> None:
     fewer = proposals(MINUTE)["fewer"]
     big = [period.stakes[0].big_blind for period in fewer.structure.periods if period.stakes]
     assert big == [100, 200, 300, 400, 600, 800, 1_200, 2_000, 3_000, 4_000]
-    assert fewer.end == end_time(fewer.structure, FIELD, USUAL, at=HERE)
+    assert fewer.end == end_time(fewer.structure, FIELD, USUAL, position=HERE)
 
 
 def test_levels_with_a_mark_or_of_another_day_stay() -> None:

@@ -104,9 +104,9 @@ def test_marks_are_reached_in_order_and_passed_ones_at_once() -> None:
 def test_only_the_rest_of_the_current_period_counts() -> None:
     structure = with_break(sheet((50, 100, 0), (100, 200, 0), ms=22 * MINUTE), 1, 10)
     field = Field(2, 9_000)
-    end = end_time(structure, field, USUAL, at=Position(0, 11 * MINUTE)).likely
+    end = end_time(structure, field, USUAL, position=Position(0, 11 * MINUTE)).likely
     assert end.ms == (11 + 10 + 16.5) * MINUTE
-    assert end_time(structure, field, USUAL, at=Position(1, 4 * MINUTE)).likely.ms == (4 + 22) * MINUTE
+    assert end_time(structure, field, USUAL, position=Position(1, 4 * MINUTE)).likely.ms == (4 + 22) * MINUTE
 
 
 def test_a_field_that_has_reached_its_stop_ends_at_once() -> None:

@@ -39,7 +39,7 @@ def band(table: Table) -> Band:
 
 
 def model(table: Table, position: Position, players: int, chips: int) -> EndTime:
-    return end_time(table.session.structure, Field(players, chips), USUAL, at=position)
+    return end_time(table.session.structure, Field(players, chips), USUAL, position=position)
 
 
 def test_the_likely_end_before_the_start_depends_on_entries_and_has_no_instant() -> None:
@@ -167,7 +167,7 @@ def test_players_left_at_the_end_of_the_day_agree_with_the_marks() -> None:
         Field(60, table.session.ledger.in_play),
         CONSTANTS["usual"],
         marks=[today.likely, today.likely - 1],
-        at=Position(0, 20 * MINUTE),
+        position=Position(0, 20 * MINUTE),
     ).marks
     assert marks[0].ms <= today.ms < marks[1].ms
 

@@ -103,7 +103,7 @@ class NoScreen:
     def take(self, _row: object, _record: object, _state: object) -> None:
         """Nothing is remembered."""
 
-    def kept(self) -> KeptViews:
+    def kept_views(self) -> KeptViews:
         raise ValueError("no view expects that")
 
 

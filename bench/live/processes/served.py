@@ -38,7 +38,7 @@ def served(*, direct: bool) -> None:
     if direct:
         hub.tune()
         engine = LiveEngine(
-            hub, hub.sleep, hub.raw, lambda _: None, Admission(hub.spawn, hub.sleep, hub.Bell)
+            hub, hub.sleep, hub.raw_socket, lambda _: None, Admission(hub.spawn, hub.sleep, hub.WakeEvent)
         )
         engine.attach(socketio.server.eio)
         hub.spawn(engine.pings.run)

@@ -50,17 +50,20 @@ def refuse_name(name: str) -> list[Reason]:
     return [Reason("access.name_form", {"most": MAX_NAME}, "name")]
 
 
-def demand_account(name: str, password: str, taken: Iterable[User]) -> None:
+def demand_account(name: str, password: str, used_names: Iterable[User]) -> None:
     """Raise Refused with every reason against this account name, or this password."""
-    reasons = [*refuse_user_name(stored_line(name), taken), *refuse_password(password, stored_line(name))]
+    reasons = [
+        *refuse_user_name(stored_line(name), used_names),
+        *refuse_password(password, stored_line(name)),
+    ]
     if reasons:
         raise Refused(*reasons)
 
 
-def refuse_user_name(name: str, taken: Iterable[User]) -> list[Reason]:
+def refuse_user_name(name: str, used_names: Iterable[User]) -> list[Reason]:
     """Reasons against a new account's name."""
     reasons = refuse_name(name)
-    if user_named(name, taken) is not None:
+    if user_named(name, used_names) is not None:
         reasons.append(Reason("access.name_taken", {"name": name}, "name"))
     return reasons
 

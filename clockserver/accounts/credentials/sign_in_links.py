@@ -44,14 +44,14 @@ class SignInLinks:
     def __init__(self) -> None:
         self._open: dict[str, Link] = {}
 
-    def begin(self, user: User, by: str, now: int) -> NewLink:
+    def begin(self, user: User, director_id: str, now: int) -> NewLink:
         """A new link."""
         self._open = {key: each for key, each in self._open.items() if each.expires_at > now}
         while len(self._open) >= MAX_LINKS:
             del self._open[next(iter(self._open))]
         secret = secrets.token_urlsafe(32)
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-        self._open[digest(secret)] = Link(user.id, user.role, by, now + LIFETIME_MS, digest(code))
+        self._open[digest(secret)] = Link(user.id, user.role, director_id, now + LIFETIME_MS, digest(code))
         return NewLink(secret, code, now + LIFETIME_MS)
 
     def use(self, secret_or_code: str, now: int) -> Link:

@@ -42,7 +42,7 @@ class SignInTries:
         self._hashes = hashes
         self._clock = clock
         self._waits = Waits()
-        self._strangers = Waits(free=FREE_OF_ADDRESS)
+        self._strangers = Waits(free_tries=FREE_OF_ADDRESS)
 
     def tries_of_key(self, key: str) -> list[Try]:
         """A try under one key."""

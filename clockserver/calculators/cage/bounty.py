@@ -24,7 +24,7 @@ from clockserver.tournament.bounties.heads import (
 MAX_PLAYERS = 20_000
 MAX_WINNERS = 24
 EntryId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
-_DONE = ("out", "enter", "begin")
+_ACTION_FIELDS = ("out", "enter", "begin")
 
 
 class GivenEvent(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -73,43 +73,43 @@ class BountyAnswer(TypedDict):
     total: int
 
 
-def bounty(given: object) -> BountyAnswer:
+def bounty(raw: object) -> BountyAnswer:
     """Compute the knock-outs of an event. Raises Refused."""
-    asked = read(given, GivenBounties, _faults)
+    question = read(raw, GivenBounties, _faults)
     rules = BountyRules(
-        asked.kind,
-        asked.start,
-        thousandths(asked.cash_percent) or 0,
-        asked.unit,
-        asked.odd,
-        asked.unclaimed,
-        asked.undrawn,
+        question.kind,
+        question.start,
+        thousandths(question.cash_percent) or 0,
+        question.unit,
+        question.odd,
+        question.unclaimed,
+        question.undrawn,
     )
-    at, drawn = Bounties(rules), _Drawn(asked.envelopes)
-    for player in asked.entries:
-        at = at.enter(player)
-    for i, event in enumerate(asked.events):
-        at = _play(at, event, drawn, f"events[{i}]")
-    left = [] if not at.begun else drawn.left
-    if asked.end is not None:
-        at = _ended(at, asked.end)
-        left = left if asked.undrawn == "none" else []
+    bounties, envelopes = Bounties(rules), _EnvelopeQueue(question.envelopes)
+    for player in question.entries:
+        bounties = bounties.enter(player)
+    for i, event in enumerate(question.events):
+        bounties = _play(bounties, event, envelopes, f"events[{i}]")
+    undrawn = [] if not bounties.begun else envelopes.undrawn
+    if question.end is not None:
+        bounties = _after_end(bounties, question.end)
+        undrawn = undrawn if question.undrawn == "none" else []
     return {
-        "paid": dict(at.paid),
-        "heads": {player: amount for player in at.players if (amount := at.heads[player].amount)},
-        "to_pool": at.to_pool,
-        "held": at.held,
-        "left": left,
-        "empty": at.empty,
-        "total": at.total,
+        "paid": dict(bounties.paid),
+        "heads": {player: amount for player in bounties.players if (amount := bounties.heads[player].amount)},
+        "to_pool": bounties.to_pool,
+        "held": bounties.held,
+        "left": undrawn,
+        "empty": bounties.empty,
+        "total": bounties.total,
     }
 
 
-def _ended(at: Bounties, how: End) -> Bounties:
-    return at.end(how)
+def _after_end(bounties: Bounties, how: End) -> Bounties:
+    return bounties.end(how)
 
 
-class _Drawn:
+class _EnvelopeQueue:
     """The envelopes in drawing order."""
 
     def __init__(self, envelopes: list[int]) -> None:
@@ -117,7 +117,7 @@ class _Drawn:
         self._next = 0
 
     @property
-    def left(self) -> list[int]:
+    def undrawn(self) -> list[int]:
         """The undrawn ones."""
         return self.all[self._next :]
 
@@ -127,45 +127,45 @@ class _Drawn:
         return self.all[self._next - 1]
 
 
-def _play(at: Bounties, event: GivenEvent, drawn: _Drawn, field: str) -> Bounties:
+def _play(bounties: Bounties, event: GivenEvent, envelopes: _EnvelopeQueue, field: str) -> Bounties:
     if event.out is None and event.enter is None and event.begin is None:
         raise Refused(Reason("bounties.one_event", {}, field))
     try:
         if event.out is not None:
-            after = at.knock_out(event.out, event.by or [])
-            return after.draw(event.out, drawn.draw()) if event.out in after.claims else after
-        return at.enter(event.enter) if event.enter is not None else at.begin(drawn.all)
+            after = bounties.knock_out(event.out, event.by or [])
+            return after.draw(event.out, envelopes.draw()) if event.out in after.claims else after
+        return bounties.enter(event.enter) if event.enter is not None else bounties.begin(envelopes.all)
     except Refused as refused:
         reasons = [each if each.field == "envelopes" else below(field, [each])[0] for each in refused.reasons]
         raise Refused(*reasons) from refused
 
 
-def _faults(asked: Any) -> list[Reason]:
-    reasons = faults_of_percent(asked.cash_percent, "cash_percent")
+def _faults(question: Any) -> list[Reason]:
+    reasons = faults_of_percent(question.cash_percent, "cash_percent")
     seen: set[str] = set()
-    for i, player in enumerate(asked.entries or []):
+    for i, player in enumerate(question.entries or []):
         if player in seen:
             reasons.append(Reason("bounties.in_already", {"entry": player}, f"entries[{i}]"))
         if player is not None:
             seen.add(player)
-    if asked.envelopes and asked.kind in ("fixed", "progressive"):
+    if question.envelopes and question.kind in ("fixed", "progressive"):
         reasons.append(Reason("mystery.not_of_kind", {}, "envelopes"))
-    comers = sum(event is not None and event.enter is not None for event in asked.events or [])
-    if asked.start is not None and asked.start * (len(asked.entries or []) + comers) > CHIPS_LIMIT:
+    comers = sum(event is not None and event.enter is not None for event in question.events or [])
+    if question.start is not None and question.start * (len(question.entries or []) + comers) > CHIPS_LIMIT:
         reasons.append(Reason("money.too_much", {}, "start"))
-    for i, event in enumerate(asked.events or []):
+    for i, event in enumerate(question.events or []):
         if event is not None:
             reasons += below(f"events[{i}]", _faults_of_event(event))
     return reasons
 
 
 def _faults_of_event(event: Any) -> list[Reason]:
-    done = [name for name in _DONE if getattr(event, name) is not None]
-    if len(done) > 1:
+    actions = [name for name in _ACTION_FIELDS if getattr(event, name) is not None]
+    if len(actions) > 1:
         return [Reason("bounties.one_event", {}, None)]
     reasons = []
     if event.begin is False:
         reasons.append(Reason("bounties.one_event", {}, "begin"))
-    if event.by is not None and done != ["out"] and done:
+    if event.by is not None and actions != ["out"] and actions:
         reasons.append(Reason("bounties.one_event", {}, "by"))
     return reasons

@@ -52,23 +52,23 @@ class DrawerAnswer(TypedDict):
     card_difference: NotRequired[int]
 
 
-def drawer(given: object) -> DrawerAnswer:
+def drawer(raw: object) -> DrawerAnswer:
     """Closes a drawer. Raises Refused."""
-    asked = read(given, GivenDrawer)
-    opened = room.counted(room.Stack(*each) for each in asked.float)
-    moves = [room.Move(each.do, each.by, each.amount) for each in asked.moves]
+    question = read(raw, GivenDrawer)
+    opened = room.counted(room.Stack(*each) for each in question.float)
+    moves = [room.Move(each.do, each.by, each.amount) for each in question.moves]
     reasons = room.faults_of_moves(opened, moves)
     if reasons:
         raise Refused(*reasons)
     expected = room.expected(opened, moves)
-    counted = room.counted(room.Stack(*each) for each in asked.count)
+    counted = room.counted(room.Stack(*each) for each in question.count)
     answer: DrawerAnswer = {
         "opened": opened,
         "expected": expected,
         "counted": counted,
         "difference": counted - expected["cash"],
-        "within": abs(counted - expected["cash"]) <= asked.tolerance,
+        "within": abs(counted - expected["cash"]) <= question.tolerance,
     }
-    if asked.card_total is not None:
-        answer["card_difference"] = asked.card_total - expected["card"]
+    if question.card_total is not None:
+        answer["card_difference"] = question.card_total - expected["card"]
     return answer

@@ -76,75 +76,77 @@ class PayoutsAnswer(TypedDict):
     difference: int
 
 
-def payouts(given: object) -> PayoutsAnswer:
+def payouts(raw: object) -> PayoutsAnswer:
     """Divides a pool. Raises Refused."""
-    asked = read(given, GivenPayouts, _faults)
-    if asked.percents is None and asked.amounts is None and asked.curve is None:
+    question = read(raw, GivenPayouts, _faults)
+    if question.percents is None and question.amounts is None and question.curve is None:
         raise Refused(Reason("money.one_way", {}, "percents"))
-    groups = _groups(asked)
+    groups = _groups(question)
     count = sum(each.size for each in groups)
-    _refuse_tickets(asked, count)
+    _refuse_tickets(question, count)
     amounts = division.without_unpaid(
-        _amounts(asked, groups), max((place for place, _ in asked.tickets), default=0)
+        _amounts(question, groups), max((place for place, _ in question.tickets), default=0)
     )
-    total = sum(amounts) + _ticket_money(asked)
+    total = sum(amounts) + _ticket_money(question)
     return {
         "places": len(amounts),
         "groups": [(each.first, each.last, each.amount) for each in grouped(amounts)],
-        "tickets": asked.tickets,
+        "tickets": question.tickets,
         "sum": total,
-        "difference": asked.pool - total,
+        "difference": question.pool - total,
     }
 
 
-def _ticket_money(asked: GivenPayouts) -> int:
-    return sum(price for _, price in asked.tickets)
+def _ticket_money(question: GivenPayouts) -> int:
+    return sum(price for _, price in question.tickets)
 
 
-def _least(asked: GivenPayouts) -> int:
+def _min_amount(question: GivenPayouts) -> int:
     """The minimum in whole units, rounded up."""
-    return -(-asked.least // asked.unit) * asked.unit
+    return -(-question.least // question.unit) * question.unit
 
 
-def _groups(asked: GivenPayouts) -> list[Places]:
+def _groups(question: GivenPayouts) -> list[Places]:
     """The paid groups, cut to the number of places."""
-    pool = max(0, asked.pool - _ticket_money(asked))
-    if asked.curve is not None:
-        share = thousandths(asked.curve.paid_percent) or 0
-        wanted = asked.places or division.places_of_field(asked.entries, share)
-        count = division.paid_places(wanted, asked.entries, pool, _least(asked))
+    pool = max(0, question.pool - _ticket_money(question))
+    if question.curve is not None:
+        share = thousandths(question.curve.paid_percent) or 0
+        paid_places = question.places or division.places_of_field(question.entries, share)
+        count = division.paid_places(paid_places, question.entries, pool, _min_amount(question))
         if count > MAX_PLACE:
             raise Refused(Reason("money.too_many_places", {"most": MAX_PLACE}, "curve.paid_percent"))
-        return division.curve_groups(count, asked.curve.alone, asked.curve.groups)
-    rows = asked.percents if asked.percents is not None else asked.amounts or []
+        return division.curve_groups(count, question.curve.alone, question.curve.groups)
+    rows = question.percents if question.percents is not None else question.amounts or []
     table = [places_of(row) for row in rows]
-    wanted = asked.places or table[-1].last
-    return division.cut_groups(table, division.paid_places(wanted, asked.entries, pool, _least(asked)))
+    paid_places = question.places or table[-1].last
+    return division.cut_groups(
+        table, division.paid_places(paid_places, question.entries, pool, _min_amount(question))
+    )
 
 
-def _refuse_tickets(asked: GivenPayouts, count: int) -> None:
+def _refuse_tickets(question: GivenPayouts, count: int) -> None:
     reasons = [
         Reason("money.place_unpaid", {"place": place}, f"tickets[{i}]")
-        for i, (place, _) in enumerate(asked.tickets)
+        for i, (place, _) in enumerate(question.tickets)
         if place > count
     ]
-    if asked.amounts is None and _ticket_money(asked) > asked.pool:
-        reasons.append(Reason("money.more_than_pool", {"pool": asked.pool}, "tickets"))
+    if question.amounts is None and _ticket_money(question) > question.pool:
+        reasons.append(Reason("money.more_than_pool", {"pool": question.pool}, "tickets"))
     if reasons:
         raise Refused(*reasons)
 
 
-def _amounts(asked: GivenPayouts, groups: list[Places]) -> tuple[int, ...]:
+def _amounts(question: GivenPayouts, groups: list[Places]) -> tuple[int, ...]:
     """The cash of each place. Raises Refused."""
-    if asked.amounts is not None:
-        each = [row[2] for row in asked.amounts[: len(groups)]]
+    if question.amounts is not None:
+        each = [row[2] for row in question.amounts[: len(groups)]]
         return tuple(amount for places, amount in zip(groups, each, strict=True) for _ in range(places.size))
-    fixed = _fixed(asked, groups)
-    free = [i for i, each in enumerate(groups) if each not in fixed]
-    pool = asked.pool - _ticket_money(asked) - sum(each.size * amount for each, amount in fixed.items())
+    fixed = _fixed(question, groups)
+    free_groups = [i for i, each in enumerate(groups) if each not in fixed]
+    pool = question.pool - _ticket_money(question) - sum(each.size * amount for each, amount in fixed.items())
     if pool < 0:
-        raise Refused(Reason("money.more_than_pool", {"pool": asked.pool}, "fixed"))
-    shared = _free_amounts(asked, groups, free, pool, bool(fixed)) if free else []
+        raise Refused(Reason("money.more_than_pool", {"pool": question.pool}, "fixed"))
+    shared = _free_amounts(question, groups, free_groups, pool, bool(fixed)) if free_groups else []
     amounts = division.with_fixed_amounts(groups, fixed, shared)
     rising = division.rising_place(amounts)
     if rising is not None:
@@ -153,25 +155,27 @@ def _amounts(asked: GivenPayouts, groups: list[Places]) -> tuple[int, ...]:
 
 
 def _free_amounts(
-    asked: GivenPayouts, groups: list[Places], free: list[int], pool: int, with_fixed: bool
+    question: GivenPayouts, groups: list[Places], free_groups: list[int], pool: int, with_fixed: bool
 ) -> list[int]:
-    least, parting = _least(asked), [groups[i] for i in free]
-    if with_fixed and least * sum(each.size for each in parting) > pool:
-        raise Refused(Reason("money.least_too_high", {"least": least}, "least"))
-    if asked.curve is not None:
-        weights = division.mean_weights(parting, asked.curve.steepness)
-        shares = division.by_weights(parting, weights, pool, least)
+    min_amount, groups_to_pay = _min_amount(question), [groups[i] for i in free_groups]
+    if with_fixed and min_amount * sum(each.size for each in groups_to_pay) > pool:
+        raise Refused(Reason("money.least_too_high", {"least": min_amount}, "least"))
+    if question.curve is not None:
+        weights = division.mean_weights(groups_to_pay, question.curve.steepness)
+        shares = division.by_weights(groups_to_pay, weights, pool, min_amount)
     else:
-        percents = [thousandths((asked.percents or [])[i][2]) or 0 for i in free]
-        shares = division.by_percents(parting, percents, pool, least)
-    return division.amounts_of_shares(parting, shares, pool, InUnits(asked.unit, asked.rounding, asked.rest))
+        percents = [thousandths((question.percents or [])[i][2]) or 0 for i in free_groups]
+        shares = division.by_percents(groups_to_pay, percents, pool, min_amount)
+    return division.amounts_of_shares(
+        groups_to_pay, shares, pool, InUnits(question.unit, question.rounding, question.rest)
+    )
 
 
-def _fixed(asked: GivenPayouts, groups: list[Places]) -> dict[Places, int]:
+def _fixed(question: GivenPayouts, groups: list[Places]) -> dict[Places, int]:
     """The fixed amounts by group. Raises Refused for an unknown group, or one fixed twice."""
     fixed: dict[Places, int] = {}
     reasons = []
-    for i, row in enumerate(asked.fixed):
+    for i, row in enumerate(question.fixed):
         places = places_of(row)
         if places not in groups or places in fixed:
             reasons.append(Reason("money.no_group", {"first": row[0], "last": row[1]}, f"fixed[{i}]"))
@@ -184,19 +188,19 @@ def _fixed(asked: GivenPayouts, groups: list[Places]) -> dict[Places, int]:
 # -- faults ----------------------------------------------------------------------------------------------
 
 
-def _faults(asked: Any) -> list[Reason]:
-    ways = [way for way in ("percents", "amounts", "curve") if getattr(asked, way) is not None]
+def _faults(question: Any) -> list[Reason]:
+    ways = [way for way in ("percents", "amounts", "curve") if getattr(question, way) is not None]
     reasons = [Reason("money.one_way", {}, way) for way in ways[1:]]
-    reasons += _faults_of_percents(asked.percents)
-    reasons += faults_of_table(asked.amounts, "amounts")
-    if asked.curve is not None:
-        reasons += _faults_of_curve(asked.curve)
-    if asked.rest == "spread" and asked.rounding in ("nearest", "up"):
+    reasons += _faults_of_percents(question.percents)
+    reasons += faults_of_table(question.amounts, "amounts")
+    if question.curve is not None:
+        reasons += _faults_of_curve(question.curve)
+    if question.rest == "spread" and question.rounding in ("nearest", "up"):
         reasons.append(Reason("money.spread_down", {}, "rest"))
-    if asked.amounts is not None and asked.fixed:
+    if question.amounts is not None and question.fixed:
         reasons.append(Reason("money.amounts_are_fixed", {}, "fixed"))
-    rows = asked.percents if asked.percents is not None else asked.amounts
-    if rows and rows[-1] is not None and asked.places is not None and asked.places > rows[-1][1]:
+    rows = question.percents if question.percents is not None else question.amounts
+    if rows and rows[-1] is not None and question.places is not None and question.places > rows[-1][1]:
         reasons.append(Reason("money.table_too_short", {"places": rows[-1][1]}, "places"))
     return reasons
 
@@ -208,9 +212,9 @@ def _faults_of_percents(rows: Any) -> list[Reason]:
         if row is not None and each is None:
             reasons += faults_of_percent(row[2], f"percents[{i}]")
     if rows and all(row is not None and each is not None for row, each in zip(rows, fine, strict=True)):
-        whole = sum((row[1] - row[0] + 1) * each for row, each in zip(rows, fine, strict=True))
-        if whole != HUNDRED_PERCENT and all(row[0] <= row[1] for row in rows):
-            reasons.append(Reason("payouts.not_all", {"sum": percent_text(whole)}, "percents"))
+        total = sum((row[1] - row[0] + 1) * each for row, each in zip(rows, fine, strict=True))
+        if total != HUNDRED_PERCENT and all(row[0] <= row[1] for row in rows):
+            reasons.append(Reason("payouts.not_all", {"sum": percent_text(total)}, "percents"))
     return reasons
 
 

@@ -17,7 +17,7 @@ MAX_OFFERS = 200
 MAX_STEPS = 20_000
 OfferId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 StepNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_STEPS)]
-_DONE = ("sell", "void", "refund", "forfeit", "add", "publish")
+_ACTION_FIELDS = ("sell", "void", "refund", "forfeit", "add", "publish")
 
 
 class GivenOffer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -74,12 +74,12 @@ class PoolAnswer(TypedDict):
     surplus: int
 
 
-def pool(given: object) -> PoolAnswer:
+def pool(raw: object) -> PoolAnswer:
     """Keeps the books of an event. Raises Refused."""
-    asked = read(given, GivenPool, _faults)
-    offers = {name: _offer(each) for name, each in asked.offers.items()}
-    books = Books(asked.guarantee)
-    for i, step in enumerate(asked.steps):
+    question = read(raw, GivenPool, _faults)
+    offers = {name: _offer(each) for name, each in question.offers.items()}
+    books = Books(question.guarantee)
+    for i, step in enumerate(question.steps):
         try:
             _take(books, i, step, offers)
         except Refused as refused:
@@ -95,9 +95,9 @@ def pool(given: object) -> PoolAnswer:
     }
 
 
-def _offer(given: GivenOffer) -> Offer:
-    parts: dict[Part, int] = {part: getattr(given, part) for part in PARTS}
-    return Offer(given.kind, parts, given.chips)
+def _offer(offer: GivenOffer) -> Offer:
+    parts: dict[Part, int] = {part: getattr(offer, part) for part in PARTS}
+    return Offer(offer.kind, parts, offer.chips)
 
 
 def _take(books: Books, number: int, step: GivenStep, offers: dict[str, Offer]) -> None:
@@ -119,17 +119,17 @@ def _take(books: Books, number: int, step: GivenStep, offers: dict[str, Offer]) 
         raise Refused(Reason("money.too_much"))
 
 
-def _faults(asked: Any) -> list[Reason]:
+def _faults(question: Any) -> list[Reason]:
     reasons: list[Reason] = []
-    for i, step in enumerate(asked.steps or []):
+    for i, step in enumerate(question.steps or []):
         if step is not None:
-            reasons += below(f"steps[{i}]", _faults_of_step(step, asked.offers))
+            reasons += below(f"steps[{i}]", _faults_of_step(step, question.offers))
     return reasons
 
 
 def _faults_of_step(step: Any, offers: Any) -> list[Reason]:
-    done = [name for name in _DONE if getattr(step, name) is not None]
-    if len(done) > 1:
+    actions = [name for name in _ACTION_FIELDS if getattr(step, name) is not None]
+    if len(actions) > 1:
         return [Reason("money.one_step")]
     reasons = []
     if offers is not None and step.sell is not None and step.sell not in offers:
@@ -137,7 +137,7 @@ def _faults_of_step(step: Any, offers: Any) -> list[Reason]:
     if step.publish is False:
         reasons.append(Reason("money.one_step", {}, "publish"))
     for field, owner in (("by", "sell"), ("times", "sell"), ("keep", "refund")):
-        if getattr(step, field) is not None and done and done != [owner]:
+        if getattr(step, field) is not None and actions and actions != [owner]:
             reasons.append(Reason("money.one_step", {}, field))
     for i, part in enumerate(step.keep or []):
         if part is not None and part in step.keep[:i]:

@@ -51,51 +51,59 @@ class SatelliteAnswer(TypedDict):
     tied: NotRequired[list[int]]
 
 
-def satellite(given: object) -> SatelliteAnswer:
+def satellite(raw: object) -> SatelliteAnswer:
     """Compute a satellite. Raises Refused."""
-    asked = read(given, GivenSatellite, _faults)
-    cash = asked.price if asked.cash is None else asked.cash
-    terms = Seats(asked.pool, asked.price, asked.entries, cash, asked.guaranteed, asked.most, asked.rest)
+    question = read(raw, GivenSatellite, _faults)
+    cash = question.price if question.cash is None else question.cash
+    terms = Seats(
+        question.pool,
+        question.price,
+        question.entries,
+        cash,
+        question.guaranteed,
+        question.most,
+        question.rest,
+    )
     paid = payout(terms)
-    if asked.won > paid.seats:
+    if question.won > paid.seats:
         raise Refused(Reason("satellite.more_won", {"seats": paid.seats}, "won"))
     answer: SatelliteAnswer = {
         "seats": paid.seats,
         "overlay": paid.overlay,
         "cash": [[each.first, each.last, each.amount] for each in paid.cash],
-        "stop_at": stop_at(paid.seats, asked.won),
+        "stop_at": stop_at(paid.seats, question.won),
         "unassigned": paid.unassigned,
     }
-    if asked.left is not None:
-        answer["finished"] = asked.left <= answer["stop_at"]
-        if asked.tied is not None:
-            _add_tie(answer, asked, terms)
+    if question.left is not None:
+        answer["finished"] = question.left <= answer["stop_at"]
+        if question.tied is not None:
+            _add_tie(answer, question, terms)
     return answer
 
 
-def _add_tie(answer: SatelliteAnswer, asked: GivenSatellite, terms: Seats) -> None:
-    left, tied = asked.left or 0, asked.tied or 0
-    reasons = faults_of_tie(answer["seats"], asked.won, left, tied)
+def _add_tie(answer: SatelliteAnswer, question: GivenSatellite, terms: Seats) -> None:
+    left, tied = question.left or 0, question.tied or 0
+    reasons = faults_of_tie(answer["seats"], question.won, left, tied)
     if reasons:
         raise Refused(*reasons)
-    shared = tie(terms, payout(terms), asked.won, left, tied)
+    shared = tie(terms, payout(terms), question.won, left, tied)
     answer["tied"] = list(shared.amounts)
     answer["unassigned"] += shared.unassigned
 
 
-def _faults(asked: Any) -> list[Reason]:
+def _faults(question: Any) -> list[Reason]:
     reasons = []
-    if None not in (asked.cash, asked.price) and asked.cash > asked.price:
-        reasons.append(Reason("satellite.cash_above_price", {"price": asked.price}, "cash"))
-    if None not in (asked.most, asked.guaranteed) and asked.most < asked.guaranteed:
-        reasons.append(Reason("satellite.most_below", {"guaranteed": asked.guaranteed}, "most"))
-    if asked.tied is not None and asked.left is None:
+    if None not in (question.cash, question.price) and question.cash > question.price:
+        reasons.append(Reason("satellite.cash_above_price", {"price": question.price}, "cash"))
+    if None not in (question.most, question.guaranteed) and question.most < question.guaranteed:
+        reasons.append(Reason("satellite.most_below", {"guaranteed": question.guaranteed}, "most"))
+    if question.tied is not None and question.left is None:
         reasons.append(Reason("satellite.left_wanted", {}, "left"))
-    players = asked.entries
+    players = question.entries
     for field in ("won", "left", "tied") if players is not None else ():
-        count = getattr(asked, field)
+        count = getattr(question, field)
         players -= count or 0
         if count and players < 0:
-            reasons.append(Reason("satellite.more_than_entries", {"entries": asked.entries}, field))
+            reasons.append(Reason("satellite.more_than_entries", {"entries": question.entries}, field))
             break
     return reasons

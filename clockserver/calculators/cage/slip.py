@@ -62,14 +62,14 @@ class SlipAnswer(TypedDict):
     net: int
 
 
-def slip(given: object) -> SlipAnswer:
+def slip(raw: object) -> SlipAnswer:
     """Compute a slip. Raises Refused."""
-    asked = read(given, GivenSlip, _faults)
-    sums = desk.worth([desk.Part(each.kind, each.amount) for each in asked.parts])
-    base, tax = _withheld(asked.withhold, sums.winnings)
+    question = read(raw, GivenSlip, _faults)
+    sums = desk.worth([desk.Part(each.kind, each.amount) for each in question.parts])
+    base, tax = _withheld(question.withhold, sums.winnings)
     if tax > sums.cash:
         raise Refused(Reason("slips.withheld_above_cash", {"withheld": tax, "cash": sums.cash}, "withhold"))
-    tip = _tip(asked.tip, sums.cash - tax)
+    tip = _tip(question.tip, sums.cash - tax)
     return {
         "gross": sums.gross,
         "tickets": sums.tickets,
@@ -80,33 +80,35 @@ def slip(given: object) -> SlipAnswer:
     }
 
 
-def _withheld(given: GivenWithholding | None, winnings: int) -> tuple[int, int]:
+def _withheld(withholding: GivenWithholding | None, winnings: int) -> tuple[int, int]:
     """The base, and the amount withheld from it."""
-    if given is None:
+    if withholding is None:
         return 0, 0
-    percent = thousandths(given.percent) or 0
-    rule = Withholding(percent, given.of, given.over, given.cost, given.unit, given.rounding)
+    percent = thousandths(withholding.percent) or 0
+    rule = Withholding(
+        percent, withholding.of, withholding.over, withholding.cost, withholding.unit, withholding.rounding
+    )
     base = desk.base_of(winnings, rule)
     return base, desk.withheld(base, rule)
 
 
-def _tip(given: GivenTip | None, cash: int) -> int:
-    if given is None:
+def _tip(tip: GivenTip | None, cash: int) -> int:
+    if tip is None:
         return 0
-    if given.amount is None:
-        if given.percent is None:
+    if tip.amount is None:
+        if tip.percent is None:
             raise Refused(Reason("slips.tip_how", {}, "tip"))
-        return desk.tip_of(cash, thousandths(given.percent) or 0, given.unit or 1)
-    if given.amount > cash:
+        return desk.tip_of(cash, thousandths(tip.percent) or 0, tip.unit or 1)
+    if tip.amount > cash:
         raise Refused(Reason("slips.tip_above_cash", {"cash": cash}, "tip.amount"))
-    return given.amount
+    return tip.amount
 
 
-def _faults(asked: Any) -> list[Reason]:
+def _faults(question: Any) -> list[Reason]:
     reasons = []
-    if asked.withhold is not None:
-        reasons += faults_of_percent(asked.withhold.percent, "withhold.percent")
-    tip = asked.tip
+    if question.withhold is not None:
+        reasons += faults_of_percent(question.withhold.percent, "withhold.percent")
+    tip = question.tip
     if tip is not None:
         reasons += faults_of_percent(tip.percent, "tip.percent")
         if tip.amount is not None and tip.percent is not None:

@@ -46,14 +46,14 @@ class Recovery(Struct, frozen=True):
             return newest_at
         return max(newest_at, self.alive.instant + (self._gap(self.alive) or 0))
 
-    def _gap(self, alive: SignOfLife) -> int | None:
+    def _gap(self, heartbeat: SignOfLife) -> int | None:
         """The server's absence in ms; None if unknown.
 
         Both ends come from the wall clock, as instants run ahead of a wall clock that was set back. After the
         wall clock was set forward the two measures differ, so that the gap is unknown.
         """
-        by_wall = self.wall_ms - alive.wall_ms
-        by_instants = self.wall_ms - alive.behind_ms - alive.instant
+        by_wall = self.wall_ms - heartbeat.wall_ms
+        by_instants = self.wall_ms - heartbeat.behind_ms - heartbeat.instant
         sure = by_instants < 0 or abs(by_wall - by_instants) <= MAX_DOUBT_MS
         return by_wall if sure and 0 <= by_wall <= self.max_gap_ms else None
 

@@ -95,8 +95,8 @@ def snapshot_frames(snapshot: Snapshot) -> Iterator[bytes]:
         )
     )
     given = iter(history.given.values())
-    while some := [encoded_command(each) for each in islice(given, IN_FRAME)]:
-        yield _frame(some)
+    while batch := [encoded_command(each) for each in islice(given, IN_FRAME)]:
+        yield _frame(batch)
 
 
 def snapshot_of_frames(frames: Iterable[bytes | memoryview]) -> Snapshot:
@@ -163,15 +163,15 @@ def decoded_command(encoded: EncodedCommand) -> GivenCommand:
 
 
 def _unlinked(stacks: Stacks, places: Mapping[CommandId, int]) -> _Stack:
-    found: _Stack = {}
+    unlinked: _Stack = {}
     for scope, top in stacks.items():
-        stack = found[scope] = []
+        stack = unlinked[scope] = []
         link: Link | None = top
         while link is not None:
             stack.append(places[link.command])
             link = link.below
         stack.reverse()
-    return found
+    return unlinked
 
 
 def _linked(stacks: _Stack, ids: Sequence[CommandId]) -> Stacks:

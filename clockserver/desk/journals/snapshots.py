@@ -48,14 +48,14 @@ class Snapshots:
         code: str,
         offload: Offload,
         *,
-        least: int = MIN_EVENTS,
+        min_events: int = MIN_EVENTS,
         every: int = SNAPSHOT_INTERVAL,
     ) -> None:
         self._store = store
         self._journal = journal
         self._code = code
         self._offload = offload
-        self._least = least
+        self._least = min_events
         self._every = every
         self._taken: dict[StreamId, int] = {}
         """The seq of each stream's newest snapshot."""

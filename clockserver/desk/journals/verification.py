@@ -64,17 +64,17 @@ def last_sound_seq(stream: str, rows: Sequence[Row]) -> int:
     """The seq of the last row that ends a command and can be reached without a gap; 0 without one."""
     aggregate = aggregate_of(stream)
     state: Any = None
-    ends: list[int] = [0]
+    sound_ends: list[int] = [0]
     for place, row in enumerate(rows):
         if row.seq != place + 1:
-            return ends[-1]
+            return sound_ends[-1]
         try:
             state = aggregate.evolve(state, record_of(row))
         except (msgspec.ValidationError, KeyError, ValueError):
-            return ends[-1]
+            return sound_ends[-1]
         if place + 1 == len(rows) or rows[place + 1].command != row.command:
-            ends.append(row.seq)
-    return ends[-1]
+            sound_ends.append(row.seq)
+    return sound_ends[-1]
 
 
 def _problem(damage: JournalDamaged) -> str:

@@ -62,11 +62,11 @@ class Drawers:
             return
         for id_, session in after.sessions.items():
             old = before.sessions.get(id_)
-            known = old.sales if old is not None else Sales()
-            if session.sales is known:
+            sales_before = old.sales if old is not None else Sales()
+            if session.sales is sales_before:
                 continue
             slips = old.slips if old is not None else Slips()
-            for fact in (*_new_facts(known, session.sales), *_new_payments(slips, session.slips)):
+            for fact in (*_new_facts(sales_before, session.sales), *_new_payments(slips, session.slips)):
                 self._demand_open(fact, after)
 
     def refuse_for_room(self, before: Room, after: Room) -> None:
@@ -139,7 +139,7 @@ class Drawers:
         value: DrawersValue = {"drawers": {each.id: self._value(each) for each in newest}}
         if (settings := self._room.state.money) != MoneySettings():
             value["settings"] = settings_value(settings)
-        self._summed = {key: known for key, known in self._summed.items() if key[1] in _open_shift_ids(value)}
+        self._summed = {key: sums for key, sums in self._summed.items() if key[1] in _open_shift_ids(value)}
         if value != self._shown:
             self._shown = value
             self._seq += 1
@@ -156,7 +156,11 @@ class Drawers:
         closed: dict[str, Any] | None = None
         if shift.closed is not None:
             closed = {**msgspec.to_builtins(shift.closed), "difference": shift.closed.difference}
-        sums = [found for state in states if (found := self._sums(state, shift.id)) is not None]
+        sums = [
+            tournament_sums
+            for state in states
+            if (tournament_sums := self._sums(state, shift.id)) is not None
+        ]
         value: ShiftValue = {
             "name": shift.name,
             "state": shift.state,
@@ -233,13 +237,15 @@ def _sums_of_offers(
     """Sales of each offer, less reversals in the shift, also of sales from earlier shifts."""
     facts = [(sale, session, 1) for sale, session in pairs]
     facts += [(session.sales.all[each.receipt], session, -1) for each, session in reversals]
-    found: dict[str, OfferSums] = {}
+    sums_by_offer: dict[str, OfferSums] = {}
     for sale, session, sign in facts:
         listed = next((each for each in session.offers.listed if each.id == sale.offer), None)
         name = listed.name if listed is not None else ""
-        known = found.get(sale.offer) or OfferSums(sale.offer, sale.kind, name, 0, 0)
-        found[sale.offer] = replace(known, count=known.count + sign, amount=known.amount + sign * sale.price)
-    return tuple(found[offer] for offer in sorted(found))
+        offer_sums = sums_by_offer.get(sale.offer) or OfferSums(sale.offer, sale.kind, name, 0, 0)
+        sums_by_offer[sale.offer] = replace(
+            offer_sums, count=offer_sums.count + sign, amount=offer_sums.amount + sign * sale.price
+        )
+    return tuple(sums_by_offer[offer] for offer in sorted(sums_by_offer))
 
 
 def _received(sales: Iterable[Sold], reversals: Iterable[Reversed], method: Method) -> int:
@@ -257,12 +263,14 @@ def _payments(state: Tournament, shift: str) -> list[Payment]:
     ]
 
 
-def _new_facts(known: Sales, sales: Sales) -> Iterator[Sold | Reversed]:
+def _new_facts(known_books: Sales, sales: Sales) -> Iterator[Sold | Reversed]:
     """Sales and reversals added by a command."""
-    for receipt in range(known.receipts + 1, sales.receipts + 1):
+    for receipt in range(known_books.receipts + 1, sales.receipts + 1):
         yield sales.all[receipt]
-    if len(sales.taken_back) > len(known.taken_back):
-        yield from (back for receipt, back in sales.taken_back.items() if receipt not in known.taken_back)
+    if len(sales.taken_back) > len(known_books.taken_back):
+        yield from (
+            back for receipt, back in sales.taken_back.items() if receipt not in known_books.taken_back
+        )
 
 
 def _new_payments(known: Slips, slips: Slips) -> Iterator[Payment]:

@@ -180,11 +180,11 @@ class Tickets:
         if not session.offers.listed:
             raise Refused(Reason("offers.none", {}, "sale"))
         # A tournament keeps its earlier addresses.
-        meant = ticket.target_stream or self._desks.slugs.get(ticket.target or "")
-        is_for_it = meant == desk.stream
+        target_stream = ticket.target_stream or self._desks.slugs.get(ticket.target or "")
+        is_for_it = target_stream == desk.stream
         use = Use(desk.stream, ticket.target if is_for_it and ticket.target else state.slug, command_id)
         person = _person_of(state, command)
-        offers, event = session.offers, self._event_of(meant, ticket)
+        offers, event = session.offers, self._event_of(target_stream, ticket)
         return ReserveTicket(ticket.id, use, offers.currency, offers.exponent, person, event)
 
     def _event_of(self, stream: StreamId | None, ticket: Ticket) -> str:

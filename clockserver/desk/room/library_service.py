@@ -195,10 +195,10 @@ class LibraryService:
             return
         changed = set()
         for file in self._files.structure_files():
-            known = newest.structures.get(file.name)
-            if known is None:
+            current = newest.structures.get(file.name)
+            if current is None:
                 self._import_file(file)
-            elif file.sha256 not in {each.sha256 for each in known.versions.values()}:
+            elif file.sha256 not in {each.sha256 for each in current.versions.values()}:
                 changed.add(file.name)
         if self._changed != changed:
             self._changed = frozenset(changed)
@@ -278,7 +278,7 @@ class LibraryService:
         return replace(command, tournaments=tuple(map(self._desks.slugs.present_slug, command.tournaments)))
 
     def _copy_of_file(self, structure: str, actor: str) -> SaveKnownStructure:
-        known = demand(self.state, structure)
+        current = demand(self.state, structure)
         file = next((each for each in self._files.structure_files() if each.name == structure), None)
         if file is None or structure not in self._changed:
             raise Refused(Reason("library.no_changed_file", {"structure": structure}, "structure"))
@@ -287,7 +287,7 @@ class LibraryService:
             document=file.document,
             by=actor,
             structure=structure,
-            base=known.newest,
+            base=current.newest,
             sha256=file.sha256,
         )
 
@@ -298,10 +298,10 @@ class LibraryService:
             ("ruleset", command.ruleset, self._files.ruleset),
             ("payouts", command.payouts, self._files.payouts),
         ]
-        for field, name, read in looked_up:
+        for field, name, read_file in looked_up:
             try:
                 if name is not None:
-                    read(name)
+                    read_file(name)
             except Refused as refusal:
                 reasons += [replace(each, field=field) for each in refusal.reasons]
         if reasons:
@@ -321,8 +321,8 @@ class LibraryService:
             changed = self._log.update(record, state)
             patch["set"] |= changed["set"]
             patch["remove"] += changed["remove"]
-        shown = self._topics.get(TOPIC)
-        seq = state.seq if shown is None else max(state.seq, shown.seq + 1)
+        topic = self._topics.get(TOPIC)
+        seq = state.seq if topic is None else max(state.seq, topic.seq + 1)
         self._topics.put(TOPIC, seq, library_value(state, self._changed))
         self._topics.put(LOG_TOPIC, state.seq, self._log.value(), patch)
 

@@ -16,7 +16,7 @@ from clockserver.desk.room.library_service import LibraryService
 from clockserver.desk.tournaments.tournament_desks import PREFIX
 from clockserver.desk.tournaments.tournament_service import TournamentService
 from clockserver.library.schedules.days import day_of, days_later, occurrences
-from clockserver.library.schedules.view import PlannedOne, schedule_value
+from clockserver.library.schedules.view import PlannedTournament, schedule_value
 from clockserver.library.state import Library, SeriesEvent
 from clockserver.projection.topics import Topics
 from clockserver.tournament.lifecycle.commands import ChangeTournament, CreateTournament
@@ -85,12 +85,12 @@ class PlannedDrafts:
 
     def _plans(self, library: Library) -> Iterator[tuple[CommandId, int, str, str, str]]:
         """Id, start, title, template and address suffix of each draft."""
-        for key, one in sorted(library.schedules.items()):
-            known = library.templates.get(one.template)
-            title = one.title or (known.title if known is not None else key)
-            if one.status == "listed":
+        for key, schedule in sorted(library.schedules.items()):
+            template = library.templates.get(schedule.template)
+            title = schedule.title or (template.title if template is not None else key)
+            if schedule.status == "listed":
                 for day, starts_at in self._days(library, key):
-                    yield schedule_draft_id(key, day), starts_at, title, one.template, day
+                    yield schedule_draft_id(key, day), starts_at, title, schedule.template, day
         for key, series in sorted(library.series.items()):
             for number, event in sorted(series.events.items()):
                 if series.facts.status == "listed":
@@ -143,9 +143,9 @@ class PlannedDrafts:
         desk = self._tournaments.desks.desk_of_stream(f"{PREFIX}{command_id}")
         return None if desk is None else desk.newest_state
 
-    def _planned_value(self, command_id: CommandId, starts_at: int) -> PlannedOne:
+    def _planned_value(self, command_id: CommandId, starts_at: int) -> PlannedTournament:
         tournament = self._tournament(command_id)
-        return PlannedOne(
+        return PlannedTournament(
             starts_at,
             None if tournament is None or tournament.removed == "deleted" else tournament.slug,
             tournament is not None and tournament.removed == "deleted",
@@ -155,11 +155,11 @@ class PlannedDrafts:
     def _show(self, library: Library) -> None:
         days = {
             key: [
-                (day, self._planned_value(schedule_draft_id(key, day), at))
-                for day, at in self._days(library, key)
+                (day, self._planned_value(schedule_draft_id(key, day), starts_at))
+                for day, starts_at in self._days(library, key)
             ]
-            for key, one in library.schedules.items()
-            if one.status == "listed"
+            for key, schedule in library.schedules.items()
+            if schedule.status == "listed"
         }
         events = {
             (key, number): self._planned_value(event_draft_id(key, event), event.starts_at)
@@ -167,8 +167,8 @@ class PlannedDrafts:
             for number, event in series.events.items()
         }
         value = schedule_value(library, days, events)
-        shown = self._topics.get(TOPIC)
-        if shown is None or shown.value != value:
+        topic = self._topics.get(TOPIC)
+        if topic is None or topic.value != value:
             self._seq += 1
             self._topics.put(TOPIC, self._seq, value)
 

@@ -155,13 +155,13 @@ class RoomService:
 
     def load(self) -> None:
         """Read the room from the journal, or open it; finish an interrupted command to all clocks."""
-        asked: list[Recorded[Any]] = []
+        unanswered: list[Recorded[Any]] = []
         self._board.show(**self._members(Room()))
 
         def each(record: Any, state: Room) -> None:
             self._log.update(record, state)
             if isinstance(record.event, AllClocks):
-                asked.append(record)
+                unanswered.append(record)
 
         try:
             self._desk.load(each)
@@ -173,10 +173,10 @@ class RoomService:
             return
         self._show([])
         self._claims.tickets.settle()
-        if asked:
+        if unanswered:
             # A tournament asked before the restart gives the same answer; any other is asked now.
             self._command_all_clocks(
-                asked[-1], lambda desk: desk.state.last_at <= asked[-1].at + ASKED_WITHIN_MS
+                unanswered[-1], lambda desk: desk.state.last_at <= unanswered[-1].at + ASKED_WITHIN_MS
             )
 
     def _open_for_reading(self, damage: JournalDamaged) -> None:
@@ -297,7 +297,7 @@ class RoomService:
 
     def _paused_clocks(self) -> tuple[ClockAt, ...]:
         """The clocks that one command paused and nobody has started since."""
-        found: list[ClockAt] = []
+        clocks: list[ClockAt] = []
         for each in self._desk.state.paused:
             if not self._desks.knows(each.tournament):
                 continue
@@ -309,8 +309,8 @@ class RoomService:
                 self._let_go |= {each} & self._stood
             elif each not in self._let_go:
                 self._stood.add(each)
-                found.append(ClockAt(state.slug, each.session, session.clock.run_id))
-        return tuple(dict.fromkeys(found))
+                clocks.append(ClockAt(state.slug, each.session, session.clock.run_id))
+        return tuple(dict.fromkeys(clocks))
 
     def _command_all_clocks(
         self, record: Recorded[Any], applies_to: Callable[[Desk[Tournament]], bool] = lambda _: True
@@ -389,5 +389,5 @@ def _question(event: AllClocks, clock: ClockAt) -> tuple[CommandId, TournamentCo
     return first, kind(session=clock.session, run=clock.run)
 
 
-def _derived(of: CommandId, action: str, clock: ClockAt) -> CommandId:
-    return sha256(f"{of} {action} {clock.tournament} {clock.session}".encode()).hexdigest()[:32]
+def _derived(command_id: CommandId, action: str, clock: ClockAt) -> CommandId:
+    return sha256(f"{command_id} {action} {clock.tournament} {clock.session}".encode()).hexdigest()[:32]

@@ -71,9 +71,9 @@ class BallotKeys:
     # -- where the disk is waited for ----------------------------------------------------------------
 
     def _make(self, name: str) -> None:
-        known = self._open(name)
-        if known is not None:
-            wipe(known)
+        existing = self._open(name)
+        if existing is not None:
+            wipe(existing)
             return
         key = bytearray(KEY_BYTES)
         try:

@@ -93,7 +93,7 @@ class Ballots:
 
     def ends_without_key(self, state: Tournament) -> list[Opened]:
         """The ends of standing votes whose key is on another server. Raises Refused."""
-        found = []
+        ends = []
         for session_id, session in sorted(state.sessions.items()):
             vote = current(session)
             if vote is None or not needs_key(session):
@@ -101,11 +101,11 @@ class Ballots:
             with self._keys.open_key(vote.secret) as key:
                 if key is None:
                     log.warning("the key of vote %s of %s is not here: it is void", vote.number, state.slug)
-                    found.append(Opened(session_id, vote.number, None, key_lost=True))
-        return found
+                    ends.append(Opened(session_id, vote.number, None, key_lost=True))
+        return ends
 
     def _sealed(self, stream: StreamId, command: CastBallot, vote: Vote) -> Sealed:
-        if not vote.stands:
+        if not vote.halts_play:
             # The key is gone, so the content does not matter; the tournament gives the reason.
             return Sealed(command.session, vote.number, command.entry, "00")
         with self._keys.open_key(vote.secret) as key:
@@ -162,7 +162,7 @@ def _is_over(vote: Vote) -> bool:
 
     A vote whose result by cards is undone keeps its key, as nothing was sealed with it yet.
     """
-    return bool(vote.secret) and not vote.stands and bool(vote.ballots or vote.state == "void")
+    return bool(vote.secret) and not vote.halts_play and bool(vote.ballots or vote.state == "void")
 
 
 def _keys_of(state: Tournament) -> set[str]:
@@ -174,8 +174,8 @@ def _keys_of(state: Tournament) -> set[str]:
         for event in given.events
         if isinstance(event, VoteCalled) and event.after is not None
     }
-    over = {vote.secret for vote in votes if _is_over(vote)}
-    return ({vote.secret for vote in votes} | called) - over - {""}
+    finished_keys = {vote.secret for vote in votes if _is_over(vote)}
+    return ({vote.secret for vote in votes} | called) - finished_keys - {""}
 
 
 def _name(stream: StreamId, vote: Vote, entry: str) -> str:

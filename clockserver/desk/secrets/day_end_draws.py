@@ -53,11 +53,11 @@ class DayEnds:
             # Named by the number of draws so far, so that the same step gets the same name and seeds.
             own_id = f"{AUTO}{desk.stream}:day_end:{session_id}:{len(desk.state.sessions[session_id].draws)}:{need}"
             try:
-                given = self._draw_of_need(desk.stream, own_id, desk.state, session_id, need)
+                draw = self._draw_of_need(desk.stream, own_id, desk.state, session_id, need)
             except Refused as refusal:
                 log.warning("the end of the day of %s waits: %s", desk.state.slug, refusal)
             else:
-                desk.offer(own_id, given, SYSTEM, self._draws.then_settle(desk, session_id, _log_refusal))
+                desk.offer(own_id, draw, SYSTEM, self._draws.then_settle(desk, session_id, _log_refusal))
 
     def _draw_of_need(
         self, stream: StreamId, own_id: str, state: Tournament, session_id: SessionId, need: Need
@@ -70,8 +70,8 @@ class DayEnds:
         deck = self._new_seed(stream, own_id, "cards") if need == "deal" else None
         return DealLastCards(picker, deck, session_id)
 
-    def _new_seed(self, stream: StreamId, own_id: str, what: str) -> SecretSeed:
-        secret = f"{stream}/draw/{own_id}/{what}"
+    def _new_seed(self, stream: StreamId, own_id: str, purpose: str) -> SecretSeed:
+        secret = f"{stream}/draw/{own_id}/{purpose}"
         return SecretSeed(self._seeds.get_or_create(secret), secret)
 
 

@@ -60,11 +60,11 @@ class Envelopes:
                 raise Refused(*reasons)
             return self._with_openings(desk.stream, command_id, command), done
         mystery = session.bounties.mystery
-        known = {} if mystery is None or mystery.paper else self._openings(mystery.secret)
+        openings = {} if mystery is None or mystery.paper else self._openings(mystery.secret)
         if isinstance(command, OpenRest):
-            return UnsealedRest(command, known), done
-        one = {number: each for number, each in known.items() if number == command.envelope}
-        return UnsealedEnvelope(command, one), done
+            return UnsealedRest(command, openings), done
+        opening = {number: each for number, each in openings.items() if number == command.envelope}
+        return UnsealedEnvelope(command, opening), done
 
     # -- within --------------------------------------------------------------------------------------
 

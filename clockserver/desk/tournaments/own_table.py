@@ -42,24 +42,24 @@ def refuse_other_table(
     return [Reason("access.own_table", {"table": own_table.number}, field) for field in elsewhere]
 
 
-def restricted_to_own_table(sent: SentCounts, principal: Principal) -> SentCounts:
+def restricted_to_own_table(counts: SentCounts, principal: Principal) -> SentCounts:
     """Counts from a table's tablet: seen by its dealer, and limited to that table."""
     own_table = principal.table
-    return sent if own_table is None else replace(sent, verified=True, table=own_table.number)
+    return counts if own_table is None else replace(counts, verified=True, table=own_table.number)
 
 
 # -- within ----------------------------------------------------------------------------------------------
 
 
-def _places_of(command: Any, state: Tournament, own: TableNumber) -> Iterator[Named]:
+def _places_of(command: Any, state: Tournament, own_table: TableNumber) -> Iterator[Named]:
     """The tables of a command. One without table and entry is about all of them."""
     if isinstance(command, Undo | Redo):
         target = state.history.given.get(command.command)
         yield from () if target is None else _places_of_event(target.line_event, state)
     elif isinstance(command, NameKnockOut | OpenEnvelope):
-        found = _places_of_knock_out(command, state)
+        knock_out_places = _places_of_knock_out(command, state)
         # The eliminated player and the winners may be at several tables by now: one of them suffices.
-        yield from () if own in found else (("entry", each) for each in found)
+        yield from () if own_table in knock_out_places else (("entry", each) for each in knock_out_places)
     else:
         yield from _places_of_command(command, state)
 
@@ -73,7 +73,7 @@ def _places_of_command(command: Any, state: Tournament) -> Iterator[Named]:
         yield from (("entry", each) for each in _places_of_entries([entry], state))
     elif isinstance(command, CountTable):
         yield from (
-            ("counts", each) for each in _places_of_entries([one.entry for one in command.counts], state)
+            ("counts", each) for each in _places_of_entries([count.entry for count in command.counts], state)
         )
     elif table is None and not tables:
         yield ("table" if hasattr(command, "table") else "tables"), None

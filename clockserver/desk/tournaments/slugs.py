@@ -69,7 +69,7 @@ class Slugs:
             self._deleted.pop(state.slug, None)
             return True
         del self._newest[stream]
-        for slug in [slug for slug, its in self._streams.items() if its == stream]:
+        for slug in [slug for slug, slug_stream in self._streams.items() if slug_stream == stream]:
             del self._streams[slug]
             self._deleted[slug] = stream
         return False

@@ -59,8 +59,8 @@ class TournamentImports:
         if desk is None:
             return
         state = desk.state
-        known = state.imported
-        own_hash = known.state_hash if known is not None else self._offload(state_hash, state)
+        imported = state.imported
+        own_hash = imported.state_hash if imported is not None else self._offload(state_hash, state)
         if own_hash == origin.state_hash:
             raise Refused(Reason("already_done", {}, "file"))
         raise Refused(Reason("tournament_file.other_content", {"slug": state.slug, "title": state.title}))

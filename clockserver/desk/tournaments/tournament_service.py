@@ -17,7 +17,7 @@ from clockserver.desk.journals.aggregates import TOURNAMENT
 from clockserver.desk.journals.recovery import Recovery
 from clockserver.desk.journals.snapshot_codec import Snapshot
 from clockserver.desk.ports import JournalDamaged
-from clockserver.desk.tournaments.merged_players import with_known_players
+from clockserver.desk.tournaments.known_ids import with_known_ids
 from clockserver.desk.tournaments.tournament_collaborators import Collaborators, Secrets
 from clockserver.desk.tournaments.tournament_desks import (
     PREFIX,
@@ -94,7 +94,7 @@ class TournamentService:
         desk = self.desks.desk_of_stream(stream)
         if desk is None or desk.row is None or desk.frozen:
             return None
-        views = self._projections[stream].kept(desk.state)
+        views = self._projections[stream].kept_views(desk.state)
         if views is None or desk.row.seq != desk.state.seq:
             return None
         return Snapshot(desk.state, desk.accepted(), views, desk.row)
@@ -200,7 +200,7 @@ class TournamentService:
         deleted = self.desks.desk_or_deleted(slug) if isinstance(command, BRINGS_BACK) else None
         try:
             desk = deleted or self.desks.desk(slug)
-            command = with_known_players(command, desk.newest_state, self._directory.ids_of)
+            command = with_known_ids(command, desk.newest_state, self._directory.ids_of)
             if not desk.event_types(command_id):
                 self._demand_open(desk, command)
             if desk.durable and not desk.frozen:
@@ -240,9 +240,9 @@ class TournamentService:
     def open(self, command_id: CommandId, command: CreateTournament, actor: str, done: Done) -> None:
         """Open a tournament; the command's id names its stream, so that a repeat opens nothing new."""
         stream = f"{PREFIX}{command_id}"
-        known = self.desks.desk_of_stream(stream)
-        if known is not None:
-            known.repeat(command_id, done)
+        existing = self.desks.desk_of_stream(stream)
+        if existing is not None:
+            existing.repeat(command_id, done)
             return
         try:
             set_up = self._set_ups.resolve(command)

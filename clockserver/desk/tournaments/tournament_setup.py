@@ -182,8 +182,8 @@ class SetUps:
         source = desk.newest_state if desk is not None else None
         if source is None:
             return None
-        own = source.printed_rules or source.ruleset
-        ruleset = own if command.ruleset is None else self._ruleset(command.ruleset, reasons)
+        own_rules = source.printed_rules or source.ruleset
+        ruleset = own_rules if command.ruleset is None else self._ruleset(command.ruleset, reasons)
         if ruleset is None:
             return None
         session = source.sessions[FIRST_SESSION]

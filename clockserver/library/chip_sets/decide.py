@@ -23,24 +23,24 @@ def decide(
         case SaveChipSet():
             return [_saved(library, command)]
         case DeleteChipSet(chip_set=chip_set):
-            known = demand(library, chip_set)
+            current = demand(library, chip_set)
             if users := library.users_of_chip_set(chip_set):
-                raise Refused(in_use(known.title, users, "chip_set"))
-            return [ChipSetChanged(chip_set=chip_set, before=known)]
+                raise Refused(in_use(current.title, users, "chip_set"))
+            return [ChipSetChanged(chip_set=chip_set, before=current)]
 
 
 def demand(library: Library, chip_set: str, field: str = "chip_set") -> ChipSet:
     """A chip set by its id. Raises Refused."""
-    known = library.chip_sets.get(chip_set)
-    if known is None:
+    current = library.chip_sets.get(chip_set)
+    if current is None:
         raise Refused(Reason("library.unknown_chip_set", {"chip_set": chip_set}, field))
-    return known
+    return current
 
 
 def _saved(library: Library, command: SaveChipSet) -> ChipSetChanged:
     before = None if command.chip_set is None else demand(library, command.chip_set)
     title = stored_line(command.title)
-    reasons = [*refuse_invisible(title, "title"), *_wrong(command.chips)]
+    reasons = [*refuse_invisible(title, "title"), *_refuse_chips(command.chips)]
     reasons += refuse_version(
         library, "chip_set", command.chip_set, command.base, library.chip_sets, MAX_CHIP_SETS
     )
@@ -50,7 +50,7 @@ def _saved(library: Library, command: SaveChipSet) -> ChipSetChanged:
     return ChipSetChanged(chip_set=chip_set, before=before, after=after)
 
 
-def _wrong(chips: tuple[Chip, ...]) -> list[Reason]:
+def _refuse_chips(chips: tuple[Chip, ...]) -> list[Reason]:
     """Reasons against two chips of one value, and names with invisible characters."""
     reasons: list[Reason] = []
     values = [chip.value for chip in chips]

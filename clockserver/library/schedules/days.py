@@ -39,18 +39,18 @@ def days_later(day: str, days: int) -> str:
     return date.fromordinal(min(found.toordinal() + days, date.max.toordinal())).isoformat()
 
 
-def instant_of(day: str, at: str, zone: str) -> int:
+def instant_of(day: str, time_of_day: str, zone: str) -> int:
     """The instant in ms of a time such as `19:30` on a day in a zone.
 
     For a time skipped by the zone on that day, the next existing one; for a repeated one, the first.
     """
-    wanted = datetime.combine(date.fromisoformat(day), time.fromisoformat(at))
+    local_time = datetime.combine(date.fromisoformat(day), time.fromisoformat(time_of_day))
     for minutes in range(MAX_GAP_MINUTES + 1):
-        wall = wanted + minutes * MINUTE
+        wall = local_time + minutes * MINUTE
         moment = wall.replace(tzinfo=ZoneInfo(zone), fold=0).astimezone(UTC)
         if moment.astimezone(ZoneInfo(zone)).replace(tzinfo=None) == wall:
             return round(moment.timestamp() * 1000)
-    raise ValueError(f"{zone} has no time after {wanted}")
+    raise ValueError(f"{zone} has no time after {local_time}")
 
 
 def occurrences(schedule: Schedule, first: str, last: str, zone: str) -> Iterator[tuple[str, int]]:

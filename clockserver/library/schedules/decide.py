@@ -37,10 +37,10 @@ def decide(
 
 def demand(library: Library, schedule: str) -> Schedule:
     """A schedule by its id. Raises Refused."""
-    known = library.schedules.get(schedule)
-    if known is None:
+    current = library.schedules.get(schedule)
+    if current is None:
         raise Refused(Reason("schedule.unknown", {"schedule": schedule}, "schedule"))
-    return known
+    return current
 
 
 def _moved(library: Library, schedule: str, status: Status) -> ScheduleChanged:
@@ -51,7 +51,7 @@ def _moved(library: Library, schedule: str, status: Status) -> ScheduleChanged:
 def _put(library: Library, command: PutSchedule) -> ScheduleChanged:
     before = None if command.schedule is None else demand(library, command.schedule)
     title = stored_line(command.title or "")
-    reasons = [*(refuse_invisible(title, "title") if title else ()), *_wrong_days(command)]
+    reasons = [*(refuse_invisible(title, "title") if title else ()), *_refuse_days(command)]
     reasons += refuse_version(
         library, "schedule", command.schedule, command.base, library.schedules, MAX_SCHEDULES
     )
@@ -75,7 +75,7 @@ def _put(library: Library, command: PutSchedule) -> ScheduleChanged:
     return ScheduleChanged(schedule=schedule, before=before, after=after)
 
 
-def _wrong_days(command: PutSchedule) -> list[Reason]:
+def _refuse_days(command: PutSchedule) -> list[Reason]:
     """Reasons against invalid days."""
     days = {"until": command.until, **{f"skip[{place}]": day for place, day in enumerate(command.skip)}}
     return [

@@ -19,7 +19,7 @@ from clockserver.library.schedules.shapes import (
 from clockserver.library.state import Library, Schedule, Series
 
 
-class PlannedOne(Struct, frozen=True):
+class PlannedTournament(Struct, frozen=True):
     """A planned tournament: its start, its draft's slug, and why a draft could not be made."""
 
     starts_at: int
@@ -39,8 +39,8 @@ class PlannedOne(Struct, frozen=True):
 
 def schedule_value(
     library: Library,
-    days: Mapping[str, Sequence[tuple[str, PlannedOne]]],
-    events: Mapping[tuple[str, int], PlannedOne],
+    days: Mapping[str, Sequence[tuple[str, PlannedTournament]]],
+    events: Mapping[tuple[str, int], PlannedTournament],
 ) -> ScheduleValue:
     """The topic, from the days of each schedule and the events of each series by number."""
     return {
@@ -59,7 +59,7 @@ def schedule_value(
     }
 
 
-def _series(series: Series, planned: Mapping[int, PlannedOne], version: int) -> SeriesLine:
+def _series(series: Series, planned: Mapping[int, PlannedTournament], version: int) -> SeriesLine:
     lines: list[EventLine] = [
         {"number": number, "template": event.template, "day": event.day, **planned[number].line()}
         for number, event in sorted(series.events.items())
@@ -75,8 +75,10 @@ def _series(series: Series, planned: Mapping[int, PlannedOne], version: int) -> 
     }
 
 
-def _schedule(schedule: Schedule, days: Sequence[tuple[str, PlannedOne]], version: int) -> ScheduleLine:
-    coming: list[DayLine] = [{"day": day, **one.line()} for day, one in days]
+def _schedule(
+    schedule: Schedule, days: Sequence[tuple[str, PlannedTournament]], version: int
+) -> ScheduleLine:
+    coming: list[DayLine] = [{"day": day, **planned.line()} for day, planned in days]
     return {
         "title": schedule.title,
         "template": schedule.template,

@@ -41,10 +41,10 @@ def decide(
 
 def demand(library: Library, season: str) -> Season:
     """A season by its id. Raises Refused."""
-    known = library.seasons.get(season)
-    if known is None:
+    current = library.seasons.get(season)
+    if current is None:
         raise Refused(Reason("season.unknown", {"season": season}, "season"))
-    return known
+    return current
 
 
 def _moved(library: Library, season: str, status: Status) -> SeasonChanged:
@@ -55,7 +55,7 @@ def _moved(library: Library, season: str, status: Status) -> SeasonChanged:
 def _put(library: Library, command: PutSeason) -> SeasonChanged:
     before = None if command.season is None else demand(library, command.season)
     title = stored_line(command.title)
-    reasons = [*refuse_invisible(title, "title"), *_wrong(library, command)]
+    reasons = [*refuse_invisible(title, "title"), *_refuse_season(library, command)]
     reasons += refuse_version(library, "season", command.season, command.base, library.seasons, MAX_SEASONS)
     after = Season(
         title=title,
@@ -73,7 +73,7 @@ def _put(library: Library, command: PutSeason) -> SeasonChanged:
     return SeasonChanged(season=season, before=before, after=after)
 
 
-def _wrong(library: Library, command: PutSeason) -> list[Reason]:
+def _refuse_season(library: Library, command: PutSeason) -> list[Reason]:
     """Reasons against the tournaments and the formula."""
     reasons: list[Reason] = []
     if bool(command.tournaments) == (command.series is not None):

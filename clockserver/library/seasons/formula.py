@@ -106,8 +106,8 @@ class Points:
     def of(self, place: Place) -> Decimal:
         """The points of a place, with two decimals, half up. Raises Refused."""
         names: Mapping[str, float] = {name: getattr(place, name) for name in Place.__struct_fields__}
-        known = self._listed[place.r - 1] if 1 <= place.r <= len(self._listed) else 0
-        self._evaluator.names = {**names, "f": known}
+        listed_points = self._listed[place.r - 1] if 1 <= place.r <= len(self._listed) else 0
+        self._evaluator.names = {**names, "f": listed_points}
         try:
             value = self._evaluator.eval(self._text, previously_parsed=self._parsed)
             return _rounded(value)

@@ -56,10 +56,10 @@ def decide(
 
 def demand(library: Library, series: str) -> Series:
     """A series by its id. Raises Refused."""
-    known = library.series.get(series)
-    if known is None:
+    current = library.series.get(series)
+    if current is None:
         raise Refused(Reason("series.unknown", {"series": series}, "series"))
-    return known
+    return current
 
 
 def _moved(library: Library, series: str, status: Status) -> SeriesChanged:
@@ -68,44 +68,46 @@ def _moved(library: Library, series: str, status: Status) -> SeriesChanged:
 
 
 def _put(library: Library, command: PutSeries) -> SeriesChanged:
-    known = None if command.series is None else demand(library, command.series)
+    current = None if command.series is None else demand(library, command.series)
     title = stored_line(command.title)
     reasons = refuse_invisible(title, "title")
     days = {"from": command.from_, "to": command.to}
-    reasons += [Reason("schedule.no_day", {"day": day}, at) for at, day in days.items() if not is_day(day)]
+    reasons += [
+        Reason("schedule.no_day", {"day": day}, field) for field, day in days.items() if not is_day(day)
+    ]
     if command.to < command.from_:
         reasons.append(Reason("series.to_before_from", {}, "to"))
     reasons += refuse_version(library, "series", command.series, command.base, library.series, MAX_SERIES)
-    before = None if known is None else known.facts
+    before = None if current is None else current.facts
     status: Status = "listed" if before is None else before.status
     after = SeriesFacts(title, command.from_, command.to, status)
-    if known is not None and not reasons:
-        reasons += refuse_outside(after, known.events, "to")
+    if current is not None and not reasons:
+        reasons += refuse_outside(after, current.events, "to")
     demand_change(before, after, reasons, "series")
     series = command.series or free_id(title, library.series)
     return SeriesChanged(series=series, before=before, after=after)
 
 
 def _added(library: Library, command: PutKnownEvent) -> SeriesEventChanged:
-    known = demand(library, command.series)
+    series = demand(library, command.series)
     event = SeriesEvent(command.template, command.starts_at, command.day, library.seq + 1)
-    there = known.events.get(command.number)
-    if there is not None and replace(there, key=event.key) == event:
+    existing = series.events.get(command.number)
+    if existing is not None and replace(existing, key=event.key) == event:
         raise Refused(Reason("already_done", {}, "number"))
-    if reasons := _refuse_new(library, known, command.number, event):
+    if reasons := _refuse_new(library, series, command.number, event):
         raise Refused(*reasons)
     return SeriesEventChanged(series=command.series, number=command.number, after=event)
 
 
 def _changed(library: Library, command: PutKnownEvent) -> list[AnySeriesEvent]:
     """The changed event; a new number replaces the old one."""
-    known = demand(library, command.series)
-    before = _event(known, command.was or 0, "was")
+    series = demand(library, command.series)
+    before = _event(series, command.was or 0, "was")
     after = replace(before, template=command.template, starts_at=command.starts_at, day=command.day)
     if command.number == command.was:
-        demand_change(before, after, _refuse_event(library, known, command.number, after), "number")
+        demand_change(before, after, _refuse_event(library, series, command.number, after), "number")
         return [SeriesEventChanged(series=command.series, number=command.number, before=before, after=after)]
-    if reasons := _refuse_new(library, known, command.number, after):
+    if reasons := _refuse_new(library, series, command.number, after):
         raise Refused(*reasons)
     return [
         SeriesEventChanged(series=command.series, number=command.was or 0, before=before),
@@ -114,44 +116,44 @@ def _changed(library: Library, command: PutKnownEvent) -> list[AnySeriesEvent]:
 
 
 def _filled(library: Library, command: FillKnownSeries) -> list[AnySeriesEvent]:
-    known = demand(library, command.series)
+    series = demand(library, command.series)
     reasons: list[Reason] = []
     events: list[AnySeriesEvent] = []
     seen: set[int] = set()
     for place, (draft, day) in enumerate(zip(command.events, command.days, strict=True)):
         event = SeriesEvent(draft.template, draft.starts_at, day, library.seq + 1 + place)
-        wrong = _refuse_new(library, known, draft.number, event)
+        event_reasons = _refuse_new(library, series, draft.number, event)
         if draft.number in seen:
-            wrong.append(Reason("series.number_twice", {"number": draft.number}, "number"))
+            event_reasons.append(Reason("series.number_twice", {"number": draft.number}, "number"))
         seen.add(draft.number)
-        reasons += [replace(each, field=f"events[{place}].{each.field}") for each in wrong]
+        reasons += [replace(each, field=f"events[{place}].{each.field}") for each in event_reasons]
         events.append(SeriesEventChanged(series=command.series, number=draft.number, after=event))
-    if len(known.events) + len(events) > MAX_EVENTS:
+    if len(series.events) + len(events) > MAX_EVENTS:
         reasons.append(Reason("library.too_many", {"most": MAX_EVENTS}, "events"))
     if reasons:
         raise Refused(*reasons)
     return events
 
 
-def _event(known: Series, number: int, field: str) -> SeriesEvent:
+def _event(series: Series, number: int, field: str) -> SeriesEvent:
     """An event by its number. Raises Refused."""
-    event = known.events.get(number)
+    event = series.events.get(number)
     if event is None:
         raise Refused(Reason("series.unknown_event", {"number": number}, field))
     return event
 
 
-def _refuse_new(library: Library, known: Series, number: int, event: SeriesEvent) -> list[Reason]:
-    reasons = _refuse_event(library, known, number, event)
-    if number in known.events:
+def _refuse_new(library: Library, series: Series, number: int, event: SeriesEvent) -> list[Reason]:
+    reasons = _refuse_event(library, series, number, event)
+    if number in series.events:
         reasons.append(Reason("series.number_twice", {"number": number}, "number"))
-    if len(known.events) >= MAX_EVENTS:
+    if len(series.events) >= MAX_EVENTS:
         reasons.append(Reason("library.too_many", {"most": MAX_EVENTS}, "number"))
     return reasons
 
 
-def _refuse_event(library: Library, known: Series, number: int, event: SeriesEvent) -> list[Reason]:
-    reasons = refuse_outside(known.facts, {number: event})
+def _refuse_event(library: Library, series: Series, number: int, event: SeriesEvent) -> list[Reason]:
+    reasons = refuse_outside(series.facts, {number: event})
     try:
         known_template(library, event.template)
     except Refused as refusal:

@@ -29,21 +29,21 @@ class SeriesChanged(Struct, frozen=True, tag_field="type", tag="SeriesChanged", 
 
     def evolve(self, library: Library) -> Library:
         """The library after this event."""
-        known = library.series
+        all_series = library.series
         if self.after is None:
-            return replace(library, series=known.delete(self.series))
-        before = known.get(self.series, Series(self.after))
-        return replace(library, series=known.set(self.series, replace(before, facts=self.after)))
+            return replace(library, series=all_series.delete(self.series))
+        before = all_series.get(self.series, Series(self.after))
+        return replace(library, series=all_series.set(self.series, replace(before, facts=self.after)))
 
     def inverse(self, library: Library) -> list[Any]:
         """Reverse it. Raises Refused where events would have no series, or be outside its days."""
-        known = library.series.get(self.series)
-        if self.before is None and known is not None and known.events:
-            raise Refused(Reason("series.has_events", {"title": known.facts.title}))
+        current = library.series.get(self.series)
+        if self.before is None and current is not None and current.events:
+            raise Refused(Reason("series.has_events", {"title": current.facts.title}))
         if (
             self.before is not None
-            and known is not None
-            and (reasons := refuse_outside(self.before, known.events))
+            and current is not None
+            and (reasons := refuse_outside(self.before, current.events))
         ):
             raise Refused(*reasons)
         return [replace(self, before=self.after, after=self.before)]
@@ -67,10 +67,10 @@ class SeriesEventChanged(Struct, frozen=True, tag_field="type", tag="SeriesEvent
 
     def evolve(self, library: Library) -> Library:
         """The library after this event."""
-        known = library.series[self.series]
-        events = known.events
+        series = library.series[self.series]
+        events = series.events
         events = events.delete(self.number) if self.after is None else events.set(self.number, self.after)
-        return replace(library, series=library.series.set(self.series, replace(known, events=events)))
+        return replace(library, series=library.series.set(self.series, replace(series, events=events)))
 
     def inverse(self, library: Library) -> list[Any]:
         """Reverse it. Raises Refused where it would be outside the series, or have no template."""

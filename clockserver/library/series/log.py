@@ -13,16 +13,16 @@ def line(event: Any, code: str, library: Library) -> Text:
     """The series' title, the event's number, and the change."""
     match event:
         case SeriesChanged(before=before, after=after):
-            shown = after or before
+            facts = after or before
             moved = before is not None and after is not None and before.status != after.status
-            what = after.status if moved and after is not None else _what(before, after)
-            return Text(f"{code}.{what}", {"title": shown.title if shown is not None else ""})
+            change = after.status if moved and after is not None else _change(before, after)
+            return Text(f"{code}.{change}", {"title": facts.title if facts is not None else ""})
         case SeriesEventChanged(series=series, number=number, before=before, after=after):
-            known = library.series.get(series)
-            title = known.facts.title if known is not None else series
-            return Text(f"{code}.{_what(before, after)}", {"title": title, "number": number})
+            current = library.series.get(series)
+            title = current.facts.title if current is not None else series
+            return Text(f"{code}.{_change(before, after)}", {"title": title, "number": number})
     return Text(code)
 
 
-def _what(before: Any, after: Any) -> str:
+def _change(before: Any, after: Any) -> str:
     return "removed" if after is None else "added" if before is None else "changed"

@@ -39,18 +39,18 @@ def decide(
         case RestoreStructure(structure=structure):
             return [_moved(library, structure, "listed", "archived")]
         case DeleteStructure(structure=structure):
-            known = demand(library, structure)
+            current = demand(library, structure)
             if users := library.users_of_structure(structure):
-                raise Refused(in_use(known.title, users, "structure"))
-            return [StructureMoved(structure=structure, status="deleted", before=known.status)]
+                raise Refused(in_use(current.title, users, "structure"))
+            return [StructureMoved(structure=structure, status="deleted", before=current.status)]
 
 
 def demand(library: Library, structure: str, field: str = "structure") -> LibraryStructure:
     """A structure that is not deleted. Raises Refused."""
-    known = library.structures.get(structure)
-    if known is None or known.status == "deleted":
+    current = library.structures.get(structure)
+    if current is None or current.status == "deleted":
         raise Refused(Reason("library.unknown_structure", {"structure": structure}, field))
-    return known
+    return current
 
 
 def _moved(library: Library, structure: str, status: Status, before: Status) -> StructureMoved:
@@ -62,10 +62,10 @@ def _moved(library: Library, structure: str, status: Status, before: Status) -> 
 def _saved(library: Library, command: SaveKnownStructure, now: int) -> StructureSaved:
     title = stored_line(command.title)
     reasons = [*refuse_invisible(title, "title"), *refuse_invisible(command.note, "note")]
-    known = None
+    current = None
     if command.structure is not None and not command.is_seed:
-        known = demand(library, command.structure)
-        reasons += _refuse_older(known, command)
+        current = demand(library, command.structure)
+        reasons += _refuse_older(current, command)
     elif len(library.structures) >= MAX_STRUCTURES:
         reasons.append(Reason("library.too_many", {"most": MAX_STRUCTURES}, "structure"))
     document: dict[str, Any] = {**command.document, "title": title}
@@ -76,27 +76,27 @@ def _saved(library: Library, command: SaveKnownStructure, now: int) -> Structure
         parse_structure(structure, document)
     except Refused as refusal:
         reasons += refusal.reasons
-    if known is not None and not reasons and known.versions[known.newest].document == document:
+    if current is not None and not reasons and current.versions[current.newest].document == document:
         reasons.append(Reason("already_done", {}, "document"))
     if reasons:
         raise Refused(*reasons)
     version = Version(document, command.by, now, stored_line(command.note), command.sha256)
     return StructureSaved(
-        structure=structure, number=1 if known is None else known.counted + 1, version=version
+        structure=structure, number=1 if current is None else current.counted + 1, version=version
     )
 
 
-def _refuse_older(known: LibraryStructure, command: SaveKnownStructure) -> list[Reason]:
+def _refuse_older(current: LibraryStructure, command: SaveKnownStructure) -> list[Reason]:
     """Reasons against a version based on an older one, as another was saved meanwhile."""
-    if command.base == known.newest:
+    if command.base == current.newest:
         return []
-    newest = known.versions[known.newest]
-    if command.base is None or command.base not in known.versions:
+    newest = current.versions[current.newest]
+    if command.base is None or command.base not in current.versions:
         return [Reason("library.unknown_version", {"version": command.base or 0}, "base")]
-    numbers = changed_levels(known.versions[command.base].document, newest.document)
+    numbers = changed_levels(current.versions[command.base].document, newest.document)
     levels = ", ".join(map(str, numbers[:12]))
     params: dict[str, Param] = {
-        "version": known.newest,
+        "version": current.newest,
         "by": newest.by,
         "saved_at": newest.at,
         "levels": levels,

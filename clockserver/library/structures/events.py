@@ -34,34 +34,34 @@ class StructureSaved(StructureEvent, frozen=True, tag_field="type", tag="Structu
 
     def evolve(self, library: Library) -> Library:
         """The library after this event."""
-        known = library.structures.get(self.structure)
-        if known is None:
+        current = library.structures.get(self.structure)
+        if current is None:
             after = LibraryStructure(Map({self.number: self.version}), self.number)
         else:
-            counted = max(known.counted, self.number)
+            counted = max(current.counted, self.number)
             after = replace(
-                known,
-                versions=known.versions.set(self.number, self.version),
+                current,
+                versions=current.versions.set(self.number, self.version),
                 counted=counted,
-                status="listed" if known.status == "deleted" else known.status,
+                status="listed" if current.status == "deleted" else current.status,
             )
         return replace(library, structures=library.structures.set(self.structure, after))
 
     def inverse(self, library: Library) -> list[Any]:
         """Remove the version; with the only one, the structure. Raises Refused where a template uses it."""
-        known = library.structures[self.structure]
-        only = len(known.versions) == 1
+        current = library.structures[self.structure]
+        is_only_version = len(current.versions) == 1
         users = [
             each.title
             for each in library.templates.values()
             if each.structure == self.structure
             and each.status != "deleted"
-            and (only or each.version == self.number)
+            and (is_only_version or each.version == self.number)
         ]
         if users:
-            raise Refused(in_use(known.title, sorted(users)))
-        if only:
-            return [StructureMoved(structure=self.structure, status="deleted", before=known.status)]
+            raise Refused(in_use(current.title, sorted(users)))
+        if is_only_version:
+            return [StructureMoved(structure=self.structure, status="deleted", before=current.status)]
         return [VersionTakenBack(structure=self.structure, number=self.number, version=self.version)]
 
 
@@ -73,8 +73,8 @@ class VersionTakenBack(StructureEvent, frozen=True, tag_field="type", tag="Versi
 
     def evolve(self, library: Library) -> Library:
         """The library after this event."""
-        known = library.structures[self.structure]
-        after = replace(known, versions=known.versions.delete(self.number))
+        current = library.structures[self.structure]
+        after = replace(current, versions=current.versions.delete(self.number))
         return replace(library, structures=library.structures.set(self.structure, after))
 
     def inverse(self, _library: Library) -> list[Any]:

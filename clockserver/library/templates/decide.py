@@ -36,9 +36,9 @@ def decide(
         case RestoreTemplate(template=template):
             return [_moved(library, template, "listed")]
         case DeleteTemplate(template=template):
-            known = known_template(library, template)
+            current = known_template(library, template)
             if users := library.users_of_template(template):
-                raise Refused(in_use(known.title, users, "template"))
+                raise Refused(in_use(current.title, users, "template"))
             return [_moved(library, template, "deleted")]
 
 

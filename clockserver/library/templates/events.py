@@ -62,7 +62,7 @@ def refuse_lost(library: Library, template: Template) -> None:
 
 def known_template(library: Library, template: str, field: str = "template") -> Template:
     """A template that is not deleted. Raises Refused."""
-    known = library.templates.get(template)
-    if known is None or known.status == "deleted":
+    current = library.templates.get(template)
+    if current is None or current.status == "deleted":
         raise Refused(Reason("library.unknown_template", {"template": template}, field))
-    return known
+    return current

@@ -16,26 +16,33 @@ from clockserver.live.hub import (
 )
 from clockserver.live.hub.http_connections import HttpFront
 from clockserver.live.hub.inbox import Inbox
-from clockserver.live.hub.listening import connection_limit, inherited, listen, serve, serve_for_now, tune
+from clockserver.live.hub.listening import (
+    connection_limit,
+    inherited_socket,
+    listen,
+    serve,
+    serve_for_now,
+    tune,
+)
 from clockserver.live.hub.names import addresses_of
 from clockserver.live.hub.native import native
 from clockserver.live.hub.native_waiting import let_wait_natively, native_sleep
-from clockserver.live.hub.new_connections import direct
+from clockserver.live.hub.new_connections import direct_websocket_of
 from clockserver.live.hub.waiting import (
-    Answered,
-    Bell,
-    Places,
+    PendingAnswer,
     Popen,
+    Semaphore,
     ThreadOffload,
-    beside,
-    building,
+    WakeEvent,
+    run_alongside,
     sleep,
     socketpair,
     spawn,
     thread,
+    without_gc,
     writable,
 )
-from clockserver.live.hub.websockets import held_back, hold_back, raw, talk
+from clockserver.live.hub.websockets import held_handshake, hold_handshake, raw_socket, serve_websocket
 
 ASYNC_MODE = "eventlet"
 """The name of eventlet in Socket.IO."""
@@ -53,33 +60,33 @@ EXPECTED = (
 __all__ = [
     "ASYNC_MODE",
     "EXPECTED",
-    "Answered",
-    "Bell",
     "HttpFront",
     "Inbox",
-    "Places",
+    "PendingAnswer",
     "Popen",
+    "Semaphore",
     "ThreadOffload",
+    "WakeEvent",
     "addresses_of",
-    "beside",
-    "building",
     "connection_limit",
-    "direct",
-    "held_back",
-    "hold_back",
-    "inherited",
+    "direct_websocket_of",
+    "held_handshake",
+    "hold_handshake",
+    "inherited_socket",
     "let_wait_natively",
     "listen",
     "native",
     "native_sleep",
-    "raw",
+    "raw_socket",
+    "run_alongside",
     "serve",
     "serve_for_now",
+    "serve_websocket",
     "sleep",
     "socketpair",
     "spawn",
-    "talk",
     "thread",
     "tune",
+    "without_gc",
     "writable",
 ]

@@ -167,13 +167,13 @@ class DirectWebSocket:
             if not data:
                 return False
             while data:
-                text, rest = whole_text(data)
+                text, unread = whole_text(data)
                 if text is None:
                     return self._leave_to_library(data)
                 if not self._receive(text):
                     self.close()
                     return False
-                data = rest
+                data = unread
             if size < READ_AT_ONCE and not has_more and not self._has_more:
                 return True
             self._has_more = self._has_more or has_more
@@ -185,7 +185,7 @@ class DirectWebSocket:
         wait = limit.wait_s(time.monotonic())
         if wait is not None:
             eventlet.sleep(wait)
-        limit.takes(len(text), finished=True, control=False)
+        limit.accepts(len(text), finished=True, control=False)
         if limit.too_long:
             self.close((TOO_FAST, "too fast for too long"))
             return False

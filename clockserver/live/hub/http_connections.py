@@ -29,7 +29,7 @@ from clockserver.live.hub.request_reader import (
     wrong_framing,
 )
 from clockserver.live.library_fit import Part
-from clockserver.live.unfinished_requests import SHARE, UnfinishedRequests
+from clockserver.live.unfinished_requests import SHARE_OF_ADDRESS, UnfinishedRequests
 from clockserver.observability.library_log import LibraryLog
 
 REQUEST_BUFFER = 1024
@@ -64,7 +64,7 @@ class HttpFront:
         self,
         connection_limit: ConnectionLimit,
         source_of: Callable[[str], str | None],
-        heard: LibraryLog,
+        library_log: LibraryLog,
         refusal: Callable[[str], bytes] = str.encode,
         on_unread: Callable[[], None] = lambda: None,
         now: Callable[[], float] = time.monotonic,
@@ -72,10 +72,10 @@ class HttpFront:
         self.connection_limit = connection_limit
         self.refusal = refusal
         self.source_of = source_of
-        self.heard = heard
+        self.library_log = library_log
         self.on_unread = on_unread
         self.now = now
-        self.unfinished = UnfinishedRequests(lambda: connection_limit.places // SHARE)
+        self.unfinished = UnfinishedRequests(lambda: connection_limit.places // SHARE_OF_ADDRESS)
         self._hurried_at = 0.0
 
     def request_s(self) -> float:
@@ -144,7 +144,7 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
         """Record that the request has arrived."""
         if self._source is None:
             return
-        self.front.unfinished.whole(self._source, self)
+        self.front.unfinished.remove(self._source, self)
         self._pipelined = self._pipelined + 1 if self._reader.has_more(self.rfile) else 0
         if self._pipelined >= MAX_PIPELINED:
             self.close_connection = True
@@ -186,8 +186,8 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
             self.close_connection = True
             environ[LAST_PLACES] = self.front.connection_limit.rejected
         # Nothing more is read here on a web socket.
-        whole = self._upgraded if "HTTP_UPGRADE" in environ else self._whole
-        body = Body(environ["eventlet.input"], self.connection, whole)
+        on_end_of_request = self._upgraded if "HTTP_UPGRADE" in environ else self._whole
+        body = Body(environ["eventlet.input"], self.connection, on_end_of_request)
         environ["wsgi.input"] = environ["eventlet.input"] = body
         if body.chunked_input:
             environ["wsgi.input_terminated"] = True
@@ -195,12 +195,12 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
 
     def _upgraded(self) -> None:
         if self._source is not None:
-            self.front.unfinished.whole(self._source, self)
+            self.front.unfinished.remove(self._source, self)
 
     def finish(self) -> None:
         """End the connection's bookkeeping."""
         if self._source is not None:
-            self.front.unfinished.whole(self._source, self)
+            self.front.unfinished.remove(self._source, self)
         try:
             super().finish()
         finally:
@@ -213,15 +213,15 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
         self.close_connection = True
         status = HTTPStatus(code)
         # Without the client's input, which the library would repeat.
-        what = (message or "").partition("(")[0].strip() or status.phrase
-        self.front.heard.note("http", f"{code} {what}")
-        said = self.front.refusal(what)
+        problem = (message or "").partition("(")[0].strip() or status.phrase
+        self.front.library_log.note("http", f"{code} {problem}")
+        refusal = self.front.refusal(problem)
         head = f"HTTP/1.1 {code} {status.phrase}\r\nConnection: close\r\nContent-Type: application/json\r\n"
-        self.wfile.write(f"{head}Content-Length: {len(said)}\r\n\r\n".encode() + said)
+        self.wfile.write(f"{head}Content-Length: {len(refusal)}\r\n\r\n".encode() + refusal)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the library's name
         """Log what the library would write to standard error."""
-        self.front.heard.note("http", format % args if args else format)
+        self.front.library_log.note("http", format % args if args else format)
 
 
 def connections(front: HttpFront) -> type[HttpConnection]:

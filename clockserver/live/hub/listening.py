@@ -20,7 +20,7 @@ from clockserver.live.connection_limit import NO_ROOM, ConnectionLimit, next_num
 from clockserver.live.hub.http_connections import HttpFront, connections
 from clockserver.live.hub.new_connections import ConnectionDispatcher, NativeListener, PhoneQueue
 from clockserver.live.hub.request_reader import SILENT_S
-from clockserver.live.hub.websockets import take_over
+from clockserver.live.hub.websockets import replace_frame_reading
 from clockserver.live.library_fit import Part
 
 BACKLOG = 4096
@@ -34,11 +34,11 @@ SEND_BUFFER = 256 * 1024
 """Bytes of the kernel's send buffer of a connection; by default a stalled phone costs megabytes."""
 RECEIVE_BUFFER = 64 * 1024
 """Bytes of the kernel's receive buffer; faster data waits at the client."""
-VANISHED_S = 30
+USER_TIMEOUT_S = 30
 """Seconds without an acknowledgement until a connection is closed, as of a machine without network."""
-ASKED_AFTER_S = 30
+KEEPALIVE_IDLE_S = 30
 """Seconds without traffic until the kernel probes the client."""
-WAIT_S = 0.25
+ROOM_CHECK_S = 0.25
 """Seconds between checks for room for new connections."""
 EXPECTED = (
     Part(eventlet.greenio.GreenSocket, "accept", "self"),
@@ -59,10 +59,10 @@ NOT_LISTENING = frozenset({errno.EBADF, errno.EINVAL, errno.ENOTSOCK})
 
 def tune() -> None:
     """Set the process up for thousands of sockets: rare full garbage collections, enough files."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MAX_FILES if most == resource.RLIM_INFINITY else min(most, MAX_FILES)
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    soft_limit = MAX_FILES if hard_limit == resource.RLIM_INFINITY else min(hard_limit, MAX_FILES)
     with suppress(ValueError, OSError):  # macOS has a lower limit of its own; then the old one stays
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft_limit, hard_limit))
     gc.set_threshold(100_000, 50, 1000)
 
 
@@ -75,7 +75,7 @@ def listen(host: str, port: int) -> socket.socket:
     return sock
 
 
-def inherited(descriptor: int) -> socket.socket:
+def inherited_socket(descriptor: int) -> socket.socket:
     """A listening socket opened by the parent process, shared by several processes."""
     sock: socket.socket = eventlet.green.socket.socket(-1, -1, -1, descriptor)
     _set_options(sock)
@@ -88,9 +88,9 @@ def _set_options(sock: socket.socket) -> None:
         (socket.SOL_SOCKET, "SO_SNDBUF", SEND_BUFFER),
         (socket.SOL_SOCKET, "SO_RCVBUF", RECEIVE_BUFFER),
         (socket.SOL_SOCKET, "SO_KEEPALIVE", 1),
-        (socket.IPPROTO_TCP, "TCP_KEEPIDLE", ASKED_AFTER_S),
+        (socket.IPPROTO_TCP, "TCP_KEEPIDLE", KEEPALIVE_IDLE_S),
         (socket.IPPROTO_TCP, "TCP_KEEPINTVL", 10),
-        (socket.IPPROTO_TCP, "TCP_USER_TIMEOUT", VANISHED_S * 1000),
+        (socket.IPPROTO_TCP, "TCP_USER_TIMEOUT", USER_TIMEOUT_S * 1000),
     ):
         if hasattr(socket, name):  # not available on every platform
             sock.setsockopt(level, getattr(socket, name), value)
@@ -100,8 +100,8 @@ def connection_limit() -> ConnectionLimit:
     """The connection limit of this process; the limit on files may change while it runs."""
 
     def limit() -> int:
-        most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-        return MAX_CONNECTIONS if most == resource.RLIM_INFINITY else most
+        max_files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        return MAX_CONNECTIONS if max_files == resource.RLIM_INFINITY else max_files
 
     return ConnectionLimit(MAX_CONNECTIONS, limit)
 
@@ -120,7 +120,7 @@ def _accepting_within(sock: Listener, connection_limit: ConnectionLimit) -> Call
             if next(turns) == 0:
                 eventlet.sleep(0)
             try:
-                met = accept()
+                connection_and_address = accept()
             except OSError as error:
                 if error.errno in NOT_LISTENING:
                     raise
@@ -128,9 +128,9 @@ def _accepting_within(sock: Listener, connection_limit: ConnectionLimit) -> Call
                     connection_limit.rejected()
                     _wait_for_room(sock, connection_limit)
                 continue
-            if connection_limit.has_room(met[0].fileno()):
-                return met
-            met[0].close()
+            if connection_limit.has_room(connection_and_address[0].fileno()):
+                return connection_and_address
+            connection_and_address[0].close()
             _wait_for_room(sock, connection_limit)
 
     return accepted
@@ -140,7 +140,7 @@ def _wait_for_room(sock: Listener, connection_limit: ConnectionLimit) -> None:
     """Wait for room. New connections wait in the kernel meanwhile, at no cost."""
     room = False
     while not room:
-        eventlet.sleep(WAIT_S)
+        eventlet.sleep(ROOM_CHECK_S)
         try:
             room = connection_limit.has_room(next_number(sock.fileno()))
         except OSError:
@@ -165,14 +165,14 @@ def serve(
 
     With a `queue` phones' web sockets are answered in its order, and have no greenlet each.
     """
-    ours: dict[str, Any] = {}
+    server_options: dict[str, Any] = {}
     dispatcher: ConnectionDispatcher | None = None
     if front is not None:
-        take_over()
-        ours["protocol"] = connections(front)
+        replace_frame_reading()
+        server_options["protocol"] = connections(front)
         if queue is not None and sock.family in (socket.AF_INET, socket.AF_INET6):
-            within = _accepting_within(NativeListener(sock), front.connection_limit)
-            dispatcher = ConnectionDispatcher(within, app, front, queue)
+            limited_listener = _accepting_within(NativeListener(sock), front.connection_limit)
+            dispatcher = ConnectionDispatcher(limited_listener, app, front, queue)
             sock.accept = dispatcher.accept  # type: ignore[method-assign]
         else:
             sock.accept = _accepting_within(sock, front.connection_limit)  # type: ignore[method-assign]
@@ -185,7 +185,7 @@ def serve(
             debug=False,
             keepalive=keepalive,
             socket_timeout=SILENT_S,
-            **ours,
+            **server_options,
         )
     finally:
         if dispatcher is not None:

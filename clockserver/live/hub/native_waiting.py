@@ -31,15 +31,15 @@ class NativeSelector:
 
     def select(self, timeout: float | None = None) -> list[tuple[None, int]]:
         """The descriptors ready within `timeout` seconds; one with an error is ready for both."""
-        waited = None if timeout is None else max(0, int(timeout * 1_000))
-        found = []
-        for _, events in self._poll.poll(waited):
+        timeout_ms = None if timeout is None else max(0, int(timeout * 1_000))
+        ready = []
+        for _, events in self._poll.poll(timeout_ms):
             if events & self._select.POLLNVAL:
                 raise OSError(errno.EBADF, "the connection is closed")
             reads = events & ~self._select.POLLOUT
             writes = events & ~self._select.POLLIN
-            found.append((None, (READ if reads else 0) | (WRITE if writes else 0)))
-        return found
+            ready.append((None, (READ if reads else 0) | (WRITE if writes else 0)))
+        return ready
 
     def __enter__(self) -> NativeSelector:
         return self

@@ -22,9 +22,9 @@ from clockserver.live.hub.direct_websocket import DirectWebSocket
 from clockserver.live.hub.http_connections import HttpFront
 from clockserver.live.hub.phone_request import MAX_HEAD, phone_request
 from clockserver.live.hub.ready_sockets import ReadySockets
-from clockserver.live.hub.waiting import Bell
+from clockserver.live.hub.waiting import WakeEvent
 from clockserver.live.library_fit import Part
-from clockserver.live.unfinished_requests import SHARE
+from clockserver.live.unfinished_requests import SHARE_OF_ADDRESS
 
 DIRECT = "clockserver.direct"
 """Key in the environment of a phone's request: its web socket."""
@@ -48,7 +48,7 @@ class PhoneQueue(Protocol):
     """The order in which phones are admitted."""
 
     def enter_later(self, turn: WaitingPhone) -> None:
-        """Call `ring` when it is the turn of a phone."""
+        """Call `wake` of a phone when it is its turn."""
 
 
 class NewConnection:
@@ -108,7 +108,7 @@ class WaitingPhone:
         self._request = request
         self._ws = ws
 
-    def ring(self) -> None:
+    def wake(self) -> None:
         """Start the phone's turn."""
         self._dispatcher.ready.run_later(self._answer)
 
@@ -139,7 +139,7 @@ class ConnectionDispatcher:
         self._newest: dict[NewConnection, None] = {}
         """The newest of them, which slow down accepting."""
         self._for_eventlet: deque[tuple[Any, Address]] = deque()
-        self._bell = Bell()
+        self._wake_event = WakeEvent()
         self._failed: Exception | None = None
         self._running = [eventlet.spawn(each) for each in (self._accept_all, self._close_silent)]
 
@@ -148,7 +148,7 @@ class ConnectionDispatcher:
         while not self._for_eventlet:
             if self._failed is not None:
                 raise self._failed
-            self._bell.sleep()
+            self._wake_event.wait()
         return self._for_eventlet.popleft()
 
     def close(self) -> None:
@@ -166,7 +166,7 @@ class ConnectionDispatcher:
         del self._without_request[connection]
         self._newest.pop(connection, None)
         if connection.source is not None:
-            self._front.unfinished.whole(connection.source, connection)
+            self._front.unfinished.remove(connection.source, connection)
         if not data:
             self.ready.unwatch(connection.descriptor)
             connection.raw.close()
@@ -213,7 +213,7 @@ class ConnectionDispatcher:
         green = eventlet.greenio.GreenSocket(connection.raw, set_nonblocking=False)
         green.read_before = (data, connection.deadline)
         self._for_eventlet.append((green, connection.address))
-        self._bell.ring()
+        self._wake_event.wake()
 
     def _accept_all(self) -> None:
         try:
@@ -223,7 +223,7 @@ class ConnectionDispatcher:
                     self._add(*self._accept())
         except Exception as error:  # noqa: BLE001 - raised to who serves
             self._failed = error
-            self._bell.ring()
+            self._wake_event.wake()
 
     def _wait_for_requests(self) -> None:
         """Pause shortly while many new connections have sent no request; others wait in the kernel meanwhile.
@@ -231,7 +231,7 @@ class ConnectionDispatcher:
         Many phones that connect at the same time would otherwise exceed their address's share of connections without a
         request.
         """
-        limit = self._front.connection_limit.places // SHARE // 2
+        limit = self._front.connection_limit.places // SHARE_OF_ADDRESS // 2
         for _ in range(MAX_PAUSES):
             if len(self._newest) < limit:
                 return
@@ -284,7 +284,7 @@ class NativeListener:
             return raw, address
 
 
-def direct(environ: dict[str, Any]) -> DirectWebSocket | None:
+def direct_websocket_of(environ: dict[str, Any]) -> DirectWebSocket | None:
     """Take the web socket of a phone's request; None where the connection has a greenlet."""
     taken: DirectWebSocket | None = environ.pop(DIRECT, None)
     return taken

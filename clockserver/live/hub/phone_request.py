@@ -64,15 +64,17 @@ def phone_request(data: bytes) -> dict[str, str] | None:
         if _SEAT.fullmatch(seat) is None:
             return None
         data = start + b"\r\n" + after
-    before, named, rest = data.partition(_KEY_NAME)
+    before, key_name, rest = data.partition(_KEY_NAME)
     key = rest[:24]
-    if not named or _KEY.fullmatch(key) is None:
+    if not key_name or _KEY.fullmatch(key) is None:
         return None
-    usual = _read(before, rest[24:])
-    if usual is None:
+    environ = _read(before, rest[24:])
+    if environ is None:
         return None
-    own = {"HTTP_SEC_WEBSOCKET_KEY": key.decode()}
-    return {**usual, **own, "HTTP_COOKIE": seat.decode()} if has_cookie else {**usual, **own}
+    own_headers = {"HTTP_SEC_WEBSOCKET_KEY": key.decode()}
+    return (
+        {**environ, **own_headers, "HTTP_COOKIE": seat.decode()} if has_cookie else {**environ, **own_headers}
+    )
 
 
 @lru_cache(MAX_KNOWN)

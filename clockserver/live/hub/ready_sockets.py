@@ -16,7 +16,7 @@ import eventlet.support.greenlets
 from clockserver.live.library_fit import Part
 
 log = logging.getLogger("clockserver")
-AT_A_TURN = 16
+CALLS_PER_TURN = 16
 """Number of calls before others have a turn: some two milliseconds."""
 EVENTS_AT_ONCE = 64
 """Maximum number of sockets reported by one poll."""
@@ -92,7 +92,7 @@ class ReadySockets:
             eventlet.support.greenlets.greenlet(self._take_turn).switch()
 
     def _take_turn(self) -> None:
-        for _ in range(AT_A_TURN):
+        for _ in range(CALLS_PER_TURN):
             if not self._work:
                 return
             work = self._work.popleft()

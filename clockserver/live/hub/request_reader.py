@@ -93,15 +93,15 @@ class RequestReader(io.RawIOBase):
         """Read the available bytes, waiting for them until the deadline."""
         if self._before:
             return self._give(buffer)
-        left = self._deadline - time.monotonic()
+        remaining_s = self._deadline - time.monotonic()
         if self._bytes > MAX_BYTES:
             raise OSError("a request is too large")
-        if left <= 0 and not self._glances:
+        if remaining_s <= 0 and not self._glances:
             raise TimeoutError("a request takes too long")
         self._reads += 1
         if self._reads % TURN == 0 and not self._glances:
             eventlet.sleep(0)
-        self._sock.settimeout(0.0 if self._glances else left)
+        self._sock.settimeout(0.0 if self._glances else remaining_s)
         try:
             size = self._raw.readinto(buffer)
         finally:
@@ -137,18 +137,23 @@ class RequestReader(io.RawIOBase):
 
 
 class Body(eventlet.wsgi.Input):  # type: ignore[misc]
-    """The body of a request, of known length or in chunks. `whole` is called at its end."""
+    """The body of a request, of known length or in chunks. `on_end` is called at its end."""
 
-    def __init__(self, usual: eventlet.wsgi.Input, sock: Any, whole: Callable[[], None]) -> None:
+    def __init__(self, wsgi_input: eventlet.wsgi.Input, sock: Any, on_end: Callable[[], None]) -> None:
         super().__init__(
-            usual.rfile, usual.content_length, sock, usual.wfile, usual.wfile_line, usual.chunked_input
+            wsgi_input.rfile,
+            wsgi_input.content_length,
+            sock,
+            wsgi_input.wfile,
+            wsgi_input.wfile_line,
+            wsgi_input.chunked_input,
         )
-        self._whole = whole
+        self._whole = on_end
         self._left: int | None = None
         """Bytes left of the current chunk; None before the first, 0 after the last."""
         self._ended = not self.chunked_input and not self.content_length
         if self._ended:
-            whole()
+            on_end()
 
     def read(self, length: int | None = None) -> bytes:
         """At most `length` bytes; none at the end."""
@@ -173,24 +178,24 @@ class Body(eventlet.wsgi.Input):  # type: ignore[misc]
         if self.should_send_hundred_continue:
             self.send_hundred_continue_response()
             self.is_hundred_continue_response_sent = True
-        most = MAX_BYTES if length is None or length < 0 else length
-        read: list[bytes] = []
-        while most > 0 and self._left != 0:
+        max_bytes = MAX_BYTES if length is None or length < 0 else length
+        chunks: list[bytes] = []
+        while max_bytes > 0 and self._left != 0:
             if self._left is None and not self._next_chunk(rfile):
                 break
             assert self._left is not None  # noqa: S101 - a chunk has begun
-            size = min(most, self._left)
+            size = min(max_bytes, self._left)
             data = rfile.readline(size) if use_readline else rfile.read(size)
             if not data:
                 raise OSError("a body ends in the middle of a chunk")
-            read.append(data)
-            most -= len(data)
+            chunks.append(data)
+            max_bytes -= len(data)
             self._left -= len(data)
             if self._left == 0:
                 self._end_of_chunk(rfile)
             if use_readline and data.endswith(b"\n"):
                 break
-        return b"".join(read)
+        return b"".join(chunks)
 
     def _next_chunk(self, rfile: Any) -> bool:
         """Read the line before a chunk; False before the last one, which is empty and has trailers after it."""

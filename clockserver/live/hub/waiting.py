@@ -21,7 +21,7 @@ import eventlet.tpool
 from clockserver.live.socket_writer import RawSocket
 
 T = TypeVar("T")
-LOOK_S = 0.05
+INTERVAL_S = 0.05
 """Seconds between two parts of secondary work."""
 log = logging.getLogger("clockserver")
 Popen = eventlet.green.subprocess.Popen
@@ -29,7 +29,7 @@ socketpair = eventlet.green.socket.socketpair
 """As in the standard library, but only the caller waits."""
 
 
-class Answered:
+class PendingAnswer:
     """A value for one waiting greenlet, given once by another."""
 
     def __init__(self) -> None:
@@ -46,53 +46,53 @@ class Answered:
             return self._event.wait()
 
 
-class Bell:
-    """Wakes one sleeping greenlet, which sleeps at no other bell; rings while nobody sleeps count once.
+class WakeEvent:
+    """Wakes one waiting greenlet, which waits for no other event; calls of `wake` while nobody waits count once.
 
     Each waiting phone has one: a semaphore costs three times as much.
     """
 
-    __slots__ = ("_rung", "_sleeper")
+    __slots__ = ("_is_set", "_waiter")
 
     def __init__(self) -> None:
-        self._rung = False
-        self._sleeper: Any = None
+        self._is_set = False
+        self._waiter: Any = None
 
-    def ring(self) -> None:
-        """Wake the sleeper, now or when it next sleeps."""
-        if not self._rung:
-            self._rung = True
-            if self._sleeper is not None:
-                eventlet.hubs.get_hub().schedule_call_global(0, self._wake)
+    def wake(self) -> None:
+        """Wake the waiting greenlet, now or when it next waits."""
+        if not self._is_set:
+            self._is_set = True
+            if self._waiter is not None:
+                eventlet.hubs.get_hub().schedule_call_global(0, self._resume)
 
-    def sleep(self) -> None:
-        """Sleep until the bell rings."""
-        if not self._rung:
-            self._sleeper = eventlet.getcurrent()
+    def wait(self) -> None:
+        """Wait until `wake` is called."""
+        if not self._is_set:
+            self._waiter = eventlet.getcurrent()
             try:
                 eventlet.hubs.get_hub().switch()
             finally:
-                self._sleeper = None
-        self._rung = False
+                self._waiter = None
+        self._is_set = False
 
-    def _wake(self) -> None:
-        # The sleeper may have been ended meanwhile.
-        if self._sleeper is not None:
-            self._sleeper.switch()
+    def _resume(self) -> None:
+        # The waiting greenlet may have been ended meanwhile.
+        if self._waiter is not None:
+            self._waiter.switch()
 
 
-class Places:
-    """A number of places; a greenlet without one waits for its turn."""
+class Semaphore:
+    """Limits how many greenlets do something at a time; the others wait for their turn."""
 
     def __init__(self, count: int) -> None:
         self._semaphore = eventlet.semaphore.Semaphore(count)
 
-    def take(self) -> None:
-        """Take a place, now or when one is free."""
+    def acquire(self) -> None:
+        """Begin, now or when another greenlet has ended."""
         self._semaphore.acquire()
 
-    def give(self) -> None:
-        """Give a place back."""
+    def release(self) -> None:
+        """End: the next greenlet may begin."""
         self._semaphore.release()
 
 
@@ -108,26 +108,26 @@ class ThreadOffload:
             return eventlet.tpool.execute(work, *args)  # type: ignore[no-any-return]
 
 
-def beside(work: Callable[[], T], other: Callable[[], None]) -> T:
-    """The result of `work`, with `other` repeated while it runs. Raises what either raises."""
-    done: list[Callable[[], T]] = []
+def run_alongside(work: Callable[[], T], repeated: Callable[[], None]) -> T:
+    """Run `work`, and call `repeated` again and again meanwhile; return the result. Raises what either raises."""
+    outcome: list[Callable[[], T]] = []
 
     def run() -> None:
         try:
             result = work()
-            done.append(lambda: result)
-        except Exception as fault:  # noqa: BLE001 - raised again to who waits
-            done.append(partial(_raise, fault))
+            outcome.append(lambda: result)
+        except Exception as fault:  # noqa: BLE001 - raised again for the caller
+            outcome.append(partial(_raise, fault))
 
     eventlet.spawn(run)
     try:
-        while not done:
-            other()
-            eventlet.sleep(LOOK_S)
+        while not outcome:
+            repeated()
+            eventlet.sleep(INTERVAL_S)
     finally:
-        while not done:
-            eventlet.sleep(LOOK_S)
-    return done[0]()
+        while not outcome:
+            eventlet.sleep(INTERVAL_S)
+    return outcome[0]()
 
 
 def _raise(fault: Exception) -> Any:
@@ -143,7 +143,7 @@ def _run(work: Callable[..., None], args: tuple[Any, ...]) -> None:
     try:
         work(*args)
     except Exception:
-        log.exception("what ran beside everything else failed")
+        log.exception("background work failed")
 
 
 def thread(work: Callable[[], None]) -> None:
@@ -166,7 +166,7 @@ def writable(sock: RawSocket, seconds: float) -> bool:
 
 
 @contextmanager
-def building() -> Iterator[None]:
+def without_gc() -> Iterator[None]:
     """A context for building long-lived objects without garbage collection, and without later scans."""
     gc.disable()
     try:

@@ -115,18 +115,18 @@ class Handshake:
         self.held += data
 
 
-def hold_back(environ: dict[str, Any]) -> None:
+def hold_handshake(environ: dict[str, Any]) -> None:
     """Hold back the answer to the handshake of a request, until `raw` takes its WebSocket."""
     environ["eventlet.input"] = Handshake(environ["eventlet.input"].get_socket())
 
 
-def held_back(ws: Any) -> bytes:
+def held_handshake(ws: Any) -> bytes:
     """The held-back answer, for the caller to send; empty without one."""
     given = ws.environ["eventlet.input"]
     return given.held if isinstance(given, Handshake) else b""
 
 
-def raw(ws: Any) -> socket.socket:
+def raw_socket(ws: Any) -> socket.socket:
     """The non-blocking socket below a WebSocket; reads from it no longer time out."""
     sock = ws.socket.sock if isinstance(ws.socket, Handshake) else ws.socket
     sock.settimeout(None)
@@ -134,20 +134,20 @@ def raw(ws: Any) -> socket.socket:
     return ws.socket.fd  # type: ignore[no-any-return]
 
 
-def take_over() -> None:
+def replace_frame_reading() -> None:
     """Read the frames of every WebSocket by this module from now on; safe to repeat."""
     if hasattr(_Ws._recv_frame, "__wrapped__"):
         return
     eventlet.websocket.WebSocketWSGI._negotiate_permessage_deflate = _uncompressed
     _Ws._apply_mask = staticmethod(unmasked)
-    _Ws._recv_frame = paced(_Ws._recv_frame)
+    _Ws._recv_frame = rate_limited(_Ws._recv_frame)
 
 
 def _uncompressed(self: Any, extensions: Any) -> None:
     """Agree to no compression, as each connection would keep a window of 32 kB."""
 
 
-def paced(receive: Callable[..., Any]) -> Callable[..., Any]:
+def rate_limited(receive: Callable[..., Any]) -> Callable[..., Any]:
     """Limit the rate of a client's frames, including pings, pongs and parts of messages, with yields between.
 
     Messages have a lower limit of their own (live/sockets.py).
@@ -155,22 +155,22 @@ def paced(receive: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(receive)
     def next_frame(ws: Any, message: Any = None) -> Any:
-        pace: FrameRateLimit | None = ws.__dict__.get("pace")
-        if pace is None:
-            pace = ws.pace = FrameRateLimit()
-        wait = pace.wait_s(time.monotonic())
+        rate_limit: FrameRateLimit | None = ws.__dict__.get("pace")
+        if rate_limit is None:
+            rate_limit = ws.pace = FrameRateLimit()
+        wait = rate_limit.wait_s(time.monotonic())
         if wait is not None:
             eventlet.sleep(wait)
         before = len(message.data) if message is not None else 0
         text = ws.socket.whole_text() if message is None and isinstance(ws.socket, ReadAhead) else None
         frame = receive(ws, message) if text is None else WholeText(text)
-        begun = before if frame is message else 0
-        size = sum(map(len, frame.data[begun:]))
-        if not pace.takes(size, finished=frame.finished, control=frame.opcode >= 8):
+        begun_bytes = before if frame is message else 0
+        size = sum(map(len, frame.data[begun_bytes:]))
+        if not rate_limit.accepts(size, finished=frame.finished, control=frame.opcode >= 8):
             raise eventlet.websocket.FailedConnectionError(
                 1009, "a message is too large, or has too many parts"
             )
-        if pace.too_long:
+        if rate_limit.too_long:
             raise eventlet.websocket.FailedConnectionError(1008, "too fast for too long")
         return frame
 
@@ -185,22 +185,25 @@ def unmasked(data: bytes, mask: Sequence[int], length: int | None = None, offset
     return (int.from_bytes(data[:size], "big") ^ int.from_bytes(key[:size], "big")).to_bytes(size, "big")
 
 
-def talk(
-    environ: dict[str, Any], start_response: Callable[..., Any], with_one: Callable[[Any], None], most: int
+def serve_websocket(
+    environ: dict[str, Any],
+    start_response: Callable[..., Any],
+    handler: Callable[[Any], None],
+    max_bytes: int,
 ) -> Any:
-    """Answer a request for a WebSocket: `with_one` talks with the client; `most`: bytes of a message.
+    """Answer a request for a WebSocket: `handler` talks with the client; `max_bytes`: bytes of a message.
 
-    An exception of `with_one` ends the WebSocket with 1011 and is logged: eventlet would answer 500 over HTTP
+    An exception of `handler` ends the WebSocket with 1011 and is logged: eventlet would answer 500 over HTTP
     in the middle of it, which a client reads as a frame with reserved bits, and would log nothing.
     """
 
     def talked(ws: Any) -> None:
         try:
-            with_one(ws)
+            handler(ws)
         except OSError as error:
             log.info("the client of a web socket is gone: %s", error)
         except Exception:
             log.exception("a web socket ended by an error")
             ws.close(close_data=(INTERNAL_ERROR, ""))
 
-    return eventlet.websocket.WebSocketWSGI(talked, max_frame_length=most)(environ, start_response)
+    return eventlet.websocket.WebSocketWSGI(talked, max_frame_length=max_bytes)(environ, start_response)

@@ -20,8 +20,8 @@ def decide(
         if not command.clocks:
             raise Refused(Reason("room.nothing_runs"))
         already = {(each.tournament, each.session) for each in command.clocks}
-        kept = [each for each in room.paused if (each.tournament, each.session) not in already]
-        return [ClocksPaused(action="pause", paused=(*kept, *command.clocks), **common)]
+        already_paused = [each for each in room.paused if (each.tournament, each.session) not in already]
+        return [ClocksPaused(action="pause", paused=(*already_paused, *command.clocks), **common)]
     if not room.paused or not command.clocks:
         raise Refused(Reason("room.nothing_paused"))
     return [ClocksResumed(action="resume", paused=(), **common)]

@@ -47,7 +47,7 @@ def decide(
     match command:
         case RenameDisplay(name=name):
             renamed = replace(display, name=stored_line(name))
-            _refuse(_wrong_name(room, command.display, renamed.name), unchanged=renamed == display)
+            _refuse(_refuse_name(room, command.display, renamed.name), unchanged=renamed == display)
             return [DisplayRenamed(after=renamed, **change)]
         case ShowOnDisplay(show=show):
             _refuse([], unchanged=show == display.show)
@@ -62,7 +62,7 @@ def decide(
 
 def _added(room: Room, command: AddDisplay, now: int) -> DisplayAdded:
     name = stored_line(command.name)
-    reasons = _wrong_name(room, command.display, name)
+    reasons = _refuse_name(room, command.display, name)
     if command.display in room.displays:
         reasons.append(Reason("display.known", {}, "display"))
     if len(room.displays) >= MAX_DISPLAYS:
@@ -71,7 +71,7 @@ def _added(room: Room, command: AddDisplay, now: int) -> DisplayAdded:
     return DisplayAdded(display=command.display, after=Display(name, now))
 
 
-def _wrong_name(room: Room, display: str, name: str) -> list[Reason]:
+def _refuse_name(room: Room, display: str, name: str) -> list[Reason]:
     return [*refuse_invisible(name, "name"), *name_taken(room, display, name)]
 
 

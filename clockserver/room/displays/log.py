@@ -16,8 +16,8 @@ def line(event: Any, code: str, _room: Room) -> Text:
             kind = after.show.__struct_config__.tag
             return Text(f"{code}.{kind}", {"name": after.name, **_scenes(after.show)})
         case DisplayEvent(after=after, before=before):
-            named = after or before
-            names: dict[str, Param] = {"name": named.name if named else ""}
+            display = after or before
+            names: dict[str, Param] = {"name": display.name if display else ""}
             return Text(code, {**names, "before": before.name if before else ""})
     return Text(code)
 

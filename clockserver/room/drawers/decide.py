@@ -93,9 +93,9 @@ def _close(room: Room, command: CloseKnownDrawer, now: int) -> DrawerClosed:
         raise Refused(Reason("drawers.count_first", {"shift": command.shift}, "shift"))
     shift = demand_state(room, command.shift, "closing")
     expected = shift.own_cash + sum(each.cash for each in command.tournaments)
-    worth = value_of(command.count)
+    counted_cash = value_of(command.count)
     reasons = [*_refuse_twice(command.count, "count"), *refuse_invisible(command.reason, "reason")]
-    if worth != expected and not stored_line(command.reason):
+    if counted_cash != expected and not stored_line(command.reason):
         # The reason hides the amount: the count stays blind until it is final.
         reasons.append(Reason("drawers.differs", {}, "reason"))
     if reasons:
@@ -105,7 +105,7 @@ def _close(room: Room, command: CloseKnownDrawer, now: int) -> DrawerClosed:
         at=now,
         count=command.count,
         expected=expected,
-        counted=worth,
+        counted=counted_cash,
         card=sum(each.card for each in command.tournaments),
         reason=stored_line(command.reason),
         tournaments=command.tournaments,

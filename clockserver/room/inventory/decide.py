@@ -65,9 +65,9 @@ def _put(inventory: Inventory, drafts: tuple[TableDraft, ...]) -> InventoryChang
         if draft.number in seen:
             reasons.append(Reason("tables.twice", {"table": draft.number}, field))
         seen.add(draft.number)
-        reasons += _wrong(draft, field)
+        reasons += _refuse_draft(draft, field)
         before = inventory.tables.get(draft.number)
-        after = _with(before or PhysicalTable(draft.number), draft)
+        after = _with_draft(before or PhysicalTable(draft.number), draft)
         if after != before:
             changes.append(TableAltered(before, after))
     if len({*inventory.tables, *seen}) > MAX_TABLES:
@@ -79,7 +79,7 @@ def _put(inventory: Inventory, drafts: tuple[TableDraft, ...]) -> InventoryChang
     return InventoryChanged(changes=tuple(changes))
 
 
-def _wrong(draft: TableDraft, field: str) -> list[Reason]:
+def _refuse_draft(draft: TableDraft, field: str) -> list[Reason]:
     reasons = [
         reason for name in LINES for reason in refuse_invisible(getattr(draft, name) or "", f"{field}.{name}")
     ]
@@ -89,16 +89,16 @@ def _wrong(draft: TableDraft, field: str) -> list[Reason]:
     return reasons
 
 
-def _with(table: PhysicalTable, draft: TableDraft) -> PhysicalTable:
-    given: dict[str, Any] = {
+def _with_draft(table: PhysicalTable, draft: TableDraft) -> PhysicalTable:
+    set_fields: dict[str, Any] = {
         name: value
         for name in ("size", "x", "y", "out_of_service")
         if (value := getattr(draft, name)) is not None
     }
-    given |= {name: stored_line(value) for name in LINES if (value := getattr(draft, name)) is not None}
+    set_fields |= {name: stored_line(value) for name in LINES if (value := getattr(draft, name)) is not None}
     if draft.unplaced:
-        given |= {"x": None, "y": None}
-    return replace(table, **given)
+        set_fields |= {"x": None, "y": None}
+    return replace(table, **set_fields)
 
 
 def _remove(inventory: Inventory, numbers: tuple[TableNumber, ...]) -> InventoryChanged:

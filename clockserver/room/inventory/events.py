@@ -102,6 +102,6 @@ def refuse_out_of_service(
     return [Reason(code, {"table": number, "note": table.note}, field)]
 
 
-def in_use(number: TableNumber, by: Param, field: str | None = None) -> Reason:
-    """The refusal of a table in use: `by` is a tournament's title, or the text for cash games."""
-    return Reason("inventory.in_use", {"table": number, "by": by}, field)
+def in_use(number: TableNumber, used_by: Param, field: str | None = None) -> Reason:
+    """The refusal of a table in use: `used_by` is a tournament's title, or the text for cash games."""
+    return Reason("inventory.in_use", {"table": number, "by": used_by}, field)

@@ -17,7 +17,7 @@ def decide(
 ) -> list[MoneySettingsSet]:
     """Set the settings. Raises Refused where nothing changes, or for more than three decimals."""
     settings = MoneySettings(
-        withhold=_rule(command.withhold) if command.withhold is not None else None,
+        withhold=_withholding(command.withhold) if command.withhold is not None else None,
         limit=command.limit,
         tolerance=command.tolerance,
     )
@@ -26,8 +26,10 @@ def decide(
     return [MoneySettingsSet(settings=settings, before=room.money)]
 
 
-def _rule(given: GivenWithholding) -> Withholding:
-    percent = thousandths(given.percent)
+def _withholding(withholding: GivenWithholding) -> Withholding:
+    percent = thousandths(withholding.percent)
     if percent is None:
-        raise Refused(Reason("money.percent", {"found": repr(given.percent)}, "withhold.percent"))
-    return Withholding(percent, given.of, given.over, given.cost, given.unit, given.rounding)
+        raise Refused(Reason("money.percent", {"found": repr(withholding.percent)}, "withhold.percent"))
+    return Withholding(
+        percent, withholding.of, withholding.over, withholding.cost, withholding.unit, withholding.rounding
+    )

@@ -1,4 +1,4 @@
-"""The copy, written by the second server: each frame in one transaction, rows only with a valid chain."""
+"""The copy, written by the follower: each frame in one transaction, rows only with a valid chain."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class CopyTarget:
         """Number of rows in the copy."""
         self._own: set[tuple[str, str]] = set()
         self._wipe_due = True
-        """Whether the write-ahead log may have erased rows of the first; unknown after a kill."""
+        """Whether the write-ahead log may have erased rows of the leader; unknown after a kill."""
 
     def keep(self, table: str, id_: str) -> None:
-        """Keep an own row, which the first lacks, when its tables are copied."""
+        """Keep an own row, which the leader lacks, when its tables are copied."""
         self._own.add((table, id_))
 
     def apply(self, items: list[list[Any]]) -> None:
@@ -58,12 +58,12 @@ class CopyTarget:
             elif item[0] == "file":
                 self._write_file(item[1], base64.b64decode(item[2]))
         self._set_aside.erase(_erased_players(items))
-        beside = partial(self._write_sides, items)
+        write_tables = partial(self._write_sides, items)
         if rows:
-            self._journal.append(rows, beside)
+            self._journal.append(rows, write_tables)
         elif any(item[0] in ("side", "only") for item in items):
             with journal_errors(), self.engine.begin() as connection:
-                beside(connection)
+                write_tables(connection)
         self.heads = heads
         self.rows += len(rows)
         self._wipe_due = self._wipe_due or any(_erases(item) for item in items)
@@ -115,13 +115,13 @@ class CopyTarget:
             raise Diverged(name)
         target = self._data / path
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        beside = target.with_name(f"{target.name}.new")
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "wb") as out:
-            out.write(content)
-            out.flush()
-            os.fsync(out.fileno())
-        beside.replace(target)
+        temporary = target.with_name(f"{target.name}.new")
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.replace(target)
 
     def _read_heads(self) -> dict[str, tuple[int, str]]:
         newest = sa.select(events.c.stream, sa.func.max(events.c.seq).label("seq")).group_by(events.c.stream)
@@ -138,7 +138,7 @@ class CopyTarget:
 
 
 def _erases(item: list[Any]) -> bool:
-    """Whether the first has wiped something in this item from its own files: a player, a seed, a sign-in."""
+    """Whether the leader has wiped something in this item from its own files: a player, a seed, a sign-in."""
     if item[0] == "only":
         return True
     if item[0] != "side":
@@ -172,9 +172,9 @@ def _drop_others(connection: sa.Connection, name: str, ids: set[str]) -> None:
     table = metadata.tables[name]
     key = table.c["name" if name == "vault" else "id"]
     query = sa.select(key)
-    there = (
+    stored_ids = (
         connection.execute(query.where(key.not_like(VOTE_KEYS)) if name == "vault" else query).scalars().all()
     )
-    for each in there:
+    for each in stored_ids:
         if each not in ids:
             connection.execute(table.delete().where(key == each))

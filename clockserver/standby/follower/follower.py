@@ -1,4 +1,4 @@
-"""The second server while it follows: it copies the first's writes, and knows its own delay."""
+"""The follower while it follows: it copies the leader's writes, and knows its own delay."""
 
 from __future__ import annotations
 
@@ -35,68 +35,82 @@ State: TypeAlias = Literal[
 ]
 ENDED = ("diverged", "refused")
 """Final states."""
-WITH_FIRST = ("connecting", "copying", "unwritable", "version")
-"""States in which the first is or may be present, and cannot hand over."""
+WITH_LEADER = ("connecting", "copying", "unwritable", "version")
+"""States in which the leader is or may be present, and cannot hand over."""
 
 
-class CannotKeep(Exception):  # noqa: N818 - what it says
-    """A frame of the first that cannot be written here, as on a full disk."""
+class Unwritable(Exception):  # noqa: N818 - what it says
+    """A frame of the leader that cannot be written here, as on a full disk."""
 
 
 AGAIN_S = 0.5
-HANDED_S = 8.0
-"""Seconds to wait for the first's hand-over."""
+HAND_OVER_S = 8.0
+"""Seconds to wait for the leader's hand-over."""
 
 
 class Follower:
-    """Follow one server. `port` is this one's port, `address` this one's address if the first cannot tell."""
+    """Follow one server. `port` is this one's port, `address` this one's address if the leader cannot tell.
 
-    def __init__(self, data: Path, file: EpochFile, offload: Offload, port: int, address: str = "") -> None:
-        self._file = file
+    `on_diverged` is called once the leader reports that this server has rows of its own.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        file: EpochFile,
+        offload: Offload,
+        port: int,
+        on_diverged: Callable[[], None],
+        address: str = "",
+    ) -> None:
+        self.file = file
         self._offload = offload
         self._port = port
         self._address = address
         self.target = CopyTarget(data)
-        self._alive = HeartbeatFile(data)
+        self._heartbeat_file = HeartbeatFile(data)
         self._clock = BootClock()
-        self._ahead: int | None = None
-        """Ms by which the first's instants are ahead of this clock; None before the first beat."""
+        self._leader_ahead_ms: int | None = None
+        """Ms by which the leader's instants are ahead of this clock; None before the first beat."""
         self._socket: Any = None
         self._heard_at = time.monotonic()
-        self._met: State = "connecting"
-        alive = self._alive.read()
-        self.heard_wall_ms = alive.wall_ms if alive is not None else 0
+        self._connection_state: State = "connecting"
+        heartbeat = self._heartbeat_file.read()
+        self.heard_wall_ms = heartbeat.wall_ms if heartbeat is not None else 0
         """Instant of the last beat in local ms; 0 before the first."""
         self.problem = ""
-        """The reason why nothing can be written here, or the release of the first."""
+        """The reason why nothing can be written here, or the release of the leader."""
         self.wall_skew_ms = 0
-        self.rows_there = 0
-        """Number of rows of the first at its last beat."""
-        self.handed: int | None = None
-        """The epoch in which the first told this server to lead."""
-        self.diverged: Callable[[], None] = lambda: None
-        """Called once the first reports that this server has rows of its own."""
-        self._over = False
+        self.leader_rows = 0
+        """Number of rows of the leader at its last beat."""
+        self.handed_epoch: int | None = None
+        """The epoch in which the leader told this server to lead."""
+        self._on_diverged = on_diverged
+        self._is_closed = False
 
     @property
     def state(self) -> State:
         """The present state."""
-        return "silent" if self.silent_s > SILENT_S and self._met not in ENDED else self._met
+        return (
+            "silent"
+            if self.silent_s > SILENT_S and self._connection_state not in ENDED
+            else self._connection_state
+        )
 
     @property
     def silent_s(self) -> float:
-        """Seconds since the last message of the first."""
+        """Seconds since the last message of the leader."""
         return time.monotonic() - self._heard_at
 
     @property
     def missing(self) -> int:
-        """Number of events of the first's last beat that are missing here."""
-        return max(0, self.rows_there - self.target.rows)
+        """Number of events of the leader's last beat that are missing here."""
+        return max(0, self.leader_rows - self.target.rows)
 
     @property
-    def lacks_something(self) -> bool:
+    def is_incomplete(self) -> bool:
         """Whether events are known to be missing here: never complete, or led before."""
-        return not self._file.kept.is_whole or self.missing > 0
+        return not self.file.record.is_whole or self.missing > 0
 
     def newest(self) -> list[tuple[str, int, int]]:
         """The newest row of each stream here: its number, and its instant in local ms."""
@@ -104,33 +118,33 @@ class Follower:
 
     def run(self, sleep: Callable[[float], None]) -> None:
         """Follow until this server leads."""
-        while not self._over and self._met not in ENDED:
+        while not self._is_closed and self._connection_state not in ENDED:
             try:
                 self._follow()
             except Diverged:
-                log.warning("the first server has other events than this one")
-                self._met = "diverged"
-                self.diverged()
-            except OtherRelease as found:
-                self._note("version", str(found))
-            except CannotKeep as error:
+                log.warning("the leader has other events than this one")
+                self._connection_state = "diverged"
+                self._on_diverged()
+            except OtherRelease as release_error:
+                self._note("version", str(release_error))
+            except Unwritable as error:
                 self._note("unwritable", str(error))
             except websocket.WebSocketBadStatusException as error:
-                self._met = "refused" if error.status_code == 403 else self._met
+                self._connection_state = "refused" if error.status_code == 403 else self._connection_state
             except (OSError, websocket.WebSocketException, msgspec.MsgspecError) as error:
-                log.info("the first server is away: %s", error)
+                log.info("the leader is away: %s", error)
             sleep(AGAIN_S)
 
     def _note(self, state: State, problem: str) -> None:
-        if (self._met, self.problem) != (state, problem):
+        if (self._connection_state, self.problem) != (state, problem):
             log.warning("this server cannot follow (%s): %s", state, problem)
-        self._met, self.problem = state, problem
+        self._connection_state, self.problem = state, problem
 
     def ask_for_hand_over(self) -> None:
-        """Ask the first to stop deciding and to send the rest. Raises OSError."""
+        """Ask the leader to stop deciding and to send the rest. Raises OSError."""
         if self._socket is None:
-            raise ConnectionError("the first server is away")
-        now = self._clock.now_ms() + (self._ahead or 0)
+            raise ConnectionError("the leader is away")
+        now = self._clock.now_ms() + (self._leader_ahead_ms or 0)
         try:
             self._socket.send(encoded(["take-over", now]))
         except websocket.WebSocketException as error:
@@ -138,7 +152,7 @@ class Follower:
 
     def close(self) -> None:
         """Stop following, and release the data directory's database."""
-        self._over = True
+        self._is_closed = True
         if self._socket is not None:
             self._socket.close()
         self._offload(self.target.close)
@@ -146,55 +160,57 @@ class Follower:
     # -- within --------------------------------------------------------------------------------------
 
     def _follow(self) -> None:
-        kept = self._file.kept
-        url = kept.peer.replace("http", "ws", 1) + PATH
+        record = self.file.record
+        url = record.peer.replace("http", "ws", 1) + PATH
         self._socket = socket = websocket.create_connection(
             url,
             timeout=SILENT_S,
-            header=[f"Authorization: Bearer {kept.key}"],
+            header=[f"Authorization: Bearer {record.key}"],
             suppress_origin=True,
             http_no_proxy=["*"],
             enable_multithread=True,
         )
         try:
-            hello = Hello(kept.epoch, self._address, self._port, self.target.heads, release())
+            hello = Hello(record.epoch, self._address, self._port, self.target.heads, release())
             socket.send(encoded(["hello", hello]))
-            while not self._over:
+            while not self._is_closed:
                 self._take(socket, msgspec.json.decode(socket.recv(), type=Frame))
         finally:
             self._socket = None
-            if self._met in ("copying", "live"):
-                self._met = "connecting"
+            if self._connection_state in ("copying", "live"):
+                self._connection_state = "connecting"
             socket.close()
 
     def _take(self, socket: Any, frame: Frame) -> None:
         self._heard_at = time.monotonic()
         for item in frame.items:
             if item[0] == "diverged":
-                raise Diverged("the first server says so")
+                raise Diverged("the leader says so")
             if item[0] == "version":
                 raise OtherRelease(str(item[1]))
         self._note_rows(frame.items)
         try:
-            self._keep(frame.items)
+            self._write(frame.items)
         except (JournalUnwritable, OSError) as error:
-            raise CannotKeep(str(error)) from error
+            raise Unwritable(str(error)) from error
         socket.send(encoded(["have", frame.n]))
         for item in frame.items:
             if item[0] == "handed":
-                self.handed = int(item[1])
+                self.handed_epoch = int(item[1])
 
     def _note_rows(self, items: list[list[Any]]) -> None:
-        """Record the first's number of rows, whether or not they can be written here."""
-        new = sum(len(item[1]) for item in items if item[0] == "rows")
-        told = [int(item[1]["rows"]) for item in items if item[0] == "beat"]
-        self.rows_there = max([self.target.rows + new, *told]) if told or new else self.rows_there
+        """Record the leader's number of rows, whether or not they can be written here."""
+        new_rows = sum(len(item[1]) for item in items if item[0] == "rows")
+        row_count = [int(item[1]["rows"]) for item in items if item[0] == "beat"]
+        self.leader_rows = (
+            max([self.target.rows + new_rows, *row_count]) if row_count or new_rows else self.leader_rows
+        )
 
-    def _keep(self, items: list[list[Any]]) -> None:
+    def _write(self, items: list[list[Any]]) -> None:
         """Write a frame. Raises JournalUnwritable, OSError, Diverged."""
         self._offload(self.target.apply, items)
-        if self._met != "live":
-            self._met = "copying"
+        if self._connection_state != "live":
+            self._connection_state = "copying"
         for item in items:
             if item[0] == "beat":
                 self._take_beat(msgspec.convert(item[1], Beat))
@@ -202,14 +218,14 @@ class Follower:
     def _take_beat(self, beat: Beat) -> None:
         ahead = beat.server_ms - self._clock.now_ms()
         # The fastest message is the most accurate.
-        self._ahead = ahead if self._ahead is None else max(self._ahead, ahead)
+        self._leader_ahead_ms = ahead if self._leader_ahead_ms is None else max(self._leader_ahead_ms, ahead)
         self.wall_skew_ms = beat.wall_skew_ms
-        if beat.epoch > self._file.kept.epoch:
-            self._file.change(epoch=beat.epoch)
+        if beat.epoch > self.file.record.epoch:
+            self.file.change(epoch=beat.epoch)
         if beat.live:
-            self._met = "live"
-            if not self._file.kept.is_whole:
-                self._file.change(is_whole=True, led=False)
-        instant, wall = self._clock.now_ms() + self._ahead, wall_ms()
+            self._connection_state = "live"
+            if not self.file.record.is_whole:
+                self.file.change(is_whole=True, led=False)
+        instant, wall = self._clock.now_ms() + self._leader_ahead_ms, wall_ms()
         self.heard_wall_ms = wall
-        self._alive.write(SignOfLife(instant, wall, wall - instant))
+        self._heartbeat_file.write(SignOfLife(instant, wall, wall - instant))

@@ -16,9 +16,8 @@ from clockserver.accounts.permissions import refuse_to_watch
 from clockserver.accounts.staff import refuse_staff
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import Offload
-from clockserver.leadership.epoch_file import EpochFile
 from clockserver.leadership.epoch_proof import EpochProofs
-from clockserver.standby.follower.follower import ENDED, WITH_FIRST, Follower
+from clockserver.standby.follower.follower import ENDED, WITH_LEADER, Follower
 from clockserver.standby.measures import measures
 from clockserver.storage.database.accounts import SqlPeople
 from clockserver.web.answers import Answers, Done, body_as, json_response
@@ -43,17 +42,17 @@ class SignInsHere(SqlPeople):
     def __init__(self, engine: Any, offload: Offload) -> None:
         super().__init__(engine)
         self._offload = offload
-        self.made: dict[str, SignIn] = {}
+        self.new_sign_ins: dict[str, SignIn] = {}
 
     def save(self, row: User | SignIn | Integration) -> None:
         """Keep a sign-in in memory; nothing else is made here."""
         if isinstance(row, SignIn):
-            self.made[row.id] = row
+            self.new_sign_ins[row.id] = row
 
     def delete_sign_ins(self, ids: Sequence[str]) -> None:
-        """Forget sign-ins made here; copied ones are the first's."""
+        """Forget sign-ins made here; copied ones are the leader's."""
         for each in ids:
-            self.made.pop(each, None)
+            self.new_sign_ins.pop(each, None)
 
     def write(self) -> None:
         """Write the sign-ins made here, once this server leads. Raises JournalUnwritable.
@@ -63,13 +62,13 @@ class SignInsHere(SqlPeople):
         self._offload(self._write)
 
     def _write(self) -> None:
-        for each in list(self.made.values()):
+        for each in list(self.new_sign_ins.values()):
             super().save(each)
 
     def load(self) -> Any:
         """All accounts, with the sign-ins made here."""
         found = super().load()
-        return type(found)(found.users, (*found.sign_ins, *self.made.values()), found.integrations)
+        return type(found)(found.users, (*found.sign_ins, *self.new_sign_ins.values()), found.integrations)
 
 
 class FollowerPages:
@@ -77,23 +76,22 @@ class FollowerPages:
 
     def __init__(
         self,
-        file: EpochFile,
         follower: Follower,
         accounts: Accounts,
         guard: RequestGuard,
         answers: Answers,
         proofs: EpochProofs,
         words: Blueprint,
+        take_over: Callable[[], None],
     ) -> None:
         self._words = words
         self._root = resources.root()
-        self._file = file
         self._follower = follower
         self._accounts = accounts
         self._guard = guard
         self._answers = answers
         self._proofs = proofs
-        self.take_over: Callable[[], None] = lambda: None
+        self._take_over = take_over
         self.leads = False
         """Whether this server has begun to lead, so that nothing is answered here any more."""
 
@@ -137,14 +135,14 @@ class FollowerPages:
         return json_response(
             {
                 "state": follower.state,
-                "may_lead": follower.state not in WITH_FIRST,
+                "may_lead": follower.state not in WITH_LEADER,
                 "missing": self._missing() if directs and self._demands_consent else None,
                 "problem": follower.problem,
                 "heard_at": follower.heard_wall_ms,
                 "rows": follower.target.rows,
-                "of": max(follower.rows_there, follower.target.rows),
-                "first": self._file.kept.peer,
-                "epoch": self._file.kept.epoch,
+                "of": max(follower.leader_rows, follower.target.rows),
+                "first": self._follower.file.record.peer,
+                "epoch": self._follower.file.record.epoch,
                 "name": principal.name or None,
                 "directs": directs,
             }
@@ -154,56 +152,56 @@ class FollowerPages:
     def _demands_consent(self) -> bool:
         """Whether a takeover now would lose events, as far as known."""
         state = self._follower.state
-        return state in ENDED or (state == "silent" and self._follower.lacks_something)
+        return state in ENDED or (state == "silent" and self._follower.is_incomplete)
 
     def _missing(self) -> dict[str, Any]:
         """The missing events: their number, null where not known, and the newest ones here."""
-        kept = self._file.kept
+        record = self._follower.file.record
         newest = self._follower.newest()[:MAX_NEWEST]
         return {
-            "events": self._follower.missing if kept.is_whole else None,
-            "led": kept.led,
+            "events": self._follower.missing if record.is_whole else None,
+            "led": record.led,
             "newest": [{"stream": stream, "seq": seq, "at": at} for stream, seq, at in newest],
         }
 
     def metrics(self) -> Response:
-        """Metrics for Prometheus, with the first's permissions."""
+        """Metrics for Prometheus, with the leader's permissions."""
         why = refuse_to_watch(self._guard.principal(request.environ), WATCHED)
         if why is not None:
             raise Refused(why)
         follower = self._follower
-        missing = max(0, follower.rows_there - follower.target.rows)
-        text = measures("follower", self._file.kept.epoch, follower.silent_s, missing)
+        missing = max(0, follower.leader_rows - follower.target.rows)
+        text = measures("follower", self._follower.file.record.epoch, follower.silent_s, missing)
         return Response(text, content_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"})
 
     def sign_in(self) -> Response:
-        """Sign in with an account of the first server."""
-        given = body_as(NameAndPassword)
+        """Sign in with an account of the leader."""
+        credentials = body_as(NameAndPassword)
         self._accounts.refresh()  # the account may just have been copied
-        made, secret = self._accounts.sign_in(
-            given.name, given.password, source_of(request.remote_addr or ""), None
+        sign_in, secret = self._accounts.sign_in(
+            credentials.name, credentials.password, source_of(request.remote_addr or ""), None
         )
-        self._follower.target.keep("sign_ins", made.id)
+        self._follower.target.keep("sign_ins", sign_in.id)
         response = json_response(Done())
         set_cookie(response, SESSION_COOKIE, secret, KNOWN_MS // 1000)
         return response
 
     def taken_over(self) -> Response:
         """Lead from now on. For directors."""
-        given = body_as(TakeOver)
+        take_over = body_as(TakeOver)
         self._accounts.refresh()  # the sign-in may just have been copied
         if reasons := refuse_staff(self._guard.principal(request.environ)):
             raise Refused(*reasons)
-        if self._follower.state in WITH_FIRST:
+        if self._follower.state in WITH_LEADER:
             raise Refused(Reason("follow.not_whole"))
-        if self._demands_consent and not given.anyway:
+        if self._demands_consent and not take_over.anyway:
             raise Refused(Reason("follow.missing"))
-        self.take_over()
+        self._take_over()
         return json_response(Done())
 
     def leader(self) -> Response:
         """Answer that this server does not lead."""
-        return json_response({"leads": False, "epoch": self._proofs.encode(self._file.kept.epoch)})
+        return json_response({"leads": False, "epoch": self._proofs.encode(self._follower.file.record.epoch)})
 
     def picture(self) -> Response:
         """One pixel: this server does not lead."""
@@ -214,13 +212,13 @@ class FollowerPages:
     def _refuse_once_leading(self) -> Response | None:
         if not self.leads:
             return None
-        address = self._file.kept.here
+        address = self._follower.file.record.here
         response = self._answers.refused(Refused(Reason("server.begins", {"address": address})), 503)
         response.headers.update({"Connection": "close", "Retry-After": "1"})
         return response
 
     def _page(self) -> Response:
         if request.method not in ("GET", "HEAD") or request.path.startswith(("/api/", "/socket.io")):
-            address = self._file.kept.peer
+            address = self._follower.file.record.peer
             return self._answers.refused(Refused(Reason("server.follows", {"address": address})), 503)
         return send_from_directory(self._root / "displays" / PAGE, "view.html", conditional=False, etag=False)

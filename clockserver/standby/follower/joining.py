@@ -1,4 +1,4 @@
-"""Becoming the second server: the code of the first's control page buys the data for following."""
+"""Becoming the follower: the code of the leader's control page buys the data for following."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from clockserver.standby.peer import ask
 from clockserver.storage.data_directory import DATABASE, SECRET, DataDirectoryError
 
 
-def join(data: Path, file: EpochFile, first: str, code: str, port: int, address: str = "") -> None:
-    """Take secret and key from the first server. Raises DataDirectoryError, also for a wrong code, OSError."""
+def join(data: Path, file: EpochFile, leader: str, code: str, port: int, address: str = "") -> None:
+    """Take secret and key from the leader. Raises DataDirectoryError, also for a wrong code, OSError."""
     body: dict[str, Any] = {"port": port, **({"address": address} if address else {})}
-    answer = ask(first, "/api/v1/second-server/claim", bearer=code.strip() or "-", body=body)
+    answer = ask(leader, "/api/v1/second-server/claim", bearer=code.strip() or "-", body=body)
     if "refused" in answer:
-        raise DataDirectoryError(f"{first}: {answer['refused'][0]['text']}")
+        raise DataDirectoryError(f"{leader}: {answer['refused'][0]['text']}")
     _keep_secret(data, str(answer["secret"]))
     file.change(
         epoch=int(answer["epoch"]),
         state="follows",
         here=str(answer["peer"]),
-        peer=first,
+        peer=leader,
         key=str(answer["key"]),
         replaced_by=0,
         is_whole=False,
@@ -30,12 +30,12 @@ def join(data: Path, file: EpochFile, first: str, code: str, port: int, address:
     )
 
 
-def address_of_first(url: str) -> str:
-    """The first server's address without a path. Raises DataDirectoryError for an invalid one."""
-    scheme, found, rest = url.partition("://")
-    if not found or scheme not in ("http", "https") or not rest.strip("/"):
+def leader_address(url: str) -> str:
+    """The leader's address without a path. Raises DataDirectoryError for an invalid one."""
+    scheme, address, path = url.partition("://")
+    if not address or scheme not in ("http", "https") or not path.strip("/"):
         raise DataDirectoryError(f"{url} is no address, as http://192.168.1.20:5000")
-    return f"{scheme}://{rest.split('/')[0]}"
+    return f"{scheme}://{path.split('/')[0]}"
 
 
 def demand_usable(data: Path, file: EpochFile) -> None:
@@ -48,10 +48,10 @@ def _keep_secret(data: Path, secret: str) -> None:
     file = data / SECRET
     if file.exists() and file.read_text("ascii").strip() != secret and (data / DATABASE).exists():
         raise DataDirectoryError(f"{data} belongs to another server; name an empty directory with --data")
-    beside = file.with_suffix(".new")
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "w") as out:
-        out.write(secret)
-        out.flush()
-        os.fsync(out.fileno())
-    beside.replace(file)
+    temporary = file.with_suffix(".new")
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "w") as stream:
+        stream.write(secret)
+        stream.flush()
+        os.fsync(stream.fileno())
+    temporary.replace(file)

@@ -1,4 +1,4 @@
-"""The source of the copy, read from the first's data directory over its own connection."""
+"""The source of the copy, read from the leader's data directory over its own connection."""
 
 from __future__ import annotations
 
@@ -64,15 +64,15 @@ class CopySource:
                 if connection.execute(sa.select(events.c.chain).where(this)).scalar() != chain:
                     raise Diverged(stream)
 
-    def missing(self, heads: Heads, until: int) -> Iterator[Item]:
+    def missing(self, heads: Heads, end: int) -> Iterator[Item]:
         """The rows after `heads` up to a place, in bounded parts."""
         with self._engine.connect() as connection:
             streams = connection.execute(sa.select(events.c.stream).distinct()).scalars().all()
         for stream in streams:
             after = heads[stream][0] if stream in heads else 0
             while True:
-                this = (events.c.stream == stream) & (events.c.seq > after) & (until >= _PLACE)
-                page = self._page(sa.select(*_COLUMNS).where(this).order_by(events.c.seq))
+                is_missing = (events.c.stream == stream) & (events.c.seq > after) & (end >= _PLACE)
+                page = self._page(sa.select(*_COLUMNS).where(is_missing).order_by(events.c.seq))
                 if not page:
                     break
                 after = page[-1][1]
@@ -87,7 +87,7 @@ class CopySource:
             page = connection.execute(_AFTER, {"place": place}).all()
         items = list(_items([each[:-1] for each in page]))
         for table, ids in touched.items():
-            items += self.side(table, ids)
+            items += self.rows_of_table(table, ids)
         return items, int(page[-1][-1]) if page else place, len(page) < ROWS_IN_A_FRAME
 
     def _page(self, query: sa.Select[Any]) -> list[Any]:
@@ -96,25 +96,25 @@ class CopySource:
 
     # -- beside the journal --------------------------------------------------------------------------
 
-    def side(self, table: str, ids: Iterable[str]) -> list[Item]:
+    def rows_of_table(self, table: str, ids: Iterable[str]) -> list[Item]:
         """Present rows of a table; null for deleted ones."""
-        wanted, key = sorted(ids), _key(table)
-        found: dict[str, Any] = {}
+        sorted_ids, key = sorted(ids), _key(table)
+        rows_by_id: dict[str, Any] = {}
         with self._engine.connect() as connection:
-            for each in wanted:
+            for each in sorted_ids:
                 row = connection.execute(_bodies(table).where(key == each)).first()
                 if row is not None:
-                    found[each] = _body(row[1])
+                    rows_by_id[each] = _body(row[1])
         if table in PEOPLE:
             # The copy has these: changes by the command line before the next check are differences.
-            self._digests.setdefault(table, {}).update(dict.fromkeys(found, ""))
+            self._digests.setdefault(table, {}).update(dict.fromkeys(rows_by_id, ""))
         return [
-            ["side", table, each, found.get(each)]
-            for each in wanted
+            ["side", table, each, rows_by_id.get(each)]
+            for each in sorted_ids
             if table != "vault" or "/vote/" not in each
         ]
 
-    def sides(self) -> Iterator[list[Item]]:
+    def all_tables(self) -> Iterator[list[Item]]:
         """Every row of every table, in bounded parts, and all their ids."""
         for table in SIDE_TABLES:
             if table in PEOPLE:
@@ -141,12 +141,12 @@ class CopySource:
             before = self._digests.get(table, {})
             now = self._note_digests(table)
             changed = [each for each in {*before, *now} if before.get(each) != now.get(each)]
-            found += self.side(table, changed)
+            found += self.rows_of_table(table, changed)
         return found
 
-    def files(self, *, again: bool = False) -> Iterator[Item]:
-        """The changed files of the data directory since the last call; all of them with `again`."""
-        if again:
+    def files(self, *, resend_all: bool = False) -> Iterator[Item]:
+        """The changed files of the data directory since the last call; all of them with `resend_all`."""
+        if resend_all:
             self._sent_files.clear()
         paths = [self._data / SIGNING_KEY, self._data / EDGE_KEYS, *sorted((self._data / CONFIG).rglob("*"))]
         for path in paths:

@@ -17,14 +17,14 @@ from clockserver.standby.messages import PATH, Diverged, Hello, OtherRelease, en
 
 log = logging.getLogger("clockserver")
 MAX_BYTES = 1024 * 1024
-"""Maximum bytes of a message of the second server, whose hello names every stream."""
-LISTENS_S = 1.0
+"""Maximum bytes of a message of the follower, whose hello names every stream."""
+LISTENER_END_S = 1.0
 """Seconds within which the listener of an ended conversation ends."""
 App = Callable[[dict[str, Any], Callable[..., Any]], Any]
 
 
 class FollowSocket:
-    """WSGI: talks with the second server at its path, and forwards all else."""
+    """WSGI: talks with the follower at its path, and forwards all else."""
 
     def __init__(self, app: App, leading: LeadingServer) -> None:
         self._app = app
@@ -38,20 +38,20 @@ class FollowSocket:
         if not self._leading.is_key(key.strip()):
             start_response("403 Forbidden", [("Content-Length", "0")])
             return []
-        return hub.talk(environ, start_response, self._talk, MAX_BYTES)
+        return hub.serve_websocket(environ, start_response, self._talk, MAX_BYTES)
 
     def _talk(self, ws: Any) -> None:
         talk = _Talk(ws, self._leading)
         try:
             talk.run()
         except Diverged as stream:
-            log.warning("the second server has other events than this one: %s", stream)
+            log.warning("the follower has other events than this one: %s", stream)
             ws.send(encoded([0, [["diverged"]]]))
         except OtherRelease as found:
-            log.warning("the second server is of release %s, this one of %s", found, release())
+            log.warning("the follower is of release %s, this one of %s", found, release())
             ws.send(encoded([0, [["version", release()]]]))
         except (OSError, EOFError, msgspec.MsgspecError) as error:
-            log.info("the second server is gone: %s", error)
+            log.info("the follower is gone: %s", error)
 
 
 class _Talk:
@@ -60,7 +60,7 @@ class _Talk:
     def __init__(self, ws: Any, leading: LeadingServer) -> None:
         self._ws = ws
         self._leading = leading
-        self._listener_ended: hub.Answered | None = None
+        self._listener_ended: hub.PendingAnswer | None = None
 
     def run(self) -> None:
         kind, hello = msgspec.json.decode(self._ws.wait() or "null", type=tuple[str, Hello])
@@ -71,8 +71,8 @@ class _Talk:
                 self._stop_listening()
 
     def _started(self, connection: FollowerConnection) -> None:
-        self._listener_ended = hub.Answered()
-        hub.spawn(self._hear, connection, self._listener_ended)
+        self._listener_ended = hub.PendingAnswer()
+        hub.spawn(self._listen, connection, self._listener_ended)
 
     def _stop_listening(self) -> None:
         """Wait for the listener: its descriptor may belong to another connection after this one is closed."""
@@ -80,13 +80,13 @@ class _Talk:
             with suppress(OSError):
                 self._ws.socket.shutdown(socket.SHUT_RD)
             with suppress(TimeoutError):
-                self._listener_ended.wait(LISTENS_S)
+                self._listener_ended.wait(LISTENER_END_S)
 
     def _hand_over(self, asked_at: int) -> None:
         if not self._leading.hand_over(asked_at):
-            log.warning("the second server could not be given everything: this one goes on")
+            log.warning("the follower could not be given everything: this one goes on")
 
-    def _hear(self, connection: FollowerConnection, ended: hub.Answered) -> None:
+    def _listen(self, connection: FollowerConnection, ended: hub.PendingAnswer) -> None:
         try:
             while not connection.over:
                 text = self._ws.wait()
@@ -94,11 +94,11 @@ class _Talk:
                     break
                 message = msgspec.json.decode(text)
                 if message[0] == "have":
-                    connection.have(int(message[1]))
+                    connection.acknowledge(int(message[1]))
                 elif message[0] == "take-over":
                     hub.spawn(self._hand_over, int(message[1]))
         except (OSError, EOFError, ValueError, TypeError, LookupError, msgspec.MsgspecError) as error:
-            log.info("the second server is gone: %s", error)
+            log.info("the follower is gone: %s", error)
         finally:
             connection.end()
             ended.give(None)

@@ -1,4 +1,4 @@
-"""The code with which a second server proves a director's consent: shown on the control page, used once."""
+"""The code with which a follower proves a director's consent: shown on the control page, used once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class FollowerCodes:
         self.expires_at = now + LIFETIME_MS
         return self._code
 
-    def shown(self, now: int) -> str | None:
+    def open_code(self, now: int) -> str | None:
         """The open code; None without one."""
         return self._code if self._code and now < self.expires_at else None
 
@@ -43,7 +43,7 @@ class FollowerCodes:
         if wait:
             raise Refused(Reason("access.try_later", {"retry_ms": wait}))
         plain = "".join(letter for letter in typed.upper() if letter.isalnum())
-        code = self.shown(now)
+        code = self.open_code(now)
         if code is None or not hmac.compare_digest(plain.encode(), code.encode()):
             self._wrong += 1
             if self._wrong >= TRIES:

@@ -1,4 +1,4 @@
-"""One connection of a second server: it gets everything, then each write at once."""
+"""One connection of a follower: it gets everything, then each write at once."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ FILES_EVERY = 5
 """Number of beats between checks for changed files."""
 
 
-class Bell(Protocol):
+class WakeEvent(Protocol):
     """Wakes one sleeper."""
 
-    def ring(self) -> None: ...
+    def wake(self) -> None: ...
 
-    def sleep(self) -> None: ...
+    def wait(self) -> None: ...
 
 
 class FollowerConnection:
@@ -38,19 +38,19 @@ class FollowerConnection:
     def __init__(
         self,
         source: CopySource,
-        read: Offload,
+        offload: Offload,
         copying: SynchronousCopy,
         send: Callable[[str], None],
         beat: Callable[[], Beat],
-        bell: Bell,
+        wake_event: WakeEvent,
         now_s: Callable[[], float],
     ) -> None:
         self._source = source
-        self._read = read
+        self._read = offload
         self._copying = copying
         self._send = send
         self._beat = beat
-        self._bell = bell
+        self._wake_event = wake_event
         self._now_s = now_s
         self._n = self._acknowledged = 0
         self._on_the_way: deque[tuple[int, int, float]] = deque()
@@ -59,7 +59,7 @@ class FollowerConnection:
         self._beats = 0
         self._beat_due = False
         self._place = 0
-        self._said: list[list[Any]] = []
+        self._queued_items: list[list[Any]] = []
         self.live = False
         """Whether everything was sent."""
         self.over = False
@@ -84,30 +84,30 @@ class FollowerConnection:
     def run(self, hello: Hello) -> None:
         """Send until the connection ends. Raises OSError, Diverged."""
         self._read(self._source.demand_same, hello.heads)
-        self._copying.attach(self._bell.ring)
+        self._copying.attach(self._wake_event.wake)
         position = self._copying.position
         self._place = self._read(self._source.newest)
         self._send_in_parts(self._source.missing(hello.heads, self._place), position)
-        for part in self._in_thread(self._source.sides()):
+        for part in self._in_thread(self._source.all_tables()):
             self._send_frame(part, position)
-        self._send_frame(self._read(lambda: list(self._source.files(again=True))), position)
+        self._send_frame(self._read(lambda: list(self._source.files(resend_all=True))), position)
         self.live = True
         self._send_news()
         while not self.over:
-            self._bell.sleep()
+            self._wake_event.wait()
             self._send_news()
 
     def beat(self) -> None:
         """Send a sign of life; called each second."""
         self._beat_due = True
-        self._bell.ring()
+        self._wake_event.wake()
 
-    def say(self, item: list[Any]) -> None:
+    def enqueue(self, item: list[Any]) -> None:
         """Send one item with the next frame."""
-        self._said.append(item)
-        self._bell.ring()
+        self._queued_items.append(item)
+        self._wake_event.wake()
 
-    def have(self, n: int) -> None:
+    def acknowledge(self, n: int) -> None:
         """Record that the copy has every frame up to `n`."""
         self.heard_at = self._now_s()
         self._acknowledged = max(self._acknowledged, n)
@@ -116,22 +116,22 @@ class FollowerConnection:
             _, position, sent_at = self._on_the_way.popleft()
             self._way_s = self.heard_at - sent_at
         if position is not None:
-            self._copying.had(position)
+            self._copying.acknowledge(position)
         if self.live and not self._on_the_way:
             self._copying.in_step = True
-        self._bell.ring()
+        self._wake_event.wake()
 
     def end(self) -> None:
         """Record the end of the connection."""
         self.over = True
-        self._bell.ring()
+        self._wake_event.wake()
 
     # -- within --------------------------------------------------------------------------------------
 
     def _send_in_parts(self, items: Iterable[list[Any]], position: int) -> None:
         for item in self._in_thread(items):
             while self._n - self._acknowledged >= MAX_UNANSWERED and not self.over:
-                self._bell.sleep()
+                self._wake_event.wait()
                 if self._beat_due:
                     self._send_frame([], position)
             if self.over:
@@ -148,15 +148,15 @@ class FollowerConnection:
         while not self.over:
             position, touched = self._copying.position, self._copying.take_touched()
             # Before the rows, as words are sent after everything written before them.
-            said, self._said = self._said, []
+            items_to_say, self._queued_items = self._queued_items, []
             before = self._place
             items, self._place, is_all = self._read(self._source.news, before, touched)
-            items += self._changed_elsewhere(at_once=bool(said))
-            if said and self._place != before:
-                said, self._said = [], said  # more rows may follow
-            if items or said or self._beat_due:
-                self._send_frame([*items, *said], position)
-            if is_all and not self._said and self._copying.position == position:
+            items += self._changed_elsewhere(at_once=bool(items_to_say))
+            if items_to_say and self._place != before:
+                items_to_say, self._queued_items = [], items_to_say  # more rows may follow
+            if items or items_to_say or self._beat_due:
+                self._send_frame([*items, *items_to_say], position)
+            if is_all and not self._queued_items and self._copying.position == position:
                 return
 
     def _changed_elsewhere(self, *, at_once: bool) -> list[list[Any]]:

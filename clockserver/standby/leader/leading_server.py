@@ -1,4 +1,4 @@
-"""The leading part of a server: it admits a second one, hands over to it, and stops once replaced."""
+"""The leading part of a server: it admits a follower, hands over to it, and stops once replaced."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Clock(Protocol):
     def wall_skew_ms(self) -> int: ...
 
 
-class Second(Struct, frozen=True):
-    """The second server on the room panel: `away`, `copying`, `live`, or `behind` where nobody waits."""
+class FollowerStatus(Struct, frozen=True):
+    """The follower on the room panel: `away`, `copying`, `live`, or `behind` where nobody waits."""
 
     address: str
     state: str
@@ -51,7 +51,7 @@ class Second(Struct, frozen=True):
 
 
 class LeadingServer:
-    """Epoch, fence, and the second server's connection."""
+    """Epoch, fence, and the follower's connection."""
 
     def __init__(self, data: Path, engine: sa.Engine, secret: bytes) -> None:
         self.file = EpochFile(data)
@@ -73,7 +73,7 @@ class LeadingServer:
 
     def copied(self, offload: Offload) -> Offload:
         """The database's work, copied to the follower."""
-        self._copying = SynchronousCopy(offload, WrittenRows(self._engine), hub.Answered)
+        self._copying = SynchronousCopy(offload, WrittenRows(self._engine), hub.PendingAnswer)
         return self._copying
 
     def begin(self, clock: Clock, is_idle: Callable[[], bool]) -> None:
@@ -88,7 +88,7 @@ class LeadingServer:
 
     @property
     def may_be_followed(self) -> bool:
-        """Whether a second server can copy the database: one on another machine has its own copies."""
+        """Whether a follower can copy the database: one on another machine has its own copies."""
         return self._engine.dialect.name == "sqlite"
 
     def new_code(self, now: int) -> None:
@@ -101,35 +101,37 @@ class LeadingServer:
 
     @property
     def addresses(self) -> list[str]:
-        """The addresses of both servers; none without a second one."""
-        kept = self.file.kept
-        return [kept.here, kept.peer] if kept.peer else []
+        """The addresses of both servers; none without a follower."""
+        record = self.file.record
+        return [record.here, record.peer] if record.peer else []
 
     @property
     def follower(self) -> FollowerConnection | None:
-        """The connection of the second server; None while it is away."""
+        """The connection of the follower; None while it is away."""
         return self._connection
 
-    def second(self) -> Second | None:
-        """The second server and its state; None without one."""
+    def follower_status(self) -> FollowerStatus | None:
+        """The follower and its state; None without one."""
         if not self.file.knows_another:
             return None
-        one = self._connection
-        if one is None or one.is_silent:
+        connection = self._connection
+        if connection is None or connection.is_silent:
             state = "away"
-        elif not one.live:
+        elif not connection.live:
             state = "copying"
         else:
             state = "live" if self._copying is not None and self._copying.in_step else "behind"
-        return Second(self.file.kept.peer, state, one.lag_s if one is not None else 0.0)
+        return FollowerStatus(
+            self.file.record.peer, state, connection.lag_s if connection is not None else 0.0
+        )
 
     def measures(self) -> bytes:
         """Role, lag and epoch for Prometheus; empty with one server only."""
-        second = self.second()
-        if second is None:
+        status = self.follower_status()
+        if status is None:
             return b""
         role = "replaced" if self.fence.is_replaced else "leader"
-        return measures(role, self.fence.epoch, second.lag_s)
+        return measures(role, self.fence.epoch, status.lag_s)
 
     def read(self, message: object) -> object:
         """A message without the epoch seen by its sender. Raises Refused where another server leads."""
@@ -137,7 +139,7 @@ class LeadingServer:
             message = dict(message)
             self.meet(self.proofs.decode(message.pop("epoch")))
         if self.fence.is_closed:
-            raise Refused(Reason("server.replaced", {"address": self.file.kept.peer}))
+            raise Refused(Reason("server.replaced", {"address": self.file.record.peer}))
         return message
 
     def meet(self, epoch: int) -> None:
@@ -145,73 +147,77 @@ class LeadingServer:
         self.fence.meet(epoch)
 
     def use_code(self, code: str, source: str, now: int) -> None:
-        """Use up the code of a second server. Raises Refused."""
+        """Use up the code of a follower. Raises Refused."""
         if self.fence.is_closed:
-            raise Refused(Reason("server.replaced", {"address": self.file.kept.peer}))
+            raise Refused(Reason("server.replaced", {"address": self.file.record.peer}))
         self.codes.use(code, source, now)
 
-    def admit(self, here: str, peer: str) -> str:
-        """A key for a second server at `peer`; the earlier one's is void. Raises OSError."""
+    def admit(self, own_address: str, peer: str) -> str:
+        """A key for a follower at `peer`; the earlier one's is void. Raises OSError."""
         key = secrets.token_urlsafe(32)
-        self.file.change(here=here, peer=peer, key=key, state="leads")
+        self.file.change(here=own_address, peer=peer, key=key, state="leads")
         if self._connection is not None:
             self._connection.end()
         return key
 
-    def is_key(self, given: str) -> bool:
-        """Whether this is the key of the second server."""
-        key = self.file.kept.key
-        return bool(key) and hmac.compare_digest(given.encode(), key.encode())
+    def is_key(self, key: str) -> bool:
+        """Whether this is the key of the follower."""
+        own_key = self.file.record.key
+        return bool(own_key) and hmac.compare_digest(key.encode(), own_key.encode())
 
     # -- the connection ------------------------------------------------------------------------------
 
     def serve(
         self, hello: Hello, send: Callable[[str], None], started: Callable[[FollowerConnection], None]
     ) -> None:
-        """Send to the second server until it is gone. Raises OSError, Diverged, OtherRelease."""
+        """Send to the follower until it is gone. Raises OSError, Diverged, OtherRelease."""
         assert self._copying is not None  # noqa: S101 - wired before anybody is served
         if hello.version != release():
             raise OtherRelease(hello.version)
         self.meet(hello.epoch)
         if self.fence.is_replaced:
             return
-        if hello.address and hello.address != self.file.kept.peer:
+        if hello.address and hello.address != self.file.record.peer:
             self.file.change(peer=hello.address)
         if self._connection is not None:
             self._connection.end()
         self._source = self._source or CopySource(self._data)
-        one = FollowerConnection(
-            self._source, self._read, self._copying, send, self._beat, hub.Bell(), time.monotonic
+        connection = FollowerConnection(
+            self._source, self._read, self._copying, send, self._beat, hub.WakeEvent(), time.monotonic
         )
-        self._connection = one
-        started(one)
+        self._connection = connection
+        started(connection)
         try:
-            one.run(hello)
+            connection.run(hello)
         finally:
-            if self._connection is one:
+            if self._connection is connection:
                 self._connection = None
                 self._copying.detach()
 
     def hand_over(self, asked_at: int) -> bool:
-        """Stop deciding, and hand over once the second server is complete; return False after too long.
+        """Stop deciding, and hand over once the follower is complete; return False after too long.
 
         `asked_at` is the instant of the request, which is ignored if long ago.
         """
-        one, copying = self._connection, self._copying
+        connection, copying = self._connection, self._copying
         is_late = self.clock.now_ms() - asked_at > ASKED_WITHIN_MS
-        if one is None or copying is None or not one.live or is_late:
+        if connection is None or copying is None or not connection.live or is_late:
             return False
         self.fence.hand_over(begin=True)
-        until = time.monotonic() + HAND_OVER_S
-        while not (self._is_idle() and one.has_everything) and time.monotonic() < until and not one.over:
+        deadline = time.monotonic() + HAND_OVER_S
+        while (
+            not (self._is_idle() and connection.has_everything)
+            and time.monotonic() < deadline
+            and not connection.over
+        ):
             hub.sleep(WAIT_S)
-        if not (self._is_idle() and one.has_everything):
+        if not (self._is_idle() and connection.has_everything):
             self.fence.hand_over(begin=False)
             return False
         epoch = self.fence.epoch + 1
         self.fence.meet(epoch)
         copying(lambda: None)  # earlier writes have ended
-        one.say(["handed", epoch])
+        connection.enqueue(["handed", epoch])
         return True
 
     def _beat(self) -> Beat:

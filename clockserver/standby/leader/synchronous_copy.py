@@ -13,7 +13,7 @@ MAX_WAIT_S = 0.3
 """Maximum wait in seconds of an answer for the copy; then this server continues alone."""
 
 
-class Waiting(Protocol):
+class PendingAnswer(Protocol):
     """A place to wait for one answer."""
 
     def give(self, value: Any) -> None: ...
@@ -29,12 +29,14 @@ class SynchronousCopy:
     again.
     """
 
-    def __init__(self, offload: Offload, written: WrittenRows, new_waiting: Callable[[], Waiting]) -> None:
+    def __init__(
+        self, offload: Offload, written: WrittenRows, new_pending: Callable[[], PendingAnswer]
+    ) -> None:
         self._offload = offload
         self._written = written
-        self._new_waiting = new_waiting
+        self._new_pending = new_pending
         self._touched: dict[str, set[str]] = {}
-        self._waiting: list[tuple[int, Waiting]] = []
+        self._waiting: list[tuple[int, PendingAnswer]] = []
         self.position = 0
         self.in_step = False
         """Whether answers wait for the copy."""
@@ -42,20 +44,20 @@ class SynchronousCopy:
 
     def __call__(self, work: Callable[..., T], *args: Any) -> T:
         """Run `work` and wait for it, and for the copy of its writes."""
-        found: list[tuple[bool, dict[str, set[str]]]] = []
+        outcome: list[tuple[bool, dict[str, set[str]]]] = []
 
         def run() -> T:
             try:
                 return work(*args)
             finally:
-                found.append(self._written.take())
+                outcome.append(self._written.take())
 
         try:
             return self._offload(run)
         finally:
-            for rows, sides in found:
-                if rows or sides:
-                    self._note(sides)
+            for rows, all_tables in outcome:
+                if rows or all_tables:
+                    self._note(all_tables)
 
     def take_touched(self) -> dict[str, set[str]]:
         """The touched ids of each table since the last call."""
@@ -79,22 +81,22 @@ class SynchronousCopy:
         for _, each in waiting:
             each.give(None)
 
-    def had(self, position: int) -> None:
+    def acknowledge(self, position: int) -> None:
         """Record that the copy is complete up to a position."""
         ready = [each for each in self._waiting if each[0] <= position]
         self._waiting = [each for each in self._waiting if each[0] > position]
         for _, each in ready:
             each.give(None)
 
-    def _note(self, sides: dict[str, set[str]]) -> None:
+    def _note(self, all_tables: dict[str, set[str]]) -> None:
         self.position += 1
         if self.changed is None:
             return
-        for table, ids in sides.items():
+        for table, ids in all_tables.items():
             self._touched.setdefault(table, set()).update(ids)
         self.changed()
         if self.in_step:
-            waiting = self._new_waiting()
+            waiting = self._new_pending()
             self._waiting.append((self.position, waiting))
             try:
                 waiting.wait(MAX_WAIT_S)

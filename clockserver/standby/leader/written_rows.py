@@ -28,7 +28,7 @@ class WrittenRows:
         return found
 
     def _after(
-        self, _c: Any, statement: Any, several: Any, one: Any, _options: Any, result: sa.CursorResult[Any]
+        self, _c: Any, statement: Any, several: Any, single: Any, _options: Any, result: sa.CursorResult[Any]
     ) -> None:
         if not isinstance(statement, UpdateBase):
             return
@@ -37,8 +37,8 @@ class WrittenRows:
         if table == EVENTS:
             self._rows = True
         elif table in SIDE_TABLES:
-            given = result.context.compiled_parameters or [one or {}, *(several or [])]
-            self._sides.setdefault(table, set()).update(each for params in given for each in _ids(params))
+            params = result.context.compiled_parameters or [single or {}, *(several or [])]
+            self._sides.setdefault(table, set()).update(each for ids in params for each in _ids(ids))
 
 
 def _ids(params: Mapping[str, Any]) -> Iterator[str]:

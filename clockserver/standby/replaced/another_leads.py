@@ -18,8 +18,8 @@ from clockserver.storage.database.journal import events
 from clockserver.storage.database.set_aside import FOLDER
 
 log = logging.getLogger("clockserver")
-HEADS = "taken-over.json"
-TOLD = "only-at-the-other-server.json"
+HEADS_FILE = "taken-over.json"
+REPORTED_FILE = "only-at-the-other-server.json"
 AT_ONCE = 200
 """Number of rows sent to the other server, for its director; all are in the file."""
 
@@ -32,19 +32,19 @@ class AnotherLeads(Struct, frozen=True):
     """This server's epoch, with the proof."""
     lost: int = 0
     file: Path | None = None
-    told: bool = False
+    is_reported: bool = False
     """Whether the other server has been told of them."""
 
 
 def note_takeover_heads(data: Path, heads: dict[str, tuple[int, str]]) -> None:
     """Write down the newest rows at a takeover."""
-    (data / HEADS).write_bytes(msgspec.json.encode(heads))
+    (data / HEADS_FILE).write_bytes(msgspec.json.encode(heads))
 
 
 def takeover_heads(data: Path) -> dict[str, tuple[int, str]]:
     """The newest rows at this server's takeover; empty if it never took over."""
     try:
-        return msgspec.json.decode((data / HEADS).read_bytes(), type=dict[str, tuple[int, str]])
+        return msgspec.json.decode((data / HEADS_FILE).read_bytes(), type=dict[str, tuple[int, str]])
     except (OSError, msgspec.MsgspecError):
         return {}
 
@@ -52,13 +52,13 @@ def takeover_heads(data: Path) -> dict[str, tuple[int, str]]:
 def keep_lost(data: Path, text: bytes) -> None:
     """Store the other server's list of events that only it has."""
     (data / FOLDER).mkdir(mode=0o700, exist_ok=True)
-    (data / FOLDER / TOLD).write_bytes(text)
+    (data / FOLDER / REPORTED_FILE).write_bytes(text)
 
 
 def kept_lost(data: Path) -> bytes | None:
     """The other server's list of events that only it has; None without one."""
     try:
-        return (data / FOLDER / TOLD).read_bytes()
+        return (data / FOLDER / REPORTED_FILE).read_bytes()
     except OSError:
         return None
 
@@ -66,39 +66,41 @@ def kept_lost(data: Path) -> bytes | None:
 def another_leads(data: Path, secret: bytes) -> AnotherLeads | None:
     """The other, leading server; None where this one may lead. Raises DataDirectoryError."""
     file = EpochFile(data)
-    kept = file.kept
-    if not kept.peer:
+    record = file.record
+    if not record.peer:
         return None
-    found = who_leads(kept.peer)
-    epoch = EpochProofs(secret).decode(found.epoch) if found is not None else 0
-    if epoch > kept.epoch and not kept.replaced_by:
+    answer = who_leads(record.peer)
+    epoch = EpochProofs(secret).decode(answer.epoch) if answer is not None else 0
+    if epoch > record.epoch and not record.replaced_by:
         file.change(replaced_by=epoch)
-    if not file.kept.replaced_by:
+    if not file.record.replaced_by:
         return None
-    return with_lost_rows(data, file.kept, EpochProofs(secret).encode(kept.epoch))
+    return with_lost_rows(data, file.record, EpochProofs(secret).encode(record.epoch))
 
 
-def with_lost_rows(data: Path, kept: EpochRecord, epoch: str) -> AnotherLeads:
+def with_lost_rows(data: Path, record: EpochRecord, epoch: str) -> AnotherLeads:
     """List the events that the other server lacks, and tell it. `epoch` is this server's, with the proof."""
-    target = data / FOLDER / f"never-copied-before-epoch-{max(kept.epoch, kept.replaced_by)}.jsonl"
+    target = data / FOLDER / f"never-copied-before-epoch-{max(record.epoch, record.replaced_by)}.jsonl"
     rows = _read_rows(target)
     try:
         if rows is None:
-            rows = list(_after(data, ask(kept.peer, "/api/v1/second-server/heads", bearer=kept.key)["heads"]))
+            rows = list(
+                _after(data, ask(record.peer, "/api/v1/second-server/heads", bearer=record.key)["heads"])
+            )
             _write_rows(target, rows)
         if rows:
-            _tell(kept, rows)
+            _tell(record, rows)
     except (OSError, KeyError, TypeError, ValueError) as error:
         log.warning("what the other server never had cannot be told: %s", error)
-        return AnotherLeads(kept.peer, epoch, len(rows or ()), target if rows else None)
-    return AnotherLeads(kept.peer, epoch, len(rows), target if rows else None, told=True)
+        return AnotherLeads(record.peer, epoch, len(rows or ()), target if rows else None)
+    return AnotherLeads(record.peer, epoch, len(rows), target if rows else None, is_reported=True)
 
 
-def _tell(kept: EpochRecord, rows: list[Row]) -> None:
+def _tell(record: EpochRecord, rows: list[Row]) -> None:
     """Tell the other server's director. Raises OSError, ValueError without success."""
-    told = [msgspec.to_builtins(row) for row in rows[:AT_ONCE]]
-    body = {"rows": told, "all": len(rows)}
-    answer = ask(kept.peer, "/api/v1/second-server/lost", bearer=kept.key, body=body)
+    lost = [msgspec.to_builtins(row) for row in rows[:AT_ONCE]]
+    body = {"rows": lost, "all": len(rows)}
+    answer = ask(record.peer, "/api/v1/second-server/lost", bearer=record.key, body=body)
     if not answer.get("ok"):
         raise ValueError(f"it answers {answer}")
 

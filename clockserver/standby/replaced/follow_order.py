@@ -11,7 +11,7 @@ from clockserver.live import hub
 from clockserver.texts.shipped_catalogues import catalogues
 
 PATH = "/api/v1/second-server/follow"
-ANSWERED_S = 0.3
+ANSWER_S = 0.3
 """Seconds between the answer and the change of this process."""
 
 
@@ -28,9 +28,9 @@ class FollowOrder:
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
         """Obey, or refuse without the key."""
-        _, _, given = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
-        key = self._key()
-        is_known = bool(key) and hmac.compare_digest(given.strip().encode(), key.encode())
+        _, _, key = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+        own_key = self._key()
+        is_known = bool(own_key) and hmac.compare_digest(key.strip().encode(), own_key.encode())
         if is_known and self._follow is not None and environ["REQUEST_METHOD"] == "POST":
             hub.spawn(self._soon, self._follow)
             return _answer(start_response, "200 OK", {"ok": True})
@@ -39,7 +39,7 @@ class FollowOrder:
         return _answer(start_response, "403 Forbidden", refused)
 
     def _soon(self, follow: Callable[[str], None]) -> None:
-        hub.sleep(ANSWERED_S)
+        hub.sleep(ANSWER_S)
         follow(self._peer)
 
 

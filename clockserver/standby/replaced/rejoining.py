@@ -1,4 +1,4 @@
-"""A replaced server becomes the second one: its own events are listed and set aside, the rest is copied."""
+"""A replaced server becomes the follower: its own events are listed and set aside, the rest is copied."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def become_follower(data: Path) -> None:
     Keys of votes are destroyed, as the new leader has ended those votes.
     """
     file = EpochFile(data)
-    kept = file.kept
+    record = file.record
     KeyFiles(data).keep_only(())
-    epoch = max(kept.epoch, kept.replaced_by)
+    epoch = max(record.epoch, record.replaced_by)
     file.change(state="follows", epoch=epoch, replaced_by=0, is_whole=False, led=True)
 
 
@@ -36,14 +36,14 @@ def set_lost_aside(data: Path) -> bool:
     Return False where nothing was moved: there are none, or the other server does not answer. Nothing may use
     the database.
     """
-    kept = EpochFile(data).kept
-    if not kept.led or kept.is_whole or not (data / DATABASE).exists():
+    record = EpochFile(data).record
+    if not record.led or record.is_whole or not (data / DATABASE).exists():
         return False
-    found = with_lost_rows(data, kept, "")
-    if not found.lost or not found.told:
+    leader = with_lost_rows(data, record, "")
+    if not leader.lost or not leader.is_reported:
         return False
     _empty_log(data)
-    folder = data / FOLDER / f"before-epoch-{kept.epoch}"
+    folder = data / FOLDER / f"before-epoch-{record.epoch}"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     shutil.rmtree(data / SNAPSHOTS, ignore_errors=True)
     # The database last: until then another start finds its lost events again.
@@ -51,7 +51,7 @@ def set_lost_aside(data: Path) -> bool:
         if (data / name).exists():
             (data / name).replace(folder / name)
     log.warning(
-        "%d events that the other server never had are in %s, with their database", found.lost, folder
+        "%d events that the other server never had are in %s, with their database", leader.lost, folder
     )
     return True
 

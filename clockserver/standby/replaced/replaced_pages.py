@@ -69,10 +69,10 @@ class ReplacedServer:
         """The other server's address, and answers that every state has."""
         if environ.get("PATH_INFO") == ORDER:
             return self._order(environ, start_response)
-        known = self._answers.get(environ.get("PATH_INFO", ""))
-        if known is None:
+        answer = self._answers.get(environ.get("PATH_INFO", ""))
+        if answer is None:
             return replaced(environ, start_response, self._peer, self._lost)
-        kind, body = known
+        kind, body = answer
         start_response("200 OK", [("Content-Type", kind), ("Content-Length", str(len(body)))])
         return [body]
 
@@ -87,7 +87,7 @@ def replaced(environ: dict[str, Any], start_response: Callable[..., Any], peer: 
     words, language = words_for(environ)
     more = [words.say("face.standby.lost", {"lost": lost})] if lost else []
     more.append(words.say("face.standby.replaced.again", {"address": peer}))
-    said = Elsewhere("server.replaced", "face.standby.replaced", peer, "200 OK", tuple(more))
+    said = LeaderElsewhere("server.replaced", "face.standby.replaced", peer, "200 OK", tuple(more))
     return said.answer(environ, start_response, words, language)
 
 
@@ -98,7 +98,7 @@ def words_for(environ: dict[str, Any]) -> tuple[Catalogue, str]:
     return catalogues().of(language) or catalogues().english, language
 
 
-class Elsewhere(Struct, frozen=True):
+class LeaderElsewhere(Struct, frozen=True):
     """The answer of a server that does not decide: where the one is that does, at `address`, which may be unknown.
 
     `code` is what a program is told, with the status 503; `title` is the page's, with the line `<title>.how` below it.
@@ -131,12 +131,12 @@ class Elsewhere(Struct, frozen=True):
     def _page(self, say: Callable[..., str], language: str, path: str) -> str:
         title = html.escape(say(self.title, {}))
         how = html.escape(say(f"{self.title}.how", {}))
-        more = "".join(f'<p class="hint">{html.escape(each)}</p>' for each in self.more)
+        hints = "".join(f'<p class="hint">{html.escape(each)}</p>' for each in self.more)
         return (
             f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title}</title>'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
             f'<link rel="stylesheet" href="{STYLE}"></head><body class="standby"><main>'
-            f"<h1>{title}</h1><p>{how}</p><p>{self._link(path)}</p>{more}</main></body></html>"
+            f"<h1>{title}</h1><p>{how}</p><p>{self._link(path)}</p>{hints}</main></body></html>"
         )
 
     def _link(self, path: str) -> str:

@@ -69,16 +69,16 @@ class SqlPeople:
     def change(self, before: Kept, after: Kept) -> bool:
         """Replace `before` by `after`; return False without a change if the stored row differs."""
         table, kind = _TABLES[type(before)], type(before)
-        this = table.c.id == before.id
+        is_row = table.c.id == before.id
 
         def change(connection: sa.Connection, tried: int) -> bool:
             # Written first: no other connection can change the row until this transaction ends.
-            connection.execute(table.update().where(this).values(body=table.c.body))
-            kept = connection.execute(sa.select(table.c.body).where(this)).scalar()
-            found = None if kept is None else msgspec.json.decode(kept, type=kind)
-            if found == before:
-                connection.execute(table.update().where(this).values(**_values(after)))
-            return found == before or (tried > 0 and found == after)
+            connection.execute(table.update().where(is_row).values(body=table.c.body))
+            body = connection.execute(sa.select(table.c.body).where(is_row)).scalar()
+            current = None if body is None else msgspec.json.decode(body, type=kind)
+            if current == before:
+                connection.execute(table.update().where(is_row).values(**_values(after)))
+            return current == before or (tried > 0 and current == after)
 
         with journal_errors():
             return written(self._engine, self._fence, self._sleep, change)

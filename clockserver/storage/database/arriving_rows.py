@@ -56,11 +56,11 @@ class ArrivingRows:
 
     def end(self) -> None:
         """Write the first row; from then on the whole stream exists, and its players count."""
-        own = Head(self._first.seq, next_hash(START, self._first))
+        own_head = Head(self._first.seq, next_hash(START, self._first))
 
         def write(connection: sa.Connection, tried: int) -> None:
-            if not (tried and _is_there(connection, own, self._first.stream)):
-                connection.execute(events.insert(), [_values(self._first, own)])
+            if not (tried and _is_there(connection, own_head, self._first.stream)):
+                connection.execute(events.insert(), [_values(self._first, own_head)])
 
         self._journal.change(write)
         self._journal.note_head(self._first.stream, self._head)
@@ -80,19 +80,19 @@ def drop_some(journal: SqlJournal, stream: str) -> bool:
     """
     if journal.is_known(stream):
         return False
-    found: list[int] = []
+    seqs: list[int] = []
 
     def drop(connection: sa.Connection, _: int) -> None:
-        this = events.c.stream == stream
-        newest = connection.execute(sa.select(sa.func.max(events.c.seq)).where(this)).scalar()
+        is_of_stream = events.c.stream == stream
+        newest = connection.execute(sa.select(sa.func.max(events.c.seq)).where(is_of_stream)).scalar()
         if newest is not None:
-            found.append(newest)
-            connection.execute(events.delete().where(this, events.c.seq > newest - IN_PIECE))
+            seqs.append(newest)
+            connection.execute(events.delete().where(is_of_stream, events.c.seq > newest - IN_PIECE))
         else:
-            found.extend([0] * drop_waiting(connection, stream, IN_PIECE))
+            seqs.extend([0] * drop_waiting(connection, stream, IN_PIECE))
 
     journal.change(drop)
-    return bool(found)
+    return bool(seqs)
 
 
 def _is_there(connection: sa.Connection, head: Head, stream: str) -> bool:

@@ -50,11 +50,11 @@ def _faults_of_schema(connection: sa.Connection) -> Iterator[str]:
     fresh = open_engine("sqlite://")
     migrate(fresh)
     with fresh.connect() as other:
-        expected, found = _schema(other), _schema(connection)
-    for name in sorted(expected.keys() | found.keys()):
-        if name not in found:
+        expected, present = _schema(other), _schema(connection)
+    for name in sorted(expected.keys() | present.keys()):
+        if name not in present:
             yield f"{name} is missing"
-        elif expected.get(name) != found[name]:
+        elif expected.get(name) != present[name]:
             yield f"{name} is not as this release makes it"
 
 

@@ -60,7 +60,7 @@ def demand_driver() -> Any:
 
 def connect_arguments(url: str) -> dict[str, Any]:
     """Connection settings with timeouts; the URL's own values win."""
-    ours = {
+    defaults = {
         "connect_timeout": CONNECT_S,
         "tcp_user_timeout": GONE_MS,
         "keepalives_idle": 2,
@@ -69,8 +69,8 @@ def connect_arguments(url: str) -> dict[str, Any]:
         "application_name": "clockserver",
         "client_encoding": ENCODING,
     }
-    asked = sa.make_url(url).query
-    return {name: value for name, value in ours.items() if name not in asked}
+    stated = sa.make_url(url).query
+    return {name: value for name, value in defaults.items() if name not in stated}
 
 
 def begin_session(connection: Any, _: Any = None) -> None:
@@ -97,9 +97,9 @@ def demand_usable(engine: sa.Engine) -> None:
     except (sa.exc.SQLAlchemyError, OSError) as error:
         raise DatabaseUnusable(f"the database {name} cannot be used: {short_message(error)}") from error
     if version < MIN_VERSION * 10_000:
-        found = version // 10_000
+        server_version = version // 10_000
         raise DatabaseUnusable(
-            f"the database {name} is PostgreSQL {found}; it has to be {MIN_VERSION} or later"
+            f"the database {name} is PostgreSQL {server_version}; it has to be {MIN_VERSION} or later"
         )
     if encoding != ENCODING:
         raise DatabaseUnusable(

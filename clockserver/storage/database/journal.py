@@ -87,7 +87,7 @@ class SqlJournal:
         same rows are tried again for some seconds; after JournalInDoubt, the caller must continue with that.
         """
         keys = {(row.stream, row.seq) for row in rows}
-        ends = time.monotonic() + (0 if keys & self._in_doubt else self._doubt_s)
+        deadline = time.monotonic() + (0 if keys & self._in_doubt else self._doubt_s)
         while True:
             try:
                 newest = self._tried(rows, beside, again=bool(keys & self._in_doubt))
@@ -96,7 +96,7 @@ class SqlJournal:
                 raise
             except JournalInDoubt:
                 self._in_doubt |= keys
-                if time.monotonic() >= ends:
+                if time.monotonic() >= deadline:
                     raise
                 self._sleep(RETRY_S)
             else:
@@ -107,13 +107,13 @@ class SqlJournal:
 
     def change(self, work: Callable[[sa.Connection, int], None]) -> None:
         """Do `work` in a transaction, as `written` in storage/database/writing.py; raises as `append`."""
-        ends = time.monotonic() + self._doubt_s
+        deadline = time.monotonic() + self._doubt_s
         for tried in count():
             try:
                 with self.changing(again=tried > 0) as connection:
                     work(connection, tried)
             except JournalInDoubt:
-                if time.monotonic() >= ends:
+                if time.monotonic() >= deadline:
                     raise
                 self._sleep(RETRY_S)
             else:
@@ -158,16 +158,16 @@ class SqlJournal:
     def _found(connection: sa.Connection, rows: Sequence[Row], newest: dict[str, Head]) -> bool:
         """Whether these rows exist; fills `newest` then. Raises JournalConflict for others in their place."""
         columns = [events.c[name] for name in (*Row.__struct_fields__, "chain")]
-        found = 0
+        found_rows = 0
         for row in rows:
-            this = sa.select(*columns).where(events.c.stream == row.stream, events.c.seq == row.seq)
-            kept = connection.execute(this).first()
-            if kept is not None and Row(*kept[:-1]) != row:
+            query = sa.select(*columns).where(events.c.stream == row.stream, events.c.seq == row.seq)
+            stored = connection.execute(query).first()
+            if stored is not None and Row(*stored[:-1]) != row:
                 raise JournalConflict(f"another event is in the place of {row.stream} {row.seq}")
-            if kept is not None:
-                found += 1
-                newest[row.stream] = Head(row.seq, kept[-1])
-        return found == len(rows)
+            if stored is not None:
+                found_rows += 1
+                newest[row.stream] = Head(row.seq, stored[-1])
+        return found_rows == len(rows)
 
     def is_known(self, stream: str) -> bool:
         """Whether a stream is or was in the journal: damaged ones count, rows of an import do not."""
@@ -227,12 +227,12 @@ class SqlJournal:
         expected = self._heads.head(stream) if self._heads is not None else None
         head = Head(after, START)
         if after:
-            found = self._hash_at(stream, after)
-            if found is None:
+            chain_hash = self._hash_at(stream, after)
+            if chain_hash is None:
                 if expected is not None and expected.seq >= after:
                     raise JournalDamaged(stream, after, expected.seq, "missing")
                 return
-            head = Head(after, found)
+            head = Head(after, chain_hash)
         _demand_head(stream, head, expected)
         while True:
             found_rows = self._page(stream, head.seq, page)
@@ -274,9 +274,9 @@ class SqlJournal:
         """
         query = sa.select(events.c.stream).where(events.c.seq == 1).order_by(events.c.at, events.c.stream)
         with reading(self._engine) as connection:
-            found = [stream for (stream,) in connection.execute(query)]
+            streams = [stream for (stream,) in connection.execute(query)]
         written = self._heads.streams() if self._heads is not None else []
-        return [*found, *(stream for stream in written if stream not in set(found))]
+        return [*streams, *(stream for stream in written if stream not in set(streams))]
 
     def unchecked(self, stream: str) -> list[Row]:
         """The rows of a stream by seq, sound or not. Raises JournalDamaged if none is readable."""
@@ -287,16 +287,16 @@ class SqlJournal:
 
     def cut(self, stream: str, after: int) -> None:
         """Delete the rows of a stream after `after`, and link the rest anew. Raises JournalUnwritable."""
-        this = events.c.stream == stream
+        is_of_stream = events.c.stream == stream
         head = Head(0, START)
-        kept = [row for row in self.unchecked(stream) if row.seq <= after]
+        sound_rows = [row for row in self.unchecked(stream) if row.seq <= after]
         try:
             with writing(self._engine, self._fence) as connection:
-                connection.execute(events.delete().where(this, events.c.seq > after))
-                for row in kept:
+                connection.execute(events.delete().where(is_of_stream, events.c.seq > after))
+                for row in sound_rows:
                     head = Head(row.seq, next_hash(head.chain, row))
-                    at = this & (events.c.seq == row.seq)
-                    connection.execute(events.update().where(at).values(chain=head.chain))
+                    is_row = is_of_stream & (events.c.seq == row.seq)
+                    connection.execute(events.update().where(is_row).values(chain=head.chain))
         except (sa.exc.SQLAlchemyError, OSError) as error:
             raise JournalUnwritable(cause_of(error)) from error
         if self._heads is not None:
@@ -311,9 +311,9 @@ class SqlJournal:
             return
         missing = [stream for stream in self.streams() if self._heads.head(stream) is None]
         with reading(self._engine) as connection:
-            found = {stream: self._newest_row(connection, stream) for stream in missing}
-        if found:
-            self._unwritten_heads |= found
+            heads = {stream: self._newest_row(connection, stream) for stream in missing}
+        if heads:
+            self._unwritten_heads |= heads
             self._heads.write(self._unwritten_heads)
             self._heads.sync()
             self._unwritten_heads = {}

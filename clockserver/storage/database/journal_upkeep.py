@@ -23,7 +23,7 @@ SYNC_S = 1.0
 class JournalUpkeep:
     """Sync the file of heads, and check for damage.
 
-    `apart` is a separate connection, so that checks do not block writing; `offload` runs calls of the
+    `separate_reading` is a separate connection, so that checks do not block writing; `offload` runs calls of the
     journal, `checks` those of that connection. `was_chained`: the journal had hashes before this start.
     """
 
@@ -31,7 +31,7 @@ class JournalUpkeep:
         self,
         journal: SqlJournal,
         heads: StreamHeads,
-        apart: Engine,
+        separate_reading: Engine,
         offload: Offload,
         checks: Offload,
         *,
@@ -39,7 +39,7 @@ class JournalUpkeep:
     ) -> None:
         self._journal = journal
         self._heads = heads
-        self._apart = apart
+        self._apart = separate_reading
         self._offload = offload
         self._checks = checks
         self._was_chained = was_chained

@@ -168,14 +168,14 @@ class Lease:
         """Wait for the lease, through outages of the database. Raises OtherSecret."""
         while True:
             try:
-                taken = self.try_once() if self._connection is None else self._wait_for_lock()
+                leadership = self.try_once() if self._connection is None else self._wait_for_lock()
             except self._driver.Error as error:
                 say(short_message(error))
                 self._close()
                 self._sleep(STANDBY_WAITS_S)
             else:
-                if taken is not None:
-                    return taken
+                if leadership is not None:
+                    return leadership
 
     def keep(self, beat: Callable[[], Beat]) -> None:
         """Keep the lease forever, with a sign of life each second.
@@ -225,8 +225,8 @@ class Lease:
             self._connection.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
         except self._driver.errors.LockNotAvailable:
             has_lock = False
-        here = self._now_ms()
-        is_set_forward = self._database_ms() - here - ahead >= STEP_MS
+        now_here = self._now_ms()
+        is_set_forward = self._database_ms() - now_here - ahead >= STEP_MS
         if has_lock and not is_set_forward:
             return self._take_lease()
         if has_lock:
@@ -277,16 +277,16 @@ class Lease:
         """Regain the lock after an outage, unless another server got it, with a later epoch."""
         while True:
             try:
-                held = (
+                holder = (
                     self._open_connection().execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()[0]
                 )
-                found = self._found()
+                leader = self._found()
             except self._driver.Error:
                 self._close()
             else:
-                if found != self.epoch:
-                    raise Fenced(self.epoch, found)
-                if held:
+                if leader != self.epoch:
+                    raise Fenced(self.epoch, leader)
+                if holder:
                     return
             self._sleep(REGAIN_S)
 
@@ -302,11 +302,11 @@ class Lease:
 def _connection_arguments(url: str) -> dict[str, Any]:
     """The arguments of a connection, as the driver takes them."""
     parts = sa.make_url(url)
-    named = {
+    options = {
         "host": parts.host,
         "port": parts.port,
         "user": parts.username,
         "password": parts.password,
         "dbname": parts.database,
     }
-    return {**{name: value for name, value in named.items() if value is not None}, **parts.query}
+    return {**{name: value for name, value in options.items() if value is not None}, **parts.query}

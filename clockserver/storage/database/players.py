@@ -84,11 +84,11 @@ class SqlPlayers:
         """
         if self._set_aside is not None:
             self._set_aside.erase({after.id: _values(after)["body"]})
-        done = self.change(before, after)
+        is_changed = self.change(before, after)
         if self._engine.dialect.name == "sqlite":
             with journal_errors():
                 self._empty_log()
-        return done
+        return is_changed
 
     def _empty_log(self) -> None:
         """Move the write-ahead log, which still has the old page, into the file, and truncate it."""
@@ -105,23 +105,23 @@ def insert_new(connection: sa.Connection, people: Sequence[Person], arrives_with
     With `arrives_with`, a stream, they count once it is in the journal.
     """
     for start in range(0, len(people), AT_ONCE):
-        some = people[start : start + AT_ONCE]
-        this = _table.c.id.in_([each.id for each in some])
-        rows = connection.execute(sa.select(_table.c.id, _table.c.body).where(this)).all()
+        batch = people[start : start + AT_ONCE]
+        is_in_batch = _table.c.id.in_([each.id for each in batch])
+        rows = connection.execute(sa.select(_table.c.id, _table.c.body).where(is_in_batch)).all()
         waiting = _waiting(connection, rows)
         if waiting:
             connection.execute(_table.delete().where(_table.c.id.in_(waiting)))
-        there = {id_ for id_, _ in rows} - waiting
-        new = [{"id": each.id, **_values(each, arrives_with)} for each in some if each.id not in there]
+        existing = {id_ for id_, _ in rows} - waiting
+        new = [{"id": each.id, **_values(each, arrives_with)} for each in batch if each.id not in existing]
         if new:
             insert_all(connection, _table, new)
 
 
-def drop_waiting(connection: sa.Connection, stream: str, most: int) -> int:
+def drop_waiting(connection: sa.Connection, stream: str, max_rows: int) -> int:
     """Delete some players whose tournament never came, within a transaction; return their number."""
     begin = _mark(stream)
     is_of_it = sa.func.substr(_table.c.body, 1, len(begin)) == begin
-    ids = connection.execute(sa.select(_table.c.id).where(is_of_it).limit(most)).scalars().all()
+    ids = connection.execute(sa.select(_table.c.id).where(is_of_it).limit(max_rows)).scalars().all()
     if ids:
         connection.execute(_table.delete().where(_table.c.id.in_(ids)))
     return len(ids)

@@ -41,9 +41,9 @@ def _erase(file: Path, bodies: Mapping[str, str]) -> None:
     try:
         with engine.begin() as connection:
             for id_, body in bodies.items():
-                this = (PLAYERS.c.id == id_) & (PLAYERS.c.body != body)
+                is_row = (PLAYERS.c.id == id_) & (PLAYERS.c.body != body)
                 connection.execute(
-                    PLAYERS.update().where(this).values(body=body, digest=digest_of(id_, body))
+                    PLAYERS.update().where(is_row).values(body=body, digest=digest_of(id_, body))
                 )
         raw = engine.raw_connection()
         try:

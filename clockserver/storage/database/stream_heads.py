@@ -69,13 +69,13 @@ class StreamHeads:
 
     def rewrite(self) -> None:
         """Replace the file by one line for each stream, synced to disk. Raises OSError."""
-        beside = self._path.with_suffix(".new")
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        temporary = self._path.with_suffix(".new")
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as out:
             out.writelines(_line(stream, head) for stream, head in self._heads.items())
             out.flush()
             os.fsync(out.fileno())
-        beside.replace(self._path)
+        temporary.replace(self._path)
         self._unsynced = False
 
     def _load(self) -> None:

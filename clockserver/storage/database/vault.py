@@ -130,8 +130,8 @@ class SqlVault:
             try:
                 written(self._engine, self._fence, self._sleep, put)
             except sa.exc.IntegrityError:
-                kept = self.open(name)
-                if kept is None or not hmac.compare_digest(kept, secret):
+                existing = self.open(name)
+                if existing is None or not hmac.compare_digest(existing, secret):
                     raise VaultTaken(f"{name} is in the vault already") from None
 
     def open(self, name: str) -> bytes | None:

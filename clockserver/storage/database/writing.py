@@ -45,7 +45,7 @@ def written(
     Where the answer to the commit is lost it is repeated for some seconds. `work` receives the number of
     earlier tries, and must have the same effect whether those were committed or not.
     """
-    tried, ends = 0, 0.0
+    tried, deadline = 0, 0.0
     while True:
         try:
             with writing(engine, fence) as connection:
@@ -53,8 +53,8 @@ def written(
         except (sa.exc.SQLAlchemyError, OSError) as error:
             if not tried and not isinstance(error, AnswerLost):
                 raise
-            ends = ends or time.monotonic() + DOUBT_S
-            if time.monotonic() >= ends:
+            deadline = deadline or time.monotonic() + DOUBT_S
+            if time.monotonic() >= deadline:
                 raise
         tried += 1
         sleep(RETRY_S)

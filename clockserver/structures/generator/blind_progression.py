@@ -22,7 +22,7 @@ EARLY_LEVELS = 3
 MAX_LEVELS = 90
 
 
-class Rung(NamedTuple):
+class BlindPair(NamedTuple):
     """Round blinds of a level."""
 
     small: int
@@ -30,20 +30,22 @@ class Rung(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def rungs(chips: tuple[int, ...], low: int, high: int, digits: tuple[int, ...] = DIGITS) -> tuple[Rung, ...]:
+def round_blinds(
+    chips: tuple[int, ...], low: int, high: int, digits: tuple[int, ...] = DIGITS
+) -> tuple[BlindPair, ...]:
     """All payable blinds with a round big blind between bounds, ascending."""
-    found, scale = [], 1
+    pairs, scale = [], 1
     while scale <= high:
         for each in digits:
             big = each * scale // 10
             exact = each * scale % 10 == 0
-            if exact and low <= big <= high and (rung := _rung(big, chips)):
-                found.append(rung)
+            if exact and low <= big <= high and (pair := _blind_pair(big, chips)):
+                pairs.append(pair)
         scale *= 10
-    return tuple(found)
+    return tuple(pairs)
 
 
-def _rung(big: int, chips: tuple[int, ...]) -> Rung | None:
+def _blind_pair(big: int, chips: tuple[int, ...]) -> BlindPair | None:
     """The blinds, in chips that are not too small if possible; None: they cannot be paid.
 
     Without a payable half, the small blind equals the big blind.
@@ -51,53 +53,59 @@ def _rung(big: int, chips: tuple[int, ...]) -> Rung | None:
     large = tuple(chip for chip in chips if chip * MAX_SMALL_CHIPS >= big)
     for payers in (large, chips):
         if is_payable(big, payers) and (small := half_of(big, payers)):
-            return Rung(small, big)
-    return Rung(big, big) if is_payable(big, chips) else None
+            return BlindPair(small, big)
+    return BlindPair(big, big) if is_payable(big, chips) else None
 
 
-def climbs(wish: Wish, growth: float) -> Iterator[tuple[Rung, ...]]:
+def progressions(wish: Wish, growth: float) -> Iterator[tuple[BlindPair, ...]]:
     """Progressions by about `growth` from each good first level, the one nearest to the depth first."""
     stack, depth = wish.starting_stack, wish.first_depth
-    all_rungs = rungs(wish.chips, 1, 2 * wish.all_chips, FINE_DIGITS if wish.is_fine else DIGITS)
-    firsts = [
-        at for at, rung in enumerate(all_rungs) if depth * rung.big <= 2 * stack <= 4 * depth * rung.big
+    all_blinds = round_blinds(wish.chips, 1, 2 * wish.all_chips, FINE_DIGITS if wish.is_fine else DIGITS)
+    first_levels = [
+        index
+        for index, pair in enumerate(all_blinds)
+        if depth * pair.big <= 2 * stack <= 4 * depth * pair.big
     ]
-    for first in sorted(firsts, key=lambda at: abs(log(stack / all_rungs[at].big / depth)))[:3]:
-        yield tuple(_climb(all_rungs, first, growth))
+    for first_level in sorted(
+        first_levels, key=lambda index: abs(log(stack / all_blinds[index].big / depth))
+    )[:3]:
+        yield tuple(_progression(all_blinds, first_level, growth))
 
 
-def _climb(all_rungs: tuple[Rung, ...], at: int, growth: float) -> Iterator[Rung]:
-    wanted = float(all_rungs[at].big)
+def _progression(all_blinds: tuple[BlindPair, ...], index: int, growth: float) -> Iterator[BlindPair]:
+    target_big = float(all_blinds[index].big)
     for level in range(1, MAX_LEVELS + 1):
-        here = all_rungs[at]
-        yield here
-        wanted = max(wanted * growth, here.big * MIN_STEP)
+        level_blinds = all_blinds[index]
+        yield level_blinds
+        target_big = max(target_big * growth, level_blinds.big * MIN_STEP)
         steepest = MAX_EARLY_STEP if level < EARLY_LEVELS else MAX_STEP
         near = [
-            i for i in range(at + 1, min(at + 9, len(all_rungs))) if all_rungs[i].big <= here.big * steepest
+            i
+            for i in range(index + 1, min(index + 9, len(all_blinds)))
+            if all_blinds[i].big <= level_blinds.big * steepest
         ]
-        near = [i for i in near if all_rungs[i].big >= here.big * MIN_STEP] or [at + 1]
-        if near[0] >= len(all_rungs) or all_rungs[near[0]].big > 2 * here.big:
+        near = [i for i in near if all_blinds[i].big >= level_blinds.big * MIN_STEP] or [index + 1]
+        if near[0] >= len(all_blinds) or all_blinds[near[0]].big > 2 * level_blinds.big:
             return
-        at = min(near, key=lambda i: abs(log(all_rungs[i].big / wanted)))
+        index = min(near, key=lambda i: abs(log(all_blinds[i].big / target_big)))
 
 
-def stakes_of(wish: Wish, climb: tuple[Rung, ...]) -> list[Stakes]:
+def stakes_of(wish: Wish, progression: tuple[BlindPair, ...]) -> list[Stakes]:
     """The levels with their antes. Each player's ante begins as soon as it is payable, and never falls."""
-    found, ante = [], 0
-    for number, (small, big) in enumerate(climb, 1):
+    stakes, ante = [], 0
+    for number, (small, big) in enumerate(progression, 1):
         if wish.ante != "none" and number >= wish.first_ante:
             ante = _ante(wish, big, ante)
-        found.append(Stakes("nlhe", "no_limit", small, big, ante, wish.ante if ante else "none"))
-    return found
+        stakes.append(Stakes("nlhe", "no_limit", small, big, ante, wish.ante if ante else "none"))
+    return stakes
 
 
 def _ante(wish: Wish, big: int, before: int) -> int:
     if wish.ante in {"big_blind", "button"}:
         return big
     low, high = max(big / 20, before), big / 4
-    for most in (MAX_SMALL_CHIPS * 2, big):
-        payers = tuple(chip for chip in wish.chips if chip * most >= big)
+    for max_small_chips in (MAX_SMALL_CHIPS * 2, big):
+        payers = tuple(chip for chip in wish.chips if chip * max_small_chips >= big)
         if ante := nearest_payable(big / 8, payers, low, high):
             return ante
     return before

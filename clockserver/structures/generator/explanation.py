@@ -7,33 +7,35 @@ from clockserver.structures.generator.generate import Generated
 from clockserver.structures.generator.wish import Wish
 
 
-def explained(wish: Wish, made: Generated) -> list[Text]:
+def explanation_of(wish: Wish, generated: Generated) -> list[Text]:
     """Levels, antes, color-ups, last entries, and the end."""
-    periods = made.structure.periods
+    periods = generated.structure.periods
     levels = [period for period in periods if period.kind == "level"]
-    found = [_levels(made, len(levels))]
+    texts = [_levels(generated, len(levels))]
     first = next((n for n, level in enumerate(levels, 1) if level.stakes[0].ante), None)
     if first is not None:
-        found.append(Text(f"generate.antes_{wish.ante}", {"level": first}))
+        texts.append(Text(f"generate.antes_{wish.ante}", {"level": first}))
     number = 0
     for period in periods:
         number += period.kind == "break"
-        found += [Text("generate.leave", {"chip": chip, "number": number}) for chip in period.color_up]
+        texts += [Text("generate.leave", {"chip": chip, "number": number}) for chip in period.color_up]
     mark = next(i for i, period in enumerate(periods) if period.closes_registration)
-    found.append(Text("generate.registration", {"level": made.structure.level_number(mark)}))
-    likely, end = made.end.likely, made.end
+    texts.append(Text("generate.registration", {"level": generated.structure.level_number(mark)}))
+    likely, end = generated.end.likely, generated.end
     params = {"players": wish.entries, "likely_ms": _whole(likely.ms), "big_blinds": likely.big_blinds}
     band = {"early_ms": _whole(end.early.ms), "late_ms": _whole(end.late.ms)}
-    return [*found, Text("generate.done", {**params, **band})]
+    return [*texts, Text("generate.done", {**params, **band})]
 
 
-def _levels(made: Generated, count: int) -> Text:
+def _levels(generated: Generated, count: int) -> Text:
     """The number of levels, their length, and the mean growth up to the likely end, in tenths."""
-    blinds = [period.stakes[0].big_blind for period in made.structure.periods if period.stakes]
-    played = blinds[: max(2, made.end.likely.level)]
+    blinds = [period.stakes[0].big_blind for period in generated.structure.periods if period.stakes]
+    played = blinds[: max(2, generated.end.likely.level)]
     growth = (played[-1] / played[0]) ** (1 / (len(played) - 1)) if len(played) > 1 else 1
     whole, tenth = divmod(round(growth * 10), 10)
-    return Text("generate.levels", {"levels": count, "minutes": made.minutes, "whole": whole, "tenth": tenth})
+    return Text(
+        "generate.levels", {"levels": count, "minutes": generated.minutes, "whole": whole, "tenth": tenth}
+    )
 
 
 def _whole(ms: int) -> int:

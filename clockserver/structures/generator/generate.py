@@ -9,13 +9,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from clockserver.structures.end_time import CONSTANTS, EndTime, Field, Position, end_time, landings
-from clockserver.structures.generator.blind_progression import climbs, stakes_of
+from clockserver.structures.generator.blind_progression import progressions, stakes_of
 from clockserver.structures.generator.structure_builder import (
-    cut,
-    finished,
     last_entries,
+    period_count,
     periods_of,
     structure_of,
+    with_color_ups,
 )
 from clockserver.structures.generator.wish import Wish
 from clockserver.structures.warnings.checked_structure import Sheet, Terms
@@ -29,15 +29,15 @@ BEST_GROWTH = 1.4
 USUAL_MINUTES = (10, 12, 15, 20, 25, 30, 40, 45, 60, 90, 120)
 MIN_MINUTES, MAX_MINUTES = 3, 150
 """Lengths of a level that are tried, in minutes."""
-MAX_OFF, MAX_HINTS = 0.1, 4
+MAX_DEVIATION, MAX_HINTS = 0.1, 4
 """Maximum deviation of the likely end from the wish, as a share; and maximum number of hints."""
 MAX_TRIED = 14
 MAX_NEAREST = 3
 MAX_ENDS_TRIED = 24
 """Maximum number of ends tried for the nearest."""
-SHARES = (1.25, 0.8, 1.5, 2, 0.5, 3, 4, 6)
+WISH_SHARES = (1.25, 0.8, 1.5, 2, 0.5, 3, 4, 6)
 """Shares of the wish that are tried where no length near it keeps all conditions."""
-LONGER = (1, 2, 3)
+EXTRA_MINUTES = (1, 2, 3)
 """Minutes by which levels are lengthened where no fitting length keeps all conditions."""
 
 
@@ -49,14 +49,14 @@ class Candidate(NamedTuple):
     periods: list[Period]
     end: EndTime
 
-    def off(self, wish: Wish) -> float:
+    def deviation(self, wish: Wish) -> float:
         """Deviation of the likely end from the wish, as a share of it."""
         return abs(self.end.likely.ms - wish.wish_ms) / wish.wish_ms
 
     def rank(self, wish: Wish) -> tuple[int, float]:
         """Sort key: about the right end first, then a growth of about 1.4 and a usual length."""
         unusual = 0.0 if self.minutes in USUAL_MINUTES else 0.15
-        return int(self.off(wish) * 20), abs(log(self.growth / BEST_GROWTH)) + unusual
+        return int(self.deviation(wish) * 20), abs(log(self.growth / BEST_GROWTH)) + unusual
 
 
 class Generated(NamedTuple):
@@ -86,12 +86,14 @@ def generate(wish: Wish) -> Generated | list[Nearest]:
 
 def _best(wish: Wish, field: Field, candidates: Sequence[Candidate]) -> Generated | None:
     """The structure with the fewest hints among the first tried."""
-    near = [each for each in candidates if each.off(wish) <= MAX_OFF and _takes_entries(wish, each)]
+    near = [
+        each for each in candidates if each.deviation(wish) <= MAX_DEVIATION and _takes_entries(wish, each)
+    ]
     best: Generated | None = None
     for each in sorted(near, key=lambda each: each.rank(wish))[:MAX_TRIED]:
-        made = _made(wish, field, each)
-        if made and (best is None or len(made.warnings) < len(best.warnings)):
-            best = made
+        generated = _whole_structure(wish, field, each)
+        if generated and (best is None or len(generated.warnings) < len(best.warnings)):
+            best = generated
         if best and not best.warnings:
             break
     return best
@@ -106,8 +108,8 @@ def _takes_entries(wish: Wish, candidate: Candidate) -> bool:
 def _candidates(wish: Wish, field: Field, minutes: int | None) -> Iterator[Candidate]:
     """All progressions, with levels of this length; without one, of lengths that fit the wish."""
     for growth in GROWTHS:
-        for climb in climbs(wish, growth):
-            stakes = stakes_of(wish, climb)
+        for progression in progressions(wish, growth):
+            stakes = stakes_of(wish, progression)
             for length in [minutes] if minutes else _fitting(wish, field, stakes):
                 periods = periods_of(wish, stakes, length)
                 end = end_time(structure_of(wish, periods), field, CONSTANTS[wish.pace], marks=_marks(wish))
@@ -127,8 +129,8 @@ def _fitting(wish: Wish, field: Field, stakes: Sequence[Stakes]) -> list[int]:
             low = middle + 1
         else:
             high = middle
-    usual = [each for each in USUAL_MINUTES if 0.8 * low <= each <= 1.25 * low]
-    return sorted({low, max(MIN_MINUTES, low - 1), *usual})
+    usual_minutes = [each for each in USUAL_MINUTES if 0.8 * low <= each <= 1.25 * low]
+    return sorted({low, max(MIN_MINUTES, low - 1), *usual_minutes})
 
 
 def _likely_ms(wish: Wish, field: Field, stakes: Sequence[Stakes], minutes: int) -> int:
@@ -138,13 +140,13 @@ def _likely_ms(wish: Wish, field: Field, stakes: Sequence[Stakes], minutes: int)
     return end.ms
 
 
-def _made(wish: Wish, field: Field, candidate: Candidate) -> Generated | None:
+def _whole_structure(wish: Wish, field: Field, candidate: Candidate) -> Generated | None:
     """The whole structure, if it keeps all conditions."""
-    count = cut(candidate.periods, candidate.end.late.ms)
+    count = period_count(candidate.periods, candidate.end.late.ms)
     if not count or candidate.end.late.is_beyond:
         return None
     for periods in _lengths(candidate.periods, count):
-        structure = finished(wish, structure_of(wish, periods), candidate.end.likely.ms)
+        structure = with_color_ups(wish, structure_of(wish, periods), candidate.end.likely.ms)
         if structure is None:
             return None
         if any(True for _ in color_up_missing(Sheet(structure, Terms()))):
@@ -175,40 +177,49 @@ def _lengths(periods: Sequence[Period], count: int) -> Iterator[Sequence[Period]
 
 def _nearest(wish: Wish, field: Field, candidates: Sequence[Candidate]) -> list[Nearest]:
     """The level lengths nearest to the wish, each with an end that can be met."""
-    known = [*candidates, *_further(wish, field, candidates)]
-    met = _best(wish, field, known) if wish.level_minutes else None
-    found = {met.minutes: met.end.likely.ms} if met else {}
+    all_candidates = [*candidates, *_other_lengths(wish, field, candidates)]
+    generated = _best(wish, field, all_candidates) if wish.level_minutes else None
+    end_ms_by_minutes = {generated.minutes: generated.end.likely.ms} if generated else {}
     tried = 0
-    for each in sorted(known, key=lambda each: each.off(wish)):
-        if len(found) == MAX_NEAREST or tried == MAX_ENDS_TRIED:
+    for each in sorted(all_candidates, key=lambda each: each.deviation(wish)):
+        if len(end_ms_by_minutes) == MAX_NEAREST or tried == MAX_ENDS_TRIED:
             break
-        if each.minutes not in found:
+        if each.minutes not in end_ms_by_minutes:
             tried += 1
-            asked = replace(wish, wish_ms=each.end.likely.ms, level_minutes=each.minutes)
-            if made := _best(asked, field, [other for other in known if other.minutes == each.minutes]):
-                found[each.minutes] = made.end.likely.ms
-    ranked = sorted((found or _farther(wish, field)).items(), key=lambda each: abs(each[1] - wish.wish_ms))
+            other_wish = replace(wish, wish_ms=each.end.likely.ms, level_minutes=each.minutes)
+            if nearest := _best(
+                other_wish, field, [other for other in all_candidates if other.minutes == each.minutes]
+            ):
+                end_ms_by_minutes[each.minutes] = nearest.end.likely.ms
+    ranked = sorted(
+        (end_ms_by_minutes or _nearest_other_wish(wish, field)).items(),
+        key=lambda each: abs(each[1] - wish.wish_ms),
+    )
     return [Nearest(minutes, ms) for minutes, ms in ranked]
 
 
-def _farther(wish: Wish, field: Field) -> dict[int, int]:
+def _nearest_other_wish(wish: Wish, field: Field) -> dict[int, int]:
     """A length and its end for an earlier or later wish, the nearest that can be met; empty without one."""
-    for share in SHARES:
-        asked = replace(wish, wish_ms=int(wish.wish_ms * share), level_minutes=None)
-        if made := _best(asked, field, list(_candidates(asked, field, None))):
-            met = replace(asked, wish_ms=made.end.likely.ms, level_minutes=made.minutes)
-            if again := _best(met, field, list(_candidates(met, field, made.minutes))):
-                return {again.minutes: again.end.likely.ms}
+    for share in WISH_SHARES:
+        other_wish = replace(wish, wish_ms=int(wish.wish_ms * share), level_minutes=None)
+        if generated := _best(other_wish, field, list(_candidates(other_wish, field, None))):
+            met_wish = replace(other_wish, wish_ms=generated.end.likely.ms, level_minutes=generated.minutes)
+            if confirmed := _best(met_wish, field, list(_candidates(met_wish, field, generated.minutes))):
+                return {confirmed.minutes: confirmed.end.likely.ms}
     return {}
 
 
-def _further(wish: Wish, field: Field, candidates: Sequence[Candidate]) -> Iterator[Candidate]:
+def _other_lengths(wish: Wish, field: Field, candidates: Sequence[Candidate]) -> Iterator[Candidate]:
     """Candidates of other lengths: those for the wish if one was given, and the next longer ones."""
     lengths = {each.minutes for each in candidates}
     if wish.level_minutes:
         others = list(_candidates(wish, field, None))
         yield from (each for each in others if each.minutes not in lengths)
         lengths |= {each.minutes for each in others}
-    longer = [max(lengths) + more for more in LONGER if max(lengths) + more <= MAX_MINUTES] if lengths else []
-    for minutes in longer:
+    longer_lengths = (
+        [max(lengths) + extra for extra in EXTRA_MINUTES if max(lengths) + extra <= MAX_MINUTES]
+        if lengths
+        else []
+    )
+    for minutes in longer_lengths:
         yield from _candidates(wish, field, minutes)

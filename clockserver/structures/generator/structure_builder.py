@@ -21,17 +21,17 @@ ENTRY_DEPTH, MIN_ENTRY_DEPTH = 20, 10
 def periods_of(wish: Wish, stakes: Sequence[Stakes], minutes: int) -> list[Period]:
     """Levels of one length, with a break after about enough play. The last period is a level."""
     every = min(MAX_PLAY, max(MIN_PLAY, wish.break_every_minutes))
-    found: list[Period] = []
+    periods: list[Period] = []
     played = breaks = 0
-    for number, one in enumerate(stakes, 1):
-        due = played + minutes / 2 > every or played + minutes > MAX_PLAY
-        if played >= MIN_PLAY and due:
+    for number, level_stakes in enumerate(stakes, 1):
+        is_break_due = played + minutes / 2 > every or played + minutes > MAX_PLAY
+        if played >= MIN_PLAY and is_break_due:
             breaks += 1
-            found.append(Period(f"b{breaks}", "break", wish.break_minutes * MINUTE_MS))
+            periods.append(Period(f"b{breaks}", "break", wish.break_minutes * MINUTE_MS))
             played = 0
-        found.append(Period(f"l{number}", "level", minutes * MINUTE_MS, (one,)))
+        periods.append(Period(f"l{number}", "level", minutes * MINUTE_MS, (level_stakes,)))
         played += minutes
-    return found
+    return periods
 
 
 def structure_of(wish: Wish, periods: Sequence[Period]) -> Structure:
@@ -40,7 +40,7 @@ def structure_of(wish: Wish, periods: Sequence[Period]) -> Structure:
     return Structure("generated", title, wish.starting_stack, tuple(periods), chips=wish.chips)
 
 
-def cut(periods: Sequence[Period], late_ms: int) -> int:
+def period_count(periods: Sequence[Period], late_ms: int) -> int:
     """The number of periods up to the level with a late end; 0 if they do not last so long."""
     ms = 0
     for count, period in enumerate(periods, 1):
@@ -50,7 +50,7 @@ def cut(periods: Sequence[Period], late_ms: int) -> int:
     return 0
 
 
-def finished(wish: Wish, structure: Structure, likely_ms: int) -> Structure | None:
+def with_color_ups(wish: Wish, structure: Structure, likely_ms: int) -> Structure | None:
     """The structure with color-ups, mark, and needed chips only; None where the mark has no place."""
     sheet = Sheet(structure, Terms())
     unneeded = {each.params["chip"] for each in chip_unneeded(sheet)}
@@ -74,10 +74,13 @@ def last_entries(wish: Wish, structure: Structure, likely_ms: int) -> int | None
     """The period of the last level with entries; None: such a level would be too late for a stack."""
     levels = [(i, period) for i, period in enumerate(structure.periods) if period.kind == "level"]
     if wish.late_registration_level is not None:
-        at = wish.late_registration_level - 1
-        if at >= len(levels) or wish.starting_stack < MIN_ENTRY_DEPTH * levels[at][1].stakes[0].big_blind:
+        level_index = wish.late_registration_level - 1
+        if (
+            level_index >= len(levels)
+            or wish.starting_stack < MIN_ENTRY_DEPTH * levels[level_index][1].stakes[0].big_blind
+        ):
             return None
-        return levels[at][0]
+        return levels[level_index][0]
     chosen, ms = levels[0][0], 0
     for i, period in levels:
         ms += period.ms

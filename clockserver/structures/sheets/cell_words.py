@@ -136,10 +136,10 @@ def betting_of(text: str) -> Betting | None:
     return _BETTING_OF.get(squeezed(text))
 
 
-def game_of(text: str, own: Iterable[str] = ()) -> str | None:
-    """The key of a game, including `own` games; None for an unknown one."""
+def game_of(text: str, own_games: Iterable[str] = ()) -> str | None:
+    """The key of a game, including `own_games` games; None for an unknown one."""
     plain = text.strip()
-    if plain in own or plain in GAMES:
+    if plain in own_games or plain in GAMES:
         return plain
     return _GAME_OF.get(squeezed(text))
 

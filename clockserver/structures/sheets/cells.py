@@ -83,12 +83,17 @@ class Cells:
         text = self.text(field)
         if text.casefold() in NOTHING:
             return None
-        found = PAIR.fullmatch(text.strip(BLANKS)) if len(text) <= MAX_AMOUNTS else None
-        read = [self._amount(found[each] or "") for each in ("low", "high", "ante")] if found else []
-        if found is None or read[0] is None or read[1] is None or (found["ante"] and read[2] is None):
+        match = PAIR.fullmatch(text.strip(BLANKS)) if len(text) <= MAX_AMOUNTS else None
+        amounts = [self._amount(match[each] or "") for each in ("low", "high", "ante")] if match else []
+        if (
+            match is None
+            or amounts[0] is None
+            or amounts[1] is None
+            or (match["ante"] and amounts[2] is None)
+        ):
             self.refuse(field, "no_pair", text=text[:MAX_EXAMPLE])
             return None
-        return read[0], read[1], read[2]
+        return amounts[0], amounts[1], amounts[2]
 
     def minutes(self) -> int | None:
         """The length; None without one."""

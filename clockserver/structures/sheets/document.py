@@ -36,12 +36,12 @@ def sheet_of(table: Table, chosen: Chosen) -> Sheet:
     if not reader.drafts:
         errors.append(Fault(Reason("sheet.no_levels")))
     elif len(reader.drafts) > MAX_PERIODS:
-        found = len(reader.drafts)
-        reason = Reason("structure.too_many_periods", {"most": MAX_PERIODS, "found": found})
+        draft_count = len(reader.drafts)
+        reason = Reason("structure.too_many_periods", {"most": MAX_PERIODS, "found": draft_count})
         errors.append(Fault(reason, reader.drafts[MAX_PERIODS].row))
     else:
-        read, wrong = _read(document, reader)
-        errors += wrong
+        read, faults = _read(document, reader)
+        errors += faults
     is_open = bool(errors or asked)
     return Sheet(
         document=None if is_open else read,
@@ -69,41 +69,41 @@ def _asks_marks(table: Table, chosen: Chosen) -> list[Question]:
 
 def _document(reader: PeriodReader, chosen: Chosen) -> tuple[dict[str, Any], list[Question]]:
     """The known part of the document, and the questions for the rest."""
-    facts, asked = reader.facts, list[Question]()
-    own = {key.partition(".")[2]: value for key, value in facts.items() if key.startswith("games.")}
+    facts, questions = reader.facts, list[Question]()
+    own_games = {key.partition(".")[2]: value for key, value in facts.items() if key.startswith("games.")}
     question = set_ante_kinds(
         [game for draft in reader.drafts for game in draft.games],
-        _known_games(own),
+        _known_games(own_games),
         chosen.ante_kind or facts.get("ante_kind"),
     )
-    asked += [question] if question else []
+    questions += [question] if question else []
     document = {key: value for key, value in facts.items() if not key.startswith("games.") and key != "game"}
     document.pop("ante_kind", None)
     document.pop("betting", None)
     for key in ("title", "starting_stack"):
         document[key] = getattr(chosen, key) or document.get(key)
         if not document[key]:
-            asked.append(Question(Reason(f"sheet.which_{key}"), key))
+            questions.append(Question(Reason(f"sheet.which_{key}"), key))
             document[key] = "?" if key == "title" else 1
     for key in ("title", "source"):
         if key in document:
             document[key] = _cut(reader, key, document[key])
     for kind in ("level", "break"):
-        asked += _set_minutes(document, reader.drafts, kind, getattr(chosen, f"{kind}_minutes"))
-    if own:
-        document["games"] = own
+        questions += _set_minutes(document, reader.drafts, kind, getattr(chosen, f"{kind}_minutes"))
+    if own_games:
+        document["games"] = own_games
     first = next((draft.level for draft in reader.drafts if draft.kind == "level"), None)
     if first is not None and 1 < first <= MAX_FIRST_LEVEL:
         document["first_level"] = first
     document["periods"] = [_period(draft, question) for draft in reader.drafts]
-    return document, asked
+    return document, questions
 
 
-def _known_games(own: dict[str, Any]) -> KnownGames:
+def _known_games(own_games: dict[str, Any]) -> KnownGames:
     """The games under the sheet's own names, as far as they are right."""
     return KnownGames(
         OwnGame(key, game["name"], game["posts"], game["betting"])
-        for key, game in own.items()
+        for key, game in own_games.items()
         if game["posts"] in FAMILY_OF_POSTS and game["betting"] in BETTINGS
     )
 
@@ -165,11 +165,11 @@ def _placed(reason: Reason, reader: PeriodReader) -> Fault:
     """A fault of the document at its row and column in the sheet."""
     place = reason.field or ""
     key = place.rpartition(": ")[2]
-    found, game = _PERIOD.search(place), _GAME.search(place)
-    if found is None or not 0 < int(found[1]) <= len(reader.drafts):
+    period_match, game_match = _PERIOD.search(place), _GAME.search(place)
+    if period_match is None or not 0 < int(period_match[1]) <= len(reader.drafts):
         return Fault(reason, reader.fact_rows.get(key))
-    draft = reader.drafts[int(found[1]) - 1]
+    draft = reader.drafts[int(period_match[1]) - 1]
     row, places = draft.row, draft.places
-    if game is not None and int(game[1]) <= len(draft.games):
-        row, places = draft.games[int(game[1]) - 1].row, draft.games[int(game[1]) - 1].places
+    if game_match is not None and int(game_match[1]) <= len(draft.games):
+        row, places = draft.games[int(game_match[1]) - 1].row, draft.games[int(game_match[1]) - 1].places
     return Fault(reason, row, places.get(key))

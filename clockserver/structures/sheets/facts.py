@@ -55,14 +55,14 @@ def fact_of(cells: Sequence[str]) -> tuple[str, Any] | None:
     if not filled:
         return None
     first = filled[0]
-    if own := _OWN_GAME.fullmatch(first.strip()):
-        return _own_game(own[1], filled[1:])
+    if own_game := _OWN_GAME.fullmatch(first.strip()):
+        return _own_game(own_game[1], filled[1:])
     line = _LINE.fullmatch(first)
     if line and line[2].strip():
-        named, values = line[1], [line[2].strip(), *filled[1:]]
+        name, values = line[1], [line[2].strip(), *filled[1:]]
     else:
-        named, values = first.strip().strip("#:= "), filled[1:]
-    key = _KEY_OF.get(squeezed(named))
+        name, values = first.strip().strip("#:= "), filled[1:]
+    key = _KEY_OF.get(squeezed(name))
     if key is None or not values:
         return None
     value = _value(key, values)
@@ -93,8 +93,8 @@ def _value(key: str, values: Sequence[str]) -> Any:
         case "rotate_every":
             return text
         case _ if key in REDRAWS:
-            read = [read_amount(each) for each in values]
-            return None if None in read else read
+            amounts = [read_amount(each) for each in values]
+            return None if None in amounts else amounts
     amount = _leading_amount(text) if key.endswith("_stack") else read_amount(text)
     return amount or None
 

@@ -34,9 +34,9 @@ USUAL_MINUTES = 180
 
 def read_amount(text: str, marks: Marks | None = None) -> int | None:
     """A whole number of chips; None for other texts. `marks`: the meaning of 1,200 and 1.200."""
-    if len(text) > MAX_LENGTH or not (found := _AMOUNT.fullmatch(text.strip().casefold())):
+    if len(text) > MAX_LENGTH or not (match := _AMOUNT.fullmatch(text.strip().casefold())):
         return None
-    figures, unit = found["figures"].strip(), (found["unit"] or "").rstrip(".")
+    figures, unit = match["figures"].strip(), (match["unit"] or "").rstrip(".")
     if unit:
         return _with_unit(figures, _TIMES[unit])
     if _PLAIN.fullmatch(figures):
@@ -66,12 +66,12 @@ def unclear_pair(texts: Iterable[str]) -> tuple[str, str] | None:
     broken: dict[str, str] = {}
     for text in texts:
         for figures in re.findall(r"\d[\d.,]*\d", text[:MAX_LENGTH]):
-            if (found := _GROUPED.fullmatch(figures)) and figures.count(found[1]) == 1:
-                grouped.setdefault(found[1], figures)
-            elif found := _BROKEN.fullmatch(figures):
-                broken.setdefault(found[2], figures)
-    both = next((mark for mark in broken if mark in grouped), None)
-    return None if both is None else (broken[both], grouped[both])
+            if (match := _GROUPED.fullmatch(figures)) and figures.count(match[1]) == 1:
+                grouped.setdefault(match[1], figures)
+            elif match := _BROKEN.fullmatch(figures):
+                broken.setdefault(match[2], figures)
+    ambiguous_mark = next((mark for mark in broken if mark in grouped), None)
+    return None if ambiguous_mark is None else (broken[ambiguous_mark], grouped[ambiguous_mark])
 
 
 def read_minutes(text: str) -> int | None:
@@ -86,9 +86,9 @@ def read_minutes(text: str) -> int | None:
         return first * 60 + second if third == 0 and second < 60 else None
     if re.fullmatch(r"\d{1,5}[.,]0+", text):
         text = re.split("[.,]", text)[0]
-    found = _MINUTES.fullmatch(text)
-    if not found or (found["h"] is None and found["m"] is None):
+    match = _MINUTES.fullmatch(text)
+    if not match or (match["h"] is None and match["m"] is None):
         return None
-    hours = Fraction((found["h"] or "0").replace(",", "."))
-    minutes = hours * 60 + int(found["m"] or 0)
+    hours = Fraction((match["h"] or "0").replace(",", "."))
+    minutes = hours * 60 + int(match["m"] or 0)
     return int(minutes) if minutes.denominator == 1 else None

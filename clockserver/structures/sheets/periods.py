@@ -127,8 +127,8 @@ class PeriodReader:
         self.rows.append(Row(cells.line.number, period, dict(fields)))
 
     def _take_level(self, cells: Cells, kind: Kind) -> None:
-        usual = self._chosen.game or self.facts.get("game")
-        stakes = read_stakes(cells, self.own_games, usual)
+        usual_game = self._chosen.game or self.facts.get("game")
+        stakes = read_stakes(cells, self.own_games, usual_game)
         level = _level_number(cells)
         fields = _marks(cells) | {
             "hands": cells.amount("hands"),
@@ -161,11 +161,11 @@ class PeriodReader:
 
     def _read_break(self, cells: Cells) -> dict[str, Any]:
         fields = _marks(cells)
-        if "minutes" not in fields and (found := _LENGTH.search(cells.whole)):
-            fields["minutes"] = int(found[1] or found[2])
-        named = cells.text("level")
-        if "note" not in fields and len(_NO_PLAIN.findall(named)) > 1:
-            fields["note"] = named
+        if "minutes" not in fields and (match := _LENGTH.search(cells.whole)):
+            fields["minutes"] = int(match[1] or match[2])
+        name = cells.text("level")
+        if "note" not in fields and len(_NO_PLAIN.findall(name)) > 1:
+            fields["note"] = name
         if "color_up" in self._in_text:
             fields["color_up"] = list(chips_colored_up(cells.whole))
         if "closes_registration" in self._in_text:
@@ -207,9 +207,9 @@ def _kind(cells: Cells) -> Kind | None:
     """The kind of a line; None for neither a level, a break nor a mark."""
     text = cells.text("kind")
     if text:
-        found = kind_of(text)
-        if found is not None:
-            return "break" if found == "closes_registration" and cells.minutes() else found
+        kind = kind_of(text)
+        if kind is not None:
+            return "break" if kind == "closes_registration" and cells.minutes() else kind
         if not says_break(text):
             cells.refuse("kind", "unknown_kind", text=text[:MAX_EXAMPLE])
             return "level" if has_stakes(cells) else None

@@ -31,12 +31,12 @@ def records_in(value: object, depth: int = 0) -> tuple[list[Any], Mapping[str, A
         return (value[:MAX_RECORDS], {}) if is_levels and _names_amounts(value) else None
     if not isinstance(value, Mapping) or depth > MAX_DEPTH:
         return None
-    found = [each for inner in value.values() if (each := records_in(inner, depth + 1))]
-    if not found:
+    candidates = [each for inner in value.values() if (each := records_in(inner, depth + 1))]
+    if not candidates:
         return None
-    records, beside = max(found, key=lambda each: len(each[0]))
-    own = {str(key): each for key, each in value.items() if not isinstance(each, Mapping | list)}
-    return records, {**own, **beside}
+    records, other_values = max(candidates, key=lambda each: len(each[0]))
+    own_values = {str(key): each for key, each in value.items() if not isinstance(each, Mapping | list)}
+    return records, {**own_values, **other_values}
 
 
 def _names_amounts(value: Sequence[Any]) -> bool:
@@ -45,7 +45,7 @@ def _names_amounts(value: Sequence[Any]) -> bool:
     return names_amounts(columns_of(_names(value)))
 
 
-def table_of_records(records: Sequence[Any], beside: Mapping[str, Any], chosen: Chosen) -> Table:
+def table_of_records(records: Sequence[Any], other_values: Mapping[str, Any], chosen: Chosen) -> Table:
     """The table of records. Lengths above 180 are seconds; a file with both units causes a question."""
     flat = [_flat(each) for each in records]
     names = _names(flat)
@@ -53,17 +53,17 @@ def table_of_records(records: Sequence[Any], beside: Mapping[str, Any], chosen: 
     fields = columns_of(names)
     if chosen.columns is not None:
         fields = [*chosen.columns[: len(names)], *[None] * (len(names) - len(chosen.columns))]
-    asked = twice(names, fields)
+    questions = twice(names, fields)
     if not names_amounts(fields):
-        asked.append(Question(Reason("sheet.which_columns"), "columns"))
+        questions.append(Question(Reason("sheet.which_columns"), "columns"))
     lines, question = _in_minutes(lines, names, fields, chosen)
-    facts, skipped = _facts(beside)
+    facts, skipped = _facts(other_values)
     return Table(
         lines=lines,
         columns=columns_with_examples(names, fields, lines),
         facts=facts,
         skipped=skipped,
-        asked=[*asked, *([question] if question else [])],
+        asked=[*questions, *([question] if question else [])],
     )
 
 
@@ -129,10 +129,10 @@ def _shortened(line: Line, place: int) -> Line:
     return Line(line.number, [*line.cells[:place], cell, *line.cells[place + 1 :]], line.wrong)
 
 
-def _facts(beside: Mapping[str, Any]) -> tuple[dict[str, Any], list[Skipped]]:
+def _facts(other_values: Mapping[str, Any]) -> tuple[dict[str, Any], list[Skipped]]:
     """The head's values beside the levels, and others."""
     facts, skipped = dict[str, Any](), list[Skipped]()
-    for name, value in beside.items():
+    for name, value in other_values.items():
         text = _text(value)
         # The length of a round in seconds, as in its levels.
         if (

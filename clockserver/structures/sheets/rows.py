@@ -127,7 +127,7 @@ class Chosen(Struct, frozen=True, kw_only=True):
     break_minutes: int | None = None
 
 
-AS_IT_SAYS = Chosen()
+NO_CHOICES = Chosen()
 
 
 class Sheet(Struct, frozen=True):

@@ -47,18 +47,18 @@ def has_stakes(cells: Cells) -> bool:
     return cells.has_amount(*STAKES)
 
 
-def read_stakes(cells: Cells, own: Collection[str], usual_game: str | None) -> GameRow:
+def read_stakes(cells: Cells, own_games: Collection[str], usual_game: str | None) -> GameRow:
     """The stakes of a row; an ante of unknown kind has none."""
     fields: dict[str, Any] = {}
     places = dict(cells.places)
     for pair, names in PAIRS.items():
-        found = cells.pair(pair)
-        if found is None:
+        amounts = cells.pair(pair)
+        if amounts is None:
             continue
-        fields |= dict(zip(names, found, strict=False))
+        fields |= dict(zip(names, amounts, strict=False))
         places |= dict.fromkeys(names, cells.places[pair])
-        if found[2]:
-            fields["ante"] = found[2]
+        if amounts[2]:
+            fields["ante"] = amounts[2]
             places["ante"] = cells.places[pair]
     for name in AMOUNTS:
         amount = cells.amount(name)
@@ -69,14 +69,14 @@ def read_stakes(cells: Cells, own: Collection[str], usual_game: str | None) -> G
         if amount:
             fields |= {"ante": amount, "ante_kind": kind}
             places["ante"] = cells.places[column]
-    _read_words(cells, fields, own)
+    _read_words(cells, fields, own_games)
     fields.setdefault("game", usual_game or _game_by(fields))
     return GameRow(cells.line.number, fields, places)
 
 
-def _read_words(cells: Cells, fields: dict[str, Any], own: Collection[str]) -> None:
+def _read_words(cells: Cells, fields: dict[str, Any], own_games: Collection[str]) -> None:
     if text := cells.text("game"):
-        game = game_of(text, own)
+        game = game_of(text, own_games)
         if game is None:
             cells.refuse("game", "unknown_game", text=text[:MAX_EXAMPLE])
         else:
@@ -106,7 +106,7 @@ def _game_by(fields: dict[str, Any]) -> str:
     return "lhe" if "big_bet" in fields and "big_blind" in fields else "nlhe"
 
 
-def set_ante_kinds(rows: list[GameRow], games: KnownGames, usual: str | None) -> Question | None:
+def set_ante_kinds(rows: list[GameRow], games: KnownGames, usual_kind: str | None) -> Question | None:
     """Set each ante's kind, by its game, as usual, or by size; return a question if that leaves it open."""
     unsure = [row for row in rows if row.fields.get("ante") and "ante_kind" not in row.fields]
     for row in unsure:
@@ -114,12 +114,12 @@ def set_ante_kinds(rows: list[GameRow], games: KnownGames, usual: str | None) ->
         family = games.family(game) if game in games.keys else "flop"
         if family in {"stud", "button"}:
             row.fields["ante_kind"] = "per_player"
-        elif usual:
-            row.fields["ante_kind"] = usual
+        elif usual_kind:
+            row.fields["ante_kind"] = usual_kind
     unsure = [row for row in unsure if "ante_kind" not in row.fields]
-    found = {row.row: _kind_by_size(row.fields) for row in unsure}
-    doubtful = [row for row in unsure if found[row.row] is None]
-    kinds = set(found.values())
+    kind_by_row = {row.row: _kind_by_size(row.fields) for row in unsure}
+    doubtful = [row for row in unsure if kind_by_row[row.row] is None]
+    kinds = set(kind_by_row.values())
     if doubtful or len(kinds) > 1:
         first = (doubtful or unsure)[0]
         params = {
@@ -129,7 +129,7 @@ def set_ante_kinds(rows: list[GameRow], games: KnownGames, usual: str | None) ->
         }
         return Question(Reason("sheet.which_ante", params), "ante_kind", list(ANTE_KINDS[1:]))
     for row in unsure:
-        row.fields["ante_kind"] = found[row.row]
+        row.fields["ante_kind"] = kind_by_row[row.row]
     return None
 
 

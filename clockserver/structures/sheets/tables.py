@@ -40,16 +40,16 @@ def table_of(lines: Sequence[Line], chosen: Chosen) -> Table:
     below = list(lines[place + 1 :]) if place is not None else list(lines)
     width = max((len(line.cells) for line in (*below, *lines[place or 0 : (place or 0) + 1])), default=0)
     heads += [""] * (width - len(heads))
-    asked: list[Question] = []
+    questions: list[Question] = []
     if chosen.columns is not None:
         fields = [*chosen.columns[:width], *[None] * (width - len(chosen.columns))]
     elif place is not None:
         fields = columns_of(heads)
     else:
         fields = _by_numbers(below, width)
-    asked += twice(heads, fields)
+    questions += twice(heads, fields)
     if not names_amounts(fields):
-        asked.append(Question(Reason("sheet.which_columns"), "columns"))
+        questions.append(Question(Reason("sheet.which_columns"), "columns"))
     facts, rows, skipped = _above(lines[: place or 0])
     return Table(
         lines=below,
@@ -58,7 +58,7 @@ def table_of(lines: Sequence[Line], chosen: Chosen) -> Table:
         facts=facts,
         fact_rows=rows,
         skipped=skipped,
-        asked=asked,
+        asked=questions,
     )
 
 
@@ -66,12 +66,12 @@ def _place_of_head(lines: Sequence[Line], chosen: Chosen) -> int | None:
     """Index of the line of heads: the chosen one, else the one with most known columns."""
     if chosen.head is not None:
         return next((place for place, line in enumerate(lines) if line.number == chosen.head), None)
-    found = []
+    candidates = []
     for place, line in enumerate(lines[:MAX_LINES_ABOVE]):
         fields = columns_of(line.cells)
         if names_amounts(fields) and not any(each.strip().isdigit() for each in line.cells):
-            found.append((sum(each is not None for each in fields), -place))
-    return -max(found)[1] if found else None
+            candidates.append((sum(each is not None for each in fields), -place))
+    return -max(candidates)[1] if candidates else None
 
 
 def _is_unknown_head(lines: Sequence[Line]) -> bool:
@@ -115,21 +115,21 @@ def _by_numbers(lines: Sequence[Line], width: int) -> list[Field | None]:
     rows = [row for line in lines if len(row := [read_amount(each) for each in line.cells]) == width]
     numbers = [[each for each in column if each is not None] for column in zip(*rows, strict=True)]
     fields: list[Field | None] = [None] * width
-    left = [
+    unassigned = [
         place
         for place in range(width)
         if len(numbers[place : place + 1] or [[]]) and _is_full(numbers, place)
     ]
-    if left and all(after == before + 1 for before, after in pairwise(numbers[left[0]])):
-        fields[left.pop(0)] = "level"
-    if len(left) > 1 and all(
-        low <= high for low, high in zip(numbers[left[0]], numbers[left[1]], strict=False)
+    if unassigned and all(after == before + 1 for before, after in pairwise(numbers[unassigned[0]])):
+        fields[unassigned.pop(0)] = "level"
+    if len(unassigned) > 1 and all(
+        low <= high for low, high in zip(numbers[unassigned[0]], numbers[unassigned[1]], strict=False)
     ):
-        fields[left.pop(0)] = "small_blind"
-        fields[left.pop(0)] = "big_blind"
+        fields[unassigned.pop(0)] = "small_blind"
+        fields[unassigned.pop(0)] = "big_blind"
     else:
         return [None] * width
-    for place in left:
+    for place in unassigned:
         values = numbers[place]
         is_length = (
             len(set(values)) <= 2 and min(values) and max(values) <= USUAL_MINUTES and "minutes" not in fields

@@ -8,7 +8,7 @@ from typing import Any
 from clockserver.core.texts import Reason, Refused
 from clockserver.structures.sheets.facts import one_line
 from clockserver.structures.sheets.rows import Chosen, Field, Line, Skipped, Table, columns_with_examples
-from clockserver.structures.sheets.tdt_text import Made
+from clockserver.structures.sheets.tdt_text import ConstructedObject
 
 FIELDS: tuple[Field, ...] = (
     "kind",
@@ -36,8 +36,8 @@ def table_of_tdt(file: Mapping[str, Any], chosen: Chosen) -> Table:
     last = _last_round(tournament)
     lines, level = list[Line](), 0
     for number, period in enumerate(periods, 1):
-        if not isinstance(period, Made) or period.name not in _PERIODS:
-            text = period.name if isinstance(period, Made) else str(period)
+        if not isinstance(period, ConstructedObject) or period.name not in _PERIODS:
+            text = period.name if isinstance(period, ConstructedObject) else str(period)
             skipped.append(Skipped(number, text[:200]))
             continue
         level += period.name == "GameRound"
@@ -53,12 +53,12 @@ def table_of_tdt(file: Mapping[str, Any], chosen: Chosen) -> Table:
     )
 
 
-def demand_levels(file: Mapping[str, Any]) -> tuple[Made, list[Any]]:
+def demand_levels(file: Mapping[str, Any]) -> tuple[ConstructedObject, list[Any]]:
     """The tournament of a file, and its levels. Raises Refused without."""
     tournament = file.get("T")
-    levels = tournament.fields.get("Levels") if isinstance(tournament, Made) else None
-    periods = levels.fields.get("Levels") if isinstance(levels, Made) else None
-    if not isinstance(tournament, Made) or not isinstance(periods, list):
+    levels = tournament.fields.get("Levels") if isinstance(tournament, ConstructedObject) else None
+    periods = levels.fields.get("Levels") if isinstance(levels, ConstructedObject) else None
+    if not isinstance(tournament, ConstructedObject) or not isinstance(periods, list):
         raise Refused(Reason("sheet.tdt_no_levels"))
     return tournament, periods
 
@@ -67,22 +67,22 @@ def _chosen_fields(columns: tuple[Field | None, ...]) -> list[Field | None]:
     return [*columns[: len(FIELDS)], *[None] * (len(FIELDS) - len(columns))]
 
 
-def _cells(period: Made, level: int, *, closes: bool) -> dict[Field, str]:
-    given = period.fields
-    note = one_line(str(given.get("Notes") or ""))
-    minutes = _number(given.get("Minutes"))
+def _cells(period: ConstructedObject, level: int, *, closes: bool) -> dict[Field, str]:
+    fields = period.fields
+    note = one_line(str(fields.get("Notes") or ""))
+    minutes = _number(fields.get("Minutes"))
     if period.name == "GameBreak":
-        if given.get("ChipUp") is True and not note:
+        if fields.get("ChipUp") is True and not note:
             note = "Chip up"
         return {"kind": "break", "minutes": minutes, "note": note}
-    ante = _number(given.get("Ante"))
+    ante = _number(fields.get("Ante"))
     return {
         "kind": "level",
         "level": str(level),
-        "game": str(given.get("GameName") or ""),
-        "betting": _BETTINGS.get(given.get("GameType", -1), ""),
-        "small_blind": _number(given.get("SmallBlind")),
-        "big_blind": _number(given.get("BigBlind")),
+        "game": str(fields.get("GameName") or ""),
+        "betting": _BETTINGS.get(fields.get("GameType", -1), ""),
+        "small_blind": _number(fields.get("SmallBlind")),
+        "big_blind": _number(fields.get("BigBlind")),
         "ante": ante if ante != "0" else "",
         "minutes": minutes,
         "closes_registration": "yes" if closes else "",
@@ -96,7 +96,7 @@ def _number(value: Any) -> str:
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
 
 
-def _not_said(number: int, period: Made) -> list[Skipped]:
+def _not_said(number: int, period: ConstructedObject) -> list[Skipped]:
     """Unread parts of a period: unnamed chips that leave, limits."""
     found = []
     if period.fields.get("ChipUp") is True:
@@ -107,7 +107,7 @@ def _not_said(number: int, period: Made) -> list[Skipped]:
     return found
 
 
-def _facts(tournament: Made) -> dict[str, Any]:
+def _facts(tournament: ConstructedObject) -> dict[str, Any]:
     facts: dict[str, Any] = {}
     if title := one_line(str(tournament.fields.get("Title") or "")):
         facts["title"] = title
@@ -115,46 +115,50 @@ def _facts(tournament: Made) -> dict[str, Any]:
         if stack := _stack(tournament, field):
             facts[key] = stack
     chips = tournament.fields.get("Chips")
-    values = chips.fields.get("Chips") if isinstance(chips, Made) else []
+    values = chips.fields.get("Chips") if isinstance(chips, ConstructedObject) else []
     used = [
-        each.fields.get("Value") for each in values or [] if isinstance(each, Made) and each.fields.get("Use")
+        each.fields.get("Value")
+        for each in values or []
+        if isinstance(each, ConstructedObject) and each.fields.get("Use")
     ]
-    whole = sorted({each for each in used if isinstance(each, int) and each > 0})
-    return facts | ({"chips": whole} if whole else {})
+    stacks = sorted({each for each in used if isinstance(each, int) and each > 0})
+    return facts | ({"chips": stacks} if stacks else {})
 
 
-def _offer(tournament: Made, field: str) -> dict[str, Any]:
+def _offer(tournament: ConstructedObject, field: str) -> dict[str, Any]:
     money = tournament.fields.get("Financials")
-    offer = money.fields.get(field) if isinstance(money, Made) else None
-    return offer.fields if isinstance(offer, Made) else {}
+    offer = money.fields.get(field) if isinstance(money, ConstructedObject) else None
+    return offer.fields if isinstance(offer, ConstructedObject) else {}
 
 
-def _stack(tournament: Made, field: str) -> int:
+def _stack(tournament: ConstructedObject, field: str) -> int:
     """The chips of the usual offer; 0 where there is none."""
     offer = _offer(tournament, field)
     profiles, usual = offer.get("Profiles"), offer.get("DefIndex", 0)
     if offer.get("Allow") is False or not isinstance(profiles, list) or not isinstance(usual, int):
         return 0
     profile = profiles[usual] if 0 <= usual < len(profiles) else None
-    chips = profile.fields.get("Chips") if isinstance(profile, Made) else 0
+    chips = profile.fields.get("Chips") if isinstance(profile, ConstructedObject) else 0
     return chips if isinstance(chips, int) and chips > 0 else 0
 
 
-def _last_round(tournament: Made) -> int:
+def _last_round(tournament: ConstructedObject) -> int:
     last = _offer(tournament, "Buyins").get("LastRound")
     return last if isinstance(last, int) else 0
 
 
-def _left_out(file: Mapping[str, Any], tournament: Made) -> list[Skipped]:
+def _left_out(file: Mapping[str, Any], tournament: ConstructedObject) -> list[Skipped]:
     """Parts of the file besides the structure: players by their number only."""
-    found = []
+    skipped = []
     players = tournament.fields.get("Players")
-    known = players.fields.get("Players", players.values) if isinstance(players, Made) else players
-    if count := len(known) if isinstance(known, dict | list) else 0:
-        found.append(Skipped(None, "Players", Reason("sheet.players_left_out", {"count": count})))
+    player_rows = (
+        players.fields.get("Players", players.values) if isinstance(players, ConstructedObject) else players
+    )
+    if count := len(player_rows) if isinstance(player_rows, dict | list) else 0:
+        skipped.append(Skipped(None, "Players", Reason("sheet.players_left_out", {"count": count})))
     names = [key for key in tournament.fields if key not in _READ | _ABOUT_FILE]
     names += [key for key in file if key not in {"V", "T"}]
     if names:
         text = ", ".join(names[:MAX_LEFT_OUT])
-        found.append(Skipped(None, text[:200], Reason("sheet.parts_left_out", {"count": len(names)})))
-    return found
+        skipped.append(Skipped(None, text[:200], Reason("sheet.parts_left_out", {"count": len(names)})))
+    return skipped

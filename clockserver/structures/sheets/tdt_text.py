@@ -22,7 +22,7 @@ _CODE = frozenset({"Function", "AsyncFunction", "GeneratorFunction", "Proxy", "W
 """Names that are code instead of data."""
 
 
-class Made(Struct, frozen=True):
+class ConstructedObject(Struct, frozen=True):
     """An object by its constructor's name, which is never called, with its values."""
 
     name: str
@@ -69,19 +69,19 @@ class _Reader:
 
     def _step(self) -> None:
         """Go to the next token; at the end it is empty."""
-        found = _TOKEN.match(self._text, self._at)
+        match = _TOKEN.match(self._text, self._at)
         self._tokens += 1
-        if found is None:
-            rest = self._text[self._at :].strip()
-            if rest and not rest.startswith('"'):
-                raise self._refuse("sheet.tdt_no_data", text=rest[:40])
-            self._kind = "open" if rest else ""
+        if match is None:
+            remainder = self._text[self._at :].strip()
+            if remainder and not remainder.startswith('"'):
+                raise self._refuse("sheet.tdt_no_data", text=remainder[:40])
+            self._kind = "open" if remainder else ""
             self._piece = ""
             return
         if self._tokens > MAX_TOKENS:
             raise self._refuse("sheet.tdt_too_deep")
-        self._kind, self._piece = str(found.lastgroup), found[str(found.lastgroup)]
-        self._at = found.end()
+        self._kind, self._piece = str(match.lastgroup), match[str(match.lastgroup)]
+        self._at = match.end()
 
     def _take(self, mark: str) -> None:
         if self._piece != mark or self._kind != "mark":
@@ -123,16 +123,16 @@ class _Reader:
             return _CONSTANTS[name]
         if name == "Map.from":
             pairs = self._list("(", ")", depth)
-            found = pairs[0] if pairs and isinstance(pairs[0], list) else []
-            return {str(each[0]): each[1] for each in found if isinstance(each, list) and len(each) == 2}
+            pairs_list = pairs[0] if pairs and isinstance(pairs[0], list) else []
+            return {str(each[0]): each[1] for each in pairs_list if isinstance(each, list) and len(each) == 2}
         if name != "new" or self._kind != "name" or self._piece in _CODE:
             raise self._refuse("sheet.tdt_no_data", text=f"{name} {self._piece}"[:40])
         made = self._piece
         self._step()
-        return Made(made, self._list("(", ")", depth) if self._piece == "(" else [])
+        return ConstructedObject(made, self._list("(", ")", depth) if self._piece == "(" else [])
 
     def _object(self, depth: int) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         self._take("{")
         while self._piece != "}":
             key = _unquoted(self._piece) if self._kind == "string" else self._piece
@@ -140,11 +140,11 @@ class _Reader:
                 raise self._wrong()
             self._step()
             self._take(":")
-            found[key] = self.value(depth + 1)
+            values[key] = self.value(depth + 1)
             if self._piece != "}":
                 self._take(",")
         self._take("}")
-        return found
+        return values
 
     def _list(self, begin: str, end: str, depth: int) -> list[Any]:
         found = []

@@ -77,7 +77,7 @@ def reads_as_lines(lines: Iterable[Line]) -> bool:
 
 def table_of_lines(lines: Iterable[Line]) -> Table:
     """The table of a text, a line for a row. A line with numbers that is not understood is a fault."""
-    found, facts, rows = list[Line](), dict[str, Any](), dict[str, int]()
+    table_lines, facts, rows = list[Line](), dict[str, Any](), dict[str, int]()
     skipped, faults = list[Skipped](), list[Fault]()
     for line in lines:
         text = _text_of(line)
@@ -85,18 +85,18 @@ def table_of_lines(lines: Iterable[Line]) -> Table:
         if not text:
             continue
         if fields is not None:
-            found.append(Line(line.number, [fields.get(each, "") for each in FIELDS], line.wrong))
+            table_lines.append(Line(line.number, [fields.get(each, "") for each in FIELDS], line.wrong))
         elif fact := fact_of([text]):
             facts.setdefault(*fact)
             rows.setdefault(fact[0], line.number)
-        elif found and re.search(r"\d", text):
+        elif table_lines and re.search(r"\d", text):
             faults.append(Fault(Reason("sheet.not_understood", {"text": text[:MAX_EXAMPLE]}), line.number))
-        elif not found and "title" not in facts and not skipped:
+        elif not table_lines and "title" not in facts and not skipped:
             facts["title"], rows["title"] = text, line.number
         else:
             skipped.append(Skipped(line.number, text[:200]))
-    columns = columns_with_examples(["" for _ in FIELDS], FIELDS, found)
-    return Table(found, columns, 0, facts, rows, skipped, [], faults)
+    columns = columns_with_examples(["" for _ in FIELDS], FIELDS, table_lines)
+    return Table(table_lines, columns, 0, facts, rows, skipped, [], faults)
 
 
 def _text_of(line: Line) -> str:
@@ -125,9 +125,9 @@ def _is_break(text: str) -> bool:
 
 def _break(text: str) -> dict[Field, str]:
     fields: dict[Field, str] = {"kind": "break"}
-    if found := _LENGTH.search(text) or re.search(r"\b(?P<length>\d{1,3})\b", text):
-        fields["minutes"] = found["length"].replace("-", " ").strip()
-        text = f"{text[: found.start()]} – {text[found.end() :]}"
+    if match := _LENGTH.search(text) or re.search(r"\b(?P<length>\d{1,3})\b", text):
+        fields["minutes"] = match["length"].replace("-", " ").strip()
+        text = f"{text[: match.start()]} – {text[match.end() :]}"
     if chips := chips_colored_up(text):
         fields["color_up"] = _listed(chips)
     fields |= _ends(text)
@@ -151,52 +151,52 @@ def _ends(text: str) -> dict[Field, str]:
 
 def _level(text: str) -> dict[Field, str] | None:
     fields: dict[Field, str] = {"kind": "level"}
-    named = _NAMED.match(text)
-    counted = None if named else _COUNTED.match(text)
+    name_match = _NAMED.match(text)
+    counted = None if name_match else _COUNTED.match(text)
     if counted and not _is_counted(counted, text):
         counted = None
-    if start := named or counted:
+    if start := name_match or counted:
         fields["level"] = start["number"]
         text = text[start.end() :]
     pair = PAIR.search(text)
     if pair is None:
         return None
     fields |= {"small_blind": pair["low"], "big_blind": pair["high"]}
-    before, behind = text[: pair.start()], text[pair.end() :]
+    before, text_after = text[: pair.start()], text[pair.end() :]
     if pair["ante"]:
         fields["ante"] = pair["ante"]
         if kind := _ante_kind(f"{pair['kind'] or ''} {pair[0]}"):
             fields["ante_kind"] = kind
-    behind = _read_ante(behind, fields)
-    if found := _LENGTH.search(behind) or _LAST.search(behind):
-        fields["minutes"] = found["length"].replace("-", " ").strip()
-        behind = f"{behind[: found.start()]} {behind[found.end() :]}"
-    elif found := _LENGTH.search(before):
-        fields["minutes"] = found["length"].replace("-", " ").strip()
-        before = f"{before[: found.start()]} {before[found.end() :]}"
-    return fields | _rest(before.strip(_EDGES), behind.strip(_EDGES))
+    text_after = _read_ante(text_after, fields)
+    if match := _LENGTH.search(text_after) or _LAST.search(text_after):
+        fields["minutes"] = match["length"].replace("-", " ").strip()
+        text_after = f"{text_after[: match.start()]} {text_after[match.end() :]}"
+    elif match := _LENGTH.search(before):
+        fields["minutes"] = match["length"].replace("-", " ").strip()
+        before = f"{before[: match.start()]} {before[match.end() :]}"
+    return fields | _rest(before.strip(_EDGES), text_after.strip(_EDGES))
 
 
-def _rest(before: str, behind: str) -> dict[Field, str]:
+def _rest(text_before: str, text_after: str) -> dict[Field, str]:
     """The game, marks and note in the text around the amounts."""
-    fields: dict[Field, str] = _ends(behind)
-    if _UNTIL_END.search(behind):
+    fields: dict[Field, str] = _ends(text_after)
+    if _UNTIL_END.search(text_after):
         fields["until_end"] = "yes"
-        behind = _UNTIL_END.sub("", behind).strip(_EDGES)
-    if chips := chips_colored_up(behind):
+        text_after = _UNTIL_END.sub("", text_after).strip(_EDGES)
+    if chips := chips_colored_up(text_after):
         fields["color_up"] = _listed(chips)
-    for each in (before, behind):
+    for each in (text_before, text_after):
         if each and "game" not in fields and game_of(each):
             fields["game"] = each
-    note = " ".join(each for each in (before, behind) if each and each != fields.get("game"))
+    note = " ".join(each for each in (text_before, text_after) if each and each != fields.get("game"))
     return fields | ({"note": note} if note else {})
 
 
-def _is_counted(found: re.Match[str], text: str) -> bool:
+def _is_counted(match: re.Match[str], text: str) -> bool:
     """Whether the first number is the level's, not the thousands of the small blind: `1 200/2 400`."""
-    if found["mark"].strip():
+    if match["mark"].strip():
         return True
-    pair = PAIR.search(text[found.end() :])
+    pair = PAIR.search(text[match.end() :])
     if pair is None or pair.start():
         return False
     low, high = read_amount(pair["low"]), read_amount(pair["high"])
@@ -206,13 +206,13 @@ def _is_counted(found: re.Match[str], text: str) -> bool:
 def _read_ante(text: str, fields: dict[Field, str]) -> str:
     if "ante" in fields:
         return text
-    found = _ANTE.search(text) or _ANTE_BEFORE.search(text)
-    if found is None:
+    match = _ANTE.search(text) or _ANTE_BEFORE.search(text)
+    if match is None:
         return text
-    fields["ante"] = found["ante"]
-    if kind := _ante_kind(found["kind"]):
+    fields["ante"] = match["ante"]
+    if kind := _ante_kind(match["kind"]):
         fields["ante_kind"] = kind
-    return f"{text[: found.start()]} {text[found.end() :]}"
+    return f"{text[: match.start()]} {text[match.end() :]}"
 
 
 def _ante_kind(text: str) -> str:

@@ -65,7 +65,7 @@ def _facts(structure: Structure) -> Iterator[list[Any]]:
 def _rows(structure: Structure, index: int, period: Period) -> Iterator[dict[str, Any]]:
     """The rows of a period: for a level one for each game, the first with the level's common fields."""
     level = structure.level_number(index)
-    own: dict[str, Any] = {
+    level_fields: dict[str, Any] = {
         "kind": period.kind,
         "level": level if period.kind == "level" else None,
         "minutes": period.ms // MINUTE_MS,
@@ -81,11 +81,11 @@ def _rows(structure: Structure, index: int, period: Period) -> Iterator[dict[str
     }
     count = level if period.kind == "level" else index + 1 - (level - structure.first_level + 1)
     if period.id != f"{period.kind[0]}{count}":
-        own["id"] = period.id
+        level_fields["id"] = period.id
     if not period.stakes:
-        yield own
+        yield level_fields
     for number, stakes in enumerate(period.stakes):
         game: dict[str, Any] = {"game": stakes.game, "betting": stakes.betting}
         game |= {name: getattr(stakes, name) or None for name in AMOUNTS}
         game["ante_kind"] = stakes.ante_kind if stakes.ante else None
-        yield own | game if number == 0 else {"kind": "game", **game}
+        yield level_fields | game if number == 0 else {"kind": "game", **game}

@@ -61,8 +61,8 @@ def ante_off(sheet: Sheet) -> Iterator[Finding]:
         if low <= stakes.ante <= high:
             continue
         if blind := stakes.button_blind:
-            to = 2 * stakes.ante
-            fits = to if is_payable(to, sheet.payers(game.period)) else None
+            suggested_ante = 2 * stakes.ante
+            fits = suggested_ante if is_payable(suggested_ante, sheet.payers(game.period)) else None
             fix = sheet.changed(game, "button_blind", fits)
             yield sheet.finding("ante_off", "warning", game, "ante", fix, amount=stakes.ante, unit=blind)
         else:

@@ -13,12 +13,12 @@ from clockserver.structures.warnings.writing import level_between
 STEEP_FROM_LEVEL = 4
 
 
-def _is_out_of_line(before: int, here: int, after: int) -> bool:
-    spike = here > 2 * before and before <= after < here
-    return spike or here < before <= after
+def _is_out_of_line(before: int, level: int, after: int) -> bool:
+    spike = level > 2 * before and before <= after < level
+    return spike or level < before <= after
 
 
-def _odd_ones(sheet: Sheet) -> set[tuple[int, int]]:
+def _outliers(sheet: Sheet) -> set[tuple[int, int]]:
     """Period and game of each level out of line."""
     return {
         (here.period, here.position)
@@ -29,7 +29,7 @@ def _odd_ones(sheet: Sheet) -> set[tuple[int, int]]:
 
 def _pairs_in_line(sheet: Sheet) -> Iterator[tuple[Game, Game]]:
     """Pairs of levels without outliers."""
-    odd = _odd_ones(sheet)
+    odd = _outliers(sheet)
     for before, here in sheet.pairs():
         if not odd & {(before.period, before.position), (here.period, here.position)}:
             yield before, here
@@ -37,18 +37,18 @@ def _pairs_in_line(sheet: Sheet) -> Iterator[tuple[Game, Game]]:
 
 def out_of_line(sheet: Sheet) -> Iterator[Finding]:
     """A level far above or below both its neighbours, such as a typing error."""
-    for before, here, after in sheet.triples():
-        unit = here.unit
+    for before, level, after in sheet.triples():
+        unit = level.unit
         if not _is_out_of_line(before.unit, unit, after.unit):
             continue
-        tried = [unit / 10, unit / 100, unit * 10, 2 * here.stakes.small_blind]
+        tried = [unit / 10, unit / 100, unit * 10, 2 * level.stakes.small_blind]
         fits = (int(value) for value in tried if value == int(value) and before.unit <= value <= after.unit)
-        fix = sheet.changed(here, here.unit_field, next(fits, None))
+        fix = sheet.changed(level, level.unit_field, next(fits, None))
         yield sheet.finding(
             "out_of_line",
             "error",
-            here,
-            here.unit_field,
+            level,
+            level.unit_field,
             fix,
             amount=unit,
             before=before.unit,
@@ -105,10 +105,10 @@ def jump_small(sheet: Sheet) -> Iterator[Finding]:
             )
 
 
-def _step(sheet: Sheet, code: str, before: Game, here: Game) -> Finding:
+def _step(sheet: Sheet, code: str, before: Game, level: Game) -> Finding:
     severity: Severity = "warning" if code == "jump" else "hint"
-    fix = level_between(sheet, before, here) or sheet.changed(here, here.unit_field, None)
-    return sheet.finding(code, severity, here, here.unit_field, fix, amount=here.unit, before=before.unit)
+    fix = level_between(sheet, before, level) or sheet.changed(level, level.unit_field, None)
+    return sheet.finding(code, severity, level, level.unit_field, fix, amount=level.unit, before=before.unit)
 
 
 def level_twice(sheet: Sheet) -> Iterator[Finding]:

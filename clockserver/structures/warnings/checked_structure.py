@@ -78,14 +78,14 @@ class Sheet:
     @cached_property
     def games(self) -> dict[int, dict[tuple[str, int], Game]]:
         """The games of each level by name; a game that occurs twice in it gets a count."""
-        found: dict[int, dict[tuple[str, int], Game]] = {}
+        games: dict[int, dict[tuple[str, int], Game]] = {}
         for i in self.levels:
             seen: Counter[str] = Counter()
-            found[i] = {}
+            games[i] = {}
             for position, stakes in enumerate(self.periods[i].stakes):
-                found[i][stakes.game, seen[stakes.game]] = Game(i, position, stakes)
+                games[i][stakes.game, seen[stakes.game]] = Game(i, position, stakes)
                 seen[stakes.game] += 1
-        return found
+        return games
 
     def each_game(self) -> Iterator[Game]:
         """Every game of every level."""
@@ -131,14 +131,14 @@ class Sheet:
 
     def posted(self, level: int) -> dict[tuple[int, str], int]:
         """All amounts of a level, by game and field. Completion only if different from the small bet."""
-        found = {}
+        amounts = {}
         for game in self.games[level].values():
             for field in (*POSTED, "button_blind"):
                 amount = getattr(game.stakes, field, 0)
-                same = field == "completion" and amount == game.stakes.small_bet
-                if amount and not same:
-                    found[game.position, field] = amount
-        return found
+                is_small_bet = field == "completion" and amount == game.stakes.small_bet
+                if amount and not is_small_bet:
+                    amounts[game.position, field] = amount
+        return amounts
 
     @property
     def stacks(self) -> dict[str, int]:

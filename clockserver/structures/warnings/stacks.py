@@ -36,17 +36,19 @@ def stack_mismatch(sheet: Sheet) -> Iterator[Finding]:
 
 def no_change(sheet: Sheet) -> Iterator[Finding]:
     """Fewer chips of a value for each player than needed to change the next one."""
-    given = sorted((chip for chip in sheet.terms.chip_set if chip.per_player), key=lambda chip: chip.value)
-    for chip, following in pairwise(given):
+    player_chips = sorted(
+        (chip for chip in sheet.terms.chip_set if chip.per_player), key=lambda chip: chip.value
+    )
+    for chip, following in pairwise(player_chips):
         if chip.value * chip.per_player < following.value:
-            more = -(-following.value // chip.value)
+            chips_needed = -(-following.value // chip.value)
             params = {
                 "chip": chip.value,
                 "per_player": chip.per_player,
                 "next": following.value,
-                "wanted": more,
+                "wanted": chips_needed,
             }
-            fix = Fix("edit_chips", field="per_player", value=more)
+            fix = Fix("edit_chips", field="per_player", value=chips_needed)
             yield Finding("no_change", "warning", None, "per_player", dict(params), fix)
 
 
@@ -86,8 +88,8 @@ def late_entry_short(sheet: Sheet) -> Iterator[Finding]:
     entering = [i for i in sheet.levels if i <= closing]
     if stack < LATE_ENTRY * level_unit(sheet.periods[entering[-1]]):
         good = [i for i in entering if stack >= LATE_ENTRY * level_unit(sheet.periods[i])]
-        to = good[-1] if good else 0
-        fix = Fix("move", closing, field="closes_registration", to=to)
+        last_good = good[-1] if good else 0
+        fix = Fix("move", closing, field="closes_registration", to=last_good)
         depth = int(stack / level_unit(sheet.periods[entering[-1]]))
         params = {"level": sheet.number(entering[-1]), "depth": depth}
         yield Finding("late_entry_short", "warning", closing, "closes_registration", dict(params), fix)

@@ -18,29 +18,33 @@ USUAL_BREAK_MINUTES = 10
 def minutes_off(sheet: Sheet) -> Iterator[Finding]:
     """A level of less than half, or more than twice, the length of each level beside it."""
     timed = [i for i in sheet.levels if not sheet.periods[i].until_end]
-    for at, level in enumerate(timed):
+    for index, level in enumerate(timed):
         ms = sheet.periods[level].ms
-        beside = [sheet.periods[i].ms for i in (*timed[max(at - 1, 0) : at], *timed[at + 1 : at + 2])]
-        if beside and (all(2 * ms < each for each in beside) or all(ms > 2 * each for each in beside)):
-            usual = beside[0] // MINUTE_MS
-            fix = Fix("set", level, field="minutes", value=usual)
-            params = {"level": sheet.number(level), "minutes": ms // MINUTE_MS, "usual": usual}
+        neighbours = [
+            sheet.periods[i].ms for i in (*timed[max(index - 1, 0) : index], *timed[index + 1 : index + 2])
+        ]
+        if neighbours and (
+            all(2 * ms < each for each in neighbours) or all(ms > 2 * each for each in neighbours)
+        ):
+            suggested_minutes = neighbours[0] // MINUTE_MS
+            fix = Fix("set", level, field="minutes", value=suggested_minutes)
+            params = {"level": sheet.number(level), "minutes": ms // MINUTE_MS, "usual": suggested_minutes}
             yield Finding("minutes_off", "warning", level, "minutes", dict(params), fix)
 
 
 def _too_long(sheet: Sheet) -> Iterator[tuple[int, int]]:
     """Levels with too much play since a break, the day's end or the start, once each time; and ms."""
-    played, told = 0, False
+    played, is_reported = 0, False
     for i, period in enumerate(sheet.periods):
         if period.kind == "break":
-            played, told = 0, False
+            played, is_reported = 0, False
             continue
         played += period.ms
-        if played > MAX_PLAY_MS and not told:
-            told = True
+        if played > MAX_PLAY_MS and not is_reported:
+            is_reported = True
             yield i, played
         if period.ends_day:
-            played, told = 0, False
+            played, is_reported = 0, False
 
 
 def _break_before(sheet: Sheet, level: int) -> Fix | None:
@@ -76,27 +80,29 @@ def break_far(sheet: Sheet) -> Iterator[Finding]:
 
 def break_close(sheet: Sheet) -> Iterator[Finding]:
     """A break soon after another."""
-    since: int | None = None
+    last_break: int | None = None
     for i, period in enumerate(sheet.periods):
         if period.kind == "break":
-            if since is not None and 0 < since < MIN_PLAY_MS:
-                minutes = since // MINUTE_MS
-                yield Finding("break_close", "hint", i, None, {"minutes": minutes}, _later(sheet, i, since))
-            since = 0
-        elif since is not None:
-            since = None if period.ends_day else since + period.ms
+            if last_break is not None and 0 < last_break < MIN_PLAY_MS:
+                minutes = last_break // MINUTE_MS
+                yield Finding(
+                    "break_close", "hint", i, None, {"minutes": minutes}, _later(sheet, i, last_break)
+                )
+            last_break = 0
+        elif last_break is not None:
+            last_break = None if period.ends_day else last_break + period.ms
 
 
-def _later(sheet: Sheet, at: int, played: int) -> Fix:
+def _later(sheet: Sheet, position: int, played: int) -> Fix:
     """The break moved later so that there is enough play before it; removed where a break follows."""
-    for i in range(at + 1, len(sheet.periods)):
+    for i in range(position + 1, len(sheet.periods)):
         if sheet.periods[i].kind == "break":
             break
         played += sheet.periods[i].ms
         following = sheet.periods[i + 1 : i + 2]
         if played >= MIN_PLAY_MS and following and following[0].kind == "level":
-            return Fix("move", at, field="break", to=i + 1)
-    return Fix("remove", at)
+            return Fix("move", position, field="break", to=i + 1)
+    return Fix("remove", position)
 
 
 def break_twice(sheet: Sheet) -> Iterator[Finding]:

@@ -13,19 +13,19 @@ from clockserver.structures.warnings.finding import Fix
 from clockserver.tournament.structure.state import Period, Stakes
 
 GROWTH = 1.4
-LEAST, MOST = 1.15, 1.7
+MIN_GROWTH, MAX_GROWTH = 1.15, 1.7
 """Growth of a level added after the last."""
-MAX_MORE = 40
+MAX_ADDED_LEVELS = 40
 
 
-def level_between(sheet: Sheet, before: Game, here: Game) -> Fix | None:
+def level_between(sheet: Sheet, before: Game, after: Game) -> Fix | None:
     """A level between two; None with several games, or without a round amount between."""
     chips = sheet.payers(before.period)
-    unit = nearest_round(sqrt(before.unit * here.unit), chips, before.unit + 1, here.unit - 1)
+    unit = nearest_round(sqrt(before.unit * after.unit), chips, before.unit + 1, after.unit - 1)
     period = sheet.periods[before.period]
-    if unit is None or len(sheet.periods[here.period].stakes) > 1:
+    if unit is None or len(sheet.periods[after.period].stakes) > 1:
         return None
-    return Fix("insert", here.period, value=[_written(here.stakes, unit, period, chips)])
+    return Fix("insert", after.period, value=[_written(after.stakes, unit, period, chips)])
 
 
 def added_levels(sheet: Sheet, missing_ms: int) -> Fix | None:
@@ -33,13 +33,13 @@ def added_levels(sheet: Sheet, missing_ms: int) -> Fix | None:
     last = sheet.periods[sheet.levels[-1]]
     if len(last.stakes) > 1:
         return None
-    (stakes,), chips, unit, found = last.stakes, sheet.payers(sheet.levels[-1]), last.stakes[0].yardstick, []
-    for _ in range(min(MAX_MORE, max(1, -(-missing_ms // last.ms)))):
-        unit = nearest_round(unit * GROWTH, chips, unit * LEAST, unit * MOST) or unit * 2
+    (stakes,), chips, unit, levels = last.stakes, sheet.payers(sheet.levels[-1]), last.stakes[0].yardstick, []
+    for _ in range(min(MAX_ADDED_LEVELS, max(1, -(-missing_ms // last.ms)))):
+        unit = nearest_round(unit * GROWTH, chips, unit * MIN_GROWTH, unit * MAX_GROWTH) or unit * 2
         if unit > CHIPS_LIMIT:
             break
-        found.append(_written(stakes, unit, last, chips))
-    return Fix("insert", len(sheet.periods), value=found)
+        levels.append(_written(stakes, unit, last, chips))
+    return Fix("insert", len(sheet.periods), value=levels)
 
 
 def _written(stakes: Stakes, unit: int, period: Period, chips: tuple[int, ...]) -> dict[str, Any]:
@@ -47,8 +47,8 @@ def _written(stakes: Stakes, unit: int, period: Period, chips: tuple[int, ...]) 
     factor = unit / stakes.yardstick
 
     def grown(amount: int) -> int:
-        to = amount * factor
-        return nearest_round(to, chips, to * 0.6, to * 1.6) or max(1, round(to))
+        enlarged = amount * factor
+        return nearest_round(enlarged, chips, enlarged * 0.6, enlarged * 1.6) or max(1, round(enlarged))
 
     level: dict[str, Any] = {"kind": "level", "game": stakes.game, "betting": stakes.betting}
     names = ("small_blind", "big_blind", "small_bet", "big_bet", "bring_in", "button_blind")

@@ -20,9 +20,9 @@ class Board(Protocol):
 
 def announcement_of(boards: Iterable[Board]) -> dict[str, Any]:
     """The newest announcement of the boards. Each display decides by its own clock whether it has expired."""
-    found = [(board.announcement, board) for board in boards]
+    posted = [(board.announcement, board) for board in boards]
     newest = max(
-        (each for each in found if each[0] is not None),
+        (each for each in posted if each[0] is not None),
         key=lambda each: each[0].at if each[0] else 0,
         default=None,
     )

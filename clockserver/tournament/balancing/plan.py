@@ -50,12 +50,12 @@ def plan(
     rules: RuleSet,
     session: Session,
     entries: Mapping[EntryId, Entry],
-    most: int | None = None,
+    max_moves: int | None = None,
     breaks: TableNumber | None = None,
 ) -> Plan:
     """Plan the moves that are due. Tables that differ by more than the set's spread give to the shortest.
 
-    The plan stops after `most` moves; the others follow once those are made. The table that `breaks` is left
+    The plan stops after `max_moves` moves; the others follow once those are made. The table that `breaks` is left
     out. The spread, the giving table and ties are house data: no document states them (TDA 2015 10C and its
     twins ask only for a procedure known beforehand).
     """
@@ -66,15 +66,15 @@ def plan(
         return Plan()
     tables = _BySize(session.tables, [each for each in breaking_order(rules, session) if each != breaks])
     game, moves = game_of(session), list[ProposedMove]()
-    while len(moves) != most and (pair := tables.extremes(spread)) is not None:
+    while len(moves) != max_moves and (pair := tables.extremes(spread)) is not None:
         giving, short = pair
         if not short.seats:  # no hand is dealt there to which a player could come
             tables.takes_nobody(short)
             continue
         if unknown := tuple(table.number for table in pair if unknown_button(table, game)):
             return Plan(tuple(moves), unknown)
-        held = short.facts.held_seats
-        ranked = [each for each in seats_for(rules, short, game).ranked if each.seat not in held]
+        held_seats = short.facts.held_seats
+        ranked = [each for each in seats_for(rules, short, game).ranked if each.seat not in held_seats]
         if not ranked:  # all seats are held or would be the small blind: another table gets the player
             tables.takes_nobody(short)
             continue
@@ -109,15 +109,15 @@ def other_movers(
     giving: Table, to_seat: SeatNumber, entries: Mapping[EntryId, Entry], game: Game
 ) -> list[Choice]:
     """All players who could move from a table, in order; a player kept there for special needs is closed."""
-    found = []
+    choices = []
     for turn, mover in enumerate(_movers(giving, to_seat, game)):
         entry = entries[giving.seats[mover.seat]]
         closed = Text("seats.locked", {"entry": entry.id, "seat": str(entry.seat)}) if entry.lock else None
         text = mover.text if not turn else Text("mover.further", {"seat": mover.seat, "turn": turn + 1})
         if mover.seat in giving.fresh:
             text = Text("mover.just_moved", {"seat": mover.seat})
-        found.append(Choice(mover.seat, text, entry.id, closed))
-    return found
+        choices.append(Choice(mover.seat, text, entry.id, closed))
+    return choices
 
 
 def other_seats(rules: RuleSet, short: Table, game: Game) -> list[Choice]:
@@ -221,17 +221,17 @@ def breaking_order(rules: RuleSet, session: Session) -> list[TableNumber]:
 
 
 def _proposed(
-    giving: Table, short: Table, to: OpenSeat, entries: Mapping[EntryId, Entry], game: Game
+    giving: Table, short: Table, to_seat: OpenSeat, entries: Mapping[EntryId, Entry], game: Game
 ) -> ProposedMove | None:
-    mover = mover_of(giving, to.seat, entries, game)
+    mover = mover_of(giving, to_seat.seat, entries, game)
     if mover is None:
         return None
     return ProposedMove(
         entry=giving.seats[mover.seat],
         from_seat=SeatRef(giving.number, mover.seat),
-        to_seat=SeatRef(short.number, to.seat),
-        why=(counts(giving, short), mover.text, to.text),
-        single=to.reason == "single_big_blind",
+        to_seat=SeatRef(short.number, to_seat.seat),
+        why=(counts(giving, short), mover.text, to_seat.text),
+        single=to_seat.reason == "single_big_blind",
         giving=giving,
         short=short,
     )

@@ -33,29 +33,29 @@ def decide(
     ]
     if reasons:
         raise Refused(*reasons)
-    made: list[Balanced] = []
+    balanced: list[Balanced] = []
     for i, move in enumerate(command.moves):
-        one = ConfirmMove(
+        confirmation = ConfirmMove(
             session=command.session, entry=move.entry, from_seat=move.from_seat, to_seat=move.to_seat
         )
         try:
-            event = confirmed(state, one)
+            event = confirmed(state, confirmation)
         except Refused as refusal:
             raise Refused(*(_with_place(reason, i) for reason in refusal.reasons)) from None
-        made.append(event)
+        balanced.append(event)
         state = event.evolve(state)
-    return [combine_moves(command.session, made)]
+    return [combine_moves(command.session, balanced)]
 
 
-def combine_moves(session: SessionId, made: Iterable[Balanced]) -> TablesBalanced:
+def combine_moves(session: SessionId, balanced: Iterable[Balanced]) -> TablesBalanced:
     """Combine single moves into one event."""
-    made = list(made)
+    balanced = list(balanced)
     return TablesBalanced(
         session=session,
-        entries=tuple(each for one in made for each in one.entries),
-        fresh=tuple(seat for one in made for seat in one.fresh),
-        singles=tuple(number for one in made for number in one.singles),
-        reasons={each.id: one.why for one in made for each in one.entries},
+        entries=tuple(each for move in balanced for each in move.entries),
+        fresh=tuple(seat for move in balanced for seat in move.fresh),
+        singles=tuple(number for move in balanced for number in move.singles),
+        reasons={each.id: move.why for move in balanced for each in move.entries},
     )
 
 

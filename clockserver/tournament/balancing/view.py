@@ -21,10 +21,10 @@ MAX_CHOICES = 8
 """Number of moves, the first ones, that are sent with their alternative players and seats."""
 
 
-def plan_value(state: Tournament, session_id: SessionId, found: Proposals) -> PlanValue:
+def plan_value(state: Tournament, session_id: SessionId, plan: Proposals) -> PlanValue:
     """The whole topic, from the session's proposals."""
     session = state.sessions[session_id]
-    proposed, redraw, new = found.plan, found.redraw, found.new_table
+    proposed, redraw, new = plan.plan, plan.redraw, plan.new_table
     return {
         "moves": [
             _proposal(state, session_id, move, choices=turn < MAX_CHOICES)

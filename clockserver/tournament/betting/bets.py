@@ -48,45 +48,51 @@ def standing(
     `posted` are blinds; `minimum` is the smallest bet, in limit the bet of the round.
     """
     bet = max([*posted.values(), minimum]) if posted else 0
-    at = Standing(bet, minimum, dict(posted), {})
+    round_state = Standing(bet, minimum, dict(posted), {})
     for i, action in enumerate(actions):
-        at = _standing_after(at, action, f"actions[{i}]", rules, limit=limit)
-    return at
+        round_state = _standing_after(round_state, action, f"actions[{i}]", rules, limit=limit)
+    return round_state
 
 
-def _standing_after(at: Standing, action: Action, field: str, rules: Betting, *, limit: bool) -> Standing:
-    before = at.put_in.get(action.seat, 0)
-    out = at.out | {action.seat} if action.folded or action.all_in else at.out
-    acted = {**at.acted, action.seat: max(at.bet, action.to)}
-    if action.seat in at.out:
+def _standing_after(
+    standing: Standing, action: Action, field: str, rules: Betting, *, limit: bool
+) -> Standing:
+    before = standing.put_in.get(action.seat, 0)
+    not_in = standing.out | {action.seat} if action.folded or action.all_in else standing.out
+    acted = {**standing.acted, action.seat: max(standing.bet, action.to)}
+    if action.seat in standing.out:
         raise Refused(Reason("betting.is_out", {"seat": action.seat}, f"{field}.seat"))
     if action.folded:
-        return replace(at, out=out, acted=acted)
+        return replace(standing, out=not_in, acted=acted)
     if action.to < before:
         raise Refused(Reason("betting.takes_back", {"before": before}, f"{field}.to"))
-    if action.to < at.bet and not action.all_in:
-        raise Refused(Reason("betting.below_the_call", {"call": at.bet}, f"{field}.to"))
-    raised = action.to - at.bet
-    if raised > 0 and not action.all_in and (raised < at.full_raise or (limit and raised != at.full_raise)):
-        least = at.bet + at.full_raise
-        raise Refused(Reason("betting.below_minimum", {"least": least}, f"{field}.to"))
-    if raised > 0 and not may_raise(at, action.seat, rules, limit=limit) and not action.all_in:
+    if action.to < standing.bet and not action.all_in:
+        raise Refused(Reason("betting.below_the_call", {"call": standing.bet}, f"{field}.to"))
+    raised = action.to - standing.bet
+    if (
+        raised > 0
+        and not action.all_in
+        and (raised < standing.full_raise or (limit and raised != standing.full_raise))
+    ):
+        min_total = standing.bet + standing.full_raise
+        raise Refused(Reason("betting.below_minimum", {"least": min_total}, f"{field}.to"))
+    if raised > 0 and not may_raise(standing, action.seat, rules, limit=limit) and not action.all_in:
         raise Refused(Reason("betting.not_reopened", {"seat": action.seat}, f"{field}.to"))
-    full = max(at.full_raise, raised) if not limit else at.full_raise
-    put_in = {**at.put_in, action.seat: action.to}
-    return Standing(max(at.bet, action.to), full, put_in, acted, out)
+    full = max(standing.full_raise, raised) if not limit else standing.full_raise
+    put_in = {**standing.put_in, action.seat: action.to}
+    return Standing(max(standing.bet, action.to), full, put_in, acted, not_in)
 
 
-def may_raise(at: Standing, seat: Seat, rules: Betting, *, limit: bool) -> bool:
+def may_raise(standing: Standing, seat: Seat, rules: Betting, *, limit: bool) -> bool:
     """Whether a player may raise: has not acted yet, or faces a large enough raise."""
-    if seat in at.out:
+    if seat in standing.out:
         return False
-    if seat not in at.acted:
+    if seat not in standing.acted:
         return True
-    faces = at.bet - at.acted[seat]
+    faces = standing.bet - standing.acted[seat]
     if limit:
-        return faces * 100 >= at.full_raise * rules.limit_reopens_percent and faces > 0
-    return faces >= at.full_raise
+        return faces * 100 >= standing.full_raise * rules.limit_reopens_percent and faces > 0
+    return faces >= standing.full_raise
 
 
 # -- what chips and words make ------------------------------------------------------------------------------
@@ -161,8 +167,8 @@ def _unopened(rules: Betting, facing: Facing, put: Put, total: int) -> Ruling:
     if total <= facing.already:
         return Ruling("check", facing.already, "check", "binding_words")
     if facing.bet:
-        made = _half_raise(rules, facing, put, total)
-        return replace(made, ruled="check", why="check") if made.ruled == "call" else made
+        half_raise = _half_raise(rules, facing, put, total)
+        return replace(half_raise, ruled="check", why="check") if half_raise.ruled == "call" else half_raise
     if put.last:
         return Ruling("all_in", total, "last_chips", "last_chips_all_in")
     if total < facing.minimum:
@@ -220,12 +226,14 @@ def _two_motions(rules: Betting, facing: Facing, put: Put) -> Ruling:
     """Two motions: without a word only the first counts; after `raise` it depends on the set."""
     first = replace(put, then=(), last=False)
     if put.declared != "raise" or put.amount is not None:
-        made = ruling(rules, facing, first)
-        return replace(made, why="string_bet", key="string_bets") if put.amount is None else made
+        first_ruling = ruling(rules, facing, first)
+        return (
+            replace(first_ruling, why="string_bet", key="string_bets") if put.amount is None else first_ruling
+        )
     total = facing.already + sum(put.chips)
     if not rules.two_motions:
         return Ruling("raise", max(total, facing.least_raise), "second_motion_gone", "two_motions")
     if total == facing.bet:
-        whole = total + sum(put.then)
-        return Ruling("raise", max(whole, facing.least_raise), "two_motions", "two_motions")
+        all_chips = total + sum(put.then)
+        return Ruling("raise", max(all_chips, facing.least_raise), "two_motions", "two_motions")
     return Ruling("raise", max(total, facing.least_raise), "not_the_call_first", "two_motions")

@@ -64,17 +64,17 @@ def pots(players: Iterable[Player], dead: int = 0) -> tuple[list[Pot], tuple[Sea
     returned = _uncalled(amounts, live)
     if returned is not None:
         amounts[returned[0]] -= returned[1]
-    found: list[Pot] = []
-    below, left = 0, dead
+    side_pots: list[Pot] = []
+    below, dead_chips = 0, dead
     levels = sorted({amounts[seat] for seat in live if amounts[seat]})
     for level in levels:
         top = max(amounts.values()) if level == levels[-1] else level
-        amount = left + sum(min(each, top) - min(each, below) for each in amounts.values())
-        found.append(Pot(amount, tuple(seat for seat in live if amounts[seat] >= level)))
-        below, left = level, 0
-    if not levels and (left or sum(amounts.values())):
-        found.append(Pot(left + sum(amounts.values()), tuple(live)))
-    return found, returned
+        amount = dead_chips + sum(min(each, top) - min(each, below) for each in amounts.values())
+        side_pots.append(Pot(amount, tuple(seat for seat in live if amounts[seat] >= level)))
+        below, dead_chips = level, 0
+    if not levels and (dead_chips or sum(amounts.values())):
+        side_pots.append(Pot(dead_chips + sum(amounts.values()), tuple(live)))
+    return side_pots, returned
 
 
 def _uncalled(amounts: dict[Seat, int], live: Sequence[Seat]) -> tuple[Seat, int] | None:
@@ -86,11 +86,11 @@ def _uncalled(amounts: dict[Seat, int], live: Sequence[Seat]) -> tuple[Seat, int
 
 def divide_pot(pot: Pot, players: Iterable[Player], split: Split) -> list[Part]:
     """Divide a pot between the best high and, if one qualifies, the best low of the eligible players."""
-    there = [each for each in players if each.seat in pot.eligible]
-    if len(there) == 1:
-        return [Part(there[0].seat, pot.amount, 0, "both")]
-    highs = _best([(each, each.high) for each in there])
-    lows = _best([(each, each.low) for each in there])
+    contenders = [each for each in players if each.seat in pot.eligible]
+    if len(contenders) == 1:
+        return [Part(contenders[0].seat, pot.amount, 0, "both")]
+    highs = _best([(each, each.high) for each in contenders])
+    lows = _best([(each, each.low) for each in contenders])
     if not lows:
         return _divide_equally(pot.amount, highs, split, "high")
     if [each.seat for each in highs] == [each.seat for each in lows]:

@@ -72,11 +72,11 @@ def _named(session: Session, command: NameKnockOut) -> KnockOutNamed:
     book = session.bounties
     if book.settings is None:
         raise Refused(Reason("bounties.none", {}, "by"))
-    known = book.knock_out_of(command.entry)
-    if known is None:
+    knock_out = book.knock_out_of(command.entry)
+    if knock_out is None:
         raise Refused(Reason("bounties.not_out", {"entry": command.entry}, "entry"))
-    if known.by == command.by:
+    if knock_out.by == command.by:
         raise Refused(Reason("already_done", {}, "by"))
-    if reasons := refuse_winners(session, command.entry, command.by, book.before(command.entry)):
+    if reasons := refuse_winners(session, command.entry, command.by, book.bounties_before(command.entry)):
         raise Refused(*reasons)
-    return KnockOutNamed(session=command.session, entry=command.entry, before=known.by, after=command.by)
+    return KnockOutNamed(session=command.session, entry=command.entry, before=knock_out.by, after=command.by)

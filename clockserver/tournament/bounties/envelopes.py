@@ -78,25 +78,25 @@ def commit_envelopes(session: Session, sealed: SealedEnvelopes, now: int) -> Env
 
 def open_envelope(session: Session, unsealed: UnsealedEnvelope, now: int) -> EnvelopeOpened:
     """Open an envelope for a knock-out. Raises Refused."""
-    drawn, book = unsealed.command, session.bounties
+    command, book = unsealed.command, session.bounties
     mystery = _demand_mystery(book)
-    reasons = _refuse_draw(book, drawn)
-    reasons += _refuse_amount(book, drawn) if mystery.paper else _refuse_number(book, mystery, drawn)
+    reasons = _refuse_draw(book, command)
+    reasons += _refuse_amount(book, command) if mystery.paper else _refuse_number(book, mystery, command)
     if reasons:
         raise Refused(*reasons)
     if mystery.paper:
-        number, amount, opening = len(book.opened) + 1, drawn.amount or 0, ""
+        number, amount, opening = len(book.opened) + 1, command.amount or 0, ""
     else:
-        number = drawn.envelope or 0
+        number = command.envelope or 0
         amount, opening = _checked_opening(mystery, number, unsealed.known)
-    known = book.knock_out_of(drawn.entry)
+    knock_out = book.knock_out_of(command.entry)
     envelope = Envelope(
         number=number,
         amount=amount,
         at=now,
-        knock_out=known.number if known is not None else 0,
-        out=drawn.entry,
-        by=book.at.claims[drawn.entry],
+        knock_out=knock_out.number if knock_out is not None else 0,
+        out=command.entry,
+        by=book.at.claims[command.entry],
         opening=opening,
     )
     return EnvelopeOpened(session=unsealed.session, envelope=envelope)
@@ -110,20 +110,20 @@ def opened_rest(session: Session, unsealed: UnsealedRest, now: int) -> list[Enve
         raise Refused(Reason("mystery.play_goes_on", {}, "session"))
     if book.at.claims:
         raise Refused(Reason("mystery.claims_wait", {"count": len(book.at.claims)}, "session"))
-    left = [number for number in range(1, mystery.count + 1) if number not in book.opened]
-    if not left:
+    unopened = [number for number in range(1, mystery.count + 1) if number not in book.opened]
+    if not unopened:
         raise Refused(Reason("already_done", {}, "session"))
     if mystery.paper:
         amounts = [amount for amount, count in sorted(left_amounts(book).items()) for _ in range(count)]
-        found = {number: (amount, "") for number, amount in zip(left, amounts, strict=True)}
+        openings = {number: (amount, "") for number, amount in zip(unopened, amounts, strict=True)}
     else:
-        found = {number: _checked_opening(mystery, number, unsealed.known) for number in left}
+        openings = {number: _checked_opening(mystery, number, unsealed.known) for number in unopened}
     return [
         EnvelopeOpened(
             session=unsealed.session,
             envelope=Envelope(number=number, amount=amount, at=now, opening=opening),
         )
-        for number, (amount, opening) in found.items()
+        for number, (amount, opening) in openings.items()
     ]
 
 
@@ -174,9 +174,9 @@ def _refuse_amount(book: BountyBook, command: OpenEnvelope) -> list[Reason]:
     return []
 
 
-def _checked_opening(mystery: Mystery, number: int, known: Openings) -> tuple[int, str]:
+def _checked_opening(mystery: Mystery, number: int, openings: Openings) -> tuple[int, str]:
     """Amount and opening of an envelope. Raises Refused unless they fit its commitment."""
-    found = known.get(number)
+    found = openings.get(number)
     if found is None or commitment_of(number, *found) != mystery.commitments[number - 1]:
         raise Refused(Reason("mystery.opening_lost", {"envelope": number}, "envelope"))
     return found

@@ -57,7 +57,7 @@ class KnockOutNamed(
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        return replace(session, bounties=session.bounties.named(self.entry, self.after))
+        return replace(session, bounties=session.bounties.with_winners(self.entry, self.after))
 
     def inverse(self, session: Session) -> list[KnockOutNamed]:
         """Restore the earlier winners. Raises Refused where the player is in again."""

@@ -18,8 +18,10 @@ from clockserver.tournament.seating.changes import EntryChange, SeatingEvent
 from clockserver.tournament.session import Session
 
 
-def with_bounties(sessions: Map[SessionId, Session], event: Any, *, again: bool) -> Map[SessionId, Session]:
-    """The sessions with bounties updated for an event; `again`: the event belongs to an undo or a redo."""
+def with_bounties(
+    sessions: Map[SessionId, Session], event: Any, *, is_reversal: bool
+) -> Map[SessionId, Session]:
+    """The sessions with bounties updated for an event; `is_reversal`: the event belongs to an undo or a redo."""
     if not isinstance(event, SeatingEvent | BustOutsReordered):
         return sessions
     session = sessions[event.session]
@@ -28,7 +30,7 @@ def with_bounties(sessions: Map[SessionId, Session], event: Any, *, again: bool)
     if isinstance(event, BustOutsReordered):
         book = session.bounties.reordered(event.before, event.after)
     else:
-        book = _after(session, event, again=again)
+        book = _after(session, event, is_reversal=is_reversal)
     if book is session.bounties:
         return sessions
     return sessions.set(event.session, replace(session, bounties=book))
@@ -37,13 +39,13 @@ def with_bounties(sessions: Map[SessionId, Session], event: Any, *, again: bool)
 # -- within ----------------------------------------------------------------------------------------------
 
 
-def _after(session: Session, event: SeatingEvent, *, again: bool) -> BountyBook:
+def _after(session: Session, event: SeatingEvent, *, is_reversal: bool) -> BountyBook:
     book = session.bounties
     sale: Sold | None = getattr(event, "sale", None)
     back: Reversed | None = getattr(event, "reversal", None)
-    by: Winners = getattr(event, "by", None)
+    winners: Winners = getattr(event, "by", None)
     for each in event.entries:
-        book = _with_entry(book, session, each, by, again=again)
+        book = _with_entry(book, session, each, winners, is_reversal=is_reversal)
     if sale is not None and not sale.pays:
         book = _with_sale(book, sale, event)
     if back is not None and (amount := _bounty_of(back.postings)):
@@ -58,7 +60,7 @@ def _with_sale(book: BountyBook, sale: Sold, event: SeatingEvent) -> BountyBook:
 
 
 def _with_entry(
-    book: BountyBook, session: Session, each: EntryChange, by: Winners, *, again: bool
+    book: BountyBook, session: Session, each: EntryChange, winners: Winners, *, is_reversal: bool
 ) -> BountyBook:
     if each.before is None:
         return book
@@ -66,13 +68,15 @@ def _with_entry(
         return book.without(each.id)
     if each.before.alive and not each.after.alive:
         published = session.prizes.published is not None
-        return book.knocked_out(each.id, _winners(each.after, by), published=published, again=again)
+        return book.knocked_out(
+            each.id, _winners(each.after, winners), published=published, is_reversal=is_reversal
+        )
     return book.back_in(each.id) if each.after.alive and not each.before.alive else book
 
 
-def _winners(out: Entry, by: Winners) -> Winners:
+def _winners(out: Entry, winners: Winners) -> Winners:
     """The winners of a player's head: nobody, if the player did not lose the last chips."""
-    return by if by is not None or played_out(out) else ()
+    return winners if winners is not None or played_out(out) else ()
 
 
 def _bounty_of(postings: tuple[Posting, ...]) -> int:

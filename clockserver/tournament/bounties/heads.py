@@ -122,21 +122,21 @@ class Bounties(Struct, frozen=True):
         heads = self.heads.set(player, replace(head, amount=head.amount + amount))
         return replace(self, heads=heads, total=self.total + amount)
 
-    def knock_out(self, player: str, by: Sequence[str], *, stays: bool = False) -> Bounties:
+    def knock_out(self, player: str, winners: Sequence[str], *, stays: bool = False) -> Bounties:
         """Eliminate a player; winners from the left of the button, or nobody. Raises Refused.
 
         `stays`: keep an unclaimed head for the winner whatever the rules say, as prizes are published.
         """
-        reasons = refuse_knock_out(self, player, by)
+        reasons = refuse_knock_out(self, player, winners)
         if reasons:
             raise Refused(*reasons)
         head = self.heads[player].amount
         after = self._without(player)
         if self.rules.kind == "mystery":
-            return after._knocked_out_in_mystery(player, head, by, stays)
-        if not by:
+            return after._knocked_out_in_mystery(player, head, winners, stays)
+        if not winners:
             return after._keeping_unclaimed(head, stays)
-        for winner, part in zip(by, divide_bounty(head, len(by), self.rules.unit), strict=True):
+        for winner, part in zip(winners, divide_bounty(head, len(winners), self.rules.unit), strict=True):
             after = after._claimed(winner, part)
         return after
 
@@ -185,8 +185,8 @@ class Bounties(Struct, frozen=True):
             envelopes=self.envelopes - 1,
             undrawn=self.undrawn - amount,
         )
-        by = self.claims[out]
-        for winner, part in zip(by, divide_bounty(amount, len(by), self.rules.unit), strict=True):
+        winners = self.claims[out]
+        for winner, part in zip(winners, divide_bounty(amount, len(winners), self.rules.unit), strict=True):
             after = after._with_paid(winner, part)
         return after
 
@@ -209,22 +209,24 @@ class Bounties(Struct, frozen=True):
                 players, divide_bounty(money, len(players), self.rules.unit), strict=True
             ):
                 after = after._with_paid(player, part)
-        given = {} if self.rules.undrawn == "none" else {"envelopes": 0, "undrawn": 0}
-        return replace(after, heads=Map[str, Head](), held=0, **given)
+        cleared = {} if self.rules.undrawn == "none" else {"envelopes": 0, "undrawn": 0}
+        return replace(after, heads=Map[str, Head](), held=0, **cleared)
 
     def _without(self, player: str) -> Bounties:
         head = self.heads[player].amount
         return replace(self, heads=self.heads.delete(player), fell=self.fell.set(player, head))
 
-    def _knocked_out_in_mystery(self, player: str, head: int, by: Sequence[str], stays: bool) -> Bounties:
+    def _knocked_out_in_mystery(
+        self, player: str, head: int, winners: Sequence[str], stays: bool
+    ) -> Bounties:
         if not self.begun:
             # Knock-outs before the mystery begins win nothing: their money is in the envelopes.
-            return replace(self, held=self.held + head) if by else self._keeping_unclaimed(head, stays)
-        if not by:
+            return replace(self, held=self.held + head) if winners else self._keeping_unclaimed(head, stays)
+        if not winners:
             return self
         if len(self.claims) >= self.envelopes:
             return replace(self, empty=self.empty + 1)
-        return replace(self, claims=self.claims.set(player, tuple(by)))
+        return replace(self, claims=self.claims.set(player, tuple(winners)))
 
     def _keeping_unclaimed(self, head: int, stays: bool) -> Bounties:
         if self.rules.unclaimed == "pool" and not stays:
@@ -233,14 +235,14 @@ class Bounties(Struct, frozen=True):
 
     def _claimed(self, winner: str, part: int) -> Bounties:
         progressive = self.rules.kind == "progressive"
-        cash, more = (
+        cash, head_increase = (
             split_progressive(part, self.rules.cash, self.rules.unit, self.rules.odd)
             if progressive
             else (part, 0)
         )
         after = self._with_paid(winner, cash)
         head = self.heads[winner]
-        return replace(after, heads=self.heads.set(winner, replace(head, amount=head.amount + more)))
+        return replace(after, heads=self.heads.set(winner, replace(head, amount=head.amount + head_increase)))
 
     def _with_paid(self, player: str, amount: int) -> Bounties:
         if not amount:
@@ -248,16 +250,16 @@ class Bounties(Struct, frozen=True):
         return replace(self, paid=self.paid.set(player, self.paid.get(player, 0) + amount))
 
 
-def refuse_knock_out(at: Bounties, player: str, by: Sequence[str]) -> list[Reason]:
+def refuse_knock_out(bounties: Bounties, player: str, winners: Sequence[str]) -> list[Reason]:
     """Reasons why these players cannot have knocked a player out."""
     reasons = []
-    if player not in at.heads:
+    if player not in bounties.heads:
         reasons.append(Reason("bounties.not_in", {"entry": player}, "out"))
-    for i, winner in enumerate(by):
+    for i, winner in enumerate(winners):
         if winner == player:
             reasons.append(Reason("bounties.oneself", {"entry": player}, f"by[{i}]"))
-        elif winner not in at.heads:
+        elif winner not in bounties.heads:
             reasons.append(Reason("bounties.not_in", {"entry": winner}, f"by[{i}]"))
-        elif winner in by[:i]:
+        elif winner in winners[:i]:
             reasons.append(Reason("bounties.twice", {"entry": winner}, f"by[{i}]"))
     return reasons

@@ -42,17 +42,17 @@ def line(event: Any, code: str, sessions: Sessions) -> Text:
     return Text(code)
 
 
-def _how(by: Winners) -> str:
-    if by is None:
+def _how(winners: Winners) -> str:
+    if winners is None:
         return "asked"
-    return "shared" if len(by) > 1 else "one" if by else "nobody"
+    return "shared" if len(winners) > 1 else "one" if winners else "nobody"
 
 
-def _winner(by: Winners) -> dict[str, Param]:
-    if not by:
+def _winner(winners: Winners) -> dict[str, Param]:
+    if not winners:
         return {}
     return (
-        {"winner": player_text(by[0])}
-        if len(by) == 1
-        else {"winner": player_text(by[0]), "others": len(by) - 1}
+        {"winner": player_text(winners[0])}
+        if len(winners) == 1
+        else {"winner": player_text(winners[0]), "others": len(winners) - 1}
     )

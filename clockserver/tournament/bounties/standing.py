@@ -12,16 +12,16 @@ from clockserver.tournament.session import Session
 
 def bounties_now(session: Session) -> Bounties:
     """The bounties; after play with the money of its end, for the winner or after a deal for everybody."""
-    at = session.bounties.at
-    how = end_cause(session) if session.bounties.settings is not None and at.heads else None
-    if how is None or (how == "last_player" and len(at.heads) != 1):
-        return at
+    bounties = session.bounties.at
+    how = end_cause(session) if session.bounties.settings is not None and bounties.heads else None
+    if how is None or (how == "last_player" and len(bounties.heads) != 1):
+        return bounties
     if how == "last_player":
-        return at.end("winner")
-    if at.rules.undrawn == "winner":
+        return bounties.end("winner")
+    if bounties.rules.undrawn == "winner":
         # Without a winner the director assigns the money of the remaining envelopes.
-        at = replace(at, rules=replace(at.rules, undrawn="none"))
-    return at.end("own")
+        bounties = replace(bounties, rules=replace(bounties.rules, undrawn="none"))
+    return bounties.end("own")
 
 
 def is_settled(session: Session, entry: EntryId) -> bool:
@@ -30,7 +30,7 @@ def is_settled(session: Session, entry: EntryId) -> bool:
     A player who was eliminated earlier cannot have knocked out a later one.
     """
     book = session.bounties
-    if any(entry in by for by in book.at.claims.values()):
+    if any(entry in winners for winners in book.at.claims.values()):
         return False
-    own = book.places.get(entry)
-    return not any(own is None or book.places[each] < own for each in book.open_entries())
+    own_place = book.places.get(entry)
+    return not any(own_place is None or book.places[each] < own_place for each in book.open_entries())

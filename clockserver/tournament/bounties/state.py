@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, TypeAlias
 
 from immutables import Map
@@ -169,7 +169,7 @@ class BountyBook(Struct, frozen=True):
 
     def with_settings(self, settings: BountySettings | None) -> BountyBook:
         """The book under other settings."""
-        return replace(self, settings=settings).again()
+        return replace(self, settings=settings).recalculated()
 
     def with_step(self, step: Step) -> BountyBook:
         """The book with one more step at the end."""
@@ -177,8 +177,8 @@ class BountyBook(Struct, frozen=True):
         book = replace(self, steps=self.steps.set(place, step), last=place)
         if isinstance(step, KnockOut):
             book = replace(book, places=book.places.set(step.out, place))
-        if book._loose():
-            return book.again()
+        if book._freed_envelopes():
+            return book.recalculated()
         return replace(book, at=book._after(self.at, place, {}, []))
 
     def with_envelopes(self, mystery: Mystery) -> BountyBook:
@@ -188,31 +188,31 @@ class BountyBook(Struct, frozen=True):
     def with_opened(self, envelope: Envelope) -> BountyBook:
         """The book with an opened envelope; its money goes to the winners of the knock-out that drew it."""
         book = replace(self, opened=self.opened.set(envelope.number, envelope))
-        known = self.knock_out_of(envelope.out)
-        if known is None or known.number != envelope.knock_out or envelope.out not in self.at.claims:
+        knock_out = self.knock_out_of(envelope.out)
+        if knock_out is None or knock_out.number != envelope.knock_out or envelope.out not in self.at.claims:
             return book
         return replace(book, at=self.at.draw(envelope.out, envelope.amount))
 
-    def named(self, entry: EntryId, by: Winners) -> BountyBook:
+    def with_winners(self, entry: EntryId, winners: Winners) -> BountyBook:
         """The book with other winners of a player's bounty."""
         place = self.places[entry]
         step = self.steps[place]
         assert isinstance(step, KnockOut)  # noqa: S101 - that is where places lead
-        return replace(self, steps=self.steps.set(place, replace(step, by=by))).again()
+        return replace(self, steps=self.steps.set(place, replace(step, by=winners))).recalculated()
 
-    def knocked_out(self, out: EntryId, by: Winners, *, published: bool, again: bool) -> BountyBook:
-        """The book with a player out; `again`: in an undo or a redo, at the knock-out's earlier place."""
+    def knocked_out(self, out: EntryId, by: Winners, *, published: bool, is_reversal: bool) -> BountyBook:
+        """The book with a player out; `is_reversal`: in an undo or a redo, at the knock-out's earlier place."""
         place = self.back.get(out, 0)
-        if not again or not place or place < self._begun_at():
+        if not is_reversal or not place or place < self._begun_at():
             return self.with_step(KnockOut(out, self.last + 1, by, published))
-        kept = self.taken_back[place]
+        knock_out = self.taken_back[place]
         return replace(
             self,
-            steps=self.steps.set(place, kept),
+            steps=self.steps.set(place, knock_out),
             places=self.places.set(out, place),
             back=self.back.delete(out),
             taken_back=self.taken_back.delete(place),
-        ).again()
+        ).recalculated()
 
     def back_in(self, entry: EntryId) -> BountyBook:
         """The book without the knock-out of a player who is in again."""
@@ -227,67 +227,66 @@ class BountyBook(Struct, frozen=True):
             places=self.places.delete(entry),
             back=self.back.set(entry, place),
             taken_back=self.taken_back.set(place, step),
-        ).again()
+        ).recalculated()
 
     def without(self, entry: EntryId) -> BountyBook:
         """The book without an entry, as if it had never been made."""
-        gone = [
+        places = [
             place
             for place, step in self.steps.items()
             if isinstance(step, HeadRaised) and step.entry == entry
         ]
-        if not gone:
+        if not places:
             return self
         steps = self.steps
-        for place in gone:
+        for place in places:
             steps = steps.delete(place)
-        return replace(self, steps=steps).again()
+        return replace(self, steps=steps).recalculated()
 
     def less(self, receipt: int, amount: int) -> BountyBook:
         """The book with the bounty part of a sale refunded."""
         for place, step in self.steps.items():
             if isinstance(step, HeadRaised) and step.receipt == receipt:
                 steps = self.steps.set(place, replace(step, amount=step.amount - amount))
-                return replace(self, steps=steps).again()
+                return replace(self, steps=steps).recalculated()
         return self
 
     def reordered(self, before: tuple[EntryId, ...], after: tuple[EntryId, ...]) -> BountyBook:
         """The book with knock-outs in another order."""
-        known = [each for each in before if each in self.places]
-        wanted = [each for each in after if each in self.places]
-        where = sorted(self.places[each] for each in known)
+        former = [each for each in before if each in self.places]
+        reordered = [each for each in after if each in self.places]
+        places_in_order = sorted(self.places[each] for each in former)
         steps, places = self.steps, self.places
-        for place, entry in zip(where, wanted, strict=True):
+        for place, entry in zip(places_in_order, reordered, strict=True):
             steps = steps.set(place, self.steps[self.places[entry]])
             places = places.set(entry, place)
-        return replace(self, steps=steps, places=places).again()
+        return replace(self, steps=steps, places=places).recalculated()
 
-    def again(self) -> BountyBook:
+    def recalculated(self) -> BountyBook:
         """The book with all steps repeated."""
-        rules = self.settings.rules if self.settings is not None else BountyRules("fixed")
-        at, loose = Bounties(rules), self._loose()
-        drawn = {each.knock_out: each for each in self.opened.values()}
-        for place in sorted(self.steps):
-            at = self._after(at, place, drawn, loose)
-        return replace(self, at=at)
+        return replace(self, at=self._after_steps(self.steps))
 
-    def before(self, entry: EntryId) -> Bounties:
+    def bounties_before(self, entry: EntryId) -> Bounties:
         """The bounties just before a player's elimination."""
-        rules = self.settings.rules if self.settings is not None else BountyRules("fixed")
-        at, loose = Bounties(rules), self._loose()
-        drawn = {each.knock_out: each for each in self.opened.values()}
-        for place in sorted(place for place in self.steps if place < self.places[entry]):
-            at = self._after(at, place, drawn, loose)
-        return at
+        return self._after_steps(place for place in self.steps if place < self.places[entry])
 
     # -- within --------------------------------------------------------------------------------------
 
+    def _after_steps(self, places: Iterable[int]) -> Bounties:
+        """The bounties after the steps at these places."""
+        rules = self.settings.rules if self.settings is not None else BountyRules("fixed")
+        at, freed = Bounties(rules), self._freed_envelopes()
+        envelopes = {each.knock_out: each for each in self.opened.values()}
+        for place in sorted(places):
+            at = self._after(at, place, envelopes, freed)
+        return at
+
     def _after(
-        self, at: Bounties, place: int, drawn: Mapping[int, Envelope], loose: list[Envelope]
+        self, at: Bounties, place: int, envelopes: Mapping[int, Envelope], freed: list[Envelope]
     ) -> Bounties:
         """The bounties after the step at a place.
 
-        `drawn`: envelopes by knock-out; `loose`: envelopes of undone knock-outs.
+        `envelopes`: opened ones by knock-out; `freed`: those of undone knock-outs.
         """
         step = self.steps[place]
         if isinstance(step, HeadRaised):
@@ -303,25 +302,26 @@ class BountyBook(Struct, frozen=True):
         after = at.knock_out(step.out, step.by, stays=step.published)
         if step.out not in after.claims:
             return after
-        envelope = drawn.get(step.number) or _freed_envelope(loose, step.by)
+        envelope = envelopes.get(step.number) or _freed_envelope(freed, step.by)
         return after if envelope is None else after.draw(step.out, envelope.amount)
 
-    def _loose(self) -> list[Envelope]:
+    def _freed_envelopes(self) -> list[Envelope]:
         """Opened envelopes whose knock-out was undone; the next knock-out of the same winner takes them."""
         if not self.opened or not self.taken_back:
             return []
-        gone = {each.number for each in self.taken_back.values()}
+        numbers = {each.number for each in self.taken_back.values()}
         return sorted(
-            (each for each in self.opened.values() if each.knock_out in gone), key=lambda each: each.number
+            (each for each in self.opened.values() if each.knock_out in numbers),
+            key=lambda each: each.number,
         )
 
     def _begun_at(self) -> int:
         return next((place for place, step in self.steps.items() if isinstance(step, MysteryBegun)), 0)
 
 
-def _freed_envelope(loose: list[Envelope], by: tuple[EntryId, ...]) -> Envelope | None:
+def _freed_envelope(freed: list[Envelope], winners: tuple[EntryId, ...]) -> Envelope | None:
     """The envelope of an undone knock-out that goes to the first winner."""
-    left = next((each for each in loose if each.by[:1] == by[:1]), None)
-    if left is not None:
-        loose.remove(left)
-    return left
+    envelope = next((each for each in freed if each.by[:1] == winners[:1]), None)
+    if envelope is not None:
+        freed.remove(envelope)
+    return envelope

@@ -38,7 +38,7 @@ def bounties_value(
         return {"kind": None}
     if settings is None:
         return {"kind": None, "currency": session.offers.currency, "exponent": session.offers.exponent}
-    at = bounties_now(session)
+    now = bounties_now(session)
     return {
         "kind": settings.kind,
         "currency": session.offers.currency,
@@ -49,20 +49,20 @@ def bounties_value(
         "unclaimed": settings.unclaimed,
         "undrawn_to": settings.undrawn,
         "start": start_of(session),
-        "total": at.total,
-        "in_heads": at.balance - at.held,
-        "paid": sum(at.paid.values()),
-        "held": at.held,
-        "to_pool": at.to_pool,
-        "undrawn": at.undrawn,
+        "total": now.total,
+        "in_heads": now.balance - now.held,
+        "paid": sum(now.paid.values()),
+        "held": now.held,
+        "to_pool": now.to_pool,
+        "undrawn": now.undrawn,
         "players": len(book.at.heads),
         "heads": [
-            {"entry": entry, "name": _name(seats, entry), "head": head, "paid": at.paid.get(entry, 0)}
-            for head, _, entry in nlargest(SHOWN, ((h.amount, -h.turn, e) for e, h in at.heads.items()))
+            {"entry": entry, "name": _name(seats, entry), "head": head, "paid": now.paid.get(entry, 0)}
+            for head, _, entry in nlargest(SHOWN, ((h.amount, -h.turn, e) for e, h in now.heads.items()))
         ],
         "won": [
             {"entry": entry, "name": _name(seats, entry), "paid": paid}
-            for paid, _, entry in nlargest(SHOWN, ((paid, -int(e[1:]), e) for e, paid in at.paid.items()))
+            for paid, _, entry in nlargest(SHOWN, ((paid, -int(e[1:]), e) for e, paid in now.paid.items()))
         ],
         "last": _last(book, seats),
         "asked": book.open_entries(),
@@ -75,13 +75,15 @@ def heads_value(state: Tournament, session_id: SessionId, _seats: Mapping[str, A
     session = state.sessions[session_id]
     if session.bounties.settings is None or not session.offers.listed:
         return {"start": None, "heads": {}, "paid": {}}
-    at, start = bounties_now(session), 0 if session.bounties.begun else start_of(session)
+    bounties, start = bounties_now(session), 0 if session.bounties.begun else start_of(session)
     return {
         "start": start,
         "heads": {
-            entry: at.heads[entry].amount for entry in sorted_ids(at.heads) if at.heads[entry].amount != start
+            entry: bounties.heads[entry].amount
+            for entry in sorted_ids(bounties.heads)
+            if bounties.heads[entry].amount != start
         },
-        "paid": {entry: at.paid[entry] for entry in sorted_ids(at.paid)},
+        "paid": {entry: bounties.paid[entry] for entry in sorted_ids(bounties.paid)},
     }
 
 
@@ -117,14 +119,14 @@ def _last(book: BountyBook, seats: Mapping[str, SeatValue]) -> list[KnockOutValu
     """The newest knock-outs, the last one first."""
     newest = nlargest(SHOWN, book.places.values())
     steps = [step for place in newest if isinstance(step := book.steps.get(place), KnockOut)]
-    drawn = {each.knock_out: each.amount for each in book.opened.values()}
+    amounts = {each.knock_out: each.amount for each in book.opened.values()}
     return [
         {
             "out": step.out,
             "name": _name(seats, step.out),
             "by": None if book.is_open(step.out) else list(step.by or ()),
             "names": [_name(seats, each) for each in step.by or ()],
-            "amount": drawn.get(step.number) if book.begun else book.at.fell.get(step.out, 0),
+            "amount": amounts.get(step.number) if book.begun else book.at.fell.get(step.out, 0),
         }
         for step in steps
     ]

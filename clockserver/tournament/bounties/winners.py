@@ -15,12 +15,12 @@ WINNER_REFUSALS = ("bounties.none", "bounties.not_in", "bounties.oneself", "boun
 
 
 def refuse_winners(
-    session: Session, out: EntryId, by: Winners, before: Bounties | None = None
+    session: Session, out: EntryId, winners: Winners, before: Bounties | None = None
 ) -> list[Reason]:
     """Reasons against these winners for a player; `before`: the bounties just before the elimination."""
-    if by is None:
+    if winners is None:
         return []
     if session.bounties.settings is None:
         return [Reason("bounties.none", {}, "by")]
-    reasons = refuse_knock_out(before or session.bounties.at, out, by)
+    reasons = refuse_knock_out(before or session.bounties.at, out, winners)
     return [replace(each, field="entry") if each.field == "out" else each for each in reasons]

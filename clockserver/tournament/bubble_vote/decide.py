@@ -104,7 +104,7 @@ def open_vote(session_id: SessionId, state: Tournament, now: int) -> VoteOpened 
     """
     session = state.sessions[session_id]
     vote = current(session)
-    if vote is None or not vote.stands:
+    if vote is None or not vote.halts_play:
         return None
     if vote.state == "open" and not vote.voters:
         return None
@@ -161,7 +161,7 @@ def _entry(state: Tournament, id_: EntryId) -> Entry | None:
 def _propose(state: Tournament, session: Session, command: ProposeVote) -> VoteProposed:
     reasons = []
     vote = current(session)
-    if vote is not None and vote.stands:
+    if vote is not None and vote.halts_play:
         reasons.append(Reason("vote.stands", {"vote": vote.number}, "session"))
     if _entry(state, command.entry) is None:
         reasons.append(Reason("vote.not_in_play", {"entry": command.entry}, "entry"))
@@ -203,7 +203,7 @@ def _has_burst(session: Session, vote: Vote) -> bool:
 def _refuse_another(session: Session) -> list[Reason]:
     vote = current(session)
     reasons = []
-    if vote is not None and vote.stands:
+    if vote is not None and vote.halts_play:
         reasons.append(Reason("vote.stands", {"vote": vote.number}, "session"))
     if not any(table.open and table.seats for table in session.tables.values()):
         reasons.append(Reason("vote.nobody_seated", {}, "session"))
@@ -215,9 +215,9 @@ def _record(session: Session, command: RecordVote, now: int) -> list[GivenEvent]
     terms = accepted_terms(session, command.terms)
     if vote is not None and vote.state == "open" and vote.ballots:
         raise Refused(Reason("vote.ballots_are_given", {"vote": vote.number}, "session"))
-    if vote is not None and vote.stands:
-        over = replace(vote, state="decided", deal=command.deal, decided_at=now, terms=terms or vote.terms)
-        after = replace(over, cards=session.counters.players_left)
+    if vote is not None and vote.halts_play:
+        decided = replace(vote, state="decided", deal=command.deal, decided_at=now, terms=terms or vote.terms)
+        after = replace(decided, cards=session.counters.players_left)
         called = VoteCalled(session=command.session, before=vote, after=after)
         return [called, *(_agreed_deal(command.session, session, after.terms, now) if command.deal else [])]
     fresh = Vote(
@@ -243,7 +243,7 @@ def _standing(state: Tournament, session: Session, number: VoteNumber | None = N
     vote = current(session) if number is None else vote_of_number(session, number)
     if vote is None:
         raise Refused(Reason("vote.none", {}, "session", state.ruleset.cite(RULE)))
-    if not vote.stands:
+    if not vote.halts_play:
         raise Refused(Reason("vote.is_over", {"vote": vote.number}, "vote"))
     return vote
 
@@ -268,7 +268,7 @@ def _cast(state: Tournament, session: Session, command: Sealed) -> BallotSealed:
         reasons.append(Reason("vote.with_cards", {}, "vote"))
     elif command.entry not in vote.voters:
         reasons.append(Reason("vote.no_ballot", {"entry": command.entry}, "entry", one_each))
-    elif command.entry in vote.given:
+    elif command.entry in vote.voted:
         reasons.append(Reason("vote.has_voted", {"entry": command.entry}, "entry", one_each))
     if reasons:
         raise Refused(*reasons)

@@ -27,8 +27,8 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
             outcome = {None: "called", True: "deal", False: "no_deal"}[called.deal]
             return Text(f"{code}.{outcome}", {"vote": called.number})
         case TablesReady(tables=tables):
-            which = "one" if len(tables) == 1 else "all"
-            return Text(f"{code}.{which}", {"table": tables[0], "tables": len(tables)})
+            suffix = "one" if len(tables) == 1 else "all"
+            return Text(f"{code}.{suffix}", {"table": tables[0], "tables": len(tables)})
         case VoteOpened(voters=voters, vote=number):
             return Text(code, {"vote": number, "voters": len(voters)})
         case BallotSealed(entry=entry):

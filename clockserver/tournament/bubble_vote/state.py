@@ -84,7 +84,7 @@ class Vote(Struct, frozen=True, omit_defaults=True):
     """The key of the ballots was lost, for example after a takeover, so it is void."""
 
     @property
-    def stands(self) -> bool:
+    def halts_play(self) -> bool:
         """Whether play halts for it."""
         return self.state in ("halting", "open")
 
@@ -96,15 +96,15 @@ class Vote(Struct, frozen=True, omit_defaults=True):
         return not self.secret or (self.state == "decided" and not self.ballots)
 
     @property
-    def given(self) -> frozenset[EntryId]:
+    def voted(self) -> frozenset[EntryId]:
         """Players whose ballots are in."""
         return frozenset(ballot.entry for ballot in self.ballots)
 
     @property
     def missing(self) -> tuple[EntryId, ...]:
         """Players whose ballots are not in yet."""
-        given = self.given
-        return tuple(voter for voter in self.voters if voter not in given)
+        voted = self.voted
+        return tuple(voter for voter in self.voters if voter not in voted)
 
 
 def current(session: Session) -> Vote | None:
@@ -115,7 +115,7 @@ def current(session: Session) -> Vote | None:
 def needs_key(session: Session) -> bool:
     """Whether the newest vote stands and has sealed ballots, now or later, so that its key is needed."""
     vote = current(session)
-    if vote is None or not vote.stands:
+    if vote is None or not vote.halts_play:
         return False
     return bool(vote.voters) if vote.state == "open" else session.counters.players_left <= session.named
 
@@ -144,7 +144,7 @@ def halts_play(rules: RuleSet, session: Session, table: TableNumber) -> bool:
     In sets where a proposal stops play, the same holds while a vote is proposed. Irish Open 75.
     """
     vote = current(session)
-    if vote is None or not vote.stands:
+    if vote is None or not vote.halts_play:
         return stops_for_proposal(rules, session) and table in session.dealt_since_proposal
     return vote.state == "open" or table in vote.ready or table in vote.dealt
 

@@ -70,24 +70,26 @@ def vote_shown_value(
 ) -> VoteShownValue:
     """The vote for walls: ten thousand voters by table."""
     vote = current(state.sessions[session_id])
-    whole = vote_value(state, session_id, seats, now)["vote"]
-    if vote is None or whole is None:
+    full_value = vote_value(state, session_id, seats, now)["vote"]
+    if vote is None or full_value is None:
         return {"vote": None}
     shown_now: ShownVoteValue = {
-        "number": whole["number"],
-        "state": whole["state"],
-        "with_cards": whole["with_cards"],
-        "terms": whole["terms"],
-        "still_playing": whole["still_playing"],
-        "given": len(whole["voters"]) - len(whole["missing"]) if whole["state"] == "open" else 0,
-        "voters": len(whole["voters"]),
-        "tables": _by_table(state, vote) if whole["state"] == "open" else [],
-        "deal": whole["deal"],
-        "cards": len(whole["shown"]),
-        "shown": whole["shown"][:MAX_CARDS],
-        "called_at": whole["called_at"],
-        "decided_at": whole["decided_at"],
-        "burst": whole["burst"],
+        "number": full_value["number"],
+        "state": full_value["state"],
+        "with_cards": full_value["with_cards"],
+        "terms": full_value["terms"],
+        "still_playing": full_value["still_playing"],
+        "given": len(full_value["voters"]) - len(full_value["missing"])
+        if full_value["state"] == "open"
+        else 0,
+        "voters": len(full_value["voters"]),
+        "tables": _by_table(state, vote) if full_value["state"] == "open" else [],
+        "deal": full_value["deal"],
+        "cards": len(full_value["shown"]),
+        "shown": full_value["shown"][:MAX_CARDS],
+        "called_at": full_value["called_at"],
+        "decided_at": full_value["decided_at"],
+        "burst": full_value["burst"],
     }
     if vote.key_lost:
         shown_now["key_lost"] = True
@@ -97,14 +99,14 @@ def vote_shown_value(
 def _by_table(state: Tournament, vote: Vote) -> list[TableBallotsValue]:
     """Ballots by table number; voters without a table come last."""
     waited = set(missing(state, vote))
-    voters, given = Counter[int | None](), Counter[int | None]()
+    voters, voted = Counter[int | None](), Counter[int | None]()
     for id_ in voters_in(state, vote):
         seat = state.entries[id_].seat
         table = seat.table if seat is not None else None
         voters[table] += 1
-        given[table] += id_ not in waited
+        voted[table] += id_ not in waited
     tables = sorted(voters, key=lambda each: (each is None, each or 0))
-    return [{"table": each, "given": given[each], "voters": voters[each]} for each in tables]
+    return [{"table": each, "given": voted[each], "voters": voters[each]} for each in tables]
 
 
 def _terms_value(terms: Terms) -> TermsValue:

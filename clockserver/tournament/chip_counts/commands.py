@@ -78,14 +78,14 @@ class SentCounts(Struct, frozen=True, kw_only=True):
 AnyCountCommand: TypeAlias = ProposeCount | VerifyCount | CountTable
 
 
-def sent_by(command: AnyCountCommand, by: Sender, seen: int | None) -> SentCounts:
+def sent_by(command: AnyCountCommand, actor: Sender, seen: int | None) -> SentCounts:
     """The command with its sender. Counts from the floor are verified."""
-    verified = by == "floor"
+    verified = actor == "floor"
     if isinstance(command, CountTable):
         return SentCounts(
             session=command.session,
             counts=command.counts,
-            by=by,
+            by=actor,
             verified=verified,
             table=command.table,
             seen=seen,
@@ -94,7 +94,7 @@ def sent_by(command: AnyCountCommand, by: Sender, seen: int | None) -> SentCount
     return SentCounts(
         session=command.session,
         counts=(StackCount(command.entry, command.chips),),
-        by=by,
+        by=actor,
         verified=verified,
         table=command.table if isinstance(command, ProposeCount) else None,
         seen=seen,

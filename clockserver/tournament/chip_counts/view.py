@@ -22,17 +22,17 @@ MAX_LEADERS = 100
 
 def counts_value(state: Tournament, session_id: SessionId) -> dict[EntryId, CountValue]:
     """The newest counts of the session's players who are in, by entry."""
-    found: dict[EntryId, CountValue] = {}
+    counts: dict[EntryId, CountValue] = {}
     for id_ in sorted_ids(state.chip_counts):
         count, entry = state.chip_counts[id_], state.entries.get(id_)
         if entry is not None and entry.status != "out" and entry.session == session_id:
-            found[id_] = {
+            counts[id_] = {
                 "chips": count.chips,
                 "at": count.at,
                 "level": count.level,
                 "verified": count.verified,
             }
-    return found
+    return counts
 
 
 def leaders_value(counts: Mapping[EntryId, CountValue], seats: Mapping[str, SeatValue]) -> ChipLeadersValue:

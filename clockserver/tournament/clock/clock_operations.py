@@ -90,8 +90,8 @@ def refusals(clock: LevelClock, command: AnyClockCommand, now: int) -> list[Reas
         case SetRemaining(ms=ms):
             return _refuse_time_left(clock, ms, "clock.below_zero", {})
         case AddTime(ms=ms):
-            left = clock.remaining_ms(now)
-            return _refuse_time_left(clock, left + ms, "clock.takes_too_much", {"left_ms": left})
+            left_ms = clock.remaining_ms(now)
+            return _refuse_time_left(clock, left_ms + ms, "clock.takes_too_much", {"left_ms": left_ms})
         case AnnounceLevel() if clock.phase != "holding":
             return [_not_holding(clock, now)]
         case AnnounceLevel() if clock.is_last and not clock.span.stops:
@@ -176,10 +176,10 @@ def _not_holding(clock: LevelClock, now: int) -> Reason:
     return Reason("clock.nothing_to_announce")
 
 
-def _refuse_time_left(clock: LevelClock, left: int, code: str, params: dict[str, Param]) -> list[Reason]:
-    if left < 0:
+def _refuse_time_left(clock: LevelClock, left_ms: int, code: str, params: dict[str, Param]) -> list[Reason]:
+    if left_ms < 0:
         return [Reason(code, params, "ms")]
-    return [Reason("clock.finished")] if clock.phase == "finished" and left == 0 else []
+    return [Reason("clock.finished")] if clock.phase == "finished" and left_ms == 0 else []
 
 
 def _refuse_schedule(clock: LevelClock, start_at: int, now: int) -> list[Reason]:

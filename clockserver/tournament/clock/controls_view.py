@@ -43,8 +43,8 @@ def _one_tap(session_id: SessionId) -> dict[str, TournamentCommand]:
         "clock.unschedule": UnscheduleStart(session=session_id),
     }
     kinds: tuple[Counted, ...] = ("entry", "reentry", "rebuy", "addon", "bustout")
-    for what in kinds:
-        commands[f"counter.tap:{what}"] = TapCounter(session=session_id, what=what)
+    for action in kinds:
+        commands[f"counter.tap:{action}"] = TapCounter(session=session_id, what=action)
     return commands
 
 

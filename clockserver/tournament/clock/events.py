@@ -250,7 +250,7 @@ def facts(
     session_id: SessionId, clock: LevelClock, now: int, *, by_signal: bool = False
 ) -> list[AnyClockEvent]:
     """Events that time caused on `clock` until `now`, oldest first. `by_signal`: its signal announces."""
-    found: list[AnyClockEvent] = []
+    events: list[AnyClockEvent] = []
     while (change := clock.next_change()) is not None and change <= now:
         after = clock.step()
         kind = _fact_type(clock, after)
@@ -264,9 +264,9 @@ def facts(
             at=change,
             **details,
         )
-        found.append(cast("AnyClockEvent", fact))
+        events.append(cast("AnyClockEvent", fact))
         clock = after
-    return found
+    return events
 
 
 def _fact_type(before: LevelClock, after: LevelClock) -> type[ClockFact]:

@@ -132,11 +132,11 @@ class LevelClock(Struct, frozen=True):
         if change is None:
             return self
         if self.phase == "scheduled":
-            left = self.mark.left_ms
+            left_ms = self.mark.left_ms
             first = Mark(
                 "running",
                 self.mark.period,
-                deadline=change + left,
+                deadline=change + left_ms,
                 began_at=change,
                 ms=_decided_ms(self.span),
             )
@@ -164,11 +164,11 @@ class LevelClock(Struct, frozen=True):
         clock = self.at(now)
         if clock.span.kind == "break":
             return 0
-        until, unknown = clock.remaining_ms(now), _is_open_ended(clock.span)
+        ms, unknown = clock.remaining_ms(now), _is_open_ended(clock.span)
         for span in clock.spans[clock.index + 1 :]:
             if span.kind == "break":
-                return None if unknown else until
-            until, unknown = until + span.ms, unknown or _is_open_ended(span)
+                return None if unknown else ms
+            ms, unknown = ms + span.ms, unknown or _is_open_ended(span)
         return None
 
     # -- what hands do -------------------------------------------------------------------------------
@@ -269,8 +269,9 @@ class LevelClock(Struct, frozen=True):
         """The clock over changed periods, where the end of the day may have moved to its zero, or away."""
         clock = self.with_spans(spans)
         if clock.day_over and clock.mark.left_ms:
-            left, goes_on = clock.mark.left_ms, clock.phase == "holding" and not clock.span.stops
-            return replace(clock, mark=clock.mark_with("running", deadline=now + left)) if goes_on else clock
+            left_ms, goes_on = clock.mark.left_ms, clock.phase == "holding" and not clock.span.stops
+            running = clock.mark_with("running", deadline=now + left_ms)
+            return replace(clock, mark=running) if goes_on else clock
         at_zero = clock.phase == "holding" and (clock.day_over or not clock.span.is_untimed)
         if not at_zero or clock.day_over == clock.span.stops:
             return clock
@@ -299,8 +300,8 @@ class LevelClock(Struct, frozen=True):
         start_at: int | None = None,
     ) -> Mark:
         """A mark in the same period without values of the earlier phase."""
-        here = self.mark
-        return Mark(phase, here.period, left_ms, deadline, start_at, here.began_at, ms=here.ms)
+        mark = self.mark
+        return Mark(phase, mark.period, left_ms, deadline, start_at, mark.began_at, ms=mark.ms)
 
     # -- within --------------------------------------------------------------------------------------
 
@@ -314,9 +315,10 @@ class LevelClock(Struct, frozen=True):
             length = _decided_ms(self.spans[index])
             if self.spans[index].is_untimed:
                 return replace(self, mark=_begun(self.spans[index], began))
-        period, left = self.spans[index].id, self.spans[index].stops_left_ms
-        if deadline - left <= now and self.spans[index].stops:
-            return replace(self, mark=Mark("holding", period, left, began_at=began, day_over=True, ms=length))
+        period, left_ms = self.spans[index].id, self.spans[index].stops_left_ms
+        if deadline - left_ms <= now and self.spans[index].stops:
+            held = Mark("holding", period, left_ms, began_at=began, day_over=True, ms=length)
+            return replace(self, mark=held)
         if deadline <= now:
             return replace(self, mark=Mark("finished", period, began_at=began, ms=length))
         return replace(self, mark=Mark("running", period, deadline=deadline, began_at=began, ms=length))
@@ -345,11 +347,11 @@ class LevelClock(Struct, frozen=True):
         return replace(self, mark=mark, run_id=self.run_id + 1, revision=self.revision + 1)
 
 
-def _begun(span: Span, at: int) -> Mark:
+def _begun(span: Span, instant: int) -> Mark:
     """A period that begins on a running clock: its time counts, or it holds until its end is announced."""
     if span.is_untimed:
-        return Mark("holding", span.id, began_at=at)
-    return Mark("running", span.id, deadline=at + span.ms, began_at=at, ms=_decided_ms(span))
+        return Mark("holding", span.id, began_at=instant)
+    return Mark("running", span.id, deadline=instant + span.ms, began_at=instant, ms=_decided_ms(span))
 
 
 def _decided_ms(span: Span) -> int:

@@ -26,10 +26,10 @@ def hands_left(session: Session) -> HandsLeft | None:
     period = session.structure.periods[session.clock.index]
     if not period.hands:
         return None
-    left = []
+    hands = []
     for table in session.tables.values():
         if table.open and len(table.seats) > 1 and table.hands:
-            here = table.of_level
-            dealt = here.hands if here is not None and here.period == period.id else 0
-            left.append(max(0, period.hands - dealt))
-    return HandsLeft(period.hands, max(left, default=None), sum(each > 0 for each in left))
+            level_hands = table.of_level
+            dealt = level_hands.hands if level_hands is not None and level_hands.period == period.id else 0
+            hands.append(max(0, period.hands - dealt))
+    return HandsLeft(period.hands, max(hands, default=None), sum(each > 0 for each in hands))

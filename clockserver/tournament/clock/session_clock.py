@@ -19,19 +19,19 @@ def clock_spans(session: Session, structure: Structure) -> tuple[Span, ...]:
 
 def stops_of(session: Session, structure: Structure) -> dict[PeriodId, int]:
     """The periods in which a flight ends, with the time left then: by level, or by another flight's mark."""
-    found: dict[PeriodId, int] = {}
+    stops: dict[PeriodId, int] = {}
     level, mark, periods = session.ends.level, session.stop_mark, structure.periods
     if level is not None and (index := structure.index_of_level(level)) is not None:
-        found[periods[index].id] = 0
+        stops[periods[index].id] = 0
     if mark is None or (index := structure.index_of_level(mark.level)) is None:
-        return found
-    left = mark.left_ms
+        return stops
+    left_ms = mark.left_ms
     if mark.in_break:
         follows = index + 1 < len(periods) and periods[index + 1].kind == "break"
-        index, left = (index + 1, left) if follows else (index, 0)
+        index, left_ms = (index + 1, left_ms) if follows else (index, 0)
     period = periods[index]
-    found[period.id] = 0 if period.hands or period.until_end else min(left, period.ms)
-    return found
+    stops[period.id] = 0 if period.hands or period.until_end else min(left_ms, period.ms)
+    return stops
 
 
 def with_lengths(session: Session) -> Session:

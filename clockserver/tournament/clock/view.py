@@ -25,10 +25,10 @@ def clock_value(session: Session, deck_changes: Mapping[PeriodId, Sequence[int]]
     clock, mark = session.clock, session.clock.mark
     index = clock.index
     stands = mark.deadline is None
-    shown, *ahead = period_values(session, index, _ahead_until(session, index))
+    current, *ahead = period_values(session, index, _ahead_until(session, index))
     value: ClockValue = {
         "phase": mark.phase,
-        "period": shown,
+        "period": current,
         "ahead": ahead,
         "deadline": mark.deadline,
         "remaining_ms": mark.left_ms if stands else None,
@@ -42,11 +42,11 @@ def clock_value(session: Session, deck_changes: Mapping[PeriodId, Sequence[int]]
         "day": day_value(session),
     }
     if deck_changes is not None:
-        sent = [value["period"]["id"], *(each["id"] for each in value["ahead"])]
-        value["deck_changes"] = {id_: list(deck_changes[id_]) for id_ in sent if id_ in deck_changes}
-    left = hands_left(session)
-    if left is not None:
-        value["hands"] = {"of": left.of, "left": left.left, "tables": left.tables}
+        sent_ids = [value["period"]["id"], *(each["id"] for each in value["ahead"])]
+        value["deck_changes"] = {id_: list(deck_changes[id_]) for id_ in sent_ids if id_ in deck_changes}
+    level_hands = hands_left(session)
+    if level_hands is not None:
+        value["hands"] = {"of": level_hands.of, "left": level_hands.left, "tables": level_hands.tables}
     return value
 
 
@@ -60,10 +60,10 @@ def day_value(session: Session) -> DayValue:
         "starts": None if coming is None else "by_itself" if coming.by_itself else "by_hand",
     }
     if session.label:
-        left, entries = through(session), session.field
+        players_left, entries = through(session), session.field
         value["flight"] = {
             "label": session.label,
-            "left": left,
+            "left": players_left,
             "entries": entries,
             "back": back_value(session),
         }

@@ -53,7 +53,7 @@ def race(
     deck: Sequence[Card],
     rounding: Rounding,
     only_chip: Sequence[Seat] = (),
-    way: Way = USUAL,
+    race_rules: Way = USUAL,
 ) -> Race:
     """Run the race at a table. TDA 2015 23A and its twins.
 
@@ -66,13 +66,13 @@ def race(
     if reasons:
         raise Refused(*reasons)
     seats = sorted(
-        (seat for seat, chips in odd.items() if chips), key=lambda seat: (seat < way.first_seat, seat)
+        (seat for seat, chips in odd.items() if chips), key=lambda seat: (seat < race_rules.first_seat, seat)
     )
     if rounding == "round_each_up":
         return Race(len(seats), tuple(seats))
     chips = new_chips(raced, ratio, rounding)
     cards = _dealt(odd, seats, deck)
-    winners = _winners(cards, chips, way)
+    winners = _winners(cards, chips, race_rules)
     rescued = sorted(set(only_chip) - set(winners))
     return Race(chips, winners, tuple(rescued), cards)
 
@@ -87,12 +87,12 @@ def new_chips(odd: int, ratio: int, rounding: Literal["half_up", "up", "down"]) 
     return whole + rounds_up[rounding]
 
 
-def value_change(done: Race, odd: int, old: int, new: int, lowest: int, rescue_chips: int = 1) -> int:
+def value_change(result: Race, odd: int, old: int, new: int, lowest: int, rescue_chips: int = 1) -> int:
     """The change of chip value in play by a race: `odd` chips of `old` leave, new and rescue chips come.
 
     `lowest`: the lowest denomination still in play after all that leave now.
     """
-    return len(done.winners) * new + len(done.rescued) * rescue_chips * lowest - odd * old
+    return len(result.winners) * new + len(result.rescued) * rescue_chips * lowest - odd * old
 
 
 def _dealt(
@@ -107,12 +107,12 @@ def _dealt(
     return cards
 
 
-def _winners(cards: Mapping[Seat, Sequence[Card]], chips: int, way: Way) -> tuple[Seat, ...]:
+def _winners(cards: Mapping[Seat, Sequence[Card]], chips: int, race_rules: Way) -> tuple[Seat, ...]:
     """The seats that win this number of chips, the best card first; no seat more than `way.most`."""
-    dealt = ((_strength(card, way.suits), seat) for seat, held in cards.items() for card in held)
+    dealt = ((_strength(card, race_rules.suits), seat) for seat, held in cards.items() for card in held)
     winners: list[Seat] = []
     for _, seat in sorted(dealt, reverse=True):
-        if len(winners) < chips and winners.count(seat) < way.most:
+        if len(winners) < chips and winners.count(seat) < race_rules.most:
             winners.append(seat)
     return tuple(winners)
 

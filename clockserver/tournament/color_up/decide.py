@@ -94,24 +94,24 @@ def _announce(
         entries=command.entries,
         part=bool(command.tables or command.entries),
     )
-    told = [ColorUpAnnounced(session=command.session, after=due)]
+    events = [ColorUpAnnounced(session=command.session, after=due)]
     if not command.text:
-        return [*told]
+        return [*events]
     post = PostAnnouncement(session=command.session, text=command.text, seconds=command.seconds)
-    return [*told, *announcements_posting.post(session, command.session, post, state.seq + 2, now)]
+    return [*events, *announcements_posting.post(session, command.session, post, state.seq + 2, now)]
 
 
 def _refuse_denominations(session: Session, leaving: Sequence[int]) -> list[Reason]:
-    known = denominations_in_play(session)
+    in_play = denominations_in_play(session)
     if not session.structure.chips:
         return []
-    params: dict[str, Param] = {"chips": ", ".join(str(chip) for chip in known)}
+    params: dict[str, Param] = {"chips": ", ".join(str(chip) for chip in in_play)}
     reasons = [
         Reason("color_up.not_in_play", {"chip": chip, **params}, f"denominations[{i}]")
         for i, chip in enumerate(leaving)
-        if chip not in known
+        if chip not in in_play
     ]
-    if not reasons and len(set(leaving)) == len(known):
+    if not reasons and len(set(leaving)) == len(in_play):
         reasons.append(Reason("color_up.nothing_left", {}, "denominations"))
     return reasons
 
@@ -133,8 +133,8 @@ def _refuse_whom(state: Tournament, session: Session, command: AnnounceColorUp) 
             code = "tables.unknown" if table is None else "tables.not_open"
             reasons.append(Reason(code, {"table": number}, f"tables[{i}]"))
     for i, entry in enumerate(command.entries):
-        known = state.entries.get(entry)
-        if known is None or known.status != "playing":
+        player = state.entries.get(entry)
+        if player is None or player.status != "playing":
             reasons.append(Reason("color_up.not_seated", {"entry": entry}, f"entries[{i}]"))
     return reasons
 
@@ -149,31 +149,31 @@ def _due(session: Session, number: int) -> ColorUp:
     return one
 
 
-def _table_due(session: Session, one: ColorUp, number: TableNumber) -> Table:
+def _table_due(session: Session, color_up: ColorUp, number: TableNumber) -> Table:
     table = session.tables.get(number)
     if table is None:
         raise Refused(Reason("tables.unknown", {"table": number}, "table"))
-    if number not in one.tables:
+    if number not in color_up.tables:
         raise Refused(Reason("color_up.not_due_here", {"table": number}, "table"))
-    if number not in racing_tables(session, one):
+    if number not in racing_tables(session, color_up):
         raise Refused(Reason("already_done", {}, "table"))
     return table
 
 
 def _done(session: Session, command: ColorUpTable) -> TablesColoredUp:
-    one = _due(session, command.color_up)
+    color_up = _due(session, command.color_up)
     if command.table is not None:
-        _table_due(session, one, command.table)
+        _table_due(session, color_up, command.table)
         tables: tuple[TableNumber, ...] = (command.table,)
     else:
-        tables = tuple(racing_tables(session, one))
-        if one.all_done or (one.tables and not tables):
+        tables = tuple(racing_tables(session, color_up))
+        if color_up.all_done or (color_up.tables and not tables):
             raise Refused(Reason("already_done", {}, "color_up"))
     if abs(command.change) > session.ledger.in_play:
         raise Refused(Reason("color_up.more_than_in_play", {"chips": session.ledger.in_play}, "change"))
     return TablesColoredUp(
         session=command.session,
-        color_up=one.number,
+        color_up=color_up.number,
         tables=tables,
         every=command.table is None,
         change=command.change,
@@ -183,13 +183,13 @@ def _done(session: Session, command: ColorUpTable) -> TablesColoredUp:
 def _raced(
     state: Tournament, session: Session, command: RaceChips, now: int, randomness: RandomBelow
 ) -> ChipsRaced:
-    one = _due(session, command.color_up)
-    table = _table_due(session, one, command.table)
+    color_up = _due(session, command.color_up)
+    table = _table_due(session, color_up, command.table)
     old = command.denomination
-    new = command.to or new_chip(session, one, old)
-    reasons = _refuse_chip(session, one, command, new)
-    reasons += _refuse_seats(one, table, command.seats)
-    reasons += _refuse_too_many(session, one, command)
+    new = command.to or new_chip(session, color_up, old)
+    reasons = _refuse_chip(session, color_up, command, new)
+    reasons += _refuse_seats(color_up, table, command.seats)
+    reasons += _refuse_too_many(session, color_up, command)
     if reasons or new is None:
         raise Refused(*reasons)
     ratio = new // old
@@ -197,41 +197,41 @@ def _raced(
     odd = {each.seat: each.chips % ratio for each in command.seats}
     only = [each.seat for each in command.seats if each.last and 0 < each.chips < ratio]
     suits = "".join(suit[0] for suit in rules.suit_order)
-    lowest = min(left_after(session, one), default=new)
-    way = Way(rules.first_seat, suits, rules.most_chips_per_player)
-    held = race(odd, ratio, shuffled(randomness, DECK), rules.rounding, only, way)
-    change = value_change(held, sum(odd.values()), old, new, lowest, rules.rescue_chips)
-    seats = tuple(_outcome(each, held, ratio, rules.rescue_chips) for each in command.seats)
+    lowest = min(left_after(session, color_up), default=new)
+    race_rules = Way(rules.first_seat, suits, rules.most_chips_per_player)
+    result = race(odd, ratio, shuffled(randomness, DECK), rules.rounding, only, race_rules)
+    change = value_change(result, sum(odd.values()), old, new, lowest, rules.rescue_chips)
+    seats = tuple(_outcome(each, result, ratio, rules.rescue_chips) for each in command.seats)
     raced = TableRace(command.table, old, new, lowest, now, seats, change)
-    return ChipsRaced(session=command.session, color_up=one.number, race=raced)
+    return ChipsRaced(session=command.session, color_up=color_up.number, race=raced)
 
 
-def _outcome(brought: SeatChips, held: Race, ratio: int, rescue_chips: int) -> RacedSeat:
-    seat = brought.seat
+def _outcome(chips: SeatChips, result: Race, ratio: int, rescue_chips: int) -> RacedSeat:
+    seat = chips.seat
     return RacedSeat(
         seat,
-        brought.chips,
-        exchanged=brought.chips // ratio,
-        cards=held.cards.get(seat, ()),
-        won=held.winners.count(seat),
-        rescued=rescue_chips if seat in held.rescued else 0,
+        chips.chips,
+        exchanged=chips.chips // ratio,
+        cards=result.cards.get(seat, ()),
+        won=result.winners.count(seat),
+        rescued=rescue_chips if seat in result.rescued else 0,
     )
 
 
-def _refuse_chip(session: Session, one: ColorUp, command: RaceChips, new: int | None) -> list[Reason]:
-    old, known = command.denomination, left_after(session, one)
-    if old not in one.denominations:
+def _refuse_chip(session: Session, color_up: ColorUp, command: RaceChips, new: int | None) -> list[Reason]:
+    old, in_play = command.denomination, left_after(session, color_up)
+    if old not in color_up.denominations:
         return [Reason("color_up.not_leaving", {"chip": old}, "denomination")]
-    if any(each.table == command.table and each.denomination == old for each in one.races):
+    if any(each.table == command.table and each.denomination == old for each in color_up.races):
         return [Reason("already_done", {}, "denomination")]
     if new is None:
         return [Reason("color_up.new_chip_unknown", {"chip": old}, "to")]
-    if new <= old or new % old or new in one.denominations or (known and new not in known):
+    if new <= old or new % old or new in color_up.denominations or (in_play and new not in in_play):
         return [Reason("color_up.no_new_chip", {"chip": old, "to": new}, "to")]
     return []
 
 
-def _refuse_seats(one: ColorUp, table: Table, seats: Sequence[SeatChips]) -> list[Reason]:
+def _refuse_seats(color_up: ColorUp, table: Table, seats: Sequence[SeatChips]) -> list[Reason]:
     reasons = []
     for i, each in enumerate(seats):
         params: dict[str, Param] = {"table": table.number, "seat": each.seat}
@@ -239,37 +239,37 @@ def _refuse_seats(one: ColorUp, table: Table, seats: Sequence[SeatChips]) -> lis
             reasons.append(Reason("seats.twice", {"seat": each.seat}, f"seats[{i}]"))
         elif each.seat not in table.seats:
             reasons.append(Reason("color_up.nobody_there", params, f"seats[{i}]"))
-        elif one.entries and table.seats[each.seat] not in one.entries:
+        elif color_up.entries and table.seats[each.seat] not in color_up.entries:
             reasons.append(Reason("color_up.not_his", params, f"seats[{i}]"))
     if not any(each.chips for each in seats):
         reasons.append(Reason("color_up.no_chips", {}, "seats"))
     return reasons
 
 
-def _refuse_too_many(session: Session, one: ColorUp, command: RaceChips) -> list[Reason]:
+def _refuse_too_many(session: Session, color_up: ColorUp, command: RaceChips) -> list[Reason]:
     """Refuse chips at this table worth more than the chips in play, less those that others raced."""
     old = command.denomination
     elsewhere = sum(
         each.change + old * sum(seat.chips for seat in each.seats)
-        for each in one.races
+        for each in color_up.races
         if each.denomination == old
     )
-    most = session.ledger.in_play - elsewhere
-    if old * sum(each.chips for each in command.seats) <= most:
+    max_chips = session.ledger.in_play - elsewhere
+    if old * sum(each.chips for each in command.seats) <= max_chips:
         return []
-    return [Reason("color_up.more_than_in_play", {"chips": max(0, most)}, "seats")]
+    return [Reason("color_up.more_than_in_play", {"chips": max(0, max_chips)}, "seats")]
 
 
 # -- found later -------------------------------------------------------------------------------------------
 
 
 def _found(rules: RuleSet, session: Session, command: ExchangeFound) -> FoundChipsExchanged:
-    gone = gone_at(session, command.table)
-    known = tuple(chip for chip in denominations_in_play(session) if chip not in gone)
+    gone_chips = gone_at(session, command.table)
+    in_play = tuple(chip for chip in denominations_in_play(session) if chip not in gone_chips)
     value = command.chips * command.denomination
-    lowest = command.lowest or min(known, default=None)
+    lowest = command.lowest or min(in_play, default=None)
     reasons = []
-    if command.denomination not in gone:
+    if command.denomination not in gone_chips:
         reasons.append(Reason("color_up.still_in_play", {"chip": command.denomination}, "denomination"))
     if value > session.ledger.in_play:
         reasons.append(Reason("color_up.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))
@@ -277,8 +277,8 @@ def _found(rules: RuleSet, session: Session, command: ExchangeFound) -> FoundChi
         reasons.append(Reason("tables.unknown", {"table": command.table}, "table"))
     if lowest is None:
         reasons.append(Reason("color_up.lowest_unknown", {}, "lowest"))
-    elif known and lowest not in known:
-        params: dict[str, Param] = {"chip": lowest, "chips": ", ".join(map(str, known))}
+    elif in_play and lowest not in in_play:
+        params: dict[str, Param] = {"chip": lowest, "chips": ", ".join(map(str, in_play))}
         reasons.append(Reason("color_up.not_in_play", params, "lowest"))
     if reasons or lowest is None:
         raise Refused(*reasons)

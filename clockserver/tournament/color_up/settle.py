@@ -19,37 +19,39 @@ def color_ups_due(session_id: SessionId, session: Session, now: int) -> list[Col
     """Scheduled color-ups whose period began, and untouched ones that are not due any more."""
     clock = session.clock.at(now)
     reached = -1 if clock.phase in ("ready", "scheduled") else clock.index
-    begun = {period.id: period for period in session.structure.periods[: reached + 1] if period.color_up}
-    found: list[ColorUpDue | ColorUpWithdrawn] = []
+    begun_periods = {
+        period.id: period for period in session.structure.periods[: reached + 1] if period.color_up
+    }
+    events: list[ColorUpDue | ColorUpWithdrawn] = []
     stands = set()
-    gone: set[int] = set()
+    gone_chips: set[int] = set()
     for each in session.color_ups:
         if each.withdrawn:
             continue
-        period = begun.get(each.period) if each.period is not None else None
-        due = _leaving_with(period, gone)
+        period = begun_periods.get(each.period) if each.period is not None else None
+        due = _leaving_with(period, gone_chips)
         if each.period is not None and each.untouched and due != each.denominations:
-            found.append(
+            events.append(
                 ColorUpWithdrawn(session=session_id, before=each, after=replace(each, withdrawn=True))
             )
             continue
         stands.add(each.period)
-        gone.update(() if each.part else each.denominations)
+        gone_chips.update(() if each.part else each.denominations)
     number = next_number(session)
-    for period in begun.values():
-        due = _leaving_with(period, gone)
+    for period in begun_periods.values():
+        due = _leaving_with(period, gone_chips)
         if due and period.id not in stands and clock.phase != "finished":
-            one = ColorUp(number, due, now, period=period.id, tables=tables_in_play(session))
-            found.append(ColorUpDue(session=session_id, after=one))
+            color_up = ColorUp(number, due, now, period=period.id, tables=tables_in_play(session))
+            events.append(ColorUpDue(session=session_id, after=color_up))
             number += 1
-            gone.update(due)
-    return found
+            gone_chips.update(due)
+    return events
 
 
-def _leaving_with(period: Period | None, gone: Container[int]) -> tuple[Denomination, ...]:
+def _leaving_with(period: Period | None, gone_chips: Container[int]) -> tuple[Denomination, ...]:
     """Denominations that leave in a period by the structure, except those that the room lost before."""
     chips = () if period is None else period.color_up
-    return tuple(sorted({chip for chip in chips if chip not in gone}))
+    return tuple(sorted({chip for chip in chips if chip not in gone_chips}))
 
 
 def settle(

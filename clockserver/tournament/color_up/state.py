@@ -148,15 +148,19 @@ def proposals(structure: Structure) -> list[Proposal]:
     """
     periods, chips = structure.periods, sorted(structure.chips)
     scheduled = {chip for period in periods for chip in period.color_up}
-    found: dict[PeriodId, list[int]] = {}
+    chips_by_period: dict[PeriodId, list[int]] = {}
     last = -1
     for chip, higher in pairwise(chips):
         needed = [i for i, period in enumerate(periods) if _needs(period, higher)]
         last = max([last, *needed])
         period = _leaving(periods, last)
         if chip not in scheduled and period is not None:
-            found.setdefault(period.id, []).append(chip)
-    return [Proposal(period.id, tuple(found[period.id])) for period in periods if period.id in found]
+            chips_by_period.setdefault(period.id, []).append(chip)
+    return [
+        Proposal(period.id, tuple(chips_by_period[period.id]))
+        for period in periods
+        if period.id in chips_by_period
+    ]
 
 
 def _leaving(periods: tuple[Period, ...], last: int) -> Period | None:

@@ -36,18 +36,18 @@ def color_ups_value(
 ) -> ColorUpsValue:
     """The whole topic."""
     session = state.sessions[session_id]
-    known = [each for each in session.color_ups if not each.withdrawn]
-    open_ones = [each for each in known if not is_over(session, each)]
-    last = known[-1:] if not open_ones else []
+    valid = [each for each in session.color_ups if not each.withdrawn]
+    open_ones = [each for each in valid if not is_over(session, each)]
+    last = valid[-1:] if not open_ones else []
     races = sorted(
-        ((each, race) for each in known for race in each.races), key=lambda pair: (pair[1].at, pair[0].number)
+        ((each, race) for each in valid for race in each.races), key=lambda pair: (pair[1].at, pair[0].number)
     )
     rules = state.ruleset
     value: ColorUpsValue = {
         "color_ups": [_color_up(session, each) for each in (*open_ones, *last)],
-        "races": [_race(one, race) for one, race in races[-MAX_RACES:]],
+        "races": [_race(color_up, race) for color_up, race in races[-MAX_RACES:]],
         "in_play": list(denominations_in_play(session)),
-        "gone": sorted({chip for each in known for chip in each.denominations}),
+        "gone": sorted({chip for each in valid for chip in each.denominations}),
         "proposed": _proposed(session, now),
         "of_players": rules.discretionary_color_up.players is not None,
         "must_be_announced": rules.discretionary_color_up.must_be_announced,
@@ -60,32 +60,32 @@ def color_ups_value(
     return value
 
 
-def _color_up(session: Session, one: ColorUp) -> ColorUpValue:
-    left = left_after(session, one)
-    racing = racing_tables(session, one)
+def _color_up(session: Session, color_up: ColorUp) -> ColorUpValue:
+    chips_left = left_after(session, color_up)
+    racing = racing_tables(session, color_up)
     return {
-        "number": one.number,
-        "denominations": list(one.denominations),
-        "to": {str(chip): new_chip(session, one, chip) for chip in one.denominations},
-        "lowest": min(left, default=None),
-        "period": one.period,
-        "announced": one.announced,
-        "begun_at": one.begun_at,
-        "entries": list(one.entries),
-        "tables": len(one.tables),
+        "number": color_up.number,
+        "denominations": list(color_up.denominations),
+        "to": {str(chip): new_chip(session, color_up, chip) for chip in color_up.denominations},
+        "lowest": min(chips_left, default=None),
+        "period": color_up.period,
+        "announced": color_up.announced,
+        "begun_at": color_up.begun_at,
+        "entries": list(color_up.entries),
+        "tables": len(color_up.tables),
         "still_racing": racing,
         "raced": {
-            str(table): sorted(each.denomination for each in one.races if each.table == table)
+            str(table): sorted(each.denomination for each in color_up.races if each.table == table)
             for table in racing
-            if any(each.table == table for each in one.races)
+            if any(each.table == table for each in color_up.races)
         },
-        "over": is_over(session, one),
+        "over": is_over(session, color_up),
     }
 
 
-def _race(one: ColorUp, race: TableRace) -> RaceValue:
+def _race(color_up: ColorUp, race: TableRace) -> RaceValue:
     return {
-        "color_up": one.number,
+        "color_up": color_up.number,
         "table": race.table,
         "denomination": race.denomination,
         "to": race.to,
@@ -113,13 +113,13 @@ def _proposed(session: Session, now: int) -> list[ProposedColorUpValue]:
     clock = session.clock.at(now)
     if clock.phase == "finished":
         return []
-    known = denominations_in_play(session)
-    found: list[ProposedColorUpValue] = []
+    in_play = denominations_in_play(session)
+    proposed: list[ProposedColorUpValue] = []
     for each in proposals(session.structure):
-        chips = [chip for chip in each.denominations if chip in known]
+        chips = [chip for chip in each.denominations if chip in in_play]
         index = session.structure.index(each.period)
         if chips:
-            found.append(
+            proposed.append(
                 {
                     "period": each.period,
                     "kind": session.structure.periods[index].kind,
@@ -128,4 +128,4 @@ def _proposed(session: Session, now: int) -> list[ProposedColorUpValue]:
                     "now": index <= clock.index and clock.phase not in ("ready", "scheduled"),
                 }
             )
-    return found
+    return proposed

@@ -21,13 +21,13 @@ def decide(state: Tournament, command: TapCounter, now: int, _randomness: Random
     """
     session = state.sessions[command.session]
     out_at = len(session.eliminations)
-    named = bool(state.entries)
+    has_names = bool(state.entries)
     reasons = [
         *_refuse_before_start(session, command, now),
         *_refuse_by_count(session, command),
         *_refuse_late(session, command, now),
     ]
-    if named and command.what != "bustout":
+    if has_names and command.what != "bustout":
         reasons.append(needs_name(command.what))
     if command.what != "bustout":
         reasons += refuse_without_sale(session, "what")
@@ -47,7 +47,7 @@ def decide(state: Tournament, command: TapCounter, now: int, _randomness: Random
     ]
 
 
-def _stack_of(session: Session, what: Counted) -> int:
+def _stack_of(session: Session, counter: Counted) -> int:
     structure = session.structure
     stacks = {
         "entry": structure.starting_stack,
@@ -56,7 +56,7 @@ def _stack_of(session: Session, what: Counted) -> int:
         "addon": structure.addon_stack,
         "bustout": 0,
     }
-    return stacks[what]
+    return stacks[counter]
 
 
 def _refuse_before_start(session: Session, command: TapCounter, now: int) -> list[Reason]:
@@ -85,9 +85,9 @@ def _refuse_by_count(session: Session, command: TapCounter) -> list[Reason]:
     if command.what in ("rebuy", "addon") and counters.players_left < 1:
         return [Reason("counters.nobody_plays", {}, "what")]
     entries = counters.entries + session.came
-    left = min(entries - counters.addons, counters.players_left)
-    if command.what == "addon" and command.count > left:
-        params: dict[str, Param] = {"left": max(left, 0), "entries": entries}
+    max_addons = min(entries - counters.addons, counters.players_left)
+    if command.what == "addon" and command.count > max_addons:
+        params: dict[str, Param] = {"left": max(max_addons, 0), "entries": entries}
         return [Reason("counters.add_ons_taken", params, "count")]
     alone = session.whole is None
     return contradictions(with_count(counters, command.what, command.count), alone=alone)

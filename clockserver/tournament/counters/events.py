@@ -64,21 +64,21 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
 
 def _eliminations_after(eliminations: tuple[str | None, ...], event: Tapped) -> tuple[str | None, ...]:
     """The elimination order after unnamed players are out; an undone tap removes those it counted."""
-    at = len(eliminations) if event.out_at is None else min(event.out_at, len(eliminations))
+    index = len(eliminations) if event.out_at is None else min(event.out_at, len(eliminations))
     if event.count > 0:
-        return (*eliminations[:at], *(None,) * event.count, *eliminations[at:])
-    kept = list(eliminations)
+        return (*eliminations[:index], *(None,) * event.count, *eliminations[index:])
+    eliminations_now = list(eliminations)
     unnamed = [i for i, each in enumerate(eliminations) if each is None]
     # Others may have been undone meanwhile; then the nearest ones to their old place go.
-    nearest = sorted(unnamed, key=lambda i: (i >= at - event.count, abs(i - (at - event.count))))
+    nearest = sorted(unnamed, key=lambda i: (i >= index - event.count, abs(i - (index - event.count))))
     for i in sorted(nearest[: -event.count], reverse=True):
-        del kept[i]
-    return tuple(kept)
+        del eliminations_now[i]
+    return tuple(eliminations_now)
 
 
-def with_count(counters: Counters, what: Counted, count: int) -> Counters:
-    """The counters after `count` of `what`; a re-entry counts as an entry, too."""
-    match what:
+def with_count(counters: Counters, counter: Counted, count: int) -> Counters:
+    """The counters after `count` of `counter`; a re-entry counts as an entry, too."""
+    match counter:
         case "entry":
             return replace(counters, entries=counters.entries + count)
         case "reentry":
@@ -113,5 +113,5 @@ def contradictions(counters: Counters, *, alone: bool = True) -> list[Reason]:
     return reasons
 
 
-def needs_name(what: Counted) -> Reason:
-    return Reason(f"counters.name_the_{'entry' if what in ('entry', 'reentry') else 'player'}", {}, "what")
+def needs_name(counter: Counted) -> Reason:
+    return Reason(f"counters.name_the_{'entry' if counter in ('entry', 'reentry') else 'player'}", {}, "what")

@@ -11,8 +11,8 @@ def counters_value(session: Session, unique: int | None = None) -> CountersValue
     """The whole topic; chips as chip value. `unique`: number of persons; None: entries less re-entries."""
     counters, structure = session.counters, session.structure
     chips = session.ledger.in_play
-    whole = session.whole if session.is_merged_day else None
-    bought = counters if whole is None else whole
+    totals = session.whole if session.is_merged_day else None
+    bought = counters if totals is None else totals
     return {
         "entries": bought.entries,
         "reentries": bought.reentries,

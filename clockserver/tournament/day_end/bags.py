@@ -49,8 +49,8 @@ class Bags(Struct, frozen=True):
 def bags_of(state: Tournament, session_id: SessionId, end: DayEnd) -> Bags:
     """The bags as counted so far."""
     session, players = state.sessions[session_id], _players(state, session_id, end)
-    there = set(players)
-    counts = {entry: chips for entry, chips in end.bags.items() if entry in there}
+    present = set(players)
+    counts = {entry: chips for entry, chips in end.bags.items() if entry in present}
     missing = [each for each in players if each not in end.bags and state.entries[each].status == "playing"]
     nameless = unnamed_players(session, end) - sum(each.bags for each in end.table_bags.values())
     return Bags(
@@ -161,8 +161,10 @@ def count_table(session: Session, command: CountTableBags) -> TableBagsCounted:
         reasons.append(Reason("day_end.more_bags_than_players", params, "bags"))
     if command.chips < command.bags or (command.chips and not command.bags):
         reasons.append(Reason("day_end.no_empty_bags", {}, "chips"))
-    if end.state == "on" and (left := end.left(command.table)):
-        reasons.append(Reason("day_end.table_still_plays", {"table": command.table, "hands": left}, "table"))
+    if end.state == "on" and (hands_left := end.left(command.table)):
+        reasons.append(
+            Reason("day_end.table_still_plays", {"table": command.table, "hands": hands_left}, "table")
+        )
     if not reasons and before == after:
         reasons.append(Reason("already_done", {}, "chips"))
     if reasons:
@@ -178,15 +180,15 @@ def accept(state: Tournament, session: Session, command: AcceptDifference) -> Ba
     if end is None:
         raise Refused(Reason("day_end.none", {}, "session"))
     bags = bags_of(state, command.session, end)
-    off = bags.difference
+    difference = bags.difference
     reasons = refuse_invisible(command.reason, "reason")
-    if off is None:
+    if difference is None:
         reasons.append(Reason("day_end.bags_missing", {"bags": bags.to_count}, "session"))
-    elif not off:
+    elif not difference:
         reasons.append(Reason("day_end.no_difference", {}, "session"))
     if reasons:
         raise Refused(*reasons)
-    after = Accepted(off or 0, stored_line(command.reason), booked=True)
+    after = Accepted(difference or 0, stored_line(command.reason), booked=True)
     if after == end.accepted:
         raise Refused(Reason("already_done", {}, "reason"))
     return BagDifferenceAccepted(session=command.session, number=end.number, after=after, before=end.accepted)

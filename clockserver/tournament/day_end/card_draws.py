@@ -57,32 +57,32 @@ def deck(session: Session, end: DayEnd) -> CommittedDraw | None:
 def abandoned_deck(session: Session) -> CommittedDraw | None:
     """Cards that lie face down though nobody will pick one any more."""
     end = current_end(session)
-    wanted = end.deck_draw if end is not None and end.hands is None else None
+    open_draw = end.deck_draw if end is not None and end.hands is None else None
     return next(
         (
             draw
             for draw in session.draws.values()
-            if draw.input.kind == DECK and draw.state == "published" and draw.number != wanted
+            if draw.input.kind == DECK and draw.state == "published" and draw.number != open_draw
         ),
         None,
     )
 
 
 def decide(
-    state: Tournament, given: GivenDayEndDraw, now: int, _randomness: RandomBelow
+    state: Tournament, command: GivenDayEndDraw, now: int, _randomness: RandomBelow
 ) -> list[AnyDayEndEvent | DrawPublished | DrawWithdrawn]:
     """Decide a command about the draws at the end of a day. Raises Refused with every reason."""
-    session = state.sessions[given.session]
-    match given:
+    session = state.sessions[command.session]
+    match command:
         case DealLastCards():
-            return _deal(state, session, given, now)
+            return _deal(state, session, command, now)
         case TurnCard():
-            return [_turn(state, session, given, now)]
+            return [_turn(state, session, command, now)]
         case WithdrawCards(draw=number, seed=seed):
             draw = abandoned_deck(session)
             if draw is None or draw.number != number:
                 raise Refused(Reason("already_done", {}, "draw"))
-            return [DrawWithdrawn(session=given.session, number=number, seed=_of(draw, seed).hex(), at=now)]
+            return [DrawWithdrawn(session=command.session, number=number, seed=_of(draw, seed).hex(), at=now)]
 
 
 def names_somebody(state: Tournament, session: SessionId) -> bool:
@@ -91,61 +91,64 @@ def names_somebody(state: Tournament, session: SessionId) -> bool:
 
 
 def _deal(
-    state: Tournament, session: Session, given: DealLastCards, now: int
+    state: Tournament, session: Session, command: DealLastCards, now: int
 ) -> list[AnyDayEndEvent | DrawPublished | DrawWithdrawn]:
     end = demand_on(session)
-    wanted = "picker" if given.deck is None else "deal"
-    if next_need(state, given.session) != wanted:
+    purpose = "picker" if command.deck is None else "deal"
+    if next_need(state, command.session) != purpose:
         raise Refused(Reason("already_done", {}, "session"))
-    found: list[AnyDayEndEvent | DrawPublished | DrawWithdrawn] = []
-    number, places = len(session.draws) + 1, _places(state, given.session)
-    if places and given.picker is not None:
-        what = DrawInput(number=number, kind=PICKER, items=(ITEM,), places=places)
-        result = draw_places(given.picker.seed, "", what)
-        named = PickerNamed(
-            session=given.session,
+    events: list[AnyDayEndEvent | DrawPublished | DrawWithdrawn] = []
+    number, places = len(session.draws) + 1, _places(state, command.session)
+    if places and command.picker is not None:
+        draw = DrawInput(number=number, kind=PICKER, items=(ITEM,), places=places)
+        result = draw_places(command.picker.seed, "", draw)
+        picker_named = PickerNamed(
+            session=command.session,
             number=end.number,
             draw=number,
-            seed=given.picker.seed.hex(),
+            seed=command.picker.seed.hex(),
             result=result,
             entry=result[0][1],
             at=now,
         )
-        found += [draw_published(given.session, given.picker.seed, given.picker.secret, what, now), named]
+        events += [
+            draw_published(command.session, command.picker.seed, command.picker.secret, draw, now),
+            picker_named,
+        ]
         number += 1
-    if given.deck is not None:
+    if command.deck is not None:
         positions = tuple(str(position) for position in range(1, len(end.cards) + 1))
-        what = DrawInput(number=number, kind=DECK, items=positions, places=tuple(map(str, end.cards)))
-        laid = DeckLaid(session=given.session, number=end.number, draw=number)
-        found += [draw_published(given.session, given.deck.seed, given.deck.secret, what, now), laid]
-    return found
+        draw = DrawInput(number=number, kind=DECK, items=positions, places=tuple(map(str, end.cards)))
+        laid = DeckLaid(session=command.session, number=end.number, draw=number)
+        events += [draw_published(command.session, command.deck.seed, command.deck.secret, draw, now), laid]
+    return events
 
 
-def _turn(state: Tournament, session: Session, given: TurnCard, now: int) -> CardTurned:
+def _turn(state: Tournament, session: Session, command: TurnCard, now: int) -> CardTurned:
     end = demand_on(session)
     refuse_turned(state.ruleset, end)
     draw = deck(session, end)
     reasons = []
     if draw is None:
         reasons.append(Reason("day_end.no_deck", {}, "position"))
-    if end.picker is not None and given.entry != end.picker:
+    if end.picker is not None and command.entry != end.picker:
         rule = state.ruleset.cite("day_end.drawn_by")
         reasons.append(Reason("day_end.another_is_named", {"entry": end.picker}, "entry", rule))
-    if given.position > len(end.cards):
-        params: dict[str, Param] = {"position": given.position, "cards": len(end.cards)}
+    if command.position > len(end.cards):
+        params: dict[str, Param] = {"position": command.position, "cards": len(end.cards)}
         reasons.append(Reason("day_end.no_such_card", params, "position"))
     if draw is None or reasons:
         raise Refused(*reasons)
-    seed = _of(draw, given.seed)
+    seed = _of(draw, command.seed)
     result = draw_places(seed, "", draw.input)
-    hands = int(dict(result)[str(given.position)])
+    hands = int(dict(result)[str(command.position)])
     return CardTurned(
-        session=given.session,
+        session=command.session,
         number=end.number,
         draw=draw.number,
         seed=seed.hex(),
         result=result,
-        position=given.position,
+        position=command.position,
         hands=hands,
         at=now,
         entry=end.picker,

@@ -76,16 +76,16 @@ def due_at(rules: RuleSet, session: Session) -> int | None:
 
     None also before a level that has to be announced.
     """
-    said, mark = rules.day_end, session.clock.mark
+    rule, mark = rules.day_end, session.clock.mark
     period = planned_end(session)
-    if not said.cards or said.minutes_before is None or period is None or mark.deadline is None:
+    if not rule.cards or rule.minutes_before is None or period is None or mark.deadline is None:
         return None
     if current_end(session) is not None:
         return None
     last = session.structure.index(period)
     ahead = sum(span.ms for span in session.clock.spans[session.clock.index + 1 : last + 1])
     ahead -= session.clock.spans[last].stops_left_ms
-    due = mark.deadline + ahead - said.minutes_before * MINUTE
+    due = mark.deadline + ahead - rule.minutes_before * MINUTE
     waits = session.clock.level_change == "on_announcement" and due > mark.deadline
     return None if waits else due
 
@@ -180,15 +180,15 @@ def _record(rules: RuleSet, session: Session, command: RecordLastHands, now: int
         reasons.append(Reason("day_end.not_among_the_cards", params, "hands", rules.cite(CARDS)))
     if reasons:
         raise Refused(*reasons)
-    begun = [] if end is not None else _begun(rules, command.session, session, cards, now)
+    begun_events = [] if end is not None else _begun(rules, command.session, session, cards, now)
     if end is not None:
         refuse_turned(rules, end)
     number = end.number if end is not None else len(session.day_ends) + 1
     before = end.hands if end is not None else None
-    said = LastHandsRecorded(
+    recorded = LastHandsRecorded(
         session=command.session, number=number, hands=command.hands, before=before, at=now
     )
-    return [*begun[:1], said, *begun[1:]]
+    return [*begun_events[:1], recorded, *begun_events[1:]]
 
 
 def demand_on(session: Session) -> DayEnd:
@@ -242,7 +242,7 @@ def _hand_done(session: Session, command: LastHandDone) -> LastHandPlayed:
     ]
     if reasons:
         raise Refused(*reasons)
-    made = LastHandPlayed(session=command.session, number=end.number, hand=command.hand)
+    played = LastHandPlayed(session=command.session, number=end.number, hand=command.hand)
     if not command.tables and end.all_played < command.hand:
         if known_tables and not any(hands - end.left(table) < command.hand for table in known_tables):
             raise Refused(Reason("already_done", {}, "hand"))
@@ -255,4 +255,4 @@ def _hand_done(session: Session, command: LastHandDone) -> LastHandPlayed:
     }
     if not changed:
         raise Refused(Reason("already_done", {}, "hand"))
-    return LastHandPlayed(session=made.session, number=made.number, hand=made.hand, tables=changed)
+    return LastHandPlayed(session=played.session, number=played.number, hand=played.hand, tables=changed)

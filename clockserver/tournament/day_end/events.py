@@ -354,8 +354,8 @@ def _dealt(session: Session) -> dict[TableNumber, int]:
     return {number: table.hands for number, table in session.tables.items() if table.hands}
 
 
-def _held(session: Session, number: DrawNumber, seed: str, result: Any, at: int) -> Session:
-    draw = replace(session.draws[number], state="held", seed=seed, result=result, revealed_at=at)
+def _held(session: Session, number: DrawNumber, seed: str, result: Any, instant: int) -> Session:
+    draw = replace(session.draws[number], state="held", seed=seed, result=result, revealed_at=instant)
     return replace(session, draws=session.draws.set(number, draw))
 
 

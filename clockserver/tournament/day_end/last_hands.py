@@ -58,16 +58,16 @@ def _finished(rules: RuleSet, session: Session, finished: HandFinished) -> list[
     if not finished.tables:
         hand = end.all_played + 1
         every = (end.all_played, hand)
-        told = LastHandPlayed(session=finished.session, number=end.number, hand=hand, every=every)
-        return [told] if hand <= end.hands else []
+        of_all = LastHandPlayed(session=finished.session, number=end.number, hand=hand, every=every)
+        return [of_all] if hand <= end.hands else []
     tables = {
-        table: (end.played.get(table, 0), end.hands - left + 1)
+        table: (end.played.get(table, 0), end.hands - hands_left + 1)
         for table in finished.tables
-        if (left := end.left(table))
+        if (hands_left := end.left(table))
     }
     hand = max((after for _, after in tables.values()), default=0)
-    made = LastHandPlayed(session=finished.session, number=end.number, hand=hand, tables=tables)
-    return [made] if tables else []
+    of_tables = LastHandPlayed(session=finished.session, number=end.number, hand=hand, tables=tables)
+    return [of_tables] if tables else []
 
 
 def _to_deal(rules: RuleSet, end: DayEnd) -> int:

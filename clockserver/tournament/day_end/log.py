@@ -31,8 +31,8 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
         case days.LastHandPlayed(hand=hand, tables=tables):
             if not tables:
                 return Text(f"{code}.all", {"hand": hand})
-            which = "one" if len(tables) == 1 else "some"
-            return Text(f"{code}.{which}", {"hand": hand, "table": min(tables), "tables": len(tables)})
+            suffix = "one" if len(tables) == 1 else "some"
+            return Text(f"{code}.{suffix}", {"hand": hand, "table": min(tables), "tables": len(tables)})
         case days.DayEndStarted(after=after) if after is not None and after.hands == 0:
             return Text(f"{code}.no_draw")
     return _of_bags(event, code)
@@ -50,8 +50,8 @@ def _of_bags(event: Any, code: str) -> Text:
         case days.TableBagsCounted(table=table, after=bags, before=others):
             if bags is None:
                 return Text(f"{code}.none", {"table": table})
-            told: dict[str, Param] = {"table": table, "bags": bags.bags, "chips": bags.chips}
-            return Text(f"{code}.{'counted' if others is None else 'corrected'}", told)
+            params: dict[str, Param] = {"table": table, "bags": bags.bags, "chips": bags.chips}
+            return Text(f"{code}.{'counted' if others is None else 'corrected'}", params)
         case days.BagDifferenceAccepted(after=None):
             return Text(f"{code}.none")
         case days.BagDifferenceAccepted(after=after) if after is not None:

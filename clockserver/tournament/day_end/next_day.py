@@ -120,17 +120,17 @@ def _scheduled(session: Session, command: ScheduleDay, now: int) -> Events:
     waits = awaits_start(session)
     itself = waits and command.starts == "by_itself"
     after = NextDay(coming_day(session), command.resumes_at, command.starts == "by_itself")
-    there = session.clock.mark.start_at == command.resumes_at if itself else after == session.next_day
-    if not reasons and there:
+    is_unchanged = session.clock.mark.start_at == command.resumes_at if itself else after == session.next_day
+    if not reasons and is_unchanged:
         reasons.append(Reason("already_done", {}, "resumes_at"))
     if reasons:
         raise Refused(*reasons)
     if itself:
         return [*operate(session, ScheduleStart(session=command.session, start_at=command.resumes_at), now)]
-    found: Events = [NextDayScheduled(session=command.session, after=after, before=session.next_day)]
+    events: Events = [NextDayScheduled(session=command.session, after=after, before=session.next_day)]
     if waits and session.clock.phase == "scheduled":
-        found += operate(session, UnscheduleStart(session=command.session), now)
-    return found
+        events += operate(session, UnscheduleStart(session=command.session), now)
+    return events
 
 
 def starts_by_itself_at(session: Session) -> int | None:
@@ -150,14 +150,14 @@ def begin_due_day(session_id: SessionId, state: Tournament, now: int) -> Events:
     if due is None or due > now:
         return []
     played = _is_bagging(session) or (current_end(session) is None and session.clock.at(due).day_over)
-    missed = state.last_at - due > MISSED_MS
-    if session.absence is not None or missed or not (played or awaits(session)):
+    is_missed = state.last_at - due > MISSED_MS
+    if session.absence is not None or is_missed or not (played or awaits(session)):
         return [_by_hand(session_id, session)]
-    at = max(due, state.last_at)
-    found = [] if awaits(session) else _begun(state.ruleset, session_id, session, at)
-    for event in found:
+    instant = max(due, state.last_at)
+    events = [] if awaits(session) else _begun(state.ruleset, session_id, session, instant)
+    for event in events:
         session = event.evolve(session)
-    return [*found, *operate(session, ResumeClock(session=session_id), at)]
+    return [*events, *operate(session, ResumeClock(session=session_id), instant)]
 
 
 def left_to_hands(session_id: SessionId, session: Session, up_at: int) -> list[NextDayScheduled]:
@@ -183,8 +183,8 @@ def _begun(rules: RuleSet, session_id: SessionId, session: Session, now: int) ->
     end = demand_known(demand_on(session))
     _demand_played(session, end)
     day, run = day_of(session.day_ends) + 1, session.clock.at(now).run_id
-    begun = DayBegun(session=session_id, number=end.number, day=day, at=now, run=run)
-    return [*started, begun, *_resumes_with(rules, session_id, session, now)]
+    day_begun = DayBegun(session=session_id, number=end.number, day=day, at=now, run=run)
+    return [*started, day_begun, *_resumes_with(rules, session_id, session, now)]
 
 
 def _demand_played(session: Session, end: DayEnd) -> None:
@@ -201,27 +201,27 @@ def _resumes_with(rules: RuleSet, session_id: SessionId, session: Session, now: 
 
     After a level played to its end, the next one begins.
     """
-    found: list[AnyClockEvent] = []
+    events: list[AnyClockEvent] = []
 
     def step(command: AnyClockCommand) -> None:
         nonlocal session
         for event in operate(session, command, now):
-            found.append(event)
+            events.append(event)
             session = event.evolve(session)
 
     if session.clock.at(now).going:
         step(PauseClock(session=session_id))
-    here, resume = session.clock.at(now), rules.day_end.resume_with
-    at_end = here.day_over and not here.mark.left_ms
+    clock, resume = session.clock.at(now), rules.day_end.resume_with
+    at_end = clock.day_over and not clock.mark.left_ms
     if resume == "remaining_time" and not at_end:
-        if here.day_over:
-            step(SetRemaining(session=session_id, ms=here.mark.left_ms))
-        return found
-    following = next((span.id for span in here.spans[here.index + 1 :] if span.kind == "level"), None)
+        if clock.day_over:
+            step(SetRemaining(session=session_id, ms=clock.mark.left_ms))
+        return events
+    following = next((span.id for span in clock.spans[clock.index + 1 :] if span.kind == "level"), None)
     # A break at the end of the day has passed by the next one.
-    goes_on = resume == "next_level" or here.span.kind == "break" or at_end
+    goes_on = resume == "next_level" or clock.span.kind == "break" or at_end
     if goes_on and following is not None:
         step(JumpToPeriod(session=session_id, period=following))
-    elif (here.day_over or here.remaining_ms(now) != here.length_ms) and not here.span.is_untimed:
-        step(SetRemaining(session=session_id, ms=here.length_ms))
-    return found
+    elif (clock.day_over or clock.remaining_ms(now) != clock.length_ms) and not clock.span.is_untimed:
+        step(SetRemaining(session=session_id, ms=clock.length_ms))
+    return events

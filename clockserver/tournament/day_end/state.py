@@ -129,14 +129,14 @@ def deck_of(rules: RuleSet) -> Deck:
     return Deck(said.cards, said.minutes_before, rules.cite("day_end.cards") or "")
 
 
-def newest(ends: tuple[DayEnd, ...]) -> DayEnd | None:
+def newest(day_ends: tuple[DayEnd, ...]) -> DayEnd | None:
     """The last one that was not called off."""
-    return next((each for each in reversed(ends) if each.state != "called_off"), None)
+    return next((each for each in reversed(day_ends) if each.state != "called_off"), None)
 
 
-def day_of(ends: Iterable[DayEnd]) -> int:
+def day_of(day_ends: Iterable[DayEnd]) -> int:
     """Number of the day, from 1."""
-    return 1 + sum(each.state == "over" for each in ends)
+    return 1 + sum(each.state == "over" for each in day_ends)
 
 
 class NextDay(Struct, frozen=True):

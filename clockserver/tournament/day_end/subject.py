@@ -118,7 +118,6 @@ SUBJECT = Subject(
             refuses=(
                 *ONCE_PLAYED_REFUSALS,
                 *DRAW_REFUSALS,
-                "already_done",
                 "day_end.another_is_named",
                 "day_end.card_is_turned",
                 "day_end.no_deck",

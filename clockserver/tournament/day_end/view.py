@@ -32,19 +32,19 @@ def day_end_value(
     state: Tournament, session_id: SessionId, seats: Mapping[str, SeatValue], _now: int
 ) -> DayEndValue:
     """The whole topic."""
-    session, said = state.sessions[session_id], state.ruleset.day_end
+    session, rule = state.sessions[session_id], state.ruleset.day_end
     end = newest(session.day_ends)
     return {
         "day": day_of(session.day_ends),
         "due_at": due_at(state.ruleset, session),
         "planned": current_end(session) is None and planned_end(session) is not None,
-        "cards": None if said.cards is None else list(said.cards),
-        "minutes_before": said.minutes_before,
-        "clock": said.clock,
-        "hand_in_progress_counts": said.hand_in_progress_counts,
-        "late_entries": said.late_entries_after_draw,
-        "moves": said.moves_after_draw,
-        "resume_with": said.resume_with,
+        "cards": None if rule.cards is None else list(rule.cards),
+        "minutes_before": rule.minutes_before,
+        "clock": rule.clock,
+        "hand_in_progress_counts": rule.hand_in_progress_counts,
+        "late_entries": rule.late_entries_after_draw,
+        "moves": rule.moves_after_draw,
+        "resume_with": rule.resume_with,
         "end": None if end is None else _end(state, session_id, end, seats),
     }
 
@@ -108,11 +108,11 @@ def _deck(session: Session, end: DayEnd) -> LastDeckValue | None:
     draw = session.draws.get(end.deck_draw) if end.deck_draw is not None else None
     if draw is None or draw.state == "withdrawn":
         return None
-    shown = not session.seating.hide_draws
+    is_shown = not session.seating.hide_draws
     return {
         "draw": draw.number,
-        "commitment": draw.commitment if shown else None,
-        "short": short_form(draw.commitment) if shown else None,
+        "commitment": draw.commitment if is_shown else None,
+        "short": short_form(draw.commitment) if is_shown else None,
     }
 
 
@@ -135,11 +135,11 @@ def _redraw(state: Tournament, session: Session, end: DayEnd) -> bool:
     """Whether the redraw of the new day is still to be drawn."""
     if end.begun_at is None or not state.ruleset.day_end.redraw_next_day or not tables_in_play(session):
         return False
-    since = end.begun_at
+    begun_at = end.begun_at
     return not any(
         draw.input.kind == "redraw"
         and draw.state == "held"
         and not draw.taken_back
-        and (draw.revealed_at or 0) >= since
+        and (draw.revealed_at or 0) >= begun_at
         for draw in session.draws.values()
     )

@@ -31,11 +31,11 @@ def decide(state: Tournament, command: CorrectButton, now: int, _randomness: Ran
         reasons.append(Reason("button.td_decides", {}, "substantial_action", rule))
     if reasons:
         raise Refused(*reasons)
-    missed = missed_hand(table, command.seat)
+    missed_blind = missed_hand(table, command.seat)
     if not command.substantial_action:
-        return [_put_right(command, table, missed)]
+        return [_put_right(command, table, missed_blind)]
     hands, forward = rules.button.missed_big_blind_hands, rules.button.missed_big_blind_then_forward
-    replay = Replay(missed, hands or 1, forward or 1)
+    replay = Replay(missed_blind, hands or 1, forward or 1)
     return [
         HandDealt(
             session=command.session,
@@ -72,25 +72,25 @@ def _refuse(table: Table, command: CorrectButton) -> list[Reason]:
 
 
 def _refuse_replay(rules: RuleSet, session: Session, now: int) -> list[Reason]:
-    said, rule = rules.button, rules.cite("button.missed_big_blind")
-    if said.missed_big_blind is None:
+    values, rule = rules.button, rules.cite("button.missed_big_blind")
+    if values.missed_big_blind is None:
         return [Reason("button.td_decides", {}, "substantial_action", rule)]
-    if said.missed_big_blind == "stands":
+    if values.missed_big_blind == "stands":
         return [Reason("button.stands", {}, "substantial_action", rule)]
     stakes = session.structure.periods[session.clock.at(now).index].stakes
-    if said.missed_big_blind_formats == "big_blind_ante" and not any(
+    if values.missed_big_blind_formats == "big_blind_ante" and not any(
         each.ante_kind == "big_blind" for each in stakes
     ):
         return [Reason("button.other_format", {}, "substantial_action", rule)]
     return []
 
 
-def _put_right(command: CorrectButton, table: Table, missed: Blinds) -> HandDealt:
+def _put_right(command: CorrectButton, table: Table, missed_blind: Blinds) -> HandDealt:
     return HandDealt(
         session=command.session,
         table=table.number,
         before=table.last,
-        after=missed,
+        after=missed_blind,
         fresh_before=table.fresh,
         fresh_after=table.fresh,
     )

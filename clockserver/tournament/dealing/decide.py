@@ -123,9 +123,9 @@ def _stud_hand(rules: RuleSet, session: Session, command: ReportHand, turn: Turn
     table = known_table(session, command.table)
     if len(table.seats) < 2:
         raise Refused(Reason("tables.too_few_players", {"table": table.number}, "table"))
-    said = rules.mixed_games
-    moves = not said.button_frozen_in_stud or (
-        not table.frozen and (said.button_moves_before_freezing or table.last is None)
+    values = rules.mixed_games
+    moves = not values.button_frozen_in_stud or (
+        not table.frozen and (values.button_moves_before_freezing or table.last is None)
     )
     # Stud alone does not need the place of the button.
     dealt = upcoming(table) if moves else None
@@ -142,7 +142,7 @@ def _stud_hand(rules: RuleSet, session: Session, command: ReportHand, turn: Turn
         penalties=counted_penalties(session.penalties.values(), table.seats),
         redeals=table.redeals,
         turn_before=table.turn,
-        turn_after=replace(turn, frozen=said.button_frozen_in_stud),
+        turn_after=replace(turn, frozen=values.button_frozen_in_stud),
     )
 
 

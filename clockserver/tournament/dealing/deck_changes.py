@@ -36,7 +36,7 @@ def _each(periods: Sequence[Period], every: int) -> dict[PeriodId, tuple[int, ..
 
 
 def _by_minutes(periods: Sequence[Period], every_ms: int) -> dict[PeriodId, tuple[int, ...]]:
-    found: dict[PeriodId, tuple[int, ...]] = {}
+    changes: dict[PeriodId, tuple[int, ...]] = {}
     played = 0
     for period in periods:
         if period.kind == "break":
@@ -44,6 +44,6 @@ def _by_minutes(periods: Sequence[Period], every_ms: int) -> dict[PeriodId, tupl
         first = max(every_ms, -(-played // every_ms) * every_ms)
         moments = tuple(range(first - played, period.ms, every_ms))
         if moments and not period.is_untimed:
-            found[period.id] = moments
+            changes[period.id] = moments
         played += period.ms
-    return found
+    return changes

@@ -104,10 +104,10 @@ def next_turn(
     ways = by_clock(structure, level_index(structure, clock))
     change = _changes(structure, clock, ways, now) if ways is not None else 0
     frozen = turn is not None and turn.frozen
-    known = turn is not None and turn.place < len(names) and names[turn.place] == turn.game
-    if ways is not None and not (turn is not None and known and turn.change == change):
+    is_valid = turn is not None and turn.place < len(names) and names[turn.place] == turn.game
+    if ways is not None and not (turn is not None and is_valid and turn.change == change):
         place, hands = change % len(names), 1
-    elif turn is None or not known:
+    elif turn is None or not is_valid:
         place, hands = 0, 1
     elif turn.of and turn.hands >= turn.of:
         place, hands = (turn.place + 1) % len(names), 1

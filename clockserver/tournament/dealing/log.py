@@ -23,10 +23,10 @@ def line(event: Any, code: str, sessions: Sessions) -> Text:
         case HandRedealt(table=table, why=()):
             return Text(code, {"table": table})
         case HandRedealt(table=table, why=(first, *others)):
-            told = first
+            params = first
             for each in others:
-                told = Text("misdeal.and", {"first": told, "then": each})
-            return Text(f"{code}.why", {"table": table, "why": told})
+                params = Text("misdeal.and", {"first": params, "then": each})
+            return Text(f"{code}.why", {"table": table, "why": params})
     return Text(code)
 
 

@@ -28,12 +28,14 @@ def decide(state: Tournament, command: Redeal, now: int, _randomness: RandomBelo
         refused.append(Reason("misdeal.substantial_action", {}, "substantial_action", rule))
     if refused:
         raise Refused(*refused)
-    said = state.ruleset.misdeal
-    moved = None if said.same_button else upcoming(table, button_blinds=has_button_blinds(session.structure))
+    values = state.ruleset.misdeal
+    moved = (
+        None if values.same_button else upcoming(table, button_blinds=has_button_blinds(session.structure))
+    )
     replayed = replayed_hand(state.ruleset, session, table)
     level = session.structure.level_number(level_index(session.structure, session.clock.at(now)))
     penalties = (
-        () if said.counts_once_for_penalty else counted_penalties(session.penalties.values(), table.seats)
+        () if values.counts_once_for_penalty else counted_penalties(session.penalties.values(), table.seats)
     )
     return [
         HandRedealt(

@@ -22,8 +22,8 @@ def upcoming(table: Table, *, button_blinds: bool = False) -> Positions | None:
     if len(table.seats) < 2:
         return None
     if table.last is None:
-        known = table.button is not None and table.button in table.seats
-        return first_hand(table.size, table.seats, table.button) if known and table.button else None
+        has_button = table.button is not None and table.button in table.seats
+        return first_hand(table.size, table.seats, table.button) if has_button and table.button else None
     follows = table.follows or table.last
     button_blinds = button_blinds or (table.turn is not None and table.turn.family == "button")
     if button_blinds and table.replay is None:

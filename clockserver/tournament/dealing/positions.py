@@ -132,14 +132,12 @@ def _positions(
 
 
 def _waiting(
-    seats: int, occupied: Collection[Seat], button: Seat, until: Seat, big_blind: Seat
+    seats: int, occupied: Collection[Seat], button: Seat, end: Seat, big_blind: Seat
 ) -> tuple[Seat, ...]:
-    if button == until:  # heads-up until now
+    if button == end:  # heads-up until now
         return ()
     # With no player beyond a dead button, the big blind is among these seats and gets a hand.
-    return tuple(
-        seat for seat in seats_between(seats, button, until) if seat in occupied and seat != big_blind
-    )
+    return tuple(seat for seat in seats_between(seats, button, end) if seat in occupied and seat != big_blind)
 
 
 def _occupied_before(seats: int, occupied: Collection[Seat], before: Seat) -> Seat:

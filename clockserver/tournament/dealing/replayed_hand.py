@@ -30,7 +30,7 @@ class ReplayedHand(Struct, frozen=True):
 
 def replayed_hand(rules: RuleSet, session: Session, table: Table) -> ReplayedHand:
     """The redeal of the hand on a table."""
-    dealt, said = table.dealt, rules.misdeal
+    dealt, values = table.dealt, rules.misdeal
     on_penalty = {each.entry for each in session.penalties.values() if each.state in ("runs", "last_hand")}
     penalised = {seat for seat, entry in table.seats.items() if entry in on_penalty}
     if dealt is None:
@@ -39,10 +39,10 @@ def replayed_hand(rules: RuleSet, session: Session, table: Table) -> ReplayedHan
     were_away = {dealt.seats[seat] for seat in dealt.absent}
     away = {seat for seat, entry in table.seats.items() if entry in were_away}
     newcomers = sorted(seat for seat, entry in table.seats.items() if entry not in players)
-    no_hand = newcomers if said.same_players else []
-    may_play = away - penalised if said.absent_may_play_redeal else set[SeatNumber]()
+    no_hand = newcomers if values.same_players else []
+    may_play = away - penalised if values.absent_may_play_redeal else set[SeatNumber]()
     return ReplayedHand(
-        level=_level_of(session, dealt.period) if said.same_limits else None,
+        level=_level_of(session, dealt.period) if values.same_limits else None,
         no_hand=tuple(no_hand),
         killed=tuple(sorted((penalised | away) - may_play - set(no_hand))),
         may_play=tuple(sorted(may_play)),
@@ -51,20 +51,20 @@ def replayed_hand(rules: RuleSet, session: Session, table: Table) -> ReplayedHan
 
 def reasons(rules: RuleSet, hand: ReplayedHand, level: int | None) -> tuple[Text, ...]:
     """Differences from a new hand, each with its rule. `level`: the present one."""
-    found = []
+    texts = []
     if hand.level is not None and hand.level != level:
         rule = _by_rule(rules, "misdeal.same_limits")
-        found.append(Text("misdeal.limits_stay", {"level": hand.level, "rule": rule}))
+        texts.append(Text("misdeal.limits_stay", {"level": hand.level, "rule": rule}))
     for code, key, seats in (
         ("no_hand", "misdeal.same_players", hand.no_hand),
         ("killed", "misdeal.absent_may_play_redeal", hand.killed),
         ("may_play", "misdeal.absent_may_play_redeal", hand.may_play),
     ):
         if seats:
-            one = ".one" if len(seats) == 1 else ""
+            suffix = ".one" if len(seats) == 1 else ""
             params: dict[str, Param] = {"seats": ", ".join(map(str, seats)), "rule": _by_rule(rules, key)}
-            found.append(Text(f"misdeal.{code}{one}", params))
-    return tuple(found)
+            texts.append(Text(f"misdeal.{code}{suffix}", params))
+    return tuple(texts)
 
 
 def _by_rule(rules: RuleSet, key: str) -> Param:

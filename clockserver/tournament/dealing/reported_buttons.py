@@ -13,61 +13,65 @@ from clockserver.tournament.tables.state import ButtonReport, Table
 
 
 def with_button_reports(
-    session: Session, tables: tuple[TableNumber, ...], at: int, *, dealt: bool
+    session: Session, tables: tuple[TableNumber, ...], instant: int, *, dealt: bool
 ) -> Session:
     """The session with reported buttons, by a hand that was `dealt` or by a look at the table."""
     found, period = session.tables, session.clock.mark.period
     for number in tables:
         if number in found:
-            found = found.set(number, replace(found[number], button_report=ButtonReport(at, period, dealt)))
+            found = found.set(
+                number, replace(found[number], button_report=ButtonReport(instant, period, dealt))
+            )
     return replace(session, tables=found)
 
 
-def is_trusted(rules: RuleSet, session: Session, table: Table, at: int) -> bool:
+def is_trusted(rules: RuleSet, session: Session, table: Table, instant: int) -> bool:
     """Whether a table's button is trusted to be where last reported, or the time of the report is not known.
 
     The report of a hand holds longer than a look at the table: a table that reports one hand reports the
     next, too.
     """
-    said, what = table.button_report, rules.button
-    if said is None:
+    report, values = table.button_report, rules.button
+    if report is None:
         return True
-    longest = what.believed_ms if said.dealt else what.told_believed_ms
-    if longest is not None and at - said.at > longest:
+    longest = values.believed_ms if report.dealt else values.told_believed_ms
+    if longest is not None and instant - report.at > longest:
         return False
-    return what.believed_levels is None or _levels_since(session, said, at) <= what.believed_levels
+    return values.believed_levels is None or _levels_since(session, report, instant) <= values.believed_levels
 
 
-def with_trusted_buttons(rules: RuleSet, session: Session, at: int) -> Session:
+def with_trusted_buttons(rules: RuleSet, session: Session, instant: int) -> Session:
     """The session with trusted buttons only; the others have to be asked for."""
     tables = session.tables
     for number, table in session.tables.items():
-        if not is_trusted(rules, session, table, at):
+        if not is_trusted(rules, session, table, instant):
             tables = tables.set(number, replace(table, last=None, button=None))
     return session if tables is session.tables else replace(session, tables=tables)
 
 
-def demand_trusted(state: Tournament, session: Session, numbers: tuple[TableNumber, ...], at: int) -> None:
+def demand_trusted(
+    state: Tournament, session: Session, numbers: tuple[TableNumber, ...], instant: int
+) -> None:
     """Raise Refused for tables whose button was reported too long ago to move a player by it."""
     reasons = []
     for number in numbers:
         table = session.tables.get(number)
-        known = None if table is None else table.last.button if table.last is not None else table.button
+        button = None if table is None else table.last.button if table.last is not None else table.button
         if (
             table is None
-            or known is None
+            or button is None
             or table.button_report is None
-            or is_trusted(state.ruleset, session, table, at)
+            or is_trusted(state.ruleset, session, table, instant)
         ):
             continue
-        params = {"table": number, "seat": known, "told_at": table.button_report.at}
+        params = {"table": number, "seat": button, "told_at": table.button_report.at}
         reasons.append(Reason("tables.button_told_long_ago", dict(params), "to_seat"))
     if reasons:
         raise Refused(*reasons)
 
 
-def _levels_since(session: Session, said: ButtonReport, at: int) -> int:
+def _levels_since(session: Session, report: ButtonReport, instant: int) -> int:
     """Number of levels begun since; 0 where that period is no longer in the structure."""
-    periods, clock = session.structure.periods, session.clock.at(at)
-    begun = next((i for i, each in enumerate(periods) if each.id == said.period), clock.index)
+    periods, clock = session.structure.periods, session.clock.at(instant)
+    begun = next((i for i, each in enumerate(periods) if each.id == report.period), clock.index)
     return sum(each.kind == "level" for each in periods[begun + 1 : clock.index + 1])

@@ -23,22 +23,22 @@ def chip_chop(
     """
     demand_terms(stacks, prizes)
     places = for_each_place(stacks, prizes)
-    lowest, most = places[-1], places[0] - places[-1]
-    shares = _by_chips(stacks, sum(places) - lowest * len(stacks), most)
+    lowest, max_share = places[-1], places[0] - places[-1]
+    shares = _by_chips(stacks, sum(places) - lowest * len(stacks), max_share)
     return largest_remainder([lowest + share for share in shares], sum(places), unit, places[0], remainder)
 
 
-def _by_chips(stacks: Sequence[int], total: int, most: int) -> list[Fraction]:
-    """Divide `total` by chips, nobody above `most`; equally among players without chips."""
+def _by_chips(stacks: Sequence[int], total: int, max_share: int) -> list[Fraction]:
+    """Divide `total` by chips, nobody above `max_share`; equally among players without chips."""
     shares = [Fraction(0)] * len(stacks)
     sharing = list(range(len(stacks)))
-    left = Fraction(total)
+    to_divide = Fraction(total)
     while sharing:
         chips = sum(stacks[i] for i in sharing)
-        part = {i: left * stacks[i] / chips if chips else left / len(sharing) for i in sharing}
-        capped = [i for i in sharing if part[i] >= most]
+        part = {i: to_divide * stacks[i] / chips if chips else to_divide / len(sharing) for i in sharing}
+        capped = [i for i in sharing if part[i] >= max_share]
         for i in capped or sharing:
-            shares[i] = min(part[i], Fraction(most))
-            left -= shares[i]
+            shares[i] = min(part[i], Fraction(max_share))
+            to_divide -= shares[i]
         sharing = [i for i in sharing if i not in capped] if capped else []
     return shares

@@ -125,20 +125,20 @@ def _draft(state: Tournament, session: Session, command: DraftDeal, now: int) ->
         raise Refused(*reasons)
     unit, remainder = unit_of(session), state.ruleset.deals.remainder
     players = compare_methods(entries, command.stacks, prizes_to_deal(prizes, command.left), unit, remainder)
-    given = tuple(replace(each, amount=_amount(each, command)) for each in players)
+    with_amounts = tuple(replace(each, amount=_amount(each, command)) for each in players)
     after = Deal(
         state.seq + 1,
         command.method,
-        given,
+        with_amounts,
         prizes,
         now,
         command.left,
         unit=unit if command.method != "custom" else 1,
         remainder=remainder,
     )
-    off = _refuse_wrong_sum(state, session, after)
-    if off:
-        raise Refused(*off)
+    sum_reasons = _refuse_wrong_sum(state, session, after)
+    if sum_reasons:
+        raise Refused(*sum_reasons)
     return DealDrafted(session=command.session, before=session.deal, after=after)
 
 
@@ -160,17 +160,17 @@ def _parties(state: Tournament, session: Session, now: int) -> list[Party]:
 
 def _faults_of_fields(entries: list[Party], command: DraftDeal) -> list[Reason]:
     """Faults of fields: entries that are not in, and missing figures that decide."""
-    wanted = {"stacks": command.method in ("chip_chop", "icm"), "amounts": command.method == "custom"}
-    given: dict[str, Mapping[Party, int]] = {"stacks": command.stacks, "amounts": command.amounts}
+    expected = {"stacks": command.method in ("chip_chop", "icm"), "amounts": command.method == "custom"}
+    given_fields: dict[str, Mapping[Party, int]] = {"stacks": command.stacks, "amounts": command.amounts}
     missing = {"stacks": "deals.stack_missing", "amounts": "deals.amount_missing"}
     reasons = []
-    for field, values in given.items():
+    for field, values in given_fields.items():
         reasons += [
             Reason("deals.not_in_play", {"entry": entry}, f"{field}.{entry}")
             for entry in values
             if entry not in entries
         ]
-        absent = [entry for entry in entries if entry not in values] if wanted[field] else []
+        absent = [entry for entry in entries if entry not in values] if expected[field] else []
         reasons += [Reason(missing[field], {"entry": entry}, field) for entry in absent[:MAX_NAMED]]
     if command.amounts and command.method != "custom":
         reasons.append(Reason("deals.amounts_are_reckoned", {}, "amounts"))
@@ -187,13 +187,13 @@ def _amount(player: DealPlayer, command: DraftDeal) -> int:
 
 def _refuse_wrong_sum(state: Tournament, session: Session, deal: Deal) -> list[Reason]:
     """Refuse custom amounts whose sum is not exactly the pay of the places left."""
-    given = sum(each.amount for each in deal.players) + sum(each.amount for each in deal.left)
+    dealt = sum(each.amount for each in deal.players) + sum(each.amount for each in deal.left)
     paid = sum(deal.prizes)
-    if given == paid:
+    if dealt == paid:
         return []
-    code = "deals.too_much" if given > paid else "deals.too_little"
+    code = "deals.too_much" if dealt > paid else "deals.too_little"
     settings = settings_of(session)
-    amounts = (("given", given), ("prizes", paid), ("difference", abs(given - paid)))
+    amounts = (("given", dealt), ("prizes", paid), ("difference", abs(dealt - paid)))
     params: dict[str, Param] = {
         name: money(minor, settings.currency, settings.exponent) for name, minor in amounts
     }

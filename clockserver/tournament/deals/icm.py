@@ -53,12 +53,12 @@ def icm(
     places = for_each_place(stacks, prizes)
     # The biggest first, so that the order of the given stacks does not change the last digits.
     sorted_stacks = sorted((stack for stack in stacks if stack), reverse=True)
-    alive = len(sorted_stacks)
-    model = _exact if alive <= MAX_EXACT else _integrated
-    worth = dict(zip(sorted_stacks, model(sorted_stacks, places[:alive]), strict=True))
-    if alive < len(stacks):
-        worth[0] = Fraction(sum(places[alive:]), len(stacks) - alive)
-    shares = [worth[stack] for stack in stacks]
+    players = len(sorted_stacks)
+    model = _exact if players <= MAX_EXACT else _integrated
+    equity_of = dict(zip(sorted_stacks, model(sorted_stacks, places[:players]), strict=True))
+    if players < len(stacks):
+        equity_of[0] = Fraction(sum(places[players:]), len(stacks) - players)
+    shares = [equity_of[stack] for stack in stacks]
     amounts = largest_remainder(shares, sum(places), unit, places[0], remainder)
     return Equities(tuple(float(share) for share in shares), tuple(amounts))
 
@@ -83,11 +83,11 @@ def _exact(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
         place = first.bit_count()
         if place >= paid:
             continue
-        rest = total - chips[first]
+        chips_after = total - chips[first]
         for i in everybody:
             if first >> i & 1:
                 continue
-            next_is = chance[first] * stacks[i] // rest
+            next_is = chance[first] * stacks[i] // chips_after
             equity[i] += next_is * prizes[place]
             after = first | 1 << i
             chance[after] += next_is
@@ -102,8 +102,8 @@ def _integrated(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
     the player's ring, of how many rang before. Over the logarithm of time the trapezoidal rule converges so
     fast that its error is far below a double's precision.
     """
-    whole = sum(stacks)
-    rates = [stack / whole for stack in stacks]
+    all_chips = sum(stacks)
+    rates = [stack / all_chips for stack in stacks]
     equity = [0.0] * len(stacks)
     steps = int((_DEEP + log(_DEEP) - log(rates[-1])) / _STEP) + 1
     for step in range(steps):
@@ -124,9 +124,9 @@ def _counts(rung: Sequence[float]) -> list[float]:
     """The probabilities that 0, 1, 2, … of independent events have happened."""
     counts = [1.0]
     for chance in rung:
-        missed = 1 - chance
+        miss_chance = 1 - chance
         counts = [
-            (counts[k] * missed if k < len(counts) else 0.0) + (counts[k - 1] * chance if k else 0.0)
+            (counts[k] * miss_chance if k < len(counts) else 0.0) + (counts[k - 1] * chance if k else 0.0)
             for k in range(len(counts) + 1)
         ]
     return counts
@@ -134,17 +134,17 @@ def _counts(rung: Sequence[float]) -> list[float]:
 
 def _expected(counts: Sequence[float], chance: float, prizes: Sequence[int]) -> float:
     """The prize of the next place, with one event of probability `chance` removed from the counts."""
-    missed, size = 1 - chance, len(counts) - 1
-    found, last = 0.0, 0.0
-    if missed >= chance:  # from the end at which the division does not magnify errors
+    miss_chance, size = 1 - chance, len(counts) - 1
+    expected_value, last = 0.0, 0.0
+    if miss_chance >= chance:  # from the end at which the division does not magnify errors
         for k in range(size):
-            last = (counts[k] - last * chance) / missed
-            found += last * prizes[k]
+            last = (counts[k] - last * chance) / miss_chance
+            expected_value += last * prizes[k]
     else:
         for k in range(size, 0, -1):
-            last = (counts[k] - last * missed) / chance
-            found += last * prizes[k - 1]
-    return found
+            last = (counts[k] - last * miss_chance) / chance
+            expected_value += last * prizes[k - 1]
+    return expected_value
 
 
 def _rounded(value: Fraction, parts: int) -> Fraction:

@@ -86,30 +86,30 @@ def counted_parties(players: int) -> list[Party]:
     return [f"c{number}" for number in range(1, players + 1)]
 
 
-def prizes_to_deal(prizes: Sequence[int], left: Sequence[PlayFor]) -> tuple[int, ...]:
+def prizes_to_deal(prizes: Sequence[int], players_left: Sequence[PlayFor]) -> tuple[int, ...]:
     """The prizes to deal out: each amount left to play for is taken from the prize of its place.
 
     A prize never falls below the next one: from there on both give equally, so that prizes never rise.
     """
     rest = list(prizes)
-    for each in sorted(left, key=lambda one: -one.place):
+    for each in sorted(players_left, key=lambda one: -one.place):
         _take(rest, each.place - 1, each.amount)
     return tuple(rest)
 
 
-def faults_of_left(prizes: Sequence[int], left: Sequence[PlayFor]) -> list[Reason]:
+def faults_of_left(prizes: Sequence[int], players_left: Sequence[PlayFor]) -> list[Reason]:
     """Faults of amounts left to play for: a place twice or missing, or above its prize and those below."""
     reasons = []
-    places = [each.place for each in left]
+    places = [each.place for each in players_left]
     for i, place in enumerate(places):
         field = f"left[{i}].place"
         if place > len(prizes):
             reasons.append(Reason("deals.no_such_place", {"place": place, "players": len(prizes)}, field))
         elif place in places[:i]:
             reasons.append(Reason("deals.place_twice", {"place": place}, field))
-        elif sum(each.amount for each in left if each.place >= place) > sum(prizes[place - 1 :]):
+        elif sum(each.amount for each in players_left if each.place >= place) > sum(prizes[place - 1 :]):
             reasons.append(Reason("deals.left_too_much", {"place": place}, f"left[{i}].amount"))
-    if not reasons and left and sum(each.amount for each in left) >= sum(prizes):
+    if not reasons and players_left and sum(each.amount for each in players_left) >= sum(prizes):
         reasons.append(Reason("deals.nothing_to_deal", {}, "left"))
     return reasons
 
@@ -143,22 +143,22 @@ def compare_methods(
     modelled = icm(chips, prizes, unit, remainder).amounts
     rows = zip(order, chips, even, chopped, modelled, strict=True)
     return tuple(
-        DealPlayer(entry, same, same, stack, by_chips, by_model)
-        for entry, stack, same, by_chips, by_model in rows
+        DealPlayer(entry, equal_share, equal_share, stack, by_chips, by_model)
+        for entry, stack, equal_share, by_chips, by_model in rows
     )
 
 
-def _take(rest: list[int], first: int, amount: int) -> None:
+def _take(prizes_left: list[int], first: int, amount: int) -> None:
     end = first + 1
     while amount:
-        while end < len(rest) and rest[end] >= rest[end - 1]:
+        while end < len(prizes_left) and prizes_left[end] >= prizes_left[end - 1]:
             end += 1
         size = end - first
-        below = rest[end] if end < len(rest) else 0
-        over = sum(rest[first:end]) - below * size
-        if amount <= over:
-            each, odd = divmod(sum(rest[first:end]) - amount, size)
-            rest[first:end] = [each + (i < odd) for i in range(size)]
+        below = prizes_left[end] if end < len(prizes_left) else 0
+        excess = sum(prizes_left[first:end]) - below * size
+        if amount <= excess:
+            each, odd = divmod(sum(prizes_left[first:end]) - amount, size)
+            prizes_left[first:end] = [each + (i < odd) for i in range(size)]
             return
-        rest[first:end] = [below] * size
-        amount -= over
+        prizes_left[first:end] = [below] * size
+        amount -= excess

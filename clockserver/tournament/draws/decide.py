@@ -127,8 +127,8 @@ def known_draw(session: Session, number: DrawNumber) -> CommittedDraw:
 # -- publishing ------------------------------------------------------------------------------------------
 
 
-def _commit(given: Seeded, what: DrawInput, now: int) -> DrawPublished:
-    return draw_published(given.session, given.seed, given.secret, what, now)
+def _commit(given: Seeded, draw: DrawInput, now: int) -> DrawPublished:
+    return draw_published(given.session, given.seed, given.secret, draw, now)
 
 
 def _input(state: Tournament, session: Session, command: PublishDraw, now: int) -> DrawInput:
@@ -201,10 +201,10 @@ def _closed(session: Session, draw: CommittedDraw) -> tuple[FactsChange, ...]:
     if draw.input.kind != REDRAW:
         return ()
     stay = {table.table for table in draw.input.tables}
-    gone = [table for table in session.tables.values() if table.open and table.number not in stay]
+    closing = [table for table in session.tables.values() if table.open and table.number not in stay]
     return tuple(
         FactsChange(table.facts, replace(table.facts, state="closed"))
-        for table in sorted(gone, key=lambda each: each.number)
+        for table in sorted(closing, key=lambda each: each.number)
     )
 
 
@@ -212,18 +212,18 @@ def _buttons(
     session: Session, seed: bytes, word: str, draw: CommittedDraw, entries: Sequence[EntryChange]
 ) -> tuple[ButtonDrawn, ...]:
     """The button of every fresh table: stream `button:7`, among its taken seats in order."""
-    taken: dict[TableNumber, list[int]] = {}
+    taken_seats: dict[TableNumber, list[int]] = {}
     for each in entries:
         if each.after is not None and each.after.status == "playing" and each.after.seat is not None:
-            taken.setdefault(each.after.seat.table, []).append(each.after.seat.seat)
+            taken_seats.setdefault(each.after.seat.table, []).append(each.after.seat.seat)
     buttons = []
-    for number in sorted(taken):
+    for number in sorted(taken_seats):
         table = session.tables[number]
         if draw.input.kind == SEATS:
             if table.last is not None or table.button is not None:
                 continue
-            taken[number] += table.seats
-        seat = drawn_button(seed, word, number, taken[number])
+            taken_seats[number] += table.seats
+        seat = drawn_button(seed, word, number, taken_seats[number])
         buttons.append(ButtonDrawn(number, Start(table.button, table.last), Start(seat)))
     return tuple(buttons)
 

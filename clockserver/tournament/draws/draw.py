@@ -102,14 +102,14 @@ class PublishedDraw(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 # -- what is promised before ----------------------------------------------------------------------------
 
 
-def canonical(given: DrawInput) -> bytes:
+def canonical(draw: DrawInput) -> bytes:
     """The canonical text of a draw's input: JSON in UTF-8, keys sorted, no blanks, no empty lists."""
-    return msgspec.json.encode(given, order="sorted")
+    return msgspec.json.encode(draw, order="sorted")
 
 
-def commitment(seed: bytes, given: DrawInput) -> str:
+def commitment(seed: bytes, draw: DrawInput) -> str:
     """The published commitment: SHA-256 over seed and input, each preceded by its length."""
-    texts = (_checked(seed).hex().encode(), canonical(given))
+    texts = (_checked(seed).hex().encode(), canonical(draw))
     return hashlib.sha256(b"".join(b"%d:%b," % (len(text), text) for text in texts)).hexdigest()
 
 
@@ -171,38 +171,41 @@ def late_label(k: int) -> str:
     return f"late:{k}"
 
 
-def draw_places(seed: bytes, word: str, given: DrawInput, label: str = DRAW) -> tuple[Pair, ...]:
+def draw_places(seed: bytes, word: str, draw: DrawInput, label: str = DRAW) -> tuple[Pair, ...]:
     """The place of each item, locked items first, the others in order. Raises Refused with every reason."""
-    if reasons := refusals(given):
+    if reasons := refusals(draw):
         raise Refused(*reasons)
     stream = Stream(stream_key(seed, word), label)
-    if given.tables:
-        return _seated(stream, given)
-    taken = {place for _, place in given.locked}
-    order = stream.shuffled(place for place in given.places if place not in taken)
-    return (*given.locked, *zip(given.items, order, strict=False))
+    if draw.tables:
+        return _seated(stream, draw)
+    locked_places = {place for _, place in draw.locked}
+    order = stream.shuffled(place for place in draw.places if place not in locked_places)
+    return (*draw.locked, *zip(draw.items, order, strict=False))
 
 
-def _seated(stream: Stream, given: DrawInput) -> tuple[Pair, ...]:
+def _seated(stream: Stream, draw: DrawInput) -> tuple[Pair, ...]:
     """Seats at tables: first the number at each, then the seats, then the players."""
-    bound = Counter(place for _, place in given.locked)
-    tables = [_Places(each, bound) for each in given.tables]
-    _share(stream, tables, len(given.items))
+    bound = Counter(place for _, place in draw.locked)
+    tables = [_Places(each, bound) for each in draw.tables]
+    _share(stream, tables, len(draw.items))
     pool: list[Place] = []
-    locked = {place: place for _, place in given.locked}
-    kept: dict[Place, Iterator[Place]] = {}
+    locked = {place: place for _, place in draw.locked}
+    places_by_table: dict[Place, Iterator[Place]] = {}
     for table in tables:
         if table.bound + table.more:
             chosen = stream.shuffled(table.seats)[: table.bound + table.more]
-            kept[table.name] = iter(chosen[: table.bound])
+            places_by_table[table.name] = iter(chosen[: table.bound])
             pool += chosen[table.bound :]
-    settled = [(item, next(kept[place]) if place in kept else locked[place]) for item, place in given.locked]
-    return (*settled, *zip(given.items, stream.shuffled(pool), strict=True))
+    settled = [
+        (item, next(places_by_table[place]) if place in places_by_table else locked[place])
+        for item, place in draw.locked
+    ]
+    return (*settled, *zip(draw.items, stream.shuffled(pool), strict=True))
 
 
-def drawn_button(seed: bytes, word: str, table: TableNumber, taken: Iterable[SeatNumber]) -> SeatNumber:
+def drawn_button(seed: bytes, word: str, table: TableNumber, taken_seats: Iterable[SeatNumber]) -> SeatNumber:
     """The button of a fresh table, from its own stream, among its taken seats in order."""
-    seats = sorted(set(taken))
+    seats = sorted(set(taken_seats))
     return seats[Stream(stream_key(seed, word), f"button:{table}").below(len(seats))]
 
 
@@ -223,8 +226,8 @@ def _share(stream: Stream, tables: Sequence[_Places], players: int) -> None:
     """Assign players to a smallest table with room, one by one; the tables of the last ones are drawn."""
     while players:
         with_room = [table for table in tables if table.more < table.room]
-        least = min(table.players + table.more for table in with_room)
-        smallest = [table for table in with_room if table.players + table.more == least]
+        min_players = min(table.players + table.more for table in with_room)
+        smallest = [table for table in with_room if table.players + table.more == min_players]
         if players < len(smallest):
             smallest = stream.shuffled(smallest)[:players]
         for table in smallest:
@@ -232,41 +235,41 @@ def _share(stream: Stream, tables: Sequence[_Places], players: int) -> None:
         players -= len(smallest)
 
 
-def refusals(given: DrawInput) -> list[Reason]:
+def refusals(draw: DrawInput) -> list[Reason]:
     """Every reason against this draw."""
-    if given.places and given.tables:
+    if draw.places and draw.tables:
         return [Reason("draw.places_and_tables", {}, "tables")]
     reasons = [
         Reason("draw.item_twice", {"item": item}, "items")
-        for item in _twice([*(item for item, _ in given.locked), *given.items])
+        for item in _twice([*(item for item, _ in draw.locked), *draw.items])
     ]
-    seats = [str(SeatRef(each.table, seat)) for each in given.tables for seat in each.seats]
-    places = [*given.places, *seats]
-    tables = _twice(each.table for each in given.tables)
+    seats = [str(SeatRef(each.table, seat)) for each in draw.tables for seat in each.seats]
+    places = [*draw.places, *seats]
+    tables = _twice(each.table for each in draw.tables)
     reasons += [Reason("draw.table_twice", {"table": table}, "tables") for table in tables]
     if not tables:  # its seats would be in the input twice
         reasons += [Reason("draw.place_twice", {"place": place}, "places") for place in _twice(places)]
-    reasons += _refused_locks(given, places)
-    room = len(places) - len(given.locked)
-    if not reasons and len(given.items) > room:
-        reasons.append(Reason("draw.too_few_places", {"items": len(given.items), "places": room}, "items"))
+    reasons += _refused_locks(draw, places)
+    room = len(places) - len(draw.locked)
+    if not reasons and len(draw.items) > room:
+        reasons.append(Reason("draw.too_few_places", {"items": len(draw.items), "places": room}, "items"))
     return reasons
 
 
-def _refused_locks(given: DrawInput, places: Iterable[Place]) -> list[Reason]:
+def _refused_locks(draw: DrawInput, places: Iterable[Place]) -> list[Reason]:
     """Locks that cannot be kept: the later of two for the same place."""
     free = Counter(dict.fromkeys(places, 1))
-    at_table = {str(each.table): len(each.seats) for each in given.tables}
+    at_table = {str(each.table): len(each.seats) for each in draw.tables}
     reasons = []
     # Seats before tables: players locked to a table get seats that no other lock takes.
-    for item, place in sorted(given.locked, key=lambda pair: pair[1] in at_table):
-        left = at_table if place in at_table else free
-        if left.get(place, 0) < 1:
+    for item, place in sorted(draw.locked, key=lambda pair: pair[1] in at_table):
+        places_left = at_table if place in at_table else free
+        if places_left.get(place, 0) < 1:
             reasons.append(Reason("draw.lock_not_open", {"item": item, "place": place}, "locked"))
             continue
-        left[place] -= 1
+        places_left[place] -= 1
         table = place.partition("-")[0]
-        if left is free and table in at_table:
+        if places_left is free and table in at_table:
             at_table[table] -= 1
     return reasons
 
@@ -306,13 +309,13 @@ def _button_differences(seed: bytes, published: PublishedDraw) -> list[Reason]:
     places = {place for _, place in published.result or ()}
     reasons = []
     for i, each in enumerate(published.buttons):
-        table, free = each.table, open_seats.pop(each.table, ())
-        drawn_here = {seat for seat in free if str(SeatRef(table, seat)) in places}
+        table, free_seats = each.table, open_seats.pop(each.table, ())
+        drawn_here = {seat for seat in free_seats if str(SeatRef(table, seat)) in places}
         if not drawn_here:
             reasons.append(Reason("draw.button_unexpected", {"table": table}, f"buttons[{i}].table"))
             continue
-        if wrong := set(each.others).intersection(free):
-            params: dict[str, Param] = {"table": table, "seat": min(wrong)}
+        if both := set(each.others).intersection(free_seats):
+            params: dict[str, Param] = {"table": table, "seat": min(both)}
             reasons.append(Reason("draw.button_other_open", params, f"buttons[{i}].others"))
             continue
         seat = drawn_button(seed, published.word, table, drawn_here.union(each.others))
@@ -323,26 +326,26 @@ def _button_differences(seed: bytes, published: PublishedDraw) -> list[Reason]:
 
 
 def _differences(
-    seed: bytes, word: str, given: DrawInput, result: Sequence[Pair], label: str, where: str
+    seed: bytes, word: str, draw: DrawInput, result: Sequence[Pair], label: str, where: str
 ) -> list[Reason]:
     """Differences between a published result and the one computed from this input."""
-    if refused := refusals(given):
+    if refused := refusals(draw):
         return [msgspec.structs.replace(each, field=f"{where}input.{each.field}") for each in refused]
-    expected = draw_places(seed, word, given, label)
-    right, said = dict(expected), dict(result)
+    expected = draw_places(seed, word, draw, label)
+    right, published = dict(expected), dict(result)
     field = f"{where}result"
     reasons = [
         Reason("draw.listed_twice", {"item": item}, field) for item in _twice(item for item, _ in result)
     ]
     for item, place in expected:
-        if item not in said:
+        if item not in published:
             reasons.append(Reason("draw.not_listed", {"item": item, "place": place}, field))
-        elif said[item] != place:
-            params = {"item": item, "place": place, "found": said[item]}
+        elif published[item] != place:
+            params = {"item": item, "place": place, "found": published[item]}
             reasons.append(Reason("draw.place_differs", dict(params), field))
     reasons += [
         Reason("draw.not_drawn", {"item": item, "place": place}, field)
-        for item, place in said.items()
+        for item, place in published.items()
         if item not in right
     ]
     if not reasons and tuple(result) != expected:

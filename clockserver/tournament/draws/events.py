@@ -160,13 +160,13 @@ class SeatsDrawn(TableBroken, frozen=True, kw_only=True):
 AnyDrawEvent: TypeAlias = DrawPublished | DrawWithdrawn | LateSeedRevealed
 
 
-def draw_published(session: SessionId, seed: bytes, secret: str, what: DrawInput, now: int) -> DrawPublished:
+def draw_published(session: SessionId, seed: bytes, secret: str, draw: DrawInput, now: int) -> DrawPublished:
     """The commitment to a draw; `secret` is the name of its seed in the vault."""
     return DrawPublished(
         session=session,
-        number=what.number,
-        commitment=commitment(seed, what),
-        input=what,
+        number=draw.number,
+        commitment=commitment(seed, draw),
+        input=draw,
         secret=secret,
         at=now,
     )
@@ -177,7 +177,7 @@ def _revealed(
     number: DrawNumber,
     state: Literal["held", "withdrawn", "revealed"],
     seed: str,
-    at: int,
+    instant: int,
 ) -> Session:
-    draw = replace(session.draws[number], state=state, seed=seed, revealed_at=at)
+    draw = replace(session.draws[number], state=state, seed=seed, revealed_at=instant)
     return replace(session, draws=session.draws.set(number, draw))

@@ -32,11 +32,11 @@ def draw_input(
     seated = _seated(state, session_id)
     chosen = _chosen(state, session, tables, len(seated))
     locked = _locked(seated, chosen)
-    kept = {item for item, _ in locked}
+    locked_items = {item for item, _ in locked}
     return DrawInput(
         number=number,
         kind=kind,
-        items=tuple(entry.id for entry in seated if entry.id not in kept),
+        items=tuple(entry.id for entry in seated if entry.id not in locked_items),
         tables=tuple(OpenTable(each.number, 0, _redrawn_seats(each, locked)) for each in chosen),
         locked=locked,
     )
@@ -46,10 +46,13 @@ def refuse_changed_input(
     state: Tournament, session: Session, session_id: SessionId, promised: DrawInput
 ) -> list[Reason]:
     """Reasons against holding a published draw now: changed entries, seats no longer open."""
-    gone = _changed(state, session, session_id, promised)
+    changed_entries = _changed(state, session, session_id, promised)
     reasons = []
-    if gone:
-        params: dict[str, Param] = {"count": len(gone), "entries": ", ".join(gone[:MAX_NAMED])}
+    if changed_entries:
+        params: dict[str, Param] = {
+            "count": len(changed_entries),
+            "entries": ", ".join(changed_entries[:MAX_NAMED]),
+        }
         reasons.append(Reason("draws.entries_changed", params, "draw"))
     shut = [
         str(seat)
@@ -89,10 +92,10 @@ def _open_tables(session: Session) -> tuple[OpenTable, ...]:
 # -- redraws ---------------------------------------------------------------------------------------------
 
 
-def _chosen(state: Tournament, session: Session, given: Sequence[TableNumber], players: int) -> list[Table]:
+def _chosen(state: Tournament, session: Session, numbers: Sequence[TableNumber], players: int) -> list[Table]:
     """The tables of a redraw by number: given ones, else the fewest that hold everybody, last to break."""
-    if given:
-        return _known(session, given)
+    if numbers:
+        return _known(session, numbers)
     chosen: list[Table] = []
     room = 0
     for number in reversed(breaking_order(state.ruleset, session)):
@@ -103,16 +106,16 @@ def _chosen(state: Tournament, session: Session, given: Sequence[TableNumber], p
     return sorted(chosen, key=lambda table: table.number)
 
 
-def _known(session: Session, given: Sequence[TableNumber]) -> list[Table]:
+def _known(session: Session, numbers: Sequence[TableNumber]) -> list[Table]:
     chosen: list[Table] = []
     reasons = []
-    for i, number in enumerate(given):
+    for i, number in enumerate(numbers):
         table = session.tables.get(number)
         if table is None:
             reasons.append(Reason("tables.unknown", {"table": number}, f"tables[{i}]"))
         elif not table.open:
             reasons.append(Reason("tables.not_open", {"table": number}, f"tables[{i}]"))
-        elif number in given[:i]:
+        elif number in numbers[:i]:
             reasons.append(Reason("tables.twice", {"table": number}, f"tables[{i}]"))
         else:
             chosen.append(table)
@@ -150,14 +153,14 @@ def _changed(
 ) -> list[EntryId]:
     """The entries that differ from those in the commitment."""
     if promised.kind != REDRAW:
-        there = {entry.id for entry in entries_without_seat(state, session_id)}
-        return [item for item in promised.items if item not in there]
+        seated_ids = {entry.id for entry in entries_without_seat(state, session_id)}
+        return [item for item in promised.items if item not in seated_ids]
     seated = _seated(state, session_id)
-    there = {entry.id for entry in seated}
+    seated_ids = {entry.id for entry in seated}
     items = {*promised.items, *(item for item, _ in promised.locked)}
     tables = [table for each in promised.tables if (table := session.tables.get(each.table)) is not None]
     others = {item for item, _ in set(_locked(seated, tables)).symmetric_difference(promised.locked)}
-    changed = (items ^ there) | others
+    changed = (items ^ seated_ids) | others
     return sorted(changed, key=lambda id_: int(id_[1:]))
 
 

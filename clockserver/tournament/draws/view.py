@@ -80,13 +80,13 @@ def late_draws(
         state = evolve(state, record)
 
 
-def _late_of(draw: CommittedDraw, state: Tournament, event: SeatingEvent, at: int) -> Iterable[LateDraw]:
+def _late_of(draw: CommittedDraw, state: Tournament, event: SeatingEvent, instant: int) -> Iterable[LateDraw]:
     """The late seats of one event; entries made together were drawn one after the other."""
     for each in event.one_by_one() if isinstance(event, Entered) else [event]:
         session = state.sessions[event.session]
         running, after = session.late_draw, each.entries[0].after
         if each.late and running is not None and running.number == draw.number and after is not None:
-            anywhere = draws_anywhere(state.ruleset, session, at)
-            what = late_input(draw.number, after.id, list(session.tables.values()), anywhere=anywhere)
-            yield LateDraw(k=each.late, input=what, result=((after.id, str(after.seat)),))
+            anywhere = draws_anywhere(state.ruleset, session, instant)
+            draw_input = late_input(draw.number, after.id, list(session.tables.values()), anywhere=anywhere)
+            yield LateDraw(k=each.late, input=draw_input, result=((after.id, str(after.seat)),))
         state = each.evolve(state)

@@ -10,8 +10,8 @@ from clockserver.tournament.state import Tournament
 
 def end_cause(session: Session) -> EndedBy | None:
     """The cause of the end of play in a session; None while play continues."""
-    counters, whole = session.counters, session.whole
-    if whole is not None and (session.merged_into is not None or whole.on > 1):
+    counters, totals = session.counters, session.whole
+    if totals is not None and (session.merged_into is not None or totals.on > 1):
         # A flight has no winner, and no player leaves play by a deal of the others.
         return None
     # After several flights one player may come: nobody goes out of that day.

@@ -20,10 +20,10 @@ def clashes(state: Tournament, id_: SessionId, other: Entry) -> bool:
     """
     if other.session == id_:
         return True
-    here, there = state.sessions[id_], state.sessions[other.session]
-    if here.stage != 1 or there.stage != 1:
+    session, other_session = state.sessions[id_], state.sessions[other.session]
+    if session.stage != 1 or other_session.stage != 1:
         return True
-    return here.flight_end is None and there.flight_end is None
+    return session.flight_end is None and other_session.flight_end is None
 
 
 def through_in(state: Tournament, id_: SessionId, earlier: list[Entry]) -> Reason | None:
@@ -31,9 +31,9 @@ def through_in(state: Tournament, id_: SessionId, earlier: list[Entry]) -> Reaso
     for entry in earlier:
         if not entry.alive or clashes(state, id_, entry):
             continue
-        there = state.sessions[entry.session]
-        if "first_stack" in (there.rule, state.sessions[id_].rule):
-            params: dict[str, str | int] = {"entry": entry.id, "label": there.label or entry.session}
+        entry_session = state.sessions[entry.session]
+        if "first_stack" in (entry_session.rule, state.sessions[id_].rule):
+            params: dict[str, str | int] = {"entry": entry.id, "label": entry_session.label or entry.session}
             return Reason("flights.already_through", dict(params), "person")
     return None
 
@@ -44,8 +44,10 @@ def demand_own_entries(state: Tournament, command: object, id_: SessionId) -> No
     for field, named in _named(command):
         entry = state.entries.get(named)
         if entry is not None and entry.session != id_:
-            there = state.sessions.get(entry.session)
-            label = there.label if there is not None and there.label else entry.session
+            entry_session = state.sessions.get(entry.session)
+            label = (
+                entry_session.label if entry_session is not None and entry_session.label else entry.session
+            )
             reasons.append(Reason("entries.in_other_session", {"entry": named, "label": label}, field))
     if reasons:
         raise Refused(*reasons)

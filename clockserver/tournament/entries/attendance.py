@@ -70,20 +70,20 @@ def _take_out(state: Tournament, session: Session, command: TakeOutNoShow, now: 
     entry = _seated(state, command.entry)
     stacks = stacks_of(session, entry)
     full = sum(stacks.values())
-    left = full if command.chips is None else command.chips
+    chips_left = full if command.chips is None else command.chips
     reasons = _refuse(session, entry, now)
-    if left > full:
+    if chips_left > full:
         reasons.append(Reason("entries.more_than_stack", {"chips": full}, "chips"))
     if reasons:
         raise Refused(*reasons)
     if state.ruleset.no_show.counted_as == "taken_back":
-        return _taken_back(entry, stacks, posted=full - left)
-    out = replace(entry, status="out", no_show=True)
+        return _taken_back(entry, stacks, posted=full - chips_left)
+    eliminated = replace(entry, status="out", no_show=True)
     return NoShowTakenOut(
         session=entry.session,
-        entries=(EntryChange(entry, out),),
+        entries=(EntryChange(entry, eliminated),),
         counted={"bustouts": 1},
-        chips={"no_show": -left} if left else {},
+        chips={"no_show": -chips_left} if chips_left else {},
         out_at=next_out(state.sessions[entry.session]),
     )
 

@@ -90,9 +90,9 @@ def _registered(state: Tournament, command: RegisterPlayers, now: int, randomnes
     def enter(after: Tournament, one: RegisterPlayer) -> Entered:
         earlier = of_person.setdefault(one.person, [])
         event = register(after, after.sessions[command.session], one, now, randomness, earlier)
-        made = event.entries[0].after
-        assert made is not None  # noqa: S101 - an entry was made
-        earlier.append(made)
+        new_entry = event.entries[0].after
+        assert new_entry is not None  # noqa: S101 - an entry was made
+        earlier.append(new_entry)
         return event
 
     events = _each(state, _in_turn(command), enter)
@@ -102,19 +102,19 @@ def _registered(state: Tournament, command: RegisterPlayers, now: int, randomnes
 
 def _in_turn(command: RegisterPlayers) -> list[tuple[int, RegisterPlayer]]:
     """The entries with their places in the list; given seats and tables come before drawn seats."""
-    given = [
+    seat_requests = [
         RegisterPlayer(
             session=command.session,
-            person=one.person,
-            seat=one.seat,
-            table=one.table,
-            lock=one.lock,
+            person=registration.person,
+            seat=registration.seat,
+            table=registration.table,
+            lock=registration.lock,
             late=command.late,
             counted=place < command.counted,
         )
-        for place, one in enumerate(command.entries)
+        for place, registration in enumerate(command.entries)
     ]
-    return sorted(enumerate(given), key=lambda each: (each[1].seat is None, each[1].table is None))
+    return sorted(enumerate(seat_requests), key=lambda each: (each[1].seat is None, each[1].table is None))
 
 
 def _demand_each_once(entries: Sequence[str]) -> None:
@@ -138,12 +138,14 @@ def _each(
         try:
             event = decided(state, command)
         except Refused as refusal:
-            wrong = refusal.reasons
+            count_reasons = refusal.reasons
         else:
-            wrong = tuple(refuse_counts(state.sessions[event.session], event.counted, event.named))
-        if wrong:
-            told = [_of_place(place, reason) for reason in wrong]
-            reasons += [reason for reason in told if reason.code not in FOR_ALL or reason not in reasons]
+            count_reasons = tuple(refuse_counts(state.sessions[event.session], event.counted, event.named))
+        if count_reasons:
+            reasons_of_place = [_of_place(place, reason) for reason in count_reasons]
+            reasons += [
+                reason for reason in reasons_of_place if reason.code not in FOR_ALL or reason not in reasons
+            ]
         else:
             events.append(event)
             state = event.evolve(state)

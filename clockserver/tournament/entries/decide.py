@@ -104,13 +104,13 @@ def register(
     """Make one entry; `earlier` are the player's entries before it. Raises Refused."""
     reasons = _refuse_registration(state, session, command, now, earlier)
     # Players enter another flight; only there can a re-entry follow.
-    again = any(each.session == command.session for each in earlier)
+    is_reentry = any(each.session == command.session for each in earlier)
     entry = Entry(
         id=entry_id(state.entered + 1),
         person=command.person,
         status="registered",
         session=command.session,
-        kind="reentry" if again else "entry",
+        kind="reentry" if is_reentry else "entry",
         lock=command.lock,
     )
     purchase = Purchase(entry.kind, entry.id, entry.person, late=command.late)
@@ -121,13 +121,15 @@ def register(
     anywhere = draws_anywhere(state.ruleset, session, now)
     seat = command.seat if command.table is None else seat_at(session, command.table, randomness)
     entry, late = with_seat(session, entry, seat, randomness, anywhere=anywhere)
-    made = (EntryChange(None, entry),)
+    changes = (EntryChange(None, entry),)
     if command.counted:
-        return Entered(session=command.session, entries=made, late=late)
-    counted = {"entries": 1, "reentries": 1} if again else {"entries": 1}
+        return Entered(session=command.session, entries=changes, late=late)
+    counted = {"entries": 1, "reentries": 1} if is_reentry else {"entries": 1}
     stack = session.structure.starting_stack if sale is None else sale.chips
     chips: dict[LedgerReason, int] = {entry.kind: stack}
-    return Entered(session=command.session, entries=made, counted=counted, chips=chips, late=late, sale=sale)
+    return Entered(
+        session=command.session, entries=changes, counted=counted, chips=chips, late=late, sale=sale
+    )
 
 
 def with_seat(
@@ -142,10 +144,10 @@ def with_seat(
     if not (session.drawn or session.seating.at_sale):
         return entry, 0
     # Nobody passes waiting players.
-    found = None if session.waiting else late_seat(session, entry.id, randomness, anywhere=anywhere)
-    if found is None:
+    late_seat_found = None if session.waiting else late_seat(session, entry.id, randomness, anywhere=anywhere)
+    if late_seat_found is None:
         return replace(entry, status="waiting", queued=entry.number), 0
-    return replace(entry, status="playing", seat=found[0]), found[1]
+    return replace(entry, status="playing", seat=late_seat_found[0]), late_seat_found[1]
 
 
 def _refuse_person(state: Tournament, session: Session, id_: SessionId, earlier: list[Entry]) -> list[Reason]:
@@ -155,13 +157,14 @@ def _refuse_person(state: Tournament, session: Session, id_: SessionId, earlier:
         return [Reason("entries.disqualified", {"entry": earlier[-1].id}, "person")]
     if (reason := through_in(state, id_, earlier)) is not None:
         return [reason]
-    most = session.seating.reentries
-    if most is not None and len(earlier) > most:
-        return [Reason("entries.no_more_reentries", {"most": most}, "person")]
-    most = session.seating.reentries_per_session
-    here = sum(entry.session == id_ for entry in earlier)  # the first one is no re-entry of this session
-    if most is not None and here > most:
-        return [Reason("entries.no_more_reentries_here", {"most": most}, "person")]
+    max_reentries = session.seating.reentries
+    if max_reentries is not None and len(earlier) > max_reentries:
+        return [Reason("entries.no_more_reentries", {"most": max_reentries}, "person")]
+    max_reentries = session.seating.reentries_per_session
+    # The first one is no re-entry of this session.
+    entries_here = sum(entry.session == id_ for entry in earlier)
+    if max_reentries is not None and entries_here > max_reentries:
+        return [Reason("entries.no_more_reentries_here", {"most": max_reentries}, "person")]
     return []
 
 
@@ -238,10 +241,10 @@ def _forfeit(state: Tournament, session: Session, command: ForfeitStack, now: in
         reasons.append(Reason("entries.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))
     if reasons:
         raise Refused(*reasons)
-    out = replace(entry, status="out", forfeited=True)
+    forfeited = replace(entry, status="out", forfeited=True)
     return StackForfeited(
         session=entry.session,
-        entries=(EntryChange(entry, out),),
+        entries=(EntryChange(entry, forfeited),),
         counted={"bustouts": 1},
         chips={"forfeit": -command.chips} if leaves else {},
         out_at=next_out(state.sessions[entry.session]),
@@ -249,12 +252,12 @@ def _forfeit(state: Tournament, session: Session, command: ForfeitStack, now: in
 
 
 def _reorder(state: Tournament, command: ReorderBustOuts) -> BustOutsReordered:
-    wanted = command.entries
+    new_order = command.entries
     eliminated = state.sessions[command.session].eliminations
-    last = tuple(each for each in eliminated if each is not None)[-len(wanted) :]
-    if len(set(wanted)) != len(wanted) or set(wanted) != set(last):
-        params: dict[str, Param] = {"count": len(wanted), "last": ", ".join(last)}
+    last = tuple(each for each in eliminated if each is not None)[-len(new_order) :]
+    if len(set(new_order)) != len(new_order) or set(new_order) != set(last):
+        params: dict[str, Param] = {"count": len(new_order), "last": ", ".join(last)}
         raise Refused(Reason("entries.not_the_last_out", params, "entries"))
-    if wanted == last:
+    if new_order == last:
         raise Refused(Reason("already_done", {}, "entries"))
-    return BustOutsReordered(session=command.session, before=last, after=wanted)
+    return BustOutsReordered(session=command.session, before=last, after=new_order)

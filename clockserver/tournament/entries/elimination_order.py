@@ -7,22 +7,22 @@ from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.session import Session
 
 
-def elimination_index(history: History, session: Session, id_: EntryId, said: int) -> int:
+def elimination_index(history: History, session: Session, id_: EntryId, stated: int) -> int:
     """Index in a session's elimination order now: after earlier eliminations, before later ones.
 
-    0 first out. `said` decides among unnamed players between them. The elimination was undone, and is redone.
+    0 first out. `stated` decides among unnamed players between them. The elimination was undone, and is redone.
     """
-    own = _went_out(history, history.undone.get(f"entry:{id_}"), id_)
+    own_index = _went_out(history, history.undone.get(f"entry:{id_}"), id_)
     earliest, latest = 0, len(session.eliminations)
-    if own is None:
-        return min(said, latest)
+    if own_index is None:
+        return min(stated, latest)
     for i, other in enumerate(session.eliminations):
         seq = _went_out(history, history.standing.get(f"entry:{other}"), other) if other else None
-        if seq is not None and seq < own:
+        if seq is not None and seq < own_index:
             earliest = i + 1
         elif seq is not None and latest == len(session.eliminations):
             latest = i
-    return max(earliest, min(said, latest))
+    return max(earliest, min(stated, latest))
 
 
 def _went_out(history: History, link: Link | None, id_: EntryId) -> int | None:

@@ -27,4 +27,4 @@ def unsettled_entries(state: Tournament, session: Session) -> frozenset[EntryId]
     play = session.hand_for_hand
     if play is not None and play.ranks_together(state.ruleset.hand_for_hand.eligible_from):
         hands.append(hand_played(state, play))
-    return frozenset(out.entry for hand in hands for out in hand.eliminations)
+    return frozenset(elimination.entry for hand in hands for elimination in hand.eliminations)

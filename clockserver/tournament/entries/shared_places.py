@@ -51,15 +51,15 @@ def places_of_hand(
     tied: dict[int, list[int]] = defaultdict(list)
     for i, order in enumerate(_orders(out)):
         tied[order].append(i)
-    found: dict[int, Placed[P]] = {}
+    placed_by_index: dict[int, Placed[P]] = {}
     place = remaining - len(out) + 1
     for order in sorted(tied):
         places = tuple(range(place, place + len(tied[order])))
         place += len(places)
         each = shared_amounts([prizes.get(covered, 0) for covered in places], 1, len(places), unit, remainder)
         for i, prize in zip(tied[order], each, strict=True):
-            found[i] = Placed(out[i].player, places, prize)
-    return [found[i] for i in range(len(out))]
+            placed_by_index[i] = Placed(out[i].player, places, prize)
+    return [placed_by_index[i] for i in range(len(out))]
 
 
 def too_many(out: int, remaining: int) -> list[Reason]:
@@ -74,10 +74,10 @@ def _orders(out: Sequence[Out[P]]) -> list[int]:
     stacks: dict[str, Counter[int]] = defaultdict(Counter)
     for each in out:
         stacks[each.table][each.stack] += 1
-    above: dict[tuple[str, int], int] = {}
+    better_stacks: dict[tuple[str, int], int] = {}
     for table, counts in stacks.items():
         ahead = 0
         for stack in sorted(counts, reverse=True):
-            above[table, stack] = ahead
+            better_stacks[table, stack] = ahead
             ahead += counts[stack]
-    return [above[each.table, each.stack] for each in out]
+    return [better_stacks[each.table, each.stack] for each in out]

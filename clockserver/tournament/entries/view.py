@@ -139,13 +139,13 @@ class EntriesView:
             # Only short names depend on other names.
             self._public.update(self._names_of({*new, *people}, form))
             return []
-        here = [entry for entry in state.entries.values() if entry.session == self._session]
+        own_entries = [entry for entry in state.entries.values() if entry.session == self._session]
         before, self._form = self._public, form
-        self._public = dict(self._names_of({entry.person for entry in here}, form))
+        self._public = dict(self._names_of({entry.person for entry in own_entries}, form))
         among = {entry.id for entry in entries}
         return [
             entry
-            for entry in here
+            for entry in own_entries
             if entry.id not in among and before.get(entry.person) != self._public.get(entry.person)
         ]
 

@@ -13,33 +13,38 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.structure.state import Stakes
 
 
-def is_small_blind(rules: RuleSet, session: Session, at: int) -> bool:
+def is_small_blind(rules: RuleSet, session: Session, instant: int) -> bool:
     """Whether the ante is the small blind now: all players left, named or not, are at the final table."""
     if rules.big_blind_ante.final_table_ante != "small_blind":
         return False
     seated = sum(len(table.seats) for table in session.tables.values() if table.open)
     if session.counters.players_left > seated:
-        return _counted_final_table(rules, session, at)
-    return final_table(session, at, drawn=session.final_drawn) is not None
+        return _counted_final_table(rules, session, instant)
+    return final_table(session, instant, drawn=session.final_drawn) is not None
 
 
-def _counted_final_table(rules: RuleSet, session: Session, at: int) -> bool:
+def _counted_final_table(rules: RuleSet, session: Session, instant: int) -> bool:
     """Whether the unnamed players fit at a final table, and no more can come.
 
     Without a known end of registration, more must have been in than a final table seats.
     """
     size = session.seating.table_size
-    most = final_table_players(rules, size, heads_up_event=False) or size
+    max_players = final_table_players(rules, size, heads_up_event=False) or size
     tables = sum(table.open for table in session.tables.values())
-    if session.waiting or tables > 1 or session.counters.players_left > most or still_entering(session, at):
+    if (
+        session.waiting
+        or tables > 1
+        or session.counters.players_left > max_players
+        or still_entering(session, instant)
+    ):
         return False
-    known = registration_closes(session.structure, session.registration) is not None
-    return known or session.field > most
+    has_close = registration_closes(session.structure, session.registration) is not None
+    return has_close or session.field > max_players
 
 
-def with_present_stakes(rules: RuleSet, session: Session, at: int) -> Session:
+def with_present_stakes(rules: RuleSet, session: Session, instant: int) -> Session:
     """The session with the present stakes: antes differ from the structure's at the final table."""
-    if not is_small_blind(rules, session, at):
+    if not is_small_blind(rules, session, instant):
         return session
     periods = tuple(replace(each, stakes=_with_ante(each.stakes)) for each in session.structure.periods)
     return replace(session, structure=replace(session.structure, periods=periods))

@@ -58,15 +58,18 @@ def _seats(players: Sequence[Entry], table: Table, randomness: RandomBelow) -> d
     Held seats stay empty; the table gets more seats where needed.
     """
     open_seats = _open_seats(table)
-    most = max(table.size, *open_seats[: len(players)])
-    kept: dict[SeatNumber, EntryId] = {}
+    seat_count = max(table.size, *open_seats[: len(players)])
+    kept_seats: dict[SeatNumber, EntryId] = {}
     for entry in players:
-        if entry.lock == "seat" and entry.seat is not None and entry.seat.seat <= most:
-            kept.setdefault(entry.seat.seat, entry.id)
-    others = [seat for seat in open_seats if seat not in kept]
-    free = shuffled(randomness, others[: len(players) - len(kept)])
-    drawn = [entry.id for entry in players if entry.id not in kept.values()]
-    return {**{id_: seat for seat, id_ in kept.items()}, **dict(zip(drawn, free, strict=True))}
+        if entry.lock == "seat" and entry.seat is not None and entry.seat.seat <= seat_count:
+            kept_seats.setdefault(entry.seat.seat, entry.id)
+    others = [seat for seat in open_seats if seat not in kept_seats]
+    free_seats = shuffled(randomness, others[: len(players) - len(kept_seats)])
+    drawn_entries = [entry.id for entry in players if entry.id not in kept_seats.values()]
+    return {
+        **{id_: seat for seat, id_ in kept_seats.items()},
+        **dict(zip(drawn_entries, free_seats, strict=True)),
+    }
 
 
 def _open_seats(table: Table) -> list[SeatNumber]:
@@ -79,8 +82,8 @@ def _refuse(state: Tournament, session: Session, command: DrawFinalTable) -> lis
     if table is None:
         return [Reason("tables.unknown", {"table": command.table}, "table")]
     seated = sum(len(each.seats) for each in session.tables.values())
-    said = final_table_players(state.ruleset, session.seating.table_size, heads_up_event=False)
-    most = command.players or said
+    rule_players = final_table_players(state.ruleset, session.seating.table_size, heads_up_event=False)
+    max_players = command.players or rule_players
     reasons = []
     if not table.open:
         reasons.append(Reason("tables.not_open", {"table": table.number}, "table"))
@@ -89,11 +92,11 @@ def _refuse(state: Tournament, session: Session, command: DrawFinalTable) -> lis
     room = len(_open_seats(table))
     if seated > room:
         reasons.append(Reason("seats.too_many_players", {"players": seated, "seats": room}, "table"))
-    if most is None:
+    if max_players is None:
         rule = state.ruleset.cite("final_table.players_by_table_size")
         reasons.append(Reason("final_table.td_decides", {}, "players", rule))
-    elif seated > most:
-        params: dict[str, Param] = {"players": seated, "most": most}
+    elif seated > max_players:
+        params: dict[str, Param] = {"players": seated, "most": max_players}
         rule = state.ruleset.cite("final_table.players_by_table_size")
         reasons.append(Reason("final_table.too_many", params, "players", rule))
     if session.waiting:

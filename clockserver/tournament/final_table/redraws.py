@@ -16,7 +16,7 @@ class RedrawDue(Struct, frozen=True):
     tables: int | None = None
 
 
-def redraw_due(rules: RuleSet, session: Session, at: int) -> RedrawDue | None:
+def redraw_due(rules: RuleSet, session: Session, instant: int) -> RedrawDue | None:
     """The redraw due now by structure or rule set; None without one. House data.
 
     At a number of players: once, when no more are left. At a number of tables: as soon as they hold
@@ -24,16 +24,16 @@ def redraw_due(rules: RuleSet, session: Session, at: int) -> RedrawDue | None:
     """
     playing = [table for table in session.tables.values() if table.open and table.seats]
     seated = sum(len(table.seats) for table in playing)
-    if session.waiting or len(playing) < 2 or still_entering(session, at):
+    if session.waiting or len(playing) < 2 or still_entering(session, instant):
         return None
-    held = [
+    due_tables = [
         len(draw.result)
         for draw in session.draws.values()
         if draw.input.kind == "redraw" and draw.result and not draw.taken_back
     ]
-    begun_with = min(held, default=session.counters.entries + session.came)
-    named = session.structure.redraw_at_players or rules.final_table.redraw_at_players
-    players = [most for most in named if seated <= most < begun_with]
+    begun_with = min(due_tables, default=session.counters.entries + session.came)
+    numbers = session.structure.redraw_at_players or rules.final_table.redraw_at_players
+    players = [number for number in numbers if seated <= number < begun_with]
     if players:
         return RedrawDue(players=min(players))
     room = sorted((len(table.usable()) for table in playing), reverse=True)

@@ -19,7 +19,7 @@ def final_table_players(rules: RuleSet, table_size: int, *, heads_up_event: bool
     return min(players, said.most_players)
 
 
-def is_due(rules: RuleSet, session: Session, at: int) -> bool:
+def is_due(rules: RuleSet, session: Session, instant: int) -> bool:
     """Whether few enough players are left while they sit at several tables, and no more come.
 
     Where the set draws no new seats for it (`final_table.redraw`), tables break until one is left.
@@ -33,11 +33,11 @@ def is_due(rules: RuleSet, session: Session, at: int) -> bool:
         and len(tables) > 1
         and seated <= players
         and not session.waiting
-        and not still_entering(session, at)
+        and not still_entering(session, instant)
     )
 
 
-def final_table(session: Session, at: int, *, drawn: bool) -> TableNumber | None:
+def final_table(session: Session, instant: int, *, drawn: bool) -> TableNumber | None:
     """The final table once it exists: it was `drawn`, or it is the only table and no more can come.
 
     Without a known end of registration, an only table is final only if there were others.
@@ -45,6 +45,6 @@ def final_table(session: Session, at: int, *, drawn: bool) -> TableNumber | None
     playing = [table.number for table in session.tables.values() if table.open and table.seats]
     if len(playing) != 1 or session.waiting:
         return None
-    known = registration_closes(session.structure, session.registration) is not None
-    alone = not still_entering(session, at) and (known or len(session.tables) > 1)
+    has_close = registration_closes(session.structure, session.registration) is not None
+    alone = not still_entering(session, instant) and (has_close or len(session.tables) > 1)
     return playing[0] if drawn or alone else None

@@ -74,9 +74,9 @@ def _open(state: Tournament, command: OpenFlight) -> FlightOpened:
     sheet = _sheet(command, basis)
     if basis is not None and sheet is None:
         reasons.append(Reason("flights.no_structure", {}, "structure"))
-    ends = _ends(command, basis)
+    flight_ends = _ends(command, basis)
     if sheet is not None:
-        reasons += refuse_ends(sheet, ends)
+        reasons += refuse_ends(sheet, flight_ends)
     if basis is None or sheet is None or reasons:
         raise Refused(*reasons)
     return FlightOpened(
@@ -84,7 +84,7 @@ def _open(state: Tournament, command: OpenFlight) -> FlightOpened:
         terms=FlightTerms(
             label=stored_line(command.label),
             stage=command.stage,
-            ends=ends,
+            ends=flight_ends,
             starts_at=command.starts_at,
             rule=command.rule or (basis.rule if command.copy_of is not None else "best_stack"),
         ),
@@ -114,11 +114,11 @@ def _is_merged(state: Tournament, stage: int) -> bool:
     return any(each.stage == stage and each.merged_into is not None for each in state.sessions.values())
 
 
-def refuse_ends(structure: Structure, ends: Ends) -> list[Reason]:
+def refuse_ends(structure: Structure, flight_ends: Ends) -> list[Reason]:
     """Reasons against an end by a level that the structure does not have."""
-    if ends.level is None or structure.index_of_level(ends.level) is not None:
+    if flight_ends.level is None or structure.index_of_level(flight_ends.level) is not None:
         return []
-    return [Reason("flights.no_such_level", {"level": ends.level}, "ends.level")]
+    return [Reason("flights.no_such_level", {"level": flight_ends.level}, "ends.level")]
 
 
 def _seating(before: Seating, wish: SeatingWish | None) -> Seating:
@@ -181,13 +181,13 @@ def _ended(state: Tournament, command: EndFlight, now: int) -> Events:
         raise Refused(Reason("flights.not_begun", {"label": session.called}, "session"))
     if now_is != "open":
         raise Refused(Reason("already_done", {}, "session"))
-    left = session.counters.players_left
-    if command.players_left != left:
-        raise Refused(Reason("flights.players_changed", {"players": left}, "players_left"))
+    players_left = session.counters.players_left
+    if command.players_left != players_left:
+        raise Refused(Reason("flights.players_changed", {"players": players_left}, "players_left"))
     clock = session.clock.at(now)
     end = FlightEnd(
         at=now,
-        players_left=left,
+        players_left=players_left,
         entries=session.field,
         period=clock.mark.period,
         left_ms=clock.remaining_ms(now),

@@ -12,27 +12,29 @@ from clockserver.tournament.session import Session
 PER_MILLE = 1000
 
 
-def players_at_end(entries: int, share_per_mille: int, round_: Rounding = "up", least: int = 1) -> int:
-    """The share of the entries, rounded, at least `least`, at most all. Half rounds up in `nearest`."""
+def players_at_end(entries: int, share_per_mille: int, round_: Rounding = "up", min_players: int = 1) -> int:
+    """The share of the entries, rounded, at least `min_players`, at most all. Half rounds up in `nearest`."""
     whole, rest = divmod(entries * share_per_mille, PER_MILLE)
     if round_ == "up":
         whole += rest > 0
     elif round_ == "nearest":
         whole += 2 * rest >= PER_MILLE
-    return min(entries, max(whole, least))
+    return min(entries, max(whole, min_players))
 
 
 def players_to_end(session: Session, now: int) -> int | None:
     """The number of players at which the flight ends by share or in the money; None before it is known."""
-    ends, entries = session.ends, session.field
+    flight_ends, entries = session.ends, session.field
     if session.flight_end is None and registration_open(session, now):
         return None
-    found = []
-    if ends.share_per_mille is not None:
-        found.append(players_at_end(entries, ends.share_per_mille, ends.round, ends.least))
-    if ends.in_money and (places := _paid_places(session)):
-        found.append(places)
-    return max(found, default=None)
+    player_counts = []
+    if flight_ends.share_per_mille is not None:
+        player_counts.append(
+            players_at_end(entries, flight_ends.share_per_mille, flight_ends.round, flight_ends.least)
+        )
+    if flight_ends.in_money and (places := _paid_places(session)):
+        player_counts.append(places)
+    return max(player_counts, default=None)
 
 
 def way_to_end(session: Session, now: int) -> Literal["hand_for_hand", "end"] | None:

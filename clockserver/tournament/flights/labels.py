@@ -8,14 +8,14 @@ from clockserver.core.texts import Reason
 from clockserver.tournament.state import Tournament
 
 
-def refuse_label(state: Tournament, label: str, own: SessionId | None = None) -> list[Reason]:
+def refuse_label(state: Tournament, label: str, own_id: SessionId | None = None) -> list[Reason]:
     """Reasons against a label: invisible, or another session's.
 
     A session without a label is called by its number.
     """
     if reasons := refuse_invisible(label, "label"):
         return reasons
-    wanted = stored_line(label).casefold()
-    others = ((id_, each) for id_, each in state.sessions.items() if id_ != own)
-    taken = ((each.label or id_).casefold() == wanted for id_, each in others)
-    return [Reason("flights.label_taken", {"label": stored_line(label)}, "label")] if any(taken) else []
+    folded_label = stored_line(label).casefold()
+    others = ((id_, each) for id_, each in state.sessions.items() if id_ != own_id)
+    matches = ((each.label or id_).casefold() == folded_label for id_, each in others)
+    return [Reason("flights.label_taken", {"label": stored_line(label)}, "label")] if any(matches) else []

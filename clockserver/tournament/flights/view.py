@@ -50,26 +50,26 @@ def unique_players(state: Tournament) -> dict[SessionId, int]:
 
     Players of a merged flight are those with an entry there, and those with a bag.
     """
-    named: dict[SessionId, set[str]] = {id_: set() for id_ in state.sessions}
+    persons_of: dict[SessionId, set[str]] = {id_: set() for id_ in state.sessions}
     entries: dict[SessionId, dict[EntryId, Entry]] = {id_: {} for id_ in state.sessions}
     for id_, entry in state.entries.items():
-        if (session_id := entry.session) in named:
-            named[session_id].add(entry.person)
+        if (session_id := entry.session) in persons_of:
+            persons_of[session_id].add(entry.person)
             entries[session_id][id_] = entry
     for id_, session in state.sessions.items():
         end = newest(session.day_ends)
         if session.merged_into is None or end is None:
             continue
-        came = [state.entries[each] for each in end.bags if each in state.entries]
-        named[id_].update(each.person for each in came)
-        entries[id_].update((each.id, each) for each in came)
+        entries_with_bags = [state.entries[each] for each in end.bags if each in state.entries]
+        persons_of[id_].update(each.person for each in entries_with_bags)
+        entries[id_].update((each.id, each) for each in entries_with_bags)
     counted = {
         id_: _only_counted(session, entries[id_])
         for id_, session in state.sessions.items()
         if session.stage == 1
     }
-    found = {id_: len(persons) + counted.get(id_, 0) for id_, persons in named.items()}
-    return {**found, "": len(set().union(*named.values())) + sum(counted.values())}
+    unique = {id_: len(persons) + counted.get(id_, 0) for id_, persons in persons_of.items()}
+    return {**unique, "": len(set().union(*persons_of.values())) + sum(counted.values())}
 
 
 def _only_counted(session: Session, entries: Mapping[EntryId, Entry]) -> int:
@@ -120,7 +120,7 @@ def through(session: Session) -> int:
 
 def _flight(state: Tournament, id_: SessionId, unique: int, leader: FlightLeaderValue | None) -> FlightValue:
     session, now = state.sessions[id_], state.last_at
-    counters, coming, left = session.counters, schedule_of(session), through(session)
+    counters, coming, players_left = session.counters, schedule_of(session), through(session)
     mark = session.clock.mark
     return {
         "session": id_,
@@ -132,8 +132,8 @@ def _flight(state: Tournament, id_: SessionId, unique: int, leader: FlightLeader
         "entries": counters.entries,
         "reentries": counters.reentries,
         "unique": unique,
-        "left": left,
-        "average": _chips(session) // left if left else None,
+        "left": players_left,
+        "average": _chips(session) // players_left if players_left else None,
         "leader": leader,
         "clock": level_value(
             session, session.clock.index, None if mark.deadline is not None else mark.left_ms
@@ -154,14 +154,14 @@ def _flight(state: Tournament, id_: SessionId, unique: int, leader: FlightLeader
 
 
 def _ends(session: Session, now: int) -> FlightEndsValue:
-    ends = session.ends
+    flight_ends = session.ends
     return {
-        "level": ends.level,
-        "share_per_mille": ends.share_per_mille,
-        "round": ends.round,
-        "least": ends.least,
-        "in_money": ends.in_money,
-        "same_mark": ends.same_mark,
+        "level": flight_ends.level,
+        "share_per_mille": flight_ends.share_per_mille,
+        "round": flight_ends.round,
+        "least": flight_ends.least,
+        "in_money": flight_ends.in_money,
+        "same_mark": flight_ends.same_mark,
         "players": players_to_end(session, now),
     }
 
@@ -191,10 +191,10 @@ def _leader(session: Session, counts: Mapping[str, CountValue], names: Names) ->
         chips, verified = counts[entry]["chips"], counts[entry]["verified"]
     else:
         return None
-    known = names.get(entry)
+    name = names.get(entry)
     return {
         "entry": entry,
-        "name": None if known is None else known["name"],
+        "name": None if name is None else name["name"],
         "chips": chips,
         "verified": verified,
     }

@@ -24,6 +24,6 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
         case RulingNoted(ruling=ruling):
             return Text(code, {"table": ruling.table, "hand": ruling.hand, "text": ruling.text})
         case PlayerPaged():
-            to = "" if isinstance(event, PageEnded) else f".{event.page.to}"
-            return Text(code + to, {"entry": int(event.page.entry[1:])})
+            suffix = "" if isinstance(event, PageEnded) else f".{event.page.to}"
+            return Text(code + suffix, {"entry": int(event.page.entry[1:])})
     return Text(code)

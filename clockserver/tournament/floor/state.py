@@ -51,6 +51,6 @@ class Page(Struct, frozen=True, omit_defaults=True):
     until: Instant
 
 
-def call_key(table: TableNumber, what: CallFor) -> str:
+def call_key(table: TableNumber, subject: CallFor) -> str:
     """The key of a table's call for a purpose."""
-    return f"{table}:{what}"
+    return f"{table}:{subject}"

@@ -17,11 +17,11 @@ def decide(
     if state.ruleset.forfeit.chips_leave_play is None:
         rule = state.ruleset.cite("forfeit.chips_leave_play")
         raise Refused(Reason("entries.no_forfeit", {}, "periods", rule))
-    known = {period.id for period in session.structure.periods}
+    period_ids = {period.id for period in session.structure.periods}
     reasons = [
         Reason("clock.unknown_period", {"period": period}, f"periods[{i}]")
         for i, period in enumerate(command.periods)
-        if period not in known
+        if period not in period_ids
     ]
     if reasons:
         raise Refused(*reasons)

@@ -33,20 +33,20 @@ def forfeit_window(rules: RuleSet, session: Session, now: int) -> ForfeitWindow 
     clock = session.clock.at(now)
     periods = lasting(session)
     last = _last_index(rules, session)
-    here = clock.index
-    if clock.phase == "finished" or (last is not None and here > last):
+    index = clock.index
+    if clock.phase == "finished" or (last is not None and index > last):
         return ForfeitWindow(open=False, right_lasts=False)
     if rules.forfeit.window == "designated_time" and not session.forfeit_periods:
         return ForfeitWindow(open=False, asks=True)
     end = len(periods) if last is None else last + 1
-    allowed = [_designated(session, periods[i].id) for i in range(here, end)]
+    allowed = [_designated(session, periods[i].id) for i in range(index, end)]
     if not any(allowed):
         return ForfeitWindow(open=False)
-    lengths = [clock.remaining_ms(now), *(each.ms for each in periods[here + 1 : end])]
+    lengths = [clock.remaining_ms(now), *(each.ms for each in periods[index + 1 : end])]
     if not allowed[0]:
         return ForfeitWindow(open=False, opens_in_ms=sum(lengths[: allowed.index(True)]))
     closed = allowed.index(False) if False in allowed else None
-    ahead = periods[here : here + (closed or len(allowed))]
+    ahead = periods[index : index + (closed or len(allowed))]
     if (closed is None and last is None) or any(each.is_untimed for each in ahead):
         return ForfeitWindow(open=True)
     return ForfeitWindow(open=True, left_ms=sum(lengths[:closed]))

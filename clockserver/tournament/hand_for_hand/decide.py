@@ -79,25 +79,25 @@ def tables_playing(session: Session, play: HandForHand) -> list[TableNumber]:
 
 def _start(state: Tournament, session: Session, command: StartHandForHand, now: int) -> list[AnyEvent]:
     paid = command.paid or places_paid(session)
-    left = session.counters.players_left
+    players_left = session.counters.players_left
     rule = state.ruleset.cite("hand_for_hand.near_the_money")
     reasons = []
     if session.hand_for_hand is not None:
         reasons.append(Reason("already_done", {}, "session"))
     if not paid:
         reasons.append(Reason("hand_for_hand.places_unknown", {}, "paid", rule))
-    elif left <= paid:
-        params: dict[str, Param] = {"players": left, "places": paid}
+    elif players_left <= paid:
+        params: dict[str, Param] = {"players": players_left, "places": paid}
         reasons.append(Reason("hand_for_hand.in_the_money", params, "paid", rule))
     if session.clock.at(now).phase in ("ready", "scheduled"):
         reasons.append(Reason("clock.not_started", {}, "session"))
     if reasons:
         raise Refused(*reasons)
-    said = state.ruleset.hand_for_hand
-    stops = said.clock != "run" and session.clock.at(now).phase == "running"
+    values = state.ruleset.hand_for_hand
+    stops = values.clock != "run" and session.clock.at(now).phase == "running"
     breaks = stops and is_on_break(session, now)
     play = HandForHand(
-        1, now, now, said.clock, paid, len(session.eliminations), stops and not breaks, after_break=breaks
+        1, now, now, values.clock, paid, len(session.eliminations), stops and not breaks, after_break=breaks
     )
     return [
         HandForHandStarted(session=command.session, after=play),
@@ -129,19 +129,19 @@ def _report_stacks(state: Tournament, session: Session, command: ReportStacks) -
     hand = next((each for each in session.hands_asking if each.number == command.hand), None)
     if hand is None:
         raise Refused(Reason("hand_for_hand.nothing_asked", {"hand": command.hand}, "hand"))
-    left = standing(state, hand)
-    asked = set(left.asks())
-    if not asked:
+    open_hand = standing(state, hand)
+    asked_entries = set(open_hand.asks())
+    if not asked_entries:
         raise Refused(Reason("hand_for_hand.nothing_asked", {"hand": command.hand}, "hand"))
-    reasons = _missing(left, command.stacks)
+    reasons = _missing(open_hand, command.stacks)
     reasons += [
         Reason("hand_for_hand.not_asked_for", {"entry": entry}, f"stacks.{entry}")
-        for entry in sorted(set(command.stacks) - asked)
+        for entry in sorted(set(command.stacks) - asked_entries)
     ]
-    reasons += _refuse_equal(state.ruleset, left, command.stacks)
+    reasons += _refuse_equal(state.ruleset, open_hand, command.stacks)
     if reasons:
         raise Refused(*reasons)
-    return replace(rank_hand(state, command.session, left, command.stacks), asked=hand)
+    return replace(rank_hand(state, command.session, open_hand, command.stacks), asked=hand)
 
 
 def _missing(hand: PlayedHand, stacks: Mapping[EntryId, int]) -> list[Reason]:
@@ -154,14 +154,14 @@ def _missing(hand: PlayedHand, stacks: Mapping[EntryId, int]) -> list[Reason]:
 
 def _refuse_equal(rules: RuleSet, hand: PlayedHand, stacks: Mapping[EntryId, int]) -> list[Reason]:
     """Refuse equal stacks at one table, where the set has no ties: stacks must decide the order."""
-    told: set[tuple[TableNumber | None, int]] = set()
+    reported: set[tuple[TableNumber | None, int]] = set()
     reasons = []
-    for out in hand.eliminations if not rules.hand_for_hand.equal_stacks_tie else ():
-        stack = (out.table, stacks.get(out.entry, 0))
-        if out.entry in stacks and stack in told:
+    for elimination in hand.eliminations if not rules.hand_for_hand.equal_stacks_tie else ():
+        stack = (elimination.table, stacks.get(elimination.entry, 0))
+        if elimination.entry in stacks and stack in reported:
             rule = rules.cite("hand_for_hand.equal_stacks_tie")
-            reasons.append(Reason("hand_for_hand.equal_stacks", {"entry": out.entry}, "stacks", rule))
-        told.add(stack)
+            reasons.append(Reason("hand_for_hand.equal_stacks", {"entry": elimination.entry}, "stacks", rule))
+        reported.add(stack)
     return reasons
 
 
@@ -171,9 +171,9 @@ def answer_stacks(state: Tournament, session_id: SessionId) -> list[AnyEvent]:
     With one of its players left nothing is asked, until an undo eliminates the other again.
     """
     for hand in state.sessions[session_id].hands_asking:
-        left = standing(state, hand)
-        if len(left.eliminations) > 1 and not left.asks():
-            return [replace(rank_hand(state, session_id, left, {}), asked=hand)]
+        open_hand = standing(state, hand)
+        if len(open_hand.eliminations) > 1 and not open_hand.asks():
+            return [replace(rank_hand(state, session_id, open_hand, {}), asked=hand)]
     return []
 
 
@@ -181,11 +181,11 @@ def _same_hand(state: Tournament, command: TieEliminations) -> HandRanked:
     if not state.ruleset.hand_for_hand.placing_at_money_jumps:
         rule = state.ruleset.cite("hand_for_hand.placing_at_money_jumps")
         raise Refused(Reason("hand_for_hand.not_at_money_jumps", {}, "entries", rule))
-    wanted = command.entries
+    tied = command.entries
     eliminated = state.sessions[command.session].eliminations
-    last = tuple(each for each in eliminated if each is not None)[-len(wanted) :]
-    if len(set(wanted)) != len(wanted) or set(wanted) != set(last):
-        params: dict[str, Param] = {"count": len(wanted), "last": ", ".join(last)}
+    last = tuple(each for each in eliminated if each is not None)[-len(tied) :]
+    if len(set(tied)) != len(tied) or set(tied) != set(last):
+        params: dict[str, Param] = {"count": len(tied), "last": ", ".join(last)}
         raise Refused(Reason("entries.not_the_last_out", params, "entries"))
     eliminations = []
     for each in last:
@@ -206,23 +206,28 @@ def rank_hand(
 ) -> HandRanked:
     """The order and the ties of a hand, by the same code as the calculator."""
     session = state.sessions[session_id]
-    eliminations = [Out(out.entry, str(out.table), stacks.get(out.entry, 1)) for out in hand.eliminations]
-    found = places_of_hand(eliminations, len(eliminations), {})
+    eliminations = [
+        Out(elimination.entry, str(elimination.table), stacks.get(elimination.entry, 1))
+        for elimination in hand.eliminations
+    ]
+    placed = places_of_hand(eliminations, len(eliminations), {})
     by_place: dict[tuple[int, ...], list[EntryId]] = {}
-    for each in found:
+    for each in placed:
         by_place.setdefault(each.places, []).append(each.player)
     worst_first: Sequence[tuple[int, ...]] = sorted(by_place, reverse=True)
-    played = {out.entry for out in hand.eliminations}
+    played = {elimination.entry for elimination in hand.eliminations}
     turns = [i for i, each in enumerate(session.eliminations) if each in played]
-    named = tuple(each for each in session.eliminations[turns[0] : turns[-1] + 1] if each is not None)
+    named_entries = tuple(each for each in session.eliminations[turns[0] : turns[-1] + 1] if each is not None)
     # A player out in the same hand other than by losing the chips ranks below those who lost theirs.
-    others = tuple(each for each in named if each not in played and not played_out(state.entries[each]))
-    named = tuple(each for each in named if each in played or each in others)
+    others = tuple(
+        each for each in named_entries if each not in played and not played_out(state.entries[each])
+    )
+    named_entries = tuple(each for each in named_entries if each in played or each in others)
     return HandRanked(
         session=session_id,
         hand=hand.number,
-        before=named,
+        before=named_entries,
         after=(*others, *(entry for places in worst_first for entry in by_place[places])),
-        ties_before=tuple(tie for tie in session.ties if set(tie) & set(named)),
+        ties_before=tuple(tie for tie in session.ties if set(tie) & set(named_entries)),
         ties=tuple(tuple(by_place[places]) for places in worst_first if len(by_place[places]) > 1),
     )

@@ -13,9 +13,9 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
     """Tables that finished a hand, the next hand, and places of one hand."""
     match event:
         case HandFinished(hand=hand, tables=tables):
-            which = "one" if len(tables) == 1 else "some" if tables else "all"
+            suffix = "one" if len(tables) == 1 else "some" if tables else "all"
             table = min(tables, default=0)
-            return Text(f"{code}.{which}", {"hand": hand, "table": table, "tables": len(tables)})
+            return Text(f"{code}.{suffix}", {"hand": hand, "table": table, "tables": len(tables)})
         case HandReleased(after=after) if after is not None:
             return Text(code, {"hand": after.number})
         case HandRanked(hand=hand, before=before, ties=ties):

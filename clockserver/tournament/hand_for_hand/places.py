@@ -19,9 +19,9 @@ def hand_played(state: Tournament, play: HandForHand) -> PlayedHand:
         for each in session.eliminations
         if each in play.gone
     )
-    named = [each for each in went if each is not None and played_out(state.entries[each])]
+    eliminated = [each for each in went if each is not None and played_out(state.entries[each])]
     eliminations = []
-    for each in named:
+    for each in eliminated:
         seat = state.entries[each].seat
         eliminations.append(OutAt(each, seat.table if seat is not None else None))
     return PlayedHand(play.number, tuple(eliminations))
@@ -33,19 +33,19 @@ def played_out(entry: Entry) -> bool:
     return not gave_up and (entry.left is None or entry.left.stays is not False)
 
 
-def with_eliminations(before: Session, after: Session, *, again: bool = False) -> Session:
+def with_eliminations(before: Session, after: Session, *, is_reversal: bool = False) -> Session:
     """The session after changed eliminations: each open hand keeps its eliminated players.
 
-    `again`: the event belongs to an undo or a redo.
+    `is_reversal`: the event belongs to an undo or a redo.
     """
     play, asking = after.hand_for_hand, after.hands_asking
     if play is not None:
-        play = play.with_eliminations(before.eliminations, after.eliminations, again=again)
-    if asking and not again:
+        play = play.with_eliminations(before.eliminations, after.eliminations, is_reversal=is_reversal)
+    if asking and not is_reversal:
         # A player who came back and goes out in a later hand leaves the earlier one.
-        gone = set(after.eliminations).difference(before.eliminations)
-        left = [hand.without(gone) for hand in asking]
-        asking = tuple(hand for hand in left if len(hand.eliminations) > 1)
+        returned = set(after.eliminations).difference(before.eliminations)
+        open_hands = [hand.without(returned) for hand in asking]
+        asking = tuple(hand for hand in open_hands if len(hand.eliminations) > 1)
     if play is after.hand_for_hand and asking is after.hands_asking:
         return after
     return replace(after, hand_for_hand=play, hands_asking=asking)

@@ -30,20 +30,20 @@ def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent
     if play is None or not (play.done or play.all_done) or tables_playing(session, play):
         return answer_stacks(state, session_id)
     hand = hand_played(state, play)
-    found: list[AnyEvent] = []
+    events: list[AnyEvent] = []
     # If hand-for-hand begins with the next hand, the announced hand's players are placed as usual.
-    together = len(hand.eliminations) > 1 and play.ranks_together(state.ruleset.hand_for_hand.eligible_from)
-    ranked = rank_hand(state, session_id, hand, {}) if together and not hand.asks() else None
-    asks = hand if together and hand.asks() else None
+    is_shared = len(hand.eliminations) > 1 and play.ranks_together(state.ruleset.hand_for_hand.eligible_from)
+    ranked = rank_hand(state, session_id, hand, {}) if is_shared and not hand.asks() else None
+    asks = hand if is_shared and hand.asks() else None
     if ranked is not None:
-        found.append(ranked)
-    taken = deduct_time(state.ruleset, session_id, session, play, now)
-    found += taken
-    for event in taken:
+        events.append(ranked)
+    deducted = deduct_time(state.ruleset, session_id, session, play, now)
+    events += deducted
+    for event in deducted:
         session = event.evolve(session)
     if session.counters.players_left <= play.paid:
         ended = end(session_id, play, session, now)
-        return [*found, *([StacksAsked(session=session_id, hand=asks)] if asks else []), *ended]
+        return [*events, *([StacksAsked(session=session_id, hand=asks)] if asks else []), *ended]
     following = replace(
         play,
         number=play.number + 1,
@@ -54,11 +54,11 @@ def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent
         outs_before=len(session.eliminations),
         gone=(),
     )
-    if taken and play.stopped_clock and is_on_break(session, now):
+    if deducted and play.stopped_clock and is_on_break(session, now):
         # The level is used up: the break runs as usual, and the next hand follows it.
         following = replace(following, stopped_clock=False, after_break=True)
-        found += operate(session, ResumeClock(session=session_id), now)
-    return [*found, HandReleased(session=session_id, before=play, after=following, asks=asks)]
+        events += operate(session, ResumeClock(session=session_id), now)
+    return [*events, HandReleased(session=session_id, before=play, after=following, asks=asks)]
 
 
 def settle(session_id: SessionId, state: Tournament, now: int, _randomness: RandomBelow) -> list[AnyEvent]:

@@ -75,22 +75,22 @@ class HandForHand(Struct, frozen=True, omit_defaults=True):
         return replace(self, dealt=(*others, table) if hands > 0 else others)
 
     def with_eliminations(
-        self, before: Sequence[EntryId | None], after: Sequence[EntryId | None], *, again: bool = False
+        self, before: Sequence[EntryId | None], after: Sequence[EntryId | None], *, is_reversal: bool = False
     ) -> HandForHand:
         """Add eliminated players. Players out before this hand who return, or go out again, do not count.
 
-        `again`: by an undo or a redo, so that the player is out since the same moment as before.
+        `is_reversal`: by an undo or a redo, so that the player is out since the same moment as before.
         """
-        same = next(
+        common = next(
             (i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), None
         )
-        same = min(len(before), len(after)) if same is None else same
-        more = len(after) - len(before)
-        if same < self.outs_before:
-            return replace(self, outs_before=self.outs_before + more)
-        out = tuple(each for each in after[same : same + max(more, 0)] if each is not None)
-        if not again:
-            return replace(self, gone=(*self.gone, *out)) if out else self
-        if same == self.outs_before and out and not set(out) & set(self.gone):
-            return replace(self, outs_before=self.outs_before + more)
+        common = min(len(before), len(after)) if common is None else common
+        added = len(after) - len(before)
+        if common < self.outs_before:
+            return replace(self, outs_before=self.outs_before + added)
+        new_eliminations = tuple(each for each in after[common : common + max(added, 0)] if each is not None)
+        if not is_reversal:
+            return replace(self, gone=(*self.gone, *new_eliminations)) if new_eliminations else self
+        if common == self.outs_before and new_eliminations and not set(new_eliminations) & set(self.gone):
+            return replace(self, outs_before=self.outs_before + added)
         return self

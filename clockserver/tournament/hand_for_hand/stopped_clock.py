@@ -35,10 +35,10 @@ def begun_after_break(
         return []
     # A clock that the floor paused meanwhile is resumed only by the floor.
     stops = session.clock.at(now).phase == "running"
-    begun = replace(play, hand_since=now, stopped_clock=stops, after_break=False)
+    play_after = replace(play, hand_since=now, stopped_clock=stops, after_break=False)
     return [
-        HandReleased(session=session_id, before=play, after=begun),
-        *pause_clock(session_id, session, begun, now),
+        HandReleased(session=session_id, before=play, after=play_after),
+        *pause_clock(session_id, session, play_after, now),
     ]
 
 
@@ -57,20 +57,22 @@ def deduct_time(
     rules: RuleSet, session_id: SessionId, session: Session, play: HandForHand, now: int
 ) -> list[AnyClockEvent]:
     """The time that a hand takes off a stopped clock, whatever its length; the next level gives the rest."""
-    said = rules.hand_for_hand
-    if play.clock != "stop_and_deduct" or (play.number == 1 and not said.deduct_current_hand):
+    values = rules.hand_for_hand
+    if play.clock != "stop_and_deduct" or (play.number == 1 and not values.deduct_current_hand):
         return []
-    left = said.deduct_ms if said.deduct_most_ms is None else min(said.deduct_ms, said.deduct_most_ms)
+    to_deduct_ms = (
+        values.deduct_ms if values.deduct_most_ms is None else min(values.deduct_ms, values.deduct_most_ms)
+    )
     found: list[AnyClockEvent] = []
-    while left and session.clock.at(now).phase == "paused":
+    while to_deduct_ms and session.clock.at(now).phase == "paused":
         if is_on_break(session, now) or session.clock.at(now).span.is_untimed:
             break  # a break keeps its length, as no hand is played in it; an untimed level has no time to take
-        here = session.clock.at(now).remaining_ms(now)
+        remaining_ms = session.clock.at(now).remaining_ms(now)
         step: AnyClockCommand
-        if here > left:
-            step, left = AddTime(session=session_id, ms=-left), 0
+        if remaining_ms > to_deduct_ms:
+            step, to_deduct_ms = AddTime(session=session_id, ms=-to_deduct_ms), 0
         elif session.clock.at(now).index + 1 < len(session.structure.periods):
-            step, left = NextPeriod(session=session_id), left - here
+            step, to_deduct_ms = NextPeriod(session=session_id), to_deduct_ms - remaining_ms
         else:
             break
         events = operate(session, step, now)

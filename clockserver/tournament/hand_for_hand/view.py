@@ -26,7 +26,10 @@ def hand_for_hand_value(
         "asking": [
             {
                 "hand": hand.number,
-                "outs": [{"entry": out.entry, "table": out.table} for out in hand.eliminations],
+                "outs": [
+                    {"entry": elimination.entry, "table": elimination.table}
+                    for elimination in hand.eliminations
+                ],
                 "asks": list(hand.asks()),
             }
             for hand in (standing(state, each) for each in session.hands_asking)
@@ -39,16 +42,18 @@ def hand_for_hand_value(
 def _play(
     state: Tournament, session: Session, play: HandForHand, seats: Mapping[str, SeatValue]
 ) -> HandPlayValue:
-    said = state.ruleset.hand_for_hand
+    values = state.ruleset.hand_for_hand
     deducts = play.clock == "stop_and_deduct"
-    most = said.deduct_ms if said.deduct_most_ms is None else min(said.deduct_ms, said.deduct_most_ms)
+    deduction_ms = (
+        values.deduct_ms if values.deduct_most_ms is None else min(values.deduct_ms, values.deduct_most_ms)
+    )
     return {
         "hand": play.number,
         "since": play.hand_since,
         "clock": play.clock,
-        "deduct_ms": most if deducts else 0,
-        "seated": said.seated,
-        "face_down": bool(said.all_in_face_down),
+        "deduct_ms": deduction_ms if deducts else 0,
+        "seated": values.seated,
+        "face_down": bool(values.all_in_face_down),
         "paid": play.paid,
         "tables": len([table for table in session.tables.values() if table.open and table.seats]),
         "still_playing": tables_playing(session, play),
@@ -56,10 +61,10 @@ def _play(
         "out_in_hand": len(session.eliminations) - play.outs_before,
         "outs": [
             {
-                "entry": out.entry,
-                "table": out.table,
-                "name": seats[out.entry]["name"] if out.entry in seats else None,
+                "entry": elimination.entry,
+                "table": elimination.table,
+                "name": seats[elimination.entry]["name"] if elimination.entry in seats else None,
             }
-            for out in hand_played(state, play).eliminations
+            for elimination in hand_played(state, play).eliminations
         ],
     }

@@ -39,11 +39,11 @@ class TournamentImported(
             id_: replace(each, clock=_stopped(each.clock, state.last_at))
             for id_, each in state.sessions.items()
         }
-        known = self.slug == state.slug or state.slug in state.former
+        has_slug = self.slug == state.slug or state.slug in state.former
         return replace(
             state,
             slug=self.slug,
-            former=state.former if known else (*state.former, state.slug),
+            former=state.former if has_slug else (*state.former, state.slug),
             removed="archived",
             imported=Imported(self.key, self.seq, self.state_hash),
             sessions=state.sessions.update(sessions),
@@ -54,7 +54,7 @@ class TournamentImported(
         return []
 
 
-def _stopped(clock: LevelClock, at: int) -> LevelClock:
+def _stopped(clock: LevelClock, instant: int) -> LevelClock:
     """The clock as it stood at an instant, neither running nor scheduled."""
-    now = clock.at(at)
-    return now.unschedule(at) if now.phase == "scheduled" else now.pause(at) if now.going else now
+    now = clock.at(instant)
+    return now.unschedule(instant) if now.phase == "scheduled" else now.pause(instant) if now.going else now

@@ -24,15 +24,15 @@ def read_only(state: Tournament) -> Tournament:
     for scope, top in history.standing.items():
         if scope.startswith((OF_CALLS, OF_RULINGS)):
             standing[scope] = Link(top.command, None)
-        elif since := _since(top, history, state.imported):
-            standing[scope] = since
-    named = {top.command for top in standing.values()}
-    given = {
+        elif last_undo := _since(top, history, state.imported):
+            standing[scope] = last_undo
+    top_commands = {top.command for top in standing.values()}
+    commands = {
         id_: each
         for id_, each in history.given.items()
-        if each.seq > state.imported.seq or not each.stands or each.undoing or id_ in named
+        if each.seq > state.imported.seq or not each.stands or each.undoing or id_ in top_commands
     }
-    return replace(state, history=History(Map(given), Map(standing), Map(), history.reversal))
+    return replace(state, history=History(Map(commands), Map(standing), Map(), history.reversal))
 
 
 def _since(top: Link, history: History, imported: Imported) -> Link | None:

@@ -68,17 +68,17 @@ def blinded_off(
     the same. `hand_of_round`: the seat is big blind in hand 0, small blind in hand 1. A hand is played at the
     level in which it begins. Raises Refused if the levels never take the stack.
     """
-    going, ends = _PostedStack(stack, 0, 0, hand_of_round), 0
+    going, elapsed_ms = _PostedStack(stack, 0, 0, hand_of_round), 0
     for i, level in enumerate(levels):
-        ends += level.ms
+        elapsed_ms += level.ms
         last = i + 1 == len(levels)
         if not level.played:
-            going = going._replace(ms=max(going.ms, ends))
+            going = going._replace(ms=max(going.ms, elapsed_ms))
             continue
         round_costs = sum(level.posted(hand, players) for hand in range(players))
         if last and not round_costs:
             break
-        hands = None if last else max(0, -(-(ends - going.ms) // hand_ms))
+        hands = None if last else max(0, -(-(elapsed_ms - going.ms) // hand_ms))
         going = _played(going, level, players, hand_ms, hands)
         if going.stack <= 0:
             return BlindedOff(going.hands, going.ms, i)
@@ -91,13 +91,13 @@ def _played(
     """The state after `hands` hands at a level (None: all that the stack lasts), or at the stack's end."""
     stack, played, hand = going.stack, 0, going.hand_of_round
     costs = [level.posted(each, players) for each in range(players)]
-    whole = sum(costs)
+    cost_of_round = sum(costs)
     # Whole rounds at once: a big stack lasts for more hands than a loop should count.
-    rounds = (stack - 1) // whole if whole else None
+    rounds = (stack - 1) // cost_of_round if cost_of_round else None
     if hands is not None:
         rounds = hands // players if rounds is None else min(rounds, hands // players)
     if rounds is not None:
-        stack, played = stack - rounds * whole, rounds * players
+        stack, played = stack - rounds * cost_of_round, rounds * players
     while stack > 0 and (hands is None or played < hands):
         stack -= costs[hand]
         played += 1

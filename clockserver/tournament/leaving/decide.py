@@ -27,18 +27,20 @@ def decide(state: Tournament, command: LeaveEarly, now: int, _randomness: Random
     reasons = _refuse(state.ruleset, session, entry, command, now)
     if reasons:
         raise Refused(*reasons)
-    since = entry.left.at if entry.left is not None else now
-    left = Departure(since, command.informed, command.chips, command.stays, stored_line(command.reason))
-    if left == entry.left:
+    left_at = entry.left.at if entry.left is not None else now
+    departure = Departure(
+        left_at, command.informed, command.chips, command.stays, stored_line(command.reason)
+    )
+    if departure == entry.left:
         raise Refused(Reason("already_done", {}, "entry"))
     if command.stays is not False:
-        gone = replace(entry, absent=True, came=True, left=left)
-        return [LeftEarly(session=entry.session, entries=(EntryChange(entry, gone),))]
-    out = replace(entry, status="out", left=left)
+        absent = replace(entry, absent=True, came=True, left=departure)
+        return [LeftEarly(session=entry.session, entries=(EntryChange(entry, absent),))]
+    eliminated = replace(entry, status="out", left=departure)
     return [
         LeftEarly(
             session=entry.session,
-            entries=(EntryChange(entry, out),),
+            entries=(EntryChange(entry, eliminated),),
             counted={"bustouts": 1},
             chips={"left_early": -command.chips} if command.chips else {},
             out_at=next_out(state.sessions[entry.session]),
@@ -46,10 +48,10 @@ def decide(state: Tournament, command: LeaveEarly, now: int, _randomness: Random
     ]
 
 
-def leaves_at(rules: RuleSet, left: Departure) -> int | None:
+def leaves_at(rules: RuleSet, departure: Departure) -> int | None:
     """Instant from which an unannounced leaver's chips may leave play; None: at once, or when decided."""
     reasonable = rules.leaving_early.reasonable_ms
-    return None if left.informed or reasonable is None else left.at + reasonable
+    return None if departure.informed or reasonable is None else departure.at + reasonable
 
 
 def estimated(rules: RuleSet, session: Session, entry: Entry, chips: int, now: int) -> Estimate:
@@ -60,12 +62,12 @@ def estimated(rules: RuleSet, session: Session, entry: Entry, chips: int, now: i
     )
 
 
-def stays_by_the_rules(rules: RuleSet, found: Estimate) -> bool | None:
+def stays_by_the_rules(rules: RuleSet, estimate: Estimate) -> bool | None:
     """Whether a stack stays by rule set and estimate; None where neither decides.
 
     Irish Open 76: it stays if it could reach the money.
     """
-    return found.reaches if rules.leaving_early.stays_if_stack_reaches_money else None
+    return estimate.reaches if rules.leaving_early.stays_if_stack_reaches_money else None
 
 
 def _refuse(rules: RuleSet, session: Session, entry: Entry, command: LeaveEarly, now: int) -> list[Reason]:
@@ -103,8 +105,8 @@ def _refuse_out(
     reasons = []
     if session.counters.players_left == 1:
         reasons.append(Reason("counters.last_player_stays", {}, "entry"))
-    since = entry.left.at if entry.left is not None else now
-    from_at = leaves_at(rules, Departure(since, command.informed, command.chips))
+    left_at = entry.left.at if entry.left is not None else now
+    from_at = leaves_at(rules, Departure(left_at, command.informed, command.chips))
     if from_at is not None and now < from_at:
         rule = rules.cite("leaving_early.uninformed")
         reasons.append(Reason("leaving.not_yet", {"left_ms": from_at - now}, "stays", rule))

@@ -13,11 +13,20 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
     """The player, the chips, and whether the stack stays in play."""
     match event:
         case LeftEarly(entries=(changed,)):
-            one = changed.after or changed.before
-            left = one.left if one is not None else None
-            outcome = "waits" if left is None or left.stays is None else "stays" if left.stays else "out"
-            params: dict[str, Param] = {"who": player_text(changed.id), "chips": left.chips if left else 0}
-            if left is not None and left.reason:
-                return Text(f"{code}.{outcome}.reason", {**params, "reason": left.reason})
+            entry = changed.after or changed.before
+            departure = entry.left if entry is not None else None
+            outcome = (
+                "waits"
+                if departure is None or departure.stays is None
+                else "stays"
+                if departure.stays
+                else "out"
+            )
+            params: dict[str, Param] = {
+                "who": player_text(changed.id),
+                "chips": departure.chips if departure else 0,
+            }
+            if departure is not None and departure.reason:
+                return Text(f"{code}.{outcome}.reason", {**params, "reason": departure.reason})
             return Text(f"{code}.{outcome}", params)
     return Text(code)

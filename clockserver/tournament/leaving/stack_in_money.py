@@ -48,12 +48,14 @@ def estimate(session: Session, entry: Entry, stack: int, places: int, hand_ms: i
     hands = ms = level = None
     if stack:
         try:
-            gone = blinded_off(stack, _levels_ahead(session, hand_ms, now), players, hand_ms, hand % players)
+            blinded = blinded_off(
+                stack, _levels_ahead(session, hand_ms, now), players, hand_ms, hand % players
+            )
         except Refused:
             pass  # the levels ahead cost nothing, so it is never gone
         else:
-            hands, ms = gone.hands, gone.ms
-            level = session.structure.level_number(session.clock.at(now).index + gone.level)
+            hands, ms = blinded.hands, blinded.ms
+            level = session.structure.level_number(session.clock.at(now).index + blinded.level)
     to_go = max(0, session.counters.players_left - places) if places else None
     pace_ms = _pace_ms(session, hand_ms, now)
     return Estimate(
@@ -130,9 +132,9 @@ def _pace_ms(session: Session, hand_ms: int, now: int) -> int | None:
     clock = session.clock.at(now)
     periods = session.structure.periods
     played = sum(_lasts_ms(each, hand_ms) for each in periods[: clock.index] if each.kind == "level")
-    here = periods[clock.index]
-    if here.kind == "level":
-        lasts = _lasts_ms(here, hand_ms)
+    period = periods[clock.index]
+    if period.kind == "level":
+        lasts = _lasts_ms(period, hand_ms)
         played += lasts - min(lasts, _left_ms(session, hand_ms, now))
     eliminations = session.counters.bustouts
     return played // eliminations if eliminations else None

@@ -24,36 +24,38 @@ def leaving_value(
         if entry.left is not None and entry.session == session_id and entry.status == "playing"
     ]
     leavers.sort(key=lambda each: (each[1].at, each[0].number))
-    return {"leavers": [_leaver(state, session_id, entry, left, now) for entry, left in leavers]}
+    return {"leavers": [_leaver(state, session_id, entry, departure, now) for entry, departure in leavers]}
 
 
-def _leaver(state: Tournament, session_id: SessionId, entry: Entry, left: Departure, now: int) -> LeaverValue:
-    found = estimated(state.ruleset, state.sessions[session_id], entry, left.chips, now)
-    stays = stays_by_the_rules(state.ruleset, found)
+def _leaver(
+    state: Tournament, session_id: SessionId, entry: Entry, departure: Departure, now: int
+) -> LeaverValue:
+    estimate = estimated(state.ruleset, state.sessions[session_id], entry, departure.chips, now)
+    stays = stays_by_the_rules(state.ruleset, estimate)
     return {
         "entry": entry.id,
-        "at": left.at,
-        "informed": left.informed,
-        "chips": left.chips,
-        "stays": left.stays,
-        "reason": left.reason,
+        "at": departure.at,
+        "informed": departure.informed,
+        "chips": departure.chips,
+        "stays": departure.stays,
+        "reason": departure.reason,
         "by_the_rules": stays,
         "rule": "" if stays is None else state.ruleset.rule("leaving_early.stays_if_stack_reaches_money"),
-        "leaves_at": leaves_at(state.ruleset, left),
-        "estimate": _estimate(found),
+        "leaves_at": leaves_at(state.ruleset, departure),
+        "estimate": _estimate(estimate),
     }
 
 
-def _estimate(found: Estimate) -> EstimateValue:
+def _estimate(estimate: Estimate) -> EstimateValue:
     return {
-        "hands": found.hands,
-        "ms": found.ms,
-        "level": found.level,
-        "reaches": found.reaches,
-        "to_go": found.to_go,
-        "pace_ms": found.pace_ms,
-        "players": found.players,
-        "hand_ms": found.hand_ms,
+        "hands": estimate.hands,
+        "ms": estimate.ms,
+        "level": estimate.level,
+        "reaches": estimate.reaches,
+        "to_go": estimate.to_go,
+        "pace_ms": estimate.pace_ms,
+        "players": estimate.players,
+        "hand_ms": estimate.hand_ms,
     }
 
 
@@ -64,13 +66,13 @@ def forfeits_value(
     session, rules = state.sessions[session_id], state.ruleset
     window = forfeit_window(rules, session, now)
     runs = session.clock.at(now).phase == "running"
-    left = window.left_ms if window is not None else None
+    left_ms = window.left_ms if window is not None else None
     opens = window.opens_in_ms if window is not None else None
     return {
         "allowed": window is not None,
         "open": window is not None and window.open,
-        "left_ms": left,
-        "until": now + left if runs and left is not None else None,
+        "left_ms": left_ms,
+        "until": now + left_ms if runs and left_ms is not None else None,
         "opens_in_ms": opens,
         "opens_at": now + opens if runs and opens is not None else None,
         "asks": window is not None and window.asks,

@@ -93,8 +93,8 @@ def refuse_closed(state: Tournament, command: Any) -> Reason | None:
         return None
     if state.removed is not None:
         moves = isinstance(command, RestoreTournament | ArchiveTournament | DeleteTournament)
-        again = state.removed == "cancelled" and isinstance(command, CancelTournament)
-        return None if moves or again else _removed(state)
+        is_cancelled_again = state.removed == "cancelled" and isinstance(command, CancelTournament)
+        return None if moves or is_cancelled_again else _removed(state)
     if state.finished_at is None:
         return None
     takes = isinstance(command, AfterFinish) and not isinstance(command, BeforeFinish)
@@ -213,9 +213,9 @@ def _moved(state: Tournament, command: ChangeTournament, reason: str) -> list[St
 def _other_stacks(state: Tournament, command: ChangeTournament, reason: str) -> list[StacksChanged]:
     sessions = _selling(state)
     before = SaleStacks.of(state.sessions[sessions[0]].structure)
-    wanted = (command.starting_stack, command.rebuy_stack, command.addon_stack)
+    new_stacks = (command.starting_stack, command.rebuy_stack, command.addon_stack)
     old = (before.starting, before.rebuy, before.addon)
-    after = SaleStacks(*(was if new is None else new for new, was in zip(wanted, old, strict=True)))
+    after = SaleStacks(*(was if new is None else new for new, was in zip(new_stacks, old, strict=True)))
     if after == before:
         return []
     return [

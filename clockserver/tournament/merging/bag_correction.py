@@ -70,9 +70,11 @@ class BagCorrected(
             ("count_difference", change),
         ):
             ledger[reason] = ledger.get(reason, 0) + chips
-        kept = ChipLedger({reason: chips for reason, chips in ledger.items() if chips})
-        ends = tuple(self._counted(each) if each.number == end.number else each for each in flight.day_ends)
-        return replace(flight, ledger=kept, day_ends=ends)
+        ledger_after = ChipLedger({reason: chips for reason, chips in ledger.items() if chips})
+        day_ends = tuple(
+            self._counted(each) if each.number == end.number else each for each in flight.day_ends
+        )
+        return replace(flight, ledger=ledger_after, day_ends=day_ends)
 
     def _counted(self, end: DayEnd) -> DayEnd:
         if self.entry is not None:

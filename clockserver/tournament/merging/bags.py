@@ -34,10 +34,10 @@ def decide(state: Tournament, command: CorrectBag, _now: int, _randomness: Rando
         reasons += _refuse_table(end, command)
     if reasons:
         raise Refused(*reasons)
-    found = _correction(state, merge, end, command, entry)
-    if other := refuse_stack(state, found, "chips"):
+    correction = _correction(state, merge, end, command, entry)
+    if other := refuse_stack(state, correction, "chips"):
         raise Refused(*other)
-    return [found]
+    return [correction]
 
 
 def _merged(state: Tournament, flight: SessionId) -> tuple[FlightsMerged, DayEnd]:

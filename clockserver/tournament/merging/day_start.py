@@ -89,15 +89,15 @@ class Sheet:
         return DayStart(index, self.number(place.position), left, self.big_blind(place.position))
 
 
-def refuse_ends(structure: Structure, ends: Sequence[FlightStop | None]) -> list[Reason]:
+def refuse_ends(structure: Structure, flight_ends: Sequence[FlightStop | None]) -> list[Reason]:
     """Refuse ends of flights in levels that are not on the sheet. None: an end of a wrong shape."""
     sheet, reasons = Sheet(structure), []
-    for i, end in enumerate(ends):
+    for i, end in enumerate(flight_ends):
         if end is not None and _on(sheet, end) is None:
-            field, wanted = (
+            field, number = (
                 ("level", _level(end.level)) if end.big_blind is None else ("big_blind", _blind(end))
             )
-            reasons.append(_no_level(wanted, f"flights[{i}].ended.{field}"))
+            reasons.append(_no_level(number, f"flights[{i}].ended.{field}"))
     return reasons
 
 
@@ -113,13 +113,13 @@ def refuse_wish(structure: Structure, wish: StartWish) -> list[Reason]:
 
 
 def day_start(
-    structure: Structure, ends: Sequence[FlightStop], wish: StartWish, players: int, chips: int
+    structure: Structure, flight_ends: Sequence[FlightStop], wish: StartWish, players: int, chips: int
 ) -> DayStart:
     """The clock's start for these players and chips. Raises Refused where no level fits."""
     sheet = Sheet(structure, players)
     if wish.level == "fixed":
         return sheet.start(_Place(sheet.position(wish.fixed or 0) or 0, None))
-    places = sorted((_stands(sheet, each) for each in ends), key=_played)
+    places = sorted((_stands(sheet, each) for each in flight_ends), key=_played)
     if wish.level == "average":
         average_bb = wish.average_bb or 0
         levels = range(places[0].position, min(places[-1].position, len(sheet) - 1) + 1)
@@ -156,8 +156,8 @@ def _played(place: _Place) -> tuple[int, bool, int]:
     return (place.position, place.remaining_ms is not None, -(place.remaining_ms or 0))
 
 
-def _no_level(wanted: Text, field: str) -> Reason:
-    params: dict[str, Param] = {"wanted": wanted}
+def _no_level(number: Text, field: str) -> Reason:
+    params: dict[str, Param] = {"wanted": number}
     return Reason("flights.no_level", params, field)
 
 

@@ -35,8 +35,8 @@ def decide(
     reasons += [
         reason for id_, text in command.reasons.items() for reason in refuse_invisible(text, f"reasons.{id_}")
     ]
-    known = [id_ for id_ in dict.fromkeys(command.flights) if id_ in state.sessions]
-    flights = [qualified_of(state, id_) for id_ in known]
+    existing = [id_ for id_ in dict.fromkeys(command.flights) if id_ in state.sessions]
+    flights = [qualified_of(state, id_) for id_ in existing]
     reasons += [*refuse_bags(flights, command.reasons), *refuse_further_on(state, flights, "from")]
     if not any(each.bags.bags or each.bags.counted for each in flights):
         raise Refused(*(reasons or [Reason("flights.nobody", {}, "from")]))
@@ -63,8 +63,8 @@ def refuse_bags(flights: Sequence[Qualified], explained: dict[SessionId, str]) -
     ended = [each for each in flights if each.ended]
     if count := sum(each.to_count for each in ended):
         missing = [entry for each in ended for entry in each.missing]
-        named = ", ".join(missing[:MAX_NAMED])
-        reasons.append(Reason("flights.bags_missing", {"count": count, "entries": named}, "from"))
+        named_entries = ", ".join(missing[:MAX_NAMED])
+        reasons.append(Reason("flights.bags_missing", {"count": count, "entries": named_entries}, "from"))
     for each in ended:
         if not each.to_count and each.difference and each.id not in explained:
             params: dict[str, str | int] = {"label": each.bags.flight, "difference": each.difference}
@@ -106,8 +106,8 @@ def merged_of(
 ) -> Merged:
     """The flights merged by the procedure of the toolbox. Raises Refused."""
     listed = by_end(flights)
-    ends = [end_of(each.session, sheet) for each in listed]
-    return merge([each.bags for each in listed], ends, sheet, command.rule, pays, wish)
+    flight_ends = [end_of(each.session, sheet) for each in listed]
+    return merge([each.bags for each in listed], flight_ends, sheet, command.rule, pays, wish)
 
 
 def _refuse_flights(state: Tournament, flights: Sequence[SessionId]) -> list[Reason]:
@@ -137,8 +137,8 @@ def _event(
     closed = _closed(state, flights, merged, command)
     id_ = state.separated.get(key_of(closed)) or str(state.opened + 1)
     carried = {str(each.entry): each.chips for each in merged.stacks.players}
-    alive = [bag.entry for each in flights for bag in each.bags.bags]
-    leaving = [str(entry) for entry in alive if entry not in carried]
+    entries_with_bags = [bag.entry for each in flights for bag in each.bags.bags]
+    leaving = [str(entry) for entry in entries_with_bags if entry not in carried]
     paid = {str(each.entry): each.paid for each in merged.stacks.surrendered}
     return FlightsMerged(
         session=id_,
@@ -180,23 +180,23 @@ def _closing_at(sheet: Structure, close_level: int | None) -> Structure:
 def _closed(
     state: Tournament, flights: Sequence[Qualified], merged: Merged, command: MergeFlights
 ) -> dict[SessionId, Closed]:
-    gone: dict[SessionId, int] = {}
+    chips_gone: dict[SessionId, int] = {}
     for each in merged.stacks.surrendered:
-        own = state.entries[str(each.entry)].session
-        gone[own] = gone.get(own, 0) + each.chips
-    found = {}
+        own_session = state.entries[str(each.entry)].session
+        chips_gone[own_session] = chips_gone.get(own_session, 0) + each.chips
+    closed_flights = {}
     for flight in flights:
         bags = flight.bags
-        surrendered = gone.get(flight.id, 0)
+        surrendered = chips_gone.get(flight.id, 0)
         total = sum(bag.chips for bag in bags.bags) + bags.counted_chips
-        found[flight.id] = Closed(
+        closed_flights[flight.id] = Closed(
             players=flight.session.counters.players_left,
             bagged=total - surrendered,
             surrendered=surrendered,
             difference=flight.difference,
             reason=stored_line(command.reasons[flight.id]) if flight.difference else "",
         )
-    return found
+    return closed_flights
 
 
 def _goes_on(state: Tournament, id_: EntryId, session: SessionId) -> EntryChange:

@@ -128,11 +128,11 @@ class FlightsMerged(
         )
         index = self.structure.index(self.period)
         clock = ready_clock(clock_spans(session, self.structure), self.level_change, index)
-        begun = self.left_ms < clock.span.ms
+        is_begun = self.left_ms < clock.span.ms
         return replace(
             session,
             clock=replace(clock, mark=replace(clock.mark, left_ms=self.left_ms)),
-            color_ups=_color_ups(self.structure, index + begun, self.at),
+            color_ups=_color_ups(self.structure, index + is_begun, self.at),
         )
 
     def _penalties(self, state: Tournament) -> Map[PenaltyNumber, Penalty]:
@@ -154,8 +154,10 @@ class FlightsMerged(
             reasons.append(Reason("flights.clock_started", dict(params), "command"))
         if session.merged_into is not None:
             reasons.append(Reason("flights.merged", dict(params), "command"))
-        own = {each.id for each in self.entries}
-        others = sum(each.session == self.session and each.id not in own for each in state.entries.values())
+        merged_entries = {each.id for each in self.entries}
+        others = sum(
+            each.session == self.session and each.id not in merged_entries for each in state.entries.values()
+        )
         if others or session.counters.entries:
             count = max(others, session.counters.entries)
             reasons.append(Reason("flights.has_entries", {**params, "entries": count}, "command"))
@@ -199,8 +201,10 @@ class FlightsSeparated(
         )
         if not merged.surrendered:
             return state
-        left = {id_: paid for id_, paid in _surrendered(state).items() if id_ not in merged.surrendered}
-        return with_surrendered(state, left)
+        surrendered_left = {
+            id_: paid for id_, paid in _surrendered(state).items() if id_ not in merged.surrendered
+        }
+        return with_surrendered(state, surrendered_left)
 
     def inverse(self, state: Tournament) -> list[FlightsMerged]:
         """Repeat the merge. Raises Refused where a flight has changed."""
@@ -259,7 +263,9 @@ def _closed(session: Session, closed: Closed, into: SessionId) -> Session:
 def _opened(session: Session, closed: Closed) -> Session:
     before = session.before_merge
     assert before is not None  # noqa: S101 - it was merged
-    kept = {reason: count for reason, count in session.ledger.by_reason.items() if reason not in CLOSING}
+    ledger_reasons = {
+        reason: count for reason, count in session.ledger.by_reason.items() if reason not in CLOSING
+    }
     return replace(
         session,
         merged_into=None,
@@ -268,7 +274,7 @@ def _opened(session: Session, closed: Closed) -> Session:
         waiting=before.waiting,
         named=sum(len(table.seats) for table in before.tables.values()) + len(before.waiting),
         counters=replace(session.counters, moved=session.counters.moved + closed.players),
-        ledger=ChipLedger(kept),
+        ledger=ChipLedger(ledger_reasons),
     )
 
 
@@ -294,13 +300,13 @@ def _surrendered(state: Tournament) -> dict[EntryId, int]:
     return dict(state.sessions[state.last_session].slips.surrendered)
 
 
-def _color_ups(structure: Structure, periods: int, at: int) -> tuple[ColorUp, ...]:
+def _color_ups(structure: Structure, periods: int, instant: int) -> tuple[ColorUp, ...]:
     """Chips that left before the day begins, with nothing left to do."""
-    found: list[ColorUp] = []
-    gone: set[int] = set()
+    color_ups: list[ColorUp] = []
+    gone_chips: set[int] = set()
     for period in structure.periods[:periods]:
-        chips = tuple(sorted(set(period.color_up) - gone))
+        chips = tuple(sorted(set(period.color_up) - gone_chips))
         if chips:
-            found.append(ColorUp(len(found) + 1, chips, at, period=period.id, all_done=True))
-            gone.update(chips)
-    return tuple(found)
+            color_ups.append(ColorUp(len(color_ups) + 1, chips, instant, period=period.id, all_done=True))
+            gone_chips.update(chips)
+    return tuple(color_ups)

@@ -55,7 +55,7 @@ class Merged(NamedTuple):
 
 def merge(
     flights: Sequence[FlightBags],
-    ends: Sequence[FlightStop],
+    flight_ends: Sequence[FlightStop],
     structure: Structure,
     rule: Rule,
     surrendering: Surrendering,
@@ -67,7 +67,7 @@ def merge(
     chips = chips_of(flights, stacks)
     players = len(stacks.players) + sum(each.counted for each in flights)
     try:
-        start = day_start(structure, ends, wish, players, chips.carried)
+        start = day_start(structure, flight_ends, wish, players, chips.carried)
     except Refused as refused:
         raise Refused(*reasons, *refused.reasons) from refused
     if reasons:

@@ -38,20 +38,20 @@ def qualified_of(state: Tournament, id_: SessionId) -> Qualified:
     """The qualified players of a flight, with bags counted so far."""
     session = state.sessions[id_]
     end = newest(session.day_ends)
-    alive = sorted_ids(each.id for each in state.entries.values() if each.alive and each.session == id_)
+    entries_in = sorted_ids(each.id for each in state.entries.values() if each.alive and each.session == id_)
     counts = {} if end is None else bags_of(state, id_, end).counts
     table_bags = [] if end is None else list(end.table_bags.values())
     counted = sum(each.bags for each in table_bags)
     counted_chips = sum(each.chips for each in table_bags)
-    missing = [each for each in alive if each not in counts]
-    there = [Bag(each, state.entries[each].person, counts[each]) for each in alive if each in counts]
+    missing = [each for each in entries_in if each not in counts]
+    bags = [Bag(each, state.entries[each].person, counts[each]) for each in entries_in if each in counts]
     nameless = session.counters.players_left - session.named - counted
     in_play = session.ledger.in_play
-    total = sum(each.chips for each in there) + counted_chips
+    total = sum(each.chips for each in bags) + counted_chips
     return Qualified(
         id_,
         session,
-        FlightBags(session.label or id_, in_play, there, counted, counted_chips),
+        FlightBags(session.label or id_, in_play, bags, counted, counted_chips),
         missing,
         len(missing) + max(0, nameless),
         total - in_play,
@@ -83,17 +83,17 @@ def end_of(session: Session, sheet: Structure) -> FlightStop:
     """The level in which a flight ended: by number, or by big blind on a sheet with other stakes."""
     structure, end = session.structure, session.flight_end
     clock = session.clock
-    period, left = (clock.mark.period, clock.mark.left_ms) if end is None else (end.period, end.left_ms)
+    period, left_ms = (clock.mark.period, clock.mark.left_ms) if end is None else (end.period, end.left_ms)
     index = structure.index(period)
-    number, here = structure.level_number(index), structure.periods[index]
-    if here.kind == "break":
-        left = 0
-    elif here.is_untimed and not clock.day_over:
-        left = here.ms
+    number, period_at_end = structure.level_number(index), structure.periods[index]
+    if period_at_end.kind == "break":
+        left_ms = 0
+    elif period_at_end.is_untimed and not clock.day_over:
+        left_ms = period_at_end.ms
     while structure.periods[index].kind == "break":
         index -= 1
     stakes = structure.periods[index].stakes
-    same = sheet.index_of_level(number)
-    if same is not None and sheet.periods[same].stakes == stakes:
-        return FlightStop(number, left)
-    return FlightStop(number, left, max(each.yardstick for each in stakes))
+    sheet_index = sheet.index_of_level(number)
+    if sheet_index is not None and sheet.periods[sheet_index].stakes == stakes:
+        return FlightStop(number, left_ms)
+    return FlightStop(number, left_ms, max(each.yardstick for each in stakes))

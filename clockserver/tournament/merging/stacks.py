@@ -99,11 +99,11 @@ def stacks_of(flights: Sequence[FlightBags], rule: Rule, surrendering: Surrender
     players: list[Forward] = []
     leaving: list[tuple[int, Bag]] = []
     for person, bags in of_person.items():
-        number, kept = _kept(bags, rule)
-        chips = sum(bag.chips for _, bag in bags) if rule == "sum" else kept.chips
-        players.append(Forward(person, kept.entry, chips, flights[number].flight))
+        number, kept_chips = _kept(bags, rule)
+        chips = sum(bag.chips for _, bag in bags) if rule == "sum" else kept_chips.chips
+        players.append(Forward(person, kept_chips.entry, chips, flights[number].flight))
         if rule != "sum":
-            leaving += [each for each in bags if each[1] is not kept]
+            leaving += [each for each in bags if each[1] is not kept_chips]
     leaving.sort(key=lambda each: (each[0], order_of(each[1].entry)))
     paid, allowed = _payment(rule, surrendering), rule == "best_stack"
     return Stacks(

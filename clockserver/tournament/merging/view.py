@@ -51,13 +51,15 @@ class MergePreview:
         flights = [self._qualified(state, id_) for id_ in ids if state.sessions[id_].stage == stage]
         ended = [each for each in flights if each.ended]
         sheet = flights[0].session.structure
-        ends = [end_of(each.session, sheet) for each in ended]
+        flight_ends = [end_of(each.session, sheet) for each in ended]
         rules = {rule: _rule(ended, rule) for rule in get_args(Rule)}
         players, chips = rules["best_stack"]["players"], rules["best_stack"]["carried"]
 
         def starts(level: StartRule) -> dict[Resume, StopValue | None]:
             wishes = {resume: StartWish(level, resume=resume) for resume in get_args(Resume)}
-            return {resume: _start(ended, ends, wish, players, chips) for resume, wish in wishes.items()}
+            return {
+                resume: _start(ended, flight_ends, wish, players, chips) for resume, wish in wishes.items()
+            }
 
         return {
             "stage": stage,
@@ -110,8 +112,8 @@ def _twice(flights: Sequence[Qualified], name_of: NameOf) -> list[TwiceValue]:
     for flight in flights:
         for bag in flight.bags.bags:
             entry = str(bag.entry)
-            one = found.setdefault(bag.person, {"name": None, "stacks": []})
-            one["stacks"].append({"entry": entry, "label": flight.bags.flight, "chips": bag.chips})
+            value = found.setdefault(bag.person, {"name": None, "stacks": []})
+            value["stacks"].append({"entry": entry, "label": flight.bags.flight, "chips": bag.chips})
     twice = [each for each in found.values() if len(each["stacks"]) > 1][:MAX_TWICE]
     for each in twice:
         each["name"] = name_of(each["stacks"][0]["entry"])
@@ -131,12 +133,12 @@ def _rule(flights: Sequence[Qualified], rule: Rule) -> RuleValue:
 
 
 def _start(
-    flights: Sequence[Qualified], ends: Sequence[FlightStop], wish: StartWish, players: int, chips: int
+    flights: Sequence[Qualified], flight_ends: Sequence[FlightStop], wish: StartWish, players: int, chips: int
 ) -> StopValue | None:
     if not players:
         return None
     try:
-        start = day_start(flights[0].session.structure, ends, wish, players, chips)
+        start = day_start(flights[0].session.structure, flight_ends, wish, players, chips)
     except Refused:
         return None
     return {"level": start.level, "remaining_ms": start.remaining_ms, "big_blind": start.big_blind}

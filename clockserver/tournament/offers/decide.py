@@ -55,14 +55,18 @@ def _refuse_ids(offers: tuple[Offer, ...]) -> list[Reason]:
 
 def _refuse_offer(offer: Offer, field: str) -> list[Reason]:
     window, reasons = offer.window, refuse_invisible(offer.name, f"{field}.name")
-    since, through = window.from_level, window.through_level
-    if since is not None and through is not None and since > through:
-        params: dict[str, Param] = {"from": since, "through": through}
+    from_level, through_level = window.from_level, window.through_level
+    if from_level is not None and through_level is not None and from_level > through_level:
+        params: dict[str, Param] = {"from": from_level, "through": through_level}
         reasons.append(Reason("offers.window_backwards", params, f"{field}.window"))
-    only = window.break_after is not None, window.before_start, since is not None or through is not None
+    only = (
+        window.break_after is not None,
+        window.before_start,
+        from_level is not None or through_level is not None,
+    )
     if sum(only) > 1:
         reasons.append(Reason("offers.one_window", {}, f"{field}.window"))
-    if window.with_break and through is None:
+    if window.with_break and through_level is None:
         reasons.append(Reason("offers.break_without_level", {}, f"{field}.window.with_break"))
     if (offer.stack == "at_most") != (offer.at_most is not None):
         reasons.append(Reason("offers.at_most", {}, f"{field}.at_most"))

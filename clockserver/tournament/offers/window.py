@@ -39,7 +39,11 @@ def _in_window(session: Session, window: Window, now: int) -> bool:
     is_break = session.structure.periods[clock.index].kind == "break"
     if window.break_after is not None:
         return is_break and level == window.break_after
-    through = window.through_level
+    through_level = window.through_level
     if window.from_level is not None and level < window.from_level:
         return False
-    return through is None or level < through or (level == through and (not is_break or window.with_break))
+    return (
+        through_level is None
+        or level < through_level
+        or (level == through_level and (not is_break or window.with_break))
+    )

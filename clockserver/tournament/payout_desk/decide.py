@@ -86,28 +86,28 @@ def _paid(session: Session, command: PaySlip, now: int) -> SlipPaid:
         raise Refused(Reason("slips.tip_above_cash", {"cash": money(cash)}, "tip"))
     if reasons := refuse_payment(session, command.by, cash - command.tip, ""):
         raise Refused(*reasons)
-    by = paid_by(command.by)
+    paid_amounts = paid_by(command.by)
     payment = Payment(
         slip=slip.number,
         do="paid",
         at=now,
         gross=sums.gross,
-        by=by,
+        by=paid_amounts,
         shift=command.shift or "",
         id_checked=command.id_checked,
         withheld=tax,
         tip=command.tip,
-        postings=_postings(slip, by, command, tax),
+        postings=_postings(slip, paid_amounts, command, tax),
     )
     return SlipPaid(session=command.session, slip=slip.number, payment=payment)
 
 
-def _postings(slip: Slip, by: dict[Method, int], command: PaySlip, tax: int) -> tuple[Posting, ...]:
+def _postings(slip: Slip, paid_amounts: dict[Method, int], command: PaySlip, tax: int) -> tuple[Posting, ...]:
     """The postings: the slip's debt, cash out of the drawer, tickets, and what is withheld."""
     kept = (("issued", slip.worth.tickets), ("withheld", tax), ("tips", command.tip))
     return (
         Posting(f"slip:{slip.number}", slip.worth.gross),
-        *mirrored(money_in(by, command.shift)),
+        *mirrored(money_in(paid_amounts, command.shift)),
         *(Posting(account, -amount) for account, amount in kept if amount),
     )
 

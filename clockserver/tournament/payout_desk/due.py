@@ -88,11 +88,11 @@ def bounty_parts(state: Tournament, session_id: SessionId, _now: int) -> Parts:
     session = state.sessions[session_id]
     if session.bounties.settings is None:
         return {}
-    at = bounties_now(session)
+    bounties = bounties_now(session)
     return {
         entry: [DuePart("bounty", amount, "bounty", is_settled(session, entry))]
-        for entry, amount in ((entry, at.paid[entry]) for entry in sorted_ids(at.paid))
-        if entry not in at.heads
+        for entry, amount in ((entry, bounties.paid[entry]) for entry in sorted_ids(bounties.paid))
+        if entry not in bounties.heads
     }
 
 
@@ -131,18 +131,18 @@ def _places(state: Tournament, session: Session) -> dict[EntryId, tuple[PartKind
     """The prizes of decided paid places, the last place first; ties by their shares."""
     published = session.prizes.published
     amounts = published.amounts if published is not None else ()
-    out, field = paid_by_places(state)
-    found: dict[EntryId, tuple[PartKind, int]] = {}
-    for index in range(max(0, field - len(amounts)), len(out)):
-        entry = out[index]
+    order, field = paid_by_places(state)
+    parts_by_entry: dict[EntryId, tuple[PartKind, int]] = {}
+    for index in range(max(0, field - len(amounts)), len(order)):
+        entry = order[index]
         if entry is not None:
-            found[entry] = "prize", prize_of(amounts, field - index)
+            parts_by_entry[entry] = "prize", prize_of(amounts, field - index)
     for tie in shared_paid_places(state, session, amounts):
-        found |= {entry: ("tie", amount) for entry, amount in tie.shares.items()}
+        parts_by_entry |= {entry: ("tie", amount) for entry, amount in tie.shares.items()}
     winner = _winner(state, session)
     if winner is not None:
-        found[winner] = "prize", prize_of(amounts, 1)
-    return found
+        parts_by_entry[winner] = "prize", prize_of(amounts, 1)
+    return parts_by_entry
 
 
 def _still_moving(state: Tournament) -> frozenset[EntryId]:

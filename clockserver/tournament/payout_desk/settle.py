@@ -33,31 +33,31 @@ def settle(
     events: list[SlipIssued | SlipVoided] = []
     number = len(session.slips.all)
     for entry in dict.fromkeys((*due, *sorted_ids(session.slips.of_entry))):
-        known = session.slips.unpaid(entry)
+        unpaid = session.slips.unpaid(entry)
         listed = due.get(entry, ())
-        rest = _sums_due(listed)
-        rest.subtract(paid_sums(session, entry))
+        sums_due = _sums_due(listed)
+        sums_due.subtract(paid_sums(session, entry))
         parts = tuple(
-            SlipPart(kind, amount, account) for (kind, account), amount in rest.items() if amount > 0
+            SlipPart(kind, amount, account) for (kind, account), amount in sums_due.items() if amount > 0
         )
         if not parts:
-            if known is not None:
-                events.append(void_slip(_session_of(state, entry, session_id), known))
+            if unpaid is not None:
+                events.append(void_slip(_session_of(state, entry, session_id), unpaid))
             continue
         provisional = not all(each.settled for each in listed)
-        if known is None:
+        if unpaid is None:
             number += 1
-        elif known.parts == parts and (known.state == "provisional") == provisional:
+        elif unpaid.parts == parts and (unpaid.state == "provisional") == provisional:
             continue
         events.append(
             SlipIssued(
                 session=_session_of(state, entry, session_id),
-                slip=number if known is None else known.number,
+                slip=number if unpaid is None else unpaid.number,
                 entry=entry,
                 parts=parts,
                 at=now,
                 provisional=provisional,
-                postings=_taken_over(known, number if known is None else known.number, parts),
+                postings=_taken_over(unpaid, number if unpaid is None else unpaid.number, parts),
             )
         )
     return events
@@ -118,11 +118,11 @@ def _sums(parts: Iterable[SlipPart]) -> Sums:
 
 def _taken_over(before: Slip | None, number: int, parts: Sequence[SlipPart]) -> tuple[Posting, ...]:
     """The postings that change a slip's parts."""
-    more = Counter[str]()
+    sums = Counter[str]()
     for part in parts:
-        more[part.account] += part.amount
+        sums[part.account] += part.amount
     for part in before.parts if before is not None else ():
-        more[part.account] -= part.amount
-    listed = [Posting(account, amount) for account, amount in more.items() if amount]
+        sums[part.account] -= part.amount
+    listed = [Posting(account, amount) for account, amount in sums.items() if amount]
     total = sum(each.amount for each in listed)
     return (*listed, Posting(f"slip:{number}", -total)) if total else tuple(listed)

@@ -21,12 +21,12 @@ def slips_value(state: Tournament, session_id: SessionId, _seats: Mapping[str, A
         return {"currency": None}
     slips = sorted(session.slips.all.values(), key=lambda each: each.number)
     owed = sorted((each for each in slips if each.open), key=lambda each: (each.issued_at, each.number))
-    over = [each for each in reversed(slips) if not each.open][:MAX_SHOWN]
+    closed = [each for each in reversed(slips) if not each.open][:MAX_SHOWN]
     return {
         "currency": session.offers.currency,
         "exponent": session.offers.exponent,
         "open": [slip_value(each) for each in owed],
-        "closed": [slip_value(each) for each in over],
+        "closed": [slip_value(each) for each in closed],
         "owed": sum(each.worth.gross for each in owed),
         "accounts": dict(sorted(session.sales.ledger.items())),
         "books_closed_at": session.books_closed_at,
@@ -35,15 +35,15 @@ def slips_value(state: Tournament, session_id: SessionId, _seats: Mapping[str, A
 
 def slip_value(slip: Slip) -> SlipValue:
     """A slip for staff."""
-    worth = slip.worth
+    total = slip.worth
     return {
         "slip": slip.number,
         "entry": slip.entry,
         "state": slip.state,
         "parts": [{"kind": each.kind, "amount": each.amount} for each in slip.parts],
-        "gross": worth.gross,
-        "cash": worth.cash,
-        "winnings": worth.winnings,
+        "gross": total.gross,
+        "cash": total.cash,
+        "winnings": total.winnings,
         "issued_at": slip.issued_at,
         "called_at": slip.called_at,
         "payment": _payment(slip.payment) if slip.payment is not None else None,

@@ -78,10 +78,10 @@ def _give(
         players=players if rounds else 0,
         waits=bool(hands) and begins == "player_returns",
     )
-    given = PenaltyGiven(session=command.session, penalty=penalty)
+    penalty_given = PenaltyGiven(session=command.session, penalty=penalty)
     if command.kind != "disqualification":
-        return [given]
-    return [given, _disqualified(state, entry, command.chips or 0)]
+        return [penalty_given]
+    return [penalty_given, _disqualified(state, entry, command.chips or 0)]
 
 
 def _disqualified(state: Tournament, entry: Entry, chips: int) -> Disqualified:
@@ -117,9 +117,11 @@ def _refuse_kind(state: Tournament, session: Session, command: GivePenalty) -> l
     if command.kind not in rules.penalties.kinds:
         reasons.append(Reason("penalties.not_in_the_set", {}, "kind", rules.cite(ANY_RULE)))
     for name, kind in (("hands", "missed_hands"), ("rounds", "missed_rounds")):
-        said = getattr(command, name) is not None
-        if said != (command.kind == kind):
-            reasons.append(Reason(f"penalties.{name}_{'not_said' if not said else 'not_asked'}", {}, name))
+        is_stated = getattr(command, name) is not None
+        if is_stated != (command.kind == kind):
+            reasons.append(
+                Reason(f"penalties.{name}_{'not_said' if not is_stated else 'not_asked'}", {}, name)
+            )
     if command.why == "other" and not stored_line(command.text):
         reasons.append(Reason("penalties.say_why", {}, "text"))
     leave = "penalties.disqualified_chips_leave_play"

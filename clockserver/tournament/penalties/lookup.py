@@ -31,10 +31,10 @@ def earlier_penalties(state: Tournament) -> dict[PersonId, list[Penalty]]:
 
     What was unserved when flights were merged counts once, in the later day.
     """
-    found: dict[PersonId, list[Penalty]] = {}
+    penalties_by_person: dict[PersonId, list[Penalty]] = {}
     for session in sorted_sessions(state.sessions):
         for penalty in session.penalties.values():
             goes_on = session.merged_into is not None and has_hands_to_serve(penalty)
             if not penalty.withdrawn and not goes_on:
-                found.setdefault(state.entries[penalty.entry].person, []).append(penalty)
-    return found
+                penalties_by_person.setdefault(state.entries[penalty.entry].person, []).append(penalty)
+    return penalties_by_person

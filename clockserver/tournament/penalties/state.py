@@ -137,8 +137,8 @@ def _ladder(rules: Penalties) -> Iterator[Proposal]:
         if step in ("warning", "disqualification"):
             yield Proposal(step, ANY_RULE)
             continue
-        count, of = step.split("_")
-        if of.startswith("hand"):
+        count, unit = step.split("_")
+        if unit.startswith("hand"):
             yield Proposal("missed_hands", ANY_RULE, hands=counts[count])
         else:
             yield Proposal("missed_rounds", ANY_RULE, rounds=counts[count])
@@ -159,11 +159,11 @@ def carried_to(
     penalties: Iterable[Penalty], entry_of: Mapping[EntryId, EntryId]
 ) -> Map[PenaltyNumber, Penalty]:
     """Unserved penalties for another day, with new numbers. `entry_of`: the entries of the players then."""
-    found = [each for each in penalties if has_hands_to_serve(each) and each.entry in entry_of]
+    to_carry = [each for each in penalties if has_hands_to_serve(each) and each.entry in entry_of]
     return Map(
         {
             number: replace(each, number=number, entry=entry_of[each.entry])
-            for number, each in enumerate(found, 1)
+            for number, each in enumerate(to_carry, 1)
         }
     )
 
@@ -173,18 +173,18 @@ def counted_penalties(
 ) -> tuple[PenaltyNumber, ...]:
     """The penalties counted by a hand dealt to these seats: one after the other for each player."""
     seated = set(seats.values())
-    found: list[PenaltyNumber] = []
+    numbers: list[PenaltyNumber] = []
     serving: set[EntryId] = set()
     for penalty in sorted(penalties, key=lambda each: each.number):
         if penalty.entry not in seated or penalty.state not in ("runs", "last_hand"):
             continue
         if penalty.entry in serving:
             continue
-        found.append(penalty.number)
+        numbers.append(penalty.number)
         # The hand after the last of one penalty is the first of the next.
         if penalty.state == "runs":
             serving.add(penalty.entry)
-    return tuple(found)
+    return tuple(numbers)
 
 
 def counting(

@@ -32,8 +32,8 @@ def penalties_value(
 ) -> PenaltiesValue:
     """The whole topic."""
     rules = state.ruleset
-    here = state.sessions[session_id].penalties
-    shown = [each for each in here.values() if not each.withdrawn and state.entries[each.entry].alive]
+    penalties = state.sessions[session_id].penalties
+    listed = [each for each in penalties.values() if not each.withdrawn and state.entries[each.entry].alive]
     return {
         "kinds": list(rules.penalties.kinds),
         "counts_offender": rules.penalties.round_counts_offender,
@@ -41,7 +41,7 @@ def penalties_value(
         "redeal_counts_once": rules.misdeal.counts_once_for_penalty,
         "offences": {why: _offence(rules, why, ()) for why in WHYS},
         "again": _again(state, session_id),
-        "penalties": [_penalty(each) for each in sorted(shown, key=lambda each: each.number)],
+        "penalties": [_penalty(each) for each in sorted(listed, key=lambda each: each.number)],
         "redealt": _redealt(rules, state.sessions[session_id]),
     }
 
@@ -78,12 +78,12 @@ def _repeats(rules: RuleSet, earlier: Sequence[Penalty]) -> dict[str, OffenceVal
 
 def _offence(rules: RuleSet, why: PenaltyWhy, earlier: Sequence[Penalty]) -> OffenceValue:
     proposal = proposed_penalty(rules, why, earlier)
-    own = proposal.key if earlier or why not in RULE_OF or proposal.hands else RULE_OF[why]
+    key = proposal.key if earlier or why not in RULE_OF or proposal.hands else RULE_OF[why]
     return {
         "kind": proposal.kind,
         "hands": proposal.hands,
         "rounds": proposal.rounds,
-        "rule": rules.rule(own),
+        "rule": rules.rule(key),
         "begins": begins_with(rules, why),
         "earlier": len(earlier),
     }
@@ -111,10 +111,10 @@ def chips_out_value(
 ) -> ChipsOutValue:
     """The whole topic."""
     removals = state.sessions[session_id].chips_out
-    shown = sorted((each for each in removals.values() if not each.withdrawn), key=lambda each: -each.number)
+    listed = sorted((each for each in removals.values() if not each.withdrawn), key=lambda each: -each.number)
     return {
-        "removals": [_removal(state, each) for each in shown],
-        "out": sum(each.chips for each in shown if not each.given_back),
+        "removals": [_removal(state, each) for each in listed],
+        "out": sum(each.chips for each in listed if not each.given_back),
         "owner_gets_them": state.ruleset.chips.found_leave_play == "owner_unknown",
     }
 

@@ -47,9 +47,9 @@ def _assign(state: Tournament, session: Session, command: AssignPool) -> PoolAss
     reasons = _refuse_reason(command.reason)
     if (command.to is None) == (command.entry is None):
         reasons.append(Reason("pool.to_whom", {}, "to"))
-    left = _left(session, command)
-    if command.amount > left:
-        params: dict[str, Param] = {"left": session.offers.money(left)}
+    unassigned = _left(session, command)
+    if command.amount > unassigned:
+        params: dict[str, Param] = {"left": session.offers.money(unassigned)}
         reasons.append(Reason("pool.too_much", params, "amount"))
     if reasons:
         raise Refused(*reasons)

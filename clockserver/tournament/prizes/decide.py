@@ -61,9 +61,9 @@ def _set_up(session: Session, command: SetUpPrizes) -> PrizesSetUp:
     reasons = refuse_invisible(command.currency, "currency")
     table = _table(session, command, reasons)
     if table is not None and command.places is not None and table.curve is None:
-        known = sorted({len(row.percents) for row in table.rows})
-        if command.places not in known:
-            params: dict[str, Param] = {"places": command.places, "known": ", ".join(map(str, known))}
+        place_counts = sorted({len(row.percents) for row in table.rows})
+        if command.places not in place_counts:
+            params: dict[str, Param] = {"places": command.places, "known": ", ".join(map(str, place_counts))}
             reasons.append(Reason("prizes.no_such_places", params, "places"))
     offers = session.offers
     if offers.listed and (offers.currency, offers.exponent) != (command.currency, command.exponent):
@@ -90,7 +90,7 @@ def _set_up(session: Session, command: SetUpPrizes) -> PrizesSetUp:
 
 def _table(session: Session, command: SetUpPrizes, reasons: list[Reason]) -> PayoutTable | None:
     """The chosen table, else the earlier one; None with a reason added."""
-    given = command.payouts if isinstance(command, SetUpKnownPrizes) else None
+    payouts = command.payouts if isinstance(command, SetUpKnownPrizes) else None
     before = session.prizes.settings
     if command.percents is not None and command.table is not None:
         reasons.append(Reason("prizes.table_or_percents", {}, "percents"))
@@ -99,8 +99,8 @@ def _table(session: Session, command: SetUpPrizes, reasons: list[Reason]) -> Pay
             return own_table(command.percents)
         except Refused as refused:
             reasons += refused.reasons
-    elif given is not None:
-        return given
+    elif payouts is not None:
+        return payouts
     elif command.table is None and before is not None:
         return before.table
     else:
@@ -162,21 +162,21 @@ def _publish(state: Tournament, session: Session, command: PublishPrizes, now: i
         raise Refused(Reason("satellite.is_paid", {}, "session"))
     if session.binding_deals:
         raise Refused(Reason("deals.binds", {}, "session"))
-    paid = session.prizes.published
-    if command.amounts is None and paid is not None and paid.reason == BUBBLE_DEAL:
+    before = session.prizes.published
+    if command.amounts is None and before is not None and before.reason == BUBBLE_DEAL:
         raise Refused(Reason("vote.deal_is_paid", {}, "amounts"))
-    taken = session.takings
-    pool, left = pool_of(settings, taken), pool_of(settings, taken) - taken.given
-    amounts = command.amounts or projected_amounts(settings, taken)
-    reasons = [*_refuse_amounts(amounts, taken.payable_entries), *refuse_invisible(command.reason, "reason")]
+    takings = session.takings
+    pool, given = pool_of(settings, takings), takings.given
+    amounts = command.amounts or projected_amounts(settings, takings)
+    reasons = _refuse_amounts(amounts, takings.payable_entries)
+    reasons += refuse_invisible(command.reason, "reason")
     if not amounts:
         reasons.append(Reason("prizes.nothing_to_pay", {}, "amounts"))
-    elif sum(amounts) != left and not stored_line(command.reason):
-        reasons.append(_not_the_pool(settings, sum(amounts), left))
-    before = session.prizes.published
+    elif sum(amounts) != pool - given and not stored_line(command.reason):
+        reasons.append(_not_the_pool(settings, sum(amounts), pool - given))
     if (
         before is not None
-        and (before.amounts, before.pool, before.given) == (amounts, pool, taken.given)
+        and (before.amounts, before.pool, before.given) == (amounts, pool, given)
         and not reasons
     ):
         reasons.append(Reason("already_done", {}, "amounts"))
@@ -185,12 +185,12 @@ def _publish(state: Tournament, session: Session, command: PublishPrizes, now: i
     published = PublishedPrizes(
         amounts=amounts,
         pool=pool,
-        entries=taken.entries,
+        entries=takings.entries,
         currency=settings.currency,
         exponent=settings.exponent,
         at=now,
         reason=stored_line(command.reason),
-        given=taken.given,
+        given=given,
     )
     after = replace(session.prizes, published=published)
     books = fixing(session, sum(amounts))

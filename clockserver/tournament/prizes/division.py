@@ -50,9 +50,9 @@ def rounded_share(share: Fraction, unit: int, rounding: Rounding) -> int:
 # -- places ----------------------------------------------------------------------------------------------
 
 
-def paid_places(wanted: int, entries: int, pool: int, least: int) -> int:
+def paid_places(set_places: int, entries: int, pool: int, min_amount: int) -> int:
     """The number of paid places: as wanted, within what the minimum allows, one, and the entries."""
-    return min(entries, max(1, min(wanted, pool // least if least else wanted)))
+    return min(entries, max(1, min(set_places, pool // min_amount if min_amount else set_places)))
 
 
 def places_of_field(entries: int, paid_percent: int) -> int:
@@ -65,11 +65,11 @@ def cut_groups(groups: Sequence[Places], places: int) -> list[Places]:
     return [Places(each.first, min(each.last, places)) for each in groups if each.first <= places]
 
 
-def curve_groups(places: int, alone: int, ends: Sequence[int]) -> list[Places]:
-    """The groups of a curve: the first `alone` places one by one, the rest up to each of `ends`."""
+def curve_groups(places: int, alone: int, group_ends: Sequence[int]) -> list[Places]:
+    """The groups of a curve: the first `alone` places one by one, the rest up to each of `group_ends`."""
     groups = [Places(place, place) for place in range(1, min(places, alone) + 1)]
     first = len(groups) + 1
-    for last in (*(end for end in ends if end > alone), places):
+    for last in (*(end for end in group_ends if end > alone), places):
         if first <= places:
             groups.append(Places(first, min(last, places)))
         first = max(first, last + 1)
@@ -87,12 +87,12 @@ def weight(place: int, steepness: int) -> int:
     if steepness == _TENTHS:
         return FINE // place
     power, limit = place**steepness, FINE**_TENTHS
-    found = int(FINE * place ** (-steepness / _TENTHS))
-    while found**_TENTHS * power > limit:
-        found -= 1
-    while (found + 1) ** _TENTHS * power <= limit:
-        found += 1
-    return found
+    whole_weight = int(FINE * place ** (-steepness / _TENTHS))
+    while whole_weight**_TENTHS * power > limit:
+        whole_weight -= 1
+    while (whole_weight + 1) ** _TENTHS * power <= limit:
+        whole_weight += 1
+    return whole_weight
 
 
 def mean_weights(groups: Sequence[Places], steepness: int) -> list[Fraction]:
@@ -104,29 +104,33 @@ def mean_weights(groups: Sequence[Places], steepness: int) -> list[Fraction]:
 
 
 def by_weights(
-    groups: Sequence[Places], weights: Sequence[Fraction], pool: int, least: int
+    groups: Sequence[Places], weights: Sequence[Fraction], pool: int, min_amount: int
 ) -> list[Fraction]:
     """The share of a place of each group: the minimum, and the rest by weight."""
     whole = sum((each.size * own for each, own in zip(groups, weights, strict=True)), Fraction(0))
     if not whole:  # so many places that every weight is 0
-        return by_weights(groups, [Fraction(1)] * len(groups), pool, least)
-    rest = pool - least * sum(each.size for each in groups)
-    return [least + rest * own / whole for own in weights]
+        return by_weights(groups, [Fraction(1)] * len(groups), pool, min_amount)
+    rest = pool - min_amount * sum(each.size for each in groups)
+    return [min_amount + rest * own / whole for own in weights]
 
 
-def by_percents(groups: Sequence[Places], percents: Sequence[int], pool: int, least: int) -> list[Fraction]:
+def by_percents(
+    groups: Sequence[Places], percents: Sequence[int], pool: int, min_amount: int
+) -> list[Fraction]:
     """The share of a place of each group, in proportion to its percentage.
 
     Places below the minimum get it; the others get it too, and the rest in proportion to what they have above it.
     """
-    whole = sum(each.size * percent for each, percent in zip(groups, percents, strict=True))
-    shares = [Fraction(pool * percent, whole) for percent in percents]
-    if not least:
+    total = sum(each.size * percent for each, percent in zip(groups, percents, strict=True))
+    shares = [Fraction(pool * percent, total) for percent in percents]
+    if not min_amount:
         return shares
-    above = [max(share - least, Fraction(0)) for share in shares]
-    in_all = sum((each.size * own for each, own in zip(groups, above, strict=True)), Fraction(0))
-    rest = pool - least * sum(each.size for each in groups)
-    return [least + rest * own / in_all if own else Fraction(least) for own in above]
+    excesses = [max(share - min_amount, Fraction(0)) for share in shares]
+    in_all = sum((each.size * excess for each, excess in zip(groups, excesses, strict=True)), Fraction(0))
+    pool_left = pool - min_amount * sum(each.size for each in groups)
+    return [
+        min_amount + pool_left * excess / in_all if excess else Fraction(min_amount) for excess in excesses
+    ]
 
 
 # -- amounts ---------------------------------------------------------------------------------------------
@@ -138,18 +142,18 @@ def amounts_of_shares(
     """The amount of each place of the groups, in whole units; they sum to the pool."""
     unit = how.unit
     each = [rounded_share(share, unit, how.rounding) for share in shares]
-    left = pool - sum(places.size * amount for places, amount in zip(groups, each, strict=True))
-    if how.rounding != "down" and each[0] + left < _second(groups, each):
+    odd_money = pool - sum(places.size * amount for places, amount in zip(groups, each, strict=True))
+    if how.rounding != "down" and each[0] + odd_money < _second(groups, each):
         # What the first would lose is more than it has above the next.
         return amounts_of_shares(groups, shares, pool, how._replace(rounding="down"))
     if how.rest == "spread":
         for i, places in enumerate(groups):
-            if left < places.size * unit:
+            if odd_money < places.size * unit:
                 break
             each[i] += unit
-            left -= places.size * unit
+            odd_money -= places.size * unit
     amounts = [amount for places, amount in zip(groups, each, strict=True) for _ in range(places.size)]
-    amounts[0] += left
+    amounts[0] += odd_money
     return amounts
 
 
@@ -161,17 +165,17 @@ def _second(groups: Sequence[Places], each: Sequence[int]) -> int:
 
 
 def with_fixed_amounts(
-    groups: Sequence[Places], fixed: Mapping[Places, int], free: Sequence[int]
+    groups: Sequence[Places], fixed: Mapping[Places, int], free_amounts: Sequence[int]
 ) -> tuple[int, ...]:
-    """The amount of every place: fixed groups keep theirs, `free` are the other places' in order."""
+    """The amount of every place: fixed groups keep theirs, `free_amounts` are the other places' in order."""
     amounts: list[int] = []
-    taken = 0
+    used = 0
     for each in groups:
         if each in fixed:
             amounts += [fixed[each]] * each.size
         else:
-            amounts += free[taken : taken + each.size]
-            taken += each.size
+            amounts += free_amounts[used : used + each.size]
+            used += each.size
     return tuple(amounts)
 
 

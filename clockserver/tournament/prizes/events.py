@@ -94,28 +94,28 @@ class FlightPrizesSet(
 AnyPrizeEvent: TypeAlias = PrizesSetUp | PrizesPublished
 
 
-def demand_before_bubble(session: Session, wanted: FlightPrizes | None) -> None:
+def demand_before_bubble(session: Session, set_places: FlightPrizes | None) -> None:
     """Raise Refused once a flight has ended, or its number of paid places is reached, before or after."""
     if state_of(session) in ("ended", "merged"):
         raise Refused(Reason("flight_prizes.ended", {}, "session"))
-    if is_fixed(session, wanted):
+    if is_fixed(session, set_places):
         params: dict[str, Param] = {
             "players": session.counters.players_left,
-            "places": _places(session, wanted),
+            "places": _places(session, set_places),
         }
         raise Refused(Reason("flight_prizes.after_bubble", params, "places"))
 
 
-def is_fixed(session: Session, wanted: FlightPrizes | None) -> bool:
+def is_fixed(session: Session, set_places: FlightPrizes | None) -> bool:
     """Whether a flight's prizes are final: its bubble has burst, or it is over."""
     if state_of(session) in ("ended", "merged"):
         return True
     left, counted = session.counters.players_left, session.counters.bustouts
-    return bool(counted) and left <= _places(session, wanted) and not _entering(session)
+    return bool(counted) and left <= _places(session, set_places) and not _entering(session)
 
 
-def _places(session: Session, wanted: FlightPrizes | None) -> int:
-    return max(flight_places(session), flight_places(replace(session, flight_prizes=wanted)))
+def _places(session: Session, set_places: FlightPrizes | None) -> int:
+    return max(flight_places(session), flight_places(replace(session, flight_prizes=set_places)))
 
 
 def _entering(session: Session) -> bool:
@@ -126,5 +126,5 @@ def _entering(session: Session) -> bool:
 def demand_no_vote(session: Session) -> None:
     """Raise Refused while a vote is open on terms paid from these prizes."""
     vote = current(session)
-    if vote is not None and vote.stands and vote.terms is not None:
+    if vote is not None and vote.halts_play and vote.terms is not None:
         raise Refused(Reason("vote.terms_are_voted_on", {"vote": vote.number}))

@@ -47,20 +47,20 @@ def flight_payments(sessions: Iterable[Session]) -> FlightPayments:
     """The money of all flights and of surrendered stacks."""
     listed = list(sessions)
     surrendered = listed[0].slips.surrendered
-    found = FlightPayments(
+    payments = FlightPayments(
         sum(surrendered.values()), 0, sum(each.counters.entries for each in listed) - len(surrendered), 0
     )
     for each in listed:
         if each.flight_prizes is None:
             continue
         paid, amount = len(each.eliminations) - _first_paid(each), each.flight_prizes.amount
-        found = FlightPayments(
-            found.amount + paid * amount,
-            found.places + paid,
-            found.most - len(each.eliminations),
-            max(found.least, amount),
+        payments = FlightPayments(
+            payments.amount + paid * amount,
+            payments.places + paid,
+            payments.most - len(each.eliminations),
+            max(payments.least, amount),
         )
-    return found
+    return payments
 
 
 def min_flight_sum(sessions: Iterable[Session]) -> int:
@@ -72,17 +72,17 @@ def min_flight_sum(sessions: Iterable[Session]) -> int:
 
 def paid_in(session: Session, unit: int, remainder: Remainder) -> dict[EntryId, int]:
     """The payment of each entry out of a flight in the money, the worst place first; ties share."""
-    terms, out = session.flight_prizes, session.eliminations
+    terms, eliminations = session.flight_prizes, session.eliminations
     if terms is None:
         return {}
     first = _first_paid(session)
-    amounts = {entry: terms.amount for entry in out[first:] if entry is not None}
+    amounts = {entry: terms.amount for entry in eliminations[first:] if entry is not None}
     for tie in session.ties:
-        turns = [out.index(entry) for entry in tie if entry in out]
+        turns = [eliminations.index(entry) for entry in tie if entry in eliminations]
         if len(turns) > 1 and min(turns) < first <= max(turns):
             paid = [terms.amount if turn >= first else 0 for turn in sorted(turns, reverse=True)]
             parts = shared_amounts(paid, 1, len(turns), unit, remainder)
-            amounts |= dict(zip((entry for entry in tie if entry in out), parts, strict=True))
+            amounts |= dict(zip((entry for entry in tie if entry in eliminations), parts, strict=True))
     return amounts
 
 

@@ -163,10 +163,10 @@ def collected_money(settings: PrizeSettings, counts: Counts) -> int:
     """Money paid into the pool; with books, the money in the books."""
     if counts.own is not None:
         return counts.own
-    again = settings.entry if settings.reentry is None else settings.reentry
+    reentry_offer = settings.entry if settings.reentry is None else settings.reentry
     return (
         (counts.entries - counts.reentries) * settings.entry
-        + counts.reentries * again
+        + counts.reentries * reentry_offer
         + counts.rebuys * settings.rebuy
         + counts.addons * settings.addon
     )
@@ -217,9 +217,9 @@ def _by_curve(curve: PayoutCurve, settings: PrizeSettings, pool: int, counts: Co
     return _in_units(settings, pool, groups, shares)
 
 
-def _places_left(wanted: int, pool: int, least: int, counts: Counts) -> int:
+def _places_left(set_places: int, pool: int, min_amount: int, counts: Counts) -> int:
     """The number of paid places besides those in flights."""
-    return paid_places(max(1, wanted - counts.given_places), counts.payable_entries, pool, least)
+    return paid_places(max(1, set_places - counts.given_places), counts.payable_entries, pool, min_amount)
 
 
 def _in_units(
@@ -260,6 +260,6 @@ def shared_amounts(
     return tuple(largest_remainder([Fraction(total, players)] * players, total, unit, None, remainder))
 
 
-def places_from_money(amounts: Sequence[int], left: int) -> int | None:
+def places_from_money(amounts: Sequence[int], players_left: int) -> int | None:
     """Number of eliminations until the money: 1 on the bubble, None in the money or without prizes."""
-    return left - len(amounts) if amounts and left > len(amounts) else None
+    return players_left - len(amounts) if amounts and players_left > len(amounts) else None

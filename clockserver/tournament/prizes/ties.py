@@ -54,10 +54,10 @@ def shared_paid_places(state: Tournament, session: Session, amounts: Sequence[in
     """Shared places of which at least one is paid."""
     if not state.ties:
         return
-    at = paid_by_places(state).places()
+    place_of = paid_by_places(state).places()
     for tie in state.ties:
-        entries = [entry for entry in tie if entry in at]
-        places = tuple(sorted(at[entry] for entry in entries))
+        entries = [entry for entry in tie if entry in place_of]
+        places = tuple(sorted(place_of[entry] for entry in entries))
         if len(places) < 2 or places[0] > len(amounts):
             continue
         paid = [prize_of(amounts, place) for place in places]

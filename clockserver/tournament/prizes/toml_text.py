@@ -72,9 +72,9 @@ def percent_text(thousandths: int) -> str:
     return f"{whole}.{rest:03}".rstrip("0").rstrip(".")
 
 
-def _thousandths(percent: object, most: int = 100) -> int | None:
+def _thousandths(percent: object, max_percent: int = 100) -> int | None:
     """A percentage in thousandths; None unless it has at most three decimals and is within bounds."""
-    if isinstance(percent, bool) or not isinstance(percent, int | float) or not 0 <= percent <= most:
+    if isinstance(percent, bool) or not isinstance(percent, int | float) or not 0 <= percent <= max_percent:
         return None
     thousandths = round(percent * _THOUSANDTHS)
     return thousandths if abs(percent * _THOUSANDTHS - thousandths) < 1e-6 else None
@@ -99,12 +99,12 @@ def _curve(table: CheckedTable) -> PayoutCurve:
     table.refuse_unknown_keys(_CURVE)
     bounds = {"paid_percent": 100, "least_percent": MAX_LEAST_PERCENT}
     values = {}
-    for key, most in bounds.items():
+    for key, max_value in bounds.items():
         table.require(key)
-        found = table.fields.get(key, 0)
-        fine = _thousandths(found, most)
+        value = table.fields.get(key, 0)
+        fine = _thousandths(value, max_value)
         if fine is None or (key == "paid_percent" and key in table and not fine):
-            table.refuse(key, "not_percent", place=0, found=shortened(found))
+            table.refuse(key, "not_percent", place=0, found=shortened(value))
         values[key] = fine or 0
     groups = table.integers("groups", MAX_GROUPS)
     if list(groups) != sorted(set(groups)) and "groups" not in table.bad:

@@ -78,25 +78,25 @@ def _flight(state: Tournament, session: Session, settings: PrizeSettings) -> Fli
 
 def _of_flight(state: Tournament, session: Session, amounts: Sequence[int]) -> list[SharedPrizeValue]:
     """Players out of a flight whose place there resembles a paid one, and ties: each one's payment."""
-    flown, at = paid_by_flights(state), paid_by_places(state).places()
+    flown, place_of = paid_by_flights(state), paid_by_places(state).places()
     parts = {
         entry: amount
         for tie in shared_paid_places(state, session, amounts)
         for entry, amount in tie.shares.items()
     }
-    known = {id_: left for id_, left in left_at(session) if id_ is not None}
+    left_in_flight = {id_: players_left for id_, players_left in left_at(session) if id_ is not None}
     turns = {
         id_: session.counters.entries - i for i, id_ in enumerate(session.eliminations) if id_ is not None
     }
     last = {entry: max(turns.get(each, 0) for each in tie) for tie in session.ties for entry in tie}
-    least = max(len(amounts), flight_places(session))
-    found: list[SharedPrizeValue] = []
-    for entry, place in known.items():
-        if place > least and entry not in last:
+    min_places = max(len(amounts), flight_places(session))
+    shared: list[SharedPrizeValue] = []
+    for entry, place in left_in_flight.items():
+        if place > min_places and entry not in last:
             continue
-        own = parts.get(entry, prize_of(amounts, at[entry]) if entry in at else 0)
+        own = parts.get(entry, prize_of(amounts, place_of[entry]) if entry in place_of else 0)
         amount = flown.get(entry, own if session.prizes.published is not None else 0)
-        found.append(
+        shared.append(
             {
                 "entry": entry,
                 "first": place,
@@ -106,7 +106,7 @@ def _of_flight(state: Tournament, session: Session, amounts: Sequence[int]) -> l
                 "flight": True,
             }
         )
-    return found
+    return shared
 
 
 def is_registration_over(state: Tournament, now: int) -> bool:
@@ -128,9 +128,9 @@ def _winner(state: Tournament) -> str | None:
 
 def _public(session: Session, seats: Mapping[str, SeatValue]) -> list[DealtValue]:
     """The amounts of public deals by player."""
-    shown = [deal for deal in session.binding_deals if deal.public]
+    public_deals = [deal for deal in session.binding_deals if deal.public]
     amounts: dict[str, int] = {}
-    for each in (player for deal in shown for player in deal.players):
+    for each in (player for deal in public_deals for player in deal.players):
         amounts[each.entry] = amounts.get(each.entry, 0) + each.amount
     return [
         {"entry": entry, "name": seats[entry]["name"] if entry in seats else None, "amount": amount}
@@ -153,22 +153,22 @@ def _settings(settings: PrizeSettings) -> PrizeSettingsValue:
 def _groups(session: Session, amounts: Sequence[int]) -> list[PrizeGroupValue]:
     """Places with their prizes, those of a deal one by one."""
     dealt = max((len(deal.players) for deal in session.binding_deals), default=0)
-    own: list[PrizeGroupValue] = [
+    own_groups: list[PrizeGroupValue] = [
         {"first": place, "last": place, "amount": prize_of(amounts, place), "deal": True}
         for place in range(1, dealt + 1)
     ]
-    rest: list[PrizeGroupValue] = [
+    other_groups: list[PrizeGroupValue] = [
         {"first": group.first + dealt, "last": group.last + dealt, "amount": group.amount}
         for group in grouped(amounts[dealt:])
     ]
-    return own + rest
+    return own_groups + other_groups
 
 
 def shared_prizes(state: Tournament, session: Session, amounts: Sequence[int]) -> list[SharedPrizeValue]:
     """Prizes that differ from the place's own: of ties (odd units to the first ones), or with a deal."""
-    found: list[SharedPrizeValue] = []
+    shared: list[SharedPrizeValue] = []
     for places, shares in shared_paid_places(state, session, amounts):
-        found += [
+        shared += [
             {
                 "entry": entry,
                 "first": places[0],
@@ -178,8 +178,8 @@ def shared_prizes(state: Tournament, session: Session, amounts: Sequence[int]) -
             }
             for entry, amount in shares.items()
         ]
-    sharing = {each["entry"] for each in found}
-    return [*found, *_of_deals(state, session, amounts, sharing)] if session.binding_deals else found
+    sharing = {each["entry"] for each in shared}
+    return [*shared, *_of_deals(state, session, amounts, sharing)] if session.binding_deals else shared
 
 
 def _of_deals(

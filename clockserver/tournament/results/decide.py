@@ -36,10 +36,10 @@ def decide(
     waiting = sum(len(unsettled_entries(state, each)) for each in state.sessions.values())
     if waiting:
         raise Refused(Reason("results.places_open", {"players": waiting}))
-    found = fingerprint(confirmed_facts(state))
-    if command.fingerprint is not None and command.fingerprint != found:
+    facts_fingerprint = fingerprint(confirmed_facts(state))
+    if command.fingerprint is not None and command.fingerprint != facts_fingerprint:
         raise Refused(Reason("results.changed", {}, "fingerprint"))
-    return [ResultsConfirmed(after=Confirmation(at=now, fingerprint=found))]
+    return [ResultsConfirmed(after=Confirmation(at=now, fingerprint=facts_fingerprint))]
 
 
 def correction(state: Tournament, after: Tournament, why: str, now: int) -> list[ResultsCorrected]:
@@ -47,13 +47,17 @@ def correction(state: Tournament, after: Tournament, why: str, now: int) -> list
 
     Raises Refused without a reason.
     """
-    known = state.confirmed
-    if known is None or not _changes(state, after):
+    confirmation = state.confirmed
+    if confirmation is None or not _changes(state, after):
         return []
     reason = demand_reason(why)
     entries, counted = differing(confirmed_facts(state), confirmed_facts(after))
     mark = Correction(at=now, reason=reason, entries=entries, counted=counted)
-    return [ResultsCorrected(before=known, after=replace(known, corrections=(*known.corrections, mark)))]
+    return [
+        ResultsCorrected(
+            before=confirmation, after=replace(confirmation, corrections=(*confirmation.corrections, mark))
+        )
+    ]
 
 
 def correct_names(

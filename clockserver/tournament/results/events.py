@@ -67,11 +67,11 @@ class NamesCorrected(_ConfirmationChanged, frozen=True, tag_field="type", tag="N
         return self.after.corrections[-1] if self.after is not None else None
 
 
-def _with_names(after: Confirmation | None, known: Confirmation | None) -> Confirmation | None:
+def _with_names(after: Confirmation | None, confirmation: Confirmation | None) -> Confirmation | None:
     """A confirmation with later corrections of names, which survive an undo of another correction."""
-    if after is None or known is None:
+    if after is None or confirmation is None:
         return after
-    names = [each for each in known.corrections if each.names and each not in after.corrections]
+    names = [each for each in confirmation.corrections if each.names and each not in after.corrections]
     if not names:
         return after
     return replace(after, corrections=tuple(sorted((*after.corrections, *names), key=lambda each: each.at)))

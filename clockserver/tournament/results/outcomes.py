@@ -48,7 +48,7 @@ def outcomes(state: Tournament, session_id: SessionId) -> dict[EntryId, OutcomeV
     flown, surrendered = paid_by_flights(state), session.slips.surrendered
     settled = not entering_anywhere(state, state.last_at)
     published = session.prizes.published is not None
-    found: dict[EntryId, OutcomeValue] = {}
+    outcomes_by_entry: dict[EntryId, OutcomeValue] = {}
     for id_, places in _in_flight(session).items():
         row = rows.get(id_)
         value: OutcomeValue = {"amount": flown.get(id_, 0)}
@@ -58,9 +58,13 @@ def outcomes(state: Tournament, session_id: SessionId) -> dict[EntryId, OutcomeV
             value["places"] = [row["place"], row["last"]]
         if session.stage == 1 and row is not None:
             value["flight"] = places
-        found[id_] = value
-    own = (id_ for id_ in surrendered if id_ in state.entries and state.entries[id_].session == session_id)
-    return found | {id_: {"amount": surrendered[id_], "surrendered": True} for id_ in own}
+        outcomes_by_entry[id_] = value
+    own_surrendered = (
+        id_ for id_ in surrendered if id_ in state.entries and state.entries[id_].session == session_id
+    )
+    return outcomes_by_entry | {
+        id_: {"amount": surrendered[id_], "surrendered": True} for id_ in own_surrendered
+    }
 
 
 # -- within ----------------------------------------------------------------------------------------------
@@ -68,7 +72,9 @@ def outcomes(state: Tournament, session_id: SessionId) -> dict[EntryId, OutcomeV
 
 def _in_flight(session: Session) -> dict[EntryId, list[int]]:
     """The first and last place of each entry out of a session."""
-    found = {id_: [left, left] for id_, left in left_at(session) if id_ is not None}
+    places_by_entry = {
+        id_: [players_left, players_left] for id_, players_left in left_at(session) if id_ is not None
+    }
     turns = {
         id_: session.counters.entries - index
         for index, id_ in enumerate(session.eliminations)
@@ -77,9 +83,9 @@ def _in_flight(session: Session) -> dict[EntryId, list[int]]:
     for tie in session.ties:
         last = max((turns[each] for each in tie if each in turns), default=0)
         for each in tie:
-            if each in found:
-                found[each][1] = max(found[each][0], last)
-    return found
+            if each in places_by_entry:
+                places_by_entry[each][1] = max(places_by_entry[each][0], last)
+    return places_by_entry
 
 
 def _parts(state: Tournament) -> tuple[object, ...]:

@@ -43,12 +43,12 @@ def results_value(state: Tournament, session_id: SessionId, seats: Seats, now: i
     session = state.sessions[session_id]
     rows: list[ResultValue] = []
     if state.finished_at is not None:
-        most = max(MIN_SHOWN, len(amounts_now(session)))
-        whole = results_file(state, session_id, seats)
-        rows = [row for row in whole["results"] if row["place"] <= most]
+        max_rows = max(MIN_SHOWN, len(amounts_now(session)))
+        whole_file = results_file(state, session_id, seats)
+        rows = [row for row in whole_file["results"] if row["place"] <= max_rows]
         if end_cause(session) is None:
-            return {"results": rows, "standing": whole["standing"]}
-        return {"results": rows, "event": whole["event"], "standing": whole["standing"]}
+            return {"results": rows, "standing": whole_file["standing"]}
+        return {"results": rows, "event": whole_file["event"], "standing": whole_file["standing"]}
     if session.prizes.published is not None and not entering_anywhere(state, now):
         paid = len(session.prizes.published.amounts)
         rows = [row for row in _rows(state, session, seats) if row["place"] <= paid and row["entry"]]
@@ -59,27 +59,27 @@ def results_value(state: Tournament, session_id: SessionId, seats: Seats, now: i
 
 def results_file(state: Tournament, session_id: SessionId, seats: Seats) -> ResultsFile:
     """Every decided place, the best first, and the event. Before the finish, places are provisional."""
-    found: ResultsFile = {
+    file: ResultsFile = {
         "title": state.title,
         "event": event_value(state, session_id),
         "results": _rows(state, state.sessions[session_id], seats),
     }
     if surrendered := _surrendered(state, seats):
-        found["surrendered"] = surrendered
+        file["surrendered"] = surrendered
     if state.finished_at is not None:
-        found["standing"] = _standing(state, found["results"])
-    return found
+        file["standing"] = _standing(state, file["results"])
+    return file
 
 
 def flight_results(state: Tournament, session_id: SessionId, seats: Seats) -> ResultsFile:
     """The places in one flight or on one day, with whole prizes; without players who continued."""
-    out = list(left_at(state.sessions[session_id]))
-    sharing = Counter(left for _, left in out)
-    whole = {row["entry"]: row for row in _rows(state, state.sessions[state.last_session], seats)}
+    eliminated = list(left_at(state.sessions[session_id]))
+    sharing = Counter(players_left for _, players_left in eliminated)
+    rows_by_entry = {row["entry"]: row for row in _rows(state, state.sessions[state.last_session], seats)}
     rows: list[ResultValue] = []
-    for id_, left in reversed(out):
-        places = left, left + sharing[left] - 1
-        known = whole.get(id_) if id_ is not None else None
+    for id_, players_left in reversed(eliminated):
+        places = players_left, players_left + sharing[players_left] - 1
+        known = rows_by_entry.get(id_) if id_ is not None else None
         amount, deal = (known["amount"], known.get("deal", 0)) if known is not None else (0, 0)
         rows.append(_row(id_, _name(seats, id_) if id_ is not None else None, places, amount, deal))
     return {
@@ -98,7 +98,7 @@ def confirmed_facts(state: Tournament) -> Facts:
 def event_value(state: Tournament, session_id: SessionId) -> EventValue:
     """The event: instants in ms since the epoch, money in the smallest unit; None where not known."""
     session = state.sessions[session_id]
-    taken, settings, published = session.takings, session.prizes.settings, session.prizes.published
+    takings, settings, published = session.takings, session.prizes.settings, session.prizes.published
     ended_at = session.ended.at if session.ended is not None else state.finished_at
     started_at = min((each.started_at for each in state.sessions.values() if each.started_at), default=None)
     winner = winner_of(state)
@@ -111,16 +111,16 @@ def event_value(state: Tournament, session_id: SessionId) -> EventValue:
         "duration_ms": ended_at - started_at if started_at is not None and ended_at is not None else None,
         "ended_by": end_cause(session),
         "winner": winner,
-        "entries": taken.entries,
-        "reentries": taken.reentries,
+        "entries": takings.entries,
+        "reentries": takings.reentries,
         "unique_players": _unique(state, session),
-        "rebuys": taken.rebuys,
-        "addons": taken.addons,
+        "rebuys": takings.rebuys,
+        "addons": takings.addons,
         "players_left": session.whole.left if session.whole is not None else session.counters.players_left,
         "level": session.structure.level_number(session.clock.index),
         "currency": settings.currency if settings is not None else None,
         "exponent": settings.exponent if settings is not None else None,
-        "pool": published.pool if published else pool_of(settings, taken) if settings else None,
+        "pool": published.pool if published else pool_of(settings, takings) if settings else None,
         "places": len(amounts_now(session)),
     }
 
@@ -137,15 +137,15 @@ def _unique(state: Tournament, session: Session) -> int:
 
 def _standing(state: Tournament, rows: list[ResultValue]) -> StandingValue:
     """The state of the confirmation. Marks rows corrected since."""
-    known = state.confirmed
-    corrections = known.corrections if known is not None else ()
+    confirmation = state.confirmed
+    corrections = confirmation.corrections if confirmation is not None else ()
     entries = {entry for each in corrections for entry in each.entries}
     counted = any(each.counted for each in corrections)
     for row in rows if corrections else ():
         if row["entry"] in entries or (counted and row["entry"] is None):
             row["corrected"] = True
     return {
-        "confirmed_at": known.at if known is not None else None,
+        "confirmed_at": confirmation.at if confirmation is not None else None,
         "corrected_at": [each.at for each in corrections],
         "fingerprint": fingerprint(_facts_of(state, rows)),
     }
@@ -181,8 +181,8 @@ def _rows(state: Tournament, session: Session, seats: Seats) -> list[ResultValue
                 rows.append(_row(None, None, (place, place), prize_of(amounts, place)))
             continue
         places = shared_places(state, id_)[1] if id_ in tied else (place,)
-        own = flown[id_] if id_ in flown else prize_of(amounts, by_place.get(id_, place))
-        amount = shares[id_]["amount"] if id_ in shares else own
+        prize = flown[id_] if id_ in flown else prize_of(amounts, by_place.get(id_, place))
+        amount = shares[id_]["amount"] if id_ in shares else prize
         rows.append(_row(id_, _name(seats, id_), (places[0], places[-1]), amount, session.dealt_to(id_)))
     return sorted([*rows, *dealt], key=lambda row: (row["place"], row["last"]))
 
@@ -237,13 +237,17 @@ def _dealt_rows(state: Tournament, session: Session, seats: Seats) -> list[Resul
     if deal is None:
         return []
     # For unnamed players it is not known which went out since.
-    left = [each for each in deal.players if each.entry[0] == "c" or state.entries[each.entry].alive]
-    stacks = [each.stack for each in left]
+    players_left = [each for each in deal.players if each.entry[0] == "c" or state.entries[each.entry].alive]
+    stacks = [each.stack for each in players_left]
     rows = []
-    for each in left:
-        above = sum(stack > each.stack for stack in stacks if stack is not None and each.stack is not None)
-        same = sum(stack == each.stack for stack in stacks)
-        places = (above + 1, above + same) if None not in stacks else (1, len(left))
+    for each in players_left:
+        stacks_above = sum(
+            stack > each.stack for stack in stacks if stack is not None and each.stack is not None
+        )
+        equal_stacks = sum(stack == each.stack for stack in stacks)
+        places = (
+            (stacks_above + 1, stacks_above + equal_stacks) if None not in stacks else (1, len(players_left))
+        )
         entry = each.entry if each.entry[0] == "e" else None
         name = _name(seats, each.entry) if entry is not None else None
         gives = session.dealt_to(each.entry)

@@ -29,7 +29,7 @@ def decide(
     before, after = state.overrides.get(key), None
     if command.value is not None:
         try:
-            found = typed(key, command.value)
+            typed_value = typed(key, command.value)
         except ValueError as fault:
             params: dict[str, Param] = {
                 "parameter": key,
@@ -39,8 +39,8 @@ def decide(
             reasons.append(Reason("rules.wrong_value", params, "value"))
             raise Refused(*reasons) from None
         # The rule set's own value is no override.
-        if found != _value(state.printed_rules or state.ruleset, key):
-            after = Override(msgspec.json.decode(msgspec.json.encode(found)), reason)
+        if typed_value != _value(state.printed_rules or state.ruleset, key):
+            after = Override(msgspec.json.decode(msgspec.json.encode(typed_value)), reason)
     if (before and before.value) == (after and after.value) and (before is None) == (after is None):
         reasons.append(Reason("already_done", {}, "value"))
     if reasons:

@@ -31,15 +31,15 @@ class RuleOverridden(
 
     def evolve(self, state: Tournament) -> Tournament:
         """The tournament after this event."""
-        rules, known = state.printed_rules or state.ruleset, state.overrides
+        rules, overrides = state.printed_rules or state.ruleset, state.overrides
         if self.after is not None:
-            known = known.set(self.parameter, self.after)
-        elif self.parameter in known:
-            known = known.delete(self.parameter)
-        if not known:
-            return replace(state, ruleset=rules, printed_rules=None, overrides=known)
-        played = overridden(rules, {key: each.value for key, each in known.items()})
-        return replace(state, ruleset=played, printed_rules=rules, overrides=known)
+            overrides = overrides.set(self.parameter, self.after)
+        elif self.parameter in overrides:
+            overrides = overrides.delete(self.parameter)
+        if not overrides:
+            return replace(state, ruleset=rules, printed_rules=None, overrides=overrides)
+        played = overridden(rules, {key: each.value for key, each in overrides.items()})
+        return replace(state, ruleset=played, printed_rules=rules, overrides=overrides)
 
     def inverse(self, _state: Tournament) -> list[RuleOverridden]:
         """Restore the earlier value."""

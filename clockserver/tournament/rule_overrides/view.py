@@ -16,14 +16,14 @@ from clockserver.tournament.state import Tournament
 def rules_value(state: Tournament, _session: SessionId, _seats: Mapping[str, Any], _now: int) -> RulesValue:
     """The whole topic."""
     rules = state.printed_rules or state.ruleset
-    found: dict[str, OverrideValue] = {}
+    values: dict[str, OverrideValue] = {}
     for key, each in sorted(state.overrides.items()):
-        own = rules.get(key) if key in CATALOGUE else None
-        found[key] = {
+        own_value = rules.get(key) if key in CATALOGUE else None
+        values[key] = {
             "value": each.value,
-            "was": None if own is None else msgspec.to_builtins(own.value),
+            "was": None if own_value is None else msgspec.to_builtins(own_value.value),
             "unit": CATALOGUE[key].unit if key in CATALOGUE else "",
-            "rule": "" if own is None else own.rule,
+            "rule": "" if own_value is None else own_value.rule,
             "reason": each.reason,
         }
-    return {"ruleset": rules.name, "title": rules.title, "overrides": found}
+    return {"ruleset": rules.name, "title": rules.title, "overrides": values}

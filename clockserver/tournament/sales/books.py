@@ -40,32 +40,32 @@ class Sale(NamedTuple):
 
 def postings_of(sale: Sale, keep: Iterable[Part] = ()) -> tuple[Posting, ...]:
     """The postings of a sale, less the parts in `keep`, which its only method of payment pays."""
-    kept = {part: sale.offer.parts[part] for part in keep}
-    less = sum(kept.values())
+    kept_parts = {part: sale.offer.parts[part] for part in keep}
+    less = sum(kept_parts.values())
     lies = [Posting(method, (paid - less) * sale.times) for method, paid in sale.by.items() if paid]
     owned = [
         Posting(part, -amount * sale.times)
         for part, amount in sale.offer.parts.items()
-        if amount and part not in kept
+        if amount and part not in kept_parts
     ]
     return (*lies, *owned)
 
 
-def faults_of_payment(offer: Offer, by: Mapping[Method, int]) -> list[Reason]:
+def faults_of_payment(offer: Offer, paid_amounts: Mapping[Method, int]) -> list[Reason]:
     """Reasons why a payment does not match an offer."""
-    paid = sum(by.values())
+    paid = sum(paid_amounts.values())
     if paid == offer.price:
         return []
     params = {"paid": paid, "price": offer.price, "difference": abs(paid - offer.price)}
     return [Reason("money.sum", dict(params), "by")]
 
 
-def cover(own: int, overlay: int, published: int | None) -> tuple[Posting, ...]:
-    """The house's money into the pool, or back, so that `own` with it pays the published amounts.
+def cover(own_money: int, overlay: int, published: int | None) -> tuple[Posting, ...]:
+    """The house's money into the pool, or back, so that `own_money` with it pays the published amounts.
 
-    `own` is the pool's money without the present overlay; None: nothing is published, so nothing is covered.
+    `own_money` is the pool's money without the present overlay; None: nothing is published, so nothing is covered.
     """
-    more = (max(0, published - own) if published is not None else 0) - overlay
+    more = (max(0, published - own_money) if published is not None else 0) - overlay
     return (Posting("overlay", more), Posting("pool", -more)) if more else ()
 
 

@@ -81,13 +81,13 @@ def use_of(order: SaleOrder | None) -> TicketUse | None:
 
 
 def refuse_payment(
-    session: Session, by: Mapping[Any, int], price: int, field: str, use: TicketUse | None = None
+    session: Session, paid_amounts: Mapping[Any, int], price: int, field: str, use: TicketUse | None = None
 ) -> list[Reason]:
     """Reasons why a payment does not match a price."""
-    reasons = _refuse_ticket(session, by, price, field, use)
-    if by.get("comp") and len(paid_by(by)) > 1:
+    reasons = _refuse_ticket(session, paid_amounts, price, field, use)
+    if paid_amounts.get("comp") and len(paid_by(paid_amounts)) > 1:
         reasons.append(Reason("money.comp_alone", {}, f"{field}by"))
-    paid = sum(by.values())
+    paid = sum(paid_amounts.values())
     if paid != price:
         money = session.offers.money
         sums: dict[str, Param] = {
@@ -121,8 +121,8 @@ def sale_of(session: Session, order: SaleOrder | None, purchase: Purchase, now: 
     offer = session.offers.find(order.offer) if order is not None else None
     if order is None or offer is None:
         return None
-    by = paid_by(order.by)
-    lies = money_in(by, order.shift)
+    paid_amounts = paid_by(order.by)
+    lies = money_in(paid_amounts, order.shift)
     if purchase.declared and offer.price:
         lies = (Posting(f"{OWED}{purchase.entry}", offer.price),)
     postings = (*lies, *(Posting(part, -amount) for part, amount in offer.parts.items() if amount))
@@ -134,7 +134,7 @@ def sale_of(session: Session, order: SaleOrder | None, purchase: Purchase, now: 
         person=purchase.person,
         at=now,
         chips=offer.chips,
-        by=by,
+        by=paid_amounts,
         shift=order.shift or "",
         ticket=use.id if (use := use_of(order)) is not None else "",
         postings=postings,
@@ -142,14 +142,14 @@ def sale_of(session: Session, order: SaleOrder | None, purchase: Purchase, now: 
     )
 
 
-def paid_by(by: Mapping[Any, int]) -> dict[Method, int]:
+def paid_by(payments: Mapping[Any, int]) -> dict[Method, int]:
     """A payment without methods that pay nothing."""
-    return {method: amount for method, amount in by.items() if amount}
+    return {method: amount for method, amount in payments.items() if amount}
 
 
-def money_in(by: Mapping[Method, int], shift: str | None) -> tuple[Posting, ...]:
+def money_in(paid_amounts: Mapping[Method, int], shift: str | None) -> tuple[Posting, ...]:
     """The postings of received money: cash and cards to the drawer of a shift, if the house has drawers."""
-    return tuple(Posting(account_of(method, shift), amount) for method, amount in by.items())
+    return tuple(Posting(account_of(method, shift), amount) for method, amount in paid_amounts.items())
 
 
 def account_of(method: Method, shift: str | None) -> str:
@@ -161,18 +161,18 @@ def account_of(method: Method, shift: str | None) -> str:
 
 
 def _refuse_ticket(
-    session: Session, by: Mapping[Any, int], price: int, field: str, use: TicketUse | None
+    session: Session, paid_amounts: Mapping[Any, int], price: int, field: str, use: TicketUse | None
 ) -> list[Reason]:
     """A ticket pays its value, at most the price; there is no change."""
-    amount = by.get("ticket", 0)
+    amount = paid_amounts.get("ticket", 0)
     if use is None:
         return [Reason("tickets.needed", {}, f"{field}ticket")] if amount else []
     if not price:
         return [Reason("tickets.nothing_to_pay", {}, f"{field}ticket")]
-    worth = use.worth(price)
-    if amount == worth:
+    ticket_value = use.worth(price)
+    if amount == ticket_value:
         return []
-    return [Reason("tickets.worth", {"worth": session.offers.money(worth)}, f"{field}by")]
+    return [Reason("tickets.worth", {"worth": session.offers.money(ticket_value)}, f"{field}by")]
 
 
 def _refuse_limits(session: Session, offer: Offer, purchase: Purchase) -> list[Reason]:
@@ -192,11 +192,11 @@ def _refuse_limits(session: Session, offer: Offer, purchase: Purchase) -> list[R
     return [
         Reason(
             "offers.limit",
-            {"offer": offer.called, "per": Text(f"offers.per.{per}"), "most": most},
+            {"offer": offer.called, "per": Text(f"offers.per.{per}"), "most": limit},
             "sale.offer",
         )
-        for per, (most, count) in counts.items()
-        if most is not None and count >= most
+        for per, (limit, count) in counts.items()
+        if limit is not None and count >= limit
     ]
 
 

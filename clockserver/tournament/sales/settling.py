@@ -12,13 +12,13 @@ from clockserver.tournament.session import Session
 
 
 def payment_of(
-    session: Session, debt: Sold, by: Mapping[DebtMethod, int], shift: str | None, now: int
+    session: Session, debt: Sold, paid_amounts: Mapping[DebtMethod, int], shift: str | None, now: int
 ) -> Sold:
     """The payment of a declared rebuy. Raises Refused unless it is the price, into an open drawer."""
-    if reasons := refuse_payment(session, by, debt.owed, ""):
+    if reasons := refuse_payment(session, paid_amounts, debt.owed, ""):
         raise Refused(*reasons)
-    paid = paid_by(by)
-    return settlement(session, debt, now, money_in(paid, shift), by=paid, shift=shift or "")
+    paid = paid_by(paid_amounts)
+    return settlement(session, debt, now, money_in(paid, shift), paid_amounts=paid, shift=shift or "")
 
 
 def settlement(
@@ -27,7 +27,7 @@ def settlement(
     now: int,
     postings: Iterable[Posting],
     *,
-    by: dict[Method, int] | None = None,
+    paid_amounts: dict[Method, int] | None = None,
     shift: str = "",
 ) -> Sold:
     """The receipt that settles a declared rebuy."""
@@ -38,7 +38,7 @@ def settlement(
         entry=debt.entry,
         person=debt.person,
         at=now,
-        by=by or {},
+        by=paid_amounts or {},
         shift=shift,
         postings=(*postings, Posting(f"{OWED}{debt.entry}", -debt.owed)),
         pays=debt.receipt,

@@ -177,18 +177,18 @@ def _refuse_entry(state: Tournament, sale: Sold, entry: Entry | None, now: int) 
 
 def _mirrored(sale: Sold, keep: tuple[Part, ...], less: int, shift: str | None) -> tuple[Posting, ...]:
     """The mirrored postings of a sale, on the present drawer, without kept parts."""
-    found = []
+    postings = []
     for each in sale.postings:
         if each.account in keep:
             continue
         amount = less - each.amount if _is_money(each, sale.by, less) else -each.amount
         if amount:
-            found.append(Posting(_drawer_of_now(each.account, shift), amount))
-    return tuple(found)
+            postings.append(Posting(_drawer_of_now(each.account, shift), amount))
+    return tuple(postings)
 
 
-def _is_money(posting: Posting, by: Mapping[Method, int], less: int) -> bool:
-    return bool(less) and posting.amount > 0 and bool(by)
+def _is_money(posting: Posting, paid_amounts: Mapping[Method, int], less: int) -> bool:
+    return bool(less) and posting.amount > 0 and bool(paid_amounts)
 
 
 def _drawer_of_now(account: str, shift: str | None) -> str:

@@ -124,15 +124,15 @@ def _pay(state: Tournament, session: Session, command: PayKnownSeats, now: int) 
     if session.prizes.published is not None:
         raise Refused(Reason("satellite.prizes_stand", {}, "session"))
     paid = payout(seats_of(session, satellite))
-    left = session.counters.players_left
+    players_left = session.counters.players_left
     if not is_over(session, satellite):
         stop = stop_at(paid.seats, len(satellite.won))
-        raise Refused(Reason("satellite.goes_on", {"left": left, "stop": stop}, "session"))
+        raise Refused(Reason("satellite.goes_on", {"left": players_left, "stop": stop}, "session"))
     in_play = tuple(
         each.id for each in state.entries.values() if each.alive and each.session == command.session
     )
-    if len(in_play) != left:
-        raise Refused(Reason("satellite.unnamed", {"players": left - len(in_play)}, "session"))
+    if len(in_play) != players_left:
+        raise Refused(Reason("satellite.unnamed", {"players": players_left - len(in_play)}, "session"))
     winners = (*satellite.won, *sorted(in_play, key=lambda each: int(each[1:])))
     tickets = tuple(
         _ticket(state, satellite, id_, entry) for id_, entry in zip(command.ids, winners, strict=False)

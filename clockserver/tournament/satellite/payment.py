@@ -49,17 +49,19 @@ def divide_cash(
     """The cash of each entry: winners' parts of the rest, places after the seats, tie over the last seat."""
     terms = seats_of(session, satellite)
     paid = payout(terms)
-    won, left = len(satellite.won), session.counters.players_left
+    won, players_left = len(satellite.won), session.counters.players_left
     amounts = _by_place(paid)
-    given = {entry: prize_of(amounts, 1) for entry in winners if paid.cash and paid.cash[0].first == 1}
+    cash_by_entry = {
+        entry: prize_of(amounts, 1) for entry in winners if paid.cash and paid.cash[0].first == 1
+    }
     for entries, places in _groups(state, session, satellite):
         if places[0] <= paid.seats:
-            shared = tie(terms, paid, won, left, len(entries))
-            given |= dict(zip(entries, shared.amounts, strict=True))
+            shared = tie(terms, paid, won, players_left, len(entries))
+            cash_by_entry |= dict(zip(entries, shared.amounts, strict=True))
         else:
             total = sum(prize_of(amounts, place) for place in places)
-            given |= dict(zip(entries, divide_bounty(total, len(entries)), strict=True))
-    cash = tuple(CashPrize(entry, amount) for entry, amount in given.items() if amount)
+            cash_by_entry |= dict(zip(entries, divide_bounty(total, len(entries)), strict=True))
+    cash = tuple(CashPrize(entry, amount) for entry, amount in cash_by_entry.items() if amount)
     tickets = len(winners) * terms.price
     # The remainder: money without a place, seat price above cash value, cash of unnamed players.
     return Division(cash, terms.pool + paid.overlay - tickets - sum(each.amount for each in cash))

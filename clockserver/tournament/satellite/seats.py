@@ -49,28 +49,28 @@ def payout(terms: Seats) -> Payout:
     """Number of seats and division of the rest."""
     seats = max(terms.pool // terms.price, terms.guaranteed)
     seats = min(seats, terms.entries, seats if terms.most is None else terms.most)
-    left = terms.pool - seats * terms.price
-    overlay, left = max(0, -left), max(0, left)
+    remaining = terms.pool - seats * terms.price
+    overlay, remaining = max(0, -remaining), max(0, remaining)
     cash: list[PrizeGroup] = []
-    if terms.rest == "spread" and seats and left // seats:
-        cash.append(PrizeGroup(1, seats, left // seats))
-        left %= seats
-    after, left = _after_seats(terms, seats, left)
-    return Payout(seats, overlay, tuple(_joined([*cash, *after])), left)
+    if terms.rest == "spread" and seats and remaining // seats:
+        cash.append(PrizeGroup(1, seats, remaining // seats))
+        remaining %= seats
+    after, remaining = _after_seats(terms, seats, remaining)
+    return Payout(seats, overlay, tuple(_joined([*cash, *after])), remaining)
 
 
-def _after_seats(terms: Seats, seats: int, left: int) -> tuple[list[PrizeGroup], int]:
+def _after_seats(terms: Seats, seats: int, remaining: int) -> tuple[list[PrizeGroup], int]:
     """Cash for places after the seats, at most a seat's value; and money without a place."""
     if not terms.cash:
-        return [], left
-    whole, odd = divmod(left, terms.cash)
+        return [], remaining
+    full_prizes, odd = divmod(remaining, terms.cash)
     places = terms.entries - seats
     cash = []
-    if min(whole, places):
-        cash.append(PrizeGroup(seats + 1, seats + min(whole, places), terms.cash))
-    if odd and whole < places:
-        cash.append(PrizeGroup(seats + whole + 1, seats + whole + 1, odd))
-    return cash, left - sum((each.last - each.first + 1) * each.amount for each in cash)
+    if min(full_prizes, places):
+        cash.append(PrizeGroup(seats + 1, seats + min(full_prizes, places), terms.cash))
+    if odd and full_prizes < places:
+        cash.append(PrizeGroup(seats + full_prizes + 1, seats + full_prizes + 1, odd))
+    return cash, remaining - sum((each.last - each.first + 1) * each.amount for each in cash)
 
 
 def _joined(groups: Iterable[PrizeGroup]) -> list[PrizeGroup]:
@@ -88,17 +88,17 @@ def stop_at(seats: int, won: int) -> int:
     return seats - won
 
 
-def tie(terms: Seats, paid: Payout, won: int, left: int, tied: int) -> Tie:
+def tie(terms: Seats, paid: Payout, won: int, players_left: int, tied: int) -> Tie:
     """Cash of players who went out together just below those left: seats at cash value, and cash, shared."""
-    first, last = won + left + 1, won + left + tied
+    first, last = won + players_left + 1, won + players_left + tied
     covered = max(0, min(last, paid.seats) - first + 1)
     cash = sum(max(0, min(last, each.last) - max(first, each.first) + 1) * each.amount for each in paid.cash)
     amounts = divide_bounty(covered * terms.cash + cash, tied)
     return Tie(tuple(amounts), covered * (terms.price - terms.cash))
 
 
-def faults_of_tie(seats: int, won: int, left: int, tied: int) -> list[Reason]:
+def faults_of_tie(seats: int, won: int, players_left: int, tied: int) -> list[Reason]:
     """Reasons why there is no tie: all of them have seats."""
-    if won + left + tied <= seats:
+    if won + players_left + tied <= seats:
         return [Reason("satellite.all_have_seats", {"seats": seats}, "tied")]
     return []

@@ -21,7 +21,7 @@ def satellite_value(
     if satellite is None:
         return {"price": None}
     terms, seats = satellite.terms, seats_of(session, satellite)
-    paid, done = payout(seats), satellite.paid
+    paid, payment = payout(seats), satellite.paid
     return {
         "price": terms.price,
         "currency": session.offers.currency,
@@ -31,17 +31,18 @@ def satellite_value(
         "most": terms.most,
         "rest": terms.rest,
         "seat_cash": seats.cash,
-        "seats": paid.seats if done is None else done.seats,
-        "overlay": paid.overlay if done is None else done.overlay,
-        "cash": [[each.first, each.last, each.amount] for each in paid.cash] if done is None else [],
-        "unassigned": paid.unassigned if done is None else done.unassigned,
+        "seats": paid.seats if payment is None else payment.seats,
+        "overlay": paid.overlay if payment is None else payment.overlay,
+        "cash": [[each.first, each.last, each.amount] for each in paid.cash] if payment is None else [],
+        "unassigned": paid.unassigned if payment is None else payment.unassigned,
         "left": session.counters.players_left,
         "won": list(satellite.won),
-        "stop_at": stop_at(paid.seats if done is None else done.seats, len(satellite.won)),
-        "is_over": done is not None or is_over(session, satellite),
-        "is_paid": done is not None,
-        "winners": [each.entry for each in done.tickets] if done is not None else [],
+        "stop_at": stop_at(paid.seats if payment is None else payment.seats, len(satellite.won)),
+        "is_over": payment is not None or is_over(session, satellite),
+        "is_paid": payment is not None,
+        "winners": [each.entry for each in payment.tickets] if payment is not None else [],
         "paid_cash": [
-            {"entry": each.entry, "amount": each.amount} for each in (done.cash if done is not None else ())
+            {"entry": each.entry, "amount": each.amount}
+            for each in (payment.cash if payment is not None else ())
         ],
     }

@@ -76,9 +76,9 @@ def table_for_alternates(
     number = number if number is not None else _next_table(session)
     known = session.tables.get(number)
     size = size or (known.size if known is not None else session.seating.table_size)
-    held = len(known.facts.held_seats) if known is not None else 0
-    seated = session.waiting[: size - held]
-    moves = _movers(state, session, len(seated), size - held)
+    held_count = len(known.facts.held_seats) if known is not None else 0
+    seated = session.waiting[: size - held_count]
+    moves = _movers(state, session, len(seated), size - held_count)
     return NewTable(number, size, tuple(seated), tuple(moves))
 
 
@@ -97,11 +97,11 @@ def decide(
     """Open the table, seat the alternates by draw, then move players. Raises Refused with every reason."""
     session = state.sessions[command.session]
     described = command.described if isinstance(command, SeatKnownAlternates) else {}
-    known = session.tables.get(command.table)
-    told = described.get(command.table, TableDescription(0))
-    size = told.size or None
+    table = session.tables.get(command.table)
+    description = described.get(command.table, TableDescription(0))
+    size = description.size or None
     new = table_for_alternates(state, command.session, command.table, size)
-    if reasons := _refuse(known, new, command):
+    if reasons := _refuse(table, new, command):
         raise Refused(*reasons)
     if not can_draw(session, randomness):
         raise Refused(
@@ -125,9 +125,9 @@ def decide(
     return events
 
 
-def _refuse(known: Table | None, new: NewTable | None, command: SeatAlternates) -> list[Reason]:
+def _refuse(table: Table | None, new: NewTable | None, command: SeatAlternates) -> list[Reason]:
     reasons = []
-    if known is not None and known.open:
+    if table is not None and table.open:
         reasons.append(Reason("tables.already_open", {"table": command.table}, "table"))
     if new is None:
         return [*reasons, Reason("alternates.none_wait", {}, "seated")]
@@ -153,19 +153,19 @@ def _movers(state: Tournament, session: Session, seated: int, room: int) -> list
     game = game_of(session)
     order = [number for number in breaking_order(state.ruleset, session) if session.tables[number].seats]
     giving = {number: session.tables[number] for number in order}
-    found: list[Mover] = []
-    while giving and seated + len(found) < room:
+    movers: list[Mover] = []
+    while giving and seated + len(movers) < room:
         number = max(order, key=lambda each: len(giving[each].seats) if each in giving else -1)
         table = giving[number]
-        if len(table.seats) - seated - len(found) < spread:
+        if len(table.seats) - seated - len(movers) < spread:
             break
         seat = _moves(state, table, game)
         if seat is None:
             del giving[number]  # special needs keep all of them
             continue
-        found.append(Mover(table.seats[seat[0]], SeatRef(number, seat[0]), (seat[1],)))
+        movers.append(Mover(table.seats[seat[0]], SeatRef(number, seat[0]), (seat[1],)))
         giving[number] = table.placing(seat[0], None)
-    return found
+    return movers
 
 
 def _moves(state: Tournament, table: Table, game: Game) -> tuple[SeatNumber, Text] | None:
@@ -197,11 +197,11 @@ def _filled(state: Tournament, session_id: SessionId, new: NewTable, randomness:
     """The moves to the new table, each to a drawn seat, and its button."""
     table = state.sessions[session_id].tables[new.table]
     seats = shuffled(randomness, table.free())[: len(new.moves)]
-    to = [SeatRef(new.table, seat) for seat in seats]
+    targets = [SeatRef(new.table, seat) for seat in seats]
     return TableFilled(
         session=session_id,
-        entries=_moved(state, new.moves, to),
-        fresh=tuple(to),
+        entries=_moved(state, new.moves, targets),
+        fresh=tuple(targets),
         reasons={move.entry: move.why for move in new.moves},
         table=new.table,
         before=Start(table.button, table.last),
@@ -209,5 +209,7 @@ def _filled(state: Tournament, session_id: SessionId, new: NewTable, randomness:
     )
 
 
-def _moved(state: Tournament, moves: Sequence[Mover], to: Sequence[SeatRef]) -> tuple[EntryChange, ...]:
-    return tuple(moved_entry(state.entries[move.entry], seat) for move, seat in zip(moves, to, strict=True))
+def _moved(state: Tournament, moves: Sequence[Mover], targets: Sequence[SeatRef]) -> tuple[EntryChange, ...]:
+    return tuple(
+        moved_entry(state.entries[move.entry], seat) for move, seat in zip(moves, targets, strict=True)
+    )

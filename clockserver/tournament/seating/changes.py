@@ -90,18 +90,18 @@ class SeatingEvent(
         """The tournament after this event."""
         session = state.sessions[self.session]
         entries, eliminations = state.entries, session.eliminations
-        tables, named = dict[TableNumber, Table](), session.named
+        tables, named_count = dict[TableNumber, Table](), session.named
         for each in self.entries:
             _leave_seat(session, tables, each)
             _count_lost(session, tables, each)
         for each in self.entries:
-            left, taken = _seats(each)
-            if taken is not None and left != taken:
-                table = tables.get(taken.table) or session.tables[taken.table]
-                tables[taken.table] = table.placing(taken.seat, each.id)
+            old_seat, new_seat = _seats(each)
+            if new_seat is not None and old_seat != new_seat:
+                table = tables.get(new_seat.table) or session.tables[new_seat.table]
+                tables[new_seat.table] = table.placing(new_seat.seat, each.id)
             entries = entries.delete(each.id) if each.after is None else entries.set(each.id, each.after)
             eliminations = _eliminations_after(eliminations, each, self.out_at)
-            named += _alive(each.after) - _alive(each.before)
+            named_count += _alive(each.after) - _alive(each.before)
         for number in self.singles:
             tables[number] = replace(tables.get(number) or session.tables[number], owes_single=True)
         for seat in self.fresh:
@@ -111,7 +111,7 @@ class SeatingEvent(
             session,
             tables=session.tables.update(tables),
             waiting=_queue(session.waiting, self.entries, entries),
-            named=named,
+            named=named_count,
             counters=with_changes(session.counters, self.counted),
             ledger=session.ledger.booked_all(self.chips),
             draws=self._drawn_late(session),
@@ -137,13 +137,13 @@ class SeatingEvent(
         reasons = []
         session = state.sessions[self.session]
         entries = [_with_seat_since(state, each) for each in self.entries]
-        free = {taken for each in entries if (taken := _seats(each)[1]) is not None}
+        freed = {new_seat for each in entries if (new_seat := _seats(each)[1]) is not None}
         for each in entries:
             if state.entries.get(each.id) != each.after:
                 reasons.append(Reason("entries.changed_since", {"entry": each.id}, "command"))
-            left, taken = _seats(each)
-            if left is not None and left != taken:
-                reasons += refuse_seat(session, left, "command", free)
+            old_seat, new_seat = _seats(each)
+            if old_seat is not None and old_seat != new_seat:
+                reasons += refuse_seat(session, old_seat, "command", freed)
             reasons += _refuse_second(state, each)
         counted = {name: -count for name, count in self.counted.items()}
         reasons += refuse_counts(session, counted, -self.named)
@@ -212,20 +212,20 @@ def _refuse_second(state: Tournament, each: EntryChange) -> list[Reason]:
     ]
 
 
-def refuse_counts(session: Session, counted: Mapping[str, int], named: int) -> list[Reason]:
+def refuse_counts(session: Session, counted: Mapping[str, int], named_count: int) -> list[Reason]:
     """Reasons against counts that contradict each other, or the number of named players."""
     after = with_changes(session.counters, counted)
     reasons = contradictions(after, alone=session.whole is None) if counted else []
-    if not reasons and after.players_left < session.named + named:
-        params: dict[str, Param] = {"players": after.players_left, "named": session.named + named}
+    if not reasons and after.players_left < session.named + named_count:
+        params: dict[str, Param] = {"players": after.players_left, "named": session.named + named_count}
         reasons.append(Reason("counters.fewer_than_named", params))
     return reasons
 
 
 def refuse_seat(
-    session: Session, seat: SeatRef, field: str, free: set[SeatRef] | None = None
+    session: Session, seat: SeatRef, field: str, freed: set[SeatRef] | None = None
 ) -> list[Reason]:
-    """Reasons against a seat: no such table or seat, not open, or taken (unless one of `free`)."""
+    """Reasons against a seat: no such table or seat, not open, or taken (unless one of `freed`)."""
     table = session.tables.get(seat.table)
     if table is None:
         return [Reason("tables.unknown", {"table": seat.table}, field)]
@@ -233,7 +233,7 @@ def refuse_seat(
         return [Reason("seats.unknown", {"seat": seat.seat, "seats": table.size}, field)]
     if not table.open:
         return [Reason("tables.not_open", {"table": seat.table}, field)]
-    if seat.seat in table.seats and seat not in (free or ()):
+    if seat.seat in table.seats and seat not in (freed or ()):
         return [Reason("seats.taken", {"table": seat.table, "seat": seat.seat}, field)]
     return []
 
@@ -269,8 +269,8 @@ def _eliminations_after(
         # Sums of tuples copy once, a spread twice, which dominates a replay with thousands out.
         return eliminations[:out_at] + (each.id,) + eliminations[out_at:]  # noqa: RUF005
     if was and not is_ and each.id in eliminations:
-        at = eliminations.index(each.id)
-        return eliminations[:at] + eliminations[at + 1 :]
+        index = eliminations.index(each.id)
+        return eliminations[:index] + eliminations[index + 1 :]
     return eliminations
 
 

@@ -92,8 +92,8 @@ def _give(
         code = "entries.already_out" if not entry.alive else "seats.has_one"
         raise Refused(Reason(code, {"entry": entry.id, "seat": str(entry.seat or "")}, "entry"))
     seat, late = _open_seat(session, entry, command.seat, randomness, anywhere=anywhere)
-    given = EntryChange(entry, replace(entry, status="playing", seat=seat))
-    return Seated(session=command.session, entries=(given,), late=late)
+    change = EntryChange(entry, replace(entry, status="playing", seat=seat))
+    return Seated(session=command.session, entries=(change,), late=late)
 
 
 def _move(state: Tournament, session: Session, command: MovePlayer) -> Moved:
@@ -141,14 +141,14 @@ def _bring_back(
     ]
     reasons = [Reason("entries.already_in", {"entry": each.id}, "entry") for each in by_number(later)]
     # Its chips left play: only an undo brings them back.
-    left = entry.left is not None and entry.left.took_chips_out
-    if entry.forfeited or entry.no_show or entry.disqualified or left:
+    is_departed = entry.left is not None and entry.left.took_chips_out
+    if entry.forfeited or entry.no_show or entry.disqualified or is_departed:
         reasons.append(Reason("entries.chips_left_play", {"entry": entry.id}, "entry"))
     if reasons:
         raise Refused(*reasons)
-    own = entry.seat
-    if command.seat is None and own is not None and not refuse_seat(session, own, "seat"):
-        seat, late = own, 0
+    own_seat = entry.seat
+    if command.seat is None and own_seat is not None and not refuse_seat(session, own_seat, "seat"):
+        seat, late = own_seat, 0
     else:
         seat, late = _open_seat(session, entry, command.seat, randomness, anywhere=anywhere)
     back = replace(entry, status="playing", seat=seat)
@@ -162,13 +162,13 @@ def _bring_back(
 
 
 def _open_seat(
-    session: Session, entry: Entry, wanted: SeatRef | None, randomness: RandomBelow, *, anywhere: bool
+    session: Session, entry: Entry, requested: SeatRef | None, randomness: RandomBelow, *, anywhere: bool
 ) -> tuple[SeatRef, int]:
-    if wanted is not None:
-        if reasons := refuse_seat(session, wanted, "seat"):
+    if requested is not None:
+        if reasons := refuse_seat(session, requested, "seat"):
             raise Refused(*reasons)
-        return wanted, 0
-    found = late_seat(session, entry.id, randomness, anywhere=anywhere)
-    if found is None:
+        return requested, 0
+    late = late_seat(session, entry.id, randomness, anywhere=anywhere)
+    if late is None:
         raise Refused(Reason("seats.none_open", {}, "seat"))
-    return found
+    return late

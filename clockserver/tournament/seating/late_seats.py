@@ -17,11 +17,13 @@ def late_input(number: DrawNumber, entry: EntryId, tables: Iterable[Table], *, a
     seats = open_seats(tables, anywhere=anywhere)
     if anywhere:
         return DrawInput(number=number, kind=LATE, items=(entry,), places=tuple(map(str, seats)))
-    of: dict[int, list[int]] = {}
+    seats_by_table: dict[int, list[int]] = {}
     for seat in seats:
-        of.setdefault(seat.table, []).append(seat.seat)
-    seated = {table.number: len(table.seats) for table in tables if table.number in of}
-    open_tables = tuple(OpenTable(number, seated[number], tuple(free)) for number, free in sorted(of.items()))
+        seats_by_table.setdefault(seat.table, []).append(seat.seat)
+    seated = {table.number: len(table.seats) for table in tables if table.number in seats_by_table}
+    open_tables = tuple(
+        OpenTable(number, seated[number], tuple(free)) for number, free in sorted(seats_by_table.items())
+    )
     return DrawInput(number=number, kind=LATE, items=(entry,), tables=open_tables)
 
 
@@ -39,17 +41,17 @@ def late_seat(
     Raises Refused while a committed seed is not available: nothing is drawn in its place.
     """
     tables = list(session.tables.values())
-    free = open_seats(tables, anywhere=anywhere)
-    if not free:
+    free_seats = open_seats(tables, anywhere=anywhere)
+    if not free_seats:
         return None
     draw = session.late_draw
     if draw is None:
-        return pick(randomness, free), 0
+        return pick(randomness, free_seats), 0
     seed = seed_of(randomness, draw.secret)
     if seed is None:
         raise Refused(Reason("draws.seed_lost", {"draw": draw.number}))
     k = draw.late + 1
-    what = late_input(draw.number, entry, tables, anywhere=anywhere)
-    ((_, place),) = draw_places(seed, draw.word, what, late_label(k))
+    draw_input = late_input(draw.number, entry, tables, anywhere=anywhere)
+    ((_, place),) = draw_places(seed, draw.word, draw_input, late_label(k))
     table, _, seat = place.partition("-")
     return SeatRef(int(table), int(seat)), k

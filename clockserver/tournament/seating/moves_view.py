@@ -46,13 +46,13 @@ class MovesView:
         self._undone: dict[str, list[Made]] = {}
         self._newest: dict[str, MoveValue] | None = None
 
-    def kept(self) -> KeptMoves:
+    def kept_moves(self) -> KeptMoves:
         """The part of the view that a later view needs to resume."""
         return KeptMoves(list(self._moves), dict(self._undone))
 
-    def resume(self, kept: KeptMoves) -> None:
+    def resume(self, kept_moves: KeptMoves) -> None:
         """Start from stored moves."""
-        self._moves, self._undone = list(kept.moves), dict(kept.undone)
+        self._moves, self._undone = list(kept_moves.moves), dict(kept_moves.undone)
         self._newest = None
 
     def update(self, records: Iterable[Recorded[Any]]) -> None:
@@ -63,14 +63,14 @@ class MovesView:
             (r.event for r in records if isinstance(r.event, CommandUndone | CommandRedone)), None
         )
         if isinstance(reversal, CommandUndone):
-            of = reversal.undone
-            self._undone[of] = [each for each in self._moves if each[0] == of]
-            self._moves = [each for each in self._moves if each[0] != of]
+            command_id = reversal.undone
+            self._undone[command_id] = [each for each in self._moves if each[0] == command_id]
+            self._moves = [each for each in self._moves if each[0] != command_id]
         elif isinstance(reversal, CommandRedone):
             self._moves = self._moves + self._undone.pop(reversal.redone, [])
         else:
-            made = [(record.command, move) for record in records for move in self._of(record)]
-            self._moves = self._moves + made if made else self._moves
+            new_moves = [(record.command, move) for record in records for move in self._of(record)]
+            self._moves = self._moves + new_moves if new_moves else self._moves
         if self._moves is not before:
             self._moves = self._moves[-MAX_KEPT:]
             self._newest = None
@@ -111,15 +111,15 @@ class MovesView:
 
     def _standing(self, state: Tournament) -> list[MoveValue]:
         """The newest moves whose players still have those seats, the last one last."""
-        found = []
+        moves = []
         for _, move in reversed(self._moves):
             entry = state.entries.get(move["entry"])
             sits = entry is not None and entry.status == "playing" and str(entry.seat) == move["to"]
             if sits and self.newest[move["entry"]] is move:
-                found.append(move)
-            if len(found) == MAX_MOVES:
+                moves.append(move)
+            if len(moves) == MAX_MOVES:
                 break
-        return found[::-1]
+        return moves[::-1]
 
     def value(self, state: Tournament, halted: Collection[TableNumber], proposed: Proposals) -> MovesValue:
         """The whole topic."""

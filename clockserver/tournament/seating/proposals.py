@@ -38,8 +38,8 @@ class Proposals(Struct, frozen=True):
     plan: Plan = Plan()
 
 
-def proposals(state: Tournament, session_id: SessionId, most: int | None = MAX_PROPOSED) -> Proposals:
-    """The present proposals of a session, with `most` moves at most.
+def proposals(state: Tournament, session_id: SessionId, max_moves: int | None = MAX_PROPOSED) -> Proposals:
+    """The present proposals of a session, with `max_moves` moves at most.
 
     No proposal while a published draw of seats is to be held, nor where moves are forbidden until the next
     day; no table for alternates where entries are forbidden.
@@ -47,18 +47,18 @@ def proposals(state: Tournament, session_id: SessionId, most: int | None = MAX_P
     session = state.sessions[session_id]
     if _draw_published(session):
         return Proposals()
-    rules, at = state.ruleset, state.last_at
+    rules, instant = state.ruleset, state.last_at
     if not moves_players(rules, session):
         return Proposals()
     if takes_entries(rules, session) and (new := table_for_alternates(state, session_id)) is not None:
         return Proposals(new_table=new)
-    if is_due(rules, session, at):
+    if is_due(rules, session, instant):
         return Proposals(final_table=True)
-    if (redraw := redraw_due(rules, session, at)) is not None:
+    if (redraw := redraw_due(rules, session, instant)) is not None:
         return Proposals(redraw=redraw)
     breaks = next_to_break(session, breaking_order(rules, session))
-    asked = with_trusted_buttons(rules, session, at)
-    return Proposals(breaks=breaks, plan=plan(rules, asked, state.entries, most, breaks))
+    trusted = with_trusted_buttons(rules, session, instant)
+    return Proposals(breaks=breaks, plan=plan(rules, trusted, state.entries, max_moves, breaks))
 
 
 def _draw_published(session: Session) -> bool:

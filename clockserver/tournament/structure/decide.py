@@ -38,8 +38,8 @@ def decide(
         raise Refused(Reason("clock.unknown_period", dict(params), "from_period")) from None
     drafts = _with_ids(session, command.periods)
     new = replace(parse_structure(old.name, _document(old, start, drafts)), chip_looks=old.chip_looks)
-    begun = clock.mark.began_at is not None
-    reasons = _refuse_played(old, new, clock.index, begun=begun)
+    has_begun = clock.mark.began_at is not None
+    reasons = _refuse_played(old, new, clock.index, has_begun=has_begun)
     if new.periods == old.periods and not reasons:
         reasons.append(Reason("already_done", {}, "periods"))
     if reasons:
@@ -61,9 +61,9 @@ def _over(clock: LevelClock, spans: tuple[Span, ...], old: Structure, new: Struc
     after = clock.over_changed(spans, now)
     before, period = old.periods[clock.index], new.periods[clock.index]
     if before.until_end and not period.until_end and clock.mark.began_at is not None:
-        left = next(span.ms for span in spans if span.id == period.id)
-        running = {"phase": "running", "left_ms": 0, "deadline": now + left}
-        stands = {"phase": "paused", "left_ms": left}
+        length_ms = next(span.ms for span in spans if span.id == period.id)
+        running = {"phase": "running", "left_ms": 0, "deadline": now + length_ms}
+        stands = {"phase": "paused", "left_ms": length_ms}
         return replace(after, mark=replace(clock.mark, **(running if clock.going else stands)))
     if clock.mark.began_at is not None or (period.id == before.id and clock.mark.left_ms != clock.span.ms):
         return after
@@ -73,22 +73,22 @@ def _over(clock: LevelClock, spans: tuple[Span, ...], old: Structure, new: Struc
 
 def _with_ids(session: Session, drafts: list[Draft]) -> list[Draft]:
     """The drafts, each with an id: a new one gets an unused id, an invented one is refused."""
-    known = {period.id for period in session.structure.periods}
-    fresh = (f"n{n}" for n in count(1) if f"n{n}" not in known | session.known_periods)
-    named, reasons = [], []
+    known_ids = {period.id for period in session.structure.periods}
+    fresh = (f"n{n}" for n in count(1) if f"n{n}" not in known_ids | session.known_periods)
+    drafts_with_ids, reasons = [], []
     for number, draft in enumerate(drafts, 1):
         period_id = draft.get("id")
         if period_id is None:
-            named.append({**draft, "id": next(fresh)})
+            drafts_with_ids.append({**draft, "id": next(fresh)})
             continue
         # A non-text id is refused with the rest of the period.
-        if isinstance(period_id, str) and period_id not in known:
+        if isinstance(period_id, str) and period_id not in known_ids:
             field = f"periods: {number}: id"
             reasons.append(Reason("clock.unknown_period", {"period": period_id[:40]}, field))
-        named.append(draft)
+        drafts_with_ids.append(draft)
     if reasons:
         raise Refused(*reasons)
-    return named
+    return drafts_with_ids
 
 
 def _numberless(draft: Mapping[str, object]) -> Draft:
@@ -104,10 +104,10 @@ def _document(old: Structure, start: int, drafts: list[Draft]) -> Draft:
     return {**document, "periods": [*map(_numberless, kept), *map(_numberless, drafts)]}
 
 
-def _refuse_played(old: Structure, new: Structure, current: int, *, begun: bool) -> list[Reason]:
+def _refuse_played(old: Structure, new: Structure, current: int, *, has_begun: bool) -> list[Reason]:
     """Reasons why the change touches a played period, or the current one's minutes."""
     reasons = []
-    for i in range(current + 1 if begun else current):
+    for i in range(current + 1 if has_begun else current):
         before = old.periods[i]
         after = new.periods[i] if i < len(new.periods) else None
         if after is None or after.id != before.id:
@@ -116,7 +116,7 @@ def _refuse_played(old: Structure, new: Structure, current: int, *, begun: bool)
             reasons.append(Reason("structure.current_period_keeps_its_time", {"period": before.id}))
         elif i < current and after != before:
             reasons.append(Reason("structure.period_already_played", {"period": before.id}))
-    if not begun and current >= len(new.periods):
+    if not has_begun and current >= len(new.periods):
         reasons.append(Reason("structure.period_already_played", {"period": old.periods[current].id}))
     return reasons
 

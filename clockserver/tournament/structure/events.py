@@ -25,23 +25,23 @@ class StructureChanged(ClockChanged, frozen=True, tag="StructureChanged"):
     def evolve(self, session: Session) -> Session:
         """The clock over the changed periods."""
         clock = session.clock.with_spans(clock_spans(session, self.structure))
-        known = session.known_periods.union(period.id for period in self.structure.periods)
+        known_periods = session.known_periods.union(period.id for period in self.structure.periods)
         session = replace(
             session,
             structure=self.structure,
             structure_revision=session.structure_revision + 1,
             clock=clock,
-            known_periods=known,
+            known_periods=known_periods,
         )
         return super().evolve(session)
 
     def inverse(self, session: Session) -> list[Any]:
         """Restore the earlier structure, then the clock as it would have run."""
-        here = (session.clock, replace(session.clock, revision=session.clock.revision + 1))
+        clocks = (session.clock, replace(session.clock, revision=session.clock.revision + 1))
         now = session.structure
         # The stacks of sales may have changed since and are not part of this.
         stacks = {name: getattr(now, name) for name in STACKS}
         before = replace(self.structure_before, **stacks)
         structures = {"structure": before, "structure_before": replace(self.structure, **stacks)}
-        back = clock_event(StructureChanged, session, self.session, here, **structures)
+        back = clock_event(StructureChanged, session, self.session, clocks, **structures)
         return [back, clock_restored(back.evolve(session), self)]

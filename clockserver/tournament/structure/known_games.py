@@ -10,8 +10,8 @@ from clockserver.tournament.structure.state import GAMES, Betting, Family, OwnGa
 class KnownGames:
     """Family and usual betting of each game by key. `faulty`: keys of unreadable own games."""
 
-    def __init__(self, own: Iterable[OwnGame], faulty: Iterable[str] = ()) -> None:
-        self.own = {game.key: game for game in own}
+    def __init__(self, own_games: Iterable[OwnGame], faulty: Iterable[str] = ()) -> None:
+        self.own = {game.key: game for game in own_games}
         self.faulty = tuple(faulty)
         self.keys = (*GAMES, *self.own)
 

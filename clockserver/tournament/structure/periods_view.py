@@ -11,9 +11,9 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.structure.shapes import PeriodValue
 
 
-def period_values(session: Session, first: int = 0, until: int | None = None) -> list[PeriodValue]:
-    """The periods from `first` to before `until`, None: to the end."""
-    numbers = session.structure.level_numbers[first:until]
+def period_values(session: Session, first: int = 0, end: int | None = None) -> list[PeriodValue]:
+    """The periods from `first` to before `end`, None: to the end."""
+    numbers = session.structure.level_numbers[first:end]
     return [_period_value(session, i, number) for i, number in enumerate(numbers, first)]
 
 
@@ -28,8 +28,8 @@ def _period_value(session: Session, index: int, number: int) -> PeriodValue:
         value["ms"] = clock.length_ms if period.id == clock.mark.period else clock.spans[index].ms
         value["usual_ms"] = period.ms
     value["ends"] = _ends(session, index)
-    if left := session.clock.spans[index].stops_left_ms:
-        value["stops_left_ms"] = left
+    if left_ms := session.clock.spans[index].stops_left_ms:
+        value["stops_left_ms"] = left_ms
     if period.kind == "level" and index and structure.periods[index - 1].kind == "break":
         value["after_break"] = True
     if len(period.stakes) > 1:

@@ -81,9 +81,9 @@ def _read_own_games(top: CheckedTable) -> KnownGames:
     elif len(written) > MAX_VALUES:
         top.refuse("games", "too_many_values", most=MAX_VALUES, found=len(written))
         return KnownGames((), written)
-    read = {str(key): _read_own_game(top, str(key), fields) for key, fields in written.items()}
-    own = [game for game in read.values() if game is not None]
-    return KnownGames(own, [key for key, game in read.items() if game is None])
+    games = {str(key): _read_own_game(top, str(key), fields) for key, fields in written.items()}
+    valid_games = [game for game in games.values() if game is not None]
+    return KnownGames(valid_games, [key for key, game in games.items() if game is None])
 
 
 def _read_own_game(top: CheckedTable, key: str, fields: object) -> OwnGame | None:
@@ -156,8 +156,8 @@ def _read_stakes(table: CheckedTable, defaults: Defaults) -> Stakes | None:
     _check_order(table, amounts)
     ante_kind = _read_ante_kind(table, amounts["ante"], family, defaults)
     stakes = replace(Stakes(game, betting, ante_kind=ante_kind), **amounts)
-    own = games.own.get(game)
-    return stakes if own is None else replace(stakes, name=own.name, posts=own.posts)
+    own_game = games.own.get(game)
+    return stakes if own_game is None else replace(stakes, name=own_game.name, posts=own_game.posts)
 
 
 def usual_betting(game: str, defaults: Defaults) -> Betting:
@@ -191,13 +191,13 @@ def _check_order(table: CheckedTable, amounts: Mapping[str, int]) -> None:
 
 
 def _read_ante_kind(table: CheckedTable, ante: int, family: str, defaults: Defaults) -> AnteKind:
-    own = table.choice("ante_kind", ANTE_KINDS)
+    own_kind = table.choice("ante_kind", ANTE_KINDS)
     if not ante:
-        if own not in {None, "none"} and "ante" not in table.bad:
-            table.refuse("ante_kind", "ante_kind_without_ante", found=own)
+        if own_kind not in {None, "none"} and "ante" not in table.bad:
+            table.refuse("ante_kind", "ante_kind_without_ante", found=own_kind)
         return "none"
-    kind = own or defaults.ante_kind or "none"
-    unsure = "ante_kind" in table.bad or ("ante_kind" in defaults.bad and not own)
+    kind = own_kind or defaults.ante_kind or "none"
+    unsure = "ante_kind" in table.bad or ("ante_kind" in defaults.bad and not own_kind)
     if kind == "none" and not unsure:
         table.refuse("ante", "ante_without_kind", known=", ".join(ANTE_KINDS[1:]))
     elif family == "stud" and kind != "per_player" and not unsure:

@@ -171,8 +171,8 @@ class _Walk:
                 first = self.colored_up.get(chip, number)
                 table.refuse("color_up", "color_up_twice", chip=chip, first=first)
             elif self.chips and chip not in self.chips:
-                known = ", ".join(map(str, self.chips))
-                table.refuse("color_up", "color_up_not_in_play", chip=chip, known=known)
+                chip_names = ", ".join(map(str, self.chips))
+                table.refuse("color_up", "color_up_not_in_play", chip=chip, known=chip_names)
         self.colored_up.update(dict.fromkeys(chips, number))
         return chips
 

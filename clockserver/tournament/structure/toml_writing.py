@@ -57,14 +57,16 @@ def format_structure(structure: Structure) -> dict[str, object]:
 
 def _choose_defaults(structure: Structure) -> Defaults:
     """The most common values, so that the document repeats as little as possible."""
-    stakes = [one for period in structure.periods for one in period.stakes]
-    kinds = Counter(one.ante_kind for one in stakes if one.ante)
+    stakes = [game_stakes for period in structure.periods for game_stakes in period.stakes]
+    kinds = Counter(game_stakes.ante_kind for game_stakes in stakes if game_stakes.ante)
     minutes = {
         kind: Counter(period.ms // MINUTE_MS for period in structure.periods if period.kind == kind)
         for kind in KINDS
     }
     games = KnownGames(structure.games)
-    [((game, betting), _)] = Counter((one.game, one.betting) for one in stakes).most_common(1)
+    [((game, betting), _)] = Counter(
+        (game_stakes.game, game_stakes.betting) for game_stakes in stakes
+    ).most_common(1)
     return Defaults(
         game=game,
         betting=None if betting == games.betting(game) else betting,

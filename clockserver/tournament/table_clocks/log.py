@@ -26,16 +26,16 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
             return Text(code, {"table": acted.table, "left_ms": acted.until - acted.acted_at})
         case PlayerClockAdjusted(before=before, after=after) if before and after:
             by_ms = after.allowed_ms - before.allowed_ms
-            more = "more" if by_ms > 0 else "less"
-            return Text(f"{code}.{more}", {"table": after.table, "by_ms": abs(by_ms)})
+            change = "more" if by_ms > 0 else "less"
+            return Text(f"{code}.{change}", {"table": after.table, "by_ms": abs(by_ms)})
         case PlayerClockChanged(clock=clock):
             about = "table" if clock.seat is None else "seat"
             return Text(f"{code}.{about}", {"table": clock.table, "seat": clock.seat})
         case ShotClockSet(tables=tables, after=after):
-            named = ", ".join(str(table) for table in tables[:MAX_NAMED])
-            named += " …" if len(tables) > MAX_NAMED else ""
+            table_names = ", ".join(str(table) for table in tables[:MAX_NAMED])
+            table_names += " …" if len(tables) > MAX_NAMED else ""
             time_ms = after[0].decision_ms if after else 0
-            return Text(f"{code}.{'on' if after else 'off'}", {"tables": named, "time_ms": time_ms})
+            return Text(f"{code}.{'on' if after else 'off'}", {"tables": table_names, "time_ms": time_ms})
         case TimeChipUsed(table=table, entry=entry):
             if entry is None:
                 return Text(f"{code}.table", {"table": table})

@@ -71,7 +71,7 @@ def _call(state: Tournament, session: Session, command: CallPlayerClock, now: in
     reasons += _refuse_caller(state, table, command.caller) + _refuse_wait(rules, command, now)
     if reasons:
         raise Refused(*reasons)
-    since = command.waiting_since
+    waiting_since = command.waiting_since
     after = PlayerClock(
         table=command.table,
         started_at=now,
@@ -80,7 +80,7 @@ def _call(state: Tournament, session: Session, command: CallPlayerClock, now: in
         facing_bet=command.facing_bet,
         seat=command.seat,
         caller=command.caller,
-        waited_ms=None if since is None else now - since,
+        waited_ms=None if waiting_since is None else now - waiting_since,
         on_wall=command.on_wall,
     )
     before = session.player_clocks.get(command.table)
@@ -88,12 +88,12 @@ def _call(state: Tournament, session: Session, command: CallPlayerClock, now: in
 
 
 def _start(rules: RuleSet, session: Session, command: StartPlayerClock, now: int) -> PlayerClockStarted:
-    said = rules.call_clock
+    values = rules.call_clock
     table = open_table(session, command.table)
     reasons = _refuse_another(rules, session, command, now) + seat_reasons(table, command.seat, "seat")
-    if said.td_may_start is False:
+    if values.td_may_start is False:
         reasons.append(Reason("player_clock.only_asked", {}, "type", rules.cite("call_clock.td_may_start")))
-    allowed = player_clock.allowed_ms(said)
+    allowed = player_clock.allowed_ms(values)
     if command.ms is not None and command.ms != allowed:
         reasons += _refuse_adjusting(rules)
     if reasons:
@@ -103,7 +103,7 @@ def _start(rules: RuleSet, session: Session, command: StartPlayerClock, now: int
         table=command.table,
         started_at=now,
         allowed_ms=allowed,
-        countdown_ms=min(said.countdown_ms, allowed),
+        countdown_ms=min(values.countdown_ms, allowed),
         facing_bet=command.facing_bet,
         seat=command.seat,
         on_wall=command.on_wall,
@@ -116,11 +116,11 @@ def _start(rules: RuleSet, session: Session, command: StartPlayerClock, now: int
 def _adjust(rules: RuleSet, session: Session, command: AdjustPlayerClock, now: int) -> PlayerClockAdjusted:
     before = _running(rules, session, command.table, now)
     reasons = _refuse_adjusting(rules)
-    left = before.until - now
+    left_ms = before.until - now
     if not command.ms:
         reasons.append(Reason("already_done", {}, "ms"))
-    elif left + command.ms < 0:
-        reasons.append(Reason("player_clock.so_little_left", {"left_ms": left}, "ms"))
+    elif left_ms + command.ms < 0:
+        reasons.append(Reason("player_clock.so_little_left", {"left_ms": left_ms}, "ms"))
     if reasons:
         raise Refused(*reasons)
     after = replace(before, allowed_ms=before.allowed_ms + command.ms)
@@ -158,24 +158,28 @@ def _refuse_caller(state: Tournament, table: Table, caller: SeatNumber | None) -
     """Refuse a caller who is not at the table's seat, where the set requires it."""
     if caller is None or not state.ruleset.call_clock.caller_at_seat:
         return []
-    found = seat_reasons(table, caller, "caller")
+    reasons = seat_reasons(table, caller, "caller")
     entry = state.entries.get(table.seats.get(caller, ""))
-    if not found and entry is not None and entry.absent:
+    if not reasons and entry is not None and entry.absent:
         rule = state.ruleset.cite("call_clock.caller_at_seat")
         return [Reason("player_clock.caller_away", {"seat": caller}, "caller", rule)]
-    return found
+    return reasons
 
 
 def _refuse_wait(rules: RuleSet, command: CallPlayerClock, now: int) -> list[Reason]:
-    least = rules.call_clock.min_wait_ms
+    min_wait_ms = rules.call_clock.min_wait_ms
     rule = rules.cite("call_clock.min_wait_ms")
-    since = command.waiting_since
-    if since is not None and since > now:
+    waiting_since = command.waiting_since
+    if waiting_since is not None and waiting_since > now:
         return [Reason("player_clock.not_his_turn_yet", {}, "waiting_since")]
-    if least is not None and since is None:
-        return [Reason("player_clock.since_unknown", {"least_ms": least}, "waiting_since", rule)]
-    if since is not None and not player_clock.is_approvable(rules.call_clock, now - since):
-        params = {"waited_ms": now - since, "least_ms": least or 0, "left_ms": since + (least or 0) - now}
+    if min_wait_ms is not None and waiting_since is None:
+        return [Reason("player_clock.since_unknown", {"least_ms": min_wait_ms}, "waiting_since", rule)]
+    if waiting_since is not None and not player_clock.is_approvable(rules.call_clock, now - waiting_since):
+        params = {
+            "waited_ms": now - waiting_since,
+            "least_ms": min_wait_ms or 0,
+            "left_ms": waiting_since + (min_wait_ms or 0) - now,
+        }
         return [Reason("player_clock.too_early", dict(params), "waiting_since", rule)]
     return []
 

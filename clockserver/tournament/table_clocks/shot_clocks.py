@@ -61,13 +61,13 @@ def chips_left(session: Session, clock: ShotClock, entry: EntryId) -> int:
     return max(0, clock.chips - session.time_chips.get(entry, 0))
 
 
-def _timed(session: SessionId, clock: ShotClock, decision: int, until: int | None) -> DecisionTimed:
-    return DecisionTimed(session=session, table=clock.table, decision=decision, until=until)
+def _timed(session: SessionId, clock: ShotClock, decision: int, ends_at: int | None) -> DecisionTimed:
+    return DecisionTimed(session=session, table=clock.table, decision=decision, until=ends_at)
 
 
 def _set(rules: RuleSet, session: Session, command: SetShotClock) -> ShotClockSet:
-    said = rules.shot_clock
-    decision_ms = said.main_ms if command.seconds is None else command.seconds * 1_000
+    values = rules.shot_clock
+    decision_ms = values.main_ms if command.seconds is None else command.seconds * 1_000
     reasons = [] if decision_ms is not None else [Reason("shot_clock.no_preset", {}, "seconds")]
     numbers = command.tables or tuple(sorted(n for n, table in session.tables.items() if table.open))
     reasons += _refuse_tables(session, command.tables)
@@ -76,17 +76,20 @@ def _set(rules: RuleSet, session: Session, command: SetShotClock) -> ShotClockSe
     if reasons or decision_ms is None:
         raise Refused(*reasons)
     chip_ms = decision_ms if command.chip_seconds is None else command.chip_seconds * 1_000
-    preset = TIME_CHIPS if said.time_bank_chips else 0
+    preset = TIME_CHIPS if values.time_bank_chips else 0
     chips = preset if command.chips is None else command.chips
-    wanted = [ShotClock(number, decision_ms, chip_ms, chips) for number in dict.fromkeys(numbers)]
-    known = session.shot_clocks
-    after = [each for each in wanted if each.table not in known or known[each.table].rules != each.rules]
+    new_clocks = [ShotClock(number, decision_ms, chip_ms, chips) for number in dict.fromkeys(numbers)]
+    clocks = session.shot_clocks
+    after = [
+        each for each in new_clocks if each.table not in clocks or clocks[each.table].rules != each.rules
+    ]
     if not after:
         raise Refused(Reason("already_done", {}, "tables"))
-    before = [replace(known[each.table], until=None) for each in after if each.table in known]
+    before = [replace(clocks[each.table], until=None) for each in after if each.table in clocks]
     # The numbers of decisions continue, so that no late tap applies to a new decision.
     after = [
-        replace(each, decision=known[each.table].decision) if each.table in known else each for each in after
+        replace(each, decision=clocks[each.table].decision) if each.table in clocks else each
+        for each in after
     ]
     return ShotClockSet(session=command.session, before=tuple(before), after=tuple(after))
 
@@ -149,13 +152,13 @@ def _use(session: Session, command: UseTimeChip, now: int) -> TimeChipUsed:
     if reasons:
         raise Refused(*reasons)
     # A chip after expiry, while the decision is open, counts from now.
-    until = max(clock.until or now, now) + clock.chip_ms
+    ends_at = max(clock.until or now, now) + clock.chip_ms
     return TimeChipUsed(
         session=command.session,
         table=command.table,
         decision=clock.decision,
         ms=clock.chip_ms,
-        until=until,
+        until=ends_at,
         entry=entry,
         seat=command.seat,
     )

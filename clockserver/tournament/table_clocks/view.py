@@ -73,7 +73,7 @@ def _table(
 
 
 def _called(rules: RuleSet, call: PlayerClock) -> CalledClockValue:
-    said = rules.call_clock
+    values = rules.call_clock
     return {
         "seat": call.seat,
         "caller": call.caller,
@@ -81,7 +81,7 @@ def _called(rules: RuleSet, call: PlayerClock) -> CalledClockValue:
         "count_from": call.until - call.countdown_ms,
         "until": call.until,
         "facing_bet": call.facing_bet,
-        "expiry": said.expiry_facing_bet if call.facing_bet else said.expiry_no_bet,
+        "expiry": values.expiry_facing_bet if call.facing_bet else values.expiry_no_bet,
         "acted_at": call.acted_at,
         "waited_ms": call.waited_ms,
         "by_director": call.by_director,

@@ -44,16 +44,16 @@ def decide(state: Tournament, command: BreakTable, _now: int, randomness: Random
     seat_cards = _balanced_seats(_that_take(session, table), len(table.seats), randomness)
     players = [table.seats[seat] for seat in sorted(table.seats)]
     cards = dict(zip(players, shuffled(randomness, DECK), strict=False))
-    to = deal_seat_cards(players, cards, seat_cards)
+    new_seats = deal_seat_cards(players, cards, seat_cards)
     closed = replace(table.facts, state="closed")
     return [
         TableBroken(
             session=command.session,
-            entries=tuple(moved_entry(state.entries[player], to[player]) for player in players),
+            entries=tuple(moved_entry(state.entries[player], new_seats[player]) for player in players),
             tables=(FactsChange(table.facts, closed),),
             seat_cards=tuple(seat_cards),
             cards=cards,
-            fresh=tuple(to[player] for player in players),
+            fresh=tuple(new_seats[player] for player in players),
         )
     ]
 
@@ -77,9 +77,11 @@ def _refuse(state: Tournament, session: Session, table: Table, command: BreakTab
     reasons = []
     if not table.seats:
         reasons.append(Reason("breaking.nobody_there", {"table": table.number}, "table"))
-    free = sum(each.room for each in session.tables.values() if each.open and each.number != table.number)
-    if free < len(table.seats):
-        params: dict[str, Param] = {"free": free, "players": len(table.seats)}
+    free_count = sum(
+        each.room for each in session.tables.values() if each.open and each.number != table.number
+    )
+    if free_count < len(table.seats):
+        params: dict[str, Param] = {"free": free_count, "players": len(table.seats)}
         reasons.append(Reason("breaking.too_few_seats", params, "table"))
     order = breaking_order(state.ruleset, session)
     first = next((number for number in order if session.tables[number].seats), table.number)
@@ -98,14 +100,14 @@ def _that_take(session: Session, broken: Table) -> list[Table]:
 def _balanced_seats(tables: Sequence[Table], players: int, randomness: RandomBelow) -> list[SeatRef]:
     """As many open seats as players, at the shortest tables, shuffled; chance decides between equal ones."""
     sizes = {table.number: len(table.seats) for table in tables}
-    free = {table.number: table.free() for table in tables}
+    free_seats = {table.number: table.free() for table in tables}
     seats = []
     for _ in range(players):
-        least = min(size for number, size in sizes.items() if free[number])
-        shortest = [number for number, size in sizes.items() if size == least and free[number]]
+        min_size = min(size for number, size in sizes.items() if free_seats[number])
+        shortest = [number for number, size in sizes.items() if size == min_size and free_seats[number]]
         number = pick(randomness, sorted(shortest))
-        seat = pick(randomness, free[number])
-        free[number].remove(seat)
+        seat = pick(randomness, free_seats[number])
+        free_seats[number].remove(seat)
         sizes[number] += 1
         seats.append(SeatRef(number, seat))
     return shuffled(randomness, seats)

@@ -25,22 +25,22 @@ def demand_reported_tables(
     session: Session, playing: Sequence[TableNumber], table: TableNumber | None, tables: SomeTables
 ) -> list[TableNumber]:
     """The playing tables named by a report; without names, all. Raises Refused."""
-    named = [(table, "table")] if table is not None else []
-    named += [(each, f"tables[{i}]") for i, each in enumerate(tables)]
+    reported = [(table, "table")] if table is not None else []
+    reported += [(each, f"tables[{i}]") for i, each in enumerate(tables)]
     reasons = [
         Reason("tables.unknown", {"table": each}, field)
-        for each, field in named
+        for each, field in reported
         if each not in session.tables
     ]
     reasons += [
         Reason("tables.not_open", {"table": each}, field)
-        for each, field in named
+        for each, field in reported
         if each in session.tables and not session.tables[each].open
     ]
     if reasons:
         raise Refused(*reasons)
-    wanted = {each for each, _ in named}
-    return [each for each in playing if each in wanted] if named else list(playing)
+    numbers = {each for each, _ in reported}
+    return [each for each in playing if each in numbers] if reported else list(playing)
 
 
 def open_table(session: Session, number: TableNumber, field: str = "table") -> Table:

@@ -67,15 +67,15 @@ def _seat_otherwise(rules: RuleSet, session: Session, command: ChangeSeating) ->
 
 def _refuse_wider(rules: RuleSet, seating: SeatingRules) -> list[Reason]:
     """Refuse a wider spread: during the event tables are only kept closer, never wider than the set."""
-    most = {
+    limits = {
         "spread": (seating.spread, max(2, rules.balancing.spread)),
         "halt_short_by": (seating.halt_short_by, rules.halting.short_by),
     }
     rule = rules.cite("balancing.tighten_later")
     return [
-        Reason("tables.only_tighter", {"most": said}, f"seating.{name}", rule)
-        for name, (wanted, said) in most.items()
-        if wanted is not None and wanted > said
+        Reason("tables.only_tighter", {"most": rule_value}, f"seating.{name}", rule)
+        for name, (new_value, rule_value) in limits.items()
+        if new_value is not None and new_value > rule_value
     ]
 
 

@@ -146,7 +146,7 @@ class TableBroken(SeatingEvent, frozen=True):
         ]
 
     def _demand_empty(self, state: Tournament) -> None:
-        known = {each.id for each in self.entries}
+        moved_ids = {each.id for each in self.entries}
         closing = [
             each.number for each in self.tables if each.before is not None and each.before.state != "open"
         ]
@@ -154,7 +154,7 @@ class TableBroken(SeatingEvent, frozen=True):
         reasons = [
             occupied_reason(tables[number])
             for number in closing
-            if number in tables and not known.issuperset(tables[number].seats.values())
+            if number in tables and not moved_ids.issuperset(tables[number].seats.values())
         ]
         if reasons:
             raise Refused(*reasons)
@@ -295,14 +295,14 @@ class TableRelocated(SeatingEvent, frozen=True, kw_only=True):
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
         """Put all back at the old table. Raises Refused unless its players are as the move left them."""
         old, new = self.tables
-        here = state.sessions[self.session].tables.get(new.number)
+        table = state.sessions[self.session].tables.get(new.number)
         seats = {each.after.seat.seat: each.id for each in self.entries if each.after and each.after.seat}
         reasons = [
             Reason("entries.changed_since", {"entry": each.id}, "command")
             for each in self.entries
             if state.entries.get(each.id) != each.after
         ]
-        if not reasons and (here is None or dict(here.seats) != seats):
+        if not reasons and (table is None or dict(table.seats) != seats):
             reasons.append(Reason("relocating.changed_since", {"table": new.number}, "command"))
         if reasons:
             raise Refused(*reasons)

@@ -29,8 +29,8 @@ def halting_tables(
     reasons = by_counts(rules, table_size, lost_known=lost is not None)
     if reasons:
         raise Refused(*reasons)
-    most, short_by = max(players.values(), default=0), rules.halting.short_by
-    short = [table for table, count in players.items() if most - count >= short_by]
+    max_players, short_by = max(players.values(), default=0), rules.halting.short_by
+    short = [table for table, count in players.items() if max_players - count >= short_by]
     if lost is not None and (rules.halting.only_eliminations or rules.halting.takes_effect != "at_once"):
         short = [table for table in short if lost.get(table, 0) >= short_by]
     return sorted(short)
@@ -59,16 +59,16 @@ def halts(state: Tournament, session: Session) -> list[TableNumber]:
     """
     rules = state.ruleset.halting
     tables = [table for table in session.tables.values() if table.open and table.seats]
-    most = max((len(table.seats) for table in tables), default=0)
+    max_players = max((len(table.seats) for table in tables), default=0)
     short_by = halt_shortfall(state, session)
     short = [
         table
         for table in tables
-        if most - len(table.seats) >= max(short_by, (table.waived or 0) + 1)
+        if max_players - len(table.seats) >= max(short_by, (table.waived or 0) + 1)
         and table.size >= rules.full_table_from
     ]
     button_blinds = bool(short) and has_button_blinds(session.structure)
-    found = []
+    numbers = []
     for table in short:
         empty = set(table.empty())  # held ones too, as the table is equally short
         lost = empty.intersection(table.lost) if rules.only_eliminations else empty
@@ -76,8 +76,8 @@ def halts(state: Tournament, session: Session) -> list[TableNumber]:
             continue
         if rules.takes_effect == "big_blind_reaches_empty_seat" and not _due_at(table, lost, button_blinds):
             continue
-        found.append(table.number)
-    return sorted(found)
+        numbers.append(table.number)
+    return sorted(numbers)
 
 
 def demand_dealing(state: Tournament, session: Session, table: TableNumber) -> None:
@@ -107,8 +107,8 @@ def waive(state: Tournament, command: WaiveHalt, _now: int, _randomness: RandomB
         rule = state.ruleset.cite("halting.may_be_waived")
         raise Refused(Reason("halting.no_waiver", {}, "table", rule))
     table = session.tables[command.table]
-    most = max(len(each.seats) for each in session.tables.values() if each.open)
-    short = most - len(table.seats)
+    max_players = max(len(each.seats) for each in session.tables.values() if each.open)
+    short = max_players - len(table.seats)
     return [HaltWaived(session=command.session, table=table.number, before=table.waived, after=short)]
 
 

@@ -33,5 +33,5 @@ def _of_changes(event: TablesChanged, code: str) -> Text:
     if was is not None and facts is not None and was.held_seats != facts.held_seats:
         seats = ", ".join(map(str, facts.held_seats))
         return Text(f"{code}.{'seats_held' if seats else 'seats_let_go'}", {**params, "seats": seats})
-    named = was is not None and was.state == state
-    return Text(f"{code}.{'changed' if named else state}", params)
+    is_renamed = was is not None and was.state == state
+    return Text(f"{code}.{'changed' if is_renamed else state}", params)

@@ -46,10 +46,10 @@ def open_wave(session_id: SessionId, session: Session) -> TablesChanged | None:
     seating, tables = session.seating, session.tables.values()
     if not seating.wave or not session.waiting or any(table.open and table.room for table in tables):
         return None
-    held = sorted(
+    reserved = sorted(
         (table.facts for table in tables if table.facts.state == "held"), key=lambda each: each.number
     )
-    wave = held[: seating.wave]
+    wave = reserved[: seating.wave]
     if not wave or len(session.waiting) < len(wave) * (seating.least_to_start or 0):
         return None
     changes = tuple(FactsChange(facts, replace(facts, state="open")) for facts in wave)
@@ -62,13 +62,13 @@ def open_tables(session: Session, command: OpenTables) -> TablesChanged:
     reasons, changes = [], []
     for i, number in enumerate(command.tables):
         field = f"tables[{i}]"
-        table, known = session.tables.get(number), described.get(number, TableDescription(0))
-        size = command.size or known.size
+        table, description = session.tables.get(number), described.get(number, TableDescription(0))
+        size = command.size or description.size
         if number in command.tables[:i]:
             reasons.append(Reason("tables.twice", {"table": number}, field))
         elif table is None:
             size = size or session.seating.table_size
-            facts = TableFacts(number, size, state, command.added, known.name, known.place)
+            facts = TableFacts(number, size, state, command.added, description.name, description.place)
             changes.append(FactsChange(None, facts))
         elif table.facts.state == state:
             reasons.append(Reason("tables.already_open", {"table": number}, field))
@@ -76,11 +76,13 @@ def open_tables(session: Session, command: OpenTables) -> TablesChanged:
             reasons.append(occupied_reason(table, field))
         else:
             facts = replace(table.facts, state=state, added=table.facts.added or command.added)
-            facts = replace(facts, name=facts.name or known.name, place=facts.place or known.place)
+            facts = replace(
+                facts, name=facts.name or description.name, place=facts.place or description.place
+            )
             facts = facts.resized(size or table.size)
             anew = table.facts.state == "closed"
-            found, leaves = (table.rest(), TablePlay()) if anew else (None, None)
-            changes.append(FactsChange(table.facts, facts, found, leaves))
+            rest, leaves = (table.rest(), TablePlay()) if anew else (None, None)
+            changes.append(FactsChange(table.facts, facts, rest, leaves))
     if reasons:
         raise Refused(*reasons)
     return TablesChanged(session=command.session, changes=tuple(changes))

@@ -32,8 +32,8 @@ def decide(
     table = known_table(session, command.table)
     target = session.tables.get(command.to)
     described = command.described if isinstance(command, RelocateKnownTable) else {}
-    known = described.get(command.to)
-    size = known.size if known is not None else table.size
+    description = described.get(command.to)
+    size = description.size if description is not None else table.size
     if reasons := _refuse(table, target, command, size):
         raise Refused(*reasons)
     facts = _travelled(table.facts, command.to, size, described)
@@ -60,20 +60,23 @@ def _refuse(table: Table, target: Table | None, command: RelocateTable, size: in
         reasons.append(Reason("tables.not_open", {"table": table.number}, "table"))
     if target is not None and target.open:
         reasons.append(Reason("tables.already_open", {"table": target.number}, "to"))
-    beyond = [seat for seat in table.needed() if seat > size]
-    if beyond:
-        params: dict[str, Any] = {"table": command.to, "seats": size, "seat": min(beyond)}
+    seats_beyond = [seat for seat in table.needed() if seat > size]
+    if seats_beyond:
+        params: dict[str, Any] = {"table": command.to, "seats": size, "seat": min(seats_beyond)}
         reasons.append(Reason("relocating.too_small", params, "to"))
     return reasons
 
 
 def _travelled(
-    facts: TableFacts, to: TableNumber, size: int, described: Mapping[TableNumber, TableDescription]
+    facts: TableFacts, new_number: TableNumber, size: int, described: Mapping[TableNumber, TableDescription]
 ) -> TableFacts:
     """The table's facts at its new number. Its name moves with it, unless it was the physical table's."""
-    old, new = described.get(facts.number, TableDescription(0)), described.get(to, TableDescription(0))
+    old, new = (
+        described.get(facts.number, TableDescription(0)),
+        described.get(new_number, TableDescription(0)),
+    )
     name = new.name if facts.name == old.name else facts.name
-    return replace(facts.resized(size), number=to, name=name, place=new.place)
+    return replace(facts.resized(size), number=new_number, name=name, place=new.place)
 
 
 def _order(state: Tournament, session: Session, table: Table, facts: TableFacts) -> tuple[TableNumber, ...]:
@@ -81,16 +84,17 @@ def _order(state: Tournament, session: Session, table: Table, facts: TableFacts)
     renamed = tuple(facts.number if number == table.number else number for number in session.breaking_order)
     if table.number in session.breaking_order:
         return renamed
-    wanted = [
+    numbers = [
         facts.number if number == table.number else number
         for number in breaking_order(state.ruleset, session)
     ]
     tables = session.tables.delete(table.number).set(facts.number, replace(table, facts=facts))
     after = replace(session, tables=tables)
-    return session.breaking_order if breaking_order(state.ruleset, after) == wanted else tuple(wanted)
+    return session.breaking_order if breaking_order(state.ruleset, after) == numbers else tuple(numbers)
 
 
-def _entries(state: Tournament, table: Table, to: TableNumber) -> tuple[EntryChange, ...]:
+def _entries(state: Tournament, table: Table, new_number: TableNumber) -> tuple[EntryChange, ...]:
     return tuple(
-        moved_entry(state.entries[table.seats[seat]], SeatRef(to, seat)) for seat in sorted(table.seats)
+        moved_entry(state.entries[table.seats[seat]], SeatRef(new_number, seat))
+        for seat in sorted(table.seats)
     )

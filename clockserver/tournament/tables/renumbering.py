@@ -26,7 +26,7 @@ def with_new_number(session: Session, old: TableNumber, new: TableNumber) -> Ses
     return replace(
         session,
         hand_for_hand=_hand(session.hand_for_hand, old, new),
-        votes=tuple(_vote(each, old, new) if each.stands else each for each in session.votes),
+        votes=tuple(_vote(each, old, new) if each.halts_play else each for each in session.votes),
         color_ups=tuple(_color_up(each, old, new) for each in session.color_ups),
         day_ends=tuple(_day_end(each, old, new) if each.state == "on" else each for each in session.day_ends),
         player_clocks=_clocks(session.player_clocks, old, new),
@@ -45,14 +45,14 @@ def _vote(vote: Vote, old: TableNumber, new: TableNumber) -> Vote:
     return replace(vote, ready=_named(vote.ready, old, new), dealt=_named(vote.dealt, old, new))
 
 
-def _color_up(one: ColorUp, old: TableNumber, new: TableNumber) -> ColorUp:
+def _color_up(color_up: ColorUp, old: TableNumber, new: TableNumber) -> ColorUp:
     """Chips to collect at the old number are collected at the new one; races keep their number."""
-    if old not in one.tables:
-        return one
-    done = tuple(table for table in one.done if table not in (old, new))
-    if (old in one.done or all_raced(one, old)) and not all_raced(one, new):
+    if old not in color_up.tables:
+        return color_up
+    done = tuple(table for table in color_up.done if table not in (old, new))
+    if (old in color_up.done or all_raced(color_up, old)) and not all_raced(color_up, new):
         done = (*done, new)
-    return replace(one, tables=_named(one.tables, old, new), done=done)
+    return replace(color_up, tables=_named(color_up.tables, old, new), done=done)
 
 
 def _day_end(end: DayEnd, old: TableNumber, new: TableNumber) -> DayEnd:

@@ -23,17 +23,17 @@ def reserved_tables(state: Tournament) -> frozenset[TableNumber]:
     )
 
 
-def is_decided(session: Session, at: int) -> bool:
+def is_decided(session: Session, instant: int) -> bool:
     """Whether only the winner is left and no player can enter any more, or the tournament is finished."""
     if session.closed:
         return True
     counters = session.counters
-    return counters.bustouts > 0 and counters.players_left <= 1 and not registration_open(session, at)
+    return counters.bustouts > 0 and counters.players_left <= 1 and not registration_open(session, instant)
 
 
 def used_twice(state: Tournament) -> dict[TableNumber, SessionId]:
     """Tables played by two sessions at once, each with the first of them. Planning may list a table twice."""
-    found: dict[TableNumber, SessionId] = {}
+    sessions_by_table: dict[TableNumber, SessionId] = {}
     twice: dict[TableNumber, SessionId] = {}
     for id_ in sessions_by_opening(state):
         session = state.sessions[id_]
@@ -42,7 +42,7 @@ def used_twice(state: Tournament) -> dict[TableNumber, SessionId]:
         for number, table in session.tables.items():
             if table.facts.state == "closed":
                 continue
-            if number in found:
-                twice[number] = found[number]
-            found.setdefault(number, id_)
+            if number in sessions_by_table:
+                twice[number] = sessions_by_table[number]
+            sessions_by_table.setdefault(number, id_)
     return twice

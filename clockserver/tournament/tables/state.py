@@ -226,10 +226,10 @@ def open_seats(tables: Iterable[Table], *, anywhere: bool) -> list[SeatRef]:
     """
     usable = sorted((table for table in tables if table.open), key=lambda each: each.number)
     usable = [table for table in usable if table.room]
-    least = min((len(table.seats) for table in usable), default=0)
+    min_players = min((len(table.seats) for table in usable), default=0)
     return [
         SeatRef(table.number, seat)
         for table in usable
-        if anywhere or len(table.seats) == least
+        if anywhere or len(table.seats) == min_players
         for seat in table.free()
     ]

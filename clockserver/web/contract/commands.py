@@ -61,20 +61,20 @@ def forms() -> tuple[list[CommandForm], dict[str, Schema]]:
 
 
 def _form(kind: type, schema: Schema) -> CommandForm:
-    type_, for_ = name_of(kind), _for(kind)
+    type_, scope = name_of(kind), _for(kind)
     own_fields = {key: value for key, value in schema["properties"].items() if key != "type"}
     return CommandForm(
         type=type_,
         name=kind.__name__,
         about=one_text(kind.__doc__ or ""),
-        for_=for_,
+        for_=scope,
         subject=None if kind in REVERSALS else subject_of(kind),
         roles=tuple(role for role in ROLES if role in roles_of(kind)),
-        schema=_in_envelope(schema, type_, for_),
+        schema=_in_envelope(schema, type_, scope),
         own_fields=own_fields,
         required=tuple(key for key in schema["required"] if key != "type"),
         reasons=tuple(sorted(refusals(kind))),
-        example=_example(type_, for_),
+        example=_example(type_, scope),
     )
 
 
@@ -88,7 +88,7 @@ def _for(kind: type) -> For:
     return "room" if kind in get_args(WireRoomCommand) else "tournament"
 
 
-def _in_envelope(schema: Schema, type_: str, for_: For) -> Schema:
+def _in_envelope(schema: Schema, type_: str, scope: For) -> Schema:
     """A command's schema with the id, `seen`, and the tournament where it names one."""
     id_, slug, seen = schemas_of([CommandId, Slug, Seen | None])[0]
     properties = {"id": {**id_, "description": ID}, "type": {"const": type_}}
@@ -96,9 +96,9 @@ def _in_envelope(schema: Schema, type_: str, for_: For) -> Schema:
     if type_ in MAY_NEED_APPROVAL:
         properties["approval"] = {**schemas_of([Approval])[1]["Approval"], "description": APPROVED_BY}
     required = ["id", "type"]
-    if for_ in ("tournament", "either"):
-        properties["tournament"] = {**slug, "description": "Its slug." if for_ == "tournament" else EITHER}
-    if for_ == "tournament":
+    if scope in ("tournament", "either"):
+        properties["tournament"] = {**slug, "description": "Its slug." if scope == "tournament" else EITHER}
+    if scope == "tournament":
         required.append("tournament")
     own_fields = {key: value for key, value in schema["properties"].items() if key != "type"}
     required_keys = [key for key in schema["required"] if key != "type"]
@@ -111,8 +111,8 @@ def _in_envelope(schema: Schema, type_: str, for_: For) -> Schema:
     }
 
 
-def _example(type_: str, for_: For) -> dict[str, Any]:
+def _example(type_: str, scope: For) -> dict[str, Any]:
     example = {"id": f"example-{type_.replace('.', '-').replace('_', '-')}", "type": type_}
-    if for_ in ("tournament", "either"):
+    if scope in ("tournament", "either"):
         example["tournament"] = "friday"
     return {**example, **EXAMPLES[type_]}

@@ -39,27 +39,27 @@ ONLY_WITHIN = tuple(kind for registry in REGISTRIES for kind in registry.within_
 def events_page() -> str:
     """The whole page."""
     tournament, room, library = get_args(TournamentEvent), get_args(RoomEvent), get_args(LibraryEvent)
-    both = [event for event in tournament if event in room]
+    shared = [event for event in tournament if event in room]
     types = list(dict.fromkeys([*tournament, *room, *library]))
     bases = _bases(types)
     common = [base for base in dict.fromkeys(bases.values()) if base not in types]
     # All at once, so that types with equal names in two modules get the same longer names everywhere.
     schemas, components = schemas_of([*types, *common])
-    own = {each: components.pop(each.__name__) for each in (*types, *common)}
+    own_schemas = {each: components.pop(each.__name__) for each in (*types, *common)}
     parts = [HEAD]
     for title, events in (
-        ("Of a tournament", [event for event in tournament if event not in both]),
-        ("Of the room", [event for event in room if event not in both]),
-        ("Of the library", [event for event in library if event not in both]),
-        ("Of all", both),
+        ("Of a tournament", [event for event in tournament if event not in shared]),
+        ("Of the room", [event for event in room if event not in shared]),
+        ("Of the library", [event for event in library if event not in shared]),
+        ("Of all", shared),
     ):
         parts.append(f"## {title}\n")
-        parts += [line for event in events for line in _event(event, own[event], bases)]
+        parts += [line for event in events for line in _event(event, own_schemas[event], bases)]
     parts.append("## What they have in common\n")
-    parts += [line for base in common for line in _part(base.__name__, own[base])]
+    parts += [line for base in common for line in _part(base.__name__, own_schemas[base])]
     parts.append("## What they are made of\n")
     parts += [line for name in sorted(components) for line in _part(name, components[name])]
-    assert len(schemas) == len(own)  # noqa: S101 - each has its place
+    assert len(schemas) == len(own_schemas)  # noqa: S101 - each has its place
     return "\n".join(parts).rstrip() + "\n"
 
 

@@ -200,7 +200,7 @@ def _takes_commands(route: Route) -> bool:
 
 def _parameters(route: Route, schemas: dict[Any, Schema]) -> list[dict[str, Any]]:
     description = route.description
-    found = [
+    parameters = [
         {
             "name": name,
             "in": place,
@@ -211,12 +211,12 @@ def _parameters(route: Route, schemas: dict[Any, Schema]) -> list[dict[str, Any]
         for name, kind in kinds.items()
     ]
     for name, about in description.cookies.items():
-        found.append({"name": name, "in": "cookie", "description": about, "schema": {"type": "string"}})
+        parameters.append({"name": name, "in": "cookie", "description": about, "schema": {"type": "string"}})
     if description.cached:
         about = "The ETag of what is held already."
         schema = {"type": "string"}
-        found.append({"name": "If-None-Match", "in": "header", "description": about, "schema": schema})
-    return found
+        parameters.append({"name": "If-None-Match", "in": "header", "description": about, "schema": schema})
+    return parameters
 
 
 def _body(route: Route, source: ContractSource, schemas: dict[Any, Schema]) -> dict[str, Any]:

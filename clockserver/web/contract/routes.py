@@ -39,7 +39,7 @@ class UndescribedRoute(Exception):  # noqa: N818 - what it says
 
 def routes_of(app: Flask) -> list[Route]:
     """Every route below /api/v1, by path. Raises Undescribed naming those without a description."""
-    silent, found = [], []
+    silent, routes = [], []
     for rule in app.url_map.iter_rules():
         if not rule.rule.startswith(PREFIX):
             continue
@@ -49,10 +49,10 @@ def routes_of(app: Flask) -> list[Route]:
         if description is None or not inspect.getdoc(view) or _untyped(rule.arguments, description):
             silent += [f"{method} {rule.rule}" for method in methods]
             continue
-        found += [each for method in methods for each in _routes(method, rule.rule, view)]
+        routes += [each for method in methods for each in _routes(method, rule.rule, view)]
     if silent:
         raise UndescribedRoute(", ".join(silent))
-    return sorted(found, key=lambda route: (route.path, route.method))
+    return sorted(routes, key=lambda route: (route.path, route.method))
 
 
 def _untyped(arguments: set[str], description: Description) -> set[str]:
@@ -70,20 +70,20 @@ def _routes(method: str, path: str, view: Callable[..., Any]) -> list[Route]:
     for value, (takes, gives) in description.expanded.items():
         own_description = replace(description, takes=takes, gives=gives, expanded={})
         calculator = CALCULATORS[value]
-        found = reasons.union(JSON_REFUSALS, calculator.refuses)
+        codes = reasons.union(JSON_REFUSALS, calculator.refuses)
         if calculator.by_rules:
-            found = found.union(RULESET_FILE_REFUSALS)
-        routes.append(Route(method, _PARAMETER.sub(value, path), about, own_description, found))
+            codes = codes.union(RULESET_FILE_REFUSALS)
+        routes.append(Route(method, _PARAMETER.sub(value, path), about, own_description, codes))
     return routes
 
 
 def _declared(description: Description) -> frozenset[str]:
     """The codes of a view, its body, its query, and its commands."""
-    found = frozenset(description.refuses)
+    codes = frozenset(description.refuses)
     if description.takes not in (None, bytes):
-        found = found.union(JSON_REFUSALS)
+        codes = codes.union(JSON_REFUSALS)
     if description.query:
-        found = found.union(FIELD_REFUSALS)
+        codes = codes.union(FIELD_REFUSALS)
     for command in description.hands_in:
-        found = found.union(COMMON, refusals(command))
-    return found
+        codes = codes.union(COMMON, refusals(command))
+    return codes

@@ -147,20 +147,20 @@ def _structs(kind: Any) -> list[type]:
     return list(found)
 
 
-def _collect(info: Any, found: dict[type, None]) -> None:
+def _collect(info: Any, names: dict[type, None]) -> None:
     if isinstance(info, msgspec.inspect.StructType | msgspec.inspect.TypedDictType):
-        if info.cls in found:
+        if info.cls in names:
             return
-        found[info.cls] = None
+        names[info.cls] = None
         for field in info.fields:
-            _collect(field.type, found)
+            _collect(field.type, names)
         return
     for name in ("types", "item_types"):
         for each in getattr(info, name, ()):
-            _collect(each, found)
+            _collect(each, names)
     for name in ("type", "item_type", "key_type", "value_type"):
         if isinstance(getattr(info, name, None), msgspec.inspect.Type):
-            _collect(getattr(info, name), found)
+            _collect(getattr(info, name), names)
 
 
 @cache

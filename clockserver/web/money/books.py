@@ -23,7 +23,7 @@ from clockserver.desk.ports import Journal, Offload
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.spreadsheets import csv_file
 from clockserver.texts.catalogue import Wording
-from clockserver.web.answers import Answers
+from clockserver.web.answers import Answers, not_stored
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard
 
@@ -103,12 +103,11 @@ class BooksApi:
         if slug is not None:
             slug = convert(slug, Slug, "tournament")
         refuse_books(self._request_guard.principal(request.environ), slug)
-        read = sources(self._desks, slug)
-        body = self._offload(lambda: write(books(self._journal, read, with_drawers=slug is None)))
+        journal_sources = sources(self._desks, slug)
+        body = self._offload(lambda: write(books(self._journal, journal_sources, with_drawers=slug is None)))
         response = Response(body, mimetype=media)
         response.headers["Content-Disposition"] = f'attachment; filename="{slug or "house"}-books.{ending}"'
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return not_stored(response)
 
 
 def refuse_books(principal: Principal, slug: str | None) -> None:

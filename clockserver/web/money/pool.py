@@ -20,7 +20,7 @@ from clockserver.tournament.sales.proof import PoolList, pool_list
 from clockserver.tournament.sales.state import Sales
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.web.answers import Answers, json_response
+from clockserver.web.answers import Answers, json_response, not_stored
 from clockserver.web.contract.described import described
 from clockserver.web.people.seat_cards import PRINT_REFUSALS, refuse_to_print
 from clockserver.web.request_guard import RequestGuard
@@ -138,8 +138,7 @@ class PoolApi:
                 codes=[ReceiptCode(receipt=each, code=known_codes[each - 1]) for each in receipts]
             )
         )
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return not_stored(response)
 
     # -- within --------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.money.tickets import Tickets
 from clockserver.tournament.sales.state import TicketId
-from clockserver.web.answers import Answers, json_response
+from clockserver.web.answers import Answers, json_response, not_stored
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard
 
@@ -49,8 +49,7 @@ class TicketsApi:
         if not self._tickets.has_ticket(ticket):
             raise Refused(Reason("tickets.unknown", {}, "ticket"))
         response = json_response(CodeOfTicket(ticket=ticket, code=self._tickets.codes.code_of(ticket)))
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return not_stored(response)
 
 
 def _demand_seller(principal: Principal) -> None:

@@ -41,13 +41,13 @@ class CalendarApi:
 
         Without drafts.
         """
-        found = [
+        events = [
             (desk.stream.removeprefix(PREFIX), desk.state)
             for desk in self._desks.all_desks()
             if desk.durable and is_public(desk.state)
         ]
         skew = self._clock.wall_skew_ms()
-        text = calendar_of(found, request.host_url, self._clock.now_ms() + skew, skew)
+        text = calendar_of(events, request.host_url, self._clock.now_ms() + skew, skew)
         response = Response(text.encode("utf-8"), mimetype=ICS)
         response.headers["Cache-Control"] = f"public, max-age={MAX_AGE_S}"
         return response

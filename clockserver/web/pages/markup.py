@@ -13,12 +13,12 @@ EMPTY = frozenset({"link", "meta", "br"})
 
 def element(name: str, /, *children: Node, **attributes: str | None) -> Markup:
     """An element. Underscores at the end of an attribute's name are left out, others are hyphens; None is left out."""
-    shown = "".join(
+    attributes_text = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"'
         for key, value in attributes.items()
         if value is not None
     )
-    start = f"<{name}{shown}>"
+    start = f"<{name}{attributes_text}>"
     if name in EMPTY:
         return Markup(start)  # noqa: S704 - names are ours, values escaped
     inner = "".join(str(escape(child)) for child in children if child is not None)

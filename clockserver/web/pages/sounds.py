@@ -10,22 +10,22 @@ CUES = ("level_end", "one_minute", "break_end", "announcement", "time_up")
 TYPES = {"wav": "audio/wav", "ogg": "audio/ogg", "mp3": "audio/mpeg"}
 
 
-def sounds(bundled: Path, own: Path) -> Blueprint:
-    """The route `/sounds/<cue>`. `own` is the venue's folder, which need not exist."""
+def sounds(bundled: Path, venue_folder: Path) -> Blueprint:
+    """The route `/sounds/<cue>`. `venue_folder` is the venue's folder, which need not exist."""
     blueprint = Blueprint("sounds", __name__)
 
     @blueprint.get("/sounds/<cue>")
     def sound(cue: str) -> Response:
         if cue not in CUES:
             abort(404)
-        file = sound_file(cue, bundled, own)
+        file = sound_file(cue, bundled, venue_folder)
         # With byte ranges: some players request nothing else.
         return send_file(file.absolute(), mimetype=TYPES[file.suffix[1:]], conditional=True)
 
     return blueprint
 
 
-def sound_file(cue: str, bundled: Path, own: Path) -> Path:
+def sound_file(cue: str, bundled: Path, venue_folder: Path) -> Path:
     """The venue's own file of a cue if there is one, else the bundled one. Read anew each time."""
-    candidates = (own / f"{cue}.{kind}" for kind in TYPES)
+    candidates = (venue_folder / f"{cue}.{kind}" for kind in TYPES)
     return next((file for file in candidates if file.is_file()), bundled / f"{cue}.wav")

@@ -103,10 +103,10 @@ class TextsApi:
         )
         return _answer({"refused": [self._askers.reason(reason)]}, 404)
 
-    def _text_of(self, language: str, found: Catalogue, for_phone: bool) -> Text:
+    def _text_of(self, language: str, catalogue: Catalogue, for_phone: bool) -> Text:
         key = (language, for_phone)
         if key not in self._texts:
-            lines = player_lines(found.lines) if for_phone else found.lines
+            lines = player_lines(catalogue.lines) if for_phone else catalogue.lines
             self._texts[key] = Text(msgspec.json.encode(lines), "application/json")
         return self._texts[key]
 

@@ -8,7 +8,7 @@ import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 
-from clockserver.calculators import CALCULATORS, unknown
+from clockserver.calculators import CALCULATORS, unknown_calculator
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.tournaments.played_rules import PlayedRules
 from clockserver.desk.tournaments.tournament_setup import RULESET_FILE_REFUSALS
@@ -89,7 +89,7 @@ class Toolbox:
         A question of `merge-flights` may have 1 MB.
         """
         if name not in CALCULATORS:
-            return self._answers.refused(Refused(unknown(name)), 404)
+            return self._answers.refused(Refused(unknown_calculator(name)), 404)
         request.max_content_length = MAX_QUESTION.get(name, request.max_content_length)
         question = request_body()
         try:

@@ -12,6 +12,7 @@ from werkzeug.exceptions import NotFound
 
 from clockserver.certificates.authority import fingerprint, names_in
 from clockserver.texts.catalogue import ENGLISH, Catalogue, Catalogues
+from clockserver.web.answers import not_stored
 from clockserver.web.pages.markup import Node, document, element, fragment
 
 STYLES = ("/static/css/base.css", "/static/css/public_results.css", "/static/css/trust.css")
@@ -62,8 +63,7 @@ def trust(files: CertificateFiles, catalogues: Catalogues) -> Blueprint:
         body = _demand_certificate(files.authority()).public_bytes(Encoding.DER)
         response = Response(body, mimetype=CERTIFICATE)
         response.headers["Content-Disposition"] = 'attachment; filename="clockserver-authority.crt"'
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return not_stored(response)
 
     return blueprint
 

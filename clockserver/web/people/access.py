@@ -279,14 +279,14 @@ class AccessApi:
             pairing, secret = self._pairings.begin(body.kind, subject, now, asker)
         fragment = "pair" if body.kind == "display" else "unlock"
         address = address_for_others(f"/control#{fragment}={pairing.code}")
-        begun: Begun = {
+        answer: Begun = {
             "kind": pairing.kind,
             "code": pairing.code,
             "expires_at": pairing.expires_at,
             "server_ms": now,
             "qr": self._codes.data_uri(address),
         }
-        response = json_response(begun)
+        response = json_response(answer)
         set_cookie(response, PAIRING_COOKIE, secret, 3600)
         return response
 

@@ -12,15 +12,15 @@ from clockserver.accounts.roles import Principal
 from clockserver.players.changes import MAX_CHANGES, ChangedRow
 from clockserver.players.confirmed_names import NAME_REFUSALS, ConfirmedNames
 from clockserver.players.histories import Histories, PlayedEntry
-from clockserver.players.merged import MERGE_REFUSALS
+from clockserver.players.merge_rules import MERGE_REFUSALS
 from clockserver.players.merging import Guard, Merging
 from clockserver.players.person import PERSON_REFUSALS, GivenText, Person
 from clockserver.players.registry import KNOWN_REFUSALS, Players
 from clockserver.tournament.entries.state import PersonId
-from clockserver.web.answers import Answers, body_as, json_response
+from clockserver.web.answers import Answers, body_as, json_response, not_stored
 from clockserver.web.contract.described import described
 from clockserver.web.people.players import PERSON
-from clockserver.web.people.registry_access import QUERY_REFUSALS, RegistryAccess, not_stored
+from clockserver.web.people.registry_access import QUERY_REFUSALS, RegistryAccess
 
 PERSON_PATH = {"person": PersonId}
 MAX_ROWS_BYTES = 2 * 1024 * 1024

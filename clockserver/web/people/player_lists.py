@@ -24,9 +24,9 @@ from clockserver.players.person import Person
 from clockserver.texts.catalogue import Wording
 from clockserver.tournament.entries.commands import RegisterPlayers
 from clockserver.tournament.entries.state import SeatNumber, TableNumber
-from clockserver.web.answers import Answers, json_response, refusal_response, request_body
+from clockserver.web.answers import Answers, json_response, not_stored, refusal_response, request_body
 from clockserver.web.contract.described import FILE, described
-from clockserver.web.people.registry_access import QUERY_REFUSALS, RegistryAccess, not_stored, query_value
+from clockserver.web.people.registry_access import QUERY_REFUSALS, RegistryAccess, query_value
 from clockserver.web.request_guard import source_of
 from clockserver.web.tournaments.session_query import NamedSession, requested_session
 
@@ -162,12 +162,12 @@ class PlayerListsApi:
             if slug is not None
             else ()
         )
-        read = self._importer.preview(
+        preview_result = self._importer.preview(
             request_body(), source_of(request.remote_addr or ""), entered, _list_choices()
         )
-        rows = [self._row_value(each) for each in read.rows]
-        asks = [self._wording.reason(each) for each in read.asks]
-        return json_response({**msgspec.to_builtins(read), "rows": rows, "asks": asks})
+        rows = [self._row_value(each) for each in preview_result.rows]
+        asks = [self._wording.reason(each) for each in preview_result.asks]
+        return json_response({**msgspec.to_builtins(preview_result), "rows": rows, "asks": asks})
 
     @described(
         takes=ImportRows,
@@ -193,8 +193,8 @@ class PlayerListsApi:
         slug = body.tournament
         entered = self._entering.entered(slug, body.id, body.session) if slug is not None else ()
         if not body.enter:
-            kept = self._importer.confirm(body.id, body.rows, entered)
-            return json_response(ImportedRows(rows=kept, seq=None))
+            imported = self._importer.confirm(body.id, body.rows, entered)
+            return json_response(ImportedRows(rows=imported, seq=None))
         if slug is None:
             raise Refused(Reason("import.no_tournament", {}, "tournament"))
         reasons = refuse(principal, RegisterPlayers, slug)

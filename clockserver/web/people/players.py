@@ -15,14 +15,13 @@ from clockserver.players.confirmed_names import NAME_REFUSALS, ConfirmedNames
 from clockserver.players.person import PERSON_REFUSALS, GivenText, Person
 from clockserver.players.registry import KNOWN_REFUSALS, Players
 from clockserver.tournament.entries.state import PersonId
-from clockserver.web.answers import Answers, body_as, json_response
+from clockserver.web.answers import Answers, body_as, json_response, not_stored
 from clockserver.web.contract.described import described
 from clockserver.web.people.access import Nothing
 from clockserver.web.people.registry_access import (
     QUERY_REFUSALS,
     RegistryAccess,
     demand_permission,
-    not_stored,
     query_value,
 )
 

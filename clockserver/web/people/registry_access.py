@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from flask import Response, request
+from flask import request
 
 from clockserver.accounts.roles import Principal
 from clockserver.accounts.throttle import Bucket
@@ -65,9 +65,3 @@ def query_value(value: Any, type_: Any, field: str, problem: str) -> Any:
     except msgspec.ValidationError as error:
         fault = reason_of(error).params.get("fault")
         raise Refused(Reason("wire.wrong_value", {"problem": problem, "fault": fault}, field)) from None
-
-
-def not_stored(response: Response) -> Response:
-    """The response, not to be stored by browsers, as it has names and contacts."""
-    response.headers["Cache-Control"] = "no-store"
-    return response

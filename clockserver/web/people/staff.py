@@ -9,11 +9,9 @@ from msgspec import Meta, Struct
 
 from clockserver.accounts.account_store import SignIn, User
 from clockserver.accounts.credentials.credential_checks import NAME_REFUSALS, PASSWORD_REFUSALS, PIN_REFUSALS
-from clockserver.accounts.roles import Principal
-from clockserver.accounts.staff import STAFF_REFUSALS, Staff, refuse_staff
-from clockserver.core.texts import Refused
+from clockserver.accounts.staff import STAFF_REFUSALS, Staff
 from clockserver.desk.ports import HostClock
-from clockserver.web.answers import Answers, Done, body_as, json_response
+from clockserver.web.answers import Answers, Done, body_as, json_response, private_json
 from clockserver.web.contract.described import described
 from clockserver.web.pages.qr import QrCodes, address_for_others
 from clockserver.web.people.access import AccessApi, Nothing, Secret, runs_on
@@ -142,10 +140,10 @@ class StaffApi:
     @described(gives=StaffList, who="session", refuses=(*STAFF_REFUSALS, "tournament.unknown"))
     def listed(self) -> Response:
         """Every account with its sign-ins. For directors."""
-        self._demand_director()
+        self._request_guard.demand_director(request.environ)
         now = self._clock.now_ms()
         users = [_member_value(each, self._staff.sign_ins_of(each.id), now) for each in self._staff.users()]
-        return _private(StaffList(users=users, server_ms=now))
+        return private_json(StaffList(users=users, server_ms=now))
 
     @described(
         takes=NewStaff,
@@ -164,7 +162,7 @@ class StaffApi:
     )
     def add(self) -> Response:
         """A new account. For directors."""
-        director = self._demand_director()
+        director = self._request_guard.demand_director(request.environ)
         body = body_as(NewStaff)
         user = self._staff.add(body.name, body.role, body.pin, body.password, director.id)
         return self._member_response(user)
@@ -191,7 +189,7 @@ class StaffApi:
 
         A user who is disabled, or gets another password, is signed out at once; one director must remain.
         """
-        director = self._demand_director()
+        director = self._request_guard.demand_director(request.environ)
         body = body_as(StaffChanges)
         changed_user = self._staff.change(
             user,
@@ -218,12 +216,12 @@ class StaffApi:
     )
     def link(self, user: str) -> Response:
         """A link for one sign-in of this user on one device, within five minutes. For directors."""
-        director = self._demand_director()
+        director = self._request_guard.demand_director(request.environ)
         body_as(Nothing)
         new_link = self._staff.link(user, director.id)
         address = address_for_others(f"/signin#link={new_link.secret}")
         qr = self._codes.data_uri(address, keep=False)
-        return _private(
+        return private_json(
             SignInLink(
                 address=address,
                 qr=qr,
@@ -268,19 +266,13 @@ class StaffApi:
     # -- within --------------------------------------------------------------------------------------
 
     def _end_sign_in(self, user: str, sign_in: str | None) -> Response:
-        director = self._demand_director()
+        director = self._request_guard.demand_director(request.environ)
         body_as(Nothing)
         self._staff.sign_out(user, sign_in, director.id)
         return json_response(Done())
 
-    def _demand_director(self) -> Principal:
-        principal = self._request_guard.principal(request.environ)
-        if reasons := refuse_staff(principal):
-            raise Refused(*reasons)
-        return principal
-
     def _member_response(self, user: User) -> Response:
-        return _private(_member_value(user, self._staff.sign_ins_of(user.id), self._clock.now_ms()))
+        return private_json(_member_value(user, self._staff.sign_ins_of(user.id), self._clock.now_ms()))
 
 
 def _member_value(user: User, sign_ins: list[SignIn], now: int) -> StaffMember:
@@ -305,9 +297,3 @@ def _sign_in_value(sign_in: SignIn, now: int) -> StaffSignIn:
         created_at=sign_in.created_at,
         ends_at=sign_in.ends_at,
     )
-
-
-def _private(value: StaffList | StaffMember | SignInLink) -> Response:
-    response = json_response(value)
-    response.headers["Cache-Control"] = "no-store"
-    return response

@@ -16,7 +16,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.tournament.entries.state import TableNumber
-from clockserver.web.answers import Answers, Done, body_as, json_response
+from clockserver.web.answers import Answers, Done, body_as, json_response, private_json
 from clockserver.web.contract.described import described
 from clockserver.web.pages.qr import QrCodes, address_for_others
 from clockserver.web.people.access import AccessApi, Nothing
@@ -92,11 +92,11 @@ class TableTabletsApi:
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("table_tablets", __name__, url_prefix="/api/v1")
-        at = "/tournaments/<slug>/tables/<int:table>/tablet"
+        tablet_path = "/tournaments/<slug>/tables/<int:table>/tablet"
         for path, method, view in (
-            (at, "GET", self.listed),
-            (at, "POST", self.begin),
-            (at, "DELETE", self.release),
+            (tablet_path, "GET", self.listed),
+            (tablet_path, "POST", self.begin),
+            (tablet_path, "DELETE", self.release),
             ("/session/table", "POST", self.bind),
         ):
             blueprint.add_url_rule(
@@ -109,7 +109,7 @@ class TableTabletsApi:
         """The tablet of a table. For directors and the floor."""
         sign_ins = self._tablets.sign_ins_of(self._demand_own_table(slug, table))
         answer: Tablets = {"tablets": [self._tablet(each) for each in sign_ins]}
-        return _private(answer)
+        return private_json(answer)
 
     @described(
         takes=Nothing, gives=TabletCode, who="session", path=PATH, refuses=(*REFUSALS, "wire.too_fast")
@@ -133,7 +133,7 @@ class TableTabletsApi:
             "expires_at": new_code.expires_at,
             "server_ms": self._clock.now_ms(),
         }
-        return _private(answer)
+        return private_json(answer)
 
     @described(
         takes=Nothing,
@@ -167,7 +167,7 @@ class TableTabletsApi:
         sign_in = self._access.demand_active()
         if wait := self._tries.wait_ms(sign_in.id, self._clock.now_ms()):
             raise Refused(Reason("access.try_later", {"retry_ms": wait}))
-        return _private(self._tablets.bind(sign_in, body.code))
+        return private_json(self._tablets.bind(sign_in, body.code))
 
     # -- within --------------------------------------------------------------------------------------
 
@@ -187,9 +187,3 @@ class TableTabletsApi:
             "runs_on": sign_in.runs_on,
             "address": sign_in.address,
         }
-
-
-def _private(answer: object) -> Response:
-    response = json_response(answer)
-    response.headers["Cache-Control"] = "no-store"
-    return response

@@ -8,14 +8,13 @@ from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 
 from clockserver.accounts.account_store import Integration
-from clockserver.accounts.roles import Principal
-from clockserver.accounts.staff import STAFF_REFUSALS, refuse_staff
+from clockserver.accounts.staff import STAFF_REFUSALS
 from clockserver.accounts.throttle import Bucket
 from clockserver.accounts.tokens import Tokens
 from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
-from clockserver.web.answers import Answers, body_as, json_response
+from clockserver.web.answers import Answers, body_as, private_json
 from clockserver.web.contract.described import described
 from clockserver.web.people.access import Nothing, Secret
 from clockserver.web.people.staff import StaffRole
@@ -96,10 +95,10 @@ class TokensApi:
     @described(gives=TokenList, who="session", refuses=(*STAFF_REFUSALS, "tournament.unknown"))
     def listed(self) -> Response:
         """Every token with its last use, never its secret. For directors."""
-        self._demand_director()
+        self._request_guard.demand_director(request.environ)
         tokens = [_token_value(each) for each in self._tokens.tokens()]
         now = self._clock.now_ms()
-        return _private(TokenList(tokens=tokens, permissions=sorted(PERMISSIONS), server_ms=now))
+        return private_json(TokenList(tokens=tokens, permissions=sorted(PERMISSIONS), server_ms=now))
 
     @described(
         takes=NewToken,
@@ -120,7 +119,7 @@ class TokensApi:
     )
     def add(self) -> Response:
         """A new token, shown in this answer and never again. For directors."""
-        director = self._demand_director()
+        director = self._request_guard.demand_director(request.environ)
         body = body_as(NewToken)
         wait = self._rate.wait_ms(director.session or director.id, self._clock.now_ms())
         if wait:
@@ -128,7 +127,7 @@ class TokensApi:
         token_row, secret = self._tokens.add(
             body.name, body.role, body.subjects, body.tournaments, director.id
         )
-        return _private(CreatedToken(token=_token_value(token_row), secret=secret))
+        return private_json(CreatedToken(token=_token_value(token_row), secret=secret))
 
     @described(
         takes=Nothing,
@@ -139,15 +138,9 @@ class TokensApi:
     )
     def revoke(self, token: str) -> Response:
         """Revoke a token: its program is refused and its connections end at once. For directors."""
-        director = self._demand_director()
+        director = self._request_guard.demand_director(request.environ)
         body_as(Nothing)
-        return _private(_token_value(self._tokens.revoke(token, director.id)))
-
-    def _demand_director(self) -> Principal:
-        principal = self._request_guard.principal(request.environ)
-        if reasons := refuse_staff(principal):
-            raise Refused(*reasons)
-        return principal
+        return private_json(_token_value(self._tokens.revoke(token, director.id)))
 
 
 def _token_value(token: Integration) -> Token:
@@ -161,9 +154,3 @@ def _token_value(token: Integration) -> Token:
         used_at=token.used_at,
         revoked=token.revoked,
     )
-
-
-def _private(value: TokenList | CreatedToken | Token) -> Response:
-    response = json_response(value)
-    response.headers["Cache-Control"] = "no-store"
-    return response

@@ -92,8 +92,8 @@ def _state_of_play(results: ResultsFile) -> str:
     return "not_started" if event["started_at"] is None and not results["results"] else "provisional"
 
 
-def _day(at: int, zone: str, page: Page) -> str:
-    wall = at + page.skew
+def _day(instant: int, zone: str, page: Page) -> str:
+    wall = instant + page.skew
     shown = utc_time(wall + utc_offset_ms(zone, wall))
     month = page.words.say(f"format.month.{shown.month}")
     return page.line("day", day=str(shown.day), month=month, year=str(shown.year))
@@ -236,20 +236,23 @@ def _levels(periods: tuple[Period, ...], first: int, page: Page) -> Iterator[Mar
             yield element("tr", *cells, class_="break")
             continue
         stakes = each.stakes or (None,)
-        for number, one in enumerate(stakes):
+        for number, level_stakes in enumerate(stakes):
             yield element(
                 "tr",
                 element("td", str(level) if number == 0 else ""),
-                element("td", _blinds(one, page, named=len(stakes) > 1)),
+                element("td", _blinds(level_stakes, page, names_game=len(stakes) > 1)),
                 element(
-                    "td", Formats(page.words.lines).chips(one.ante) if one is not None and one.ante else ""
+                    "td",
+                    Formats(page.words.lines).chips(level_stakes.ante)
+                    if level_stakes is not None and level_stakes.ante
+                    else "",
                 ),
                 element("td", minutes if number == 0 else ""),
             )
         level += 1
 
 
-def _blinds(stakes: Stakes | None, page: Page, *, named: bool) -> str:
+def _blinds(stakes: Stakes | None, page: Page, *, names_game: bool) -> str:
     if stakes is None:
         return ""
     chips = Formats(page.words.lines).chips
@@ -262,7 +265,7 @@ def _blinds(stakes: Stakes | None, page: Page, *, named: bool) -> str:
     )
     amounts_text = " / ".join(chips(each) for each in amounts)
     game = stakes.name or page.words.say(f"face.game.{stakes.game}.{stakes.betting}")
-    return f"{game}: {amounts_text}" if named else amounts_text
+    return f"{game}: {amounts_text}" if names_game else amounts_text
 
 
 def _draws(state: Tournament, page: Page) -> Node:

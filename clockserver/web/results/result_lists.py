@@ -16,7 +16,7 @@ from clockserver.exports.results import COLUMNS, ResultsDocument, document, tabl
 from clockserver.spreadsheets import CSV, XLSX, csv_file, workbook
 from clockserver.texts.catalogue import Wording
 from clockserver.tournament.shapes import TopicSnapshot
-from clockserver.web.answers import Answers
+from clockserver.web.answers import Answers, not_stored
 from clockserver.web.contract.described import described
 from clockserver.web.results.results_source import Names, ResultsAccess, ResultsSource, Write
 from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
@@ -125,5 +125,4 @@ class ResultsApi:
         response = Response(body, mimetype=media)
         suffix = "" if session is None else f"-session-{session}"
         response.headers["Content-Disposition"] = f'attachment; filename="{slug}-results{suffix}.{ending}"'
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return not_stored(response)

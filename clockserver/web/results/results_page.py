@@ -18,7 +18,7 @@ from clockserver.exports.press import COLUMNS
 from clockserver.projection.topics import Topics
 from clockserver.spreadsheets import CSV
 from clockserver.texts.catalogue import ENGLISH, Catalogues
-from clockserver.web.answers import Answers
+from clockserver.web.answers import Answers, not_stored
 from clockserver.web.contract.described import described
 from clockserver.web.pages.page_links import page_count
 from clockserver.web.pages.zipped import Text
@@ -139,19 +139,18 @@ class ResultsPages:
             mimetype=media,
         )
         response.headers["Content-Disposition"] = f'attachment; filename="{slug}-press.{ending}"'
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return not_stored(response)
 
     def _sheet(self, slug: str, page: Page) -> tuple[PressSheet, tuple[str, ...]]:
         """The sheet that is asked for, and what tells it from others. Raises Refused.
 
         Columns that nobody names are those of the room's file, a number that of the series.
         """
-        asked = request.args
-        usual = "" if "columns" in asked else ",".join(self._template.columns())
-        columns: PressColumns = convert(asked.get("columns", usual), PressColumns, "columns")
-        known = "" if "number" in asked else self._template.number(slug)
-        number: EventNumber = convert(asked.get("number", known), EventNumber, "number")
+        query = request.args
+        default_columns = "" if "columns" in query else ",".join(self._template.columns())
+        columns: PressColumns = convert(query.get("columns", default_columns), PressColumns, "columns")
+        default_number = "" if "number" in query else self._template.number(slug)
+        number: EventNumber = convert(query.get("number", default_number), EventNumber, "number")
         form = (page.language, page.venue, columns, number)
         return PressSheet(page, columns.split(","), number), form
 

@@ -21,12 +21,12 @@ INTERVAL_S = 1.0
 log = logging.getLogger("clockserver")
 
 
-class Bell(Protocol):
+class WakeEvent(Protocol):
     """Wakes the loop."""
 
-    def ring(self) -> None: ...
+    def wake(self) -> None: ...
 
-    def sleep(self) -> None: ...
+    def wait(self) -> None: ...
 
 
 class WallScore(TypedDict):
@@ -71,20 +71,22 @@ class SeasonsSnapshot(SeasonsValue):
 
 
 class SeasonBoard:
-    """Keeps the topic up to date. `seq` is the number of its start; `bell` rings when something may have changed."""
+    """Keeps the topic up to date. `seq` is the number of its start; `wake_event` is set when something may have
+    changed.
+    """
 
-    def __init__(self, source: SeasonSource, topics: Topics, seq: int, bell: Bell) -> None:
+    def __init__(self, source: SeasonSource, topics: Topics, seq: int, wake_event: WakeEvent) -> None:
         self._source = source
         self._topics = topics
         self._seq = seq
-        self._bell = bell
+        self._wake_event = wake_event
         self._cache: dict[str, tuple[object, WallSeason]] = {}
         """Each season with what it was made from."""
         self._show([])
 
     def note_change(self, *_: object) -> None:
         """Record a change that may affect standings."""
-        self._bell.ring()
+        self._wake_event.wake()
 
     def run(self, sleep: Callable[[float], None]) -> None:
         """Check after each change, until the process ends."""
@@ -94,7 +96,7 @@ class SeasonBoard:
             except Exception:
                 log.exception("the standings of seasons could not be made")
             sleep(INTERVAL_S)
-            self._bell.sleep()
+            self._wake_event.wait()
 
     def update(self) -> None:
         """Update the topic."""

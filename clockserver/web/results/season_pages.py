@@ -15,7 +15,7 @@ from clockserver.library.state import LibraryId
 from clockserver.projection.topics import Topics
 from clockserver.spreadsheets import CSV, Cell, csv_file
 from clockserver.texts.catalogue import ENGLISH, Catalogues, Wording
-from clockserver.web.answers import Answers, json_response
+from clockserver.web.answers import Answers, json_response, not_stored
 from clockserver.web.contract.described import described
 from clockserver.web.pages.page_links import page_count
 from clockserver.web.pages.zipped import Text
@@ -92,21 +92,20 @@ class SeasonPages:
         found = self._source.file(season)
         response = Response(csv_file(self._rows(found.value)), mimetype=CSV)
         response.headers["Content-Disposition"] = f'attachment; filename="{season}.csv"'
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return not_stored(response)
 
     def page(self, season: str) -> Response:
         """The page of a season: 404 for an unknown one."""
-        found, fault = self._standings_or_refusal(season)
+        season_file, fault = self._standings_or_refusal(season)
         number = request.args.get("page", 1, int)
-        if not 1 <= number <= page_count(0 if found is None else len(found.value["standings"])):
+        if not 1 <= number <= page_count(0 if season_file is None else len(season_file.value["standings"])):
             raise NotFound
         languages, requested = self._catalogues.languages, request.args.get("lang", "")
         best = request.accept_languages.best_match(list(languages), ENGLISH) or ENGLISH
         language = requested if requested in languages else best
         words = self._catalogues.of(language) or self._catalogues.english
         view = SeasonView(season, number, language, words, self._venue(), languages)
-        body = html(None if found is None else found.value, fault, view)
+        body = html(None if season_file is None else season_file.value, fault, view)
         response = Text(body, "text/html").response()
         response.headers["Cache-Control"] = CACHING
         response.vary.add("Accept-Language")
@@ -127,12 +126,12 @@ class SeasonPages:
         room = self._topics.get("room")
         return str(room.value.get("venue", {}).get("name", "")) if room is not None else ""
 
-    def _rows(self, found: SeasonValue) -> list[list[Cell]]:
+    def _rows(self, season_file: SeasonValue) -> list[list[Cell]]:
         columns = ("place", "name", "points", "wins")
         head: list[str] = self._words.worded([Line(f"season.column.{name}") for name in columns])
-        events = [each for each in found["events"] if each["official"]]
+        events = [each for each in season_file["events"] if each["official"]]
         rows: list[list[Cell]] = [[*head, *(each["title"] for each in events)]]
-        for row in found["standings"]:
+        for row in season_file["standings"]:
             scores = {each["slug"]: each for each in row["scores"]}
             cells = [score_cell(scores.get(each["slug"])) for each in events]
             name = row["name"] or f"#{row['entry']}"

@@ -136,13 +136,13 @@ class SeasonSource:
             cached = self._cache.get(season)
             if cached is not None and cached[0] == stamp:
                 return cached[1]
-            found = self._compute_file(season, season_row, states)
+            season_file = self._compute_file(season, season_row, states)
             if len(self._cache) >= MAX_KEPT:
                 oldest = next(iter(self._cache))
                 self._cache.pop(oldest)
                 self._scored.pop(oldest, None)
-            self._cache[season] = (stamp, found)
-            return found
+            self._cache[season] = (stamp, season_file)
+            return season_file
 
     def stamp(self, season: str) -> object:
         """The parts that the standings of a season are made from: equal as long as they are. Raises Refused."""
@@ -181,7 +181,7 @@ class SeasonSource:
         played = self._offload(self._season_tournaments, [each for each in states if is_official(each)])
         events = tuple(each.event for each in played)
         rows = self._standings(key, season, events)
-        name_forms = {player: each for one in played for player, each in one.shown.items()}
+        name_forms = {player: each for played_event in played for player, each in played_event.shown.items()}
         value: SeasonValue = {
             "season": key,
             "title": season.title,
@@ -211,15 +211,15 @@ class SeasonSource:
             season.formula, season.points, events, season.best, season.least, season.ties
         )
         question = msgspec.msgpack.encode(season_question)
-        known = self._scored.get(key)
-        if known is not None and known[0] == question:
-            return known[1]
+        cached = self._scored.get(key)
+        if cached is not None and cached[0] == question:
+            return cached[1]
         try:
-            found = _computed.decode(self._do(SeasonJob(question), f"season:{key}")).standings
+            computed = _computed.decode(self._do(SeasonJob(question), f"season:{key}")).standings
         except TooMuch:
             raise Refused(Reason("import.too_much")) from None
-        self._scored[key] = (question, found)
-        return found
+        self._scored[key] = (question, computed)
+        return computed
 
     def _rows(
         self, rows: list[Standing], name_forms: dict[PlayerId, tuple[int, NameForm]]
@@ -233,8 +233,8 @@ class SeasonSource:
                 "points": each.points,
                 "wins": each.wins,
                 "scores": [
-                    {"slug": one.slug, "place": one.place, "points": one.points, "counts": one.counts}
-                    for one in each.scores
+                    {"slug": score.slug, "place": score.place, "points": score.points, "counts": score.counts}
+                    for score in each.scores
                 ],
             }
             for each in rows
@@ -247,10 +247,10 @@ class SeasonSource:
         forms: dict[NameForm, list[PlayerId]] = {}
         for each in players:
             forms.setdefault(name_forms[each][1], []).append(each)
-        found: dict[PlayerId, str | None] = {}
-        for form, those in forms.items():
-            found |= self._players.public_names(those, form)
-        return found
+        names: dict[PlayerId, str | None] = {}
+        for form, players_of_form in forms.items():
+            names |= self._players.public_names(players_of_form, form)
+        return names
 
 
 def _seq(state: Tournament) -> int | None:

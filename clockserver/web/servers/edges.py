@@ -1,7 +1,7 @@
 """The API for edges, and the check of their keys: the leader believes what a proven edge says of its clients.
 
-An edge proves itself with each request. It cannot name a user: it hands on a cookie or a token, and who that is, and
-what they may do, is decided here.
+An edge proves itself with each request. It cannot name a user: it sends a cookie or a token, and the leader decides
+which user that is, and what the user may do.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Helds(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
-    """A command as it came over a socket of an edge; `source` is the address of who gave it."""
+    """A command from a socket of an edge; `source` is the address of its sender."""
 
     message: Any
     cookie: Credential = ""
@@ -107,25 +107,25 @@ class Gateway(Protocol):
     def refused(self, refusal: Refused) -> dict[str, Any]: ...
 
 
-class Heard(Protocol):
+class PresenceReports(Protocol):
     """Takes what edges say of who is connected to them."""
 
-    def heard(self, edge: str, shown: object) -> None: ...
+    def take_edge_report(self, edge: str, report: object) -> None: ...
 
 
-class Places(Protocol):
+class SocketCounts(Protocol):
     """Counts the sockets of each sign-in."""
 
-    def take(self, session: str, held: int, place: str) -> bool: ...
+    def take(self, session: str, count: int, place: str) -> bool: ...
 
-    def note(self, session: str, held: int, place: str) -> None: ...
+    def note(self, session: str, count: int, place: str) -> None: ...
 
 
 class Connected(Struct, frozen=True):
     """The clients of all processes: who is connected, and the places of each sign-in."""
 
-    presence: Heard
-    places: Places
+    presence: PresenceReports
+    places: SocketCounts
 
 
 class Leadership(Protocol):
@@ -163,7 +163,7 @@ class EdgeKeyCheck:
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
         """The answer; 401 to a wrong or revoked key, whatever is asked."""
         proof = environ.pop(HEADER, None)
-        own = {usual: environ.pop(name) for usual, name in FROM_EDGES.items() if name in environ}
+        edge_headers = {header: environ.pop(name) for header, name in FROM_EDGES.items() if name in environ}
         seen = environ.pop(EPOCH_HEADER, "")
         if proof is None:
             return self._guard(environ, start_response)
@@ -177,7 +177,7 @@ class EdgeKeyCheck:
             return self._api(edge, environ, start_response, seen)
         if not self._api.leadership.decides(seen):
             return self._refuse(start_response, "edges.leader_away", "503 Service Unavailable")
-        environ |= own
+        environ |= edge_headers
         if edge.role == "public" and _is_staffs(environ):
             return self._refuse(start_response, "edges.public", "403 Forbidden")
         return self._guard.serve_from_proxy(environ, start_response)
@@ -204,7 +204,7 @@ class EdgeApi:
         clock: HostClock,
         connected: Connected,
         leadership: Leadership,
-        in_hand: AbstractContextManager[Any],
+        pending_commands: AbstractContextManager[Any],
     ) -> None:
         self._app = app
         self._request_guard = request_guard
@@ -212,7 +212,7 @@ class EdgeApi:
         self._clock = clock
         self._connected = connected
         self.leadership = leadership
-        self._in_hand = in_hand
+        self._pending_commands = pending_commands
         self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
 
     def __call__(
@@ -226,16 +226,16 @@ class EdgeApi:
             ("POST", "sockets"): self._sockets,
             ("GET", "leader"): self._leader,
         }
-        asked = environ["REQUEST_METHOD"], environ["PATH_INFO"].removeprefix(API)
+        route = environ["REQUEST_METHOD"], environ["PATH_INFO"].removeprefix(API)
         try:
-            view = views.get(asked)
+            view = views.get(route)
             if view is None:
                 raise Refused(Reason("wire.no_such_page", {"problem": "404 Not Found"}))  # noqa: TRY301
             if edge.role == "standby" and view != self._leader:
                 raise Refused(Reason("edges.standby"))  # noqa: TRY301
             if not self.leadership.decides(seen) and view != self._leader:
                 raise Refused(Reason("edges.leader_away"))  # noqa: TRY301
-            answer = view(edge, _body(environ) if asked[0] == "POST" else None)
+            answer = view(edge, _body(environ) if route[0] == "POST" else None)
         except Refused as refusal:
             answer = self._gateway.refused(refusal)  # in English: it is the edge's own request
             status = HTTPStatus(status_of(answer["refused"][0]["code"]))
@@ -258,11 +258,11 @@ class EdgeApi:
         given = convert(body, Given)
         principal = self._principal(edge, given.cookie, given.authorization)
         self._demand_patience(principal, given.source)
-        with self._app.request_context(_of(given)), self._in_hand:
+        with self._app.request_context(_of(given)), self._pending_commands:
             return self._gateway.hand_in(given.message, principal)
 
     def _hear(self, edge: EdgeKey, body: object) -> dict[str, Any]:
-        self._connected.presence.heard(edge.name, body)
+        self._connected.presence.take_edge_report(edge.name, body)
         return {"ok": True}
 
     def _sockets(self, edge: EdgeKey, body: object) -> dict[str, Any]:
@@ -286,7 +286,7 @@ class EdgeApi:
         return found
 
     def _demand_patience(self, principal: Principal, source: str) -> None:
-        """Raises Refused for who gives too many commands, over all edges together: a stranger is their address."""
+        """Raise Refused for too many commands of one sender, over all edges together; strangers count by address."""
         key = principal.session or f"{principal.id} {principal.entry}"
         if principal is NOBODY:
             key = f"from {source_of(source)}"
@@ -311,17 +311,17 @@ def _body(environ: Environ) -> object:
     return parse_json(data)
 
 
-def _of(given: Given) -> Environ:
+def _of(credentials: Given) -> Environ:
     """The request that a command over a socket of this server would belong to."""
     return {
         "REQUEST_METHOD": "GET",
         "PATH_INFO": "/socket.io/",
         "SERVER_NAME": "localhost",
         "SERVER_PORT": "80",
-        "REMOTE_ADDR": given.source,
+        "REMOTE_ADDR": credentials.source,
         "HTTP_HOST": "localhost",
-        "HTTP_ACCEPT_LANGUAGE": given.language,
-        "HTTP_COOKIE": given.cookie,
+        "HTTP_ACCEPT_LANGUAGE": credentials.language,
+        "HTTP_COOKIE": credentials.cookie,
         "wsgi.url_scheme": "http",
     }
 

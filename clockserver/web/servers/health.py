@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request
 
 from clockserver.accounts.permissions import refuse_to_watch
 from clockserver.core.texts import Refused
-from clockserver.web.answers import Answers
+from clockserver.web.answers import Answers, not_stored
 from clockserver.web.request_guard import Guard
 
 WATCHED = "presence:room"
@@ -65,5 +65,4 @@ class Health:
         if reason is not None:
             return self._answers.refused(Refused(reason))
         response = Response(self._metrics(), content_type=self._content_type)
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return not_stored(response)

@@ -8,12 +8,12 @@ from typing import Annotated, Any, Protocol, TypedDict
 from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 
-from clockserver.accounts.staff import STAFF_REFUSALS, refuse_staff
+from clockserver.accounts.staff import STAFF_REFUSALS
 from clockserver.accounts.throttle import Bucket
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
-from clockserver.web.answers import Answers, Done, body_as, json_response
+from clockserver.web.answers import Answers, Done, body_as, json_response, not_stored, private_json
 from clockserver.web.contract.described import SVG, described
 from clockserver.web.people.access import YEAR_S, AccessApi, Nothing, set_cookie
 from clockserver.web.request_guard import DISPLAY_COOKIE, SEAT_COOKIE, RequestGuard, source_of
@@ -130,7 +130,7 @@ class Pair(Protocol):
 
     def code(self, now: int) -> tuple[str | None, int]: ...
 
-    def claim(self, code: str, source: str, here: str, peer: str) -> Claimed: ...
+    def claim(self, code: str, source: str, own_address: str, peer: str) -> Claimed: ...
 
     def let_follow(self) -> None: ...
 
@@ -142,7 +142,7 @@ class Pair(Protocol):
 
     def devices(self, ticket: str) -> list[tuple[str, str]]: ...
 
-    def is_key(self, given: str) -> bool: ...
+    def is_key(self, key: str) -> bool: ...
 
     def heads(self) -> dict[str, tuple[int, str]]: ...
 
@@ -198,19 +198,19 @@ class StandbyApi:
     def leader(self) -> Response:
         """Whether this server decides, and its epoch."""
         self._pair.meet(seen_epoch())
-        return _private(json_response(self._pair.leader()))
+        return private_json(self._pair.leader())
 
     @described(gives=bytes, media=SVG, query={"epoch": SeenEpoch}, optional=("epoch",))
     def picture(self) -> Response:
         """A picture of one line, two pixels wide if this server leads, for the other server's pages."""
         self._pair.meet(seen_epoch())
         width = 2 if self._pair.leader()["leads"] else 1
-        return _private(Response(PICTURE.format(width), mimetype=SVG))
+        return not_stored(Response(PICTURE.format(width), mimetype=SVG))
 
     @described(gives=Seconds, who="session", refuses=(*STAFF_REFUSALS, "tournament.unknown"))
     def second(self) -> Response:
         """The second server and how it follows. For directors."""
-        self._demand_director()
+        self._request_guard.demand_director(request.environ)
         return self._second_response()
 
     @described(
@@ -221,7 +221,7 @@ class StandbyApi:
     )
     def new_code(self) -> Response:
         """A new code for a second server; the earlier one is void. For directors."""
-        self._demand_director()
+        self._request_guard.demand_director(request.environ)
         body_as(Nothing)
         self._pair.new_code(self._clock.now_ms())
         return self._second_response()
@@ -237,7 +237,7 @@ class StandbyApi:
         peer = f"{request.scheme}://{body.address or f'{host}:{body.port}'}"
         _, _, code = request.headers.get("Authorization", "").partition(" ")
         own_address = f"{request.scheme}://{request.host}"
-        return _private(json_response(self._pair.claim(code, source_of(source), own_address, peer)))
+        return private_json(self._pair.claim(code, source_of(source), own_address, peer))
 
     @described(
         takes=Nothing,
@@ -247,7 +247,7 @@ class StandbyApi:
     )
     def let_follow(self) -> Response:
         """Let the other server, which was replaced, become the second one. For directors."""
-        self._demand_director()
+        self._request_guard.demand_director(request.environ)
         body_as(Nothing)
         self._pair.let_follow()
         return json_response(Done())
@@ -256,7 +256,7 @@ class StandbyApi:
     def heads(self) -> Response:
         """The newest row of each stream at this server's takeover; for the other server, with its key."""
         self._demand_key()
-        return _private(json_response({"heads": self._pair.heads()}))
+        return private_json({"heads": self._pair.heads()})
 
     @described(takes=Lost, gives=Done, refuses=("follow.wrong_key",))
     def take_lost(self) -> Response:
@@ -281,17 +281,12 @@ class StandbyApi:
             else:
                 name = DISPLAY_COOKIE if kind == "display" else SEAT_COOKIE
                 set_cookie(response, name, self._request_guard.signed_cookie(name, value), YEAR_S)
-        return _private(response)
+        return not_stored(response)
 
     def _demand_key(self) -> None:
         _, _, key = request.headers.get("Authorization", "").partition(" ")
         if not self._pair.is_key(key.strip()):
             raise Refused(Reason("follow.wrong_key"))
-
-    def _demand_director(self) -> None:
-        principal = self._request_guard.principal(request.environ)
-        if reasons := refuse_staff(principal):
-            raise Refused(*reasons)
 
     def _second_response(self) -> Response:
         now = self._clock.now_ms()
@@ -305,9 +300,4 @@ class StandbyApi:
             "problem": self._pair.problem(),
             "server_ms": now,
         }
-        return _private(json_response(value))
-
-
-def _private(response: Response) -> Response:
-    response.headers["Cache-Control"] = "no-store"
-    return response
+        return private_json(value)

@@ -7,7 +7,7 @@ from flask import Flask, Response, after_this_request, request
 from clockserver.accounts.drafts import is_draft
 from clockserver.core.texts import Reason, Refused
 from clockserver.projection.topic_reader import TopicReader
-from clockserver.web.answers import Answers
+from clockserver.web.answers import Answers, not_stored
 from clockserver.web.request_guard import Guard
 
 
@@ -27,5 +27,4 @@ def hide_drafts(app: Flask, topics: TopicReader, request_guard: Guard, answers: 
 
 
 def _uncached(response: Response) -> Response:
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return not_stored(response)

@@ -85,13 +85,13 @@ def proposals_of(session: Session, c: float, target: int, now: int) -> EndBy:
     band = band_of(session, c, now)
     if band is None:
         raise Refused(Reason("end_time.nobody_plays", {}, "by"))
-    position, at = band.moment
-    by_ms = max(0, target - (now if at is None else at))
-    found = end_by(session.structure, band.field, c, position, by_ms)
+    position, known_at = band.moment
+    by_ms = max(0, target - (now if known_at is None else known_at))
+    proposals = end_by(session.structure, band.field, c, position, by_ms)
     return {
         "band": band_value(band),
         "in_time": band.end.likely.ms <= by_ms,
-        "proposals": [_proposal(session, c, now, band, each, by_ms) for each in found],
+        "proposals": [_proposal(session, c, now, band, each, by_ms) for each in proposals],
     }
 
 

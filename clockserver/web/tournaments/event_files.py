@@ -91,17 +91,17 @@ class EventFilesApi:
         request.max_content_length = MAX_BYTES
         source = source_of(request.remote_addr or "")
         try:
-            read = _lines.decode(self._do(ListJob(request_body(), _sheet()), source))
+            file_lines = _lines.decode(self._do(ListJob(request_body(), _sheet()), source))
         except TooMuch:
             raise Refused(Reason("import.too_much")) from None
-        if len(read.lines) > MAX_FILLED + MAX_LINES_ABOVE:
+        if len(file_lines.lines) > MAX_FILLED + MAX_LINES_ABOVE:
             raise Refused(Reason("import.too_long", {"most": MAX_FILLED}))
-        found: EventFileLines = {
-            "lines": [self._shown(each) for each in read.lines],
-            "sheets": read.sheets,
-            "sheet": read.sheet,
+        answer: EventFileLines = {
+            "lines": [self._shown(each) for each in file_lines.lines],
+            "sheets": file_lines.sheets,
+            "sheet": file_lines.sheet,
         }
-        return json_response(found)
+        return json_response(answer)
 
     def _shown(self, line: Line) -> EventFileLine:
         errors = [self._words.reason(each) for each in line.wrong]

@@ -21,7 +21,7 @@ from clockserver.exports.lists import COLUMNS, ListName
 from clockserver.projection.topics import Topics
 from clockserver.spreadsheets import CSV, Cell, csv_file
 from clockserver.tournament.state import Tournament
-from clockserver.web.answers import Answers
+from clockserver.web.answers import Answers, not_stored
 from clockserver.web.contract.described import described
 from clockserver.web.money.books import REFUSALS as BOOK_REFUSALS
 from clockserver.web.money.books import refuse_books
@@ -88,9 +88,9 @@ class ListsApi:
         The journal is for directors and supervisors; ballots are in no list.
         """
         name: ListName = convert(what, ListName, "what")
-        found = self._read(slug, name)
+        cells = self._read(slug, name)
         head = self._words.worded([Text(f"lists.column.{each}") for each in COLUMNS[name]])
-        body = self._offload(lambda: csv_file([*([head] if head else []), *found]))
+        body = self._offload(lambda: csv_file([*([head] if head else []), *cells]))
         return _file(body, CSV, f"{slug}-{what}.csv")
 
     @described(gives=list[dict[str, Any] | list[Any]], **_OF_A_LIST)
@@ -104,27 +104,27 @@ class ListsApi:
 
     # -- within --------------------------------------------------------------------------------------
 
-    def _read(self, slug: str, what: ListName) -> list[list[Cell]]:
-        self._demand(slug, what)
+    def _read(self, slug: str, list_name: ListName) -> list[list[Cell]]:
+        self._demand(slug, list_name)
         desk = self._desks.desk(slug)
         state = desk.state
         names = entries_of_all_sessions(self._topics, "players", state)
-        if what == "structure":
+        if list_name == "structure":
             return lists.structure(state)
-        if what in BY_NAME:
-            return self._offload(BY_NAME[what], state, names)
+        if list_name in BY_NAME:
+            return self._offload(BY_NAME[list_name], state, names)
         say = self._words.catalogue().worded
         records = (record_of(row) for row in self._journal.read(desk.stream) if row.seq <= state.seq)
-        found = self._offload(lambda: lists.lines(records, state, say))
-        return lists.log_of(found) if what == "log" else found
+        cells = self._offload(lambda: lists.lines(records, state, say))
+        return lists.log_of(cells) if list_name == "log" else cells
 
-    def _demand(self, slug: str, what: ListName) -> None:
+    def _demand(self, slug: str, list_name: ListName) -> None:
         """Raise Refused without permission for the list."""
         principal = self._request_guard.principal(request.environ)
-        if what == "journal":
+        if list_name == "journal":
             refuse_books(principal, slug)
             return
-        topic = TOPICS[what]
+        topic = TOPICS[list_name]
         topic_name = f"log:{slug}" if topic == "log" else f"{topic}:{slug}:{FIRST_SESSION}"
         reason = refuse_to_watch(principal, topic_name)
         if reason is not None:
@@ -134,5 +134,4 @@ class ListsApi:
 def _file(body: bytes, media: str, name: str) -> Response:
     response = Response(body, mimetype=media)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return not_stored(response)

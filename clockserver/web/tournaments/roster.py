@@ -119,7 +119,7 @@ class RosterApi:
     def _selection(self, slug: str, place: str, players_by_entry: dict[str, PlayerValue]) -> dict[str, Any]:
         # All parameters are read first, so that a wrong value is refused wherever it is.
         args = {
-            name: convert(given, QUERY[name], name) for name, given in request.args.items() if name in QUERY
+            name: convert(value, QUERY[name], name) for name, value in request.args.items() if name in QUERY
         }
         if "entries" in args:
             return self._by_number(slug, players_by_entry, args["entries"].split(","))
@@ -149,15 +149,19 @@ class RosterApi:
     def _by_number(
         self, slug: str, players_by_entry: dict[str, PlayerValue], entry_ids: list[str]
     ) -> dict[str, Any]:
-        here = {id_: players_by_entry[id_] for id_ in entry_ids if id_ in players_by_entry}
+        known_players = {id_: players_by_entry[id_] for id_ in entry_ids if id_ in players_by_entry}
         others: dict[str, PlayerValue] = {}
         header = self._topics.get(f"tournament:{slug}")
         sessions = [each["session"] for each in header.value["sessions"]] if header is not None else []
-        for session in sessions if len(here) < len(set(entry_ids)) else ():
+        for session in sessions if len(known_players) < len(set(entry_ids)) else ():
             topic = self._topics.get(f"players:{slug}:{session}")
             others_topic = topic.value if topic is not None else {}
-            others |= {id_: others_topic[id_] for id_ in entry_ids if id_ in others_topic and id_ not in here}
-        return {"entries": here, "others": others}
+            others |= {
+                id_: others_topic[id_]
+                for id_ in entry_ids
+                if id_ in others_topic and id_ not in known_players
+            }
+        return {"entries": known_players, "others": others}
 
     def _at_tables(
         self, place: str, players_by_entry: dict[str, PlayerValue], table_numbers: list[str]

@@ -30,7 +30,7 @@ from clockserver.structures.sheets.writing import rows_of
 from clockserver.tournament.structure.state import AnteKind, Structure
 from clockserver.tournament.structure.toml_stakes import MAX_MINUTES
 from clockserver.tournament.structure.toml_text import parse_structure
-from clockserver.web.answers import Answers, request_body
+from clockserver.web.answers import Answers, not_stored, request_body
 from clockserver.web.contract.described import FILE, described
 from clockserver.web.pages.texts import RequestWording
 from clockserver.web.request_guard import RequestGuard, source_of
@@ -135,8 +135,8 @@ class StructureFilesApi:
         self._demand_pace(self._demand())
         request.max_content_length = MAX_BYTES
         source = source_of(request.remote_addr or "")
-        found = preview_of(self._do, request_body(), _choices(), self._words.language(), source)
-        return Response(found, mimetype="application/json")
+        preview_bytes = preview_of(self._do, request_body(), _choices(), self._words.language(), source)
+        return Response(preview_bytes, mimetype="application/json")
 
     @described(gives=str, media=CSV, **_OF_A_VERSION)
     def csv(self, structure: str, version: int) -> Response:
@@ -196,8 +196,7 @@ def _file(data: bytes, media: str, name: str) -> Response:
     """A download."""
     response = Response(data, mimetype=media)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return not_stored(response)
 
 
 def _choices() -> Chosen:

@@ -22,7 +22,7 @@ from clockserver.past.shapes import FoundLines, MarksValue, PastValue
 from clockserver.projection.topics import place_of
 from clockserver.structures.what_if import WHAT_IF_REFUSALS, Changes, WhatIfValue
 from clockserver.tournament.flights.state import shown_session
-from clockserver.web.answers import Answers, body_as
+from clockserver.web.answers import Answers, body_as, not_stored
 from clockserver.web.contract.described import described
 from clockserver.web.pages.texts import RequestWording
 from clockserver.web.request_guard import RequestGuard, source_of
@@ -124,7 +124,7 @@ class TimeMachineApi:
         refuses=(*WATCH_REFUSALS, *PAST_REFUSALS, "tournament.unknown"),
     )
     def lines(self, slug: str) -> Response:
-        """Lines of the whole log with every typed word, in the language of who asks; the newest 60 before an event."""
+        """Lines of the whole log with every typed word, in the request's language; the newest 60 before an event."""
         principal = self._principal()
         self._demand_staff(principal, slug)
         find = convert(request.args.get("find", ""), Find, "find")
@@ -196,8 +196,7 @@ class TimeMachineApi:
         answer = self._past.ask(desk, slug, question, source, public=public)
         response = Response(answer, mimetype="application/json")
         # Names are those of today, so the answer must not be stored.
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return not_stored(response)
 
 
 def _is_in(desk: TournamentDesk, entry: str) -> bool:

@@ -2,43 +2,26 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable
-from contextlib import ExitStack
-from pathlib import Path
-from typing import Annotated, Any, Protocol, TypeAlias, TypedDict
+from typing import Annotated, Any, TypedDict
 
-import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Meta
 
 from clockserver.accounts.permissions import ACCESS_REFUSALS, refuse
 from clockserver.accounts.roles import Principal
-from clockserver.core.ids import Slug, StreamId
+from clockserver.core.ids import Slug
 from clockserver.core.strict_json import convert
-from clockserver.core.texts import Reason, Refused
-from clockserver.desk.ports import JournalConflict, Offload
+from clockserver.core.texts import Refused
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks
-from clockserver.desk.tournaments.tournament_imports import ARRIVAL_REFUSALS, Origin, TournamentImports
-from clockserver.players.registry import Players
-from clockserver.storage.tournament_arrivals import FILE, TournamentArrivals
+from clockserver.desk.tournaments.tournament_imports import ARRIVAL_REFUSALS
 from clockserver.tournament.lifecycle.commands import ArchiveTournament, CreateTournament
-from clockserver.tournament_files.jobs import Replayed, kept_on_disk
 from clockserver.tournament_files.layout import ENDING, FILE_REFUSALS, MAX_PACKED, Annex
-from clockserver.tournament_files.reading import Checked
-from clockserver.tournament_files.replaying import Arrival
 from clockserver.tournament_files.signatures import SigningKey
-from clockserver.web.answers import Answers, json_response, request_body
+from clockserver.web.answers import Answers, json_response, not_stored, request_body
 from clockserver.web.contract.described import FILE as FILE_MEDIA
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard, source_of
-from clockserver.workers.jobs import (
-    CheckTournamentJob,
-    Job,
-    ReplayTournamentJob,
-    TooMuch,
-    WriteTournamentJob,
-)
+from clockserver.web.tournaments.tournament_file_service import ImportedTournament, TournamentFiles
 
 Fingerprint = Annotated[
     str,
@@ -47,11 +30,6 @@ Fingerprint = Annotated[
         examples=["3F2A-91BC-0D44-77E1-A5C0-1B9E-6633-F08D"],
     ),
 ]
-Beside: TypeAlias = Callable[[Callable[[], bytes], Callable[[], None]], bytes]
-TakeWaypoints: TypeAlias = Callable[[Path, StreamId, ExitStack], None]
-_checked = msgspec.msgpack.Decoder(Checked)
-_replayed = msgspec.msgpack.Decoder(Replayed)
-_encode = msgspec.msgpack.encode
 _SLUG: dict[str, Any] = {"slug": Annotated[Slug, Meta(examples=["friday"])]}
 
 
@@ -62,67 +40,22 @@ class SigningKeyValue(TypedDict):
     fingerprint: str
 
 
-class ImportedTournament(TypedDict):
-    """A tournament that came in: its address here, and what the file said of it."""
-
-    slug: str
-    title: str
-    events: int
-    entries: int
-    persons: int
-    state_hash: str
-    fingerprint: str
-
-
-class Processes(Protocol):
-    """Does jobs in processes of their own."""
-
-    def do(self, job: Job, source: str, /) -> bytes:
-        """Run a job of an address. Raises as DoJob does."""
-
-    def warm(self) -> None:
-        """Start a process before its job."""
-
-    def end(self) -> None:
-        """End the processes that have no job."""
-
-
 class TournamentFilesApi:
-    """The routes of tournament files; `offload` and `database` wait in threads.
+    """The routes of tournament files. `key` is the one by which this server signs."""
 
-    `key` is that of this server; `beside` does something again and again while a job runs; `take_waypoints` has the
-    last word about the folder of a file.
-    """
-
-    def __init__(  # noqa: PLR0913 - what a file touches
+    def __init__(
         self,
         desks: TournamentDesks,
-        imports: TournamentImports,
-        arrivals: TournamentArrivals,
-        players: Players,
-        now_ms: Callable[[], int],
+        files: TournamentFiles,
         key: SigningKey,
         request_guard: RequestGuard,
         answers: Answers,
-        processes: Processes,
-        take_waypoints: TakeWaypoints,
-        offload: Offload,
-        database: Offload,
-        beside: Beside,
     ) -> None:
         self._desks = desks
-        self._imports = imports
-        self._arrivals = arrivals
-        self._players = players
-        self._now_ms = now_ms
+        self._files = files
         self._key = key
         self._request_guard = request_guard
         self._answers = answers
-        self._processes = processes
-        self._take_waypoints = take_waypoints
-        self._offload = offload
-        self._database = database
-        self._beside = beside
 
     def blueprint(self) -> Blueprint:
         """The routes."""
@@ -171,15 +104,10 @@ class TournamentFilesApi:
         annex: Annex = convert(request.args.get("persons", "none"), Annex, "persons")
         desk = self._desks.desk(slug)
         self._demand(ArchiveTournament, desk.state.slug)
-        with kept_on_disk(), self._arrivals.folder() as folder:
-            file = folder / FILE
-            self._work(WriteTournamentJob(desk.stream, annex, str(file)))
-            body = self._offload(file.read_bytes)
-        response = Response(body, mimetype=FILE_MEDIA)
+        response = Response(self._files.write(desk.stream, annex, _source()), mimetype=FILE_MEDIA)
         name = f"{desk.state.slug}{ENDING}"
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return not_stored(response)
 
     @described(
         takes=bytes,
@@ -208,58 +136,12 @@ class TournamentFilesApi:
         if trusted is not None:
             convert(trusted, Fingerprint, "trust")
         request.max_content_length = MAX_PACKED
-        self._processes.warm()  # it imports what it needs while the file comes
+        self._files.prepare()
         try:
-            return json_response(self._import_body(request_body(), trusted, principal))
+            return json_response(self._files.take_in(request_body(), trusted, principal, _source()))
         except Exception:
-            self._processes.end()  # the one that holds the file is not asked for more of it
+            self._files.give_up()
             raise
-
-    # -- within --------------------------------------------------------------------------------------
-
-    def _import_body(self, body: bytes, trusted: str | None, principal: Principal) -> ImportedTournament:
-        with kept_on_disk(), ExitStack() as ended:
-            file = ended.enter_context(self._arrivals.folder()) / FILE
-            self._offload(file.write_bytes, body)
-            del body
-            checked = _checked.decode(self._work(CheckTournamentJob(str(file))))
-            header = checked.header
-            origin = Origin(header.stream, header.slug, header.state_hash, header.key)
-            self._imports.demand_new(origin)
-            self._imports.demand_trusted(header.key, trusted)
-            with self._imports.reserved_address(origin) as slug:
-                arrived = self._replay_and_import(file, checked, slug, principal)
-            self._take_waypoints(file, header.stream, ended.pop_all())
-            return arrived
-
-    def _replay_and_import(
-        self, file: Path, checked: Checked, slug: str, principal: Principal
-    ) -> ImportedTournament:
-        """Replay the file, and take it in whole. Raises Refused, JournalUnwritable."""
-        arrival = Arrival(self._now_ms(), slug, f"import-{secrets.token_hex(16)}", principal.id)
-        job = ReplayTournamentJob(str(file), _encode(checked), _encode(arrival))
-        source = source_of(request.remote_addr or "")
-        try:
-            with self._arrivals.taking(file.parent, self._database) as taking:
-                # While the worker replays, the rows that it has replayed are written already, for nobody to see.
-                done = self._beside(lambda: self._work_for(source, job), taking.follow)
-                kept, people = self._offload(self._arrivals.read, file.parent)
-                taking.end(people)
-        except JournalConflict:
-            # A journal of this stream is there that could not be read at the start.
-            raise Refused(Reason("tournament_file.other_content", {"slug": slug, "title": slug})) from None
-        replayed = _replayed.decode(done)
-        self._players.add_stored(people)
-        self._imports.adopt(kept)
-        return {
-            "slug": slug,
-            "title": replayed.title,
-            "events": checked.header.seq,
-            "entries": replayed.entries,
-            "persons": replayed.persons,
-            "state_hash": checked.header.state_hash,
-            "fingerprint": replayed.fingerprint,
-        }
 
     def _demand(self, command: type, slug: str | None) -> Principal:
         # Checked before the body is read: a refused client does not get to send so much.
@@ -268,11 +150,7 @@ class TournamentFilesApi:
             raise Refused(*reasons)
         return principal
 
-    def _work(self, job: Job) -> bytes:
-        return self._work_for(source_of(request.remote_addr or ""), job)
 
-    def _work_for(self, source: str, job: Job) -> bytes:
-        try:
-            return self._processes.do(job, source)
-        except TooMuch:
-            raise Refused(Reason("import.too_much")) from None
+def _source() -> str:
+    """The address by which the jobs of this request count together."""
+    return source_of(request.remote_addr or "")

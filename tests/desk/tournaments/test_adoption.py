@@ -34,7 +34,7 @@ def whole() -> tuple[Snapshot, Tournament]:
     record = Recorded(rows[0].stream, state.seq + 1, state.last_at, "import-1", "td", event)
     after = evolve(state, record)
     views.remember(record, after)
-    return Snapshot(read_only(after), {"import-1": record.seq}, views.kept(), row_of(record, 0)), after
+    return Snapshot(read_only(after), {"import-1": record.seq}, views.kept_views(), row_of(record, 0)), after
 
 
 def topics_of(room: Room, slug: str = "abroad") -> dict[str, Any]:

@@ -14,15 +14,15 @@ from clockserver.edges.messages import (
     FIELD,
     MAX_BYTES,
     Beat,
+    Changed,
     Counts,
     Ended,
-    Gone,
     Keys,
-    Told,
+    Removed,
     decode_beat,
     encode,
     encode_beat,
-    encode_held,
+    encode_stored,
 )
 from tests.client import codes
 from tests.edges.running_edge import RunningEdge
@@ -37,8 +37,8 @@ STAFFS = ("log:friday", "presence:room", "staff:room", "drawers:room", "deal:fri
 FAR = 2**50
 
 
-def a_told(topic: str, value: Any, epoch: int = 1) -> bytes:
-    return encode(Told(epoch, {"topic": topic, "prev": None, "seq": FAR, "server_ms": 1, "value": value}))
+def a_change_of(topic: str, value: Any, epoch: int = 1) -> bytes:
+    return encode(Changed(epoch, {"topic": topic, "prev": None, "seq": FAR, "server_ms": 1, "value": value}))
 
 
 def a_beat(address: str, epoch: int) -> bytes:
@@ -88,8 +88,8 @@ def test_topics_of_staff_on_the_public_side_are_shown_to_no_stranger(
     phone = edge.watcher()
     assert phone.subscribe(CLOCK)["ok"]
     for topic in STAFFS:
-        hostile.client.hset(KEYS.topics("public"), topic, encode_held(FAR, {"secret": SECRET}).decode())
-    hostile.say(*(a_told(topic, {"secret": SECRET}) for topic in STAFFS))
+        hostile.client.hset(KEYS.topics("public"), topic, encode_stored(FAR, {"secret": SECRET}).decode())
+    hostile.say(*(a_change_of(topic, {"secret": SECRET}) for topic in STAFFS))
     assert edge.leader.command("clock.start")["ok"]
     phone.wait_for(lambda: phone.values[CLOCK]["phase"] == "running", "what came after")
     for topic in STAFFS:
@@ -149,11 +149,11 @@ def test_a_far_time_that_redis_tells_moves_no_clock(edge: RunningEdge, hostile: 
         b'["moved","friday","friday"]',
         b'["moved","friday","room"]',
         b'["former",{"friday":"friday"}]',
-        encode(Gone([CLOCK])),
+        encode(Removed([CLOCK])),
         encode(Ended("s-" + "x" * 190)),
-        a_told(CLOCK, None),
-        a_told(CLOCK, "nonsense"),
-        a_told("tournament:friday", {"state": 5}),
+        a_change_of(CLOCK, None),
+        a_change_of(CLOCK, "nonsense"),
+        a_change_of("tournament:friday", {"state": 5}),
     ],
     ids=range(13),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import socketio
 
-from clockserver.edges.messages import FIELD, FORMER, Keys, encode_held
+from clockserver.edges.messages import FIELD, FORMER, Keys, encode_stored
 from clockserver.live.sign_in_places import MAX_SOCKETS
 from clockserver.storage.edge_keys import EdgeKeys, redis_acl
 from tests.client import Client
@@ -231,7 +231,7 @@ def test_redis_refuses_writes_of_an_edge_and_writes_of_others_do_not_stop_it(
     assert phone.gaps == []
     # A hash that nobody can read: what is held stays, and Redis counts as away until the leader has written all.
     anybody.hset(keys.topics("public"), "clock:friday:1", b"nonsense")
-    anybody.hset(keys.topics("public"), FORMER, encode_held(0, {}))
+    anybody.hset(keys.topics("public"), FORMER, encode_stored(0, {}))
     anybody.xadd(keys.events("public"), {FIELD: b'["whole"]'})
     assert phone.sync()["server_ms"]
     assert edge.get("/api/v1/tournaments/friday/clock").json()["phase"] == "running"

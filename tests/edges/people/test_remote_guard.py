@@ -130,7 +130,7 @@ def test_a_refresh_asks_for_everybody_again_a_hundred_at_a_time() -> None:
         leader.who(each)
     leader.asked.clear()
     leader.knows[many[0]] = FLOOR
-    leader.guard.look()
+    leader.guard.refresh()
     assert [len(each) for each in leader.asked] == [AT_ONCE, 5]
     assert leader.who(many[0]) == FLOOR
 
@@ -140,7 +140,7 @@ def test_old_answers_stay_valid_and_newcomers_are_nobody_while_the_leader_is_awa
     leader.knows[ANNA] = TD
     leader.who(ANNA)
     leader.away = True
-    leader.guard.look()
+    leader.guard.refresh()
     assert leader.who(ANNA) == TD
     assert leader.who("clockserver_session=bob") is NOBODY
     leader.away = False
@@ -153,7 +153,7 @@ def test_a_revoked_token_belongs_to_nobody_after_a_refresh() -> None:
     leader.knows[ANNA] = TD
     leader.who(ANNA)
     leader.knows.clear()
-    leader.guard.look()
+    leader.guard.refresh()
     assert leader.who(ANNA) is NOBODY
 
 
@@ -163,7 +163,7 @@ def test_credentials_unused_for_long_are_forgotten() -> None:
     leader.who(ANNA)
     leader.now += UNUSED_S + 1
     leader.asked.clear()
-    leader.guard.look()
+    leader.guard.refresh()
     assert leader.asked == []
 
 
@@ -229,6 +229,6 @@ def test_a_refresh_asks_only_for_the_newest_unknown_credentials(monkeypatch: pyt
     for number in range(50):
         leader.who(f"clockserver_session=x{number}")
     leader.asked.clear()
-    leader.guard.look()
+    leader.guard.refresh()
     assert leader.asks == 11
     assert leader.who(ANNA) == TD

@@ -57,7 +57,7 @@ class Gate:
 class Nobody:
     """Presence that hears nothing."""
 
-    def heard(self, edge: str, shown: object) -> None:
+    def take_edge_report(self, edge: str, shown: object) -> None:
         """Nothing."""
 
 

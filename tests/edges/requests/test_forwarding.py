@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from clockserver.core.texts import Reason
-from clockserver.edges.forwarding import AGAIN_S, CHUNK, HELD, NEW_LEADER_S, PENDING_S, Forwarding
+from clockserver.edges.forwarding import AGAIN_S, CHUNK, MAX_HELD_BYTES, NEW_LEADER_S, PENDING_S, Forwarding
 from clockserver.edges.leader_client import LeaderClient, Unanswered
 
 KEY = "hall.secret"
@@ -75,18 +75,18 @@ class Leader:
         self._server.server_close()
 
 
-class Counted:
-    """Places that are only counted."""
+class CountingSemaphore:
+    """A semaphore that only counts."""
 
     def __init__(self) -> None:
         self.taken = 0
         self.most = 0
 
-    def take(self) -> None:
+    def acquire(self) -> None:
         self.taken += 1
         self.most = max(self.most, self.taken)
 
-    def give(self) -> None:
+    def release(self) -> None:
         self.taken -= 1
 
 
@@ -96,9 +96,9 @@ class Edge:
     def __init__(self, urls: list[str]) -> None:
         self.now = 0.0
         self.client = LeaderClient(lambda: urls, KEY, socket.getaddrinfo, lambda: self.now)
-        self.places, self.large = Counted(), Counted()
+        self.semaphore, self.large = CountingSemaphore(), CountingSemaphore()
         self.forwarding = Forwarding(
-            self.client, _say, self.places, self.large, lambda: self.now, self._sleep
+            self.client, _say, self.semaphore, self.large, lambda: self.now, self._sleep
         )
         self.meanwhile: Callable[[], None] = lambda: None
         """Do something while a request waits for a leader."""
@@ -223,11 +223,11 @@ def test_answers_to_head_and_unchanged_answers_have_no_body(leader: Leader, edge
 
 
 def test_a_long_answer_is_streamed_and_keeps_its_place_until_the_end(leader: Leader, edge: Edge) -> None:
-    leader.body = bytes(range(256)) * (HELD // 256 + CHUNK)
+    leader.body = bytes(range(256)) * (MAX_HELD_BYTES // 256 + CHUNK)
     answer = edge.begin("GET", "/x", io.BytesIO())
-    assert edge.places.taken == 1
+    assert edge.semaphore.taken == 1
     assert b"".join(answer) == leader.body
-    assert edge.places.taken == 0
+    assert edge.semaphore.taken == 0
     edge.ask()
     assert leader.connections == 1
 
@@ -235,11 +235,11 @@ def test_a_long_answer_is_streamed_and_keeps_its_place_until_the_end(leader: Lea
 def test_a_client_that_leaves_frees_its_place_and_its_connection_is_not_reused(
     leader: Leader, edge: Edge
 ) -> None:
-    leader.body = b"x" * (HELD * 4)
+    leader.body = b"x" * (MAX_HELD_BYTES * 4)
     answer = edge.begin("GET", "/x", io.BytesIO())
     next(iter(answer))
     answer.close()
-    assert edge.places.taken == 0
+    assert edge.semaphore.taken == 0
     edge.ask()
     assert leader.connections == 2
 
@@ -248,7 +248,7 @@ def test_a_large_body_is_passed_on_piece_by_piece_from_a_place_of_its_own(leader
     body = bytes(range(256)) * 1_000
     edge.ask("POST", "/x", body)
     assert leader.requests[0][3] == body
-    assert (edge.places.most, edge.large.most) == (0, 1)
+    assert (edge.semaphore.most, edge.large.most) == (0, 1)
 
 
 def test_a_body_in_chunks_is_passed_on(leader: Leader, edge: Edge) -> None:
@@ -263,7 +263,7 @@ def test_an_interrupted_body_is_never_forwarded_as_a_whole_one(
 ) -> None:
     answer = edge.begin("POST", "/x", io.BytesIO(b"short"), CONTENT_LENGTH=str(length))
     assert json.loads(b"".join(answer))["refused"]
-    assert (edge.places.taken, edge.large.taken) == (0, 0)
+    assert (edge.semaphore.taken, edge.large.taken) == (0, 0)
     assert [body for *_, body in leader.requests if body != b"short"] == []
 
 
@@ -271,7 +271,7 @@ def test_an_answer_reports_that_the_leader_is_away(edge: Edge, leader: Leader) -
     leader.close()
     assert json.loads(edge.ask()) == {"refused": [{"code": "edges.leader_away"}]}
     assert edge.status == "503 Service Unavailable"
-    assert edge.places.taken == 0
+    assert edge.semaphore.taken == 0
 
 
 @pytest.mark.parametrize(("status", "role"), [(502, ""), (504, ""), (503, "standby")])
@@ -295,7 +295,7 @@ def test_a_request_goes_to_the_next_address_where_a_proxy_or_a_standby_answers(
 
     leader.answer = away
     assert json.loads(asked.ask()) == {"refused": [{"code": "edges.leader_away"}]}
-    assert asked.places.taken == 0
+    assert asked.semaphore.taken == 0
     before.close()
 
 
@@ -332,7 +332,7 @@ def test_an_interrupted_answer_counts_as_none(leader: Leader, edge: Edge) -> Non
 
     leader.answer = break_off
     assert edge.ask().startswith(b'{"refused"')
-    assert edge.places.taken == 0
+    assert edge.semaphore.taken == 0
 
 
 @pytest.mark.parametrize("said", [b"no json", b"[1", b""])
@@ -360,7 +360,7 @@ def test_a_request_that_may_be_repeated_waits_for_the_new_leader(
     assert edge.ask(method, path, body) == b"said"
     assert edge.status == "200 OK"
     assert [(each[0], each[3]) for each in leader.requests] == [(method, body)] * 4
-    assert edge.places.taken == 0
+    assert edge.semaphore.taken == 0
 
 
 def test_a_request_that_could_count_twice_is_refused_at_once_while_nobody_leads(
@@ -376,7 +376,7 @@ def test_no_request_waits_for_a_leader_beyond_its_limit(edge: Edge, leader: Lead
     leader.close()
     edge.ask()
     assert 0 < edge.slept <= NEW_LEADER_S + 2 * AGAIN_S
-    assert edge.places.taken == 0
+    assert edge.semaphore.taken == 0
 
 
 @pytest.mark.parametrize(("method", "path"), [("GET", "/api/v1/results"), ("POST", "/api/v1/commands")])
@@ -397,7 +397,7 @@ def test_a_request_before_a_stopped_leader_goes_on_at_the_next_one(
     body = b'{"id":"a"}' if method == "POST" else b""
     assert asked.ask(method, path, body) == b"said"
     assert [(each[0], each[3]) for each in (*stopped.requests, *leader.requests)] == [(method, body)] * 2
-    assert asked.places.taken == 0
+    assert asked.semaphore.taken == 0
     ends.set()
     stopped.close()
 
@@ -445,4 +445,4 @@ def test_a_command_that_may_have_been_executed_is_pending_and_never_refused(
     assert edge.status.startswith("504")
     assert PENDING_S <= edge.slept <= PENDING_S + 2 * AGAIN_S
     assert {body for *_, body in leader.requests} == {b'{"id":"a"}'}
-    assert edge.places.taken == 0
+    assert edge.semaphore.taken == 0

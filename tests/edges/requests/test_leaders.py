@@ -8,7 +8,7 @@ import pytest
 
 from clockserver.core.texts import Refused
 from clockserver.edges.leader_client import Unanswered
-from clockserver.edges.leaders import Leaders, given_addresses
+from clockserver.edges.leaders import Leaders, parse_addresses
 
 A, B = "https://a.lan:5000", "https://b.lan:5000"
 
@@ -67,4 +67,4 @@ def test_an_answer_without_the_mark_of_a_leader_is_not_taken_as_one(servers: Ser
 )
 def test_a_remote_address_needs_tls(text: str) -> None:
     with pytest.raises(Refused):
-        given_addresses([text])
+        parse_addresses([text])

@@ -11,16 +11,16 @@ from clockserver.edges import messages
 from clockserver.edges.messages import (
     FORMER,
     MAX_EVENTS,
+    Changed,
     Entry,
     Former,
-    Gone,
-    Held,
     Keys,
     Moved,
     Parts,
+    ReadAgain,
+    Removed,
     Side,
-    Told,
-    Whole,
+    StoredValue,
 )
 from tests.waiting import until
 
@@ -40,7 +40,7 @@ class Follower:
         self._client = client
         self._keys = keys or Keys()
         self.side = side
-        self.held: dict[str, Held] = {}
+        self.held: dict[str, StoredValue] = {}
         self.entries: list[Entry] = []
         self.wholes = 0
         self._last = b"0-0"
@@ -52,10 +52,10 @@ class Follower:
         self.held = self.in_redis()
         self.wholes += 1
 
-    def in_redis(self) -> dict[str, Held]:
+    def in_redis(self) -> dict[str, StoredValue]:
         """The hash as it is."""
         fields = self._client.hgetall(self._keys.topics(self.side))
-        return {name.decode(): messages.decode_held(value) for name, value in fields.items()}
+        return {name.decode(): messages.decode_stored(value) for name, value in fields.items()}
 
     def read(self) -> Follower:
         """Take in all entries that there are."""
@@ -86,20 +86,20 @@ class Follower:
 
     def _take(self, entry: Entry) -> None:
         match entry:
-            case Told(_, message):
+            case Changed(_, message):
                 self._tell(message)
             case Parts(_, topic, seq, _, values):
-                self.held[f"{topic}#"] = Held(seq, None)
-                self.held |= {f"{topic}#{key}": Held(seq, value) for key, value in values.items()}
-            case Gone(topics):
+                self.held[f"{topic}#"] = StoredValue(seq, None)
+                self.held |= {f"{topic}#{key}": StoredValue(seq, value) for key, value in values.items()}
+            case Removed(topics):
                 gone = [each for each in self.held if each.partition("#")[0] in topics]
                 for each in gone:
                     del self.held[each]
             case Moved(before, place):
                 self.held = {_moved(name, before, place): held for name, held in self.held.items()}
             case Former(places):
-                self.held[FORMER] = Held(0, places)
-            case Whole():
+                self.held[FORMER] = StoredValue(0, places)
+            case ReadAgain():
                 self.read_all()
 
     def _tell(self, message: dict[str, Any]) -> None:
@@ -115,10 +115,10 @@ class Follower:
             value = jsonpatch.apply_patch(before.value, message["changes"])
         else:
             value = _patched(message, before.value)
-        self.held[topic] = Held(message["seq"], value)
+        self.held[topic] = StoredValue(message["seq"], value)
 
 
-def _counted(held: dict[str, Held], name: str) -> Any:
+def _counted(held: dict[str, StoredValue], name: str) -> Any:
     return None if name not in held else held[name].value if "#" in name[:-1] else held[name]
 
 

@@ -11,18 +11,18 @@ import msgspec
 from clockserver.edges.changed_values import value_after
 from clockserver.edges.messages import (
     FORMER,
+    Changed,
     Entry,
     Former,
-    Gone,
-    Held,
     Moved,
     Parts,
-    Told,
+    Removed,
+    StoredValue,
     decode,
     encode,
     part_field,
 )
-from clockserver.edges.replica import Replica, Whole, whole_of
+from clockserver.edges.replica import AllTopics, Replica, topics_of_fields
 from clockserver.projection.topics import SetAsideTopics, Topics
 from tests.fakes import FakeHostClock, RecordingBroadcaster
 
@@ -48,7 +48,7 @@ class Leader:
         """The messages since the last call, under the names of now, as the stream has them."""
         told, self.broadcaster.published = self.broadcaster.published, []
         return [
-            encode(Told(self.epoch, message)) for name, message in told if name == self.topics._home(name)
+            encode(Changed(self.epoch, message)) for name, message in told if name == self.topics._home(name)
         ]
 
     def put(self, topic: str, value: Any, patch: dict[str, Any] | None = None) -> list[bytes]:
@@ -76,7 +76,7 @@ class Leader:
         aside = self.topics.set_aside(place)
         parts = {name: self.parts.pop(name) for name in aside.shared}
         self.asides.append((aside, parts))
-        return [encode(Gone([*aside.shown, *aside.shared])), encode(Former(dict(self.topics._leads)))]
+        return [encode(Removed([*aside.shown, *aside.shared])), encode(Former(dict(self.topics._leads)))]
 
     def put_back(self) -> list[bytes]:
         aside, parts = self.asides.pop()
@@ -88,12 +88,16 @@ class Leader:
         ]
         return [*self.entries(), *of_parts]
 
-    def whole(self) -> Whole:
-        fields = [(name, Held(each.seq, plain(each.value))) for name, each in self.topics._shown.items()]
+    def whole(self) -> AllTopics:
+        fields = [
+            (name, StoredValue(each.seq, plain(each.value))) for name, each in self.topics._values.items()
+        ]
         for name, (seq, _) in self.topics._shared.items():
-            fields.append((part_field(name, ""), Held(seq, None)))
-            fields += [(part_field(name, key), Held(1, each)) for key, each in self.parts[name].items()]
-        return whole_of({"public": [*fields, (FORMER, Held(0, dict(self.topics._leads)))]})
+            fields.append((part_field(name, ""), StoredValue(seq, None)))
+            fields += [
+                (part_field(name, key), StoredValue(1, each)) for key, each in self.parts[name].items()
+            ]
+        return topics_of_fields({"public": [*fields, (FORMER, StoredValue(0, dict(self.topics._leads)))]})
 
 
 class Follower:
@@ -147,11 +151,11 @@ class Edge:
 
     def check(self) -> None:
         theirs, ours = self.leader.topics, self.replica
-        assert {name: (each.seq, each.value) for name, each in ours._shown.items()} == {
-            name: (each.seq, plain(each.value)) for name, each in theirs._shown.items()
+        assert {name: (each.seq, each.value) for name, each in ours._values.items()} == {
+            name: (each.seq, plain(each.value)) for name, each in theirs._values.items()
         }
         names = {
-            *theirs._shown,
+            *theirs._values,
             *self.follower.held,
             *(f"{each}:e{n}" for each in theirs._shared for n in range(4)),
         }
@@ -171,6 +175,6 @@ class Edge:
             assert shown is None or shown.value == value, name
 
 
-def known(entry: Entry) -> Told | Parts | Gone | Moved | Former:
-    assert isinstance(entry, (Told, Parts, Gone, Moved, Former))
+def known(entry: Entry) -> Changed | Parts | Removed | Moved | Former:
+    assert isinstance(entry, (Changed, Parts, Removed, Moved, Former))
     return entry

@@ -8,9 +8,9 @@ import pytest
 
 from clockserver.edges.followed_clock import FollowedClock
 from clockserver.edges.following import AWAY_S, Following
-from clockserver.edges.messages import Beat, Counts, Ended, Held, Rights, Told
-from clockserver.edges.redis_reader import Away, Beaten, Read, ReadAll
-from clockserver.edges.replica import Replica, Whole
+from clockserver.edges.messages import Beat, Changed, Counts, Ended, Rights, StoredValue
+from clockserver.edges.redis_reader import AllRead, BeatRead, EntryRead, RedisAway
+from clockserver.edges.replica import AllTopics, Replica
 from tests.fakes import START, RecordingBroadcaster
 
 CLOCK = "clock:friday:1"
@@ -36,12 +36,12 @@ class Edge:
         self.asked += 1
 
     def all(self, seq: int, boot: str | None = "b1", epoch: int = 0) -> None:
-        whole = Whole(topics={CLOCK: Held(seq, {"level": seq})}, sides={CLOCK: "public"})
-        self.following.take(ReadAll(whole, a_beat(boot, epoch) if boot else None))
+        whole = AllTopics(topics={CLOCK: StoredValue(seq, {"level": seq})}, sides={CLOCK: "public"})
+        self.following.take(AllRead(whole, a_beat(boot, epoch) if boot else None))
 
     def tell(self, seq: int, epoch: int = 0, prev: int | None = None) -> None:
         message = {"topic": CLOCK, "prev": seq - 1 if prev is None else prev, "seq": seq, "server_ms": 1}
-        self.following.take(Read("public", Told(epoch, {**message, "value": {"level": seq}})))
+        self.following.take(EntryRead("public", Changed(epoch, {**message, "value": {"level": seq}})))
 
     @property
     def level(self) -> Any:
@@ -59,7 +59,7 @@ def test_an_edge_is_ready_only_after_all_topics_and_a_heartbeat_were_read() -> N
     assert not edge.following.is_ready
     edge.all(1, boot=None)
     assert not edge.following.is_ready
-    edge.following.take(Beaten(a_beat(), 0))
+    edge.following.take(BeatRead(a_beat(), 0))
     assert edge.following.is_ready
     assert edge.said == ["rights", "begun b1"]
 
@@ -71,7 +71,7 @@ def test_entries_after_a_gap_wait_for_all_topics() -> None:
     assert (edge.level, edge.asked) == (5, 1)
     edge.tell(6)
     assert edge.level == 5
-    edge.following.take(Read("staff", Ended("s-1")))
+    edge.following.take(EntryRead("staff", Ended("s-1")))
     assert edge.said[-1] == "ended s-1"
     edge.all(7)
     edge.tell(8)
@@ -82,7 +82,7 @@ def test_a_restarted_leader_is_named_only_with_its_topics() -> None:
     edge = Edge()
     edge.all(9)
     edge.said.clear()
-    edge.following.take(Beaten(a_beat("b2"), 0))
+    edge.following.take(BeatRead(a_beat("b2"), 0))
     assert (edge.clock.boot_id, edge.asked) == ("b1", 1)
     edge.all(3, "b2")
     assert (edge.clock.boot_id, edge.level) == ("b2", 3)
@@ -106,13 +106,13 @@ def test_a_replaced_leader_is_not_followed() -> None:
     edge.all(1, "first", epoch=1)
     edge.all(2, "second", epoch=2)
     edge.now += AWAY_S + 1  # the second is gone, and the first comes back
-    edge.following.take(Beaten(a_beat("first again", 1), 0))
+    edge.following.take(BeatRead(a_beat("first again", 1), 0))
     edge.all(9, "first again", epoch=1)
     edge.tell(10, epoch=1)
     assert (edge.level, edge.clock.boot_id, edge.following.epoch) == (2, "second", 2)
     assert edge.following.is_away
     # The second is back: its values are read, and it is followed.
-    edge.following.take(Beaten(a_beat("second", 2), 0))
+    edge.following.take(BeatRead(a_beat("second", 2), 0))
     assert (edge.following.is_away, edge.asked) == (False, 1)
     edge.all(3, "second", epoch=2)
     edge.tell(4, epoch=2)
@@ -121,17 +121,17 @@ def test_a_replaced_leader_is_not_followed() -> None:
 
 def test_changed_permissions_are_passed_on() -> None:
     edge = Edge()
-    edge.following.take(Read("public", Rights(3)))
+    edge.following.take(EntryRead("public", Rights(3)))
     assert edge.said == ["rights"]
 
 
 def test_the_leader_counts_as_away_three_seconds_after_its_last_heartbeat() -> None:
     edge = Edge()
     assert edge.following.is_away
-    edge.following.take(Beaten(a_beat(), 0))
+    edge.following.take(BeatRead(a_beat(), 0))
     edge.now += AWAY_S
     assert not edge.following.is_away
-    edge.following.take(Away("it stands still"))
+    edge.following.take(RedisAway("it stands still"))
     edge.now += 0.1
     assert edge.following.is_away
     assert edge.following.journal_ok()
@@ -143,7 +143,7 @@ def test_the_clock_of_a_leader_on_this_machine_is_read_from_the_kernel() -> None
     edge.all(1)
     assert edge.clock.now_ms() == START + 2_000
     other = Edge()
-    other.following.take(Beaten(a_beat(machine="elsewhere", ms=START + 50_000), 0))
+    other.following.take(BeatRead(a_beat(machine="elsewhere", ms=START + 50_000), 0))
     assert other.clock.now_ms() == START
 
 
@@ -151,11 +151,11 @@ def test_a_far_time_in_redis_moves_no_clock_and_is_logged_once(caplog: pytest.Lo
     edge = Edge()
     edge.all(1)
     for start in ("b1", "b2", "b1", "hostile"):
-        edge.following.take(Beaten(a_beat(start, ms=START + 3_600_000), 0))
+        edge.following.take(BeatRead(a_beat(start, ms=START + 3_600_000), 0))
         edge.all(1, start)
-        edge.following.take(Beaten(a_beat(start, ms=2**53), 0))
+        edge.following.take(BeatRead(a_beat(start, ms=2**53), 0))
         assert edge.clock.now_ms() == START
-        edge.following.take(Beaten(a_beat(start), 0))
+        edge.following.take(BeatRead(a_beat(start), 0))
     edge.now = 2.0
     assert edge.clock.now_ms() == START + 2_000
     assert caplog.text.count("only the leader's own answers count") == 1

@@ -9,19 +9,19 @@ import pytest
 from clockserver.edges import messages
 from clockserver.edges.messages import (
     Beat,
+    Changed,
     Counts,
     Ended,
     Entry,
     Former,
-    Gone,
-    Held,
     Keys,
     Malformed,
     Moved,
     Parts,
+    ReadAgain,
+    Removed,
     Rights,
-    Told,
-    Whole,
+    StoredValue,
 )
 from tests.processes.redis_server import RedisServer
 
@@ -31,15 +31,15 @@ def a_message(**other: Any) -> dict[str, Any]:
 
 
 ENTRIES = [
-    Told(3, a_message(value={"phase": "running", "name": "Zoë ♠"})),
-    Told(3, a_message(value=None, prev=None)),
-    Told(0, a_message(patch={"e17": None})),
-    Told(3, a_message(changes=[{"op": "remove", "path": "/lines/0"}])),
+    Changed(3, a_message(value={"phase": "running", "name": "Zoë ♠"})),
+    Changed(3, a_message(value=None, prev=None)),
+    Changed(0, a_message(patch={"e17": None})),
+    Changed(3, a_message(changes=[{"op": "remove", "path": "/lines/0"}])),
     Parts(3, "seat:friday:1", 9, 1_800_000_000_000, {"e17": {"e17": {"seat": "4-7"}}, "e18": {}}),
-    Gone(["clock:friday:1", "seat:friday:1"]),
+    Removed(["clock:friday:1", "seat:friday:1"]),
     Moved("friday", "big-friday"),
     Former({"friday": "big-friday"}),
-    Whole(),
+    ReadAgain(),
     Ended("s-4"),
     Rights(17),
 ]
@@ -53,10 +53,10 @@ def test_an_entry_is_read_as_it_was_written(entry: Entry) -> None:
 @pytest.mark.parametrize(
     ("entry", "written"),
     [
-        (Told(3, a_message(patch={})), b'[3,{"topic":"clock:friday:1","prev":4,"seq":7,'),
+        (Changed(3, a_message(patch={})), b'[3,{"topic":"clock:friday:1","prev":4,"seq":7,'),
         (Parts(3, "seat:friday:1", 9, 5, {"e17": {}}), b'["parts",3,"seat:friday:1",9,5,{"e17":{}}]'),
-        (Gone(["a"]), b'["gone",["a"]]'),
-        (Whole(), b'["whole"]'),
+        (Removed(["a"]), b'["gone",["a"]]'),
+        (ReadAgain(), b'["whole"]'),
         (Ended("s-4"), b'["end","s-4"]'),
         (Rights(17), b'["rights",17]'),
     ],
@@ -109,14 +109,14 @@ def test_an_entry_has_a_maximum_size() -> None:
     with pytest.raises(Malformed, match="too many"):
         messages.decode(b'["end","' + b"x" * messages.MAX_BYTES + b'"]')
     with pytest.raises(Malformed):
-        messages.decode(messages.encode(Gone(["x" * 201])))
+        messages.decode(messages.encode(Removed(["x" * 201])))
 
 
 def test_a_value_is_read_as_it_was_written() -> None:
-    assert messages.decode_held(messages.encode_held(7, {"a": [1]})) == Held(7, {"a": [1]})
+    assert messages.decode_stored(messages.encode_stored(7, {"a": [1]})) == StoredValue(7, {"a": [1]})
     for data in (b"", b"{}", b'{"seq":7}', b'{"seq":-1,"value":1}', b'{"seq":1,"value":1,"more":1}'):
         with pytest.raises(Malformed):
-            messages.decode_held(data)
+            messages.decode_stored(data)
 
 
 def test_a_heartbeat_is_read_as_it_was_written() -> None:

@@ -14,8 +14,8 @@ import redis
 
 from clockserver.edges import messages
 from clockserver.edges import publisher as publishing
-from clockserver.edges.messages import Beat, Counts, Keys, Told, Whole
-from clockserver.edges.publisher import Publisher, Shown
+from clockserver.edges.messages import Beat, Changed, Counts, Keys, ReadAgain
+from clockserver.edges.publisher import Publisher, TopicChange
 from clockserver.edges.redis_client import connected
 from tests.edges.topics.follower import Follower
 from tests.processes.redis_server import RedisServer
@@ -23,16 +23,16 @@ from tests.servers import RunningServer
 from tests.waiting import until
 
 
-def a_change(seq: int, value: object = None, topic: str = "clock:friday:1") -> Shown:
+def a_change(seq: int, value: object = None, topic: str = "clock:friday:1") -> TopicChange:
     message = {"topic": topic, "prev": None, "seq": seq, "server_ms": 5, "value": value}
-    return Shown("public", Told(0, message), ((topic, seq, value),))
+    return TopicChange("public", Changed(0, message), ((topic, seq, value),))
 
 
-def all_topics(publisher: Publisher, *changes: Shown) -> None:
+def all_topics(publisher: Publisher, *changes: TopicChange) -> None:
     """As the leader's loop does it, once that is wanted."""
     until(lambda: publisher.wants_whole and not publisher.away, "Redis wants all topics")
     publisher.wants_whole = False
-    for each in (Shown("public", empties=True), *changes, Shown("public", Whole())):
+    for each in (TopicChange("public", empties=True), *changes, TopicChange("public", ReadAgain())):
         publisher.hand(each)
 
 
@@ -157,7 +157,7 @@ def test_a_key_of_another_kind_is_deleted_and_all_topics_are_sent_again(
     client = redis_server.client()
     client.delete(f"clockserver:{name}")
     client.rpush(f"clockserver:{name}", "x" * 5_000_000)
-    for each in (a_change(2), Shown("staff", Whole())):
+    for each in (a_change(2), TopicChange("staff", ReadAgain())):
         publisher.hand(each)
     publisher.beat(Beat("a", 0, "b", 1, Counts("m", 1), True, 0))
     until(lambda: publisher.away or publisher.wants_whole, "that it is noticed")

@@ -11,18 +11,18 @@ from clockserver.edges.messages import (
     FIELD,
     FORMER,
     Beat,
+    Changed,
     Counts,
     Entry,
-    Gone,
     Keys,
+    ReadAgain,
+    Removed,
     Rights,
-    Told,
-    Whole,
     encode,
     encode_beat,
-    encode_held,
+    encode_stored,
 )
-from clockserver.edges.redis_reader import Away, Beaten, Heard, Read, ReadAll, RedisReader
+from clockserver.edges.redis_reader import AllRead, BeatRead, EntryRead, ReaderEvent, RedisAway, RedisReader
 from tests.processes.redis_server import RedisServer
 from tests.waiting import until
 
@@ -37,7 +37,7 @@ class Reading:
     def __init__(self, server: RedisServer) -> None:
         self.server = server
         self.leader = server.client()
-        self.heard: list[Heard] = []
+        self.heard: list[ReaderEvent] = []
         self.now = 0.0
         self.pauses = 0
         self.reader = RedisReader(
@@ -47,7 +47,7 @@ class Reading:
     def _connect(self) -> redis.Redis:
         return redis.Redis.from_url(self.server.url, protocol=2, socket_timeout=1, socket_connect_timeout=1)
 
-    def step(self, times: int = 1) -> list[Heard]:
+    def step(self, times: int = 1) -> list[ReaderEvent]:
         """Everything heard in so many steps, half a second apart."""
         self.heard.clear()
         for _ in range(times):
@@ -56,7 +56,7 @@ class Reading:
         return list(self.heard)
 
     def show(self, topic: str, seq: int, value: object) -> None:
-        self.leader.hset(KEYS.topics("public"), topic, encode_held(seq, value))
+        self.leader.hset(KEYS.topics("public"), topic, encode_stored(seq, value))
 
     def tell(self, entry: Entry) -> None:
         self.leader.xadd(KEYS.events("public"), {FIELD: encode(entry)})
@@ -69,11 +69,11 @@ class Reading:
         self.beat()
         self.show(CLOCK, 1, {"level": 1})
         for side in ("public", "staff"):
-            self.leader.hset(KEYS.topics(side), FORMER, encode_held(0, {}))
+            self.leader.hset(KEYS.topics(side), FORMER, encode_stored(0, {}))
 
 
-def a_told(seq: int) -> Told:
-    return Told(0, {"topic": CLOCK, "prev": seq - 1, "seq": seq, "server_ms": 5, "value": {"level": seq}})
+def a_change(seq: int) -> Changed:
+    return Changed(0, {"topic": CLOCK, "prev": seq - 1, "seq": seq, "server_ms": 5, "value": {"level": seq}})
 
 
 def a_beat(boot: str = "b1") -> Beat:
@@ -88,26 +88,26 @@ def reading(redis_server: RedisServer) -> Iterator[Reading]:
     reading.leader.close()
 
 
-def wholes(heard: list[Heard]) -> list[ReadAll]:
-    return [each for each in heard if isinstance(each, ReadAll)]
+def wholes(heard: list[ReaderEvent]) -> list[AllRead]:
+    return [each for each in heard if isinstance(each, AllRead)]
 
 
-def entries(heard: list[Heard]) -> list[Entry]:
-    return [each.entry for each in heard if isinstance(each, Read)]
+def entries(heard: list[ReaderEvent]) -> list[Entry]:
+    return [each.entry for each in heard if isinstance(each, EntryRead)]
 
 
 @pytest.mark.full
 def test_the_reader_reads_all_topics_and_then_each_entry_once(reading: Reading) -> None:
     (whole,) = wholes(reading.step())
     assert whole.whole.topics[CLOCK].value == {"level": 1}
-    reading.tell(a_told(2))
+    reading.tell(a_change(2))
     reading.tell(Rights(4))
-    assert entries(reading.step(2)) == [a_told(2), Rights(4)]
+    assert entries(reading.step(2)) == [a_change(2), Rights(4)]
     assert reading.step() == []
 
 
 def test_entries_older_than_the_whole_state_are_ignored(reading: Reading) -> None:
-    reading.tell(a_told(1))
+    reading.tell(a_change(1))
     heard = reading.step(3)
     assert len(wholes(heard)) == 1
     assert entries(heard) == []
@@ -123,10 +123,10 @@ def test_a_state_that_a_leader_is_still_writing_is_not_taken_as_complete(reading
 @pytest.mark.full
 @pytest.mark.parametrize("maxlen", [0, 1])
 def test_a_stream_trimmed_beyond_the_last_read_entry_is_read_again(reading: Reading, maxlen: int) -> None:
-    reading.tell(a_told(2))
+    reading.tell(a_change(2))
     reading.step(3)
     for seq in (3, 4, 5):
-        reading.tell(a_told(seq))
+        reading.tell(a_change(seq))
     reading.leader.xtrim(KEYS.events("public"), maxlen=maxlen, approximate=False)
     reading.show(CLOCK, 5, {"level": 5})
     (whole,) = wholes(reading.step(3))
@@ -136,7 +136,7 @@ def test_a_stream_trimmed_beyond_the_last_read_entry_is_read_again(reading: Read
 @pytest.mark.full
 def test_a_stream_trimmed_up_to_the_last_read_entry_is_not_read_again(reading: Reading) -> None:
     for seq in (2, 3, 4):
-        reading.tell(a_told(seq))
+        reading.tell(a_change(seq))
     reading.step(3)
     reading.leader.xtrim(KEYS.events("public"), maxlen=1, approximate=False)
     assert wholes(reading.step(3)) == []
@@ -144,7 +144,7 @@ def test_a_stream_trimmed_up_to_the_last_read_entry_is_not_read_again(reading: R
 
 @pytest.mark.full
 def test_an_emptied_redis_is_read_again_once_a_leader_has_written_all(reading: Reading) -> None:
-    reading.tell(a_told(2))
+    reading.tell(a_change(2))
     reading.step(2)
     reading.leader.flushall()
     assert wholes(reading.step(2)) == []
@@ -174,30 +174,30 @@ def test_an_entry_without_its_field_causes_reading_all_again(reading: Reading) -
 def test_a_heartbeat_is_reported_once(reading: Reading) -> None:
     reading.leader.set(KEYS.leader, encode_beat(a_beat()))
     heard = reading.step(3)
-    assert [each for each in heard if isinstance(each, Beaten)] == [Beaten(a_beat(), 7)]
+    assert [each for each in heard if isinstance(each, BeatRead)] == [BeatRead(a_beat(), 7)]
 
 
 @pytest.mark.full
 def test_an_absence_of_redis_is_reported_once_and_all_is_read_when_it_is_back(reading: Reading) -> None:
-    reading.tell(a_told(2))
+    reading.tell(a_change(2))
     reading.step(2)
     reading.server.kill()
     (away,) = reading.step(3)
-    assert isinstance(away, Away)
+    assert isinstance(away, RedisAway)
     assert away.problem
     reading.server.start()
     reading.leader = reading.server.client()
     reading.whole()
     until(lambda: wholes(reading.step()), "all of it")
-    reading.tell(Gone([CLOCK]))
-    assert entries(reading.step(2)) == [Gone([CLOCK])]
+    reading.tell(Removed([CLOCK]))
+    assert entries(reading.step(2)) == [Removed([CLOCK])]
 
 
 def test_a_redis_that_hangs_is_abandoned_after_the_timeout(reading: Reading) -> None:
     reading.step()
     reading.server.stop()
     (away,) = reading.step()
-    assert isinstance(away, Away)
+    assert isinstance(away, RedisAway)
     reading.server.go_on()
     assert len(wholes(reading.step(2))) == 1
 
@@ -206,7 +206,7 @@ def test_a_redis_that_hangs_is_abandoned_after_the_timeout(reading: Reading) -> 
 def test_the_whole_state_of_both_sides_is_read_at_once(reading: Reading) -> None:
     reading.step()
     for side in ("public", "staff"):
-        reading.leader.xadd(KEYS.events(side), {FIELD: encode(Whole())})
+        reading.leader.xadd(KEYS.events(side), {FIELD: encode(ReadAgain())})
     assert len(wholes(reading.step(2))) <= 2
     assert reading.step() == []
 
@@ -219,7 +219,7 @@ def test_values_without_a_heartbeat_are_not_taken(reading: Reading) -> None:
 
 
 def test_a_side_is_read_only_while_it_is_wanted(reading: Reading) -> None:
-    reading.leader.hset(KEYS.topics("staff"), "log:friday", encode_held(4, {"lines": {}}))
+    reading.leader.hset(KEYS.topics("staff"), "log:friday", encode_stored(4, {"lines": {}}))
     reading.reader.read_sides(("public",))
     (whole,) = wholes(reading.step())
     assert (set(whole.whole.topics), set(whole.whole.former)) == ({CLOCK}, {"public"})
@@ -229,7 +229,7 @@ def test_a_side_is_read_only_while_it_is_wanted(reading: Reading) -> None:
     (whole,) = wholes(reading.step())
     assert set(whole.whole.topics) == {CLOCK, "log:friday"}
     reading.leader.xadd(KEYS.events("staff"), {FIELD: encode(Rights(8))})
-    assert reading.step() == [Read("staff", Rights(8))]
+    assert reading.step() == [EntryRead("staff", Rights(8))]
     reading.reader.read_sides(("public",))
     assert len(wholes(reading.step())) == 1
     reading.leader.xadd(KEYS.events("staff"), {FIELD: encode(Rights(9))})

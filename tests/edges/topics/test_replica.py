@@ -10,16 +10,16 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from clockserver.edges.changed_values import Unfit, value_after
 from clockserver.edges.messages import (
+    Changed,
     Entry,
-    Gone,
-    Held,
     Parts,
+    Removed,
     Side,
-    Told,
+    StoredValue,
     decode,
     part_field,
 )
-from clockserver.edges.replica import whole_of
+from clockserver.edges.replica import topics_of_fields
 from clockserver.projection.topics import place_of
 from tests.edges.topics.replicas import Edge, Leader, known, plain
 
@@ -87,7 +87,7 @@ def test_changes_after_a_lost_entry_are_not_applied_to_the_wrong_value(leader: L
 
 def test_late_messages_of_a_former_leader_are_ignored(leader: Leader, edge: Edge) -> None:
     late = leader.put(CLOCK, {"level": 9})
-    leader.topics._shown[CLOCK].value = {"level": 1}
+    leader.topics._values[CLOCK].value = {"level": 1}
     leader.epoch = 2
     edge.take(leader.put(CLOCK, {"level": 2}))
     assert edge.replica.epoch == 2
@@ -137,16 +137,18 @@ def test_a_deleted_tournament_disappears_and_returns(leader: Leader, edge: Edge)
 @pytest.mark.parametrize("first", ["public", "staff"])
 def test_an_announced_draft_becomes_public_in_either_order_of_entries(leader: Leader, first: Side) -> None:
     edge = Edge(leader)
-    fields = [(name, Held(each.seq, plain(each.value))) for name, each in leader.topics._shown.items()]
-    parts = [(part_field(SEATS, "e1"), Held(3, {"e1": {"seat": "4-1"}}))]
-    edge.replica.replace(whole_of({"staff": [*fields, *parts]}), 1)
-    shown = leader.topics._shown[CLOCK]
+    fields = [
+        (name, StoredValue(each.seq, plain(each.value))) for name, each in leader.topics._values.items()
+    ]
+    parts = [(part_field(SEATS, "e1"), StoredValue(3, {"e1": {"seat": "4-1"}}))]
+    edge.replica.replace(topics_of_fields({"staff": [*fields, *parts]}), 1)
+    shown = leader.topics._values[CLOCK]
     message = {"topic": CLOCK, "prev": None, "seq": shown.seq, "server_ms": 1, "value": plain(shown.value)}
     told: list[tuple[Entry, Side]] = [
-        (Told(1, message), "public"),
+        (Changed(1, message), "public"),
         (Parts(1, SEATS, 3, 1, {"e1": {"e1": {"seat": "4-1"}}}), "public"),
     ]
-    gone: list[tuple[Entry, Side]] = [(Gone([CLOCK, SEATS]), "staff")]
+    gone: list[tuple[Entry, Side]] = [(Removed([CLOCK, SEATS]), "staff")]
     for entry, side in [*told, *gone] if first == "public" else [*gone, *told]:
         assert edge.replica.take(known(entry), side)
     edge.check()
@@ -247,7 +249,7 @@ class AsTopics(RuleBasedStateMachine):
     def bring_back(self) -> None:
         topics, (aside, _) = self.leader.topics, self.leader.asides[-1]
         taken = [name for name in (*aside.shown, *aside.shared) if place_of(name) in topics._leads]
-        taken += aside.shown.keys() & topics._shown.keys() or aside.shared.keys() & topics._shared.keys()
+        taken += aside.shown.keys() & topics._values.keys() or aside.shared.keys() & topics._shared.keys()
         if not taken:
             self.tell(self.leader.put_back())
 
@@ -263,7 +265,7 @@ class AsTopics(RuleBasedStateMachine):
 
     @rule()
     def come_twice(self) -> None:
-        self.edge.take(each for each in self.newest if isinstance(decode(each), (Told, Parts)))
+        self.edge.take(each for each in self.newest if isinstance(decode(each), (Changed, Parts)))
 
     @rule()
     def lead_anew(self) -> None:
@@ -272,14 +274,14 @@ class AsTopics(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def follow(self, data: st.DataObject) -> None:
-        names = [*self.edge.replica._shown, *(f"{each}:e1" for each in self.edge.replica._parts)]
+        names = [*self.edge.replica._values, *(f"{each}:e1" for each in self.edge.replica._parts)]
         if names:
             self.edge.follow(data.draw(st.sampled_from(sorted(names))))
 
     @invariant()
     def is_as_the_leaders(self) -> None:
         if self.trimmed:
-            ours, theirs = self.edge.replica._shown, self.leader.topics._shown
+            ours, theirs = self.edge.replica._values, self.leader.topics._values
             here, there = (
                 {name: each.seq for name, each in found.items() if name != "room"} for found in (ours, theirs)
             )

@@ -37,7 +37,7 @@ class Edge:
 @pytest.mark.parametrize("principal", [NOBODY, TELEVISION])
 def test_strangers_and_televisions_need_no_topics_of_staff(principal: Principal) -> None:
     edge = Edge()
-    edge.side.came(principal)
+    edge.side.note_request(principal)
     assert (edge.begun, edge.now) == ([], 0)
 
 
@@ -46,34 +46,34 @@ def test_the_first_member_of_staff_waits_for_the_topics_of_staff_and_others_do_n
     principal: Principal,
 ) -> None:
     edge = Edge()
-    edge.side.came(principal)
+    edge.side.note_request(principal)
     assert edge._is_read()
     waited = edge.now
-    edge.side.came(principal)
+    edge.side.note_request(principal)
     assert (edge.now, len(edge.begun)) == (waited, 1)
 
 
 def test_staff_do_not_wait_each_time_for_topics_that_cannot_be_read() -> None:
     edge = Edge(reads_in_s=1_000)
-    edge.side.came(TD)
+    edge.side.note_request(TD)
     assert edge.now == pytest.approx(WAIT_S, abs=0.1)
     waited = edge.now
-    edge.side.came(TD)
-    edge.side.came(PLAYER)
+    edge.side.note_request(TD)
+    edge.side.note_request(PLAYER)
     assert (edge.now, edge.begun) == (waited, [0])
 
 
 def test_topics_of_staff_are_not_read_once_no_staff_was_there_for_long() -> None:
     edge = Edge()
-    edge.side.came(TD)
+    edge.side.note_request(TD)
     edge.now += UNUSED_S / 2
-    edge.side.came(TD)
+    edge.side.note_request(TD)
     edge.now += UNUSED_S
-    edge.side.look()
+    edge.side.check()
     assert edge.reads
     edge.now += 1
-    edge.side.look()
+    edge.side.check()
     assert not edge.reads
-    edge.side.came(TD)
+    edge.side.note_request(TD)
     assert edge._is_read()
     assert len(edge.begun) == 2

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 import eventlet
 import pytest
 
-from clockserver.live.connection_limit import OWN, ConnectionLimit
+from clockserver.live.connection_limit import RESERVED_DESCRIPTORS, ConnectionLimit
 from clockserver.live.hub import new_connections
 from clockserver.live.hub.http_connections import HttpFront
 from clockserver.live.hub.new_connections import AT_ONCE, ConnectionDispatcher
-from clockserver.live.unfinished_requests import SHARE
+from clockserver.live.unfinished_requests import SHARE_OF_ADDRESS
 from clockserver.observability.library_log import LibraryLog
 from tests.live.hub.test_ready_sockets import turns_until
 from tests.network.plain_sockets import connected, read_to_end
@@ -35,7 +35,7 @@ def answer(start, body):
     return [body]
 
 def app(environ, start):
-    ws = hub.direct(environ)
+    ws = hub.direct_websocket_of(environ)
     if environ.get("HTTP_ORIGIN") == "http://breaks.example":
         raise ValueError
     if environ.get("HTTP_HOST") == "elsewhere" or ws is None:
@@ -53,7 +53,7 @@ request_reader.SILENT_S = request_reader.REQUEST_S = http_connections.REQUEST_S 
 sock = hub.listen("127.0.0.1", 0)
 print(sock.getsockname()[1], flush=True)
 front = hub.HttpFront(hub.connection_limit(), lambda address: address, LibraryLog())
-hub.serve(sock, app, front, Admission(hub.spawn, hub.sleep, hub.Bell))
+hub.serve(sock, app, front, Admission(hub.spawn, hub.sleep, hub.WakeEvent))
 """
 PHONE = (
     b"GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
@@ -201,8 +201,8 @@ class ManyClients:
     def __init__(self, number: int) -> None:
         self._number = number
         self.sides: list[socket.socket] = []
-        places = 2 * SHARE * AT_ONCE
-        limit = ConnectionLimit(places + OWN, lambda: places + OWN)
+        places = 2 * SHARE_OF_ADDRESS * AT_ONCE
+        limit = ConnectionLimit(places + RESERVED_DESCRIPTORS, lambda: places + RESERVED_DESCRIPTORS)
         front = HttpFront(limit, lambda address: address, LibraryLog())
         self.dispatcher = ConnectionDispatcher(self._accept, lambda *_: None, front, self)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import eventlet
 import pytest
 
-from clockserver.live.hub.ready_sockets import AT_A_TURN, ReadySockets
+from clockserver.live.hub.ready_sockets import CALLS_PER_TURN, ReadySockets
 
 MAX_TURNS = 1_000
 
@@ -84,15 +84,15 @@ def test_a_fault_in_one_callback_leaves_the_others(ready: ReadySockets) -> None:
 
 def test_work_runs_in_its_order_a_few_calls_at_a_turn(ready: ReadySockets) -> None:
     done: list[int] = []
-    for number in range(3 * AT_A_TURN):
+    for number in range(3 * CALLS_PER_TURN):
         ready.run_later(lambda number=number: done.append(number))  # type: ignore[misc]
     seen = []
-    while len(done) < 3 * AT_A_TURN:
+    while len(done) < 3 * CALLS_PER_TURN:
         before = len(done)
         eventlet.sleep(0)
         seen.append(len(done) - before)
-    assert done == list(range(3 * AT_A_TURN))
-    assert max(seen) == AT_A_TURN
+    assert done == list(range(3 * CALLS_PER_TURN))
+    assert max(seen) == CALLS_PER_TURN
 
 
 def test_work_that_waits_delays_no_socket_and_ends(ready: ReadySockets) -> None:

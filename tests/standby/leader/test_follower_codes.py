@@ -24,7 +24,7 @@ def test_a_code_typed_in_any_form_is_valid_once() -> None:
 def test_a_code_expires() -> None:
     codes = FollowerCodes()
     code = codes.new(0)
-    assert codes.shown(LIFETIME_MS) is None
+    assert codes.open_code(LIFETIME_MS) is None
     assert refused(codes, code, LIFETIME_MS) == "follow.wrong_code"
 
 

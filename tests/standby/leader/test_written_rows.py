@@ -21,7 +21,9 @@ def test_a_player_written_while_a_second_server_follows_can_be_sent(tmp_path: Pa
     written = WrittenRows(engine)
     SqlPlayers(engine).add([ANN])
     _, sides = written.take()
-    (item,) = (item for table, ids in sides.items() for item in CopySource(tmp_path).side(table, ids))
+    (item,) = (
+        item for table, ids in sides.items() for item in CopySource(tmp_path).rows_of_table(table, ids)
+    )
     kind, table, id_, body = msgspec.json.decode(encoded(item))
     assert (kind, table, id_) == ("side", "players", ANN.id)
     assert msgspec.json.decode(body, type=Person) == ANN

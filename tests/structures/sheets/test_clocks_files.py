@@ -12,7 +12,7 @@ from clockserver.core.texts import Refused
 from clockserver.structures.sheets.document import sheet_of
 from clockserver.structures.sheets.poker_mavens import is_settings, table_of_settings
 from clockserver.structures.sheets.records import records_in, table_of_records
-from clockserver.structures.sheets.rows import AS_IT_SAYS, Chosen, Sheet
+from clockserver.structures.sheets.rows import NO_CHOICES, Chosen, Sheet
 from clockserver.structures.sheets.tdt import table_of_tdt
 from clockserver.structures.sheets.tdt_text import MAX_DEPTH, is_tdt, read_tdt
 from tests.structures.sheets.sheets import KNOWN, faults, periods, questions_of, refused_with
@@ -47,7 +47,7 @@ def test_nested_records_with_values_of_the_header_are_read() -> None:
         "settings": {"levels": [{"minutes": 15, "little": 25, "big": 50}, {"break": True, "minutes": 5}]},
         "version": 3,
     }
-    found = records(value, AS_IT_SAYS)
+    found = records(value, NO_CHOICES)
     assert found.document is not None
     assert (found.document["title"], found.document["starting_stack"]) == ("Home game", 5_000)
     assert [each["kind"] for each in found.document["periods"]] == ["level", "break"]
@@ -143,7 +143,7 @@ def file(*levels: str) -> str:
     )
 
 
-def tdt(*levels: str, chosen: Chosen = AS_IT_SAYS) -> Sheet:
+def tdt(*levels: str, chosen: Chosen = NO_CHOICES) -> Sheet:
     return sheet_of(table_of_tdt(read_tdt(file(*levels)), chosen), chosen)
 
 
@@ -222,7 +222,7 @@ def test_a_truncated_file_and_one_with_code_are_refused(text: str, code: str) ->
 )
 def test_a_file_without_levels_is_refused(text: str) -> None:
     with pytest.raises(Refused) as caught:
-        table_of_tdt(read_tdt(text), AS_IT_SAYS)
+        table_of_tdt(read_tdt(text), NO_CHOICES)
     assert [reason.code for reason in caught.value.reasons] == ["sheet.tdt_no_levels"]
 
 

@@ -120,8 +120,8 @@ class ManyVotes(RuleBasedStateMachine):
     @invariant()
     def keys_last_as_long_as_their_votes(self) -> None:
         for vote in self.room.session.votes:
-            assert (vote.secret not in self.room.vault.secrets) or vote.stands or not vote.ballots
-            assert (vote.secret in self.room.vault.secrets) or not vote.stands
+            assert (vote.secret not in self.room.vault.secrets) or vote.halts_play or not vote.ballots
+            assert (vote.secret in self.room.vault.secrets) or not vote.halts_play
 
     @invariant()
     def the_prizes_are_the_pool(self) -> None:

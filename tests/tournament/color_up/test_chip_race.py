@@ -62,7 +62,7 @@ def test_cards_are_dealt_from_seat_1_and_all_of_a_player_together() -> None:
 
 
 def test_a_set_may_let_the_race_start_in_another_seat_and_rank_suits_otherwise() -> None:
-    done = race({1: 1, 4: 1}, 2, ["Ks", "Kh"], "up", way=Way(first_seat=3, suits="hsdc"))
+    done = race({1: 1, 4: 1}, 2, ["Ks", "Kh"], "up", race_rules=Way(first_seat=3, suits="hsdc"))
     assert (done.cards, done.winners) == ({4: ("Ks",), 1: ("Kh",)}, (1,))
 
 

@@ -40,7 +40,9 @@ def names_in(room: Room) -> ConfirmedNames:
     players = Players(InMemoryPlayers(), FixedClock(0), inline)
     players.add_stored([BEN])
     desks = room.desks
-    return ConfirmedNames(desks.newest_states_of_any_house, room.tournaments.offer, players, hub.Answered)
+    return ConfirmedNames(
+        desks.newest_states_of_any_house, room.tournaments.offer, players, hub.PendingAnswer
+    )
 
 
 def test_a_name_is_changed_by_a_director_with_a_reason_and_the_tournament_keeps_the_mark() -> None:

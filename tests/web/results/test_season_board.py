@@ -47,17 +47,17 @@ class Source:
         return SeasonFile(value, b"", "")
 
 
-class Bell:
-    def ring(self) -> None:
-        """Nobody sleeps here."""
+class WakeEvent:
+    def wake(self) -> None:
+        """Nobody waits here."""
 
-    def sleep(self) -> None:
-        """Nobody sleeps here."""
+    def wait(self) -> None:
+        """Nobody waits here."""
 
 
 def board(source: Source) -> tuple[SeasonBoard, Topics]:
     topics = Topics(RecordingBroadcaster(), FakeHostClock())
-    return SeasonBoard(source, topics, 1_000, Bell()), topics  # type: ignore[arg-type]
+    return SeasonBoard(source, topics, 1_000, WakeEvent()), topics  # type: ignore[arg-type]
 
 
 def seasons_topic(topics: Topics) -> list[dict[str, Any]]:

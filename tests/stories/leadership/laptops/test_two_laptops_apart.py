@@ -149,8 +149,8 @@ def test_a_player_erased_on_the_first_is_in_no_file_of_the_second(
         assert erased.ok, erased.text
         until(lambda: name not in content_of(second.data), "the player is erased in the copy too")
         second.wait_for_everything()
-        assert "the second server is gone" not in server.log
-        assert "the first server is away" not in second.log
+        assert "the follower is gone" not in server.log
+        assert "the leader is away" not in second.log
 
 
 def content_of(data: Path) -> str:

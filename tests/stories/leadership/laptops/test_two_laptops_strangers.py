@@ -25,7 +25,7 @@ def followed(first: RunningServer, *headers: str, path: str = PATH) -> websocket
 
 
 def key_of(second: SecondServer) -> str:
-    return EpochFile(second.data).kept.key
+    return EpochFile(second.data).record.key
 
 
 def hello(first: RunningServer, **more: Any) -> str:

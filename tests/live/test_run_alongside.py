@@ -15,7 +15,7 @@ def test_other_work_continues_until_the_result_is_there() -> None:
             hub.sleep(0)
         return "done"
 
-    assert hub.beside(work, lambda: looks.append(1)) == "done"
+    assert hub.run_alongside(work, lambda: looks.append(1)) == "done"
     assert len(looks) >= 3
 
 
@@ -24,7 +24,7 @@ def test_a_fault_of_the_work_in_the_background_is_raised() -> None:
         raise ValueError("broken")
 
     with pytest.raises(ValueError, match="broken"):
-        hub.beside(work, lambda: None)
+        hub.run_alongside(work, lambda: None)
 
 
 def test_a_fault_of_other_work_is_raised_once_the_work_in_the_background_has_ended() -> None:
@@ -39,5 +39,5 @@ def test_a_fault_of_other_work_is_raised_once_the_work_in_the_background_has_end
         raise ValueError("no disk")
 
     with pytest.raises(ValueError, match="no disk"):
-        hub.beside(work, other)
+        hub.run_alongside(work, other)
     assert ended == ["work"]

@@ -9,10 +9,10 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from clockserver.live.processes import Process
+from clockserver.live.presence.processes import Process
 
 log = logging.getLogger("clockserver")
-KEPT_MS = 3_600_000
+LISTED_MS = 3_600_000
 """Time in ms after which a process that is gone is no longer listed."""
 EXPECTED_MS = 15_000
 """Time in ms that the processes of the last leader have to come to the next one."""
@@ -22,7 +22,7 @@ Key: TypeAlias = tuple[str, str]
 """Role and name."""
 
 
-class Known(Struct, frozen=True, array_like=True):
+class KnownProcess(Struct, frozen=True, array_like=True):
     """A process as the next leader gets it; `since` only of one that is gone."""
 
     role: Literal["leader", "standby", "edge"]
@@ -31,15 +31,15 @@ class Known(Struct, frozen=True, array_like=True):
     since: int | None
 
 
-def written(known: Sequence[Known]) -> str:
+def encode_processes(processes: Sequence[KnownProcess]) -> str:
     """The text of these processes."""
-    return msgspec.json.encode(known[:MAX_KNOWN]).decode()
+    return msgspec.json.encode(processes[:MAX_KNOWN]).decode()
 
 
-def read(text: str) -> list[Known]:
+def decode_processes(text: str) -> list[KnownProcess]:
     """The processes of a text; none of one that cannot be read, as another release may have written it."""
     try:
-        return msgspec.json.decode(text, type=list[Known]) if text else []
+        return msgspec.json.decode(text, type=list[KnownProcess]) if text else []
     except msgspec.DecodeError as error:
         log.warning("which processes the last leader knew cannot be read: %s", error)
         return []
@@ -49,35 +49,39 @@ class GoneProcesses:
     """The processes that are gone, each until it comes back, a director dismisses it, or an hour is over."""
 
     def __init__(self) -> None:
-        self._heard: dict[Key, tuple[Process, int]] = {}
+        self._last_seen: dict[Key, tuple[Process, int]] = {}
         self._gone: dict[Key, Process] = {}
         self._expected: dict[Key, Process] = {}
         """The processes that the last leader had, and this one has not heard yet, as if they were gone."""
         self._expected_until: int | None = None
 
-    def expect(self, known: Iterable[Known], last_word: int) -> None:
-        """Continue the list of the last leader, whose last word was at `last_word`."""
-        for each in known:
-            since = each.since or last_word
+    def expect(self, processes: Iterable[KnownProcess], last_seen_ms: int) -> None:
+        """Continue the list of the last leader, which was last seen at `last_seen_ms`."""
+        for each in processes:
+            since = each.since or last_seen_ms
             process = Process(name=each.name, role=each.role, state="gone", version=each.version, since=since)
             (self._gone if each.since else self._expected)[each.role, each.name] = process
 
-    def look(self, heard: Iterable[tuple[Process, int]], now: int) -> bool:
+    def update(self, seen: Iterable[tuple[Process, int]], now: int) -> bool:
         """Take the present processes, each with the instant of its last word; whether the list changed."""
-        before = self.listed()
-        present: dict[Key, tuple[Process, int]] = {(each.role, each.name): (each, at) for each, at in heard}
-        found = {**self._gone, **self._missed(now)}
-        for key, (process, at) in self._heard.items():
+        listed_before = self.listed()
+        present: dict[Key, tuple[Process, int]] = {
+            (each.role, each.name): (each, seen_at) for each, seen_at in seen
+        }
+        gone = {**self._gone, **self._take_overdue(now)}
+        for key, (process, seen_at) in self._last_seen.items():
             if _may_be_gone(process):
-                found[key] = _gone(process, at)
-        self._heard = present
-        oldest = now - KEPT_MS
-        kept = {key: each for key, each in found.items() if key not in present and (each.since or 0) > oldest}
-        self._gone = dict(list(kept.items())[-MAX_GONE:])
+                gone[key] = _gone(process, seen_at)
+        self._last_seen = present
+        oldest = now - LISTED_MS
+        listed = {
+            key: each for key, each in gone.items() if key not in present and (each.since or 0) > oldest
+        }
+        self._gone = dict(list(listed.items())[-MAX_GONE:])
         self._expected = {key: each for key, each in self._expected.items() if key not in present}
-        return self.listed() != before
+        return self.listed() != listed_before
 
-    def _missed(self, now: int) -> dict[Key, Process]:
+    def _take_overdue(self, now: int) -> dict[Key, Process]:
         """The expected processes, once they had their time to come."""
         if not self._expected:
             return {}
@@ -85,8 +89,8 @@ class GoneProcesses:
             self._expected_until = now + EXPECTED_MS
         if now < self._expected_until:
             return {}
-        missed, self._expected = self._expected, {}
-        return missed
+        overdue, self._expected = self._expected, {}
+        return overdue
 
     def dismiss(self, role: str, name: str) -> bool:
         """No longer list a process; whether it was listed."""
@@ -96,17 +100,19 @@ class GoneProcesses:
         """The processes that are gone, in the order in which they went."""
         return list(self._gone.values())
 
-    def known(self) -> list[Known]:
-        """All that the next leader is to know: who is here, expected, or gone."""
-        here = [each for each, _ in self._heard.values() if _may_be_gone(each)]
-        present = [*self._expected.values(), *here]
-        known: dict[Key, Known] = {(each.role, each.name): _known(each, None) for each in present}
-        known |= {key: _known(each, each.since) for key, each in self._gone.items()}
-        return [known[key] for key in sorted(known)]
+    def known_processes(self) -> list[KnownProcess]:
+        """The processes for the next leader: present, expected and gone ones."""
+        connected = [each for each, _ in self._last_seen.values() if _may_be_gone(each)]
+        present = [*self._expected.values(), *connected]
+        processes: dict[Key, KnownProcess] = {
+            (each.role, each.name): _known_process(each, None) for each in present
+        }
+        processes |= {key: _known_process(each, each.since) for key, each in self._gone.items()}
+        return [processes[key] for key in sorted(processes)]
 
 
-def _known(process: Process, since: int | None) -> Known:
-    return Known(process.role, process.name, process.version, since)
+def _known_process(process: Process, since: int | None) -> KnownProcess:
+    return KnownProcess(process.role, process.name, process.version, since)
 
 
 def _may_be_gone(process: Process) -> bool:

@@ -13,16 +13,16 @@ from clockserver.accounts.roles import Principal
 from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Text
 from clockserver.desk.ports import HostClock
-from clockserver.live.gone_processes import GoneProcesses, Known
-from clockserver.live.presence_elsewhere import Reports
-from clockserver.live.processes import Others, Process, release
+from clockserver.live.presence.edge_reports import EdgeReports
+from clockserver.live.presence.gone_processes import GoneProcesses, KnownProcess
+from clockserver.live.presence.processes import OtherProcesses, Process, release
 from clockserver.projection.topics import Topics
 
 State: TypeAlias = Literal["live", "polling", "stale", "offline"]
 FORGOTTEN_AFTER_MS = 12 * 3_600_000
 MAX_DEVICES = 1_000
 FACES = frozenset({"control", "draw", "overlay", "phone", "results", "room", "table", "tv"})
-"""Known kinds of faces. A client may send any name, and each new name would add a metric for good."""
+"""KnownProcess kinds of faces. A client may send any name, and each new name would add a metric for good."""
 OTHER = "other"
 WRONG_MS = 50
 """Ms of clock error above which a face cannot tell how late it drew something."""
@@ -78,7 +78,11 @@ class _Socket(Struct):
 
 
 class Presence:
-    """Collects what the sockets report; `publish` brings it to the topic, at most as often as it is called."""
+    """Collects what the sockets report; `publish` brings it to the topic, at most as often as it is called.
+
+    `is_display` tells whether the room has a television of an id, as any client may claim one. `others` gives the
+    standbys; `name` is that of this process among several, its address.
+    """
 
     def __init__(
         self,
@@ -86,6 +90,8 @@ class Presence:
         clock: HostClock,
         health: Callable[[], ServerHealth] = ServerHealth,
         is_display: Callable[[str], bool] = bool,
+        others: OtherProcesses = tuple,
+        name: str = "",
     ) -> None:
         self._topics = topics
         self._clock = clock
@@ -95,18 +101,15 @@ class Presence:
         self._gone: dict[str, tuple[_Socket, int]] = {}
         self._seq = 0
         self._changed = True
-        self.elsewhere = Reports()
+        self.edge_reports = EdgeReports()
         """The reports of edges."""
         self.rendered: Listeners[[Drawn]] = Listeners()
         """Announced with what a television drew, if it knows the server's time well."""
-        self.others: Others = tuple
-        """The standbys."""
-        self.name = ""
-        """The name of this process among several: its address."""
+        self._others = others
+        self._name = name
         self._shown_others: Sequence[Process] = ()
         self._gone_processes = GoneProcesses()
         self._is_display = is_display
-        """Whether the room has a television of this id: any client may claim one."""
         self.publish()  # a tablet may ask for the topic before any connection
 
     def connected(self, socket: str, principal: Principal) -> None:
@@ -116,27 +119,27 @@ class Presence:
 
     def disconnected(self, socket: str) -> None:
         """A socket is gone; its device is remembered as away."""
-        held = self._sockets.pop(socket, None)
-        if held is not None and held.device is not None:
-            self._gone[held.device] = (held, self._clock.now_ms())
+        connection = self._sockets.pop(socket, None)
+        if connection is not None and connection.device is not None:
+            self._gone[connection.device] = (connection, self._clock.now_ms())
         self._changed = True
 
     def report(self, socket: str, report: Report) -> None:
         """A face reported its condition."""
-        held = self._sockets.get(socket)
-        if held is None:
+        connection = self._sockets.get(socket)
+        if connection is None:
             return
         if report.drawn is not None:
-            if held.principal.kind == "display" and knows_the_time(report):
+            if connection.principal.kind == "display" and knows_the_time(report):
                 self.rendered.announce(report.drawn)
             report = replace(report, drawn=None)
-        if held.report != report:
-            held.report = report
+        if connection.report != report:
+            connection.report = report
             self._changed = True
 
     def by_face(self) -> dict[tuple[str, str], int]:
         """Number of sockets by kind of face, as they report it, and by condition."""
-        reports = (held.report for held in self._sockets.values())
+        reports = (connection.report for connection in self._sockets.values())
         return Counter(
             (each.face if each.face in FACES else OTHER, each.state)
             if each is not None
@@ -144,19 +147,19 @@ class Presence:
             for each in reports
         )
 
-    def heard(self, edge: str, shown: object) -> None:
+    def take_edge_report(self, edge: str, report: object) -> None:
         """An edge reported who is connected to it. Raises Refused for a malformed report."""
-        if self.elsewhere.heard(edge, shown, self._clock.now_ms()):
+        if self.edge_reports.take(edge, report, self._clock.now_ms()):
             self._changed = True
 
-    def expect(self, known: Iterable[Known], last_word: int) -> None:
-        """Expect the processes of the last leader, whose last word was at `last_word`, and list who does not come."""
-        self._gone_processes.expect(known, last_word)
+    def expect(self, processes: Iterable[KnownProcess], last_seen_ms: int) -> None:
+        """Expect the processes of the last leader, seen at `last_seen_ms`; those that stay away are listed as gone."""
+        self._gone_processes.expect(processes, last_seen_ms)
         self._changed = True
 
-    def known_processes(self) -> list[Known]:
+    def known_processes(self) -> list[KnownProcess]:
         """The processes that the next leader is to expect."""
-        return self._gone_processes.known()
+        return self._gone_processes.known_processes()
 
     def dismiss(self, role: str, name: str) -> None:
         """No longer list a process that is gone."""
@@ -166,10 +169,12 @@ class Presence:
     def publish(self) -> None:
         """Publish the changes since the last call."""
         health, now = self._health(), self._clock.now_ms()
-        if self.elsewhere.forget(now):
+        if self.edge_reports.forget(now):
             self._changed = True
-        others = list(self.others())
-        if self._gone_processes.look([*((each, now) for each in others), *self.elsewhere.heard_at()], now):
+        others = list(self._others())
+        if self._gone_processes.update(
+            [*((each, now) for each in others), *self.edge_reports.last_reports()], now
+        ):
             self._changed = True
         if self._changed or health != self._shown_health or others != self._shown_others:
             self._changed = False
@@ -180,32 +185,37 @@ class Presence:
     def value(self) -> dict[str, Any]:
         """Topic `presence:room`."""
         health = self._shown_health
-        here = {held.device: held for held in self._sockets.values() if held.device is not None}
+        connected = {each.device: each for each in self._sockets.values() if each.device is not None}
         oldest = self._clock.now_ms() - FORGOTTEN_AFTER_MS
         self._gone = {
-            device: (held, at)
-            for device, (held, at) in sorted(self._gone.items(), key=lambda item: item[1][1])[-MAX_DEVICES:]
-            if device not in here and at >= oldest
+            device: (connection, gone_at)
+            for device, (connection, gone_at) in sorted(self._gone.items(), key=lambda item: item[1][1])[
+                -MAX_DEVICES:
+            ]
+            if device not in connected and gone_at >= oldest
         }
-        devices = {device: _device(held, held.since, connected=True) for device, held in here.items()}
-        devices |= {device: _device(held, at, connected=False) for device, (held, at) in self._gone.items()}
-        mirrors = ((held.report.mirrors, held) for held in self._nameless() if held.report is not None)
+        devices = {device: _device(each, each.since, connected=True) for device, each in connected.items()}
         devices |= {
-            of: {**_device(held, held.since, connected=True), "kind": "mirror"}
-            for of, held in mirrors
-            if of is not None and of not in here and self._is_display(of)
+            device: _device(connection, gone_at, connected=False)
+            for device, (connection, gone_at) in self._gone.items()
         }
-        here_alone = {"devices": devices, "clients": self._clients(), "server": asdict(health)}
-        more = {"processes": processes} if (processes := self.processes()) else {}
-        return {**self.elsewhere.merged(here_alone), **more}
+        mirrors = ((each.report.mirrors, each) for each in self._nameless() if each.report is not None)
+        devices |= {
+            display: {**_device(connection, connection.since, connected=True), "kind": "mirror"}
+            for display, connection in mirrors
+            if display is not None and display not in connected and self._is_display(display)
+        }
+        own_presence = {"devices": devices, "clients": self._clients(), "server": asdict(health)}
+        optional_fields = {"processes": processes} if (processes := self.processes()) else {}
+        return {**self.edge_reports.merged(own_presence), **optional_fields}
 
     def processes(self) -> list[dict[str, Any]]:
         """Every process of the room, this one first, those that are gone last; none while there is no other."""
-        others = [*self._shown_others, *self.elsewhere.processes(), *self._gone_processes.listed()]
+        others = [*self._shown_others, *self.edge_reports.processes(), *self._gone_processes.listed()]
         if not others:
             return []
-        this = Process(
-            name=self.name,
+        own_process = Process(
+            name=self._name,
             role="leader",
             state="live",
             version=release(),
@@ -213,15 +223,17 @@ class Presence:
             clock_error_ms=0,
             clients=len(self._sockets),
         )
-        return [_row(each) for each in (this, *others)]
+        return [_row(each) for each in (own_process, *others)]
 
     def _nameless(self) -> list[_Socket]:
         """The sockets without a device: their reports are unconfirmed."""
-        return [held for held in self._sockets.values() if held.device is None]
+        return [connection for connection in self._sockets.values() if connection.device is None]
 
     def _clients(self) -> dict[str, Any]:
         """All connected clients, devices included. `live` are those that report so."""
-        reports = [held.report for held in self._sockets.values() if held.report is not None]
+        reports = [
+            connection.report for connection in self._sockets.values() if connection.report is not None
+        ]
         errors = [each.clock_error_ms for each in reports if each.clock_error_ms is not None]
         live = sum(each.state == "live" for each in reports)
         return {
@@ -238,12 +250,12 @@ def _row(process: Process) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name != "since" or value is not None}
 
 
-def _device(held: _Socket, since: int, *, connected: bool) -> dict[str, Any]:
-    report = held.report
+def _device(connection: _Socket, since: int, *, connected: bool) -> dict[str, Any]:
+    report = connection.report
     return {
-        "kind": "display" if held.principal.kind == "display" else "staff",
-        "name": held.principal.name,
-        "role": held.principal.kind,
+        "kind": "display" if connection.principal.kind == "display" else "staff",
+        "name": connection.principal.name,
+        "role": connection.principal.kind,
         "connected": connected,
         "since": since,
         "face": report.face if report else None,

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from clockserver.accounts.roles import NOBODY, Principal
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused
-from clockserver.live import presence as module
-from clockserver.live.presence import FORGOTTEN_AFTER_MS, Drawn, Report
+from clockserver.live.presence import presence as module
+from clockserver.live.presence.presence import FORGOTTEN_AFTER_MS, Drawn, Report
 from tests.fakes import START
-from tests.live.presence_topic import PresenceTopic
+from tests.live.presence.presence_topic import PresenceTopic
 
 HALL, BAR = "d-hall2222", "d-bar33333"
 HALL_TV = Principal("display", HALL, device=HALL)

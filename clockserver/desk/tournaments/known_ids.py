@@ -16,9 +16,7 @@ IdsOf: TypeAlias = Callable[[PersonId], tuple[PersonId, ...]]
 """From an id to all ids of the same player, the surviving one first."""
 
 
-def with_known_players(
-    command: TournamentCommand, state: Tournament | None, ids_of: IdsOf
-) -> TournamentCommand:
+def with_known_ids(command: TournamentCommand, state: Tournament | None, ids_of: IdsOf) -> TournamentCommand:
     """The command with the ids known to the tournament, so that nobody is in it twice under two ids."""
     if isinstance(command, RegisterPlayer):
         return replace(command, person=_known_id(command.person, state, ids_of))

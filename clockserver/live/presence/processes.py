@@ -27,7 +27,7 @@ class Process(Struct, frozen=True, kw_only=True):
     since: int | None = None
 
 
-class OfEdge(Struct, frozen=True, forbid_unknown_fields=True):
+class EdgeProcess(Struct, frozen=True, forbid_unknown_fields=True):
     """The report of an edge about its process. `clock_error_ms` is None before the leader's clock is known."""
 
     version: Annotated[str, Meta(max_length=40)]
@@ -36,7 +36,7 @@ class OfEdge(Struct, frozen=True, forbid_unknown_fields=True):
     redis_away: bool
 
 
-Others: TypeAlias = Callable[[], Sequence[Process]]
+OtherProcesses: TypeAlias = Callable[[], Sequence[Process]]
 
 
 @cache

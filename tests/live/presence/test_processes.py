@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from clockserver.core.texts import Refused
-from clockserver.live.gone_processes import read, written
-from clockserver.live.processes import Process, release
+from clockserver.live.presence.gone_processes import decode_processes, encode_processes
+from clockserver.live.presence.processes import Process, release
 from tests.fakes import START
-from tests.live.presence_topic import PresenceTopic
+from tests.live.presence.presence_topic import PresenceTopic
 
 EDGE: dict[str, Any] = {
     "devices": {},
@@ -27,7 +27,7 @@ def presence_topic() -> PresenceTopic:
 
 def test_the_processes_of_a_room_are_listed_where_there_are_several(presence_topic: PresenceTopic) -> None:
     assert "processes" not in presence_topic.shown
-    presence_topic.presence.heard("hall", EDGE)
+    presence_topic.presence.take_edge_report("hall", EDGE)
     leader, edge = presence_topic.shown["processes"]
     assert (leader["role"], leader["clients"], leader["clock_error_ms"]) == ("leader", 0, 0)
     assert edge == {
@@ -39,10 +39,12 @@ def test_the_processes_of_a_room_are_listed_where_there_are_several(presence_top
         "clock_error_ms": 2,
         "clients": 7,
     }
-    presence_topic.presence.heard("hall", {**EDGE, "process": {**EDGE["process"], "redis_away": True}})
+    presence_topic.presence.take_edge_report(
+        "hall", {**EDGE, "process": {**EDGE["process"], "redis_away": True}}
+    )
     assert presence_topic.shown["processes"][1]["state"] == "no_redis"
     waits = Process(name="b.lan:5000", role="standby", state="waits")
-    presence_topic.presence.others = lambda: [waits]
+    presence_topic.standbys = [waits]
     assert [each["role"] for each in presence_topic.shown["processes"]] == ["leader", "standby", "edge"]
 
 
@@ -54,11 +56,11 @@ def rows(presence_topic: PresenceTopic) -> dict[str, dict[str, Any]]:
 def with_others(presence_topic: PresenceTopic) -> PresenceTopic:
     """A standby and an edge that were seen, and are gone since: the edge one second before the standby."""
     waits = Process(name="b.lan:5000", role="standby", state="waits", version="0.2.0")
-    presence_topic.presence.others = lambda: [waits]
-    presence_topic.presence.heard("hall", EDGE)
+    presence_topic.standbys = [waits]
+    presence_topic.presence.take_edge_report("hall", EDGE)
     presence_topic.clock.advance(1_000)
     assert set(rows(presence_topic)) == {"", "b.lan:5000", "hall"}
-    presence_topic.presence.others = tuple
+    presence_topic.standbys = []
     presence_topic.clock.advance(16_000)
     return presence_topic
 
@@ -85,7 +87,7 @@ def test_a_process_that_is_gone_is_listed_for_an_hour(with_others: PresenceTopic
 
 def test_a_process_that_comes_back_is_listed_once(with_others: PresenceTopic) -> None:
     assert rows(with_others)["hall"]["state"] == "gone"
-    with_others.presence.heard("hall", EDGE)
+    with_others.presence.take_edge_report("hall", EDGE)
     assert rows(with_others)["hall"]["state"] == "live"
     with_others.clock.advance(16_000)
     assert rows(with_others)["hall"]["since"] == START + 17_000
@@ -95,7 +97,7 @@ def test_a_process_that_is_gone_is_listed_until_it_is_dismissed(with_others: Pre
     assert set(rows(with_others)) == {"", "b.lan:5000", "hall"}
     with_others.presence.dismiss("edge", "hall")
     assert set(rows(with_others)) == {"", "b.lan:5000"}
-    with_others.presence.heard("hall", EDGE)
+    with_others.presence.take_edge_report("hall", EDGE)
     with_others.presence.dismiss("edge", "hall")
     assert rows(with_others)["hall"]["state"] == "live"  # only what is gone is dismissed
 
@@ -110,7 +112,9 @@ def test_the_log_says_once_that_an_edge_is_of_another_release(
         ("bar", release()),
         ("bar", "9.9"),
     ):
-        presence_topic.presence.heard(edge, {**EDGE, "process": {**EDGE["process"], "version": version}})
+        presence_topic.presence.take_edge_report(
+            edge, {**EDGE, "process": {**EDGE["process"], "version": version}}
+        )
     assert caplog.messages == [f"edge bar is of release 9.9, this server of {release()}"] * 2
 
 
@@ -119,7 +123,7 @@ def next_leader(before: PresenceTopic) -> PresenceTopic:
     after = PresenceTopic()
     last_word = before.clock.now_ms()
     after.clock.advance(last_word + 1_000 - after.clock.now_ms())
-    after.presence.expect(read(written(before.presence.known_processes())), last_word)
+    after.presence.expect(decode_processes(encode_processes(before.presence.known_processes())), last_word)
     return after
 
 
@@ -127,7 +131,7 @@ def test_the_next_leader_lists_processes_that_were_gone_and_since_when(with_othe
     before = rows(with_others)
     after = next_leader(with_others)
     assert rows(after) == before
-    after.presence.heard("hall", EDGE)
+    after.presence.take_edge_report("hall", EDGE)
     assert rows(after)["hall"]["state"] == "live"
     after.presence.dismiss("standby", "b.lan:5000")
     assert set(rows(next_leader(after))) == set()  # nobody is listed yet who has some seconds to come
@@ -137,15 +141,15 @@ def test_the_next_leader_gives_processes_time_to_come_and_lists_the_others_as_go
     presence_topic: PresenceTopic,
 ) -> None:
     for edge in ("hall", "bar"):
-        presence_topic.presence.heard(edge, EDGE)
+        presence_topic.presence.take_edge_report(edge, EDGE)
     assert set(rows(presence_topic)) == {"", "hall", "bar"}
     last_word = presence_topic.clock.now_ms()
     after = next_leader(presence_topic)
     assert rows(after) == {}
     assert [each.name for each in after.presence.known_processes()] == ["bar", "hall"]
-    after.presence.heard("hall", EDGE)
+    after.presence.take_edge_report("hall", EDGE)
     after.clock.advance(14_000)
-    after.presence.heard("hall", EDGE)
+    after.presence.take_edge_report("hall", EDGE)
     assert set(rows(after)) == {"", "hall"}
     after.clock.advance(1_000)
     bar = rows(after)["bar"]
@@ -154,13 +158,13 @@ def test_the_next_leader_gives_processes_time_to_come_and_lists_the_others_as_go
 
 @pytest.mark.parametrize("text", ["", "[", "[[]]", '[["bar","x",null,null]]', '{"a":1}', "null"])
 def test_an_unreadable_list_names_no_process(text: str) -> None:
-    assert read(text) == []
+    assert decode_processes(text) == []
 
 
 def test_a_second_laptop_that_another_one_replaced_is_not_gone(presence_topic: PresenceTopic) -> None:
-    presence_topic.presence.others = lambda: [Process(name="http://b:5000", role="standby", state="away")]
+    presence_topic.standbys = [Process(name="http://b:5000", role="standby", state="away")]
     assert set(rows(presence_topic)) == {"", "http://b:5000"}
-    presence_topic.presence.others = lambda: [Process(name="http://c:5000", role="standby", state="copying")]
+    presence_topic.standbys = [Process(name="http://c:5000", role="standby", state="copying")]
     assert set(rows(presence_topic)) == {"", "http://c:5000"}
 
 
@@ -178,4 +182,6 @@ def test_a_report_of_a_process_that_is_malformed_is_refused(
 ) -> None:
     clients = {"connected": 0, "live": 0, "not_live": 0, "worst_clock_error_ms": None}
     with pytest.raises(Refused):
-        presence_topic.presence.heard("hall", {"devices": {}, "clients": clients, "process": process})
+        presence_topic.presence.take_edge_report(
+            "hall", {"devices": {}, "clients": clients, "process": process}
+        )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from clockserver.live.presence import Presence
+from clockserver.live.presence.presence import Presence
+from clockserver.live.presence.processes import Process
 from clockserver.projection.topics import Topics
 from tests.fakes import FakeHostClock, RecordingBroadcaster
 
@@ -18,8 +19,12 @@ class PresenceTopic:
         self.topics = Topics(self.broadcaster, self.clock)
         self.displays: set[str] | None = None
         """The televisions of the room; None for whatever a client claims."""
+        self.standbys: list[Process] = []
         self.presence = Presence(
-            self.topics, self.clock, is_display=lambda each: self.displays is None or each in self.displays
+            self.topics,
+            self.clock,
+            is_display=lambda each: self.displays is None or each in self.displays,
+            others=lambda: self.standbys,
         )
 
     @property

@@ -1,0 +1,1 @@
+"""Presence: who is connected to this server and its edges, and which processes the room has."""
