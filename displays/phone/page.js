@@ -45,6 +45,7 @@ export function Page({ phone }) {
 
 function Panels({ phone }) {
   return html`
+    <${CancelledNotice} phone=${phone} />
     <${ResultsLink} phone=${phone} />
     <${VotePanel} phone=${phone} />
     <${DayEndPanel} phone=${phone} />
@@ -66,6 +67,13 @@ function Views({ phone }) {
     <${PayoutsView} phone=${phone} />
     <${StructureView} phone=${phone} />
   `;
+}
+
+function CancelledNotice({ phone }) {
+  const isCancelled = phone.moment.value.tournament.stage === "cancelled";
+  return html`<p class="cancelled" data-part="cancelled" role="status" hidden=${!isCancelled}>
+    ${isCancelled && phone.texts("face.phone.cancelled")}
+  </p>`;
 }
 
 function ResultsLink({ phone }) {

@@ -103,8 +103,15 @@ function statusWords(state) {
   }
   const tournament = state.known("tournament");
   const ended = dayOverWords(reading, state.now.value, texts);
-  const over = tournament && tournament.finished_at ? texts("face.room.phase.finished") : ended && ended.day;
-  return over || phaseWords(state, reading);
+  return overWord(tournament, texts) || (ended && ended.day) || phaseWords(state, reading);
+}
+
+/** The word for a tournament that is over; null while it is not. */
+function overWord(tournament, texts) {
+  if (tournament && tournament.stage === "cancelled") {
+    return texts("face.manage.cancelled");
+  }
+  return tournament && tournament.finished_at ? texts("face.room.phase.finished") : null;
 }
 
 function phaseWords(state, reading) {

@@ -70,3 +70,9 @@ def test_a_cancelled_tournament_which_the_room_lists_no_more_keeps_its_title(
     page = screen("/control/off?lang=en", TABLET, session=server.session).page
     expect(part(page, "switch_title")).to_have_text("Deep Stack of the first of May")
     expect(part(page, "switch")).to_have_value("off")
+    expect(part(page, "status")).to_have_text("cancelled")
+    phone = screen("/t/off?lang=en", PHONE).page
+    expect(part(phone, "cancelled")).to_have_text("This tournament is cancelled.")
+    assert server.command("tournament.restore", "off").get("ok")
+    expect(part(phone, "cancelled")).to_be_hidden()
+    expect(part(page, "status")).to_have_text("not started")
