@@ -23,6 +23,7 @@ class StandbyPage {
     this.shown = null;
     this.taking = false;
     this.asked = false; // whether the list of what will be missing is shown
+    this.isLeaving = false; // whether this server leads, and its page is being loaded
     part.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.signIn();
@@ -36,9 +37,11 @@ class StandbyPage {
       this.shown = answer;
       this.draw();
     } else if (this.taking || status === 404) {
-      this.goOnceItLeads();
+      await this.goOnceItLeads();
     }
-    setTimeout(() => this.look(), EACH_MS);
+    if (!this.isLeaving) {
+      setTimeout(() => this.look(), EACH_MS);
+    }
   }
 
   draw() {
@@ -97,6 +100,8 @@ class StandbyPage {
   async goOnceItLeads() {
     const { ok, answer } = await request("GET", "/api/v1/leader");
     if (ok && answer.leads) {
+      // Another reload would begin the loading anew, again and again before a busy server.
+      this.isLeaving = true;
       location.reload();
     }
   }

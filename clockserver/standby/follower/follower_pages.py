@@ -21,6 +21,7 @@ from clockserver.standby.follower.follower import ENDED, WITH_LEADER, Follower
 from clockserver.standby.measures import measures
 from clockserver.storage.database.accounts import SqlPeople
 from clockserver.web.answers import Answers, Done, body_as, json_response
+from clockserver.web.pages.substitutes import substitute_page
 from clockserver.web.people.access import NameAndPassword, set_cookie
 from clockserver.web.request_guard import SESSION_COOKIE, RequestGuard, source_of
 from clockserver.web.servers.health import WATCHED
@@ -221,4 +222,4 @@ class FollowerPages:
         if request.method not in ("GET", "HEAD") or request.path.startswith(("/api/", "/socket.io")):
             address = self._follower.file.record.peer
             return self._answers.refused(Refused(Reason("server.follows", {"address": address})), 503)
-        return send_from_directory(self._root / "displays" / PAGE, "view.html", conditional=False, etag=False)
+        return substitute_page(self._root, PAGE)

@@ -8,6 +8,7 @@ from pathlib import Path
 from flask import Blueprint, Response, request, send_from_directory
 
 from clockserver.web.pages.bundles import Bundles
+from clockserver.web.pages.substitutes import substitute_page
 from clockserver.web.pages.zipped import Text
 
 PAGES = {
@@ -85,8 +86,7 @@ def with_error_page(root: Path, failed: Callable[[Exception], Response]) -> Call
     def answer(error: Exception) -> Response:
         if not _asks_for_a_page():
             return failed(error)
-        # Whole and without a tag: a missing page must not be taken for an earlier one.
-        page = send_from_directory(root / "displays" / MISSING, "view.html", conditional=False, etag=False)
+        page = substitute_page(root, MISSING)
         page.status_code = 404
         return page
 

@@ -41,6 +41,13 @@ def test_the_second_server_takes_over_by_one_tap_after_the_first_is_killed(
     assert_verified(second.data)
 
 
+def test_the_page_of_a_server_that_does_not_lead_yet_has_no_date_and_no_tag(second: SecondServer) -> None:
+    """With a date it would stand for the page of the leader at the same address, whose file may be older."""
+    page = second.get("/control", headers={"Accept": "text/html"})
+    assert 'data-part="take"' in page.text
+    assert not {"Last-Modified", "ETag"} & set(page.headers)
+
+
 @pytest.mark.full
 def test_a_first_server_that_comes_back_is_refused(server: RunningServer, second: SecondServer) -> None:
     assert server.command("clock.start")["ok"]
