@@ -31,7 +31,7 @@ def test_an_edge_at_which_nobody_taps_notices_that_its_leader_is_gone(
     wall = edge.watcher()
     wall.subscribe(CLOCK)
     wall.wait_for(lambda: wall.values[CLOCK]["phase"] == "running", "the clock")
-    assert "leader away" not in edge.get("/readyz").text
+    until(lambda: "leader away" not in edge.get("/readyz").text, "an edge with a leader")
     os.kill(leader.pid, end)
     try:
         wall.wait_for(lambda: says_away(wall), "leader: away")
