@@ -24,7 +24,8 @@ class JournalUpkeep:
     """Sync the file of heads, and check for damage.
 
     `separate_reading` is a separate connection, so that checks do not block writing; `offload` runs calls of the
-    journal, `checks` those of that connection. `was_chained`: the journal had hashes before this start.
+    journal, `checks` those of that connection, and the syncs, for which no tap waits. `was_chained`: the journal had
+    hashes before this start.
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class JournalUpkeep:
         while True:
             sleep(SYNC_S)
             try:
-                self._offload(self._heads.sync)
+                self._checks(self._heads.sync)
             except OSError as error:
                 log.warning("the newest rows are not on disk beside the journal: %s", error)
 

@@ -56,7 +56,7 @@ class StreamHeads:
         self._unsynced = True
 
     def sync(self) -> None:
-        """Sync the file to disk. Raises OSError."""
+        """Sync the file to disk, also from another thread than the writer's. Raises OSError."""
         if self._unsynced:
             self._unsynced = False
             with self._path.open("rb") as file:
