@@ -63,7 +63,10 @@ export function utcOffset(at, venue) {
   return next && at >= next.at ? next.utc_offset_ms : venue.utc_offset_ms;
 }
 
-/** The next instant at which the venue's wall shows the typed `HH:MM`; null if it is no time of day. */
+/**
+ * The next instant at which the venue's wall shows the typed `HH:MM`; null if it is no time of day. A time that the
+ * clocks skip counts from before the change: 2:30 is 3:30 then.
+ */
 export function nextTimeOfDay(typed, now, venue) {
   const match = /^\s*([01]?\d|2[0-3]):([0-5]\d)\s*$/.exec(typed);
   if (!match) {
@@ -73,7 +76,9 @@ export function nextTimeOfDay(typed, now, venue) {
   const at = (offset) => now + (modulo(wanted - now - offset, DAY) || DAY);
   const first = at(utcOffset(now, venue));
   // A change of the clocks in between moves it by their difference.
-  return at(utcOffset(first, venue));
+  const moved = at(utcOffset(first, venue));
+  const isShown = modulo(moved + utcOffset(moved, venue), DAY) === wanted;
+  return isShown && Math.abs(moved - first) < DAY / 2 ? moved : first;
 }
 
 /**

@@ -98,6 +98,15 @@ test("a start after the night of the change is at the time on the wall", () => {
   assert.equal(at, Date.UTC(2026, 9, 25, 10));
 });
 
+test("a time that the clocks skip counts from before the change, and is never earlier than now", () => {
+  const change = Date.UTC(2027, 2, 28, 1);
+  const venue = { utc_offset_ms: HOUR, next_offset: { at: change, utc_offset_ms: 2 * HOUR } };
+  const at = nextTimeOfDay("02:30", change - HOUR / 2, venue);
+  assert.equal(timeOfDay(at, venue), "03:30");
+  assert.equal(at, change + HOUR / 2);
+  assert.equal(timeOfDay(nextTimeOfDay("03:00", change - HOUR / 2, venue), venue), "03:00");
+});
+
 test("texts put numbers, durations and times of day into their templates", () => {
   const texts = createTexts({ a: "{n} at {back_at}, {left_ms} left, {what}, {missing}" }, () => VIENNA);
   const params = { n: 1500, back_at: Date.UTC(2026, 10, 20, 20, 40), left_ms: 61_000, what: "x" };
