@@ -90,9 +90,9 @@ class CarriedTopics(Topics):
         if self._carries:
             self._hand_parts(topic, keys, announced=True)
 
-    def lead(self, before: str, place: str) -> None:
+    def redirect(self, before: str, place: str) -> None:
         """As in Topics."""
-        super().lead(before, place)
+        super().redirect(before, place)
         self._carry_former(announced=True)
 
     def move(self, before: str, place: str) -> None:
@@ -196,7 +196,9 @@ class CarriedTopics(Topics):
         if not self._carries:
             return
         for side in SIDES:
-            places = {each: to for each, to in self._leads.items() if side == "staff" or to in self._open}
+            places = {
+                each: to for each, to in self._present_places.items() if side == "staff" or to in self._open
+            }
             self._carrier.hand(
                 TopicChange(side, Former(places) if announced else None, ((FORMER, 0, places),))
             )

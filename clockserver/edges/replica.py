@@ -78,7 +78,7 @@ class Replica:
         self._values: dict[str, TopicValue] = {}
         self._places: dict[str, set[str]] = {}
         self._parts: dict[str, tuple[int, dict[str, Any]]] = {}
-        self._leads: dict[str, str] = {}
+        self._present_places: dict[str, str] = {}
         self._former: dict[Side, dict[str, str]] = {}
         self._sides: dict[str, Side] = {}
         """The side that last reported each topic, as nothing orders the two sides' entries."""
@@ -97,12 +97,12 @@ class Replica:
 
     def get(self, topic: str) -> TopicValue | None:
         """The present topic, also by an earlier name; None if there is none."""
-        topic = self._home(topic)
+        topic = self._present_name(topic)
         return self._values.get(topic) or self._part(topic)
 
     def is_part(self, topic: str) -> bool:
         """Whether the topic is one of a single entry or table."""
-        topic = self._home(topic)
+        topic = self._present_name(topic)
         return topic not in self._values and topic.rpartition(":")[0] in self._parts
 
     def newest(self, topic: str) -> dict[str, Any] | None:
@@ -114,13 +114,13 @@ class Replica:
 
     def heads_at(self, place: str) -> dict[str, int]:
         """The seq of each topic of a place, a tournament's slug or `room`; without the parts."""
-        home = self._leads.get(place, place)
+        home = self._present_places.get(place, place)
         names = self._places.get(home, ())
         return {_named_at(name, place) if home != place else name: self._values[name].seq for name in names}
 
     def place_now(self, place: str) -> str:
         """The present place for an earlier place; itself if unknown."""
-        return self._leads.get(place, place)
+        return self._present_places.get(place, place)
 
     # -- what the leader tells -----------------------------------------------------------------------
 
@@ -167,7 +167,7 @@ class Replica:
                 self._publish(name, message | {"value": value.value})
 
     def _told(self, message: dict[str, Any], side: Side) -> bool:
-        topic, prev, seq = self._home(message["topic"]), message["prev"], message["seq"]
+        topic, prev, seq = self._present_name(message["topic"]), message["prev"], message["seq"]
         current = self._values.get(topic)
         if prev is None:
             self._sides[topic] = side
@@ -187,7 +187,7 @@ class Replica:
         return not (has_gap and current is not None)
 
     def _take_parts(self, entry: Parts, side: Side) -> None:
-        topic = self._home(entry.topic)
+        topic = self._present_name(entry.topic)
         seq, values = self._parts.get(topic, (0, {}))
         if entry.seq < seq:
             return
@@ -229,7 +229,9 @@ class Replica:
     # -- keeping -------------------------------------------------------------------------------------
 
     def _lead(self) -> None:
-        self._leads = {each: target for places in self._former.values() for each, target in places.items()}
+        self._present_places = {
+            each: target for places in self._former.values() for each, target in places.items()
+        }
 
     def _keep(self, name: str, value: TopicValue) -> None:
         self._values[name] = value
@@ -252,17 +254,20 @@ class Replica:
 
     # -- telling -------------------------------------------------------------------------------------
 
-    def _home(self, topic: str) -> str:
+    def _present_name(self, topic: str) -> str:
         """The present name of a topic, from any of its names."""
-        home = self._leads.get(place_of(topic)) if self._leads else None
+        home = self._present_places.get(place_of(topic)) if self._present_places else None
         return topic if home is None else _named_at(topic, home)
 
     def _names(self, topic: str) -> list[str]:
         """The present and earlier names of a topic."""
-        if not self._leads:
+        if not self._present_places:
             return [topic]
         place = place_of(topic)
-        return [topic, *(_named_at(topic, each) for each, target in self._leads.items() if target == place)]
+        return [
+            topic,
+            *(_named_at(topic, each) for each, target in self._present_places.items() if target == place),
+        ]
 
     def _is_followed(self, topic: str) -> bool:
         return any(map(self._broadcaster.is_followed, self._names(topic)))

@@ -16,7 +16,10 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.shapes import HandValue, TableValue
 
 MAX_PLAYERS = 300
-"""Maximum number of players in a complete snapshot; beyond it, as many players still in."""
+"""Maximum number of players in a complete snapshot.
+
+A larger field's has the players still in, or nobody if these are more, too.
+"""
 MAX_TABLES = 40
 """Maximum number of tables in a snapshot with their players; beyond it, tables are short."""
 STATUSES: tuple[Status, ...] = ("registered", "waiting", "playing", "out")
@@ -70,14 +73,15 @@ class EntryList:
         if counts != before:
             self._before = change["counts"] = counts
         small = change if len(change["set"]) <= MAX_PLAYERS else None
-        self._topics.put_changes(self._kind, state, {"entries": self._begin(), "counts": counts}, small)
+        self._topics.put_changes(self._kind, state, {"entries": self._snapshot(), "counts": counts}, small)
 
-    def _begin(self) -> dict[EntryId, SeatValue]:
-        known, out = self._players, self._counts["out"]
-        if len(known) <= MAX_PLAYERS:
-            return dict(known)
-        few = len(known) - out <= MAX_PLAYERS
-        return {id_: value for id_, value in known.items() if value["status"] != "out"} if few else {}
+    def _snapshot(self) -> dict[EntryId, SeatValue]:
+        players, out = self._players, self._counts["out"]
+        if len(players) <= MAX_PLAYERS:
+            return dict(players)
+        if len(players) - out > MAX_PLAYERS:
+            return {}
+        return {id_: value for id_, value in players.items() if value["status"] != "out"}
 
 
 class TableList:
@@ -96,15 +100,15 @@ class TableList:
         if not (changed or removed) and self._topics.has("table_list", state):
             return
         self._tables |= changed
-        news = {key: without_defaults(value) for key, value in changed.items()}
-        self._whole |= news
+        whole = {key: without_defaults(value) for key, value in changed.items()}
+        self._whole |= whole
         self._short |= {key: short_table(value) for key, value in changed.items()}
         for key in removed:
             del self._tables[key], self._whole[key], self._short[key]
-        begin = self._whole if len(self._tables) <= MAX_TABLES else self._short
-        change = {**news, **dict.fromkeys(removed)}
+        snapshot = self._whole if len(self._tables) <= MAX_TABLES else self._short
+        change = {**whole, **dict.fromkeys(removed)}
         small = {"set": change} if len(change) <= MAX_TABLES else None
-        self._topics.put_changes("table_list", state, {"tables": {**begin}, "usual": USUAL}, small)
+        self._topics.put_changes("table_list", state, {"tables": {**snapshot}, "usual": USUAL}, small)
 
 
 def without_defaults(table: TableValue) -> dict[str, Any]:

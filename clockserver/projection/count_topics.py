@@ -15,7 +15,7 @@ from clockserver.tournament.state import Tournament
 
 
 class CountsBoard:
-    """The counts of a session's players. Entries keep theirs when they change session."""
+    """The counts of a session's players. An entry keeps its counts in another session."""
 
     def __init__(self, topics: Topics, session: SessionId) -> None:
         self._topics = SessionTopics(topics, session)

@@ -1,4 +1,4 @@
-"""The constant of the end-time model for each tournament: its template's, once enough are finished."""
+"""The constant of the end-time model for each tournament, learned from finished ones of its template."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class LearnedConstants:
         """The constant c of the model for a tournament; the usual one without enough finished tournaments."""
         if not state.template:
             return USUAL
-        known = self._by_template.get(state.template)
-        if known is None:
-            known = self._by_template[state.template] = self._learned(state.template)
-        return known
+        constant = self._by_template.get(state.template)
+        if constant is None:
+            constant = self._by_template[state.template] = self._learned(state.template)
+        return constant
 
     def _learned(self, template: str) -> float:
         finished = [each for each in self._all_states() if each.template == template and _counts(each)]

@@ -110,7 +110,7 @@ class Projection:
         entries_view: EntriesViewOf = EntriesView,
     ) -> None:
         self.pause: Callable[[], None] = go_on
-        """Called between the parts of what is shown, each some ms of work for thousands of entries."""
+        """Called between the parts of an update, each some ms of work for thousands of entries."""
         self._topics = topics
         self._clock = host_clock
         self._names_of = names_of
@@ -173,7 +173,7 @@ class Projection:
             self.show_header(state)
         has_same_rules = self._before is not None and self._before.ruleset is state.ruleset
         earlier = self._before if has_same_rules else None  # other rules may change every topic
-        self._drop_gone(state)
+        self._drop_removed_sessions(state)
         for session_id, session in state.sessions.items():
             before = earlier.sessions.get(session_id) if earlier is not None else None
             if session is not before or self._has_moved(state) or self._has_closed(state):
@@ -211,14 +211,14 @@ class Projection:
             return self._board(next(iter(state.sessions))).seats
         return ChainMap(*(self._board(id_).seats for id_ in state.sessions))
 
-    def _drop_gone(self, state: Tournament) -> None:
+    def _drop_removed_sessions(self, state: Tournament) -> None:
         """Remove the topics of sessions that were removed, or undone with a merge."""
         for id_ in self._before.sessions if self._before is not None else ():
             if id_ in state.sessions:
                 continue
             self._topics.drop(state.slug, id_)
-            for kept in (self._seating, self._floor, self._subjects, self._counts, self._end_times):
-                kept.pop(id_, None)
+            for boards in (self._seating, self._floor, self._subjects, self._counts, self._end_times):
+                boards.pop(id_, None)
             self._final_ante.pop(id_, None)
 
     def _show_merge(self, state: Tournament) -> None:
@@ -232,9 +232,8 @@ class Projection:
             self._topics.put(topic, seq, value or {"stage": None, "flights": []})
 
     def _name_for_staff(self, state: Tournament, entry: str) -> str | None:
-        known = state.entries.get(entry)
-        board = self._board(known.session) if known is not None else None
-        return board.name_for_staff(entry) if board is not None else None
+        entered = state.entries.get(entry)
+        return self._board(entered.session).name_for_staff(entry) if entered is not None else None
 
     def _has_moved(self, state: Tournament) -> bool:
         """Whether the tournament's address differs from the displayed one."""
@@ -252,12 +251,12 @@ class Projection:
         if session not in self._seating:
             entries = self._entries_view(session, self._names_of, self._ids_of)
             self._seating[session] = SeatingBoard(
-                self._topics, session, entries, self._outcomes, self._let_in
+                self._topics, session, entries, self._outcomes, self._call_pause
             )
         return self._seating[session]
 
-    def _let_in(self) -> None:
-        self.pause()
+    def _call_pause(self) -> None:
+        self.pause()  # the callback of this moment: `pause` is replaced while a tournament is imported
 
     def _floor_board(self, session: SessionId) -> FloorBoard:
         if session not in self._floor:
@@ -324,7 +323,7 @@ class Projection:
 
 
 def shown_clock(state: Tournament, session: Session) -> ClockValue:
-    """Topic `clock` with the rule set's part: the final table's ante, and the house's deck changes."""
+    """Topic `clock` with the final table's ante and the deck changes of the rule set."""
     moments = deck_changes(state.ruleset, lasting(session))
     return clock.clock_value(with_present_stakes(state.ruleset, session, state.last_at), moments)
 

@@ -31,7 +31,7 @@ class Row(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """The first players found of a standing from a letter on, and the number found by standing."""
+    """The first players of a standing from a letter on; the number of matching players by standing."""
 
     entries: dict[EntryId, PlayerValue]
     counts: dict[str, int]
@@ -56,7 +56,7 @@ class RosterSearch:
         """The players for typed text: each word is part of the name, a table, a seat or an entry's number."""
         rows = {id_: self._row(id_, player) for id_, player in players.items()}
         self._rows = rows
-        matching = self._found(players, typed)
+        matching = self._matching(players, typed)
         counts: dict[str, int] = dict.fromkeys(STANDINGS, 0)
         for id_ in matching:
             counts[standing_of(players[id_])] += 1
@@ -72,20 +72,20 @@ class RosterSearch:
         )
 
     def _row(self, id_: EntryId, player: PlayerValue) -> Row:
-        known, name = self._rows.get(id_), player["name"]
-        if known is not None and known.name == name:
-            return known
+        row, name = self._rows.get(id_), player["name"]
+        if row is not None and row.name == name:
+            return row
         key = folded(family_name_first(name)) if name else _LAST
         return Row(name, searchable(name or ""), key, key[0].upper() if key[:1].isalpha() else "#")
 
-    def _found(self, players: Players, typed: str) -> list[EntryId]:
-        found = list(players)
+    def _matching(self, players: Players, typed: str) -> list[EntryId]:
+        matching = list(players)
         for word in typed.split():
-            if is_meant := self._meaning(players, word):
-                found = list(filter(is_meant, found))
-        return found
+            if matches := self._test_of(players, word):
+                matching = list(filter(matches, matching))
+        return matching
 
-    def _meaning(self, players: Players, word: str) -> Callable[[EntryId], bool] | None:
+    def _test_of(self, players: Players, word: str) -> Callable[[EntryId], bool] | None:
         """The test for a word; None for a word without letters and digits."""
         alternatives = search_alternatives(word)
         if not alternatives:
@@ -93,7 +93,7 @@ class RosterSearch:
         searchable_word = re.sub("-?$", "-", word, count=1)
         rows = self._rows
 
-        def is_meant(id_: EntryId) -> bool:
+        def matches(id_: EntryId) -> bool:
             player, number = players[id_], f"#{id_[1:]}"
             seat = player["seat"]
             if seat is not None and (seat == word or seat.startswith(searchable_word)):
@@ -102,7 +102,7 @@ class RosterSearch:
                 return True
             return any(each in rows[id_].words for each in alternatives[0])
 
-        return is_meant
+        return matches
 
 
 def standing_of(player: PlayerValue) -> Standing:
@@ -112,11 +112,11 @@ def standing_of(player: PlayerValue) -> Standing:
     return "out" if player["status"] == "out" else "waiting"
 
 
-Known = TypeVar("Known", bound=SeatValue)
+AnySeat = TypeVar("AnySeat", bound=SeatValue)
 """Entries as shown to staff, or to everybody."""
 
 
-def latest_eliminated(players: Mapping[EntryId, Known], max_count: int) -> dict[EntryId, Known]:
+def latest_eliminated(players: Mapping[EntryId, AnySeat], max_count: int) -> dict[EntryId, AnySeat]:
     """The latest eliminated players, the newest first."""
     out = [(each["out"], id_) for id_, each in players.items() if each["status"] == "out"]
     latest = sorted(((at, id_) for at, id_ in out if at is not None), reverse=True)[:max_count]

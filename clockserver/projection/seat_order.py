@@ -18,7 +18,7 @@ _FEW = 100
 
 
 class SeatsPage(TypedDict):
-    """Entries as in `seats`, in list order, which goes by first names if names are `shortened`."""
+    """Entries as in `seats`, in list order: by first names if names are `shortened`, else by family names."""
 
     value: dict[EntryId, SeatValue]
     count: int

@@ -15,14 +15,15 @@ from clockserver.tournament.entries.state import EntryId
 
 MAX_FOUND = 20
 """Maximum number of entries in an answer; more letters find fewer."""
-FEWEST_LETTERS = 3
+MIN_LETTERS = 3
+"""Number of letters from which parts of a name are searched; fewer find only a whole name."""
 _FEW = 100
 """Maximum number of names updated one by one; beyond it, the index is rebuilt."""
 _NUMBER = re.compile(r"\D*(\d+)\s*")
 Seats = Mapping[EntryId, SeatValue]
 
 
-class Found(TypedDict):
+class FoundSeats(TypedDict):
     """The first entries found, as in `seats`, and their number; `named`: whether names are shown."""
 
     value: dict[EntryId, SeatValue]
@@ -37,7 +38,7 @@ class SeatSearch:
         self._topics = topics
         self._names: dict[str, _Names] = {}
 
-    def find(self, topic: str, typed: str) -> Found | None:
+    def find(self, topic: str, typed: str) -> FoundSeats | None:
         """The entries for typed text, those still in first; None without such a topic.
 
         Text is an entry's number, or words that begin words of the name, from three letters on; fewer letters
@@ -49,7 +50,7 @@ class SeatSearch:
         seats: Seats = seats_topic.value
         names = self._names.setdefault(topic, _Names())
         names.take(seats)
-        matching = names.meant(seats, typed)
+        matching = names.matching(seats, typed)
         first = {entry: seats[entry] for entry in islice(matching, MAX_FOUND)}
         return {"value": first, "count": len(matching), "named": bool(names) or not seats}
 
@@ -88,9 +89,9 @@ class _Names:
             listed = list(after.items())
             self._index.add(listed, Index.rows_of(listed))
 
-    def meant(self, seats: Seats, typed: str) -> list[EntryId]:
+    def matching(self, seats: Seats, typed: str) -> list[EntryId]:
         """The entries found, in the order of the answer."""
-        found = self._called(typed)
+        found = self._named(typed)
         # `John Smith 2` may be a name, different from the second entry of John Smith.
         if (number := _NUMBER.fullmatch(typed)) and (not found or number[1] == typed.strip()):
             entry = f"e{int(number[1])}"
@@ -98,9 +99,9 @@ class _Names:
         out = {entry for entry in found if seats[entry]["status"] == "out"}
         return [entry for entry in found if entry not in out] + [entry for entry in found if entry in out]
 
-    def _called(self, typed: str) -> list[EntryId]:
-        letters = sum(len(ways[0].strip()) for ways in search_alternatives(typed))
-        if letters >= FEWEST_LETTERS:
+    def _named(self, typed: str) -> list[EntryId]:
+        letters = sum(len(spellings[0].strip()) for spellings in search_alternatives(typed))
+        if letters >= MIN_LETTERS:
             return self._index.search(typed)
-        whole = folded(typed).split()
-        return [entry for entry in self._index.search(typed) if folded(self._names[entry]).split() == whole]
+        words = folded(typed).split()
+        return [entry for entry in self._index.search(typed) if folded(self._names[entry]).split() == words]

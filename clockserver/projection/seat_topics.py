@@ -32,7 +32,7 @@ class OwnSeats:
         self._session = session
         self._outcomes = outcomes
         self._outcome_of: object = None
-        self._told = KeyedTopics(topics, "seat", session, self.of)
+        self._topics = KeyedTopics(topics, "seat", session, self.of)
         self._seats: Mapping[str, SeatValue] = {}
         self._moves: Mapping[str, MoveValue] = {}
         self._halted: frozenset[int] = frozenset()
@@ -45,7 +45,7 @@ class OwnSeats:
     def take_seats(self, seats: Mapping[str, SeatValue], touched: Iterable[EntryId]) -> None:
         """Read topic `seats`, in which the entries `touched` may have changed."""
         before, self._seats = self._seats, seats
-        self._told.note(each for each in touched if seats.get(each) != before.get(each))
+        self._topics.note(each for each in touched if seats.get(each) != before.get(each))
 
     def take_moves(self, session: Session, moves: MovesValue, newest: Mapping[str, MoveValue]) -> None:
         """Read topic `moves`. A moved player has another seat; a halted table concerns its players."""
@@ -57,13 +57,13 @@ class OwnSeats:
         self._halted, self._next_to_break = halted, to_break
         for number in sorted(tables):
             table = session.tables.get(number)
-            self._told.note(table.seats.values() if table is not None else ())
+            self._topics.note(table.seats.values() if table is not None else ())
 
     def take_pages(self, pages: PagesValue) -> None:
         """Read topic `pages`."""
         before, self._pages = self._pages, {page["entry"]: page for page in pages["pages"]}
         either = before.keys() | self._pages.keys()
-        self._told.note(each for each in either if before.get(each) != self._pages.get(each))
+        self._topics.note(each for each in either if before.get(each) != self._pages.get(each))
 
     def take_counts(self, counts: Mapping[EntryId, CountValue]) -> None:
         """Read topic `counts`."""
@@ -71,7 +71,7 @@ class OwnSeats:
             return
         before, self._counts = self._counts, counts
         either = before.keys() | counts.keys()
-        self._told.note(each for each in either if before.get(each) != counts.get(each))
+        self._topics.note(each for each in either if before.get(each) != counts.get(each))
 
     def take_slips(self, slips: Slips) -> None:
         """Read the slips of the payout desk: a player sees the number of a slip to collect."""
@@ -81,17 +81,17 @@ class OwnSeats:
         due = (each for each in slips.all.values() if each.state in ("due", "called"))
         self._slips = {each.entry: each.number for each in due}
         either = before.keys() | self._slips.keys()
-        self._told.note(each for each in either if before.get(each) != self._slips.get(each))
+        self._topics.note(each for each in either if before.get(each) != self._slips.get(each))
 
     def take_outcomes(self, state: Tournament) -> None:
         """Read the outcomes of eliminated entries, once the session is merged."""
         before, self._outcome_of = self._outcome_of, self._outcomes.take(state)
         if before is not self._outcome_of:
-            self._told.note(each for each, seat in self._seats.items() if seat["status"] == "out")
+            self._topics.note(each for each, seat in self._seats.items() if seat["status"] == "out")
 
     def show(self, state: Tournament) -> None:
         """Publish the topics changed since the last time, and no others."""
-        self._told.show(state)
+        self._topics.show(state)
 
     def of(self, entry: str) -> dict[str, OwnSeatValue] | None:
         """The value of one entry's topic: empty for an unknown entry, None for an invalid key."""

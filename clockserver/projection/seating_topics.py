@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 
 class SeatingBoard:
-    """The topics of seating of a session.
+    """The topics of a session about seating.
 
-    Topics `tables`, `table_list`, `seats`, `seat_list`, `players`, `roster`, `moves` and `plan` of the
-    session; `seat` of an entry, `table` of a table.
+    `tables`, `table_list`, `seats`, `seat_list`, `players`, `roster`, `moves` and `plan` of the session;
+    `seat` of each entry, `table` of each table.
     """
 
     def __init__(
@@ -62,8 +62,8 @@ class SeatingBoard:
 
     def name_for_staff(self, entry: EntryId) -> str | None:
         """The name of an entry in the topic `players`."""
-        known = self._entries.players.get(entry)
-        return known["name"] if known is not None else None
+        player = self._entries.players.get(entry)
+        return player["name"] if player is not None else None
 
     def remember(self, records: Records) -> None:
         """Read moves without showing them, while the journal is read."""
@@ -83,9 +83,9 @@ class SeatingBoard:
         if before is None or self._changed(state, before):
             self._show_entries(state, records)
             self._show_tables(state)
-        elif self._closes_or_opens(state, before):
+        elif self._has_closed_or_reopened(state, before):
             self._show_plan(state, halts(state, state.sessions[self._session]))
-        elif self._brings_a_deadline(state, before):
+        elif self._may_pass_deadline(state, before):
             self._topics.put("plan", state, plan_value(state, self._session, self._proposals(state)))
 
     def show_own(self, state: Tournament, pages: PagesValue) -> None:
@@ -120,30 +120,31 @@ class SeatingBoard:
             or session.draws is not old.draws
         )
 
-    def _brings_a_deadline(self, state: Tournament, before: Tournament) -> bool:
+    def _may_pass_deadline(self, state: Tournament, before: Tournament) -> bool:
         """Whether the deadline for no-shows may have passed, or may be ahead again."""
         session, old = state.sessions[self._session], before.sessions[self._session]
         return session.seating.no_show_level is not None and session.clock is not old.clock
 
-    def _closes_or_opens(self, state: Tournament, before: Tournament) -> bool:
+    def _has_closed_or_reopened(self, state: Tournament, before: Tournament) -> bool:
         """Whether late entries have just closed or reopened, so that the final table may be due."""
         session, old = state.sessions[self._session], before.sessions[self._session]
-        begun = session.clock.mark.period != old.clock.mark.period  # buttons have to be asked for again
-        return begun or still_entering(session, state.last_at) != still_entering(old, before.last_at)
+        # In another period the positions of the buttons have to be asked for again.
+        has_new_period = session.clock.mark.period != old.clock.mark.period
+        return has_new_period or still_entering(session, state.last_at) != still_entering(old, before.last_at)
 
     def _show_entries(self, state: Tournament, records: Records, people: Collection[PersonId] = ()) -> None:
         players, seats = self._entries.update(state, records, people)
         self._topics.put("players", state, dict(self._entries.players), players)
         self._pause()
         self._roster.show(state, players)
-        seats_before = dict(self._entries.seats)
+        all_seats = dict(self._entries.seats)
         self._pause()
-        self._topics.put("seats", state, seats_before, seats)
+        self._topics.put("seats", state, all_seats, seats)
         self._seat_list.show(state, seats)
         self._pause()
         touched = [*seats["set"], *seats["remove"]]
-        self._own_seats.take_seats(seats_before, touched)
-        self._own_tables.take_seats(seats_before, touched)
+        self._own_seats.take_seats(all_seats, touched)
+        self._own_tables.take_seats(all_seats, touched)
         self._pause()
 
     def _show_tables(self, state: Tournament) -> None:

@@ -16,7 +16,7 @@ from clockserver.tournament.state import Tournament
 Seats: TypeAlias = Mapping[str, SeatValue]
 """The present topic `seats`, with the players' public names."""
 TOPICS = tuple(each for each in REGISTRY.topics if each.value is not None)
-"""Declared topics; the others have boards, which find their own changes."""
+"""Topics with a view in their record; the boards of this package update the others."""
 OF_SESSION = Parts(name for topic in TOPICS for name in topic.of_session)
 OF_STATE = Parts(name for topic in TOPICS for name in topic.of_state)
 """Attributes of a session, and of a tournament, on which some topic depends."""
@@ -36,16 +36,16 @@ class SubjectTopics:
         if before is None or old is None:
             due: Iterable[Topic] = TOPICS
         else:
-            other_names = old.seating.names != session.seating.names
+            has_other_names = old.seating.names != session.seating.names
             in_session, in_state = OF_SESSION.changed(old, session), OF_STATE.changed(before, state)
-            if not (in_session or in_state or other_names):
+            if not (in_session or in_state or has_other_names):
                 return
             due = (
                 topic
                 for topic in TOPICS
                 if not in_session.isdisjoint(topic.of_session)
                 or not in_state.isdisjoint(topic.of_state)
-                or (topic.names and other_names)  # names that become hidden are hidden at once
+                or (topic.names and has_other_names)  # a name that is hidden now disappears at once
             )
         for topic in due:
             self._put(topic, state, seats, now)
@@ -57,5 +57,5 @@ class SubjectTopics:
                 self._put(topic, state, seats, now)
 
     def _put(self, topic: Topic, state: Tournament, seats: Seats, now: int) -> None:
-        assert topic.value is not None  # noqa: S101 - else it is none of TOPICS
+        assert topic.value is not None  # noqa: S101 - true of all TOPICS
         self._topics.put(topic.kind, state, topic.value(state, self._session, seats, now))

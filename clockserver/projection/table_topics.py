@@ -25,7 +25,7 @@ class OwnTables:
     """The topics `table` of a session, from the topics `tables` and `seats`."""
 
     def __init__(self, topics: Topics, session: SessionId) -> None:
-        self._told = KeyedTopics(topics, "table", session, self.of)
+        self._topics = KeyedTopics(topics, "table", session, self.of)
         self._tables: Mapping[str, TableValue] = {}
         self._seats: Mapping[str, SeatValue] = {}
         self._counts: Mapping[EntryId, CountValue] = {}
@@ -33,15 +33,15 @@ class OwnTables:
     def take_tables(self, tables: Mapping[str, TableValue], touched: Iterable[str]) -> None:
         """Read topic `tables`, in which the numbers `touched` may have changed."""
         before, self._tables = self._tables, tables
-        self._told.note(each for each in touched if tables.get(each) != before.get(each))
+        self._topics.note(each for each in touched if tables.get(each) != before.get(each))
 
     def take_seats(self, seats: Mapping[str, SeatValue], touched: Iterable[EntryId]) -> None:
-        """Read topic `seats`, in which the entries `touched` may have changed. Leaving players count."""
+        """Read topic `seats`, in which the entries `touched` may have changed. A leaving player changes `tables`."""
         before, self._seats = self._seats, seats
         changed = [seats[each] for each in touched if each in seats and seats[each] != before.get(each)]
-        # An eliminated player keeps the old seat, where another may sit by now.
+        # An eliminated player keeps the last seat, where another player may sit by now.
         sitting = (each["seat"] for each in changed if each["status"] != "out")
-        self._told.note(seat.partition("-")[0] for seat in sitting if seat is not None)
+        self._topics.note(seat.partition("-")[0] for seat in sitting if seat is not None)
 
     def take_counts(self, counts: Mapping[EntryId, CountValue]) -> None:
         """Read topic `counts`, after the seats."""
@@ -55,11 +55,11 @@ class OwnTables:
             if before.get(each) != counts.get(each) and each in self._seats
         )
         sitting = (each["seat"] for each in changed if each["status"] != "out")
-        self._told.note(seat.partition("-")[0] for seat in sitting if seat is not None)
+        self._topics.note(seat.partition("-")[0] for seat in sitting if seat is not None)
 
     def show(self, state: Tournament) -> None:
         """Publish the topics of tables changed since the last time, and no others."""
-        self._told.show(state)
+        self._topics.show(state)
 
     def of(self, number: str) -> OwnTableValue | None:
         """The value of one table's topic: without a table for an unknown number, None for an invalid one."""

@@ -65,14 +65,14 @@ def _shorter(before: TopicValue, shown: TopicValue) -> dict[str, Any]:
 
 
 class SetAsideTopics(Struct, frozen=True):
-    """The last topics of a deleted tournament. Earlier names lead nowhere meanwhile."""
+    """The last topics of a deleted tournament. Its earlier names have no topics meanwhile."""
 
     shown: dict[str, TopicValue] = {}
     shared: dict[str, tuple[int, PartOf]] = {}
 
 
 class Topics:
-    """Topic values by name. `put` publishes a value if it has changed, and counts `prev`."""
+    """Topic values by name. `put` publishes a changed value, with the seq of the value before it as `prev`."""
 
     def __init__(self, broadcaster: Broadcaster, host_clock: HostClock) -> None:
         self._broadcaster = broadcaster
@@ -80,17 +80,17 @@ class Topics:
         self._values: dict[str, TopicValue] = {}
         self._places: dict[str, set[str]] = {}
         self._shared: dict[str, tuple[int, PartOf]] = {}
-        self._leads: dict[str, str] = {}
-        """The present place for each earlier place."""
+        self._present_places: dict[str, str] = {}
+        """From each earlier place to the present one."""
 
     def get(self, topic: str) -> TopicValue | None:
         """The present topic, also by an earlier name; None if there is none."""
-        topic = self._home(topic)
+        topic = self._present_name(topic)
         return self._values.get(topic) or self._part(topic)
 
     def is_part(self, topic: str) -> bool:
         """Whether the topic is one of a single entry or table."""
-        topic = self._home(topic)
+        topic = self._present_name(topic)
         return topic not in self._values and topic.rpartition(":")[0] in self._shared
 
     def newest(self, topic: str) -> dict[str, Any] | None:
@@ -100,17 +100,18 @@ class Topics:
 
     def heads_at(self, place: str) -> dict[str, int]:
         """The seq of each topic of a place, a tournament's slug or `room`; without the ten thousand parts."""
-        home = self._leads.get(place, place)
+        home = self._present_places.get(place, place)
         names = self._places.get(home, ())
         return {_moved_name(name, place) if home != place else name: self._values[name].seq for name in names}
 
-    def lead(self, before: str, place: str) -> None:
-        """Let the names of topics at the place `before` lead to the topics of `place`, too."""
-        self._leads.pop(place, None)
-        self._leads |= {each: place for each, to in self._leads.items() if to == before} | {before: place}
+    def redirect(self, before: str, place: str) -> None:
+        """Let names of topics at the earlier place `before` stand for the topics of `place`."""
+        places = self._present_places
+        places.pop(place, None)
+        places |= {each: place for each, to in places.items() if to == before} | {before: place}
 
     def move(self, before: str, place: str) -> None:
-        """Name the topics of a tournament by its new slug; the earlier names lead to them."""
+        """Name the topics of a tournament by its new slug; the earlier names stay valid."""
         moved = {_moved_name(name, place): self._values.pop(name) for name in self._places.pop(before, set())}
         shared = {name: each for name, each in self._shared.items() if place_of(name) == before}
         for name, each in shared.items():
@@ -118,7 +119,7 @@ class Topics:
             self._shared[_moved_name(name, place)] = each
         self._values |= moved
         self._places[place] = set(moved)
-        self.lead(before, place)
+        self.redirect(before, place)
 
     def put(self, topic: str, seq: int, value: Any, patch: Mapping[str, object] | None = None) -> None:
         """Show `value`.
@@ -139,25 +140,26 @@ class Topics:
             message["value"] = value
         self._publish(topic, message)
 
-    def put_changes(self, topic: str, seq: int, begin: Any, patch: Mapping[str, object] | None) -> None:
-        """Show a topic of changes: followers receive `patch`, new ones `begin`, which may be less.
+    def put_changes(self, topic: str, seq: int, snapshot: Any, patch: Mapping[str, object] | None) -> None:
+        """Show a topic of changes: present followers receive `patch`, new ones `snapshot`, which may be less.
 
-        Without `patch` all receive `begin`, and discard what they had.
+        Without `patch` all receive `snapshot`, and discard their earlier value.
         """
         before = self._values.get(topic)
         if before is not None and before.seq >= seq:
             return
-        self._values[topic] = TopicValue(seq, begin)
+        self._values[topic] = TopicValue(seq, snapshot)
         self._places.setdefault(place_of(topic), set()).add(topic)
         message = self._message(topic, before.seq if before is not None else 0, seq)
-        news = {"value": begin} if patch is None or before is None else {"patch": patch}
+        news = {"value": snapshot} if patch is None or before is None else {"patch": patch}
         self._publish(topic, message | news)
 
     def set_aside(self, place: str) -> SetAsideTopics:
         """Remove every topic of a deleted tournament, as another tournament may take its slug."""
         shown = {name: self._values.pop(name) for name in self._places.pop(place, set())}
         names = [name for name in self._shared if place_of(name) == place]
-        self._leads = {each: to for each, to in self._leads.items() if to != place}
+        places = self._present_places.items()
+        self._present_places = {each: to for each, to in places if to != place}
         return SetAsideTopics(shown, {name: self._shared.pop(name) for name in names})
 
     def drop(self, place: str, session: str) -> None:
@@ -196,17 +198,18 @@ class Topics:
         """Whether anybody follows a topic that is no part, by any of its names."""
         return any(map(self._broadcaster.is_followed, self._names(topic)))
 
-    def _home(self, topic: str) -> str:
+    def _present_name(self, topic: str) -> str:
         """The present name of a topic, from any of its names."""
-        home = self._leads.get(place_of(topic)) if self._leads else None
-        return topic if home is None else _moved_name(topic, home)
+        place = self._present_places.get(place_of(topic)) if self._present_places else None
+        return topic if place is None else _moved_name(topic, place)
 
     def _names(self, topic: str) -> list[str]:
         """The present and earlier names of a topic."""
-        if not self._leads:
+        if not self._present_places:
             return [topic]
         place = place_of(topic)
-        return [topic, *(_moved_name(topic, each) for each, to in self._leads.items() if to == place)]
+        places = self._present_places.items()
+        return [topic, *(_moved_name(topic, each) for each, to in places if to == place)]
 
     def _publish(self, topic: str, message: dict[str, Any]) -> None:
         """Send to the followers of a topic, to each under the followed name."""
@@ -244,14 +247,14 @@ class SessionTopics:
         return self._topics.get(f"{kind}:{state.slug}:{self._session}") is not None
 
     def put_changes(
-        self, kind: str, state: Tournament, begin: Mapping[str, Any], patch: Mapping[str, object] | None
+        self, kind: str, state: Tournament, snapshot: Mapping[str, Any], patch: Mapping[str, object] | None
     ) -> None:
-        """Show a topic of changes; `begin` also gets `since`, the number from which changes apply."""
+        """Show a topic of changes; `snapshot` also gets `since`, the seq from which changes apply."""
         topic, seq = self._next(kind, state)
-        self._topics.put_changes(topic, seq, {**begin, "since": seq}, patch)
+        self._topics.put_changes(topic, seq, {**snapshot, "since": seq}, patch)
 
     def _next(self, kind: str, state: Tournament) -> tuple[str, int]:
-        """The name of a topic, and its next number, which may be ahead of the journal."""
+        """The name of a topic, and its next seq, which may be ahead of the journal."""
         topic = f"{kind}:{state.slug}:{self._session}"
         shown = self._topics.get(topic)
         return topic, state.seq if shown is None else max(state.seq, shown.seq + 1)

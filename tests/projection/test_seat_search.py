@@ -8,7 +8,7 @@ import pytest
 
 from clockserver.core.undo import Undo
 from clockserver.players.names import public_names
-from clockserver.projection.seat_search import MAX_FOUND, Found, SeatSearch
+from clockserver.projection.seat_search import MAX_FOUND, FoundSeats, SeatSearch
 from clockserver.projection.topics import Topics
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
@@ -39,7 +39,7 @@ class Evening:
     def _names_of(self, ids: Collection[str], form: NameForm) -> dict[str, str | None]:
         return public_names({each: self.names[each] for each in ids}, form)
 
-    def find(self, typed: str) -> Found:
+    def find(self, typed: str) -> FoundSeats:
         found = self.search.find(SEATS, typed)
         assert found is not None
         return found

@@ -340,7 +340,7 @@ class TournamentService:
     def _give_earlier_slugs(self, desk: TournamentDesk) -> None:
         """Let a tournament's earlier addresses lead to it."""
         for slug in self.desks.slugs.give_earlier(desk.state, desk.stream):
-            self._board.topics.lead(slug, desk.state.slug)
+            self._board.topics.redirect(slug, desk.state.slug)
 
     def people_changed(self, people: Collection[PersonId]) -> None:
         """Show names changed in the registry of players."""

@@ -48,7 +48,7 @@ class Leader:
         """The messages since the last call, under the names of now, as the stream has them."""
         told, self.broadcaster.published = self.broadcaster.published, []
         return [
-            encode(Changed(self.epoch, message)) for name, message in told if name == self.topics._home(name)
+            encode(Changed(self.epoch, message)) for name, message in told if name == self.topics._present_name(name)
         ]
 
     def put(self, topic: str, value: Any, patch: dict[str, Any] | None = None) -> list[bytes]:
@@ -76,7 +76,10 @@ class Leader:
         aside = self.topics.set_aside(place)
         parts = {name: self.parts.pop(name) for name in aside.shared}
         self.asides.append((aside, parts))
-        return [encode(Removed([*aside.shown, *aside.shared])), encode(Former(dict(self.topics._leads)))]
+        return [
+            encode(Removed([*aside.shown, *aside.shared])),
+            encode(Former(dict(self.topics._present_places))),
+        ]
 
     def put_back(self) -> list[bytes]:
         aside, parts = self.asides.pop()
@@ -97,7 +100,9 @@ class Leader:
             fields += [
                 (part_field(name, key), StoredValue(1, each)) for key, each in self.parts[name].items()
             ]
-        return topics_of_fields({"public": [*fields, (FORMER, StoredValue(0, dict(self.topics._leads)))]})
+        return topics_of_fields(
+            {"public": [*fields, (FORMER, StoredValue(0, dict(self.topics._present_places)))]}
+        )
 
 
 class Follower:

@@ -203,7 +203,7 @@ class AsTopics(RuleBasedStateMachine):
 
     @rule(place=_PLACES, value=_VALUES, large=st.booleans())
     def put(self, place: str, value: Any, large: bool) -> None:
-        if place not in self.leader.topics._leads:
+        if place not in self.leader.topics._present_places:
             whole = {"v": value, **(_PADDING if large else {})}
             self.tell(self.leader.put(f"clock:{place}:1", whole))
 
@@ -223,7 +223,7 @@ class AsTopics(RuleBasedStateMachine):
 
     @rule(place=_PLACES, entries=st.dictionaries(st.sampled_from(["e1", "e2", "e3"]), _VALUES, max_size=3))
     def share(self, place: str, entries: dict[str, Any]) -> None:
-        if place not in self.leader.topics._leads:
+        if place not in self.leader.topics._present_places:
             self.tell(
                 self.leader.share(f"seat:{place}:1", {key: {key: each} for key, each in entries.items()})
             )
@@ -233,7 +233,7 @@ class AsTopics(RuleBasedStateMachine):
         topics = self.leader.topics
         # A tournament's slug is free where it has no topics at all, parts of seats and tables included.
         held = topics._places.get(place) or any(place_of(each) == place for each in topics._shared)
-        free = not held and topics._leads.get(place, before) == before
+        free = not held and topics._present_places.get(place, before) == before
         if before != place and topics._places.get(before) and free:
             self.edge.follower.held.clear()
             self.tell(self.leader.move(before, place))
@@ -248,7 +248,7 @@ class AsTopics(RuleBasedStateMachine):
     @rule()
     def bring_back(self) -> None:
         topics, (aside, _) = self.leader.topics, self.leader.asides[-1]
-        taken = [name for name in (*aside.shown, *aside.shared) if place_of(name) in topics._leads]
+        taken = [name for name in (*aside.shown, *aside.shared) if place_of(name) in topics._present_places]
         taken += aside.shown.keys() & topics._values.keys() or aside.shared.keys() & topics._shared.keys()
         if not taken:
             self.tell(self.leader.put_back())
