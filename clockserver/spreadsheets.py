@@ -5,12 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import re
+import shutil
+import zipfile
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from decimal import Decimal
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import openpyxl
 from openpyxl.cell import WriteOnlyCell
+from openpyxl.writer.excel import ExcelWriter
 
 from clockserver.core.formula_text import safe_text
 
@@ -22,6 +27,8 @@ MAX_TEXT = 32_767
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """Characters that no XML may have: with one of them a whole workbook cannot be read."""
 _BOM = "\ufeff"
+_WRITTEN_AT = datetime.fromisoformat("2000-01-01")
+"""Time of writing in every workbook, so that equal rows give equal bytes, and equal entity tags."""
 
 
 def csv_file(rows: Iterable[Sequence[Cell]]) -> bytes:
@@ -34,14 +41,35 @@ def csv_file(rows: Iterable[Sequence[Cell]]) -> bytes:
 
 
 def workbook(rows: Iterable[Sequence[Cell]], title: str) -> bytes:
-    """Rows as a workbook with one sheet. Numbers stay numbers; None and an empty text are empty cells."""
+    """Rows as a workbook with one sheet. Numbers stay numbers; None and an empty text are empty cells.
+
+    Equal rows with an equal title give equal bytes.
+    """
     book = openpyxl.Workbook(write_only=True)
     sheet = book.create_sheet(title)
     for row in rows:
         sheet.append([_cell(sheet, value) for value in row])
+    # `book.save` would write the current time.
+    book.properties.created = book.properties.modified = _WRITTEN_AT
     out = io.BytesIO()
-    book.save(out)
+    ExcelWriter(book, _TimelessArchive(out, "w", zipfile.ZIP_DEFLATED)).save()
     return out.getvalue()
+
+
+class _TimelessArchive(zipfile.ZipFile):
+    """An archive without the times at which its files are made."""
+
+    def writestr(self, zinfo_or_arcname: Any, data: Any, *_: Any, **__: Any) -> None:
+        super().writestr(self._info(zinfo_or_arcname), data)
+
+    def write(self, filename: Any, arcname: Any = None, *_: Any, **__: Any) -> None:
+        with Path(filename).open("rb") as source, self.open(self._info(arcname or filename), "w") as file:
+            shutil.copyfileobj(source, file)
+
+    def _info(self, name: Any) -> zipfile.ZipInfo:
+        info = zipfile.ZipInfo(str(name), _WRITTEN_AT.timetuple()[:6])
+        info.compress_type = self.compression
+        return info
 
 
 def _cell(sheet: Any, value: Cell) -> Any:

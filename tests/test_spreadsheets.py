@@ -1,10 +1,12 @@
-"""Tables for a spreadsheet: nothing that somebody is called is taken for a formula."""
+"""Exported tables hold names as text, never as formulas, and equal rows give equal files."""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
+import zipfile
+from datetime import datetime
 from decimal import Decimal
 
 import openpyxl
@@ -107,3 +109,13 @@ def test_a_character_that_xml_forbids_does_not_break_a_workbook(letter: str) -> 
     file = workbook([["name"], [f"A{letter}nn"], ["Ben"]], "Results")
     cells = openpyxl.load_workbook(io.BytesIO(file)).active["A"]
     assert [cell.value for cell in cells] == ["name", "Ann", "Ben"]
+
+
+def test_equal_rows_give_an_equal_workbook_without_a_time_of_writing() -> None:
+    file = workbook([["Place", "Name"], [1, "Anna"]], "Results")
+    assert workbook([["Place", "Name"], [1, "Anna"]], "Results") == file
+    assert workbook([["Place", "Name"], [1, "Ben"]], "Results") != file
+    properties = openpyxl.load_workbook(io.BytesIO(file)).properties
+    assert properties.created == properties.modified == datetime.fromisoformat("2000-01-01")
+    with zipfile.ZipFile(io.BytesIO(file)) as archive:
+        assert {each.date_time for each in archive.infolist()} == {(2000, 1, 1, 0, 0, 0)}
