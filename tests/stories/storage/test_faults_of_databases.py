@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import requests
 
+from clockserver.desk.command_gateway import MAX_WAIT_S
 from clockserver.storage.data_directory import DataDirectory
 from tests.client import new_id
 from tests.network.postgres_proxy import Cut, Proxy
@@ -125,6 +126,11 @@ def test_a_database_that_answers_late_loses_and_duplicates_nothing(
             ASKS.wait(ASKS_S)
             assert server.clock()["phase"] == "running"
             assert not tap.is_done()
+        if seconds < MAX_WAIT_S:
+            assert tap.answers == []
+        else:
+            until(lambda: tap.answers, "an answer to the tap")
+            assert tap.answers[0] == {"pending": True}
         proxy.let_go()
         until(tap.is_done, f"the tap; was answered {tap.answers}")
         assert times(postgres, database, tap.id) == 1
