@@ -1,4 +1,4 @@
-"""Tournaments for tests: small structures, a state, a whole room without a network."""
+"""Builders for tests: small structures, a state, and a whole room without a network."""
 
 from __future__ import annotations
 

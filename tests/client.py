@@ -1,4 +1,4 @@
-"""A face of the server on its own socket, as docs/live.md has it, and the messages that it sends."""
+"""A client on its own socket, as docs/live.md describes it, and its messages."""
 
 from __future__ import annotations
 

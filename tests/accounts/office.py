@@ -1,4 +1,4 @@
-"""The accounts over fakes, as one office of a room has them."""
+"""The accounts of a room over fakes: sign-ins, staff, pairings, tokens and approvals."""
 
 from __future__ import annotations
 

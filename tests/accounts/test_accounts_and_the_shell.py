@@ -1,4 +1,4 @@
-"""Changes of accounts by the command line, also while the accounts are in use."""
+"""The command line changes accounts, also while a request uses the same account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests for approval: bound to one command of one content, for five minutes, and never one's own."""
+"""A request for approval holds for one command with one content and for five minutes; its sender cannot approve it."""
 
 from __future__ import annotations
 

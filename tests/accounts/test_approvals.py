@@ -1,4 +1,4 @@
-"""Approvals: by name and PIN of somebody else who may approve; guessing makes only who guesses wait."""
+"""A second person who may approve does so by name and PIN; wrong PINs delay only the person who guesses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drafts are staff's alone; so is a tournament whose header is damaged."""
+"""Only staff sees drafts, and tournaments with a damaged header count as drafts."""
 
 from __future__ import annotations
 

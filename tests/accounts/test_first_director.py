@@ -1,4 +1,4 @@
-"""The first visit makes the director: once, with the code that was printed."""
+"""The first visit creates the director: once, with the code that the server printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Devices that are locked, and the PIN that wakes them."""
+"""A device is locked, and its user's PIN unlocks it."""
 
 from __future__ import annotations
 

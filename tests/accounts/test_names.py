@@ -1,4 +1,4 @@
-"""Names and passwords are the same on whatever keyboard they were typed, those of earlier releases included."""
+"""A name or password is the same from every keyboard, also one that an earlier release stored."""
 
 from __future__ import annotations
 

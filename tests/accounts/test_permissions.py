@@ -1,4 +1,4 @@
-"""Permissions: every command of the wire by role, undo, the bounds of integrations, and topics by role."""
+"""Each role may give its commands and undos and follow its topics; integrations stay within their bounds."""
 
 from __future__ import annotations
 

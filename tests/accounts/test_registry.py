@@ -1,4 +1,4 @@
-"""Changes of accounts and tokens in the shell: other roles, and texts that cannot be tokens."""
+"""The command line changes roles, and refuses texts that cannot be tokens."""
 
 from __future__ import annotations
 

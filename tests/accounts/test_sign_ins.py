@@ -1,4 +1,4 @@
-"""Signing in and out: successful sign-ins, waits after wrong passwords, and the end of a sign-in."""
+"""Users sign in and out, wait after wrong passwords, and lose a sign-in that ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Directors change accounts while the server runs: add, role, PIN, password, disable, sign-in links."""
+"""Directors change accounts while the server runs: new users, roles, PINs, passwords, disabling, sign-in links."""
 
 from __future__ import annotations
 

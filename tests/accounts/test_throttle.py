@@ -1,4 +1,4 @@
-"""Limits: what is let through, what has to wait and for how long, and that nobody waits for somebody else."""
+"""A limit says how many attempts pass and how long the next one waits; one key never waits for another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs speak by tokens, within their bounds."""
+"""Programs authenticate by tokens, within the bounds of each token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Topics by role: each role follows what is for it, and nothing else."""
+"""Each role follows its topics, and no others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One accepted example of each command with the commands before it: undoable commands and final ones."""
+"""One accepted example of each command, with the commands before it: undoable commands and final ones."""
 
 from __future__ import annotations
 

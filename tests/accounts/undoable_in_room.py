@@ -1,4 +1,4 @@
-"""Commands of the room and of the library that can be taken back, each as it is accepted."""
+"""One accepted example of each undoable command of the room and of the library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The states in which commands are accepted, for the tests that take each one back."""
+"""Tournaments in the states in which undoable commands are accepted."""
 
 from __future__ import annotations
 

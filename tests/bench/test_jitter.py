@@ -1,4 +1,4 @@
-"""The bad access point of the bench: everything comes late, in order, and whole."""
+"""The bad access point of the bench delivers everything late, in order and complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits of the bench's rows, and the choice of its parts: what is not kept is seen."""
+"""The bench marks each row beyond its limit, and measures only the chosen parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statistics of many measurements."""
+"""The bench computes medians, percentiles and spreads of its measurements."""
 
 from __future__ import annotations
 

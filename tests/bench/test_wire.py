@@ -1,4 +1,4 @@
-"""The bytes of a server's frames, as the bench counts them."""
+"""The bench counts the bytes of a server's frames."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The books are read from the journal: their postings sum to the ledger, and drawers are empty after their close."""
+"""The books come from the journal: their postings sum to the ledger, and a closed drawer is empty."""
 
 from __future__ import annotations
 

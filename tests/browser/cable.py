@@ -1,4 +1,4 @@
-"""A network cable between faces and a server, which a test can cut and mend."""
+"""A TCP proxy between faces and a server, which a test interrupts and restores."""
 
 from __future__ import annotations
 

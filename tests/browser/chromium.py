@@ -1,4 +1,4 @@
-"""The real Chromium of the machine, and faces opened in it."""
+"""The machine's Chromium, and the faces that tests open in it."""
 
 from __future__ import annotations
 

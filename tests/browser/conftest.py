@@ -1,4 +1,4 @@
-"""One browser for all, a server and faces for each."""
+"""One browser for all tests; a server and faces for each test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The control as a director uses it, and people who sign in on their own devices: for tests in a real browser."""
+"""Control's page as a director uses it, and staff who sign in on their own devices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A director on the control whose taps are counted for each part of the evening."""
+"""A director at control, with a count of taps for each part of the evening."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament of its own for each test, on a server and on a page that a whole module shares."""
+"""A tournament for each test, on a server and a page that a module shares."""
 
 from __future__ import annotations
 

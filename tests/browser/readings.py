@@ -1,4 +1,4 @@
-"""Whether faces show what the server says, read in the middle of a second: where it turns, a round trip decides."""
+"""Compares a face with the server's clock in the middle of a second, because at its turn a round trip would decide."""
 
 from __future__ import annotations
 

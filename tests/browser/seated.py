@@ -1,4 +1,4 @@
-"""Players of the registry entered and seated, for faces that show names and seats."""
+"""Enters and seats players of the registry, for faces that show names and seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments in every state a room shows, with the values that strain a layout."""
+"""Tournaments in every state that a room shows, with values that strain a layout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of structures as a director uses it: the list, and the editor by its cells."""
+"""The page of structures as a director uses it: the list, and the editor with its cells."""
 
 from __future__ import annotations
 

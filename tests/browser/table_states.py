@@ -1,4 +1,4 @@
-"""Tables as the face of one table shows them: with players, a button, and values that strain it."""
+"""Table pages with players, a button, and values that strain the layout."""
 
 from __future__ import annotations
 

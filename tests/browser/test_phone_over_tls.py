@@ -1,4 +1,4 @@
-"""A phone that trusts the room's authority: over https it installs the page and keeps it offline."""
+"""A phone that trusts the room's authority installs the page over https and keeps it offline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions for the calculator `clock`."""
+"""Questions to the calculator `clock`."""
 
 from __future__ import annotations
 

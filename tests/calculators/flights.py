@@ -1,4 +1,4 @@
-"""Flights, and questions about them for the calculator `merge-flights`."""
+"""Flights, and questions about them to the calculator `merge-flights`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Flights merged sentence by sentence as the specification says, by other steps than the calculator takes."""
+"""A merge of flights by the sentences of the specification, in other steps than the calculator's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The calculator `clock`, held against a clock that ticks every millisecond, and asked on the command line."""
+"""The calculator `clock` equals a clock that ticks every millisecond."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions that the calculator `clock` refuses, and how it is asked on the command line."""
+"""The calculator `clock` refuses wrong questions, and answers on the command line."""
 
 from __future__ import annotations
 

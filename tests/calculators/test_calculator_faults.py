@@ -1,4 +1,4 @@
-"""A question with several faults, of shape and of sense, is refused with each of them by its field at once."""
+"""A question with several faults of form and content is refused with all of them at their fields."""
 
 from __future__ import annotations
 

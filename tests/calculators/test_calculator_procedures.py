@@ -1,4 +1,4 @@
-"""The calculators of procedures: the examples of the rules, what each set says, and what they refuse."""
+"""Calculators of procedures: the rules' examples, the values of each set, and refusals."""
 
 from __future__ import annotations
 

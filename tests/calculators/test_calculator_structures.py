@@ -1,4 +1,4 @@
-"""The calculators about structures: what they take, what they answer, and what they refuse."""
+"""Calculators of structures: input, answers and refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The calculators of tables: examples of the rules, and what they refuse."""
+"""Calculators of tables: the rules' examples, and refusals."""
 
 from __future__ import annotations
 

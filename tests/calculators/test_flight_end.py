@@ -1,4 +1,4 @@
-"""Calculator `flight-end`: at how many players a flight ends that plays down to a share of its entries."""
+"""Calculator `flight-end`: the number of players at which a flight ends that plays down to a share of its entries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calculator `merge-flights`: three rules for several stacks, chips to the last one, and where the clock stands."""
+"""Calculator `merge-flights`: three rules for several stacks, exact chips, and the position of the clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calculator `merge-flights`: any flights give what the specification says literally."""
+"""Calculator `merge-flights`: any flights merge as the specification says literally."""
 
 from __future__ import annotations
 

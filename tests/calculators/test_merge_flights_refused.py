@@ -1,4 +1,4 @@
-"""Calculator `merge-flights`: questions that are refused, with every fault at its place."""
+"""Calculator `merge-flights`: wrong questions are refused with every fault at its field."""
 
 from __future__ import annotations
 

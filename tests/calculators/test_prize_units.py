@@ -1,4 +1,4 @@
-"""Calculators pay in the prize unit, as deals and ties do in play; the rule set decides where the rest goes."""
+"""Calculators pay in the prize unit, as deals and ties do in play; the rule set assigns the remainder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook as one set has it: its numbers, what it says, what others say, and the values that follow."""
+"""The calculator `rulebook` lists a set's rules with numbers, text, other sets' text and values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules for people rather than for the system: the rulebook and the faces state them, set by set."""
+"""The rulebook and the faces state the rules that people carry out themselves, set by set."""
 
 from __future__ import annotations
 

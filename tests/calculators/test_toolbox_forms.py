@@ -1,4 +1,4 @@
-"""Each calculator of the registry has its form on the toolbox page, made from data, with words in every language."""
+"""Each registered calculator has a form on the toolbox page, made from data, with words in every language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples of docs/toolbox.md, asked as they stand there."""
+"""The examples of docs/toolbox.md give the answers that stand there."""
 
 from __future__ import annotations
 

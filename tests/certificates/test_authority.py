@@ -1,4 +1,4 @@
-"""The room's authority, judged by OpenSSL: what it signs is good for the room, and for nothing else."""
+"""OpenSSL accepts the certificates of the room's authority for the room, and for nothing else."""
 
 from __future__ import annotations
 

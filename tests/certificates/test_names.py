@@ -1,4 +1,4 @@
-"""The names for a certificate: typed names and addresses, and those that the room's authority may sign for."""
+"""A certificate takes typed names and addresses, within the names that the room's authority may sign for."""
 
 from __future__ import annotations
 

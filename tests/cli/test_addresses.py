@@ -1,4 +1,4 @@
-"""The addresses that a server prints: those that people type, with a network and without one."""
+"""The server prints the addresses that people type, with a network and without one."""
 
 from __future__ import annotations
 

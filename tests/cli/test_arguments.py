@@ -1,4 +1,4 @@
-"""The command line: numbers within their bounds, settings of the environment, and a clear line for what is neither."""
+"""The command line takes numbers within bounds and settings of the environment, and explains a wrong one in a line."""
 
 from __future__ import annotations
 

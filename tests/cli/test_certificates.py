@@ -1,4 +1,4 @@
-"""`clockserver certificates`: an authority once, the server's certificate whenever it is due or named otherwise."""
+"""`clockserver certificates` makes an authority once, and a server certificate when it is due or its names change."""
 
 from __future__ import annotations
 

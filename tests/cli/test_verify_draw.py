@@ -1,4 +1,4 @@
-"""`clockserver verify-draw`: anybody with a shell finds out whether a draw was as promised."""
+"""`clockserver verify-draw` tells anybody with a shell whether a draw kept its promise."""
 
 from __future__ import annotations
 

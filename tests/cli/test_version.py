@@ -1,4 +1,4 @@
-"""`clockserver --version`."""
+"""`clockserver --version` prints the version."""
 
 from __future__ import annotations
 

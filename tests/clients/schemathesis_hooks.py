@@ -1,7 +1,7 @@
-"""Configuration of schemathesis for this server: how to sign in, and to compare each refusal with the document.
+"""Configuration of schemathesis for this server: it signs in, and compares each refusal with the document.
 
-Loaded by schemathesis itself (SCHEMATHESIS_HOOKS); CLOCKSERVER_URL, and CLOCKSERVER_NAME with CLOCKSERVER_PASSWORD to
-sign in, come in the environment.
+Schemathesis loads this file (SCHEMATHESIS_HOOKS). CLOCKSERVER_URL, CLOCKSERVER_NAME and CLOCKSERVER_PASSWORD come
+from the environment.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The sheets that the bundled structures were made from, as figures."""
+"""The published sheets of the bundled structures, as figures."""
 
 from __future__ import annotations
 

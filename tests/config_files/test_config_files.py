@@ -1,4 +1,4 @@
-"""The house's own files: a new or changed one is offered without a restart, and the rest is not read again."""
+"""A new or changed file of the venue is offered without a restart; unchanged files are not read again."""
 
 from __future__ import annotations
 

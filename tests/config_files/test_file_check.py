@@ -1,4 +1,4 @@
-"""`clockserver check` and the lists: a bad file is named with reason and line, and hides no other."""
+"""`clockserver check` and the lists name a bad file with reason and line, and still list all others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A venue lays its own notes and rules over the rulebook."""
+"""A venue adds notes and rules to the rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A room's rule set files are found, overlaid and, where they cannot be read, named."""
+"""A room's rule set files are found and overlaid; unreadable ones are named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders of structures: the overlay, the faults of files, and the figures that come with us."""
+"""Folders of structures: the overlay, faulty files, and the figures of the packaged structures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sets of classes that are asked again and again."""
+"""Sets of classes are computed once, and asked often."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Comparison of states by named parts."""
+"""States are compared by named parts."""
 
 from __future__ import annotations
 

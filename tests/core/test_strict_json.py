@@ -1,4 +1,4 @@
-"""Reading JSON strictly: the refusal names the wrong field, in dictionaries too."""
+"""Strict reading of JSON names the wrong field in its refusal, in dictionaries too."""
 
 from __future__ import annotations
 

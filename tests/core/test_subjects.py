@@ -1,4 +1,4 @@
-"""The records of subjects, and what keeps subjects apart."""
+"""The records of subjects are complete, and subjects stay separate."""
 
 from __future__ import annotations
 

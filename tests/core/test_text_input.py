@@ -1,4 +1,4 @@
-"""Lines that people write: one name however it was typed, and nothing in it that nobody sees."""
+"""Typed lines: one name for every way of typing it, and no invisible characters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The demo evening: its file can be played, in order, at any speed."""
+"""The demo's evening can be played from its file, in order, at any speed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hall, as its service is asked about it in tests."""
+"""The room's service over fakes."""
 
 from __future__ import annotations
 

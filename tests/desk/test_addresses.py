@@ -1,4 +1,4 @@
-"""A tournament at another address: those it had lead to it, for commands, topics and cards; also after a restart."""
+"""A tournament's former addresses lead to it, for commands, topics and cards, also after a restart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One tap for every clock of the room, and a crash in the middle of it."""
+"""One tap pauses every clock of the room, also with a crash in its middle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wire refuses whatever is not exactly a command, and names the first wrong field."""
+"""The wire refuses a message that is not exactly a command, and names the first wrong field."""
 
 from __future__ import annotations
 

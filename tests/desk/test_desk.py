@@ -1,4 +1,4 @@
-"""The desk: answered when it is durable, the same when it is repeated, and honest when the disk is full."""
+"""The desk answers once a command is durable, answers a repeat alike, and says when the disk is full."""
 
 from __future__ import annotations
 

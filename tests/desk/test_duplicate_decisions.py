@@ -1,4 +1,4 @@
-"""Two staff, one decision: what one tablet has done, another that did not see it does not do once more."""
+"""A second tablet that did not see the first one's decision does not repeat it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes of a value: a JSON Patch library rebuilds the new value from the old one; small changes stay small."""
+"""A JSON Patch library rebuilds the new value from the old one, and small changes give small patches."""
 
 from __future__ import annotations
 

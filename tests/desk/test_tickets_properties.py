@@ -1,4 +1,4 @@
-"""Tickets over all tournaments: issued − redeemed − void = outstanding, and the books say the same, crashes or not."""
+"""Tickets over all tournaments: issued − redeemed − void = outstanding, and the books agree, also after crashes."""
 
 from __future__ import annotations
 

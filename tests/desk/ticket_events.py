@@ -1,4 +1,4 @@
-"""A room with two events that sell entries at 110, a player each, and tickets for them."""
+"""A room with two events that sell entries at 110, a player for each, and tickets for both."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The tests that show each rule: read from the tests themselves, and written into docs/conformance.md by `make docs`.
+"""The tests of each rule, read from the tests themselves; `make docs` writes them into docs/conformance.md.
 
 A test claims a rule in one of three ways:
 
 - by its name: `test_irish_open_73_…`, `test_tda_2015_10d_…`, `test_house_bba_73_2a_…`;
-- `@pytest.mark.rule("irish-open", "73")`: a set, or several parted by blanks, and numbers;
+- `@pytest.mark.rule("irish-open", "73")`: a set, or several separated by blanks, and numbers;
 - `@pytest.mark.rule("call_clock.main_ms")`: a value, or a whole subject, in every set the test names or is parametrized
-  over; with `sets="all"` in every set that has it, which has to be the same in all of them.
+  over; with `sets="all"` in every set that has the value, which has to be the same in all of them.
 
 The rows of tests/rules/test_ruleset.py and of the two files beside it compare each value with each document.
 """

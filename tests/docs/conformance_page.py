@@ -1,4 +1,4 @@
-"""docs/conformance.md: rule by rule, for every document, what the system does with it and which test shows it."""
+"""docs/conformance.md: each rule of each document, how the system applies it, and its tests."""
 
 from __future__ import annotations
 

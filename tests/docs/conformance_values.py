@@ -1,4 +1,4 @@
-"""The kind of each value of the rule sets, and the values for which the system has only one behaviour."""
+"""The kind of each value of the rule sets, and the values that the system always applies in one way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every refusal that stands in the source: its code and the names of its parameters, however they are put together."""
+"""Every refusal in the source: its code and the names of its parameters, also where they are composed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of the documentation: links and pictures are there, all are listed, changes are short lines."""
+"""The pages of the documentation have no dead link or picture, are all listed, and the changes are short lines."""
 
 from __future__ import annotations
 

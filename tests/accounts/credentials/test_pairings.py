@@ -1,4 +1,4 @@
-"""Pairing: one code for one device, short-lived, used once, and only the device that showed it gets anything."""
+"""A pairing code admits one device, once and for a short time, and only the device that showed the code."""
 
 from __future__ import annotations
 

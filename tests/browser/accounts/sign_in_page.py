@@ -1,4 +1,4 @@
-"""The page for signing in, as people use it."""
+"""The sign-in page: first visit, form, roles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A locked device: PIN, password and another device unlock it; the PIN itself is chosen from the menu."""
+"""A PIN, a password or another device unlocks a locked device; users choose their PIN in the menu."""
 
 from __future__ import annotations
 

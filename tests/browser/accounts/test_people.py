@@ -1,4 +1,4 @@
-"""The players of the house as a grid: found, renamed by keys, merged, barred, and named by entry number."""
+"""The grid of the venue's players finds, renames, merges and bars players, and names counted entries."""
 
 from __future__ import annotations
 

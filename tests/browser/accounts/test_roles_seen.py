@@ -1,4 +1,4 @@
-"""Actions closed to a role say why; a user with nothing to do at the control is told what the account is for."""
+"""A disabled action says which role may use it; a user without actions on control reads what the account is for."""
 
 from __future__ import annotations
 

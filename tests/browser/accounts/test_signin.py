@@ -1,4 +1,4 @@
-"""The sign-in of staff: the first visit, name and password, sign-out, and a session that ends in mid-tap."""
+"""Staff signs in by name and password, and out; the first visit creates the director; a session may end in mid-tap."""
 
 from __future__ import annotations
 

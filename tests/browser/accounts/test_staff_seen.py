@@ -1,4 +1,4 @@
-"""A director adds staff, shows a sign-in QR, changes roles and PINs and signs people out; nobody else sees the list."""
+"""A director adds staff, shows sign-in QR codes, changes roles and PINs, and signs users out; others see no list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cage on the control: a player is found and sold to in three taps, and money is taken back by the cage alone."""
+"""The cage finds a player and sells in three taps; only the cage pays money back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The payout desk on the control: a slip is found and paid in four taps, taken back, and the books close."""
+"""The payout desk finds and pays a slip in four taps, takes a payment back, and closes the books."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Receipts from the cage: printed once, a copy afterwards, on a roll and on a sheet."""
+"""A receipt prints once, on a roll or on a sheet; every later print is a copy."""
 
 from __future__ import annotations
 

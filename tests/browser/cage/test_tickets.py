@@ -1,4 +1,4 @@
-"""Tickets at the cage: issued, scanned, used for an entry, and a free entry; every screen and a finger."""
+"""The cage issues a ticket, scans it, and uses it for an entry or a free entry, on every screen and by touch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The likely end on control, on walls and phones by choice, and what to change to end by a time."""
+"""Control shows the likely end and how to end by a chosen time; walls and phones show it if the director chooses so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A level counted by hands: wall, phone, table and control count hands, and the next level is announced."""
+"""A level counted by hands: wall, phone, table and control show the hands left, and announce the next level."""
 
 from __future__ import annotations
 

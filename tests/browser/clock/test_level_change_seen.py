@@ -1,4 +1,4 @@
-"""A new level applies to the next hand: every face says so, and where the set has a word on the old level, that too."""
+"""Every face says that a new level starts with the next hand, and how the rule set treats the old level."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A last level until the end, and short deck: walls, phones, tables, overlay and control in both languages."""
+"""A last level without an end and short deck show on walls, phones, tables, overlay and control, in both languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""On control: a draft is made of another tournament and announced; start and stacks change; one is cancelled."""
+"""Control drafts a tournament from another one, announces it, changes start and stacks, and cancels it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of late registration, counted down near it and announced, with the break that belongs to it."""
+"""Faces count down the end of late registration, announce it, and show the break that belongs to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The faces in bad moments: the server stands still, a network is gone, there is no room for more clients."""
+"""Faces in bad moments: the server stands still, the network is gone, the server is full."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A television and a phone at an edge, the control at the leader: one evening for all of them."""
+"""A TV and a phone at an edge and control at the leader show the same evening."""
 
 from __future__ import annotations
 

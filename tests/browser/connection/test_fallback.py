@@ -1,4 +1,4 @@
-"""Faces without a socket, without a network, and after a sleep: right where they can be, honest where they cannot."""
+"""Faces without a socket, without a network and after a sleep show the right time, or say that they cannot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A television and tablets at an edge of another release: they work, and no page is loaded again by itself."""
+"""A TV and tablets at an edge of another release work, and no page reloads by itself."""
 
 from __future__ import annotations
 

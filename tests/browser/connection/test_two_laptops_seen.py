@@ -1,4 +1,4 @@
-"""Two laptops: the first is killed, one tap on the second, and every face goes on there by itself."""
+"""The first of two laptops is killed; one tap makes the second lead, and every face continues there by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two tablets of the staff before the same dialog decide once; a quick finger counts each of its taps."""
+"""Two tablets with the same dialog decide once; each tap of a quick finger counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Staff and televisions without web sockets: everything that matters works over HTTP."""
+"""Staff and TVs without web sockets use HTTP for everything that matters."""
 
 from __future__ import annotations
 

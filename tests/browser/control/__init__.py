@@ -1,1 +1,1 @@
-"""The director's control."""
+"""Tests of the director's control."""

@@ -1,4 +1,4 @@
-"""The control once it is opened, and the clock and the structure as the server has them."""
+"""Opens control, and reads clock and structure from the server."""
 
 from __future__ import annotations
 

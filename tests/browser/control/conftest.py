@@ -1,4 +1,4 @@
-"""The control on a tournament of its own, on a server and a page for all of these tests."""
+"""Control on a tournament of its own for each test; all of these tests share a server and a page."""
 
 from __future__ import annotations
 

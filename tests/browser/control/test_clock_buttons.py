@@ -1,4 +1,4 @@
-"""The buttons of the clock on the control, and the dialogs for time and start, in a real browser."""
+"""Control's clock buttons and its dialogs for time and start, in a real browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The counters of the control, the reasons on its buttons, and what is taken back."""
+"""Control's counters, the reasons on disabled buttons, and undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The control on a laptop: keys do what fingers do, and never while somebody types."""
+"""Control's keyboard shortcuts do what taps do, except while somebody types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments opened on the control, and a room without one."""
+"""Control opens tournaments, also in a room without one."""
 
 from __future__ import annotations
 

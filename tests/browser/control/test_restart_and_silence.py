@@ -1,4 +1,4 @@
-"""The control after a restart of the server, and while the server does not answer."""
+"""Control after a restart of the server, and while the server does not answer."""
 
 from __future__ import annotations
 

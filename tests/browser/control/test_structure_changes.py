@@ -1,4 +1,4 @@
-"""Levels and breaks changed on the control while they are played."""
+"""Control changes levels and breaks while they are played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The control in a field of thousands: it is sent what is in sight, and finds everybody else."""
+"""Control in a field of thousands receives the rows in sight, and finds all others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faces on tablets held upright, and the control on every screen: nothing overlaps, is cut, or too small to tap."""
+"""Upright tablets and control on every screen: nothing overlaps, is cut, or is too small to tap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The control loads the views beside the clock after it: the clock can be used before they are there."""
+"""Control loads its other views after the clock, so the clock can be used first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players who were counted get their names on the control: pasted, looked at, entered all or none."""
+"""Control names counted players from a pasted list: previewed, then entered all or none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament with names on the control: each counter asks for the player; a double tap on undo undoes once."""
+"""In a tournament with names each counter of control asks for the player; a double tap on undo undoes once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""*Tonight* on the control: of a template to a clock that runs, in three taps at most."""
+"""*Tonight* on control leads from a template to a running clock in at most three taps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The line on top of the control: title, state and undo stand inside their boxes however many views call."""
+"""Title, state and undo stay inside their boxes in control's top line, however many views need attention."""
 
 from __future__ import annotations
 

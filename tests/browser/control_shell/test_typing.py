@@ -1,4 +1,4 @@
-"""Text typed at the control: codes as they are read out, announcements that are never cut silently."""
+"""Text typed at control: codes as people read them out, announcements never cut silently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening's clock on a tablet, a wall and a phone, in a real browser, with everything that goes wrong."""
+"""A tablet, a wall and a phone show an evening's clock through everything that goes wrong."""
 
 from __future__ import annotations
 

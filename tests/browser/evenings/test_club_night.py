@@ -1,4 +1,4 @@
-"""Club night to the champion: an evening of 45 names as its director has it, every tap counted."""
+"""A club night of 45 names runs to its champion at control, with every tap counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The demo on one page: wall, tablet and phone side by side, to the champion and through the power cut."""
+"""The demo page shows wall, tablet and phone side by side, through the power cut and to the champion."""
 
 from __future__ import annotations
 

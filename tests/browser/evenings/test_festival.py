@@ -1,4 +1,4 @@
-"""A festival in a browser: three flights on one control, day 2 to the winner, and results that another house reads."""
+"""A festival: three flights on one control, day 2 to the winner, and results that another house imports."""
 
 from __future__ import annotations
 

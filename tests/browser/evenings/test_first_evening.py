@@ -1,4 +1,4 @@
-"""The first evening: from an empty data directory to a running clock, without a shell, by taps that are counted."""
+"""A director goes from an empty data directory to a running clock without a shell, in a counted number of taps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first evening as it goes wrong: restarts, Back, wrong values, nobody or too many, and two directors at once."""
+"""The first evening goes wrong: restarts, Back, wrong values, no players or too many, two directors at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening with every screen of the room: a tablet, two televisions, two phones, and all that goes wrong."""
+"""An evening with a tablet, two TVs and two phones, and everything that goes wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faces while flights end and merge: a dialog is about the flight it was opened for, a phone about its own player."""
+"""While flights end and merge, a dialog stays with its flight, and a phone with its player."""
 
 from __future__ import annotations
 

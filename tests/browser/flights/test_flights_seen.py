@@ -1,4 +1,4 @@
-"""Two flights of a tournament: the control shows one at a time, and every other face follows its own."""
+"""Control shows one of two flights at a time, and every other face follows its own flight."""
 
 from __future__ import annotations
 

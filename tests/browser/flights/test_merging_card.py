@@ -1,4 +1,4 @@
-"""On control: flights become day 2 by few taps, once every bag is there and every difference has its reason."""
+"""Control merges flights into day 2 in few taps, once every bag is counted and every difference has a reason."""
 
 from __future__ import annotations
 

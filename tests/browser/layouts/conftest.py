@@ -1,4 +1,4 @@
-"""One server and one browser for all that axe examines."""
+"""One server and one browser for all pages that axe examines."""
 
 from __future__ import annotations
 

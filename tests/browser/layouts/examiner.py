@@ -1,4 +1,4 @@
-"""axe-core over a page, in the languages and sizes of a commit."""
+"""Runs axe-core over a page, in the languages and sizes of a commit."""
 
 from __future__ import annotations
 

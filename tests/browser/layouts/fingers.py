@@ -1,4 +1,4 @@
-"""Sizes of targets for fingers, and the ring of whatever has the focus of the keyboard."""
+"""Measures sizes of touch targets, and the ring around the element with keyboard focus."""
 
 from __future__ import annotations
 

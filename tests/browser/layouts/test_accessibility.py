@@ -1,4 +1,4 @@
-"""No face has a fault of accessibility that axe-core calls serious or critical, in English and in German."""
+"""axe-core finds no serious or critical fault on any face, in English and in German."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""axe on the control's dialogs, on votes, tables and the floor."""
+"""axe-core finds no serious fault in control's dialogs, in votes, at tables and on the floor."""
 
 from __future__ import annotations
 

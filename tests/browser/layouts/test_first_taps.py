@@ -1,4 +1,4 @@
-"""Everything visible on an opening page can be tapped: no tap of a quick hand is lost."""
+"""Every visible button works while the page is still opening: no early tap is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The language of each face, in a real browser: a wall the venue's, a device its own."""
+"""A wall has the venue's language, and a device its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone whose player moves fills its screen, sounds and shakes as its browser allows; and keeps its last state."""
+"""The phone of a moved player fills its screen, sounds and vibrates as its browser allows, and keeps its last state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's phone: what it shows, in one hand, and what it keeps where the browser lets it."""
+"""A player's phone is usable with one hand, and keeps its choices if the browser stores them."""
 
 from __future__ import annotations
 

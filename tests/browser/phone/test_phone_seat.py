@@ -1,4 +1,4 @@
-"""A player finds the seat by phone, and the phone tells when it changes."""
+"""A phone finds its player's seat, and says when the seat changes."""
 
 from __future__ import annotations
 

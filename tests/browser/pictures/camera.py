@@ -1,4 +1,4 @@
-"""Photographs faces of a server for docs/pictures, in an evening."""
+"""Takes pictures of a server's faces for docs/pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The procedures of a room in docs/pictures: each in a tournament of its own, in its middle."""
+"""The room's procedures in docs/pictures: each in progress, in a tournament of its own."""
 
 from __future__ import annotations
 

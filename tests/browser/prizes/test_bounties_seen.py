@@ -1,4 +1,4 @@
-"""Bounties on every screen: knocked out in a few taps, open questions answered, an envelope the room looks up to."""
+"""Bounties on every screen: knock-outs in few taps, open questions answered, and an envelope opened on the wall."""
 
 from __future__ import annotations
 

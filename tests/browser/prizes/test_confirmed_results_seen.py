@@ -1,4 +1,4 @@
-"""Results are confirmed on the control, corrected with a reason, and shown to everybody as they stand."""
+"""Control confirms results and corrects them with a reason; every face says whether they are official."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deal as the final table sees it: methods beside each other, words ticked off, the phone of a player, the wall."""
+"""A final table's deal: methods side by side, consent of each player, a player's phone, the wall."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prizes as the room sees them: on walls, on control, on a phone, and at the table of whoever goes out."""
+"""Walls, control, a phone and a table show the prizes, and the prize of each player who busts."""
 
 from __future__ import annotations
 

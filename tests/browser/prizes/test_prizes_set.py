@@ -1,4 +1,4 @@
-"""Prizes on the control: set up, published; and what a phone and a table show of them."""
+"""Control sets up prizes and publishes them; a phone and a table show them."""
 
 from __future__ import annotations
 

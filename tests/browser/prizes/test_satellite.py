@@ -1,4 +1,4 @@
-"""The satellite on the control: its terms, a seat by chip mark, and the end that pays the seats."""
+"""Control sets a satellite's terms, gives a seat by chip mark, and ends the satellite with its seats."""
 
 from __future__ import annotations
 

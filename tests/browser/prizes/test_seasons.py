@@ -1,4 +1,4 @@
-"""Seasons by fingers and on screens: the form with its trial, the page for everybody, and the wall."""
+"""Seasons on control: the form with its preview; the public page, and the wall."""
 
 from __future__ import annotations
 

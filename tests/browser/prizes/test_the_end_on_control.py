@@ -1,4 +1,4 @@
-"""The end of a tournament on control: one card finishes it; it is archived, renamed, deleted and brought back."""
+"""One card on control finishes a tournament; control archives, renames, deletes and restores it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a tournament as the room sees it: champion on walls, results on phones, on control and on paper."""
+"""A finished tournament: champion on walls, results on phones, on control and on paper."""
 
 from __future__ import annotations
 

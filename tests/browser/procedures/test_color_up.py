@@ -1,4 +1,4 @@
-"""A color-up in a break: a table says that it is done, the others race on control and tablet, and the wall shows it."""
+"""In a break one table reports its color-up, others race on control and tablet, and the wall shows both."""
 
 from __future__ import annotations
 

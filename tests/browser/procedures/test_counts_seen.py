@@ -1,4 +1,4 @@
-"""Chip counts as the room sees them: a phone reports, the dealer counts a table, the floor verifies, walls follow."""
+"""A phone reports a chip count, the dealer counts a table, the floor verifies both, and walls follow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a day as the room sees it: a phone picks the card, walls turn it, tables count down, day 2 begins."""
+"""A phone picks the card that ends the day, walls turn it, tables count down, and day 2 begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hand-for-hand as the room sees it: tables are reported done and wait, the wall shows the tables still playing."""
+"""In hand-for-hand, finished tables wait, and the wall shows the tables still playing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several things under way at once, on the screens that have the least room for them: nothing is out of reach."""
+"""Several procedures at once stay within reach on the smallest screens."""
 
 from __future__ import annotations
 

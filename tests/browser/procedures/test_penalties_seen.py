@@ -1,4 +1,4 @@
-"""Penalties in the room: given at the control, counted down at the table the player sits at; chips that leave play."""
+"""Control gives penalties, the player's table counts them down, and chips leave play."""
 
 from __future__ import annotations
 

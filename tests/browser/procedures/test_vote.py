@@ -1,4 +1,4 @@
-"""A bubble vote: four phones and a table's tablet, the wall with the one black card, and no trace of who gave which."""
+"""In a bubble vote the wall shows one black card, and nothing shows whose phone or tablet it came from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bubble vote on walls, phones and tablets in every state: nothing is cut, nothing lies over anything else."""
+"""The bubble vote fits walls, phones and tablets in every state: nothing is cut or overlaps."""
 
 from __future__ import annotations
 

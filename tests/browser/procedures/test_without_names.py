@@ -1,4 +1,4 @@
-"""A tournament that only counts its players: its bags by table, and a deal between players told apart by number."""
+"""A tournament that only counts players bags by table, and deals between numbered players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The control on its room panel, and televisions that are paired there."""
+"""Control's room panel, and TVs that are paired there."""
 
 from __future__ import annotations
 

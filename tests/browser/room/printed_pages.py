@@ -1,4 +1,4 @@
-"""Pages for printing: opened, printed as PDF, and searched for cut lines."""
+"""Opens pages for printing, prints them as PDF, and finds cut lines."""
 
 from __future__ import annotations
 

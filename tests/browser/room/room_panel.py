@@ -1,4 +1,4 @@
-"""The room panel of the control, opened, and its rows."""
+"""Control's room panel and its rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mistyped address in a real browser: it says so in the browser's language, and leads to the room."""
+"""The page for a mistyped address has the browser's language and a link to the room."""
 
 from __future__ import annotations
 

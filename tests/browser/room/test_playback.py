@@ -1,4 +1,4 @@
-"""A night of many hours plays back on a wall: at every speed each frame is what the journal says of its instant."""
+"""A wall plays back a night of many hours: at every speed each frame equals the journal at its instant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Printed sheets: every card whole, on three papers; and the way there from the control."""
+"""Each printed card is whole on three papers, and control leads to the printing pages."""
 
 from __future__ import annotations
 

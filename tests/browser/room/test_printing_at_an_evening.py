@@ -1,4 +1,4 @@
-"""Printing during an evening: what is three taps away, what was printed, and scanned cards."""
+"""During an evening control prints in three taps, remembers what is printed, and scans cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The room's front page: every tournament with its state and clock, and the ways to it."""
+"""The room's front page lists every tournament with its state, clock and links."""
 
 from __future__ import annotations
 

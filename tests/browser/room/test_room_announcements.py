@@ -1,4 +1,4 @@
-"""The room panel for all: announcements, all clocks, the device with sound, and what each role sees."""
+"""The room panel announces, pauses all clocks, names the device with sound, and differs by role."""
 
 from __future__ import annotations
 

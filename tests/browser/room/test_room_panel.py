@@ -1,4 +1,4 @@
-"""The control's second part, the room: televisions, announcements, all clocks, sound, and how live everybody is."""
+"""The room panel of control: TVs, announcements, all clocks, sound, and the age of each client's state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The control's room, measured: nothing is cut, every target is large enough, with every dialog open."""
+"""The room panel fits with every dialog open: nothing is cut, and every target is large enough."""
 
 from __future__ import annotations
 

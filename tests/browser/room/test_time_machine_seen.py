@@ -1,4 +1,4 @@
-"""The time machine on control, walls and phones: the room as it was, read only, and back to now."""
+"""The time machine shows the room as it was on control, walls and phones, read only, and leads back to now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The toolbox page in a real browser: each calculator by its form, refusals at their fields, links, both languages."""
+"""The toolbox page: a form for each calculator, refusals at their fields, links, both languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A director saves a tournament as a file, and another house's director takes it in; the dialogs in both languages."""
+"""A director saves a tournament as a file, and another house's director imports it; the dialogs have both languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""On control: a rule of this tournament is found by its words, changed with a reason, and taken back."""
+"""Control finds a rule of a tournament by its words, changes it with a reason, and takes the change back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook in a real browser: found from phone and control, searched as one types, compared, kept offline."""
+"""The rulebook opens from phone and control, searches while one types, compares sets, and works offline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rare actions for players: absent, no-shows, swaps, special needs, stacks given up, order of outs."""
+"""Control's rare actions for players: absence, no-shows, swaps, special needs, surrendered stacks, order of exits."""
 
 from __future__ import annotations
 

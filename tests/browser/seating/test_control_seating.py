@@ -1,4 +1,4 @@
-"""How an event seats its players, told on the tablet: seats that are held, and tables that open by themselves."""
+"""Control's tablet sets how an event seats its players, holds seats, and opens tables by itself."""
 
 from __future__ import annotations
 

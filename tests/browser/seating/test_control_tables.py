@@ -1,4 +1,4 @@
-"""The control's views of players and tables: entering, busting, moving and breaking, each in a few taps."""
+"""Control enters, busts and moves players and breaks tables, each in a few taps."""
 
 from __future__ import annotations
 

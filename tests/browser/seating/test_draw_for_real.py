@@ -1,4 +1,4 @@
-"""A draw through its whole life: promised on the control, photographed from the wall, checked on a phone."""
+"""A draw is committed on control, photographed from the wall, and checked on a phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The final table on the wall, and a phone that checks a draw by itself."""
+"""The wall shows the final table's draw, and a phone checks it by itself."""
 
 from __future__ import annotations
 

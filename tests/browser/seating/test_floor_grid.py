@@ -1,4 +1,4 @@
-"""The control's view of the floor: every table in one tap, calls answered, rulings noted, players paged."""
+"""The floor view shows every table in one tap, answers calls, notes rulings, and pages players."""
 
 from __future__ import annotations
 

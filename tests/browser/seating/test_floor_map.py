@@ -1,4 +1,4 @@
-"""The floor map on walls and in the control, the editor of the room's tables, and what is seldom done to a table."""
+"""Walls and control show the floor map; control edits the room's tables and takes rare actions for a table."""
 
 from __future__ import annotations
 

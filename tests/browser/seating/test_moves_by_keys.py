@@ -1,4 +1,4 @@
-"""Whatever puts somebody elsewhere goes without touching anything: by Tab and Enter, in at most three taps' worth."""
+"""Tab and Enter move players anywhere, at no more keystrokes than three taps are worth."""
 
 from __future__ import annotations
 

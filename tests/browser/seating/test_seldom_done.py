@@ -1,4 +1,4 @@
-"""Rare actions have their place too: tables held or added, other seats, a player's details, a table's QR."""
+"""Rare actions on control: hold or add tables, change seats, edit a player, show a table's QR code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A running tournament's structure as a table: what was played stays, one command saves, control undoes it."""
+"""A running tournament's structure as a table: played levels stay, one command saves, and control undoes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of the library beside the structures: made by fingers, in both languages, on every device."""
+"""The library's other parts are edited by touch, in both languages, on every device."""
 
 from __future__ import annotations
 

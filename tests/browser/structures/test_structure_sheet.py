@@ -1,4 +1,4 @@
-"""The printed sheet of a structure: on one page as a rule, in German as in English, and a tournament's own."""
+"""A structure prints on one page as a rule, in German as in English; a tournament prints its own."""
 
 from __future__ import annotations
 

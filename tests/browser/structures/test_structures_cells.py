@@ -1,4 +1,4 @@
-"""The editor's cells with several values, by keyboard and fingers: lengths by players, rotations, the chip set."""
+"""Editor cells with several values by keyboard and touch: lengths by players, rotations, the chip set."""
 
 from __future__ import annotations
 

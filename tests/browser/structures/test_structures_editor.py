@@ -1,4 +1,4 @@
-"""The editor of structures: by the keyboard alone, by fingers, pasted into, offline, and with another director."""
+"""The editor of structures works by keyboard alone, by touch, by paste, offline, and beside another director."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of structures fits every device it is used on, in both languages, and axe finds nothing serious."""
+"""The page of structures fits every device in both languages, and axe finds nothing serious."""
 
 from __future__ import annotations
 

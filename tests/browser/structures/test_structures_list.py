@@ -1,4 +1,4 @@
-"""The list of the library: found, copied, put away, taken back, its files and its versions."""
+"""The library's list finds, copies, archives and restores structures, and has their files and versions."""
 
 from __future__ import annotations
 

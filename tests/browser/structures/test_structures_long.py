@@ -1,4 +1,4 @@
-"""Three hundred rows in the editor: typed by the keyboard alone, pasted and walked, saved and opened again."""
+"""The editor holds three hundred rows: typed by keyboard alone, pasted, scrolled, saved and opened again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A dealer at a table's tablet: deals, busts, calls the floor, undoes the dealer's own commands, nothing else."""
+"""A table's tablet lets its dealer deal, bust players, call the floor and undo own commands, nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mixed games at the table, on the control, the wall and the phone: the game now and next, and the frozen button."""
+"""Table, control, wall and phone show this game of a mix, the next one, and the frozen button."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clocks of a table as everybody sees them: called on a player, before a break, for each decision."""
+"""Every face shows a table's clocks: called on a player, before a break, for each decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The face of one table: everybody sees who sits where and has the blinds; who may deals hands and busts players."""
+"""A table's page shows everybody seats and blinds; permitted users deal hands and bust players there."""
 
 from __future__ import annotations
 

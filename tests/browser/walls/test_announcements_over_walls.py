@@ -1,4 +1,4 @@
-"""An announcement comes and goes, and no wall's clock moves or changes its size."""
+"""An announcement appears and disappears without moving or resizing a wall's clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chip counts, the ladder of prizes and the winner on walls: nothing is cut, from no player to huge stacks."""
+"""Walls show chip counts, prizes and the winner without a cut, from no player to huge stacks."""
 
 from __future__ import annotations
 

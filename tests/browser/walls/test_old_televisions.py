@@ -1,4 +1,4 @@
-"""The wall on the oldest television we test with, a real Chromium 69, as sets of 2020 have it built in."""
+"""The wall runs on the oldest supported TV: a real Chromium 69, as in TVs of 2020."""
 
 from __future__ import annotations
 

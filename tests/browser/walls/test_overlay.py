@@ -1,4 +1,4 @@
-"""The clock over a stream's picture: transparent, inside its source, and as the address says."""
+"""The overlay lays the clock over a stream: transparent, inside its source, and set by the address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Televisions of the room: paired by a code, told what to show, found again after a power cut, and let go."""
+"""TVs are paired by a code, assigned a scene, restored after a power cut, and forgotten."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wall of a satellite: its seats, and the players who are left."""
+"""The wall of a satellite shows its seats and the players left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A wall scene of somebody else's: a folder is all that it needs, and its faults leave the clock going."""
+"""A venue's own wall scene needs only a folder, and its faults never stop the clock."""
 
 from __future__ import annotations
 

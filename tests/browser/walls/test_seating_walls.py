@@ -1,4 +1,4 @@
-"""The walls' seat list and moves: everybody is found on them, nothing is cut, and old moves leave."""
+"""The walls' seat list and moves show every player without a cut, and drop old moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several clocks on one wall."""
+"""One wall shows several clocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The venue's slides on a wall: what is replaced under its name is shown, without anybody loading the page anew."""
+"""A wall shows the venue's slides, and a replaced slide without a reload."""
 
 from __future__ import annotations
 

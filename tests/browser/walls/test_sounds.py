@@ -1,4 +1,4 @@
-"""Sounds in the room, in a real browser: from the nominated device alone, in time, after somebody touched it."""
+"""Sounds come from the chosen device alone, on time, after somebody touched it."""
 
 from __future__ import annotations
 

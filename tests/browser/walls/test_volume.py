@@ -1,4 +1,4 @@
-"""How loud the device that sounds is: set on it, kept on it, and reachable by the keys of a remote control."""
+"""The device with sound sets and keeps its volume, also by the keys of a remote control."""
 
 from __future__ import annotations
 

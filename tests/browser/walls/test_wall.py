@@ -1,4 +1,4 @@
-"""The scenes of the wall in a real browser: what each shows, and what stands over all of them."""
+"""The wall's scenes in a real browser: the content of each, and what every scene overlays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Announcements on walls: they cover neither time nor blinds, move no clock, and go at their time."""
+"""Announcements on walls cover neither time nor blinds, move no clock, and end on time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Legibility from afar: a strip with one baseline, rows that keep off their lines, large results, QR codes."""
+"""Walls are legible from afar: a strip with one baseline, rows off their lines, large results, QR codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walls in a field of thousands: they are sent what is in sight, and show what everybody else's walls show."""
+"""Walls in a field of thousands receive the rows in sight, and show the same as all other walls."""
 
 from __future__ import annotations
 

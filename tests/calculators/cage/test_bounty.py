@@ -1,4 +1,4 @@
-"""Calculator `bounty`: the examples of the document, and what it refuses."""
+"""Calculator `bounty`: the document's examples, and its refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calculator `drawer`: the money expected, the count, the terminal."""
+"""Calculator `drawer`: expected money, the count, the card terminal."""
 
 from __future__ import annotations
 

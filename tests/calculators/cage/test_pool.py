@@ -1,4 +1,4 @@
-"""Calculator `pool`: sales, guarantee, publishing, what is taken back; against a model that counts standing sales."""
+"""Calculator `pool`: sales, guarantee, publishing, voids; compared with a model that counts valid sales."""
 
 from __future__ import annotations
 

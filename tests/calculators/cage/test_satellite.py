@@ -1,4 +1,4 @@
-"""Calculator `satellite`: seats, the rest, when play stops, ties over the last seat."""
+"""Calculator `satellite`: seats, the remainder, the end of play, ties over the last seat."""
 
 from __future__ import annotations
 

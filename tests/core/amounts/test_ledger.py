@@ -1,4 +1,4 @@
-"""The ledger: a list of postings sums to zero, and a balance is their fold."""
+"""The ledger's postings sum to zero, and a balance is their fold."""
 
 from __future__ import annotations
 

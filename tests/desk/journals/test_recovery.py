@@ -1,4 +1,4 @@
-"""After a restart: the clock goes on as arithmetic says, or stands paused and asks."""
+"""After a restart the clock continues by arithmetic, or is paused and asks."""
 
 from __future__ import annotations
 

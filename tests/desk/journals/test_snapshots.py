@@ -1,4 +1,4 @@
-"""A start from a snapshot is a start from the journal, or none: whatever is wrong with one, it is ignored."""
+"""A start from a snapshot equals a start from the journal; a faulty snapshot is ignored."""
 
 from __future__ import annotations
 

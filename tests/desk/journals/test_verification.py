@@ -1,4 +1,4 @@
-"""`clockserver verify`: what is wrong with a journal is found, and where."""
+"""`clockserver verify` finds faults of a journal, with their place."""
 
 from __future__ import annotations
 

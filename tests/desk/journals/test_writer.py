@@ -1,4 +1,4 @@
-"""The writer while nobody knows whether rows are written: nothing is told until they are appended again."""
+"""While a write is in doubt, the writer publishes nothing until the rows are appended again."""
 
 from __future__ import annotations
 

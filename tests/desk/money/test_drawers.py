@@ -1,4 +1,4 @@
-"""Drawers: sales name an open shift, expected cash is summed over tournaments, and a count ends it."""
+"""Drawers: sales name an open shift, expected cash is summed over tournaments, and a count closes the shift."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house's settings for money: payouts withhold by them, and what is above a limit is approved."""
+"""The venue's settings for money: payouts withhold accordingly, and amounts above a limit need approval."""
 
 from __future__ import annotations
 

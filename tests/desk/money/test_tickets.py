@@ -1,4 +1,4 @@
-"""Tickets between the register and tournaments: used once, by one sale, whatever happens between the steps."""
+"""A ticket pays for one sale, once, whatever happens between the steps in registry and tournament."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The library's service: files taken in once, changed ones offered, structures looked up by new tournaments."""
+"""The library's service imports files once, offers changed files, and looks structures up for new tournaments."""
 
 from __future__ import annotations
 

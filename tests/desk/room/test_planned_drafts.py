@@ -1,4 +1,4 @@
-"""Drafts of schedules and series: made once, shown, moved with their event, never made again."""
+"""Drafts of schedules and series are made once, listed, moved with their event, and never made again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hall: pairing televisions, what they may show, and one tap for every clock of the room."""
+"""The room's service pairs TVs, assigns what they show, and pauses every clock of the room in one tap."""
 
 from __future__ import annotations
 

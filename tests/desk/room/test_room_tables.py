@@ -1,4 +1,4 @@
-"""Claims of tables: one owner at a time, a second request is told the owner, and nothing is released by hand."""
+"""Each table has one owner at a time; a second request names the owner, and nobody releases a table by hand."""
 
 from __future__ import annotations
 

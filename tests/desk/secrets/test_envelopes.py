@@ -1,4 +1,4 @@
-"""Envelopes of a mystery: committed to before they are drawn, opened once, and never without their openings."""
+"""Envelopes of a mystery bounty are committed before they are drawn, opened once, and always with their openings."""
 
 from __future__ import annotations
 

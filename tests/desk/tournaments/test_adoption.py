@@ -1,4 +1,4 @@
-"""A tournament that comes in a file is shown in pieces, and others have a turn in between."""
+"""An imported tournament is published in pieces, and other tournaments take turns in between."""
 
 from __future__ import annotations
 

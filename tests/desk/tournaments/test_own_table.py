@@ -1,4 +1,4 @@
-"""Commands that tablets of tables are held by: each of a dealer names a table or an entry."""
+"""Every dealer's command names a table or an entry, so that it can be limited to the tablet's own table."""
 
 from __future__ import annotations
 

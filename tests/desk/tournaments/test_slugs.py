@@ -1,4 +1,4 @@
-"""Lists and addresses of tournaments: finished, archived, deleted, renamed, restored; before and after a restart."""
+"""Tournaments are finished, archived, deleted, renamed, restored; lists and addresses follow, also after a restart."""
 
 from __future__ import annotations
 

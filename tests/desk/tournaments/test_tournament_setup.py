@@ -1,4 +1,4 @@
-"""New tournaments of a structure and its version, of a template, of another tournament; and drafts."""
+"""New tournaments come from a version of a structure, from a template or from another tournament; some are drafts."""
 
 from __future__ import annotations
 
