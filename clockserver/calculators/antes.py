@@ -8,13 +8,13 @@ from msgspec import Meta, Struct
 
 from clockserver.calculators.answers import RuleSetName, RuleSetOf, Words, faults_of_set, rules_of
 from clockserver.calculators.input_reading import read
-from clockserver.core.ids import CHIPS_LIMIT, Chips
+from clockserver.core.ids import MAX_CHIPS, Chips
 from clockserver.core.texts import Reason, Text
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.dealing.short_blind import First, Posting, ante_due, postings
 from clockserver.tournament.tables.state import MAX_SEATS
 
-Positive: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+Positive: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 
 
 class GivenBigBlind(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from clockserver.calculators.answers import RuleSetName, RuleSetOf, Words, faults_of_set, rules_of
 from clockserver.calculators.input_reading import read
 from clockserver.core.cards import is_card
-from clockserver.core.ids import CHIPS_LIMIT, Chips
+from clockserver.core.ids import MAX_CHIPS, Chips
 from clockserver.core.texts import Reason, Text
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.betting import bets as betting
@@ -19,10 +19,10 @@ from clockserver.tournament.structure.state import Betting
 from clockserver.tournament.tables.state import MAX_SEATS
 
 MAX_ACTIONS = 200
-MAX_CHIPS = 200
+MAX_CHIPS_PUT_OUT = 200
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_SEATS)]
 Rank: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_SEATS)]
-Positive: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+Positive: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 
 
 def _cited(rules: RuleSet, *keys: str) -> list[str]:
@@ -288,8 +288,8 @@ class GivenBet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     minimum: Positive
     declared: betting.Declared = "nothing"
     amount: Positive | None = None
-    chips: Annotated[list[Positive], Meta(max_length=MAX_CHIPS)] = []
-    then: Annotated[list[Positive], Meta(max_length=MAX_CHIPS)] = []
+    chips: Annotated[list[Positive], Meta(max_length=MAX_CHIPS_PUT_OUT)] = []
+    then: Annotated[list[Positive], Meta(max_length=MAX_CHIPS_PUT_OUT)] = []
     last_chips: bool = False
     heads_up: bool = False
     opening_bet: bool = False

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypedDict
 from msgspec import Meta, Struct
 
 from clockserver.calculators.input_reading import MAX_REASONS, read
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.clock.clock_operations import CLOCK_REFUSALS, refusals, with_command
 from clockserver.tournament.clock.commands import (
@@ -34,7 +34,7 @@ CLOCK_CALCULATOR_REFUSALS = (
 )
 """Codes of impossible commands to a clock."""
 
-Whole: TypeAlias = Annotated[int, Meta(ge=-CHIPS_LIMIT, le=CHIPS_LIMIT)]
+Whole: TypeAlias = Annotated[int, Meta(ge=-MAX_CHIPS, le=MAX_CHIPS)]
 MAX_PERIODS = 1_000
 MAX_COMMANDS = 2_000
 MAX_STEPS = 200_000
@@ -45,7 +45,7 @@ class GivenPeriod(Struct, frozen=True, forbid_unknown_fields=True):
     """A period; `ms` its length."""
 
     kind: Literal["level", "break"]
-    ms: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+    ms: Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 
 
 class Simple(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -155,7 +155,7 @@ def _messages(raw: object) -> Iterator[tuple[int, dict[str, Any]]]:
 
 def _faults_of_time(raw: list[tuple[str, object]]) -> list[Reason]:
     """Faults of instants before the previous one; invalid ones have a fault of their own."""
-    instants = [(field, at) for field, at in raw if type(at) is int and abs(at) <= CHIPS_LIMIT]
+    instants = [(field, at) for field, at in raw if type(at) is int and abs(at) <= MAX_CHIPS]
     return [
         Reason("calculators.time_goes_back", {"at": before}, field)
         for (_, before), (field, at) in pairwise(instants)

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from clockserver.calculators.input_reading import read
 from clockserver.calculators.structures import Document, read_with_structure
-from clockserver.core.ids import CHIPS_LIMIT, Chips, Instant
+from clockserver.core.ids import MAX_CHIPS, Chips, Instant
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.flights.ends import PER_MILLE, players_at_end
 from clockserver.tournament.flights.state import Rounding
@@ -24,9 +24,7 @@ MAX_FLIGHTS = 100
 MAX_BAGS = 20_000
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_ENTRIES)]
 FlightName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-Name: TypeAlias = (
-    Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)] | Annotated[str, Meta(min_length=1, max_length=64)]
-)
+Name: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)] | Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class GivenFlightEnd(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -57,7 +55,7 @@ class GivenBag(Struct, frozen=True, forbid_unknown_fields=True):
 
     entry: Name
     person: Name
-    chips: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+    chips: Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 
 
 class GivenEnd(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,7 +66,7 @@ class GivenEnd(Struct, frozen=True, forbid_unknown_fields=True):
 
     level: LevelNumber
     remaining_ms: Instant
-    big_blind: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)] | None = None
+    big_blind: Annotated[int, Meta(ge=1, le=MAX_CHIPS)] | None = None
 
 
 class GivenFlight(Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from clockserver.calculators.answers import RuleSetName, RuleSetOf, Words, faults_of_set, rules_of
 from clockserver.calculators.input_reading import read
 from clockserver.calculators.table_input import Size
-from clockserver.core.ids import CHIPS_LIMIT, Chips, Instant
+from clockserver.core.ids import MAX_CHIPS, Chips, Instant
 from clockserver.core.texts import Reason, Text
 from clockserver.rules.play_values import CallClock
 from clockserver.tournament.leaving.blind_off import BlindLevel, blinded_off
@@ -118,7 +118,7 @@ def _faults_of_penalty(raw: object, ruleset_of: RuleSetOf, question: Any) -> lis
 class GivenLevel(Struct, frozen=True, forbid_unknown_fields=True):
     """A level: its length or the rest of it, blinds and antes."""
 
-    ms: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+    ms: Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
     small_blind: Chips
     big_blind: Chips
     ante: Chips
@@ -130,7 +130,7 @@ class GivenLevel(Struct, frozen=True, forbid_unknown_fields=True):
 class GivenStack(Struct, frozen=True, forbid_unknown_fields=True):
     """A stack that only posts, and the levels ahead; the last one has no end."""
 
-    stack: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+    stack: Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
     levels: Annotated[list[GivenLevel], Meta(min_length=1, max_length=MAX_LEVELS)]
     players: Size
     seconds_per_hand: Annotated[int, Meta(ge=1, le=86_400)]

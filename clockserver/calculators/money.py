@@ -10,7 +10,7 @@ from clockserver.calculators.answers import RuleSetName, RuleSetOf, faults_of_se
 from clockserver.calculators.halts_and_breaks import PlayerName
 from clockserver.calculators.input_reading import read
 from clockserver.core.amounts.apportionment import Remainder
-from clockserver.core.ids import CHIPS_LIMIT, Chips
+from clockserver.core.ids import MAX_CHIPS, Chips
 from clockserver.core.texts import Reason
 from clockserver.tournament.bubble_vote.result import Card, outcome_of, too_few
 from clockserver.tournament.deals import icm as model
@@ -27,7 +27,7 @@ PlaceKey: TypeAlias = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,6}\Z")]
 TableName: TypeAlias = (
     Annotated[int, Meta(ge=1, le=999_999)] | Annotated[str, Meta(min_length=1, max_length=20)]
 )
-PrizeUnit: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+PrizeUnit: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 
 
 class Rounded(TypedDict):
@@ -62,7 +62,7 @@ class GivenOut(Struct, frozen=True, forbid_unknown_fields=True):
 
     player: PlayerName
     table: TableName
-    stack: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+    stack: Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 
 
 class GivenHand(Struct, frozen=True, forbid_unknown_fields=True):

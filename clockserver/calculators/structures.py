@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from clockserver.calculators.input_reading import read
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.structure.state import Structure
 from clockserver.tournament.structure.toml_text import parse_structure
@@ -23,7 +23,7 @@ Document: TypeAlias = Annotated[
     dict[str, Any], Meta(description="A structure as in its TOML file: docs/structures.md.")
 ]
 Entries: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_ENTRIES)]
-InPlay: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+InPlay: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 TableSize: TypeAlias = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
 WishedLength: TypeAlias = Annotated[int, Meta(ge=60_000, le=360_000_000)]
 """A wanted duration: a minute to 100 hours."""
@@ -31,8 +31,8 @@ WishedLength: TypeAlias = Annotated[int, Meta(ge=60_000, le=360_000_000)]
 
 def too_many_chips(chips: int) -> Iterator[Reason]:
     """Refuse more chips in play than numbers can hold."""
-    if chips > CHIPS_LIMIT:
-        yield Reason("end_time.too_many_chips", {"most": CHIPS_LIMIT}, "entries")
+    if chips > MAX_CHIPS:
+        yield Reason("end_time.too_many_chips", {"most": MAX_CHIPS}, "entries")
 
 
 def read_with_structure(

@@ -11,7 +11,7 @@ from clockserver.core.ids import StreamId
 E = TypeVar("E")
 
 AUTO = "auto:"
-"""Prefix of command ids of events caused by time, which no person gave."""
+"""Prefix of the command ids of events that time causes, without a person's command."""
 CLOCK = "clock"
 SYSTEM = "system"
 """Actor of events that the server itself caused."""

@@ -1,4 +1,4 @@
-"""The fingerprint of a public key, which people compare."""
+"""The fingerprint of a public key, for people to compare."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ def fingerprint(key: str) -> str:
 
 
 def is_fingerprint_of(key: str, typed: str) -> bool:
-    """Whether a typed fingerprint is the key's; case and separators do not matter."""
+    """Whether a typed fingerprint belongs to the key; case and separators do not matter."""
     digits = "".join(each for each in typed.upper() if each.isalnum())
     return digits == fingerprint(key).replace("-", "")

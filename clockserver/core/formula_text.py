@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-BEGIN_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 """First characters that make a spreadsheet read a text as a formula or a command, also in full-width form."""
 
 SEPARATORS = ";\t\r\n"
@@ -15,9 +15,9 @@ _SEPARATOR = re.compile(f"[{SEPARATORS}]")
 
 def is_formula(text: str) -> bool:
     """Whether a spreadsheet would read a text as a formula, also after blanks."""
-    begin = unicodedata.normalize("NFKC", text)
-    place = next((place for place, each in enumerate(begin) if not _is_blank(each)), len(begin))
-    return begin.startswith(BEGIN_FORMULA) or begin[place:].startswith(BEGIN_FORMULA)
+    normalized = unicodedata.normalize("NFKC", text)
+    place = next((place for place, each in enumerate(normalized) if not _is_blank(each)), len(normalized))
+    return normalized.startswith(FORMULA_STARTS) or normalized[place:].startswith(FORMULA_STARTS)
 
 
 def _is_blank(letter: str) -> bool:
@@ -51,11 +51,11 @@ def _cell_starts(text: str) -> list[int]:
     if not _SEPARATOR.search(text):
         return []
     starts = []
-    is_begun = False
+    is_formula_start = False
     for place in range(len(text) - 1, -1, -1):
         letter = text[place]
-        if is_begun and letter in SEPARATORS:
+        if is_formula_start and letter in SEPARATORS:
             starts.append(place + 1)
         if not (_is_blank(letter) or letter in "\"'"):
-            is_begun = unicodedata.normalize("NFKC", letter).startswith(BEGIN_FORMULA)
+            is_formula_start = unicodedata.normalize("NFKC", letter).startswith(FORMULA_STARTS)
     return starts

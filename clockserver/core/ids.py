@@ -15,20 +15,22 @@ CommandId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}\Z")]
 
 SLUG = r"^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?\Z"
 RESERVED_SLUGS = frozenset({"cash", "room", "structure"})
-"""Slugs that no tournament gets: cash tables, `log:room` and /print/structure use these words."""
+"""Slugs that no tournament gets: cash games, topic `log:room` and /print/structure use these words."""
 Slug: TypeAlias = Annotated[str, Meta(pattern=SLUG)]
 SessionId: TypeAlias = str
-"""`1` unless there are flights.
+"""Number of a session, from 1; more than one only with flights or several days.
 
-A session owns a clock, and later tables, seats and the chip ledger.
+A session owns a clock, tables, seats and a chip ledger.
 """
 
 FIRST_SESSION: SessionId = "1"
-CHIPS_LIMIT = 2**53 - 1
-"""Maximum amount: the largest integer that JSON carries into JavaScript exactly."""
+MAX_INTEGER = 2**53 - 1
+"""The largest integer that JSON carries into JavaScript exactly."""
+MAX_CHIPS = MAX_INTEGER
+"""Maximum amount of chips, of money, and of milliseconds."""
 
-Chips: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
-Instant: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
+Chips: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
+Instant: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 LAST_PLANNED = 253_402_128_000_000
 """The start of 30 December 9999: the calendars of all zones still have the day after it."""
 PlannedInstant: TypeAlias = Annotated[int, Meta(ge=0, le=LAST_PLANNED)]

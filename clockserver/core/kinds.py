@@ -21,12 +21,12 @@ class Kinds:
 
     def includes(self, value: object) -> bool:
         """Whether the value is an instance of one of the classes."""
-        known = self._answers.get(type(value))
-        return self.includes_kind(type(value)) if known is None else known
+        answer = self._answers.get(type(value))
+        return self.includes_kind(type(value)) if answer is None else answer
 
     def includes_kind(self, kind: type) -> bool:
         """Whether the class is in the set, or derives from a class in it."""
-        known = self._answers.get(kind)
-        if known is None:
-            known = self._answers[kind] = issubclass(kind, self._kinds)
-        return known
+        answer = self._answers.get(kind)
+        if answer is None:
+            answer = self._answers[kind] = issubclass(kind, self._kinds)
+        return answer

@@ -1,4 +1,4 @@
-"""Comparison of states by the parts that something depends on; states share what did not change."""
+"""Comparison of two states by chosen attributes; states share the objects of unchanged attributes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Parts:
-    """Names of at least two attributes of a state, read together: one by one takes several times as long."""
+    """Names of at least two attributes of a state, read together: single reads take several times as long."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = tuple(dict.fromkeys(names))
@@ -18,6 +18,6 @@ class Parts:
         return iter(self._names)
 
     def changed(self, before: Any, after: Any) -> frozenset[str]:
-        """The names of those that are other objects in one state than in the other."""
+        """The names of the attributes whose objects differ between two states."""
         pairs = zip(self._names, self._read(before), self._read(after), strict=True)
         return frozenset([name for name, old, new in pairs if old is not new])

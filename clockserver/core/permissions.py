@@ -1,4 +1,4 @@
-"""Permissions by name: each belongs to some roles, and an integration's token may be limited to some."""
+"""Permissions by name: each belongs to some roles, and an integration's token may have only some of them."""
 
 from __future__ import annotations
 

@@ -45,7 +45,8 @@ S = TypeVar("S", bound=PlainState)
 class PlainStream(Struct, Generic[S], frozen=True):
     """The functions of a stream, from its registry.
 
-    `opened` is the type of its first event; `initial` makes the state after it; `worded` puts an event into words.
+    `opened` is the type of its first event; `initial` makes the state after it from the event's place and
+    instant; `line` puts an event into words.
     """
 
     name: str
@@ -66,7 +67,7 @@ class PlainStream(Struct, Generic[S], frozen=True):
         return self.registry.decide(state, command, now, randomness)
 
     def refusals(self: Self, command: type) -> frozenset[str]:
-        """The codes with which `decide` may refuse a command. Raises KeyError for one of no subject."""
+        """The codes with which `decide` may refuse a command. Raises KeyError for a command of no subject."""
         if issubclass(command, Undo | Redo):
             declared = UNDO_REFUSALS if issubclass(command, Undo) else REDO_REFUSALS
             return self.registry.undo_refuses.union(declared)
@@ -76,7 +77,7 @@ class PlainStream(Struct, Generic[S], frozen=True):
         """The state after one record. Raises ValueError unless the first, and no other, opens the stream."""
         event = record.event
         if isinstance(event, self.opened) != (state is None):
-            raise ValueError(f"{record.stream}: it begins with {self.opened.__name__}, once")
+            raise ValueError(f"{record.stream}: only its first event is a {self.opened.__name__}")
         if state is None:
             return self.initial(record.seq, record.at)
         history = state.history
@@ -96,5 +97,5 @@ class PlainStream(Struct, Generic[S], frozen=True):
         return Reversing(
             fold=lambda before, event: event.evolve(before),
             part_of=lambda whole, _event: whole,
-            say=lambda event: self.line(event, state),
+            describe=lambda event: self.line(event, state),
         )

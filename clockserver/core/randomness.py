@@ -23,17 +23,17 @@ class SeededRandomBelow:
 
 
 def seed_of(randomness: RandomBelow, secret: str) -> bytes | None:
-    """The seed of that name; None where the randomness carries no such seed."""
+    """The seed with that name in the vault; None where the randomness carries no such seed."""
     return randomness.seeds.get(secret) if isinstance(randomness, SeededRandomBelow) else None
 
 
 def no_randomness(below: int) -> int:
     """Randomness for callers whose commands draw nothing. Raises ValueError."""
-    raise ValueError(f"a number below {below} was asked for, and nothing to draw it from was given")
+    raise ValueError(f"no randomness for a number below {below}")
 
 
 def pick(randomness: RandomBelow, items: Sequence[T]) -> T:
-    """One of `items`; at least one is there."""
+    """A random item. Raises ValueError for no items."""
     return items[randomness(len(items))]
 
 

@@ -11,7 +11,7 @@ from clockserver.core.subject import Command, Decide, Line, Settler, Subject, To
 from clockserver.core.texts import Reason, Refused, Text
 
 UNPREPARED_REFUSALS = ("draws.no_vault",)
-"""Codes of a command that needs a preparation that did not take place."""
+"""Codes of a command whose preparation step did not run."""
 
 
 class RegistryError(Exception):
@@ -19,7 +19,7 @@ class RegistryError(Exception):
 
 
 class Registry:
-    """All that the subjects register. `parts` are the attributes that topics may depend on. Raises RegistryError."""
+    """The records of all subjects. `parts` are the attributes that topics may depend on. Raises RegistryError."""
 
     def __init__(
         self, subjects: Sequence[Subject], permissions: Collection[str], parts: Collection[str] = ()
@@ -56,14 +56,14 @@ class Registry:
         }
 
     def decider(self, command: type) -> Decide:
-        """The function that decides a command, or one of a type that it inherits from. Raises KeyError."""
+        """The function that decides a command, or the command that it inherits from. Raises KeyError."""
         for kind in command.__mro__:
             if kind in self._decide:
                 return self._decide[kind]
         raise KeyError(command)
 
     def decide(self, state: Any, command: Any, now: int, randomness: RandomBelow) -> list[Any]:
-        """The events that a command brings at `now`. Raises Refused, also for one that has to be prepared first."""
+        """The events of a command at `now` (ms). Raises Refused, also for a command that is not prepared yet."""
         return list(self.decider(type(command))(state, command, now, randomness))
 
     def refusals(self, command: type) -> frozenset[str]:
@@ -71,7 +71,7 @@ class Registry:
         return frozenset(self.commands[command].refuses)
 
     def line(self, event: Any, holds: Any) -> Text:
-        """The log line of an event: with its own fields that it lists in `log_fields`, else by its subject."""
+        """The log line of an event: from the fields listed in its `log_fields`, else by its subject's `line`."""
         kind = type(event)
         code = f"log.{kind.__name__}"
         if fields := getattr(kind, "log_fields", ()):
@@ -80,12 +80,12 @@ class Registry:
 
 
 def _deciders(subjects: Iterable[Subject]) -> dict[type, Decide]:
-    found: dict[type, Decide] = {}
-    for one in subjects:
-        for each in one.commands:
-            found[each.kind] = each.decide or _refuse_unprepared
-        found |= one.prepared
-    return found
+    deciders: dict[type, Decide] = {}
+    for subject in subjects:
+        for each in subject.commands:
+            deciders[each.kind] = each.decide or _refuse_unprepared
+        deciders |= subject.prepared
+    return deciders
 
 
 def _refuse_unprepared(_state: Any, _command: Any, _now: int, _randomness: RandomBelow) -> list[Any]:
@@ -100,8 +100,8 @@ def _duplicates(subjects: Sequence[Subject]) -> list[str]:
         ("topic", lambda subject: [each.kind for each in subject.topics]),
     ]
     return [
-        f"{what} {name} stands in two records"
-        for what, names in counted
+        f"{noun} {name} stands in two records"
+        for noun, names in counted
         for name, count in Counter(name for subject in subjects for name in names(subject)).items()
         if count > 1
     ]

@@ -39,7 +39,7 @@ def parse_json(text: bytes) -> Any:
 
 
 def convert(message: object, type_: Any, field: str | None = None) -> Any:
-    """`message` as `type_`. Raises Refused; `field` is the name of a value that is no part of another one."""
+    """`message` as `type_`. Raises Refused; `field` names a message that is a single value."""
     try:
         return msgspec.convert(message, type_, strict=True)
     except msgspec.ValidationError as error:
@@ -73,25 +73,25 @@ def reason_of(error: msgspec.ValidationError) -> Reason:
 
 
 def fault_of(error: Exception) -> tuple[str | None, Text]:
-    """The field that an error of reading is about, None for the whole, and its fault."""
+    """The field of a reading error, None for the whole message, and its fault."""
     if not isinstance(error, msgspec.ValidationError):
         return None, json_fault(error)
     reason = reason_of(error)
-    said = reason.params.get("fault")
-    if isinstance(said, Text):
-        return reason.field, said
+    fault_text = reason.params.get("fault")
+    if isinstance(fault_text, Text):
+        return reason.field, fault_text
     if reason.code == "wire.unknown_type":
         return reason.field, Text("wire.wrong.choice", {"value": reason.params["type"]})
     name = str(reason.params["name"])[:_MAX_KEY]
     return reason.field, Text(f"wire.wrong.{reason.code.removeprefix('wire.')}", {"name": name})
 
 
-def _wrong_value(problem: str, field: str | None, said: Text) -> Reason:
-    return Reason("wire.wrong_value", {"problem": problem[:200], "fault": said}, field)
+def _wrong_value(problem: str, field: str | None, fault_text: Text) -> Reason:
+    return Reason("wire.wrong_value", {"problem": problem[:200], "fault": fault_text}, field)
 
 
 def _with_keys(message: object, type_: Any, field: str, problem: str) -> str:
-    """The field with the keys of its dictionaries, as `reasons.2`; as it is where they cannot be told."""
+    """The field with the keys of its dictionaries, as `reasons.2`; unchanged where a key cannot be found."""
     steps: _Steps = ()
     named = ""
     for match in _STEP.finditer(field):
@@ -109,7 +109,7 @@ def _with_keys(message: object, type_: Any, field: str, problem: str) -> str:
 
 
 def _wrong_key(message: object, type_: Any, steps: _Steps, problem: str) -> str | None:
-    """The key of the first value with this problem, found by halves; None where it is not the value alone."""
+    """The key of the first value with this problem, by bisection; None where no single value has it."""
     dictionary = _at(message, steps)
     if not isinstance(dictionary, dict):
         return None

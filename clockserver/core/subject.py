@@ -11,11 +11,11 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Text
 
 Decide: TypeAlias = Callable[[Any, Any, int, RandomBelow], Iterable[Any]]
-"""From the state, a command, the instant (ms) and chance to the events. Raises Refused."""
+"""From the state, a command, the instant (ms) and randomness to the events. Raises Refused."""
 Settle: TypeAlias = Callable[[Any, Any, int, RandomBelow], Iterable[Any]]
-"""From a session's id, the state, the instant (ms) and chance to the events that time has brought."""
+"""From a session's id, the state, the instant (ms) and randomness to the events that time causes."""
 Line: TypeAlias = Callable[[Any, str, Any], Text]
-"""From an event, the code of its line and the state's values, to the line of the log."""
+"""From an event, the code of its line, and the state, to the line of the log."""
 Value: TypeAlias = Callable[..., Mapping[str, Any]]
 """The value of a topic, from the state, the session's id, the topic `seats` and the server's time in ms."""
 Audience: TypeAlias = Literal["everybody", "staff", "dealers", "players"]

@@ -10,13 +10,13 @@ from msgspec import Meta
 from clockserver.core.texts import Reason
 
 JOINERS = "\u200c\u200d"
-"""Invisible characters that texts need: in Persian, in scripts of India, in emoji of several parts."""
+"""Invisible characters that texts need: Persian and Indian scripts, and emoji of several parts."""
 CorrectionReason: TypeAlias = Annotated[
     str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.")
 ]
 """Reason for a correction of confirmed results; needed only for those."""
 _INVISIBLE = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
-"""Unicode categories not allowed in a line: line breaks, marks that turn its direction, invisible characters."""
+"""Unicode categories not allowed in a line: line breaks, marks of writing direction, invisible characters."""
 
 
 def stored_line(line: str) -> str:
@@ -36,8 +36,8 @@ def refuse_invisible(line: str, field: str) -> list[Reason]:
     """
     line = stored_line(line)
     letters = line.translate(dict.fromkeys(map(ord, JOINERS)))
-    unseen = next((each for each in letters if unicodedata.category(each) in _INVISIBLE), None)
-    if unseen is None and (letters.strip() or not line):
+    invisible = next((each for each in letters if unicodedata.category(each) in _INVISIBLE), None)
+    if invisible is None and (letters.strip() or not line):
         return []
-    number = f"U+{ord(unseen or line[0]):04X}"
+    number = f"U+{ord(invisible or line[0]):04X}"
     return [Reason("text.unseen", {"letter": number}, field)]

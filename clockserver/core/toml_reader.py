@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
+from clockserver.core.ids import MAX_INTEGER
 from clockserver.core.text_input import refuse_invisible
 from clockserver.core.texts import Param, Reason
 
 L = TypeVar("L", bound=str)
-
-LARGEST = 2**53 - 1  # the largest integer that JavaScript counts exactly
 
 
 class CheckedTable:
@@ -55,13 +54,13 @@ class CheckedTable:
 
     def tables(self, key: str, max_count: int, code: str) -> list[tuple[int, Mapping[str, object]]]:
         """The tables of a list, each with its number from 1."""
-        found = []
+        tables = []
         for number, value in enumerate(self._list(key, max_count, code), 1):
             if isinstance(value, Mapping):
-                found.append((number, value))
+                tables.append((number, value))
             else:
                 self.refuse(key, "not_tables", number=number, found=shortened(value))
-        return found
+        return tables
 
     def text(self, key: str, max_length: int) -> str:
         value = self.fields.get(key, "")
@@ -71,9 +70,9 @@ class CheckedTable:
             self.refuse(key, "text_too_long", most=max_length, found=len(value))
         elif any(ord(character) < 32 or character == "\x7f" for character in value):
             self.refuse(key, "text_not_one_line")
-        elif unseen := refuse_invisible(value, f"{self.where}: {key}"):
+        elif invisible := refuse_invisible(value, f"{self.where}: {key}"):
             self.bad.add(key)
-            self.reasons += unseen
+            self.reasons += invisible
         else:
             return value
         return ""
@@ -86,9 +85,9 @@ class CheckedTable:
 
     def choice(self, key: str, choices: Collection[L]) -> L | None:
         value = self.fields.get(key)
-        for one in choices:
-            if one == value:
-                return one
+        for choice in choices:
+            if choice == value:
+                return choice
         if key in self:
             self.refuse(key, f"unknown_{key}", found=shortened(value), known=", ".join(choices))
         return None
@@ -98,8 +97,8 @@ class CheckedTable:
             self.refuse(key, "not_integer", found=shortened(value))
         elif value < minimum:
             self.refuse(key, "too_small", least=minimum, found=shortened(value))
-        elif value > LARGEST:
-            self.refuse(key, "too_large", most=LARGEST)
+        elif value > MAX_INTEGER:
+            self.refuse(key, "too_large", most=MAX_INTEGER)
         else:
             return value
         return 0
@@ -119,7 +118,7 @@ def shortened(value: object) -> str:
     """A value of the document, shortened to fit in a sentence."""
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, int) and abs(value) > LARGEST:
+    if isinstance(value, int) and abs(value) > MAX_INTEGER:
         return "…"
     if isinstance(value, list | tuple | Mapping):
         return "{…}" if isinstance(value, Mapping) else "[…]"

@@ -1,4 +1,4 @@
-"""Undo by item: each command can be taken back while no later one that stands shares a scope with it."""
+"""Undo of single commands: possible while no later command in force has a scope in common with it."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ MAX_NAMED = 5
 
 
 class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo", kw_only=True):
-    """Take back one command, by its id; everything done since stays."""
+    """Undo one command, by its id; everything done since stays."""
 
     command: CommandId
 
 
 class Redo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="redo", kw_only=True):
-    """Do again what an undo took back."""
+    """Redo an undone command, by its id."""
 
     command: CommandId
 
 
 class CommandUndone(Struct, frozen=True, tag_field="type", tag="CommandUndone", kw_only=True):
-    """A command does not stand any more; the events after it with the same command id put things back."""
+    """A command was undone; the events after it with the same command id restore the state."""
 
     undone: CommandId
 
 
 class CommandRedone(Struct, frozen=True, tag_field="type", tag="CommandRedone", kw_only=True):
-    """A command that was undone stands again; the events after it with the same command id do it."""
+    """An undone command was redone; the events after it with the same command id repeat its effects."""
 
     redone: CommandId
 
@@ -98,7 +98,7 @@ class Reversal(Struct, frozen=True):
     by: CommandId
     of: CommandId
     seq: int
-    """The place of its first event in the journal."""
+    """Place of its first event in the journal."""
 
 
 class History(Struct, frozen=True):
@@ -134,8 +134,8 @@ class History(Struct, frozen=True):
         standing, undone = self.standing, self.undone
         for scope in given.scopes:
             standing, undone = _popped(standing, scope), _pushed(undone, scope, of)
-        taken = self.given.set(of, replace(given, undoing=(), stands=False))
-        return History(taken, standing, undone, Reversal(by, of, seq))
+        commands = self.given.set(of, replace(given, undoing=(), stands=False))
+        return History(commands, standing, undone, Reversal(by, of, seq))
 
     def begin_redo(self, by: CommandId, of: CommandId, seq: int) -> History:
         """Mark `of` as standing again; the events of `by` that follow restore it."""
@@ -143,8 +143,8 @@ class History(Struct, frozen=True):
         standing, undone = self.standing, self.undone
         for scope in given.scopes:
             standing, undone = _pushed(standing, scope, of), _popped(undone, scope)
-        brought = self.given.set(of, replace(given, events=(), stands=True))
-        return History(brought, standing, undone, Reversal(by, of, seq))
+        commands = self.given.set(of, replace(given, events=(), stands=True))
+        return History(commands, standing, undone, Reversal(by, of, seq))
 
     def _with_reversing(self, command: CommandId, event: Any) -> History:
         given = self.given[command]
@@ -157,7 +157,7 @@ class History(Struct, frozen=True):
     # -- checks --------------------------------------------------------------------------------------
 
     def refuse_undo(self, command: CommandId, describe: Describe) -> list[Reason]:
-        """Reasons why `command` cannot be undone now; names the later commands in the way, in the words of `say`."""
+        """Reasons why `command` cannot be undone now; later commands in the way are named by `describe`."""
         given = self.given.get(command)
         if given is None:
             return [Reason("undo.unknown_command", {"command": command}, "command")]
@@ -198,13 +198,13 @@ class History(Struct, frozen=True):
     @staticmethod
     def _later_commands(stacks: Stacks, given: GivenCommand) -> list[CommandId]:
         """The commands on top of `given` in any of its scopes, newest first, each once."""
-        found: dict[CommandId, None] = {}
+        later: dict[CommandId, None] = {}
         for scope in given.scopes:
             link = stacks.get(scope)
             while link is not None and link.command != given.id:
-                found[link.command] = None
+                later[link.command] = None
                 link = link.below
-        return list(found)
+        return list(later)
 
 
 class Reversing(Struct, frozen=True):
@@ -212,37 +212,37 @@ class Reversing(Struct, frozen=True):
 
     fold: Fold
     part_of: PartOf
-    say: Describe
+    describe: Describe
 
 
 def undo(history: History, command: CommandId, state: Any, by: Reversing) -> list[Any]:
-    """The events that take a command back. Raises Refused."""
-    reasons = history.refuse_undo(command, by.say)
+    """The events that undo a command. Raises Refused."""
+    reasons = history.refuse_undo(command, by.describe)
     if reasons:
         raise Refused(*reasons)
     return [CommandUndone(undone=command), *_compensated(state, history.given[command].events, by)]
 
 
 def redo(history: History, command: CommandId, state: Any, by: Reversing) -> list[Any]:
-    """The events that bring back an undone command. Raises Refused."""
-    reasons = history.refuse_redo(command, by.say)
+    """The events that redo an undone command. Raises Refused."""
+    reasons = history.refuse_redo(command, by.describe)
     if reasons:
         raise Refused(*reasons)
     return [CommandRedone(redone=command), *_compensated(state, history.given[command].undoing, by)]
 
 
 def _compensated(state: Any, events: tuple[Any, ...], by: Reversing) -> list[Any]:
-    """The events that take `events` back, last first. Raises Refused where they contradict the present state."""
-    taken_back: list[Any] = []
+    """The inverses of `events`, the last first. Raises Refused where one contradicts the present state."""
+    inverses: list[Any] = []
     for event in reversed(events):
         for back in event.inverse(by.part_of(state, event)):
             state = by.fold(state, back)
-            taken_back.append(back)
-    return taken_back
+            inverses.append(back)
+    return inverses
 
 
 def blocking_reason(code: str, given: GivenCommand, describe: Describe) -> Reason:
-    """The reason that names a command which has to be taken back first."""
+    """The reason that names another command to undo or redo first."""
     params: dict[str, Param] = {"what": describe(given.line_event), "given_at": given.at}
     return Reason(code, {**params, "command": given.id}, "command")
 

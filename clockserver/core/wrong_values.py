@@ -1,4 +1,4 @@
-"""The faults that msgspec finds in a value or a text, as texts: its own words are English."""
+"""The faults that msgspec reports for a value or a text, as texts of the catalogue: msgspec's words are English."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def _bound(match: re.Match[str]) -> Text:
 
 
 def _length(match: re.Match[str]) -> Text:
-    what = "text" if match["kind"] == "str" else "list"
-    which = {">=": "short", "<=": "long"}[match["sign"]]
-    return Text(f"wire.wrong.{what}_too_{which}", {"length": int(match["bound"])})
+    kind = "text" if match["kind"] == "str" else "list"
+    fault_ending = {">=": "short", "<=": "long"}[match["sign"]]
+    return Text(f"wire.wrong.{kind}_too_{fault_ending}", {"length": int(match["bound"])})
 
 
 def _exact_length(match: re.Match[str]) -> Text:
@@ -67,7 +67,7 @@ _EXPECTED = re.compile(r"expected '(?P<one>.)'(?: or '(?P<other>.)')?")
 
 
 def json_fault(error: Exception) -> Text:
-    """The text of the fault for which a text is not read as JSON."""
+    """The text of the fault in a text that is not JSON."""
     if isinstance(error, UnicodeDecodeError):
         return Text("wire.json.utf8")
     if isinstance(error, RecursionError):
@@ -85,13 +85,15 @@ def json_fault(error: Exception) -> Text:
     return Text("wire.json.wrong", params)
 
 
-def in_field(field: str | None, said: Text) -> Text:
-    """A fault with its field, for a text that has no other place for it."""
-    return Text("wire.wrong.in_field", {"name": field[:_MAX_SHOWN], "fault": said}) if field else said
+def in_field(field: str | None, fault_text: Text) -> Text:
+    """A fault with its field, for messages that do not show the field elsewhere."""
+    if not field:
+        return fault_text
+    return Text("wire.wrong.in_field", {"name": field[:_MAX_SHOWN], "fault": fault_text})
 
 
 def fault(problem: str) -> Text:
-    """The text of a fault in the library's words; those words themselves where there is no text."""
+    """The text of a fault in the library's words; a text with those words where the catalogue has none."""
     for pattern, text_of in _FAULTS:
         if match := pattern.fullmatch(problem):
             return text_of(match)

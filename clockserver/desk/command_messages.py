@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import CHIPS_LIMIT, CommandId, Slug
+from clockserver.core.ids import MAX_CHIPS, CommandId, Slug
 from clockserver.core.strict_json import FIELD_REFUSALS, convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import Redo, Undo
@@ -32,7 +32,7 @@ REVERSALS = (Undo, Redo)
 _KEYS = ("id", "tournament", "seen", "approval")
 
 
-Seen: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
+Seen: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 """The newest event on the sender's screen: the highest `seq` of that tournament's topics and answers."""
 
 

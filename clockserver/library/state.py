@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from immutables import Map
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import CHIPS_LIMIT, SLUG, Slug
+from clockserver.core.ids import MAX_CHIPS, SLUG, Slug
 from clockserver.core.undo import History
 from clockserver.tournament.prizes.commands import MAX_SUM, Currency, Fee
 from clockserver.tournament.seating.state import NameForm, SeatingRules
@@ -28,7 +28,7 @@ Title: TypeAlias = Annotated[
 Note: TypeAlias = Annotated[
     str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.")
 ]
-VersionNumber: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+VersionNumber: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 Status: TypeAlias = Literal["listed", "archived", "deleted"]
 """Archived: out of the lists, still readable. Deleted: gone, except for an undo."""
 
@@ -65,7 +65,7 @@ class LibraryStructure(Struct, frozen=True):
 class Chip(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A chip of a set. `per_player`: number in a starting stack, `in_case`: in the case; 0: not known."""
 
-    value: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+    value: Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
     name: Annotated[str, Meta(max_length=24)] = ""
     colour: Annotated[str, Meta(pattern=r"^(#[0-9a-f]{6})?\Z")] = ""
     """`#rrggbb`; empty: not known."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.core.texts import Reason, Refused
 
 _MS = re.compile(r"[0-9]{1,16}\Z")
@@ -16,7 +16,7 @@ _LOST_PLUS = re.compile(r" (\d\d:?\d\d)\Z")
 def instant_of(typed: str) -> int:
     """An instant in ms. Raises Refused for a time without a zone, which is ambiguous when clocks go back."""
     if _MS.match(typed):
-        return min(int(typed), CHIPS_LIMIT)
+        return min(int(typed), MAX_CHIPS)
     try:
         parsed = datetime.fromisoformat(_LOST_PLUS.sub(r"+\1", typed))
     except ValueError:

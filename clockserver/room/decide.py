@@ -31,12 +31,12 @@ def settle(_state: Room, _now: int, _randomness: RandomBelow = no_randomness) ->
 
 
 def next_change(_state: Room) -> int | None:
-    """Never."""
+    """None: time changes nothing in the room."""
     return None
 
 
 def pause_for_restart(_state: Room, _down_at: int, _up_at: int) -> list[Any]:
-    """The room has no clock of its own."""
+    """No events: the room has no clock of its own."""
     return []
 
 
@@ -44,5 +44,5 @@ def violations(state: Room) -> list[str]:
     """Faults of the room's state, one line each: two televisions with one name, a clock paused twice."""
     names = [display.name.casefold() for display in state.displays.values()]
     clocks = [(each.tournament, each.session) for each in state.paused]
-    found = [] if len(set(names)) == len(names) else ["two televisions have one name"]
-    return [*found, *([] if len(set(clocks)) == len(clocks) else ["a clock is paused twice"])]
+    faults = [] if len(set(names)) == len(names) else ["two televisions have one name"]
+    return [*faults, *([] if len(set(clocks)) == len(clocks) else ["a clock is paused twice"])]

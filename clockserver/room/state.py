@@ -16,7 +16,7 @@ from clockserver.room.tickets.state import Register
 from clockserver.tournament.announcements.state import Announcement
 
 PART = "room"
-"""The part of the state of the room's events, like a session in a tournament."""
+"""The value of `session` in the room's events, which have no session."""
 
 DISPLAY = "d-"
 """Prefix of the ids of televisions."""

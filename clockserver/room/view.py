@@ -34,7 +34,7 @@ def _by_newest(value: Any, newest: Callable[[str], str]) -> Any:
 
 
 def room_members(room: Room, wall: WallValue, address: str | None, ruleset: str) -> RoomMembers:
-    """The value of topic `room`. `address`: the server's address for other devices in the room."""
+    """The venue and the sound for topic `room`. `address`: the server's address for other devices in the room."""
     return {
         "venue": {
             "name": room.venue.name,
@@ -48,5 +48,5 @@ def room_members(room: Room, wall: WallValue, address: str | None, ruleset: str)
 
 
 def _forgotten(room: Room, device: str | None) -> bool:
-    """Whether the device is a removed television, which has no sound unless it returns."""
+    """Whether the device is a removed television: it has no sound unless it is paired again."""
     return (device or "").startswith(DISPLAY) and device not in room.displays

@@ -1,4 +1,4 @@
-"""Where two rule sets differ, value by value."""
+"""Differences between two rule sets, value by value."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from clockserver.rules.ruleset import CATALOGUE, RuleSet, RuleValue
 
 
 class Difference(Struct, frozen=True):
-    """A value that two sets give differently. A value that is null is left to the TD."""
+    """A parameter with different values in two sets. Null: the TD decides."""
 
     key: str
     kind: str

@@ -161,7 +161,7 @@ class FinalTable(Struct, frozen=True, kw_only=True):
 
 
 class NoShow(Struct, frozen=True, kw_only=True):
-    """Players who entered and never came, after the event's deadline. No document has a rule for them."""
+    """No-shows: players who entered and are absent at the event's deadline. No document has a rule for them."""
 
     counted_as: Annotated[
         Literal["bust_out", "taken_back"],

@@ -22,13 +22,13 @@ AT_SET_UP = frozenset(
         "level_change.stops_clock",
     }
 )
-"""Values copied when a tournament is opened; commands of their own change them later."""
+"""Values copied when a tournament is opened; later other commands change the copies."""
 NEVER_EMPTY = frozenset({"penalties.kinds"})
 """Lists that must have an element."""
 
 
 def is_live(key: str) -> bool:
-    """Whether the system plays by a value, in several ways, and reads it each time."""
+    """Whether a change of the value takes effect during the tournament: the system acts by it, and reads it anew."""
     parameter = CATALOGUE.get(key)
     return parameter is not None and parameter.effect == "plays" and key not in AT_SET_UP
 
@@ -48,7 +48,7 @@ def typed(key: str, value: object) -> Any:
 
 
 def overridden(rules: RuleSet, values: Mapping[str, Any]) -> RuleSet:
-    """The rule set with overrides; those unknown to this release change nothing."""
+    """The rule set with overrides; overrides unknown to this release change nothing."""
     cited = dict(rules.cited)
     for key, value in sorted(values.items()):
         if key not in CATALOGUE:

@@ -63,14 +63,14 @@ class Parameter(Struct, frozen=True):
     effect: Effect = "plays"
 
     def convert(self, value: object) -> Any:
-        """The typed value of a file's value; the played one, where there is an `only` one.
+        """The typed value of a file's value; always `only` where the parameter has one.
 
         Raises `msgspec.ValidationError`.
         """
-        found = msgspec.convert(value, self.type, str_keys=True)
-        if self.distinct and found is not None and (not found or len(set(found)) < len(found)):
+        converted = msgspec.convert(value, self.type, str_keys=True)
+        if self.distinct and converted is not None and len(set(converted)) < max(1, len(converted)):
             raise msgspec.ValidationError("not distinct")
-        return found if self.only is None or found is None else self.only
+        return converted if self.only is None or converted is None else self.only
 
     def fault(self, value: object) -> str:
         """Why `convert` refused: `wrong_type`, `not_a_choice`, `not_distinct` or `out_of_range`."""
@@ -82,7 +82,7 @@ class Parameter(Struct, frozen=True):
         if isinstance(value, list):
             parts = list(value)
         elif isinstance(value, dict):
-            # The names in a table are numbers written as text.
+            # TOML has text keys only, so a table's numbers are text.
             names = [int(name) if str(name).isdecimal() else name for name in value]
             parts = [*names, *value.values()]
         expected = str if self.choices else bool if self.kind == "yes_no" else int

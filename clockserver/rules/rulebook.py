@@ -57,7 +57,7 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True):
     title: Words
     summary: Words
     numbers: dict[SetName, Annotated[str, Meta(min_length=1)]] = {}
-    """By rule set; several as `24A, 24C`. A set without such a rule is missing."""
+    """Numbers by rule set; several as `24A, 24C`. A set without such a rule is absent."""
     values: tuple[str, ...] = ()
     """The rule set's values behind the rule: keys, or whole subjects."""
     says: tuple[Says, ...] = ()
@@ -116,7 +116,7 @@ class Rulebook(Struct, frozen=True):
 
 
 def covers(numbers: str, part: str) -> bool:
-    """Whether `part` is one of the numbers or part of one: `10` and `10D, 11` cover `10D`, `1` does not."""
+    """Whether a number, or a rule that `part` belongs to, is listed: `10` and `10D, 11` cover `10D`, `1` does not."""
     return any(
         part == each or (part.startswith(each) and not part[len(each)].isdigit()) for each in parted(numbers)
     )
@@ -192,14 +192,14 @@ def _rule_faults(rule: Rule, field: str) -> Iterator[Reason]:
     for value in rule.values:
         if value not in CATALOGUE and value not in SUBJECTS:
             yield _reason("unknown_value", rule.id, f"{field}: values", value=value)
-    said_by: set[str] = set()
+    sets_with_text: set[str] = set()
     for each in rule.says:
         for ruleset in each.sets:
-            if ruleset in said_by:
+            if ruleset in sets_with_text:
                 yield _reason("said_twice", rule.id, f"{field}: says", set=ruleset)
             if ruleset not in rule.numbers:
                 yield _reason("says_without_number", rule.id, f"{field}: says", set=ruleset)
-            said_by.add(ruleset)
+            sets_with_text.add(ruleset)
 
 
 def _number_faults(rule: Rule, known_numbers: Mapping[SetName, set[str]], field: str) -> Iterator[Reason]:

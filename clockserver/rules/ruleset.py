@@ -161,7 +161,7 @@ RETIRED = frozenset(
         "hand_for_hand.across_tables",
     }
 )
-"""Keys of earlier releases that nothing reads any more; in a file they change nothing."""
+"""Keys of earlier releases; in a file they change nothing."""
 
 
 class _Stated(Struct):
@@ -172,8 +172,8 @@ class _Stated(Struct):
 def resolve(name: str, documents: Mapping[str, Mapping[str, object]]) -> RuleSet:
     """Resolve the rule set `name` from parsed TOML documents by name, its ancestors included.
 
-    Raises `Refused` with every reason found in the set and its ancestors; a fault in the line of ancestors is
-    reported alone, as nothing else can be checked without it.
+    Raises `Refused` with every reason found in the set and its ancestors; an unknown ancestor or a cycle is
+    reported alone, as the rest cannot be checked without the ancestors.
     """
     line = lineage(name, documents)
     stated: dict[str, _Stated] = {}
@@ -182,7 +182,7 @@ def resolve(name: str, documents: Mapping[str, Mapping[str, object]]) -> RuleSet
         reasons += _header_faults(ancestor, documents[ancestor])
         for subject, entries in _sections(documents[ancestor]):
             reasons += _read_subject(ancestor, subject, entries, stated)
-    # A value refused above was stated; it must not be called missing, too.
+    # A refused value is not missing as well.
     mentioned_keys = stated.keys() | {reason.params.get("key") for reason in reasons}
     reasons += [_reason("missing", name, key) for key in CATALOGUE if key not in mentioned_keys]
     if reasons:
@@ -223,7 +223,7 @@ def ignored(name: str, document: Mapping[str, object]) -> Iterator[Reason]:
 
 
 def is_abstract(document: Mapping[str, object]) -> bool:
-    """Whether a document only serves others to inherit from."""
+    """Whether a document is only a base for other rule sets."""
     return document.get("abstract") is True
 
 
@@ -321,10 +321,7 @@ def _value_faults(name: str, parameter: Parameter, value: object) -> Iterator[Re
 
 
 def _state(name: str, key: str, entry: Mapping[str, object], inherited: _Stated | None) -> _Stated:
-    """The value of a faultless entry. An entry without a value keeps the inherited one.
-
-    In this way a document repeats its parent's rule under its own number.
-    """
+    """The value of a faultless entry. An entry without a value keeps the inherited value under its own number."""
     citation = Citation(source=name, rule=str(entry.get("rule", "")), wording=str(entry.get("wording", "")))
     if "value" in entry:
         return _Stated(CATALOGUE[key].convert(entry["value"]), citation)

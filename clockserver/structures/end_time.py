@@ -25,7 +25,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.structures.levels import hand_cost, level_unit, levels_of
 from clockserver.tournament.structure.state import Structure
 
@@ -176,7 +176,7 @@ class _Course:
     @property
     def ms(self) -> int:
         """Time since the start."""
-        return min(round(self._ms), CHIPS_LIMIT)
+        return min(round(self._ms), MAX_CHIPS)
 
     def play(self, dealt: int, players: int, work: float, c: float) -> float:
         """Play until the work is done, at tables with `dealt` players; `players` are left at the beginning.

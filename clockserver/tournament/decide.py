@@ -118,7 +118,7 @@ def decide(state: Tournament, command: Any, now: int, randomness: RandomBelow = 
     if has_fixed:
         _demand_fixed_stays(after)
     if REVERSALS.includes(command):
-        demand_confirmed_stays(state, after, _reversing(state).say)
+        demand_confirmed_stays(state, after, _reversing(state).describe)
     elif CORRECTING.includes(command):
         events += correction(state, after, command.reason, now)
     return events
@@ -150,7 +150,7 @@ def _decided(state: Tournament, command: Any, now: int, randomness: RandomBelow)
 def _reversed(state: Tournament, command: Undo | Redo) -> list[Any]:
     """The events of an undo or a redo. Raises Refused."""
     by, target = _reversing(state), command.command
-    demand_reversible(state, command, by.say)
+    demand_reversible(state, command, by.describe)
     _demand_books_open(state, command)
     _demand_playable(state, target)
     if isinstance(command, Redo):
@@ -251,4 +251,4 @@ def published_prizes(state: Tournament) -> PublishedPrizes | None:
 
 
 def _reversing(state: Tournament) -> Reversing:
-    return Reversing(fold=fold, part_of=part_of, say=lambda event: worded(event, state.sessions))
+    return Reversing(fold=fold, part_of=part_of, describe=lambda event: worded(event, state.sessions))

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.core.strict_json import fault_of
 from clockserver.core.texts import Reason, Refused, Text
 from clockserver.desk.ports import Row
@@ -64,9 +64,9 @@ def _demand_values(row: Row, number: int) -> None:
             if len(value) > most:
                 fault = Text("wire.wrong.text_too_long", {"length": most})
                 raise Refused(_outside(row, number, field, fault))
-        elif isinstance(value, int) and not -CHIPS_LIMIT <= value <= CHIPS_LIMIT:
-            at_most = Text("wire.wrong.most", {"bound": CHIPS_LIMIT})
-            at_least = Text("wire.wrong.least", {"bound": -CHIPS_LIMIT})
+        elif isinstance(value, int) and not -MAX_CHIPS <= value <= MAX_CHIPS:
+            at_most = Text("wire.wrong.most", {"bound": MAX_CHIPS})
+            at_least = Text("wire.wrong.least", {"bound": -MAX_CHIPS})
             raise Refused(_outside(row, number, field, at_most if value > 0 else at_least))
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.tournament.entries.state import PersonId
 
 FORMAT = 1
@@ -24,8 +24,8 @@ Annex: TypeAlias = Literal["none", "public", "full"]
 """Persons in a file: none; names as the event shows them to everybody; names and contacts of the registry."""
 Hex32: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Hex64: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
-Count: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
-Seq: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
+Seq: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 
 FILE_REFUSALS = (
     "tournament_file.annex",
@@ -75,7 +75,7 @@ class RecordLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     stream: Annotated[str, Meta(max_length=100)]
     seq: Seq
-    at: Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
+    at: Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
     command: Annotated[str, Meta(min_length=1, max_length=220)]
     part: Annotated[int, Meta(ge=0, le=1_000_000)]
     actor: Annotated[str, Meta(min_length=1, max_length=64)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clockserver.core.ids import CHIPS_LIMIT, LAST_PLANNED
+from clockserver.core.ids import LAST_PLANNED, MAX_CHIPS
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.texts.shipped_catalogues import catalogues
@@ -14,7 +14,7 @@ from clockserver.tournament.day_end.commands import ScheduleDay
 from clockserver.tournament.flights.commands import OpenFlight
 from clockserver.tournament.lifecycle.commands import CreateTournament
 
-BEYOND = (LAST_PLANNED, 253_402_300_799_999, 8_640_000_000_000_000, CHIPS_LIMIT)
+BEYOND = (LAST_PLANNED, 253_402_300_799_999, 8_640_000_000_000_000, MAX_CHIPS)
 
 
 @pytest.mark.parametrize("at", BEYOND)
@@ -31,7 +31,7 @@ def test_every_zone_has_a_time_for_every_instant() -> None:
     for zone in known_zones():
         for at in (0, *BEYOND):
             assert abs(utc_offset_ms(zone, at)) <= 15 * 3_600_000
-    assert next_offset("Europe/Berlin", CHIPS_LIMIT) is None
+    assert next_offset("Europe/Berlin", MAX_CHIPS) is None
 
 
 @pytest.mark.parametrize(

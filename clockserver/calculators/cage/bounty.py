@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from clockserver.calculators.cage.rows import Money, Percent, Unit, below, faults_of_percent
 from clockserver.calculators.input_reading import read
 from clockserver.core.amounts.percents import thousandths
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.bounties.heads import (
     Bounties,
@@ -151,7 +151,7 @@ def _faults(question: Any) -> list[Reason]:
     if question.envelopes and question.kind in ("fixed", "progressive"):
         reasons.append(Reason("mystery.not_of_kind", {}, "envelopes"))
     comers = sum(event is not None and event.enter is not None for event in question.events or [])
-    if question.start is not None and question.start * (len(question.entries or []) + comers) > CHIPS_LIMIT:
+    if question.start is not None and question.start * (len(question.entries or []) + comers) > MAX_CHIPS:
         reasons.append(Reason("money.too_much", {}, "start"))
     for i, event in enumerate(question.events or []):
         if event is not None:

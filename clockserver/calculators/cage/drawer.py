@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from clockserver.calculators.cage.rows import MAX_ENTRIES, Money, Unit
 from clockserver.calculators.input_reading import read
 from clockserver.core.amounts.ledger import Method
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.core.texts import Refused
 from clockserver.room.drawers import drawer as room
 from clockserver.room.drawers.drawer import MoveKind
@@ -35,7 +35,7 @@ class GivenDrawer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     moves: Annotated[list[GivenMove], Meta(max_length=MAX_MOVES)]
     count: Stacks
     tolerance: Money = 0
-    card_total: Annotated[int, Meta(ge=-CHIPS_LIMIT, le=CHIPS_LIMIT)] | None = None
+    card_total: Annotated[int, Meta(ge=-MAX_CHIPS, le=MAX_CHIPS)] | None = None
 
 
 class DrawerAnswer(TypedDict):

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from clockserver.calculators.cage.rows import MAX_ENTRIES, Money, below
 from clockserver.calculators.input_reading import read
 from clockserver.core.amounts.ledger import Method
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.sales.books import PARTS, Books, Offer, OfferKind, Part, Sale
 
@@ -115,7 +115,7 @@ def _take(books: Books, number: int, step: GivenStep, offers: dict[str, Offer]) 
         books.publish()
     else:
         raise Refused(Reason("money.one_step"))
-    if any(abs(amount) > CHIPS_LIMIT for amount in (*books.ledger.values(), books.chips)):
+    if any(abs(amount) > MAX_CHIPS for amount in (*books.ledger.values(), books.chips)):
         raise Refused(Reason("money.too_much"))
 
 

@@ -9,7 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from clockserver.core.amounts.percents import THOUSANDTHS, thousandths
-from clockserver.core.ids import CHIPS_LIMIT, Chips
+from clockserver.core.ids import MAX_CHIPS, Chips
 from clockserver.core.texts import Reason
 from clockserver.tournament.prizes.division import Places
 
@@ -17,7 +17,7 @@ MAX_PLACE = 100_000
 MAX_ROWS = 5_000
 MAX_ENTRIES = 1_000_000
 Money: TypeAlias = Chips
-Unit: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+Unit: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_ENTRIES)]
 Place: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_PLACE)]
 Percent: TypeAlias = Annotated[float, Meta(ge=0, le=100)]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 Remainder: TypeAlias = Literal["largest_remainder", "first"]
-"""Rule for money that fills no whole unit: one unit each by largest remainder, or all of it to the first."""
+"""Rule for the rest after rounding down: one unit each by largest remainder, or all of it to the first."""
 
 
 def largest_remainder(
@@ -20,7 +20,7 @@ def largest_remainder(
     """`total`, which the shares sum to, in whole units: each share rounded down, the rest to the largest remainders.
 
     Of equal remainders the first in the list gets its unit first; a rest below one unit goes to the first. With
-    `remainder` "first" the first gets all that is left. Nobody gets more than `most` while another can take it.
+    `remainder` "first" the first gets all that is left. No share exceeds `max_amount` while another is below it.
     No document has a rule for rounding deals.
     """
     amounts = [int(share // unit) * unit for share in shares]
@@ -32,7 +32,7 @@ def largest_remainder(
             if remaining >= unit and _fits(amounts[i] + unit, max_amount):
                 amounts[i] += unit
                 remaining -= unit
-    # The rest fills no whole unit, or every share has already reached `most`.
+    # The rest is below one unit, or every share is at `max_amount`.
     for i in range(len(amounts)):
         part = remaining if max_amount is None else max(0, min(remaining, max_amount - amounts[i]))
         amounts[i] += part

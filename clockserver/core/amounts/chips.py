@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from math import gcd
 
 MAX_RESIDUES = 2_000
-"""Maximum number of smallest chips in the next; beyond it, every multiple of their divisor is payable."""
+"""Maximum smallest chip, in common divisors of the chips; above it every multiple of the divisor counts as payable."""
 
 
 def is_payable(amount: int, chips: Sequence[int]) -> bool:
@@ -25,7 +25,7 @@ def is_payable(amount: int, chips: Sequence[int]) -> bool:
 
 @lru_cache(maxsize=512)
 def _sums(chips: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """The common divisor of the chips, and in that unit the least sum for each remainder by the lowest."""
+    """The common divisor of the chips, and in that unit the least sum for each remainder modulo the smallest chip."""
     unit = gcd(*chips)
     smallest, *others = (chip // unit for chip in chips)
     if smallest > MAX_RESIDUES:

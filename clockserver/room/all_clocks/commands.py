@@ -10,10 +10,9 @@ from clockserver.room.state import ClockAt
 
 
 class AllClocksCommand(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
-    """A command to all clocks. `clocks` are its targets, as they were when the command came in.
+    """A command to all clocks. `of` is its id; `clocks` are its targets, as they were when it arrived.
 
-    The room does not know the tournaments' clocks, so the service fills them in; `of` is the id of the
-    command.
+    The service fills in the clocks, as the room's state has none of the tournaments' clocks.
     """
 
     of: Annotated[str, Meta(max_length=64)] = ""

@@ -19,9 +19,9 @@ def decide(
     if isinstance(command, PauseAllClocks):
         if not command.clocks:
             raise Refused(Reason("room.nothing_runs"))
-        already = {(each.tournament, each.session) for each in command.clocks}
-        already_paused = [each for each in room.paused if (each.tournament, each.session) not in already]
-        return [ClocksPaused(action="pause", paused=(*already_paused, *command.clocks), **common)]
+        targets = {(each.tournament, each.session) for each in command.clocks}
+        paused_before = [each for each in room.paused if (each.tournament, each.session) not in targets]
+        return [ClocksPaused(action="pause", paused=(*paused_before, *command.clocks), **common)]
     if not room.paused or not command.clocks:
         raise Refused(Reason("room.nothing_paused"))
     return [ClocksResumed(action="resume", paused=(), **common)]

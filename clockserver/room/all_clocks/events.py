@@ -14,9 +14,10 @@ Action: TypeAlias = Literal["pause", "resume"]
 
 
 class AllClocks(Struct, frozen=True, tag_field="type", kw_only=True, omit_defaults=True):
-    """Every named clock is asked for `action`, by a command derived from `of`; `before`: paused together.
+    """`action` is ordered for each of `clocks`, by a command derived from `of`.
 
-    `reversal`: to undo or redo that command instead, which returns the time since.
+    `paused` and `before` are the clocks paused together after and before the event. `reversal`: that command
+    is undone or redone instead, which gives back the time since.
     """
 
     session: ClassVar[str] = PART

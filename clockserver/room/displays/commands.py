@@ -22,7 +22,7 @@ class AddDisplay(DisplayCommand, frozen=True, tag="display.add"):
 
 
 class RenameDisplay(DisplayCommand, frozen=True, tag="display.rename"):
-    """Give it another name."""
+    """Rename a television."""
 
     name: Name
 

@@ -61,7 +61,7 @@ class CloseDrawer(
 
 
 class CloseKnownDrawer(CloseDrawer, frozen=True, tag="drawer.close"):
-    """The command with the sums of all tournaments."""
+    """`drawer.close` with the sums of all tournaments, which the service adds."""
 
     tournaments: tuple[TournamentSums, ...] = ()
 

@@ -47,10 +47,10 @@ def decide(room: Room, command: AnyDrawerCommand, now: int, _randomness: RandomB
 
 def demand_state(room: Room, shift: ShiftId, state: ShiftState) -> Shift:
     """The shift, if it is in that state. Raises Refused."""
-    found = room.drawers.get(shift)
-    if found is None or found.state != state:
+    drawer = room.drawers.get(shift)
+    if drawer is None or drawer.state != state:
         raise Refused(Reason("money.shift", {"shift": shift}, "shift"))
-    return found
+    return drawer
 
 
 # -- within ----------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def _demand_reason(reason: str) -> None:
 
 
 def _close(room: Room, command: CloseKnownDrawer, now: int) -> DrawerClosed:
-    if (found := room.drawers.get(command.shift)) is not None and found.state == "open":
+    if (drawer := room.drawers.get(command.shift)) is not None and drawer.state == "open":
         raise Refused(Reason("drawers.count_first", {"shift": command.shift}, "shift"))
     shift = demand_state(room, command.shift, "closing")
     expected = shift.own_cash + sum(each.cash for each in command.tournaments)
@@ -114,11 +114,11 @@ def _close(room: Room, command: CloseKnownDrawer, now: int) -> DrawerClosed:
 
 
 def _refuse_twice(pieces: Counts, field: str) -> list[Reason]:
-    seen: set[int] = set()
+    denominations: set[int] = set()
     reasons = []
     for i, each in enumerate(pieces):
-        if each.denomination in seen:
+        if each.denomination in denominations:
             params = {"denomination": each.denomination}
             reasons.append(Reason("drawers.denomination_twice", {**params}, f"{field}[{i}]"))
-        seen.add(each.denomination)
+        denominations.add(each.denomination)
     return reasons

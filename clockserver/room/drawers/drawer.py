@@ -1,4 +1,4 @@
-"""A cashier's drawer: the money expected by its moves, and the money counted.
+"""A cashier's drawer: the money that its moves make it hold, and the money counted.
 
 Amounts are whole numbers of the smallest unit of the currency.
 """

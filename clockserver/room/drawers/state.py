@@ -47,7 +47,7 @@ class NoSale(Struct, frozen=True):
 
 
 class OfferSums(Struct, frozen=True):
-    """Sales of an offer in a shift, less reversals. `name` is that of the receipts; empty: its kind."""
+    """Sales of an offer in a shift, less reversals. `name`: as on receipts; empty: receipts show the kind."""
 
     offer: str
     kind: str
@@ -57,7 +57,7 @@ class OfferSums(Struct, frozen=True):
 
 
 class TournamentSums(Struct, frozen=True):
-    """The money of one tournament in a shift. `seq`: the place in its journal up to which it is summed."""
+    """The money of one tournament in a shift, summed up to place `seq` of its journal."""
 
     slug: str
     title: str
@@ -87,7 +87,7 @@ class TournamentSums(Struct, frozen=True):
 
 
 class Closing(Struct, frozen=True):
-    """The end of a shift. `number` is its Z report's, from 1 without gaps."""
+    """The end of a shift. `number`: that of its Z report, from 1 without gaps."""
 
     number: int
     at: int
@@ -101,7 +101,7 @@ class Closing(Struct, frozen=True):
 
     @property
     def difference(self) -> int:
-        """Cash counted beyond what was expected; below 0: missing."""
+        """Cash counted less cash expected; below 0: cash is missing."""
         return self.counted - self.expected
 
 

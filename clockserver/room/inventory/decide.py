@@ -59,18 +59,18 @@ def decide(
 def _put(inventory: Inventory, drafts: tuple[TableDraft, ...]) -> InventoryChanged:
     reasons: list[Reason] = []
     changes: list[TableAltered] = []
-    seen: set[TableNumber] = set()
+    numbers: set[TableNumber] = set()
     for i, draft in enumerate(drafts):
         field = f"tables[{i}]"
-        if draft.number in seen:
+        if draft.number in numbers:
             reasons.append(Reason("tables.twice", {"table": draft.number}, field))
-        seen.add(draft.number)
+        numbers.add(draft.number)
         reasons += _refuse_draft(draft, field)
         before = inventory.tables.get(draft.number)
         after = _with_draft(before or PhysicalTable(draft.number), draft)
         if after != before:
             changes.append(TableAltered(before, after))
-    if len({*inventory.tables, *seen}) > MAX_TABLES:
+    if len({*inventory.tables, *numbers}) > MAX_TABLES:
         reasons.append(Reason("inventory.too_many", {"most": MAX_TABLES}, "tables"))
     if not reasons and not changes:
         reasons.append(Reason("already_done", {}, "tables"))

@@ -25,7 +25,7 @@ class TableAltered(Struct, frozen=True, omit_defaults=True):
     @property
     def number(self) -> TableNumber:
         table = self.after or self.before
-        assert table is not None  # noqa: S101 - one of them is there
+        assert table is not None  # noqa: S101 - a change has a table before it or after it
         return table.number
 
 
@@ -50,7 +50,7 @@ class InventoryChanged(Struct, frozen=True, tag_field="type", tag="InventoryChan
         return replace(room, inventory=replace(room.inventory, tables=tables))
 
     def inverse(self, room: Room) -> list[Any]:
-        """Restore the tables. Raises Refused where one to be removed is used for cash games."""
+        """Restore the tables. Raises Refused where a table to remove is used for cash games."""
         reasons = [
             in_use(each.number, Text("inventory.cash"))
             for each in self.changes
@@ -77,12 +77,12 @@ class CashClaimed(Struct, frozen=True, tag_field="type", tag="CashClaimed", kw_o
 
     def evolve(self, room: Room) -> Room:
         """The room after this event."""
-        one = {self.table}
-        cash = room.inventory.cash | one if self.claimed else room.inventory.cash - one
+        table = {self.table}
+        cash = room.inventory.cash | table if self.claimed else room.inventory.cash - table
         return replace(room, inventory=replace(room.inventory, cash=frozenset(cash)))
 
     def inverse(self, room: Room) -> list[Any]:
-        """Reverse it. Raises Refused where the table has gone out of service since."""
+        """Reverse the claim or release. Raises Refused to claim a table that is out of service by now."""
         if not self.claimed and (reasons := refuse_out_of_service(room.inventory, self.table, "command")):
             raise Refused(*reasons)
         return [replace(self, claimed=not self.claimed)]

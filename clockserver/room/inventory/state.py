@@ -28,7 +28,7 @@ class PhysicalTable(Struct, frozen=True, omit_defaults=True):
     y: Centimetres | None = None
     out_of_service: bool = False
     note: str = ""
-    """Any remark, such as the reason why it is out of service."""
+    """A remark, such as the reason for being out of service."""
 
 
 class Inventory(Struct, frozen=True):

@@ -17,7 +17,7 @@ from clockserver.tournament.sales.state import TicketId
 class IssueTicket(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ticket.issue", kw_only=True
 ):
-    """Issue a ticket by hand, with a reason. Without `target` for any event, without `person` for anybody."""
+    """Issue a ticket by hand, with a reason: without `target` for any event, without `person` for anybody."""
 
     value: Value
     currency: Currency
@@ -29,7 +29,7 @@ class IssueTicket(
 
 
 class IssueKnownTicket(IssueTicket, frozen=True, tag="ticket.issue"):
-    """The command with its random id, and the stream of its target."""
+    """`ticket.issue` with the ticket's random id and its target's stream, which the service adds."""
 
     id: TicketId = ""
     target_stream: StreamId | None = None
@@ -51,9 +51,9 @@ class IssueWonTicket(Struct, frozen=True):
 
 
 class ReserveTicket(Struct, frozen=True):
-    """Hold a ticket for a command. `currency` and `person` are those of its sale.
+    """Hold a ticket for a command. `currency` and `person`: of the command's sale.
 
-    `event`: the present slug of the ticket's event.
+    `event`: the present slug of the ticket's event, for a refusal.
     """
 
     ticket: TicketId
@@ -65,14 +65,14 @@ class ReserveTicket(Struct, frozen=True):
 
 
 class RedeemTicket(Struct, frozen=True):
-    """Redeem a held ticket, as its command stands in the tournament."""
+    """Redeem a held ticket: the tournament has accepted its command."""
 
     ticket: TicketId
     use: Use
 
 
 class ReleaseTicket(Struct, frozen=True):
-    """Release a held ticket, as its command does not stand, or its sale was reversed."""
+    """Release a held ticket: its command was refused, or its sale reversed."""
 
     ticket: TicketId
     use: Use

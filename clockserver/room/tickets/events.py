@@ -34,7 +34,7 @@ class TicketReserved(FinalEvent, frozen=True, tag_field="type", tag="TicketReser
 
 
 class TicketReleased(FinalEvent, frozen=True, tag_field="type", tag="TicketReleased"):
-    """A ticket is free again, as its command was refused, or its sale reversed."""
+    """A ticket is available again: its command was refused, or its sale reversed."""
 
     ticket: TicketId
 

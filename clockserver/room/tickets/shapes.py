@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class TicketValue(TypedDict):
-    """A ticket for staff. Its code, which proves its origin, is only on paper."""
+    """A ticket for staff. The code that proves its origin is only on paper."""
 
     value: int
     currency: str

@@ -16,7 +16,7 @@ Value: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000_000, examples=[100_000
 """The value in the smallest unit of its currency."""
 TicketState: TypeAlias = Literal["issued", "reserved", "redeemed", "void"]
 Origin: TypeAlias = Literal["hand", "satellite", "transfer"]
-"""Issued by the director, won in a satellite, or for a sale reversed by another event."""
+"""Issued by the director; won in a satellite; or issued by another event for a reversed sale."""
 MAX_NEWEST = 200
 
 
@@ -32,9 +32,9 @@ class Use(Struct, frozen=True, omit_defaults=True):
 
 
 class Ticket(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A ticket. `person`: who may use it.
+    """A ticket. `person`: id of the player that may use it; None for anybody.
 
-    `target`: its tournament, by the slug at issue; None: any of the house.
+    `target`: slug, at issue, of the tournament that accepts it; None: any tournament of the house.
     """
 
     id: TicketId
@@ -50,7 +50,7 @@ class Ticket(Struct, frozen=True, omit_defaults=True, kw_only=True):
     person: PersonId | None = None
     how: Origin = "hand"
     tournament: Slug | None = None
-    """The event in which it was won, or whose sale it replaces."""
+    """The event that awarded it, or the event with the reversed sale."""
     entry: EntryId = ""
     reason: str = ""
     state: TicketState = "issued"
@@ -58,7 +58,7 @@ class Ticket(Struct, frozen=True, omit_defaults=True, kw_only=True):
     void_reason: str = ""
 
     def is_for(self, use: Use) -> bool:
-        """Whether it is for the tournament of a use."""
+        """Whether the tournament of a use accepts it."""
         if self.target_stream is not None:
             return self.target_stream == use.stream
         return self.target is None or self.target == use.tournament

@@ -15,7 +15,7 @@ Language: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z]{2}(-[A-Z]{2})?\Z")]
 class ChangeVenue(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="venue.change", kw_only=True
 ):
-    """Change the given values only."""
+    """Change values of the venue; omitted values stay."""
 
     name: Name | None = None
     wall_language: Language | None = None
@@ -34,7 +34,7 @@ class ChooseSound(
 class SetTimeOfDay(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="venue.set_time", kw_only=True
 ):
-    """Show the machine's clock, which was set by `by_ms`, as the time of day."""
+    """Adopt the machine's clock as the time of day, after somebody moved it by `by_ms`."""
 
     by_ms: int
 

@@ -11,7 +11,7 @@ from clockserver.room.state import PART, Room, Venue
 
 
 class TimeOfDaySet(Struct, frozen=True, tag_field="type", tag="TimeOfDaySet", kw_only=True):
-    """The displayed time of day follows the machine's clock, set by `by_ms`. No tournament clock moved."""
+    """The displayed time of day follows the machine's clock, moved by `by_ms`. No tournament clock moved."""
 
     session: ClassVar[str] = PART
     final: ClassVar[bool] = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any
 
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.structures.amounts import half_of, nearest_round
 from clockserver.structures.warnings.antes import ante_for
 from clockserver.structures.warnings.checked_structure import Game, Sheet
@@ -36,7 +36,7 @@ def added_levels(sheet: Sheet, missing_ms: int) -> Fix | None:
     (stakes,), chips, unit, levels = last.stakes, sheet.payers(sheet.levels[-1]), last.stakes[0].yardstick, []
     for _ in range(min(MAX_ADDED_LEVELS, max(1, -(-missing_ms // last.ms)))):
         unit = nearest_round(unit * GROWTH, chips, unit * MIN_GROWTH, unit * MAX_GROWTH) or unit * 2
-        if unit > CHIPS_LIMIT:
+        if unit > MAX_CHIPS:
             break
         levels.append(_written(stakes, unit, last, chips))
     return Fix("insert", len(sheet.periods), value=levels)

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId
+from clockserver.core.ids import FIRST_SESSION, MAX_CHIPS, SessionId
 from clockserver.tournament.bounties.heads import Kind, Odd, Unclaimed, Undrawn
 from clockserver.tournament.bounties.state import Amount, EnvelopeNumber
 from clockserver.tournament.entries.commands import GivenEntry, GivenWinners
@@ -28,7 +28,7 @@ class SetBounties(
     session: SessionId = FIRST_SESSION
     kind: Kind | None = None
     cash_percent: Annotated[float, Meta(ge=0, le=100)] = 50
-    unit: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)] = 1
+    unit: Annotated[int, Meta(ge=1, le=MAX_CHIPS)] = 1
     odd: Odd = "head"
     unclaimed: Unclaimed = "winner"
     undrawn: Undrawn = "winner"

@@ -9,7 +9,7 @@ from immutables import Map
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.tournament.bounties.heads import (
     ALL,
     Bounties,
@@ -33,7 +33,7 @@ class BountySettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     kind: Kind
     cash: Annotated[int, Meta(ge=0, le=ALL)] = ALL // 2
-    unit: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)] = 1
+    unit: Annotated[int, Meta(ge=1, le=MAX_CHIPS)] = 1
     odd: Odd = "head"
     unclaimed: Unclaimed = "winner"
     undrawn: Undrawn = "winner"

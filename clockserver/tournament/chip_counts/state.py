@@ -6,9 +6,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 
-StackChips: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+StackChips: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 Sender: TypeAlias = Literal["player", "dealer", "floor"]
 """The player's own phone; a dealer, for a table; the floor, whose counts are verified."""
 PHONE_WAIT_MS = 60_000

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId
+from clockserver.core.ids import FIRST_SESSION, MAX_CHIPS, SessionId
 from clockserver.tournament.announcements.commands import Seconds
 from clockserver.tournament.announcements.state import MAX_LETTERS
 from clockserver.tournament.color_up.state import Denomination
@@ -16,9 +16,9 @@ from clockserver.tournament.tables.state import MAX_SEATS
 
 MAX_DENOMINATIONS = 10
 MAX_TABLES = 2_000
-MAX_CHIPS = 100_000
-ChipCount: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
-Change: TypeAlias = Annotated[int, Meta(ge=-CHIPS_LIMIT, le=CHIPS_LIMIT)]
+MAX_CHIP_COUNT = 100_000
+ChipCount: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIP_COUNT)]
+Change: TypeAlias = Annotated[int, Meta(ge=-MAX_CHIPS, le=MAX_CHIPS)]
 
 
 class SeatChips(Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,7 +93,7 @@ class ExchangeFound(
 
     session: SessionId = FIRST_SESSION
     denomination: Denomination
-    chips: Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
+    chips: Annotated[int, Meta(ge=1, le=MAX_CHIP_COUNT)]
     table: TableNumber | None = None
     seat: SeatNumber | None = None
     lowest: Denomination | None = None

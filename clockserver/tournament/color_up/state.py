@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.cards import Card
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.tournament.entries.state import EntryId, SeatNumber, TableNumber
 from clockserver.tournament.structure.state import Period, PeriodId, Structure
 
 if TYPE_CHECKING:
     from clockserver.tournament.session import Session
 
-Denomination: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+Denomination: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 """The value of one chip."""
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.draws.draw import DrawNumber
 from clockserver.tournament.entries.state import EntryId, TableNumber
@@ -28,9 +28,9 @@ SealNumber: TypeAlias = Annotated[
     str, Meta(max_length=20, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.", examples=["A 10442"])
 ]
 """The number on a bag's seal."""
-BagChips: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+BagChips: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 BagCount: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
-ChipCount: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
+ChipCount: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 DayEndState: TypeAlias = Literal["on", "called_off", "over"]
 """In progress; called off before a card was turned; or the next day has begun."""
 DayEndStep: TypeAlias = Literal["dealing", "picking", "playing", "bagging", "over"]

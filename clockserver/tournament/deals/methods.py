@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.amounts.apportionment import Remainder, largest_remainder
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.core.texts import Reason
 from clockserver.tournament.deals.chip_chop import chip_chop
 from clockserver.tournament.deals.icm import icm
@@ -18,7 +18,7 @@ from clockserver.tournament.entries.state import EntryId
 Method: TypeAlias = Literal["even", "chip_chop", "icm", "custom"]
 Party: TypeAlias = Annotated[str, Meta(pattern=r"^[ec][1-9][0-9]{0,6}\Z", examples=["e17"])]
 """A party to a deal: an entry, or `c1`, `c2`, … for unnamed players."""
-Stack: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+Stack: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 Money: TypeAlias = Annotated[int, Meta(ge=0, le=10**15)]
 """An amount in the smallest unit of the event's currency."""
 MAX_PLAYERS = 50

@@ -6,13 +6,13 @@ from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, PlannedInstant, SessionId
+from clockserver.core.ids import FIRST_SESSION, MAX_CHIPS, PlannedInstant, SessionId
 from clockserver.tournament.flights.state import Ends, Label, MergeRule, Stage
 from clockserver.tournament.seating.state import SeatingWish
 from clockserver.tournament.structure.state import Structure
 
 StructureName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")]
-StructureVersion: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+StructureVersion: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 
 
 class OpenFlight(

@@ -8,11 +8,11 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.tournament.entries.state import EntryId, TableNumber
 
 ClockMode: TypeAlias = Literal["run", "stop", "stop_and_deduct"]
-Stack: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+Stack: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 """A player's chips at the start of the hand."""
 
 

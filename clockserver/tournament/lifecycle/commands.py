@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, LAST_PLANNED, SessionId, Slug
+from clockserver.core.ids import FIRST_SESSION, LAST_PLANNED, MAX_CHIPS, SessionId, Slug
 from clockserver.tournament.clock.level_clock import LevelChange
 from clockserver.tournament.seating.state import NameForm
 
@@ -127,7 +127,7 @@ class CreateTournament(
     """If omitted, the title of the template or the cloned tournament."""
     structure: FileName | None = None
     """A structure of the library, or the name of a file."""
-    version: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)] | None = None
+    version: Annotated[int, Meta(ge=1, le=MAX_CHIPS)] | None = None
     """A version of the structure; if omitted, the newest."""
     template: Slug | None = None
     """The id of a template of the library."""

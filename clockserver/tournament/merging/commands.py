@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from clockserver.core.ids import CHIPS_LIMIT, Chips, SessionId
+from clockserver.core.ids import MAX_CHIPS, Chips, SessionId
 from clockserver.tournament.day_end.state import BagChips
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.entries.state import TableNumber
@@ -33,7 +33,7 @@ class NextDayStart(Struct, frozen=True, forbid_unknown_fields=True):
 
     level: StartRule
     fixed: LevelNumber | None = None
-    average_bb: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)] | None = None
+    average_bb: Annotated[int, Meta(ge=1, le=MAX_CHIPS)] | None = None
     resume: Resume = "remaining_time"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.merging.day_start import DayStart, FlightStop, StartWish, day_start
 from clockserver.tournament.merging.stacks import (
@@ -105,8 +105,8 @@ def refuse_bags(flights: Sequence[Any]) -> list[Reason]:
     if flights and not bags and all(each is not None and each.bags is not None for each in flights):
         reasons.append(Reason("flights.nobody", {}, "flights"))
     in_play = sum(flight.in_play or 0 for flight in flights if flight is not None)
-    if max(in_play, sum(bag.chips or 0 for bag in bags if bag is not None)) > CHIPS_LIMIT:
-        reasons.append(Reason("flights.too_many_chips", {"most": CHIPS_LIMIT}, "flights"))
+    if max(in_play, sum(bag.chips or 0 for bag in bags if bag is not None)) > MAX_CHIPS:
+        reasons.append(Reason("flights.too_many_chips", {"most": MAX_CHIPS}, "flights"))
     return reasons
 
 

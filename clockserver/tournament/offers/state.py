@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.core.texts import Text, money
 from clockserver.tournament.sales.books import PARTS, OfferKind, Part
 
@@ -54,13 +54,13 @@ class Offer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     id: OfferId
     kind: OfferKind
     parts: dict[Part, Price] = {}
-    chips: Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)] = 0
+    chips: Annotated[int, Meta(ge=0, le=MAX_CHIPS)] = 0
     name: Annotated[str, Meta(max_length=40)] = ""
     """The name on screens and receipts; if empty, the name of its kind."""
     window: Window = Window()
     limits: Limits = Limits()
     stack: StackRule = "any"
-    at_most: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)] | None = None
+    at_most: Annotated[int, Meta(ge=1, le=MAX_CHIPS)] | None = None
 
     @property
     def price(self) -> int:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId
+from clockserver.core.ids import FIRST_SESSION, MAX_CHIPS, SessionId
 from clockserver.core.text_input import CorrectionReason
 from clockserver.tournament.lifecycle.commands import FileName
 from clockserver.tournament.prizes.state import PayoutTable
@@ -14,7 +14,7 @@ from clockserver.tournament.prizes.toml_text import MAX_PLACES
 
 Fee: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000, examples=[9_000])]
 """The part of an entry, rebuy or add-on for the pool; sums of millions stay exact."""
-Money: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
+Money: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 Currency: TypeAlias = Annotated[str, Meta(pattern=r"^\S{1,8}\Z", examples=["EUR"])]
 MAX_SUM = 10**15
 

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId
+from clockserver.core.ids import FIRST_SESSION, MAX_CHIPS, SessionId
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.removed_chips.state import RemovalNumber, RemovalWhy
 
@@ -20,7 +20,7 @@ class RemoveChips(
     """
 
     session: SessionId = FIRST_SESSION
-    chips: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+    chips: Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
     why: RemovalWhy
     entry: GivenEntry | None = None
     text: Annotated[str, Meta(max_length=200)] = ""

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId, StreamId
+from clockserver.core.ids import FIRST_SESSION, MAX_CHIPS, SessionId, StreamId
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.sales.state import TicketId
 from clockserver.tournament.satellite.state import Terms
@@ -34,7 +34,7 @@ class WinSeat(
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
-    chips: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+    chips: Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 
 
 class PaySeats(

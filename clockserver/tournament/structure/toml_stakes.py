@@ -8,7 +8,8 @@ from typing import NamedTuple, get_args
 
 from msgspec.structs import replace
 
-from clockserver.core.toml_reader import LARGEST, CheckedTable, shortened
+from clockserver.core.ids import MAX_INTEGER
+from clockserver.core.toml_reader import CheckedTable, shortened
 from clockserver.tournament.structure.known_games import KnownGames
 from clockserver.tournament.structure.state import (
     GAMES,
@@ -66,7 +67,7 @@ def read_defaults(top: CheckedTable) -> Defaults:
 
 def read_minutes(table: CheckedTable, key: str) -> int:
     """Whole minutes; 0 where absent or wrong."""
-    minutes = table.integer(key, -LARGEST)
+    minutes = table.integer(key, -MAX_INTEGER)
     if key in table and key not in table.bad and not 1 <= minutes <= MAX_MINUTES:
         table.refuse(key, "minutes_out_of_range", least=1, most=MAX_MINUTES, found=minutes)
     return minutes

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import get_args
 
+from clockserver.core.ids import MAX_INTEGER
 from clockserver.core.texts import Refused
-from clockserver.core.toml_reader import LARGEST, CheckedTable, shortened
+from clockserver.core.toml_reader import CheckedTable, shortened
 from clockserver.tournament.structure.state import (
     ByPlayers,
     Period,
@@ -104,7 +105,7 @@ def parse_structure(name: str, document: Mapping[str, object]) -> Structure:
 
 
 def _read_first_level(top: CheckedTable) -> int:
-    level = top.integer("first_level", -LARGEST)
+    level = top.integer("first_level", -MAX_INTEGER)
     if "first_level" not in top:
         return 1
     if "first_level" not in top.bad and not 1 <= level <= MAX_FIRST_LEVEL:
@@ -115,7 +116,7 @@ def _read_first_level(top: CheckedTable) -> int:
 def _read_rotation(top: CheckedTable) -> tuple[Rotation, int]:
     """The unit of game changes, and the number of units."""
     every = top.choice("rotate_every", _ROTATIONS)
-    count = top.integer("rotate_count", -LARGEST)
+    count = top.integer("rotate_count", -MAX_INTEGER)
     if "rotate_count" not in top:
         return (every, 1) if every else ("", 0)
     if "rotate_count" not in top.bad and not 1 <= count <= MAX_ROTATION:
@@ -140,7 +141,7 @@ class _Walk:
     def level_to_come(self, fields: Mapping[str, object]) -> int:
         """The level's displayed number: the one written down, or else the next one."""
         level = fields.get("level")
-        if isinstance(level, int) and not isinstance(level, bool) and abs(level) <= LARGEST:
+        if isinstance(level, int) and not isinstance(level, bool) and abs(level) <= MAX_INTEGER:
             return level
         return self.seen["level"] + 1
 
@@ -148,7 +149,7 @@ class _Walk:
         """Count a period, and compare a written level number with the count."""
         self.seen[kind] += 1
         if kind == "level" and "level" in table:
-            level, expected = table.integer("level", -LARGEST), self.seen["level"]
+            level, expected = table.integer("level", -MAX_INTEGER), self.seen["level"]
             if "level" not in table.bad and level != expected:
                 table.refuse("level", "level_hole", expected=expected, found=level)
                 # Counting continues from the number found, so that one hole gives one reason.
@@ -289,7 +290,7 @@ def _read_by_players(table: CheckedTable) -> tuple[ByPlayers, ...]:
 
 
 def _read_hands(table: CheckedTable) -> int:
-    hands = table.integer("hands", -LARGEST)
+    hands = table.integer("hands", -MAX_INTEGER)
     if "hands" in table and "hands" not in table.bad and not 1 <= hands <= MAX_HANDS:
         table.refuse("hands", "hands_out_of_range", least=1, most=MAX_HANDS, found=hands)
     return hands

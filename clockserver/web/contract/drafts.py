@@ -7,13 +7,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from clockserver.core.toml_reader import LARGEST
+from clockserver.core.ids import MAX_INTEGER
 from clockserver.tournament.structure.state import GAMES, AnteKind, Betting, PeriodKind
 from clockserver.tournament.structure.toml_stakes import MAX_LENGTHS, MAX_MINUTES, MAX_VALUES
 from clockserver.tournament.structure.toml_text import MAX_HANDS
 
 Game = Literal[*GAMES] | Annotated[str, Meta(pattern=r"^[a-z0-9_]{1,24}\Z")]  # type: ignore[valid-type]
-Amount = Annotated[int, Meta(ge=1, le=LARGEST)]
+Amount = Annotated[int, Meta(ge=1, le=MAX_INTEGER)]
 Unset: Any = msgspec.UNSET
 
 
@@ -26,7 +26,7 @@ class WrittenStakes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Default: the usual one of the game."""
     small_blind: Amount = Unset
     big_blind: Amount = Unset
-    ante: Annotated[int, Meta(ge=0, le=LARGEST)] = Unset
+    ante: Annotated[int, Meta(ge=0, le=MAX_INTEGER)] = Unset
     ante_kind: AnteKind = Unset
     small_bet: Amount = Unset
     big_bet: Amount = Unset

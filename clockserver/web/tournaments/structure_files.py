@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from clockserver.accounts.permissions import ACCESS_REFUSALS, WATCH_REFUSALS, refuse, refuse_to_watch
 from clockserver.accounts.roles import Principal
 from clockserver.accounts.throttle import Bucket
-from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ids import MAX_CHIPS
 from clockserver.core.strict_json import reason_of
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock, Offload
@@ -45,7 +45,7 @@ FieldsText = Annotated[
 ]
 """Meanings of columns separated by commas; empty for an unused column."""
 HeadLine = Annotated[int, Meta(ge=0, le=MAX_LINES)]
-Stack = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+Stack = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 Minutes = Annotated[int, Meta(ge=1, le=MAX_MINUTES)]
 GameKey: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9_]{1,24}\Z")]
 QUERY: dict[str, Any] = {

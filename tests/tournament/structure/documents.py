@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from clockserver.core.toml_reader import LARGEST
+from clockserver.core.toml_reader import MAX_INTEGER
 from clockserver.tournament.structure.state import FAMILY_OF_POSTS, GAMES, Betting, OwnGame, Stakes
 
 LEVEL = {"kind": "level", "small_blind": 100, "big_blind": 200}
@@ -38,7 +38,7 @@ def without(table: dict[str, Any], *keys: str) -> dict[str, Any]:
 
 ROTATION = {"kind": "level", "games": [without(LIMIT, "kind"), without({**STUD, "game": "razz"}, "kind")]}
 BETTINGS: tuple[Betting, ...] = get_args(Betting)
-amounts = st.integers(1, LARGEST)
+amounts = st.integers(1, MAX_INTEGER)
 
 
 @st.composite
@@ -63,7 +63,7 @@ def stakes(draw: st.DrawFn, own: list[OwnGame]) -> Stakes:
         posted["small_blind"] = draw(st.integers(1, posted["big_blind"]))
     if betting == "fixed_limit":
         posted.setdefault("small_bet", draw(amounts))
-        posted["big_bet"] = draw(st.integers(posted["small_bet"], LARGEST))
+        posted["big_bet"] = draw(st.integers(posted["small_bet"], MAX_INTEGER))
     if "ante" not in posted and draw(st.booleans()):
         posted["ante"] = draw(amounts)
         kinds = ["per_player"] if stud else ["per_player", "big_blind", "button"]

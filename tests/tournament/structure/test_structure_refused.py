@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from clockserver.core.texts import Reason, Refused, placeholders
-from clockserver.core.toml_reader import LARGEST
+from clockserver.core.toml_reader import MAX_INTEGER
 from clockserver.tournament.structure.toml_text import parse_structure
 from tests.tournament.structure.documents import (
     BREAK,
@@ -330,4 +330,4 @@ def test_a_reason_never_carries_a_number_that_javascript_cannot_count() -> None:
     for written, _, _ in REFUSED:
         for reason in refusals(written):
             numbers = [value for value in reason.params.values() if isinstance(value, int)]
-            assert all(abs(number) <= LARGEST for number in numbers)
+            assert all(abs(number) <= MAX_INTEGER for number in numbers)
