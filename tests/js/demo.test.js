@@ -1,4 +1,4 @@
-/** The demo's page: it reads from the topics where the story is, and measures what a power cut cost. */
+/** The demo's page: the step of the story from the topics, and the time lost by a power cut. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -10,7 +10,7 @@ const counters = (left) => ({ counters: { entries: 18, players_left: left } });
 const moves = (...all) => ({ moves: { moves: all } });
 const finished = { results: { event: { finished_at: 5 }, results: [] } };
 
-test("the step follows from what the server says of the tournament", () => {
+test("the step of the story follows from the topics", () => {
   const bust = { ...drawn, ...counters(17) };
   const moved = { ...bust, ...moves({ kind: "SeatMoved", from: "1-3", to: "2-1" }) };
   const broken = {
@@ -45,7 +45,7 @@ test("the demo shows the newest evening", () => {
   );
 });
 
-test("the clock is the same after the power cut, to the millisecond, and the length of the cut is shown", () => {
+test("the clock is the same after the power cut, and the length of the cut is shown", () => {
   const after = new AfterStory();
   const step = (at, connected, boot, deadline = 900_000) =>
     after.step({ at, connected, boot, clock: deadline ? { deadline } : undefined });
@@ -59,7 +59,7 @@ test("the clock is the same after the power cut, to the millisecond, and the len
   assert.equal(step(18_500, true, "b"), "evening");
 });
 
-test("lost time is not hidden, and a plug that is not pulled is not waited for", () => {
+test("lost time is shown, and the demo goes on if nobody pulls the plug", () => {
   const after = new AfterStory();
   after.step({ at: 0, connected: true, boot: "a", clock: { deadline: 5000 } });
   after.step({ at: 5000, connected: false, boot: "a", clock: { deadline: 5000 } });

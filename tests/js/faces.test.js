@@ -1,4 +1,4 @@
-/** Checks of all faces: style sheets a television understands, nothing inline. */
+/** Checks of all pages: style sheets that old TVs understand, nothing inline. */
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -18,7 +18,7 @@ const filesIn = (folder, ending) =>
 const views = filesIn("displays", "view.html");
 const styles = [...filesIn("static/css", ".css"), ...filesIn("displays", ".css")];
 
-test("views have neither inline scripts nor inline styles nor words of their own", () => {
+test("views have no inline scripts, inline styles or words", () => {
   for (const { name, text } of views) {
     assert.doesNotMatch(text, /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/, name);
     const words = text
@@ -29,7 +29,7 @@ test("views have neither inline scripts nor inline styles nor words of their own
   }
 });
 
-test("style sheets use nothing newer than the oldest television", () => {
+test("style sheets use nothing newer than the oldest TV", () => {
   const tooNew =
     /\b(clamp|min|max|color-mix)\(|\binset:|(?<!-)aspect-ratio:|:is\(|:where\(|:has\(|@layer|@container|\d(dvh|svh|lvh)\b/;
   for (const { name, text } of styles) {
@@ -38,7 +38,7 @@ test("style sheets use nothing newer than the oldest television", () => {
   }
 });
 
-test("every folder of displays has its four files; the style may be one that two pages share", () => {
+test("every folder of displays has its four files, or a style sheet that pages share", () => {
   for (const folder of readdirSync(`${root}displays`)) {
     const there = readdirSync(`${root}displays/${folder}`);
     ["view.html", "scene.js", "scene.toml"].forEach((file) => assert.ok(there.includes(file), `${folder}/${file}`));
@@ -59,7 +59,7 @@ test("no folder of modules holds more than twenty files", () => {
   }
 });
 
-test("the wall follows the tournament into a break that has begun, and out of it", () => {
+test("a TV shows the break scene in a break that has begun", () => {
   const scene = (kind, phase) => sceneOfTheMoment({ phase, period: { kind } });
   assert.equal(scene("break", "running"), "break");
   assert.equal(scene("break", "paused"), "break");
@@ -67,7 +67,7 @@ test("the wall follows the tournament into a break that has begun, and out of it
   assert.equal(scene("level", "running"), "clock");
 });
 
-test("without a choice it is the newest whose clock goes, else the newest that is not finished", () => {
+test("the current tournament is the newest whose clock runs, else the newest that is not finished", () => {
   const of = (...phases) => {
     const tournaments = phases.map((phase, index) => ({ slug: `t${index}`, phase, created_at: index }));
     const chosen = tournamentOfTheMoment({ tournaments });
@@ -80,7 +80,7 @@ test("without a choice it is the newest whose clock goes, else the newest that i
   assert.equal(of(), null);
 });
 
-test("a wall stays with the champion for an hour, however many tournaments are set up", () => {
+test("a TV stays with the champion for an hour unless another clock starts", () => {
   const of = (now, ...told) =>
     tournamentOfTheMoment(
       {
@@ -98,18 +98,18 @@ test("a wall stays with the champion for an hour, however many tournaments are s
   assert.equal(of(null, finished, { phase: "scheduled" }), "t1");
 });
 
-test("the slug stands in the path", () => {
+test("the path has the slug", () => {
   assert.equal(slugOfPath("/t/friday-9"), "friday-9");
   assert.equal(slugOfPath("/control/friday/"), "friday");
   assert.equal(slugOfPath("/control"), null);
 });
 
-test("an address that is none stays as it is: an unknown tournament, and no fault", () => {
+test("a slug with broken encoding is kept as it is", () => {
   assert.equal(slugOfPath("/t/%E0%A4%A"), "%E0%A4%A");
   assert.equal(slugOfPath("/t/50%"), "50%");
 });
 
-test("level changes, five minutes and one minute are read out, seconds are not", () => {
+test("level changes, five minutes and one minute are announced, seconds are not", () => {
   const shown = (id, remaining, phase = "running") => ({ phase, period: { id }, remaining_ms: remaining });
   assert.equal(news(null, shown("l1", 9)), null);
   assert.equal(news(shown("l1", 301_000), shown("l1", 300_000)).params.minutes, 5);

@@ -1,4 +1,4 @@
-/** The first evening: what is guessed, the order of the questions, the answers a browser keeps, and the wish they make. */
+/** The first evening: guesses, the order of questions, stored answers, and the request for a structure. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -36,7 +36,7 @@ function answersOf(values = {}) {
   return all;
 }
 
-test("the currency is that of the time zone, then of the language's region, then the euro", () => {
+test("the currency follows from the time zone, else from the language's region, else it is the euro", () => {
   assert.equal(currencyOf("Europe/Zurich", ["en-US"]), "CHF");
   assert.equal(currencyOf("Europe/Berlin", ["en-US"]), "EUR");
   assert.equal(currencyOf("America/Chicago", []), "USD");
@@ -57,7 +57,7 @@ test("times are read and counted across midnight", () => {
   assert.equal(timeAfter("23:00", 90 * MINUTE), "00:30");
 });
 
-test("tables are as few as seat everybody, and only those are opened that are missing", () => {
+test("the fewest tables that seat all players are proposed, and only missing ones are opened", () => {
   assert.deepEqual(
     [0, 1, 9, 10, 10000].map((players) => tablesFor(players, 9)),
     [1, 1, 1, 2, 1112],
@@ -67,7 +67,7 @@ test("tables are as few as seat everybody, and only those are opened that are mi
   assert.deepEqual(missingTables(0, undefined), []);
 });
 
-test("the questions follow one another, and those about a tournament wait for it", () => {
+test("questions have an order, and those about a tournament come after its creation", () => {
   assert.deepEqual(STEPS.map(after), [...STEPS.slice(1), "ready"]);
   assert.deepEqual(STEPS.map(before), ["venue", ...STEPS.slice(0, -1)]);
   assert.deepEqual(["#money", "", "#nothing"].map(stepOf), ["money", "venue", "venue"]);
@@ -81,7 +81,7 @@ test("the questions follow one another, and those about a tournament wait for it
   );
 });
 
-test("tournaments that never began can be gone on with, the newest first", () => {
+test("tournaments that never began can be continued, newest first", () => {
   const room = {
     tournaments: [
       { slug: "a", phase: "ready", created_at: 1 },
@@ -101,7 +101,7 @@ test("tournaments that never began can be gone on with, the newest first", () =>
   assert.deepEqual(notBegun(undefined, null), []);
 });
 
-test("answers are kept at each change, and forgotten once the clock runs", () => {
+test("answers are stored at each change and forgotten once the clock runs", () => {
   const storage = storageOf();
   const answers = new Answers(storage, HERE);
   assert.equal(answers.all.start.value, "19:00");
@@ -112,7 +112,7 @@ test("answers are kept at each change, and forgotten once the clock runs", () =>
   assert.equal(new Answers(storage, HERE).all.entries.value, usualAnswers(HERE).entries);
 });
 
-test("a browser that keeps nothing, or kept something else, has the usual answers", (t) => {
+test("a browser without stored answers starts with the usual ones", (t) => {
   t.mock.method(console, "warn", () => {});
   ["{", "null", "5", '"text"'].forEach((text) => {
     const { all } = new Answers(storageOf({ "clockserver.first_evening": text }), HERE);
@@ -128,7 +128,7 @@ test("a browser that keeps nothing, or kept something else, has the usual answer
   assert.equal(all.entries.value, "40");
 });
 
-test("the answers make a wish, none where one cannot be read", () => {
+test("the answers give a request for a structure, an unreadable answer gives none", () => {
   assert.deepEqual(wishOf(answersOf({ start: "19:00", end: "00:00", chips: "100, 25 25 500", stack: "10k" })), {
     ...{ entries: 20, starting_stack: 10000, chips: [25, 100, 500], wish_ms: 300 * MINUTE, ante: "big_blind" },
   });
@@ -137,14 +137,14 @@ test("the answers make a wish, none where one cannot be read", () => {
   Object.keys(wrong).forEach((name) => assert.equal(wishOf(answersOf({ [name]: wrong[name] })), null, name));
 });
 
-test("with nobody counted or one player the wish is for a usual field, with ten thousand for all", () => {
+test("a structure is requested for twenty players if none or one is counted", () => {
   assert.deepEqual(
     ["0", "1", "10,000"].map((entries) => wishOf(answersOf({ entries })).entries),
     [20, 20, 10000],
   );
 });
 
-test("players are counted by the numbers of the roster, tables by the list that leaves out what is usual", () => {
+test("players are counted by the roster's numbers, tables by the list of tables", () => {
   const roster = { entries: {}, counts: { registered: 1, waiting: 1, playing: 7000, out: 4 } };
   assert.deepEqual([named(roster), withoutSeat(roster), named(undefined), withoutSeat(undefined)], [7002, 2, 0, 0]);
   const tables = { 1: { free: [9] }, 2: { state: "closed" }, 3: { size: 6, seats: {} }, 4: null };

@@ -13,7 +13,7 @@ function playing(speed = 60) {
   return { clock, playback };
 }
 
-test("the instant stands still while somebody looks, and goes on at the speed that is chosen", () => {
+test("the instant stands still in a pause, and moves at the chosen speed in playback", () => {
   const { clock, playback } = playing();
   clock.now = 5000;
   assert.equal(playback.now(), 1_000_000);
@@ -28,7 +28,7 @@ test("the instant stands still while somebody looks, and goes on at the speed th
   assert.equal(playback.now(), 1_070_000);
 });
 
-test("hours in which nothing happens are left out, levels are not", () => {
+test("playback skips hours without events, but no levels", () => {
   const { playback } = playing();
   playback.play();
   assert.equal(playback.leap(1_000_000 + 20 * 60000), null);
@@ -36,7 +36,7 @@ test("hours in which nothing happens are left out, levels are not", () => {
   assert.equal(playback.leap(null), null);
 });
 
-test("the address says where it begins, and whether it plays", () => {
+test("the address says where playback begins and at which speed", () => {
   assert.deepEqual(playbackOfAddress("?at=first&speed=60&loop=1"), { at: "first", speed: 60, loop: true });
   assert.deepEqual(playbackOfAddress("?at=&speed=-3"), { at: "last", speed: 0, loop: false });
   assert.deepEqual([isPast("?at=first"), isPast("?t=friday")], [true, false]);
@@ -49,7 +49,7 @@ test("the server is asked for an event or an instant", () => {
   assert.equal(queryOf(null, 17), "seq=17");
 });
 
-test("back to now the address keeps what is not of the past", () => {
+test("the address of the present keeps the options that are not of the past", () => {
   const here = { pathname: "/control/friday", search: "?session=2&at=first&speed=60&loop=1", hash: "#tables" };
   assert.equal(addressOfNow(here), "/control/friday?session=2#tables");
 });
@@ -60,7 +60,7 @@ test("an instant is shown in the time of the venue, on both sides of a change of
   assert.match(instantWords(before + 3600000, 3600000, "en"), /Oct 25, 2026.*02:30:00/);
 });
 
-test("fields that are not typed do not change", () => {
+test("empty fields of a what-if change nothing", () => {
   assert.deepEqual(changesOf({ percent: "100", breaks: "", close: "" }), { percent: 100 });
   assert.deepEqual(changesOf({ percent: "", breaks: "0", close: "6" }), { break_ms: 0, close_level: 6 });
 });

@@ -24,7 +24,7 @@ const people = {
   e5: who(null, "4-1"),
   e6: who("Anna Abrams", "9-9"),
 };
-const hall = {
+const openTables = {
   4: {
     size: 3,
     state: "open",
@@ -39,15 +39,15 @@ const hall = {
 const chosen = (more) => Object.assign({ which: "all", entries: [], order: "name" }, more);
 const entriesOf = (cards) => cards.map((card) => card.entry);
 
-test("everybody who has a seat gets a card, by name or by table", () => {
-  const topics = { people, tables: hall };
+test("every player with a seat gets a card, by name or by table", () => {
+  const topics = { people, tables: openTables };
   assert.deepEqual(entriesOf(cardsOf(chosen({}), topics, {})), ["e2", "e6", "e1", "e5"]);
   assert.deepEqual(entriesOf(cardsOf(chosen({ order: "table" }), topics, {})), ["e5", "e1", "e6", "e2"]);
   assert.equal(cardsOf(chosen({}), topics, {})[0].about, "Wintergart · Bar");
 });
 
-test("a table, those who are named, and those who sit elsewhere than when they were printed", () => {
-  const topics = { people, tables: hall };
+test("cards are printed for a table, for chosen players, or for players with another seat than on their card", () => {
+  const topics = { people, tables: openTables };
   const cards = (more, printed = {}) => entriesOf(cardsOf(chosen(more), topics, printed));
   assert.deepEqual(cards({ which: "table-4" }), ["e1", "e5"]);
   assert.deepEqual(cards({ which: "chosen", entries: ["e1", "e3", "e4", "e99"] }), ["e1"]);
@@ -64,7 +64,7 @@ const MOVES = [
   move("e6", "4-4", "9-9", 3000, "Balanced", { why: [{ code: "move.to_balance", params: {} }] }),
 ];
 
-test("players who moved together get their slips together, and a first seat is no move", () => {
+test("slips of players who moved together are printed together, and a first seat is no move", () => {
   assert.deepEqual(
     groupsOf(MOVES).map(({ key, kind, table, moves }) => [key, kind, table, moves.length]),
     [
@@ -74,7 +74,7 @@ test("players who moved together get their slips together, and a first seat is n
     ],
   );
   const slips = (which, entries = []) =>
-    entriesOf(slipsOf({ which, entries }, { people, tables: hall, moves: { moves: MOVES } }));
+    entriesOf(slipsOf({ which, entries }, { people, tables: openTables, moves: { moves: MOVES } }));
   assert.deepEqual(slips("newest"), ["e6"]);
   assert.deepEqual(slips("1000-7"), ["e2", "e1"]);
   assert.deepEqual(slips("table-7"), ["e2", "e1"]);
@@ -83,14 +83,14 @@ test("players who moved together get their slips together, and a first seat is n
   assert.deepEqual(slips("999"), []);
 });
 
-test("a slip says from where, where to, why, and which card was drawn", () => {
-  const [, slip] = slipsOf({ which: "table-7", entries: [] }, { people, tables: hall, moves: { moves: MOVES } });
+test("a slip shows both seats, the reason and the drawn card", () => {
+  const [, slip] = slipsOf({ which: "table-7", entries: [] }, { people, tables: openTables, moves: { moves: MOVES } });
   assert.deepEqual([slip.from, slip.to, slip.card], [{ table: 7, seat: 1 }, { table: 4, seat: 7 }, "Ks"]);
   assert.deepEqual(slip.why, [{ code: "face.moves.break", params: { table: "7" } }]);
 });
 
-test("tables with players have a sheet, with button and blinds where they are known", () => {
-  const sheets = tablesOf({ which: "all" }, { people, tables: hall });
+test("tables with players have a sheet with button and blinds", () => {
+  const sheets = tablesOf({ which: "all" }, { people, tables: openTables });
   assert.deepEqual(
     sheets.map((sheet) => sheet.number),
     [4, 104],
@@ -104,12 +104,12 @@ test("tables with players have a sheet, with button and blinds where they are kn
     ],
   );
   assert.deepEqual(
-    tablesOf({ which: "table-7" }, { people, tables: hall }).map((sheet) => sheet.players),
+    tablesOf({ which: "table-7" }, { people, tables: openTables }).map((sheet) => sheet.players),
     [0],
   );
 });
 
-test("the sheet of a short deck table has the button alone", () => {
+test("the sheet of a short deck table shows the button alone", () => {
   const level = {
     kind: "level",
     ms: 1,
@@ -117,14 +117,14 @@ test("the sheet of a short deck table has the button alone", () => {
     stakes: [{ game: "short_deck", ante: 100, button_blind: 200 }],
   };
   const shown = { period: level, ahead: [], remaining_ms: 1 };
-  const [sheet] = tablesOf({ which: "table-4" }, { people, tables: hall, shown });
+  const [sheet] = tablesOf({ which: "table-4" }, { people, tables: openTables, shown });
   assert.deepEqual(
     sheet.seats.flatMap(({ marks }) => marks),
     ["button"],
   );
 });
 
-test("ten thousand names are parted into pages that say from where to where they go", () => {
+test("ten thousand names are split into pages that show their range", () => {
   const many = {};
   for (let number = 1; number <= 10000; number += 1) {
     many[`e${number}`] = who(
@@ -141,7 +141,7 @@ test("ten thousand names are parted into pages that say from where to where they
   assert.ok(pages.every((page) => page.columns.length <= 2));
 });
 
-test("the printer gets the paper, and a cut is as long as the longest card needs", () => {
+test("the printer gets the paper's size, on a roll the length of the longest card", () => {
   assert.equal(pageRule("a4"), "@page { size: 210mm 297mm; margin: 0; }");
   assert.equal(pageRule("letter"), "@page { size: 215.9mm 279.4mm; margin: 0; }");
   assert.equal(pageRule("roll", 96 * 10), "@page { size: 80mm 255mm; margin: 0; }");
@@ -152,7 +152,7 @@ test("the printer gets the paper, and a cut is as long as the longest card needs
   );
 });
 
-test("the address says what is printed, the device remembers on what", () => {
+test("the address says what is printed, the device remembers the paper", () => {
   assert.deepEqual(targetOf("/print/friday/slips"), { slug: "friday", what: "slips" });
   assert.deepEqual(targetOf("/print/friday"), { slug: "friday", what: "cards" });
   const from = (what, search, kept = {}) => optionsFrom(what, search, kept);
@@ -195,12 +195,12 @@ test("the address says what is printed, the device remembers on what", () => {
   );
 });
 
-test("printed cards are remembered by tournament and can be reset, and nothing is stored where storage is missing", () => {
-  const drawer = {
-    getItem: (name) => drawer[name] || null,
-    setItem: (name, value) => Object.assign(drawer, { [name]: value }),
+test("printed cards are remembered by tournament and can be reset", () => {
+  const storage = {
+    getItem: (name) => storage[name] || null,
+    setItem: (name, value) => Object.assign(storage, { [name]: value }),
   };
-  const kept = new Kept(() => drawer);
+  const kept = new Kept(() => storage);
   const before = kept.print("friday", [{ entry: "e1", seat: "4-7" }]);
   kept.print("friday", [{ entry: "e2", seat: "1-1" }]);
   assert.deepEqual([kept.printed("friday"), kept.printed("sunday")], [{ e1: "4-7", e2: "1-1" }, {}]);
@@ -222,7 +222,7 @@ test("a seat card leads to its entry and says which seat it was printed for", ()
   ]);
 });
 
-test("a card with a code has it behind the sign that no browser sends on, and is known as a card even where it was cut", () => {
+test("a seat card has its code in the fragment, and an incomplete one is still a seat card", () => {
   const address = seatAddress("friday", "e17", "4-7", "K7QF-2M9A-XT4W");
   assert.equal(address, "/t/friday#seat=e17,4-7,K7QF-2M9A-XT4W");
   assert.deepEqual(seatOfHash(new URL(address, "http://clock.local").hash), {
@@ -255,7 +255,7 @@ function codesOf() {
   return { device, asked, codes: new Codes(device, "friday night", () => {}) };
 }
 
-test("cards wait for their codes, get them again with each list of players, and have none where the role may not", async () => {
+test("cards wait for their codes, request them again with each list of players, and are printed without them if the role may not have them", async () => {
   const { asked, codes } = codesOf();
   assert.equal(codes.of(people), null);
   assert.equal(codes.of(people), null);
@@ -265,7 +265,7 @@ test("cards wait for their codes, get them again with each list of players, and 
   );
   asked[0].resolve({ ok: true, status: 200, answer: { codes: { e1: "K7QF-2M9A-XT4W" } } });
   await settled();
-  const cards = cardsOf(chosen({}), { people, tables: hall, codes: codes.of(people) }, {});
+  const cards = cardsOf(chosen({}), { people, tables: openTables, codes: codes.of(people) }, {});
   assert.deepEqual(
     cards.map(({ entry, code }) => [entry, code]),
     [
@@ -282,7 +282,7 @@ test("cards wait for their codes, get them again with each list of players, and 
   assert.deepEqual(codes.of(people), {});
 });
 
-test("while nobody answers the codes are asked for again, and those that are there stay", async () => {
+test("codes of cards are requested again until the server answers, and codes on the page stay", async () => {
   const { device, asked, codes } = codesOf();
   codes.of(people);
   asked[0].resolve({ ok: false, status: 0, answer: null });
@@ -295,7 +295,7 @@ test("while nobody answers the codes are asked for again, and those that are the
   assert.equal(asked.length, 3);
 });
 
-test("capitals and wide letters count for more, so that a name is set small before it is cut", () => {
+test("capitals and wide letters count as wider", () => {
   assert.ok(widthOf("WWWW") > widthOf("iiii"));
   assert.ok(widthOf("王小明") > 6);
 });
@@ -306,7 +306,7 @@ test("slips are offered for ten minutes after a move", () => {
   assert.equal(lastMoved(undefined, 1), null);
 });
 
-test("the first paper of a receipt is the receipt, every other one a copy, until the page itself printed it", () => {
+test("the first print of a receipt is the original, each later print a copy", () => {
   const sale = {
     ...{ receipt: 12, entry: "e1", offer: "entry", kind: "entry", price: 11000, parts: { pool: 8000, fee: 3000 } },
     ...{ by: { cash: 11000 }, chips: 10000, shift: "S1", at: 0, owed: 0, pays: 0, printed: 0, reversed: null },
@@ -329,7 +329,7 @@ test("the first paper of a receipt is the receipt, every other one a copy, until
   assert.deepEqual(receiptsOf({ receipts: [13], printed: [] }, topics({})), []);
 });
 
-test("the server gets receipts before they are printed, originals and copies separately", async () => {
+test("the server records receipts before they are printed, originals and copies separately", async () => {
   const sent = [];
   const server = async (_method, _url, message) => {
     sent.push(message);
@@ -355,7 +355,7 @@ test("the server gets receipts before they are printed, originals and copies sep
   assert.deepEqual([refused.refused, refused.originals], ["Receipt 2 is printed already.", []]);
 });
 
-test("a payout slip is printed twice, those that are owed or the one that was asked for", () => {
+test("due payout slips or the requested one are printed twice", () => {
   const slip = (number, state) => ({
     ...{ slip: number, state, entry: "e1", parts: [{ kind: "prize", amount: 8000 }], gross: 8000 },
     payment:
@@ -378,7 +378,7 @@ test("a payout slip is printed twice, those that are owed or the one that was as
   assert.deepEqual(payoutsOf({ payouts: [] }, { people, slips: { currency: null } }), []);
 });
 
-test("a payout slip says the place: over all once it stands, in a flight that pays before the others end its own", () => {
+test("a payout slip shows the place overall, or in a flight that pays early", () => {
   const slip = { slip: 1, state: "due", entry: "e1", parts: [{ kind: "prize", amount: 8000 }] };
   const counters = { entries: 229 };
   const out = { e1: { status: "out", out: 186 } };

@@ -1,4 +1,4 @@
-/** QR codes made on the device: they decode to their text, and are module by module as other makers have them. */
+/** QR codes made on the device: decoded to their text, and compared with other encoders module by module. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const MASKS = [0, 1, 2, 3, 4, 5, 6, 7];
 const MODULE_PX = 4;
 const QUIET_ZONE = 4;
 
-/** The text that a camera's library reads from a picture of the modules. */
+/** The text that a decoder reads from a picture of the modules. */
 function decoded(modules) {
   const size = (modules.length + 2 * QUIET_ZONE) * MODULE_PX;
   const pixels = new Uint8ClampedArray(size * size * 4).fill(255);
@@ -37,7 +37,7 @@ test("a picture of a code decodes to the same text", () => {
   }
 });
 
-test("texts of every length are drawn as others draw them with one of the eight masks", () => {
+test("QR codes equal those of other encoders with one of the eight masks", () => {
   const sizes = new Set();
   for (const { text, rows, by } of cases) {
     const drawn = MASKS.map((maskPattern) => rowsOf(encode(text, { ecc: "M", maskPattern, border: 0 }).data).join());

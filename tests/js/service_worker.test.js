@@ -1,4 +1,4 @@
-/** The service worker: a tap on a notification leads to the page that it is about. */
+/** The service worker: a tap on a notification leads to the page of its tournament. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import vm from "node:vm";
 const SOURCE = readFileSync(new URL("../../static/sw.js", import.meta.url), "utf-8");
 const ROOM = "https://clock.local";
 
-/** A worker on a phone on which pages are open. */
+/** A worker on a phone with open pages. */
 function worker(...open) {
   const seen = { focused: [], opened: [], closed: 0 };
   const handlers = new Map();
@@ -37,13 +37,13 @@ function worker(...open) {
   return { seen, tap };
 }
 
-test("a tap brings the open page to the front, whatever stands behind its path", async () => {
+test("a tap brings the open page of the tournament to the front", async () => {
   const { seen, tap } = worker({ url: `${ROOM}/rules` }, { url: `${ROOM}/t/friday?lang=de#seat` });
   await tap({ page: "/t/friday?lang=en" });
   assert.deepEqual(seen, { focused: [`${ROOM}/t/friday?lang=de#seat`], opened: [], closed: 1 });
 });
 
-test("a tap opens the page where none is open, or where only another tournament's is", async () => {
+test("a tap opens the page if no page of the tournament is open", async () => {
   const { seen, tap } = worker({ url: `${ROOM}/t/saturday` });
   await tap({ page: "/t/friday?lang=en" });
   assert.deepEqual(seen, { focused: [], opened: [`${ROOM}/t/friday?lang=en`], closed: 1 });
@@ -55,7 +55,7 @@ test("a page that cannot be brought to the front is opened again", async () => {
   assert.deepEqual(seen.opened, [`${ROOM}/t/friday`]);
 });
 
-test("a notification of an older page, which names none, leads to the first page", async () => {
+test("a notification without an address leads to the first page", async () => {
   const { seen, tap } = worker();
   await tap(null);
   assert.deepEqual(seen.opened, [`${ROOM}/`]);

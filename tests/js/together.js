@@ -1,5 +1,5 @@
-// All tests of a commit in one process: of what they cost, half is to begin a process for each file.
-// `npm test` gives each file its own; `make test-all` runs that.
+// All tests in one process: the start of a process for each file is half of their cost.
+// `npm test` starts one for each file; `make test-all` runs that.
 import { readdirSync } from "node:fs";
 
 const files = readdirSync(import.meta.dirname, { recursive: true }).filter((name) => name.endsWith(".test.js"));

@@ -1,4 +1,4 @@
-/** The toolbox page: how values are written and read, forms, the places of faults, and links. */
+/** The toolbox page: values as they are written and read, forms, the places of faults, and links. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -29,7 +29,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const forms = JSON.parse(readFileSync(`${root}displays/toolbox/forms.json`, "utf8"));
 const names = forms.map(({ name }) => name);
 
-test("durations are read as they are written, to the millisecond", () => {
+test("durations are read back to the millisecond", () => {
   for (const ms of [
     0, 1, 999, 1000, 59_999, 60_000, 1_200_000, 3_599_999, 3_600_000, 5_025_007, -60_000, -1, 1_700_000_000_000,
   ]) {
@@ -39,7 +39,7 @@ test("durations are read as they are written, to the millisecond", () => {
   assert.equal(writeDuration(-90_500), "−1:30.500");
 });
 
-test("a number alone means minutes, and what is no time stays what was typed", () => {
+test("a single number means minutes, and other text stays as typed", () => {
   assert.equal(readDuration(" 20 "), 1_200_000);
   assert.equal(readDuration("-1:00"), -60_000);
   assert.equal(readDuration(""), undefined);
@@ -58,23 +58,23 @@ test("a text that is no whole number is left for the server to refuse", () => {
   assert.equal(readWhole("  "), undefined);
 });
 
-test("cards are read as people write them", () => {
+test("cards are read in several spellings", () => {
   assert.deepEqual(["ks", "K♠", "10h", "Td", " 2c "].map(readCard), ["Ks", "Ks", "Th", "Td", "2c"]);
   assert.deepEqual(["1s", "Kx", ""].map(readCard), ["1s", "Kx", ""]);
   assert.deepEqual(["Ks", "Th", "nonsense"].map(writeCard), ["K♠", "10♥", "nonsense"]);
 });
 
-test("a list is parted by commas and lines", () => {
+test("a list is split at commas and line breaks", () => {
   assert.deepEqual(readList("4-7, 2-1\n9-9,,"), ["4-7", "2-1", "9-9"]);
 });
 
-test("a field that another one rules out does not stand", () => {
+test("a field that another field excludes is hidden", () => {
   assert.equal(stands({ when: { game: ["stud"] } }, { game: "flop" }), false);
   assert.equal(stands({ when: { game: ["stud"] } }, { game: "stud" }), true);
   assert.equal(stands({}, {}), true);
 });
 
-test("a link carries its question whole", () => {
+test("a link has its whole question", () => {
   for (const { name, example } of forms) {
     assert.deepEqual(questionOf(fragmentOf(name, "tda-2017", example), names), {
       calc: name,
@@ -107,7 +107,7 @@ test("a link with a broken question is distinguished from one without a question
 const formOf = (name) => forms.find((each) => each.name === name);
 const plain = (value) => JSON.parse(JSON.stringify(value));
 
-test("each form asks what its example asks", () => {
+test("each form can express its example", () => {
   for (const { name, fields, example } of forms) {
     assert.equal(fitsForm(fields, example), true, name);
     const asked = plain(readDrafts(fields, writeDrafts(fields, example), example.ruleset));
@@ -119,7 +119,7 @@ test("each form asks what its example asks", () => {
   }
 });
 
-test("a new row of a map has the next number, and rows keep their ids", () => {
+test("a new row of a map has the next key, and rows keep their ids", () => {
   const { fields, example } = formOf("halt");
   const field = fields.find(({ name }) => name === "players");
   const drafts = writeDrafts(fields, example);
@@ -133,7 +133,7 @@ test("a new row of a map has the next number, and rows keep their ids", () => {
   );
 });
 
-test("a fault stands at the nearest field that is shown, in the order of the form", () => {
+test("a fault is shown at the nearest visible field, in the form's order", () => {
   const { fields, example } = formOf("clock");
   const drafts = writeDrafts(fields, example);
   const row = drafts.periods[1].id;
@@ -155,7 +155,7 @@ test("a fault stands at the nearest field that is shown, in the order of the for
   assert.deepEqual([...faults], expected);
 });
 
-test("a fault inside a list of JSON says where in it, in words for people", () => {
+test("a fault inside a JSON field shows its position and its words", () => {
   const { fields, example } = formOf("merge-flights");
   const chips = "flights[0].bags[1].chips";
   const reasons = [
@@ -174,7 +174,7 @@ test("a percentage is read with a point or a comma", () => {
   assert.equal(readDecimal(" "), undefined);
 });
 
-test("rows that are lists are typed as fields, and a cell without a value stays empty", () => {
+test("rows of lists are typed in fields, and empty cells stay empty", () => {
   const { fields, example } = formOf("payouts");
   const percents = {
     ...example,
@@ -199,7 +199,7 @@ test("rows that are lists are typed as fields, and a cell without a value stays 
   assert.equal(fitsForm(fields, { ...percents, curve: example.curve }), false);
 });
 
-test("a question does not name the choice of what is asked, and an option without a field is true", () => {
+test("a question omits the form's own choice, and an option without a field is true", () => {
   const { fields, example } = formOf("pool");
   const asked = plain(readDrafts(fields, writeDrafts(fields, example), "tda-2017"));
   assert.deepEqual(asked.steps, example.steps);
@@ -209,7 +209,7 @@ test("a question does not name the choice of what is asked, and an option withou
   assert.equal(fitsForm(fields, { ...example, offers: [] }), false);
 });
 
-test("an offer named twice is refused, and faults find named rows", () => {
+test("a duplicate offer is refused, and faults are shown at named rows", () => {
   const { fields, example } = formOf("pool");
   const { entry } = example.offers;
   const late = { kind: "reentry", pool: 8000, fee: 1000, chips: 30000 };

@@ -1,17 +1,17 @@
-/** Codes as one device shows them and another is told. */
+/** Pairing codes as they are shown and typed. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import { groupedCode, groupedCursor, typedCode } from "../../../static/js/accounts/device_code.js";
 
-test("a code is read as people type it, with or without what parts it", () => {
+test("a typed code may have blanks and hyphens, and ends after six letters", () => {
   assert.equal(typedCode(" bcd-fgh "), "BCDFGH");
   assert.equal(typedCode("BCD FGH JKL"), "BCDFGH");
   assert.equal(typedCode(""), "");
 });
 
-test("a code is read out in two groups, also while it is typed", () => {
+test("a code is shown in two groups of three, also while it is typed", () => {
   assert.equal(groupedCode("BCDFGH"), "BCD FGH");
   assert.deepEqual(["", "B", "BCD", "BCDF"].map(groupedCode), ["", "B", "BCD", "BCD F"]);
 });

@@ -1,16 +1,16 @@
-/** How a television asks for a code and is paired. */
+/** The pairing of a TV: its requests for a code and for the result. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import { PairingTalk, renewIn } from "../../../displays/tv/pairing.js";
 
-test("a fresh code is asked for before the old one expires, and never at once", () => {
+test("a TV requests a new code 20 s before the old one expires, and waits at least 4 s", () => {
   assert.equal(renewIn({ expires_at: 300_000, server_ms: 0 }), 280_000);
   assert.equal(renewIn({ expires_at: 0, server_ms: 300_000 }), 4000);
 });
 
-/** A server to talk to: answers in order, and a clock that the waits of the talk move on. */
+/** A server that answers in order, and a clock that advances by the pauses of the pairing. */
 class FakeServer {
   constructor(answers) {
     this.answers = answers;
@@ -57,20 +57,20 @@ const code = (letters, lives = 300_000) => ({
 const pending = { status: 200, answer: { pending: true } };
 const away = { status: 0 };
 
-test("a television that is paired asks no more", async () => {
+test("a paired TV stops asking", async () => {
   const server = new FakeServer([code("BCDFGH"), pending, pending, { status: 200, answer: { display: "d-7kq2m9" } }]);
   await server.run();
   assert.deepEqual(server.shown, ["BCDFGH", "d-7kq2m9"]);
   assert.equal(server.asked.length, 4);
 });
 
-test("while the server is away the code stays, and is asked about calmly", async () => {
+test("the code stays on the TV while the server does not answer", async () => {
   const server = new FakeServer([code("BCDFGH"), away, away, away, { status: 200, answer: { display: "d-7kq2m9" } }]);
   await server.run();
   assert.deepEqual(server.shown, ["BCDFGH", "d-7kq2m9"]);
 });
 
-test("a server that is away at the start is asked again, not at once", async () => {
+test("a TV that gets no answer at the start waits two seconds before it asks again", async () => {
   const server = new FakeServer([away, { status: 503 }, code("BCDFGH")]);
   await server.run();
   assert.deepEqual(server.shown, ["away", "away", "BCDFGH"]);
@@ -81,19 +81,19 @@ test("a server that is away at the start is asked again, not at once", async () 
   );
 });
 
-test("a code that the server does not know any more gives way to a fresh one", async () => {
+test("a TV replaces a code that the server has forgotten", async () => {
   const server = new FakeServer([code("BCDFGH"), { status: 409 }, code("KLMNPQ"), pending]);
   await server.run();
   assert.deepEqual(server.shown, ["BCDFGH", "KLMNPQ"]);
 });
 
-test("a code about to expire is renewed by itself", async () => {
+test("a TV renews its code before the code expires", async () => {
   const server = new FakeServer([code("BCDFGH", 24_000), pending, pending, pending, code("KLMNPQ")]);
   await server.run();
   assert.ok(server.shown.includes("KLMNPQ"), server.shown.join());
 });
 
-test("no question comes sooner than a second after the one before", async () => {
+test("a TV asks about its code once a second at most", async () => {
   const server = new FakeServer([code("A"), { status: 429 }, pending, { status: 409 }, code("B"), away, pending]);
   await server.run();
   const waits = server.asked.slice(1).map((each, index) => each.at - server.asked[index].at);
@@ -103,7 +103,7 @@ test("no question comes sooner than a second after the one before", async () => 
   );
 });
 
-test("a wall that is paired elsewhere in the meantime shows no code of before", async () => {
+test("a TV that stopped pairing shows no code that arrives late", async () => {
   const server = new FakeServer([code("BCDFGH"), pending, pending]);
   server.talk.start();
   server.talk.stop();

@@ -4,7 +4,7 @@ import { inOrder, numbered } from "../../../displays/people/pasted_names.js";
 
 const ENTRIES = { e1: { person: "a" }, e2: { person: "b" }, e12: { person: "c" }, e13: { person: "a" } };
 
-test("names are pasted by entry number, in whatever way the number is written", () => {
+test("pasted names are assigned by entry number, with or without signs around the number", () => {
   const { rows, faults } = numbered("12 Ann Abel\n e1. Baker, Bob\r\n\n#2\tCid 3rd Cole  ", ENTRIES);
   assert.deepEqual(faults, []);
   assert.deepEqual(rows, [
@@ -23,7 +23,7 @@ test("a line without a number, an unknown entry and a player named twice are rep
   assert.equal(rows.length, 1);
 });
 
-test("a family name before a comma goes behind, a suffix stays", () => {
+test("a family name before a comma moves to the end, a suffix stays", () => {
   assert.deepEqual(["Abel, Ann", "Davis, Jr.", "Cher", "a, b, c", ", Ann"].map(inOrder), [
     "Ann Abel",
     "Davis, Jr.",

@@ -1,4 +1,4 @@
-/** Pure functions of the sign-in page: where it leads, what a new password needs, how a PIN is typed. */
+/** Pure functions of the sign-in page: its destination, new passwords, PINs. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -13,7 +13,7 @@ import { catalogueOf } from "../words/catalogues.mjs";
 const ORIGIN = "http://192.168.1.5:5000";
 const next = (path) => safeNext(`?next=${encodeURIComponent(path)}`, ORIGIN);
 
-test("after signing in one comes back to where one was", () => {
+test("signing in leads back to the page before", () => {
   assert.equal(next("/control/friday#room"), "/control/friday#room");
   ["/control/friday?lang=de#pair=BCDFGH", "/control#room", "/control/friday"].forEach((path) => {
     const { search, hash } = new URL(signInAddress(path), ORIGIN);
@@ -22,13 +22,13 @@ test("after signing in one comes back to where one was", () => {
   assert.equal(safeNext("", ORIGIN), "/control");
 });
 
-test("a code from a QR picture is sent to no server on the way", () => {
+test("signing in keeps the code of a QR picture in the fragment, which no server gets", () => {
   const { search, hash } = new URL(signInAddress("/control/friday?lang=de#pair=BCDFGH"), ORIGIN);
   assert.ok(!search.includes("BCDFGH"));
   assert.equal(hash, "#pair=BCDFGH");
 });
 
-test("nobody is led elsewhere, nor in a circle", () => {
+test("signing in leads to pages of this server alone, never to the sign-in page", () => {
   const elsewhere = [
     "https://evil.example/",
     "//evil.example/control",
@@ -43,33 +43,33 @@ test("nobody is led elsewhere, nor in a circle", () => {
   elsewhere.forEach((path) => assert.equal(next(path), "/control", path));
 });
 
-test("a password is long enough, and typed twice alike", () => {
+test("a password has to be long enough and typed twice alike", () => {
   assert.equal(passwordFault("short", "short"), "face.signin.password_short");
   assert.equal(passwordFault("a straight to ten", "a straight to nine"), "face.signin.password_differs");
   assert.equal(passwordFault("a straight to ten", "a straight to ten"), null);
 });
 
-test("a PIN takes up to eight digits and gives the last one back", () => {
+test("a PIN has up to eight digits, and its last digit can be deleted", () => {
   assert.equal(["1", "2", "x", "3", "delete"].reduce(typed, ""), "12");
   assert.equal(typed("12345678", "9"), "12345678");
   assert.equal(typed("", "delete"), "");
 });
 
-test("too many tries say how long to wait, other refusals why", () => {
+test("too many attempts show the time to wait, other refusals their reason", () => {
   assert.equal(retryAfter([{ code: "access.try_later", params: { retry_ms: 27_000 } }]), 27_000);
   assert.equal(retryAfter([{ code: "access.wrong_password", params: {} }]), 0);
   const texts = createTexts(catalogueOf("en"));
   assert.equal(reasonWords([{ code: "nobody.knows", text: "Said by the server." }], texts), "Said by the server.");
 });
 
-test("a locked user, a guest and a television are not signed in", () => {
+test("a locked user, a guest and a TV are not signed in", () => {
   assert.ok(isAway({ role: "public", locked: false }));
   assert.ok(isAway({ role: "display", locked: false }));
   assert.ok(isAway({ role: "td", locked: true }));
   assert.ok(!isAway({ role: "supervisor", locked: false }));
 });
 
-test("plain http is worth a word, except on the machine itself", () => {
+test("the sign-in page warns of plain http, except on the machine itself", () => {
   const at = (protocol, hostname) => isPlain({ protocol, hostname });
   assert.ok(at("http:", "192.168.1.5"));
   assert.ok(at("http:", "clock.local"));

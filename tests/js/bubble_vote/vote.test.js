@@ -1,4 +1,4 @@
-/** The bubble vote on the faces: what is told of it, whose phone it is, and that a ballot leaves no trace. */
+/** The bubble vote on pages: its words, the seat cards of phones, and ballots without a trace. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -54,15 +54,15 @@ const at = (seat, name = null) => ({ name, seat, status: "playing", out: null })
 const SEATS = { e1: at("9-1"), e2: at("4-7"), e3: at("4-2"), e4: at(null) };
 const texts = (code, params = {}) => [code, ...Object.values(params)].join(" ");
 
-// -- what is told --------------------------------------------------------------------------------------
+// -- words ---------------------------------------------------------------------------------------------
 
-test("a vote that is void says whether a ballot was missing, the bubble burst, or its key is lost", () => {
+test("a void vote shows whether a ballot was missing, the bubble burst or the key was lost", () => {
   assert.equal(resultCode(vote({ state: "void", burst: false, key_lost: true })), "face.vote.key_lost");
   assert.equal(resultCode(vote({ state: "void", burst: false })), "face.vote.void");
   assert.equal(resultCode(vote({ state: "void", burst: true })), "face.vote.burst");
 });
 
-test("a vote is news while it stands and for a minute after its end, whatever the end was", () => {
+test("a vote is shown while it is open and for a minute after its end", () => {
   assert.equal(votedNow(undefined, NOW), null);
   assert.equal(votedNow({ proposed_by: "e1", vote: null }, NOW), null);
   for (const state of ["halting", "open"]) {
@@ -74,7 +74,7 @@ test("a vote is news while it stands and for a minute after its end, whatever th
   }
 });
 
-test("walls that follow the tournament show the vote before who moves, and go back by themselves", () => {
+test("TVs that follow the tournament show the vote before the moves, and return to the clock", () => {
   const scenes = itemsOf(FOLLOW, null).map((item) => item.scene);
   const moves = {
     moves: [{ entry: "e1", from: "4-1", to: "9-1", at: NOW, kind: "Moved", why: [] }],
@@ -88,7 +88,7 @@ test("walls that follow the tournament show the vote before who moves, and go ba
   assert.equal(on(told({ state: "decided", decided_at: NOW }), NOW + 10 * MINUTE), "clock");
 });
 
-test("ballots are counted in all and by table, with the seats that are missing in their order", () => {
+test("ballots are counted in total and by table, with the missing seats in order", () => {
   assert.deepEqual(ballotsIn(vote()), { given: 2, voters: 4 });
   assert.deepEqual(ballotsByTable(vote(), SEATS), [
     {
@@ -109,7 +109,7 @@ test("ballots are counted in all and by table, with the seats that are missing i
   );
 });
 
-test("a result is a word: deal, no deal, or none", () => {
+test("a result is shown as deal, no deal or void", () => {
   assert.deepEqual([{ deal: true }, { deal: false }, { deal: null, state: "void" }].map(resultCode), [
     "face.vote.deal",
     "face.vote.no_deal",
@@ -117,7 +117,7 @@ test("a result is a word: deal, no deal, or none", () => {
   ]);
 });
 
-test("the director reads before calling a vote that cards are handed out where some players are only counted", () => {
+test("the control warns before a vote that players without an entry vote by cards", () => {
   const players = { e1: { status: "playing" }, e2: { status: "out" }, e3: { status: "waiting" } };
   assert.deepEqual(
     [2, 3].map((left) => someAreCounted({ counters: { players_left: left }, players })),
@@ -127,7 +127,7 @@ test("the director reads before calling a vote that cards are handed out where s
   assert.equal(someAreCounted({}), false);
 });
 
-test("the floor reports the hand before a vote by table and by section", () => {
+test("the floor reports the last hand before a vote by table and by section", () => {
   const floor = floorPlay({ vote: { vote: { state: "halting", still_playing: [4, 11] } } }, texts);
   assert.deepEqual([3, 4].map(floor.plays), [false, true]);
   assert.deepEqual(floor.told([3, 4, 11]), [
@@ -140,7 +140,7 @@ test("the floor reports the hand before a vote by table and by section", () => {
   assert.equal(floorPlay({ vote: { vote: { state: "open", still_playing: [] } } }, texts), null);
 });
 
-test("the amounts of a deal are shown with the prizes they come from, without a currency where there is none yet", () => {
+test("the terms of a vote show the amount and the prizes that pay it", () => {
   const terms = {
     amount: 10050,
     shares: [
@@ -161,7 +161,7 @@ test("the amounts of a deal are shown with the prizes they come from, without a 
   assert.equal(dealMoney({ currency: null }, 250, texts), "2.50");
 });
 
-test("boxes stand in as many columns as leave them largest, one alone in one", () => {
+test("boxes fill the number of columns that makes them largest", () => {
   assert.deepEqual(columnsFor(1, 3, 1.7), { columns: 1, rows: 1 });
   assert.deepEqual(columnsFor(0, 3, 1.7), { columns: 1, rows: 1 });
   assert.deepEqual(columnsFor(4, 3, 1.7), { columns: 2, rows: 2 });
@@ -173,7 +173,7 @@ test("boxes stand in as many columns as leave them largest, one alone in one", (
 
 // -- the control --------------------------------------------------------------------------------------
 
-test("the card of the control waits for the director while a vote is proposed or stands, and names who is missing", () => {
+test("the control keeps the vote's card open while a vote is proposed or open, and names the missing players", () => {
   const facts = (topic) =>
     VOTE.facts(
       { vote: topic, counters: {}, players: { e2: at("4-7", "Anna Chen"), e3: at("4-2", "Cem Öztürk") } },
@@ -198,7 +198,7 @@ test("the card of the control waits for the director while a vote is proposed or
   assert.equal(VOTE.isBusy(facts(told({ state: "decided", deal: false, decided_at: NOW }))), false);
 });
 
-test("which prizes give how much is typed a line each, and the line that cannot be read is named", () => {
+test("shares of prizes are typed one per line, and an unreadable line is named", () => {
   const money = amountIn(2);
   assert.deepEqual(readShares("1: 6,000\n\n3 40.50\n2\t1", money), {
     shares: [
@@ -214,7 +214,7 @@ test("which prizes give how much is typed a line each, and the line that cannot 
   );
 });
 
-test("the sum is checked before anything is sent, and no terms at all are no fault", () => {
+test("the terms of a vote are checked before they are sent, and may be empty", () => {
   const read = (amount, lines) => readTerms(amount, lines, undefined, texts);
   assert.deepEqual(read("", "  "), { terms: null });
   assert.deepEqual(read("100", "1: 60\n2: 40"), {
@@ -234,7 +234,7 @@ test("the sum is checked before anything is sent, and no terms at all are no fau
   assert.equal(read("lots", "1: 60").wrong, "face.prizes.money_wrong lots");
 });
 
-test("the colours of the room are kept on the device, and never two alike", () => {
+test("the device remembers the colours of the cards, which are never the same", () => {
   const kept = new Map();
   const storage = {
     getItem: (key) => (kept.has(key) ? kept.get(key) : null),
@@ -262,7 +262,7 @@ test("the colours of the room are kept on the device, and never two alike", () =
 
 const BALLOT = { slug: "friday", session: "2", vote: 1, entry: "e17" };
 
-test("either card makes a request of the same length, which holds nothing else of the choice", async () => {
+test("requests with either card have the same length and differ in nothing else", async () => {
   const device = new FakeDevice();
   castBallot(device, Object.assign({ deal: true }, BALLOT));
   castBallot(device, Object.assign({ deal: false }, BALLOT));
@@ -275,14 +275,14 @@ test("either card makes a request of the same length, which holds nothing else o
   assert.equal(writtenBallot({ deal: true }).length, writtenBallot({ deal: false }).length);
 });
 
-test("the side on which a card lies is random, drawn again for each paper", () => {
+test("the side of each card is random for each ballot paper", () => {
   const drawn = (byte) => byChance({ getRandomValues: (bytes) => bytes.fill(byte) });
   assert.deepEqual([0, 1, 254, 255].map(drawn), [true, false, true, false]);
   const sides = new Set(Array.from({ length: 64 }, () => byChance()));
   assert.equal(sides.size, 2);
 });
 
-test("a tablet checks that the code is that of the seat's card, and does not become a phone of that player", async () => {
+test("a tablet checks the code of a seat card without becoming that player's phone", async () => {
   const device = new FakeDevice();
   const asked = checkSeatCode(device, { slug: "friday", entry: "e17", code: "K7QF-2M9A-XT4W" });
   await settled();
@@ -303,7 +303,7 @@ test("a tablet checks that the code is that of the seat's card, and does not bec
   assert.deepEqual(await lost, { lost: true });
 });
 
-test("a ballot whose answer is lost is sent again under its own id, so that it counts once", async () => {
+test("a ballot without an answer is sent again with the same id, and counts once", async () => {
   const device = new FakeDevice();
   const answer = castBallot(device, Object.assign({ deal: true }, BALLOT));
   await settled();
@@ -314,7 +314,7 @@ test("a ballot whose answer is lost is sent again under its own id, so that it c
   assert.equal(device.asked[0].options.body, device.asked[1].options.body);
 });
 
-test("a ballot is in where it was taken, or where one was there before; nothing else is", () => {
+test("a ballot is sealed once the server accepted it or already has one", () => {
   const refused = (...codes) => ({ refused: codes.map((code) => ({ code })) });
   assert.deepEqual(
     [{ ok: true }, refused("vote.has_voted"), refused("vote.is_over"), refused(), { lost: true }].map(isSealed),
@@ -322,7 +322,7 @@ test("a ballot is in where it was taken, or where one was there before; nothing 
   );
 });
 
-// -- whose phone it is --------------------------------------------------------------------------------
+// -- seat cards ---------------------------------------------------------------------------------------
 
 function phone() {
   const device = new FakeDevice();
@@ -334,7 +334,7 @@ function phone() {
 const SESSION = { role: "player", tournament: "friday", slugs: ["friday"], entry: "e17" };
 const ok = (answer) => ({ ok: true, status: 200, answer });
 
-test("a code that was scanned becomes a cookie by one request, and is kept nowhere", async () => {
+test("a scanned code is exchanged for a cookie by one request, and is not stored", async () => {
   const { asked, card } = phone();
   card.show("e17", "K7QF-2M9A-XT4W");
   assert.deepEqual(asked[0].body, { tournament: "friday", entry: "e17", code: "K7QF-2M9A-XT4W" });
@@ -346,7 +346,7 @@ test("a code that was scanned becomes a cookie by one request, and is kept nowhe
   assert.ok(!JSON.stringify(Object.assign({}, card, { device: null })).includes("K7QF"));
 });
 
-test("a refused code shows the reason, and the phone belongs to no player", async () => {
+test("a refused code shows the reason, and the phone stays without a player", async () => {
   const { asked, card } = phone();
   card.show("e17", "AAAA-BBBB-CCCC");
   asked[0].resolve({ ok: false, status: 403, answer: { refused: [{ code: "access.wrong_card" }] } });
@@ -357,7 +357,7 @@ test("a refused code shows the reason, and the phone belongs to no player", asyn
   );
 });
 
-test("without the network a card is shown again until somebody answers, or another one is shown", async () => {
+test("a phone without a network sends the card again until the server answers or another card is scanned", async () => {
   const { device, asked, card } = phone();
   card.show("e17", "K7QF-2M9A-XT4W");
   asked[0].resolve({ ok: false, status: 0, answer: null });
@@ -372,7 +372,7 @@ test("without the network a card is shown again until somebody answers, or anoth
   );
 });
 
-test("the card of another tournament, and staff's own sign-in, make no ballot of this one", async () => {
+test("a card of another tournament and the sign-in of staff give no ballot", async () => {
   for (const session of [
     Object.assign({}, SESSION, { tournament: "sunday", slugs: ["sunday"] }),
     { role: "td", tournament: null, slugs: [], entry: null },
@@ -387,7 +387,7 @@ test("the card of another tournament, and staff's own sign-in, make no ballot of
   }
 });
 
-test("a phone that looks for another player drops its card", async () => {
+test("a phone that searches another player removes its card", async () => {
   const { asked, card } = phone();
   card.look();
   asked[0].resolve(ok(SESSION));

@@ -20,7 +20,7 @@ const CASES = [
   [300000, { percent: 0 }, 0],
 ];
 
-test("the amount withheld from a slip equals that of the server", () => {
+test("the amount withheld from a slip equals the amount that the server withholds", () => {
   for (const [winnings, change, withheld] of CASES) {
     const rule = Object.assign({}, RULE, change);
     assert.equal(withheldOf({ winnings }, { withhold: rule }), withheld, JSON.stringify([winnings, change]));

@@ -16,7 +16,7 @@ const at = (phase, id, remaining, more = {}) => ({
 const byHands = (id) => at("holding", id, 0, { hands: { of: 8, left: 8, tables: 1 } });
 const code = (before, shown) => (news(before, shown) || { code: null }).code;
 
-test("a level until the end begins like any other, and nothing is left of it", () => {
+test("a level until the end is announced like any other, without minutes left", () => {
   const last = at("holding", "l2", 0, { period: { id: "l2", kind: "level", until_end: true } });
   assert.equal(code(at("running", "l1", 1000), last), "face.say.begins");
   assert.equal(code(last, last), null);
@@ -31,7 +31,7 @@ test("the end of a day is announced with the label of its flight", () => {
   assert.equal(said({ label: "Day 2" }), "Day 2");
 });
 
-test("a level by hands begins like any other, and no minutes are left of it", () => {
+test("a level by hands is announced like any other, without minutes left", () => {
   assert.equal(code(at("running", "l1", 1000), byHands("l2")), "face.say.begins");
   assert.equal(code(byHands("l2"), byHands("l3")), "face.say.begins");
   assert.equal(code(byHands("l2"), at("running", "l3", 20 * MINUTE)), "face.say.begins");

@@ -1,4 +1,4 @@
-/** The likely end in words: the band, the end of a day, and what a proposal makes of the structure. */
+/** The likely end in words: the band, the end of a day, and the structure changed by a proposal. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -39,19 +39,19 @@ const band = (more = {}) =>
   );
 const TODAY = { ms: 3 * HOUR, likely: 24, fewest: 18, most: 33 };
 
-test("the likely end is shown to five minutes in the venue's time", () => {
+test("the likely end is rounded to five minutes and shown in the venue's time", () => {
   assert.equal(endLine(band(), NOW, VENUE, texts), "22:40–23:55, likely 23:15");
   assert.deepEqual(endWords(band(), NOW, VENUE, texts), { label: "End ~23:15", small: "22:40–23:55" });
 });
 
-test("while the clock stands it counts from now, and no part of it is over", () => {
+test("the likely end of a stopped clock counts from now, and is never in the past", () => {
   const later = NOW + 30 * MINUTE;
   assert.equal(endLine(band({ at: null }), later, VENUE, texts), "23:10–00:25, likely 23:45");
   assert.equal(bandTimes(band(), NOW + 5 * HOUR, VENUE).late, NOW + 5 * HOUR);
   assert.equal(endLine(band(), NOW + 5 * HOUR, VENUE, texts), "any time now");
 });
 
-test("a day that ends first shows the players left then", () => {
+test("a day that ends before the tournament shows the players left at its end", () => {
   const later = {
     today: TODAY,
     early: moment(4 * HOUR, false),
@@ -66,7 +66,7 @@ test("a day that ends first shows the players left then", () => {
   assert.equal(endLine(perhaps, NOW, VENUE, texts), "from 22:40, likely 23:15, else on the next day");
 });
 
-test("walls and phones say nothing while the clock stands, or where it is not chosen", () => {
+test("TVs and phones show no likely end while the clock stands or the director did not publish it", () => {
   assert.equal(publicEndLine({ band: band() }, NOW, VENUE, texts), "22:40–23:55, likely 23:15");
   assert.equal(publicEndLine({ band: band({ at: null }) }, NOW, VENUE, texts), "");
   assert.equal(publicEndLine({ band: null }, NOW, VENUE, texts), "");
@@ -74,7 +74,7 @@ test("walls and phones say nothing while the clock stands, or where it is not ch
   assert.equal(endWords(null, NOW, VENUE, texts), null);
 });
 
-test("the notes say what it rests on", () => {
+test("the notes list the assumptions of the likely end", () => {
   const codes = (more, clock) => endNotes(band(more), clock, (code) => code).slice(1);
   assert.deepEqual(codes({}, { began_at: 1 }), []);
   assert.deepEqual(codes({ at: null }, { began_at: null }), ["face.end_time.if_started"]);
@@ -86,7 +86,7 @@ test("the notes say what it rests on", () => {
   ]);
 });
 
-test("a proposal changes the lengths of what lies ahead, and leaves a level out", () => {
+test("a proposal changes the lengths of periods ahead or removes a level", () => {
   const rows = [{ players: 9, ms: 10 * MINUTE }];
   const periods = [
     { id: "l1", kind: "level", ms: 20 * MINUTE },
@@ -108,7 +108,7 @@ test("a proposal changes the lengths of what lies ahead, and leaves a level out"
   );
 });
 
-test("an end a day or more ahead is shown with its weekday, a week ahead with its date", () => {
+test("an end on another day is shown with its weekday, after a week with its date", () => {
   const ahead = { early: moment(4 * HOUR), likely: moment(21 * HOUR), late: moment(35 * HOUR) };
   assert.equal(endLine(band(ahead), NOW, VENUE, texts), "23:00–Sun 06:00, likely Sat 16:00");
   assert.deepEqual(endWords(band(ahead), NOW, VENUE, texts), { label: "End ~Sat 16:00", small: "23:00–Sun 06:00" });

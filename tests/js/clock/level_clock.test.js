@@ -1,4 +1,4 @@
-/** The browser's level clock, by hand and against the vectors both clocks share. */
+/** The browser's level clock, by examples and by the vectors shared with the server. */
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
@@ -27,7 +27,7 @@ function running(changes = {}) {
 
 const standing = (phase, remaining) => running({ phase, deadline: null, remaining_ms: remaining });
 
-test("a running clock shows what is left of its level", () => {
+test("a running clock shows the time left of its level", () => {
   const shown = reading(running(), START + 1);
   assert.equal(shown.phase, "running");
   assert.equal(shown.remaining_ms, 20 * MINUTE - 1);
@@ -41,7 +41,7 @@ test("the level still runs one millisecond before the deadline", () => {
   assert.equal(shown.remaining_ms, 1);
 });
 
-test("at the deadline the next level begins, and began at that deadline", () => {
+test("the next level begins at the deadline", () => {
   const shown = reading(running(), START + 20 * MINUTE);
   assert.equal(shown.period.id, "l2");
   assert.equal(shown.remaining_ms, 20 * MINUTE);
@@ -52,7 +52,7 @@ test("at the deadline the next level begins, and began at that deadline", () => 
   );
 });
 
-test("hours later it has rolled over as often as time has passed", () => {
+test("a clock read late has passed through all levels that ended", () => {
   const shown = reading(running(), START + 45 * MINUTE);
   assert.equal(shown.period.id, "b1");
   assert.equal(shown.remaining_ms, 5 * MINUTE);
@@ -69,7 +69,7 @@ test("after the last level the clock is finished at zero", () => {
   assert.equal(shown.next_break_in_ms, null);
 });
 
-test("a level that holds stands at zero and waits, however late it is", () => {
+test("a level that holds waits at zero", () => {
   const snapshot = running({ period: level("l1", "hold") });
   const shown = reading(snapshot, START + 500 * MINUTE);
   assert.equal(shown.phase, "holding");
@@ -78,20 +78,20 @@ test("a level that holds stands at zero and waits, however late it is", () => {
   assert.equal(shown.next_break_in_ms, 20 * MINUTE);
 });
 
-test("past the last period that is known the clock stands", () => {
+test("the clock holds after the last period that the page has", () => {
   const shown = reading(running({ ahead: [] }), START + 21 * MINUTE);
   assert.equal(shown.phase, "holding");
   assert.equal(shown.remaining_ms, 0);
 });
 
-test("a paused clock keeps its time, and says when the break would be", () => {
+test("a paused clock keeps its time and shows when the break would begin", () => {
   const shown = reading(standing("paused", 5 * MINUTE), START + 999 * MINUTE);
   assert.equal(shown.remaining_ms, 5 * MINUTE);
   assert.equal(shown.next_break_in_ms, 25 * MINUTE);
   assert.equal(shown.next_break_at, START + 1024 * MINUTE);
 });
 
-test("a scheduled clock counts to its start", () => {
+test("a scheduled clock counts down to its start", () => {
   const snapshot = running({ phase: "scheduled", deadline: null, start_at: START, began_at: null });
   const shown = reading(snapshot, START - 90_000);
   assert.equal(shown.phase, "scheduled");
@@ -100,19 +100,19 @@ test("a scheduled clock counts to its start", () => {
   assert.equal(shown.next_break_at, START + 40 * MINUTE);
 });
 
-test("a scheduled clock starts by itself, and rolls over too", () => {
+test("a scheduled clock starts by itself and goes through its levels", () => {
   const snapshot = running({ phase: "scheduled", deadline: null, start_at: START, began_at: null });
   assert.equal(reading(snapshot, START).phase, "running");
   assert.equal(reading(snapshot, START).began_at, START);
   assert.equal(reading(snapshot, START + 25 * MINUTE).period.id, "l2");
 });
 
-test("a first level whose time was set before the start keeps it", () => {
+test("a first level keeps the time that was set before the start", () => {
   const snapshot = running({ phase: "scheduled", deadline: null, start_at: START, remaining_ms: 3 * MINUTE });
   assert.equal(reading(snapshot, START + MINUTE).remaining_ms, 2 * MINUTE);
 });
 
-test("when a period ahead begins and ends follows from the reading", () => {
+test("the start and end of a period ahead follow from the reading", () => {
   const now = START + MINUTE;
   const shown = reading(running(), now);
   assert.equal(endsAt(shown, "l1", now), START + 20 * MINUTE);
@@ -123,7 +123,7 @@ test("when a period ahead begins and ends follows from the reading", () => {
 
 const vectors = new URL("../../vectors/level_clock.json", import.meta.url);
 
-test("the clock agrees with the server's on every shared vector", { skip: !existsSync(vectors) }, () => {
+test("the clock agrees with the server's clock on every shared vector", { skip: !existsSync(vectors) }, () => {
   const { cases } = JSON.parse(readFileSync(vectors, "utf8"));
   assert.ok(cases.length > 0);
   for (const { snapshot, now, expect } of cases) {
@@ -141,7 +141,7 @@ const dayOf = (fields = {}) => Object.assign({ number: 1, over: false, resumes_a
 const lastOfDay = (fields) =>
   running(Object.assign({ period: Object.assign({}, running().period, { ends: "day" }), day: dayOf() }, fields));
 
-test("at the end of the day it holds at zero, and no time runs through the night", () => {
+test("the clock holds at zero at the end of the day, through the night", () => {
   const snapshot = lastOfDay({});
   const before = reading(snapshot, START + MINUTE);
   assert.equal(before.day_over, false);
@@ -153,7 +153,7 @@ test("at the end of the day it holds at zero, and no time runs through the night
   assert.equal(beginsAt(shown, snapshot.ahead[0].id, snapshot.deadline), null);
 });
 
-test("once the next day is scheduled, what lies ahead begins with it", () => {
+test("periods ahead begin with the next day once that is scheduled", () => {
   const noon = START + 12 * 60 * MINUTE;
   const snapshot = lastOfDay({ day: dayOf({ resumes_at: noon }) });
   const shown = reading(snapshot, START + MINUTE);
@@ -162,7 +162,7 @@ test("once the next day is scheduled, what lies ahead begins with it", () => {
   assert.equal(beginsAt(shown, second.id, START + MINUTE), noon + first.ms);
 });
 
-test("between two days what lies ahead is counted from when play resumes", () => {
+test("between two days the times of periods ahead count from the resumption of play", () => {
   const noon = START + 12 * 60 * MINUTE;
   const paused = (fields) => standing("paused", 20 * MINUTE, fields);
   const scheduled = Object.assign(paused(), { day: dayOf({ over: true, resumes_at: noon }) });

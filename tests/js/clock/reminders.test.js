@@ -21,14 +21,14 @@ const running = (period, left, ahead, began = 0) => ({
 });
 const codes = (...given) => remindersAt(...given).map(({ code }) => code.replace("face.reminders.", ""));
 
-test("pushes are held shortly before a break and before a new level, to the second the set says", () => {
+test("dealer pushes are held before a break and before a new level, by the rule set's time", () => {
   assert.deepEqual(codes(running(level, 90000, [pause]), DEALERS, 20 * MINUTE), ["hold_push.break"]);
   assert.deepEqual(codes(running(level, 90000, [level]), DEALERS, 20 * MINUTE), ["hold_push.level"]);
   assert.deepEqual(codes(running(level, 90001, [level]), DEALERS, 20 * MINUTE), []);
   assert.deepEqual(codes(running(level, 1000, []), DEALERS, 20 * MINUTE), []);
 });
 
-test("decks are prepared within a minute of the start and of play after a break", () => {
+test("decks are prepared a minute before the start and before play after a break", () => {
   const starts = (ms) => ({
     phase: "scheduled",
     period: level,
@@ -42,7 +42,7 @@ test("decks are prepared within a minute of the start and of play after a break"
   assert.deepEqual(codes(running(pause, 59000, [level]), DEALERS, 20 * MINUTE), ["prepare_decks"]);
 });
 
-test("decks are changed at a level change where the set says so", () => {
+test("decks are changed at a level change if the rule set says so", () => {
   assert.deepEqual(codes(running(level, 15 * MINUTE, [level], 0), DEALERS, MINUTE), ["change_decks"]);
   assert.deepEqual(codes(running(level, 15 * MINUTE, [level], 0), DEALERS, 2 * MINUTE), []);
   assert.deepEqual(
@@ -51,7 +51,7 @@ test("decks are changed at a level change where the set says so", () => {
   );
 });
 
-test("where the house has moments of its own, those count and not the set's", () => {
+test("the house's own times of deck changes replace the rule set's", () => {
   const third = { id: "l3", kind: "level", level: 3, ms: 20 * MINUTE };
   const rest = { id: "b1", kind: "break", ms: 10 * MINUTE };
   const at = (period, left, moments, began = -60 * MINUTE) =>
@@ -72,11 +72,11 @@ test("where the house has moments of its own, those count and not the set's", ()
   );
 });
 
-test("the first level changes nothing: no deck is changed for it", () => {
+test("decks are not changed for the first level", () => {
   assert.deepEqual(codes(running({ kind: "level", level: 1 }, 15 * MINUTE, [level], 0), DEALERS, MINUTE), []);
 });
 
-test("a set that gives no figure reminds of nothing, and neither does a clock that stands", () => {
+test("a rule set without times and a stopped clock remind of nothing", () => {
   const silent = { hold_push_before_ms: null, prepare_decks_before_ms: null, deck_changes_on: [] };
   assert.deepEqual(codes(running(level, 1000, [pause]), silent, 0), []);
   assert.deepEqual(codes({ ...running(level, 1000, [pause]), phase: "paused" }, DEALERS, 20 * MINUTE), []);
@@ -90,14 +90,14 @@ const newLevel = { kind: "level", level: 2 };
 const oldLevel = (shown, says, now) =>
   oldLevelLines(shown, says, now, said).map((line) => line.replace("face.old_level.", ""));
 
-test("for two minutes everybody reads which hands the old level still has, by its rule", () => {
+test("the rule for hands of the old level is shown for two minutes", () => {
   const shown = running(newLevel, 15 * MINUTE, [], 0);
   assert.deepEqual(oldLevel(shown, SAYS, 0), ["push (rule 23)", "stays (rule 23)"]);
   assert.deepEqual(oldLevel(shown, SAYS, 2 * MINUTE - 1).length, 2);
   assert.deepEqual(oldLevel(shown, SAYS, 2 * MINUTE), []);
 });
 
-test("the first level has no old one, and a set that leaves it to the director says nothing", () => {
+test("the first level and rule sets that leave the question to the director show no rule for old hands", () => {
   assert.deepEqual(oldLevel(running({ kind: "level", level: 1 }, MINUTE, [], 0), SAYS, 0), []);
   assert.deepEqual(
     oldLevel(
@@ -110,11 +110,11 @@ test("the first level has no old one, and a set that leaves it to the director s
   assert.deepEqual(oldLevel(running(pause, MINUTE, [], 0), SAYS, 0), []);
 });
 
-test("after a break no hand of the old level lies on a table", () => {
+test("no rule for old hands is shown after a break", () => {
   assert.deepEqual(oldLevel(running({ ...newLevel, after_break: true }, MINUTE, [], 0), SAYS, 0), []);
 });
 
-test("a level by hands begins like any other: decks are changed and the old level is spoken of", () => {
+test("a level by hands reminds of deck changes and old hands like any other", () => {
   const byHands = { ...running(newLevel, 0, [], 0), phase: "holding", hands: { of: 8, left: 8, tables: 1 } };
   assert.deepEqual(codes(byHands, DEALERS, MINUTE), ["change_decks"]);
   assert.equal(oldLevel(byHands, { ...SAYS, old_level_hands_after_push: 2 }, MINUTE)[0], "push_more (rule 23)");

@@ -1,4 +1,4 @@
-/** A date and a time on the venue's wall as an instant. */
+/** A date and a time of the venue as an instant. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 /** Vienna, whose clocks are set forward on 29 March 2026 from 02:00 to 03:00. */
 const VENUE = { utc_offset_ms: HOUR, next_offset: { at: Date.UTC(2026, 2, 29, 1), utc_offset_ms: 2 * HOUR } };
 
-test("an instant is the one at which the wall shows date and time, also after the clocks were set", () => {
+test("a date and a time of the venue give the instant, also after a change of the clocks", () => {
   const before = instantOn("2026-03-29", "01:59", VENUE);
   const after = instantOn("2026-03-29", "03:00", VENUE);
   assert.deepEqual([before, after], [Date.UTC(2026, 2, 29, 0, 59), Date.UTC(2026, 2, 29, 1)]);
@@ -17,7 +17,7 @@ test("an instant is the one at which the wall shows date and time, also after th
   assert.ok(isOnWall(after, "2026-03-29", "03:00", VENUE));
 });
 
-test("a time in the hour that the clocks skip is on no wall", () => {
+test("a time in the hour that the clocks skip is refused", () => {
   for (const time of ["02:00", "02:30", "02:59"]) {
     assert.ok(!isOnWall(instantOn("2026-03-29", time, VENUE), "2026-03-29", time, VENUE), time);
     assert.equal(dayFault("2026-03-29", time, VENUE), "face.control.dialog.day_skipped", time);
@@ -28,7 +28,7 @@ test("a time in the hour that the clocks skip is on no wall", () => {
   assert.equal(dayFault("2026-03-29", "", VENUE), "face.control.dialog.day_wrong");
 });
 
-test("a time that comes twice is the first, and both are shown by the same words", () => {
+test("a time that comes twice means the first, and both are shown alike", () => {
   const autumn = { utc_offset_ms: 2 * HOUR, next_offset: { at: Date.UTC(2026, 9, 25, 1), utc_offset_ms: HOUR } };
   const first = instantOn("2026-10-25", "02:30", autumn);
   assert.equal(first, Date.UTC(2026, 9, 25, 0, 30));

@@ -6,7 +6,7 @@ import { Selling } from "../../../displays/control/cage/selling.js";
 
 const ANN = { id: "p1", name: "Ann Abel" };
 
-/** A control that notes what is given, and answers when a test says so. */
+/** A control that records its commands; a test answers them. */
 function fakeState() {
   const given = [];
   return {
@@ -17,7 +17,7 @@ function fakeState() {
   };
 }
 
-/** Ann is entered on a seat; the answer is still to come. */
+/** Ann is entered on a seat; the server has not answered. */
 function entering() {
   const state = fakeState();
   const adding = new Adding(state, "Ann Abel");
@@ -26,21 +26,21 @@ function entering() {
   return { adding, ...state.given[0] };
 }
 
-test("once a player is entered name and seat are empty for the next one", () => {
+test("name and seat are empty for the next player after an entry", () => {
   const { adding, fields, answer } = entering();
   assert.deepEqual(fields, { person: "p1", seat: [3, 4] });
   answer();
   assert.deepEqual([adding.name.value, adding.seat.value, adding.entered.value], ["", "", ANN]);
 });
 
-test("the next name that is typed before the answer comes stays, and the seat of the one before does not", () => {
+test("a name typed before the answer stays, the seat of the player before does not", () => {
   const { adding, answer } = entering();
   adding.name.value = "Bob";
   answer();
   assert.deepEqual([adding.name.value, adding.seat.value, adding.entered.value], ["Bob", "", ANN]);
 });
 
-/** Ann has paid by a ticket at the cage; the answer is still to come. */
+/** Ann has paid by a ticket at the cage; the server has not answered. */
 function sold() {
   const selling = new Selling(fakeState());
   selling.name.value = "Ann Abel";
@@ -57,7 +57,7 @@ test("after a sale the cage is empty for the next player", () => {
   assert.deepEqual(shown(selling), [null, "", ""]);
 });
 
-test("a player looked for before the answer to a sale stays, without the used ticket", () => {
+test("a name typed before the answer to a sale stays, the used ticket does not", () => {
   const { selling, answer } = sold();
   selling.chosen.value = null;
   selling.name.value = "Bob";
@@ -65,7 +65,7 @@ test("a player looked for before the answer to a sale stays, without the used ti
   assert.deepEqual(shown(selling), [null, "Bob", ""]);
 });
 
-test("a player who is chosen, or a ticket that is scanned, before the answer comes stays", () => {
+test("a player chosen and a ticket scanned before the answer to a sale stay", () => {
   const { selling, answer } = sold();
   const next = { person: "p2", name: "Bob Bell" };
   selling.choose(next);

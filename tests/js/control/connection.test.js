@@ -24,7 +24,7 @@ function openControl() {
   return { state, notices };
 }
 
-test("control says that an edge lost its leader for as long as it lasts", () => {
+test("the control shows that an edge has lost its leader until the leader is back", () => {
   const { state, notices } = openControl();
   assert.equal(notices.size, 0);
   state.leaderAway.value = true;
@@ -33,7 +33,7 @@ test("control says that an edge lost its leader for as long as it lasts", () => 
   assert.equal(notices.size, 0);
 });
 
-test("control says that commands are not kept for as long as the journal cannot be written", () => {
+test("the control shows that commands are not kept until the journal can be written again", () => {
   const { state, notices } = openControl();
   state.keepsJournal.value = false;
   assert.deepEqual([...notices], [["journal", "face.control.notice.journal"]]);

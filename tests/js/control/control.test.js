@@ -1,4 +1,4 @@
-/** Pure functions of the director's control: keys, roles, what a television shows, clients that are not live. */
+/** Pure functions of the control: keys, roles, scenes of TVs, clients that are not live. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -48,7 +48,7 @@ const key = (name, more = {}) => ({
   ...more,
 });
 
-test("space is the main action, arrows change level and minutes", () => {
+test("the space bar is the main action, arrow keys change level and minutes", () => {
   const meant = [" ", "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "a", "u"].map((each) =>
     keyMeant(key(each), onClock),
   );
@@ -56,7 +56,7 @@ test("space is the main action, arrows change level and minutes", () => {
   assert.equal(keyMeant(key("?", { shiftKey: true }), onClock), "keys");
 });
 
-test("no key does anything while somebody types, a dialog is open, or the browser is meant", () => {
+test("keys do nothing during typing, in a dialog, with a modifier or repeated", () => {
   for (const { key: name, shift } of KEYS) {
     const pressed = key(name, { shiftKey: Boolean(shift) });
     assert.equal(keyMeant(pressed, { ...onClock, typing: true }), null);
@@ -66,14 +66,14 @@ test("no key does anything while somebody types, a dialog is open, or the browse
   }
 });
 
-test("a slip of the finger does not stop the room: that takes Shift, whatever caps lock says", () => {
+test("pausing all clocks takes Shift, with or without caps lock", () => {
   assert.equal(keyMeant(key("p"), onClock), null);
   assert.equal(keyMeant(key("P"), onClock), null);
   assert.equal(keyMeant(key("P", { shiftKey: true }), onClock), "pause_all");
   assert.equal(keyMeant(key("A"), onClock), "announce");
 });
 
-test("arrows leave a clock alone that is not seen, space does not, but a focused button keeps its space", () => {
+test("arrow keys need a visible clock, the space bar does not, and a focused button keeps the space bar", () => {
   assert.equal(keyMeant(key("ArrowUp"), { ...onClock, clock: false }), null);
   assert.equal(keyMeant(key(" "), { ...onClock, clock: false }), "main");
   assert.equal(keyMeant(key(" "), { ...onClock, onButton: true }), null);
@@ -81,7 +81,7 @@ test("arrows leave a clock alone that is not seen, space does not, but a focused
 
 // -- roles ---------------------------------------------------------------------------------------------
 
-test("actions that the role may not use have that as their reason, and every action before the server named the role", () => {
+test("an action that the role may not use has the role as its reason", () => {
   const cashier = { role: "cashier", may: ["counter.tap", "undo"] };
   const face = { session: cashier, texts };
   assert.equal(roleReason(face, "counter.tap:entry"), null);
@@ -102,13 +102,13 @@ test("a user who may give a command may undo it for any user", () => {
   assert.ok(mayReverse(null, line("log.ClockPaused")));
 });
 
-test("only who may do nothing but deals looks on", () => {
+test("a role that may only accept and approve deals reads only", () => {
   assert.ok(readsOnly({ role: "supervisor", may: ["deal.accept", "deal.approve", "redo", "undo"] }));
   assert.ok(!readsOnly({ role: "cashier", may: ["counter.tap"] }));
   assert.ok(!readsOnly(null));
 });
 
-// -- a tap that came after the session's end -----------------------------------------------------------
+// -- a tap kept during sign-in --------------------------------------------------------------------------
 
 class Storage {
   constructor() {
@@ -125,7 +125,7 @@ class Storage {
   }
 }
 
-test("a tap is kept over signing in, with its id, once", () => {
+test("a tap is kept once during sign-in, with its id", () => {
   const storage = new Storage();
   const command = { id: "0123456789", type: "clock.pause", run: 3 };
   keepForAgain(storage, "Pause", command, 1000);
@@ -133,17 +133,17 @@ test("a tap is kept over signing in, with its id, once", () => {
   assert.equal(takeForAgain(storage, 61_000), null);
 });
 
-test("a tap of half an hour ago is not meant any more", () => {
+test("a kept tap expires after half an hour", () => {
   const storage = new Storage();
   keepForAgain(storage, "Pause", { id: "0123456789", type: "clock.pause" }, 1000);
   assert.equal(takeForAgain(storage, 1000 + 30 * 60_000), null);
 });
 
-// -- televisions ---------------------------------------------------------------------------------------
+// -- TVs -----------------------------------------------------------------------------------------------
 
 const words = (show) => showText(show, { scenes: SCENES, room, texts });
 
-test("the scene of a television is shown in words", () => {
+test("the scene of a TV is shown in words", () => {
   assert.equal(words({ kind: "follow", tournament: null }), "Follows the current tournament");
   assert.equal(words({ kind: "follow", tournament: "friday" }), "Follows Friday 9-Max");
   assert.equal(
@@ -157,7 +157,7 @@ test("the scene of a television is shown in words", () => {
   assert.equal(words({ kind: "rotation", scenes: turns }), "Clock 20\u00a0s, nobody-knows 5\u00a0s · gone");
 });
 
-test("the dialog begins with what is shown and gives it back unchanged", () => {
+test("the TV's dialog starts with the shown scene and returns it unchanged", () => {
   const shows = [
     { kind: "follow", tournament: "friday" },
     { kind: "follow", tournament: null },
@@ -173,7 +173,7 @@ test("the dialog begins with what is shown and gives it back unchanged", () => {
   shows.forEach((show) => assert.deepEqual(showOf(formOf(show, SCENES), SCENES), { show }));
 });
 
-test("a television is set to a flight, and the dialog keeps it unchanged", () => {
+test("the TV's dialog keeps the flight of a TV", () => {
   const flight = { kind: "follow", tournament: "main", session: "2" };
   const scene = { scene: "clock", tournament: "main", options: {}, session: "3" };
   for (const show of [flight, { kind: "scene", scene }]) {
@@ -190,14 +190,14 @@ test("a television is set to a flight, and the dialog keeps it unchanged", () =>
   assert.match(said, /main · 1B$/);
 });
 
-test("options that were left empty, or that another scene had, are not sent", () => {
+test("empty options and options of another scene are not sent", () => {
   const form = formOf({ kind: "follow", tournament: null }, SCENES);
   form.kind = "scene";
   form.scene = { scene: "structure", tournament: "", options: { seconds: "  ", folder: "ads" }, seconds: 30 };
   assert.deepEqual(showOf(form, SCENES).show.scene, { scene: "structure", tournament: null, options: {} });
 });
 
-test("a scene about several tournaments is asked about none", () => {
+test("a scene of several tournaments has no choice of one", () => {
   const scenes = [
     ...SCENES,
     { name: "four-clocks", title: "Several clocks", topics: ["room", "clock:<each>:<session>"], options: {} },
@@ -208,7 +208,7 @@ test("a scene about several tournaments is asked about none", () => {
   assert.equal(showOf(form, scenes).show.scene.tournament, null);
 });
 
-test("a rotation has scenes, and each stands for 5 seconds to an hour", () => {
+test("a rotation has at least one scene, each for 5 seconds to an hour", () => {
   const form = formOf({ kind: "follow", tournament: null }, SCENES);
   form.kind = "rotation";
   for (const wrong of ["", "4", "3601", "7.5", "-9", "soon"]) {
@@ -232,14 +232,14 @@ test("a turn is moved up", () => {
   assert.deepEqual(movedUp(["a", "b", "c"], 2), ["a", "c", "b"]);
 });
 
-test("letters are counted when few are left, and a text that is too long is marked", () => {
+test("the letters left are counted when few are left, and a text that is too long is marked", () => {
   assert.equal(lengthNote(160, 200), null);
   assert.deepEqual(lengthNote(161, 200), { code: "face.control.announcing.letters_left", count: 39 });
   assert.equal(lengthNote(200, 200).count, 0);
   assert.deepEqual(lengthNote(203, 200), { code: "face.control.announcing.letters_over", count: 3 });
 });
 
-test("a dealer is a visitor at the control, staff and who has to sign in first are not", () => {
+test("a dealer is a visitor on the control, other staff and signed-out users are not", () => {
   assert.equal(isVisitor({ role: "dealer", may: [] }), true);
   assert.deepEqual(
     ["td", "floor", "cashier", "supervisor"].filter((role) => isVisitor({ role })),
@@ -248,12 +248,12 @@ test("a dealer is a visitor at the control, staff and who has to sign in first a
   assert.equal(isVisitor(null), false);
 });
 
-test("a new television is offered a name that none has", () => {
+test("the proposed name of a new TV is free", () => {
   assert.equal(freeName(["TV 1", "Bar", "tv 2 "], "TV"), "TV 3");
   assert.equal(freeName([], "TV"), "TV 1");
 });
 
-test("the address for televisions is one that they find", () => {
+test("the address for TVs is one that they can reach", () => {
   assert.equal(addressOfWalls(undefined, { hostname: "192.168.1.5", host: "192.168.1.5:5000" }), "192.168.1.5:5000/tv");
   const here = { hostname: "localhost", host: "localhost:5000" };
   assert.equal(addressOfWalls(undefined, here), "/tv");
@@ -261,7 +261,7 @@ test("the address for televisions is one that they find", () => {
   assert.equal(addressOfWalls({ venue: { address: "192.168.1.5:5000" } }, here), "192.168.1.5:5000/tv");
 });
 
-test("televisions are listed as people count", () => {
+test("TVs are listed in the order of their numbers", () => {
   const names = ["TV 10", "bar", "TV 2"].map((name) => ({ name }));
   assert.deepEqual(
     names.sort(byName).map(({ name }) => name),
@@ -269,7 +269,7 @@ test("televisions are listed as people count", () => {
   );
 });
 
-// -- how live ------------------------------------------------------------------------------------------
+// -- connected devices ---------------------------------------------------------------------------------
 
 const device = (more) => ({
   kind: "display",
@@ -281,7 +281,7 @@ const device = (more) => ({
   ...more,
 });
 
-test("a device is live only if it says so", () => {
+test("a device counts as live only if it reports that", () => {
   assert.equal(deviceState(device(), texts).live, true);
   assert.deepEqual(deviceState(device({ connected: false, since: 75_600_000 }), texts), {
     word: "offline since 21:00",
@@ -296,7 +296,7 @@ test("a device is live only if it says so", () => {
   });
 });
 
-test("televisions that are away are trouble, tablets that were taken home are not", () => {
+test("a TV that is offline is a problem, a tablet that was taken home is not", () => {
   const displays = { "d-bar": { name: "Bar" }, "d-door": { name: "Door" } };
   const devices = {
     "d-bar": device(),
@@ -314,7 +314,7 @@ test("televisions that are away are trouble, tablets that were taken home are no
   );
 });
 
-test("the worst clock is a connected television's: nobody looks at that of one phone among thousands", () => {
+test("the worst clock error is that of connected TVs alone", () => {
   const displays = { "d-bar": {}, "d-door": {}, "d-dark": {}, "d-new": {}, "d-copy": {} };
   const devices = {
     "d-bar": device({ clock_error_ms: 4 }),
@@ -328,9 +328,9 @@ test("the worst clock is a connected television's: nobody looks at that of one p
   assert.equal(worstClock(undefined, undefined), null);
 });
 
-// -- the rest ------------------------------------------------------------------------------------------
+// -- announcements, pauses, sound, log -----------------------------------------------------------------
 
-test("announcements show until their instant, the newest first", () => {
+test("announcements are shown until their end, newest first", () => {
   const up = (id, at, until) => ({ announcement: { id, at, until, text: id, for: "room" } });
   assert.deepEqual(
     upNow([up("a", 0, 100), up("b", 50, 90)], 60).map(({ id }) => id),
@@ -340,7 +340,7 @@ test("announcements show until their instant, the newest first", () => {
   assert.deepEqual(upNow([up("a", 0, 100)], null), []);
 });
 
-test("all clocks can be paused while one runs, and let go on while they are paused together", () => {
+test("all clocks can be paused while one runs, and resumed while they are paused together", () => {
   assert.deepEqual(againstPausing(room), []);
   assert.deepEqual(
     againstPausing({ ...room, tournaments: [{ phase: "paused" }] }).map(({ code }) => code),
@@ -353,7 +353,7 @@ test("all clocks can be paused while one runs, and let go on while they are paus
   assert.deepEqual(againstResuming({ ...room, paused_all: true }), []);
 });
 
-test("no device, this one, every television and staff that is here may sound", () => {
+test("sound can come from no device, this one, any TV or the device of connected staff", () => {
   const displays = { "d-2": { name: "TV 2" }, "d-1": { name: "Bar" } };
   const devices = {
     "s-own": device({ kind: "staff", name: "Anna" }),
@@ -367,19 +367,19 @@ test("no device, this one, every television and staff that is here may sound", (
   );
 });
 
-test("a line of the log says who did it, where it was somebody", () => {
+test("a line of the log names its user, if it has one", () => {
   const staff = { users: { "u-anna": { name: "Anna" } } };
   assert.equal(nameOf("u-anna", staff), "Anna");
   assert.equal(nameOf("system", staff), "");
   assert.equal(nameOf("u-anna", undefined), "");
 });
 
-test("a long line is cut between words where there is little room", () => {
+test("a long line is cut between words on a narrow screen", () => {
   assert.equal(shortened("Entry: 1", 48), "Entry: 1");
   assert.equal(shortened("Announced: dinner break, back at 21:40", 24), "Announced: dinner…");
 });
 
-test("the address remembers which part is seen", () => {
+test("the address keeps the open view", () => {
   assert.equal(viewOf("#room"), "room");
   assert.equal(viewOf(""), "clock");
   assert.equal(viewOf("#nonsense"), "clock");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 
 import { loadAnew, loadPatiently } from "../../../displays/control/shared/load_views.js";
 
-/** A page whose pauses take no time, and which counts them and how often it was loaded anew. */
+/** A page that counts its pauses and reloads; a pause takes no time. */
 function fakePage({ isLive = true } = {}) {
   const page = { pauses: 0, loads: 0, isLive: () => isLive };
   page.pause = async () => (page.pauses += 1);
@@ -11,7 +11,7 @@ function fakePage({ isLive = true } = {}) {
   return page;
 }
 
-/** Fails so often, then gives the module. */
+/** A loader that fails `times` times, then returns the module. */
 function failing(times) {
   let left = times;
   return async () => {
@@ -23,25 +23,25 @@ function failing(times) {
   };
 }
 
-test("views that cannot be loaded are asked for again until they come", async () => {
+test("views that cannot be loaded are requested again until they arrive", async () => {
   const page = fakePage();
   assert.equal(await loadPatiently(failing(2), page), "the module");
   assert.deepEqual([page.pauses, page.loads], [2, 0]);
 });
 
-test("where the server answers and has no such code any more the page is loaded anew", async () => {
+test("the page is reloaded if the server no longer has its code", async () => {
   const page = fakePage();
   await loadPatiently(failing(3), page);
   assert.equal(page.loads, 1);
 });
 
-test("while the server is away the page is not loaded anew: it would be lost", async () => {
+test("the page is not reloaded while the server is offline", async () => {
   const page = fakePage({ isLive: false });
   await loadPatiently(failing(9), page);
   assert.deepEqual([page.pauses, page.loads], [9, 0]);
 });
 
-test("a page is loaded anew once in ten minutes at most", () => {
+test("a page is reloaded once in ten minutes at most", () => {
   const kept = {};
   const storage = { getItem: (key) => kept[key] || null, setItem: (key, value) => (kept[key] = value) };
   let loads = 0;

@@ -1,20 +1,20 @@
-/** Commands of players and tables: the same one once, however often it is tapped; the next one at once. */
+/** Commands for players and tables: the same command once at a time, another one at once. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import { OperatorActions } from "../../../displays/control/shared/commands/operator_actions.js";
 
-/** A desk whose answers come when a test says so. */
-function aDesk() {
+/** A desk whose commands are answered by the test. */
+function openDesk() {
   const asked = [];
   const send = (label, type, fields) =>
     new Promise((resolve) => asked.push({ label, fields, answer: () => resolve({ ok: true }) }));
   return { asked, send };
 }
 
-test("a second tap on a command that is on its way sends nothing; once it is answered, a tap sends it again", async () => {
-  const desk = aDesk();
+test("a second tap sends nothing until the first command is answered", async () => {
+  const desk = openDesk();
   const actions = new OperatorActions({ desk, dialog: { isOpen: false } });
   const first = actions.give("Out", "entry.bust", { entry: "e1" });
   await actions.give("Out", "entry.bust", { entry: "e1" });
@@ -25,8 +25,8 @@ test("a second tap on a command that is on its way sends nothing; once it is ans
   assert.equal(desk.asked.length, 2);
 });
 
-test("one up, and one up again in the list as it is by then, are two commands though the first was not answered yet", () => {
-  const desk = aDesk();
+test("two moves up the list of outs are two commands, also before the first answer", () => {
+  const desk = openDesk();
   const actions = new OperatorActions({ desk, dialog: { isOpen: false } });
   actions.give("Ann went out later", "entry.reorder_outs", { entries: ["e2", "e1"] });
   actions.give("Ann went out later", "entry.reorder_outs", { entries: ["e3", "e1"] });

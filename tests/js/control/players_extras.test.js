@@ -18,26 +18,26 @@ const texts = createTexts({
 });
 const out = (place, name = null) => ({ status: "out", out: place, name, seat: "1-1" });
 
-test("the last who went out come first, and no more than asked for", () => {
+test("the last players out are listed first, up to the number asked for", () => {
   const players = { e1: out(0), e2: out(2), e3: { status: "playing", out: null }, e4: out(1) };
   assert.deepEqual(recentOuts(players), ["e2", "e4", "e1"]);
   assert.deepEqual(recentOuts(players, 2), ["e2", "e4"]);
 });
 
-test("two who change places are named with all who went out after them, the first out first", () => {
+test("a change of two places names all players who went out later, first out first", () => {
   const outs = ["e9", "e7", "e3", "e1"];
   assert.deepEqual(exchanged(outs, 0), ["e9", "e7"]);
   assert.deepEqual(exchanged(outs, 2), ["e3", "e1", "e7", "e9"]);
 });
 
-test("behind a dead button the next two players have the blinds, around the table", () => {
+test("the next two players around the table have the blinds behind a dead button", () => {
   const table = { size: 6, seats: { 1: "e1", 4: "e4", 5: "e5" } };
   assert.deepEqual(nextSeats(table, 6, 2), [1, 4]);
   assert.deepEqual(nextSeats(table, 2, 2), [4, 5]);
   assert.deepEqual(nextSeats(table, 5, 2), [1, 4]);
 });
 
-test("a line of the log names people as far as their names are known, and an undo does too", () => {
+test("a line of the log and its undo name players whose names are on the page", () => {
   const line = {
     code: "log.BustedOut",
     params: { entry: 11, seat: "4-7", who: { code: "log.who", params: { entry: 11 } } },
@@ -58,7 +58,7 @@ test("a line of the log names people as far as their names are known, and an und
   );
 });
 
-test("of a table that breaks the absent and those who stay are named, of that table only", () => {
+test("the absent and locked players of a breaking table are named", () => {
   const players = {
     e1: { status: "playing", seat: "1-2", name: "Ann", absent: true },
     e2: { status: "playing", seat: "1-3", name: "Bob", lock: "seat" },
@@ -69,7 +69,7 @@ test("of a table that breaks the absent and those who stay are named, of that ta
   assert.deepEqual(breakNotes({ seats: {} }, players, texts), []);
 });
 
-test("the card of no-shows shows only where there are some", () => {
+test("the card of no-shows is shown only if there are some", () => {
   const plan = (entries) => ({ no_shows: { level: 4, passed: true, entries } });
   assert.equal(noShowFacts({ plan: plan([]) }), null);
   assert.equal(noShowFacts({}), null);

@@ -1,4 +1,4 @@
-/** Which flight or day a face shows: a wall, a phone, the tablet of a table, the control. */
+/** The flight or day that a page shows: a TV, a phone, a table's tablet, the control. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -32,7 +32,7 @@ const MERGED = {
   sessions: [line("1", "1A", "merged"), line("2", "1B", "merged"), line("4", "Day 2", "open", 2)],
 };
 
-test("an address names a session by its number, and nothing else does", () => {
+test("an address names a session by its number alone", () => {
   assert.equal(sessionOfAddress("?session=2&lang=de"), "2");
   for (const search of ["", "?session=", "?session=1b", "?session=0", "?session=../1", "?session=1234567"]) {
     assert.equal(sessionOfAddress(search), null, search);
@@ -47,7 +47,7 @@ test("a tournament with one session has no choice of sessions, and its addresses
   assert.equal(sessionOf(undefined), "1");
 });
 
-test("with several, addresses name the one that is shown, and one that is not there is not taken", () => {
+test("addresses name the session shown among several, and an unknown session is ignored", () => {
   assert.equal(sessionQuery(FLIGHTS, "3", "&"), "&session=3");
   assert.equal(sessionOf(FLIGHTS), "2");
   assert.equal(namedIn(FLIGHTS, "3"), "3");
@@ -55,7 +55,7 @@ test("with several, addresses name the one that is shown, and one that is not th
   assert.equal(namedIn({ sessions: ["1"] }, "1"), "1");
 });
 
-test("the session that is shown stays until all of the next one is known", () => {
+test("the session shown stays until all topics of the next one are there", () => {
   const shown = new ShownSession();
   assert.deepEqual(
     shown.turn("2", () => false),
@@ -73,7 +73,7 @@ test("the session that is shown stays until all of the next one is known", () =>
   );
 });
 
-test("topics of a session have its number; those over all sessions have none", () => {
+test("topics of a session have its number, topics of the tournament have none", () => {
   assert.deepEqual(topicNames(["tournament", "clock", "seat:e7", "flights"], "main", "3"), [
     "tournament:main",
     "clock:main:3",
@@ -82,9 +82,9 @@ test("topics of a session have its number; those over all sessions have none", (
   ]);
 });
 
-// -- walls ---------------------------------------------------------------------------------------------
+// -- TVs -----------------------------------------------------------------------------------------------
 
-test("a wall may be set to a flight, by its address and by the control", () => {
+test("a TV can be set to a flight, by its address and on the control", () => {
   assert.deepEqual(showOfAddress({ t: "main", session: "2" }), { kind: "follow", tournament: "main", session: "2" });
   assert.deepEqual(showOfAddress({ t: "main", scene: "clock", session: "x" }), {
     kind: "scene",
@@ -96,7 +96,7 @@ test("a wall may be set to a flight, by its address and by the control", () => {
   assert.notEqual(item.key, plain.key);
 });
 
-test("a wall follows its tournament to day two, and shows the flight until all of that is there", () => {
+test("a TV follows its tournament to day two, and shows the flight until all topics of that day are there", () => {
   const values = { "tournament:main": FLIGHTS, "clock:main:2": {} };
   const live = { value: (name) => values[name], refusal: () => undefined, topics: { followed: new Set() } };
   const spec = { wall: true, topics: ["tournament:<slug>", "clock:<slug>:<session>", "seats:<slug>:<session>"] };
@@ -115,7 +115,7 @@ test("a wall follows its tournament to day two, and shows the flight until all o
   assert.equal(content.sessionOf(Object.assign({}, item, { session: "9" })), "4", "one that is gone is not shown");
 });
 
-test("a printed draw without a session is of the first one", () => {
+test("a printed draw without a session is one of the first session", () => {
   const draw = { number: 3, commitment: "ab" };
   assert.equal(checkPath("main", draw), "/draw/main/3#ab");
   assert.equal(checkPath("main", draw, "2"), "/draw/main/3?session=2#ab");
@@ -132,7 +132,7 @@ function storageWith(kept) {
   };
 }
 
-test("a phone that showed another flight follows its entry, and moves on with it after the merge", () => {
+test("a phone follows its entry to its flight and to the day after the merge", () => {
   const storage = storageWith({ entry: "e7", seat: "3-4" });
   const mine = new MySeat("main", () => storage);
   const values = { "seat:main:3:e7": { e7: {} }, "seat:main:1:e7": {} };
@@ -150,7 +150,7 @@ const DAYS = {
   sessions: [into("1", "1A", "4"), into("2", "1B", "4"), line("3", "1C"), into("4", "Day 2", "5"), line("5", "Day 3")],
 };
 
-test("a session leads to the day in which play goes on, over every day between", () => {
+test("a merged session leads to the day in which play continues, across several days", () => {
   assert.deepEqual(
     ["1", "2", "3", "4", "5", "9"].map((session) => dayOf(DAYS, session)),
     ["5", "5", "3", "5", "5", "9"],
@@ -158,7 +158,7 @@ test("a session leads to the day in which play goes on, over every day between",
   assert.equal(dayOf(ONE, "1"), "1");
 });
 
-test("a phone whose entry went out of a flight that was merged shows the day, and its entry's own seat", () => {
+test("a phone whose entry went out in a merged flight shows the day and the entry's result", () => {
   const storage = storageWith({ entry: "e5", seat: null, session: "2" });
   const mine = new MySeat("main", () => storage);
   const own = { e5: { status: "out", out: 0, outcome: { amount: 0, flight: [5, 5] } } };
@@ -178,7 +178,7 @@ test("a phone whose entry went out of a flight that was merged shows the day, an
   assert.equal(ownSeat(DAYS, "main", null, undefined, valueOf), undefined);
 });
 
-test("a phone in a tournament with one session keeps and asks for nothing more than before", () => {
+test("a phone in a tournament with one session stores and requests no session", () => {
   const storage = storageWith({ entry: "e7", seat: "3-4" });
   const mine = new MySeat("main", () => storage);
   assert.equal(
@@ -190,7 +190,7 @@ test("a phone in a tournament with one session keeps and asks for nothing more t
   assert.deepEqual(seatTopics(ONE, "main", "e7"), []);
 });
 
-test("the tablet of a table shows the flight that plays there, whichever the tournament shows", () => {
+test("a table's tablet shows the flight that plays at that table", () => {
   const both = { session: "2", sessions: [line("1", "1A"), line("2", "1B"), line("3", "1C", "planned")] };
   const values = { "table:main:1:7": { table: { state: "open" } }, "table:main:2:7": { table: null } };
   const asked = () => sessionOfTable(both, "main", 7, (name) => values[name]);
@@ -205,7 +205,7 @@ test("the tablet of a table shows the flight that plays there, whichever the tou
 
 // -- the control ---------------------------------------------------------------------------------------
 
-test("the control stays with the flight it shows while others begin, until that one is merged", () => {
+test("the control stays with its flight while others begin, until that flight is merged", () => {
   const choice = new SessionChoice(null);
   assert.equal(choice.of(ONE), null);
   assert.equal(choice.of(FLIGHTS), "2");
@@ -217,7 +217,7 @@ test("the control stays with the flight it shows while others begin, until that 
   assert.equal(choice.of(MERGED), "4");
 });
 
-test("a flight keeps its colour, and the seventh has that of the first", () => {
+test("a flight keeps its colour, and the seventh has the first's", () => {
   const sessions = ["1", "2", "3", "4", "5", "6", "7"].map((session) => line(session, session));
   assert.deepEqual(
     sessions.map(({ session }) => colourOf(sessions, session)),
@@ -225,7 +225,7 @@ test("a flight keeps its colour, and the seventh has that of the first", () => {
   );
 });
 
-function aDesk(session) {
+function openDesk(session) {
   globalThis.performance = globalThis.performance || { now: () => 0 };
   const sent = [];
   const command = (type, fields) =>
@@ -234,8 +234,8 @@ function aDesk(session) {
   return { desk: new Desk(face), sent };
 }
 
-test("a command is about the flight that was shown at the tap, whatever is shown when its turn is", async () => {
-  const { desk, sent } = aDesk("1");
+test("a command goes to the flight that was shown at the tap", async () => {
+  const { desk, sent } = openDesk("1");
   desk.sendEach("+1", "counters.change", { by: 1 });
   desk.sendEach("+1", "counters.change", { by: 1 });
   desk.session.value = "2";
@@ -250,8 +250,8 @@ test("a command is about the flight that was shown at the tap, whatever is shown
   assert.equal(sent.find(({ type }) => type === "clock.pause").fields.session, "2");
 });
 
-test("a command that names a flight is about that one; an undo is about the tournament", async () => {
-  const { desk, sent } = aDesk("1");
+test("a command that names a flight goes to that flight, an undo to the tournament", async () => {
+  const { desk, sent } = openDesk("1");
   desk.send("End 1B", "flight.end", { session: "2", players_left: 35 });
   desk.send("Undo", "undo", { command: "c-12345678" });
   desk.send("Add a flight", "flight.open", { label: "1C" });
@@ -261,7 +261,7 @@ test("a command that names a flight is about that one; an undo is about the tour
   assert.ok(!("session" in sent[1].fields));
 });
 
-test("a request names the flight only where there are several", () => {
+test("a request names the flight only if there are several", () => {
   const state = (tournament) => ({
     topic: () => ({ peek: () => tournament }),
     desk: { session: { peek: () => "2" } },

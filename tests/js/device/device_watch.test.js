@@ -1,4 +1,4 @@
-/** The hint that a device has slept: two clocks that no longer agree, or a visible page that was not drawn. */
+/** Signs that a device has slept: two clocks that disagree, or a visible page that was not drawn. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -7,32 +7,32 @@ import { SleepHint } from "../../../static/js/device/device_watch.js";
 
 const HOUR = 3_600_000;
 
-/** The result of each look, at `[monotonic, wall, visible]`. */
+/** The result of each check, at `[monotonic, wall, visible]`. */
 function looks(...instants) {
   const hint = new SleepHint();
   return instants.map(([monotonic, wall, visible = true]) => hint.look(monotonic, wall, visible));
 }
 
-test("seconds that pass on both clocks are no sleep", () => {
+test("equal seconds on both clocks are no sleep", () => {
   assert.deepEqual(looks([0, 900], [1000, 1900], [2001, 2900], [3000, 3902]), [false, false, false, false]);
 });
 
-test("a monotonic clock that stood still while the wall clock went on is a sleep, once", () => {
+test("a monotonic clock that stood still means one sleep", () => {
   assert.deepEqual(looks([0, 0], [1000, 1000], [2000, HOUR], [3000, HOUR + 1000]), [false, false, true, false]);
 });
 
-test("a monotonic clock that went on through the sleep shows it by the drawing that is missing", () => {
+test("a visible page that was not drawn for an hour means a sleep", () => {
   assert.deepEqual(looks([0, 0], [HOUR, HOUR]), [false, true]);
 });
 
-test("a hidden page is drawn seldom, which is no sleep", () => {
+test("a hidden page that is drawn seldom means no sleep", () => {
   assert.deepEqual(looks([0, 0, false], [60_000, 60_000, false], [100_000, 100_000, true]), [false, false, false]);
 });
 
-test("a wall clock that is set is a reason to ask, too", () => {
+test("a wall clock that was set means a sleep, too", () => {
   assert.deepEqual(looks([0, HOUR], [1000, 1000]), [false, true]);
 });
 
-test("a wall clock that is slowly corrected is none", () => {
+test("a wall clock that is corrected slowly means no sleep", () => {
   assert.deepEqual(looks([0, 0], [1000, 1001], [2000, 2003], [3000, 3006]), [false, false, false, false]);
 });

@@ -1,4 +1,4 @@
-/** Keeping a phone's screen on: where it is possible, and when the system takes it back. */
+/** The wake lock that keeps a phone's screen on. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -31,7 +31,7 @@ function phone(changes = {}) {
   return { device, given };
 }
 
-test("the wake lock is off until it is switched on, and then stays on for this device", async () => {
+test("the wake lock is off until it is switched on, and stays on for this device", async () => {
   const { device, given } = phone();
   const lock = new WakeLock(device, () => {});
   assert.equal(lock.on, false);
@@ -41,7 +41,7 @@ test("the wake lock is off until it is switched on, and then stays on for this d
   assert.equal(given.length, 2);
 });
 
-test("the system takes it back when the page is hidden, and it is asked for again when it is seen", async () => {
+test("a wake lock that ended with a hidden page is requested again when the page is visible", async () => {
   const { device, given } = phone();
   let changes = 0;
   const lock = new WakeLock(device, () => (changes += 1));
@@ -55,7 +55,7 @@ test("the system takes it back when the page is hidden, and it is asked for agai
   assert.equal(given.length, 2);
 });
 
-test("turned off it is let go and not asked for again", async () => {
+test("a wake lock that is switched off is released and not requested again", async () => {
   const { device, given } = phone();
   const lock = new WakeLock(device, () => {});
   await lock.turn(true);
@@ -66,7 +66,7 @@ test("turned off it is let go and not asked for again", async () => {
   assert.equal(given.length, 1);
 });
 
-test("turned off while it is still being asked for it is let go as soon as it comes", async () => {
+test("a wake lock that is switched off during its request is released when it arrives", async () => {
   const { device, given } = phone();
   const lock = new WakeLock(device, () => {});
   const on = lock.turn(true);
@@ -76,7 +76,7 @@ test("turned off while it is still being asked for it is let go as soon as it co
   assert.equal(given.length, 1);
 });
 
-test("a page over plain http and a browser without wake locks show that, and nothing breaks", async () => {
+test("plain http and a browser without wake locks show that no wake lock is possible", async () => {
   const insecure = new WakeLock(phone({ secure: false, navigator: {} }).device, () => {});
   assert.equal(insecure.possible, "insecure");
   const unable = new WakeLock(phone({ navigator: {} }).device, () => {});
@@ -85,7 +85,7 @@ test("a page over plain http and a browser without wake locks show that, and not
   assert.equal(unable.on, false);
 });
 
-test("a phone that refuses, being low on battery, shows it as off", async () => {
+test("a phone that refuses a wake lock shows it as off", async () => {
   const refuse = async () => {
     throw new Error("NotAllowedError");
   };
@@ -94,7 +94,7 @@ test("a phone that refuses, being low on battery, shows it as off", async () => 
   assert.equal(lock.on, false);
 });
 
-test("a device that keeps nothing forgets the choice and works all the same", async () => {
+test("a wake lock works on a device without storage", async () => {
   const storage = () => {
     throw new Error("SecurityError");
   };

@@ -1,4 +1,4 @@
-/** Draws as a phone checks them: against the vectors it shares with the server, and against node's own SHA-256. */
+/** Draws verified on a phone, by the vectors shared with the server and by node's SHA-256. */
 
 import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
@@ -10,7 +10,7 @@ import { fromHex, hmacSha256, sha256, toHex, utf8 } from "../../../static/js/dra
 
 const { streams, draws } = JSON.parse(readFileSync(new URL("../../vectors/draw.json", import.meta.url), "utf8"));
 
-test("SHA-256 and HMAC have the standard values for any length", () => {
+test("SHA-256 and HMAC have the standard values at any length", () => {
   for (let length = 0; length < 200; length += 1) {
     const bytes = Uint8Array.from({ length }, (_, i) => (i * 31 + length) % 256);
     assert.equal(toHex(sha256(bytes)), createHash("sha256").update(bytes).digest("hex"));
@@ -20,7 +20,7 @@ test("SHA-256 and HMAC have the standard values for any length", () => {
   assert.equal(toHex(sha256(large)), createHash("sha256").update(large).digest("hex"));
 });
 
-test("hex is read as it was written", () => {
+test("hexadecimal digits are read as they are written", () => {
   assert.deepEqual(fromHex("00ff0a"), Uint8Array.of(0, 255, 10));
   assert.equal(toHex(fromHex("00ff0a")), "00ff0a");
 });
@@ -34,7 +34,7 @@ test("the shared streams hold for JavaScript", () => {
   }
 });
 
-test("the shared draws hold for JavaScript: what is in order, and all that is wrong with the others", () => {
+test("the shared draws hold for JavaScript, with every fault of the wrong ones", () => {
   assert.ok(draws.filter(({ reasons }) => !reasons.length).length > 30);
   assert.ok(draws.filter(({ reasons }) => reasons.length).length > 30);
   for (const { published, canonical: text, short_form: short, reasons } of draws) {

@@ -1,4 +1,4 @@
-/** The draw that a wall shows and when, a phone's words about one, and the final table from the topics. */
+/** Draws: the one that a TV shows and when, a phone's finding, and the final table from the topics. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -39,7 +39,7 @@ const told = (number, state, more = {}) =>
   );
 const READY = { phase: "ready", period: { kind: "level" } };
 
-test("the newest draw that stands is meant, one of late entries only alone, a withdrawn one only by its number", () => {
+test("a draw page shows the newest valid draw, a withdrawn draw only by its number", () => {
   const [first, late, gone] = [told(1, "held"), told(2, "running", { kind: "late" }), told(3, "withdrawn")];
   assert.equal(drawMeant({ draws: [first, late, gone] }), first);
   assert.equal(drawMeant({ draws: [late, gone] }), late);
@@ -58,7 +58,7 @@ test("the newest draw that stands is meant, one of late entries only alone, a wi
   );
 });
 
-test("the QR code leads to the page of the draw and has the whole commitment in the fragment that no server gets", () => {
+test("a QR code leads to its draw and has the whole commitment in the fragment", () => {
   const path = checkPath("friday night", told(3, "published"));
   assert.equal(path, `/draw/friday%20night/3#${HEX}`);
   const { pathname, hash } = new URL(path, "http://clock.local");
@@ -69,7 +69,7 @@ test("the QR code leads to the page of the draw and has the whole commitment in 
   assert.deepEqual(drawOfPath("/draw/friday"), { slug: "friday", number: 0 });
 });
 
-test("a draw takes the walls before play while it is new, and not the last minutes before a scheduled start", () => {
+test("TVs show a new draw before play, except in the last minutes before a scheduled start", () => {
   const news = (draw, shown) => isDrawNews({ draws: [draw] }, shown, NOW);
   assert.equal(news(told(1, "published"), READY), true);
   assert.equal(news(told(1, "published", { published_at: NOW - 46 * MINUTE }), READY), false);
@@ -79,7 +79,7 @@ test("a draw takes the walls before play while it is new, and not the last minut
   assert.equal(news(told(1, "held"), { phase: "scheduled", starts_in_ms: 5 * MINUTE, period: READY.period }), false);
 });
 
-test("in play a draw that was just held takes the walls while no level runs, a redraw at once", () => {
+test("TVs show a draw held during play while no level runs, a redraw at once", () => {
   const held = (kind) => told(2, "held", { kind, held_at: NOW - MINUTE });
   const news = (phase, kind, draw) => isDrawNews({ draws: [draw] }, { phase, period: { kind } }, NOW);
   assert.equal(news("running", "level", held("seats")), false);
@@ -90,7 +90,7 @@ test("in play a draw that was just held takes the walls while no level runs, a r
   assert.equal(news("finished", "level", held("redraw")), false);
 });
 
-test("walls that follow show the final table for six minutes, a table that breaks before all else", () => {
+test("TVs that follow show the final table for six minutes, and a table that breaks before all else", () => {
   const show = { kind: "follow", tournament: "friday" };
   const scenes = itemsOf(show, null).map((item) => item.scene);
   const sceneAt = (moves, draws, shown = READY) => scenes[turnOf(show, NOW, shown, { moves }, draws)];
@@ -115,14 +115,14 @@ test("walls that follow show the final table for six minutes, a table that break
   assert.equal(isFinalNews(undefined, NOW), false);
 });
 
-test("the control says what was drawn last, and beside it from which seed late entries draw", () => {
+test("the control shows the last draw, and the draw of late entries beside it", () => {
   const [held, late] = [told(1, "held"), told(2, "running", { kind: "late" })];
   const facts = drawFacts({ draws: { draws: [held, late] }, plan: null });
   assert.deepEqual([facts.pending, facts.last, facts.late], [null, held, late]);
   assert.equal(drawFacts({ draws: { draws: [held, late, told(3, "published")] }, plan: null }).pending.number, 3);
 });
 
-test("the final table has all its seats with names and the marks of the next hand, and who went out last", () => {
+test("the final table shows its seats with names, the marks of the next hand and the last players out", () => {
   const hand = { button: 2, small_blind: 3, big_blind: 1 };
   const tables = {
     4: { state: "open", size: 3, seats: { 1: "e1", 2: "e2" }, next: hand, last: null },
@@ -159,7 +159,7 @@ test("the final table has all its seats with names and the marks of the next han
   assert.deepEqual(finalTableOf({}), { table: null, left: 0, tables: 0, out: [] });
 });
 
-test("where the button posts the only blind, the final table marks the button alone", () => {
+test("the final table marks the button alone if the button posts the only blind", () => {
   const table = { state: "open", size: 3, seats: { 1: "e1", 2: "e2", 3: "e3" }, hands: 0, turn: null, last: null };
   table.next = { button: 2, small_blind: 3, big_blind: 1 };
   const level = {
@@ -175,7 +175,7 @@ test("where the button posts the only blind, the final table marks the button al
   assert.deepEqual(marks(null), [["big_blind"], ["button"], ["small_blind"]]);
 });
 
-test("an only table is not the final one before the server says so, and who won plays no more hands", () => {
+test("a single table is final only if the server says so, and a winner has no marks", () => {
   const seats = {
     e1: { name: "Leo Abrams", status: "playing" },
     e2: { name: "Wei Chen", status: "playing" },
@@ -224,7 +224,7 @@ const time = () => {
   return { now: () => (at += 20), pause: async () => pauses.push(at), pauses };
 };
 
-test("a valid draw is shown as such, with the photographed commitment", async () => {
+test("a valid draw is shown as valid, with the photographed commitment", async () => {
   const clock = time();
   const draw = published();
   const reasons = await checkedSlowly(draw, clock);
@@ -243,7 +243,7 @@ test("a valid draw is shown as such, with the photographed commitment", async ()
   assert.equal(findingOf(withdrawn, verify(withdrawn), nothingExpected).headline.code, "draw.promise_in_order");
 });
 
-test("each difference is named: another list, another photograph, another number, another commitment than was published", async () => {
+test("a wrong draw names each difference: list, photograph, number and commitment", async () => {
   const draw = published();
   draw.result = draw.result.map(([item], i) => [item, draw.result[(i + 1) % 3][1]]);
   const reasons = await checkedSlowly(draw, time());
@@ -259,13 +259,13 @@ test("each difference is named: another list, another photograph, another number
   ]);
 });
 
-test("a list that differs everywhere does not fill the phone", () => {
+test("a phone shows at most fifty differences of a list", () => {
   const reasons = Array.from({ length: 400 }, () => ({ code: "draw.not_drawn", params: {} }));
   const finding = findingOf(published(), reasons, nothingExpected);
   assert.deepEqual([finding.differences.length, finding.more, finding.headline.params.differences], [50, 350, 400]);
 });
 
-test("a draw that cannot be verified yet shows what it waits for", () => {
+test("a draw that cannot be verified yet shows the reason", () => {
   assert.equal(waitsOf(told(1, "published")).code, "face.draw.waits");
   assert.equal(waitsOf(told(1, "published", { kind: "late" })).code, "face.draw.waits_late");
   assert.equal(waitsOf(told(1, "running", { kind: "late" })).code, "face.draw.waits_late");
@@ -273,7 +273,7 @@ test("a draw that cannot be verified yet shows what it waits for", () => {
   assert.equal(photoOf(null, HEX), null);
 });
 
-test("the list goes by name, then by number, late ones among them, and is searched as seats are", () => {
+test("a draw's list is sorted by name, then by number, with late entries, and can be searched", () => {
   const seats = { e1: { name: "Zoë Abrams" }, e2: { name: null }, e10: { name: "Leo Chen" }, e11: { name: null } };
   const rows = rowsOf(published(), seats);
   assert.deepEqual(
@@ -302,7 +302,7 @@ test("the list goes by name, then by number, late ones among them, and is search
   );
 });
 
-test("a file that is no published draw is refused whole, whatever it is", () => {
+test("a file that is no published draw is refused", () => {
   assert.deepEqual(readPublished(JSON.stringify(published())), published());
   const wrong = [
     "",
@@ -326,7 +326,7 @@ test("a file that is no published draw is refused whole, whatever it is", () => 
   wrong.forEach((text) => assert.equal(readPublished(text), null, text.slice(0, 80)));
 });
 
-test("every draw of the shared vectors is taken for one", () => {
+test("every draw of the shared vectors is accepted as a published draw", () => {
   const { draws } = JSON.parse(readFileSync(new URL("../../vectors/draw.json", import.meta.url), "utf8"));
   assert.ok(draws.length > 50);
   draws.forEach(({ published: draw }) => assert.ok(isPublished(draw), JSON.stringify(draw).slice(0, 200)));

@@ -1,4 +1,4 @@
-/** A device whose time only moves when told, and whose network answers what a test lets it. */
+/** A device whose time moves by `advance` alone, and whose requests are answered by the test. */
 
 export class FakeDevice {
   constructor(start = 1000) {
@@ -22,7 +22,7 @@ export class FakeDevice {
       });
   }
 
-  /** Let time pass; whatever falls due runs at its instant, and what it promised with it. */
+  /** Advances the time; each due timer runs at its instant, with its promises. */
   async advance(ms) {
     const until = this.at + ms;
     for (;;) {
@@ -40,7 +40,7 @@ export class FakeDevice {
   }
 }
 
-/** All promises that could be kept by now are. */
+/** Waits until all promises that can settle have settled. */
 export async function settled() {
   for (let turn = 0; turn < 20; turn += 1) {
     await null;

@@ -1,4 +1,4 @@
-/** A face's connection on a device of its own, with a server and a socket that do what the test says. */
+/** A page's connection on a device of its own, with a server and a socket that the test controls. */
 
 import { Live } from "../../../static/js/live/live.js";
 import { FakeDevice, response } from "./fake_device.js";
@@ -9,7 +9,7 @@ export const COUNTERS = "counters:friday:1";
 const EPOCH = 1_700_000_000_000;
 export const HOUR = 3_600_000;
 
-/** The server: its time goes on while a device sleeps. */
+/** A server whose time goes on while the device sleeps. */
 class FakeServer {
   constructor(device) {
     Object.assign(this, { device, boot: "b1", ahead: EPOCH, unknown: [], timesAsked: [] });
@@ -39,7 +39,7 @@ class FakeServer {
     return refused.length ? { refused } : { ok: true, ...times, topics: Object.assign({}, ...shown) };
   }
 
-  /** The answer of HTTP about the clock; a cache may have kept it for `age` milliseconds. */
+  /** The clock's answer over HTTP, kept by a cache for `age` milliseconds. */
   snapshot(age = 0) {
     const { seq } = this.topics[CLOCK];
     const body = { seq, boot_id: this.boot, tournament: "header", tournament_seq: 1, phase: `polled ${seq}` };
@@ -47,7 +47,7 @@ class FakeServer {
   }
 }
 
-/** The time over HTTP is told at once, unless a test wants it told when it says so. */
+/** Answers the time over HTTP at once; with `slow`, the test answers by the functions of `timesAsked`. */
 function tellsTime(server, { fetch }) {
   return (url, options) => {
     const told = response(200, { server_ms: server.now, boot_id: server.boot });
@@ -56,7 +56,7 @@ function tellsTime(server, { fetch }) {
   };
 }
 
-/** A socket that opens when the test says so. */
+/** A socket that opens when the test calls `open`. */
 class FakeSocket {
   constructor(server) {
     Object.assign(this, {
@@ -66,7 +66,7 @@ class FakeSocket {
       connected: false,
       active: true,
       asked: [],
-      dials: 0,
+      connects: 0,
       closing: false,
       lost: false,
     });
@@ -77,8 +77,8 @@ class FakeSocket {
   }
 
   connect() {
-    this.dials += 1;
-    // As the real one: what is dialled from within its own closing is lost.
+    this.connects += 1;
+    // Like the real socket: a connection begun while it closes is lost.
     this.lost = this.closing;
   }
 
@@ -111,7 +111,7 @@ class FakeSocket {
   }
 }
 
-/** A face following `names` on a device of its own; the globals of a browser are put in for the test. */
+/** A page that follows `names`, on a device of its own, with a browser's globals for the test. */
 export function open(t, names = [CLOCK, HEADER], manners = { patient: false }) {
   const device = new FakeDevice();
   const server = new FakeServer(device);
@@ -144,7 +144,7 @@ export function open(t, names = [CLOCK, HEADER], manners = { patient: false }) {
   return { device, server, socket, page, live, sleep: (ms) => sleepFor(ms, { server, slept }) };
 }
 
-/** The device's monotonic clock stands still while the world goes on. */
+/** The device's monotonic clock stands still while the server's time goes on. */
 function sleepFor(ms, { server, slept }) {
   server.ahead += ms;
   slept.ms += ms;

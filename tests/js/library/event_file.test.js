@@ -1,4 +1,4 @@
-/** Events of a series from a file: heads in six languages, and every reason of every line at once. */
+/** Events of a series from a file: headers in six languages, and all reasons of all lines at once. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -23,7 +23,7 @@ const read = (...rows) => {
   );
 };
 
-test("heads are known in six languages", () => {
+test("column headers are recognized in six languages", () => {
   for (const heads of [
     ["No.", "Event", "Date", "Start time"],
     ["Nr.", "Turnier", "Datum", "Beginn"],
@@ -36,7 +36,7 @@ test("heads are known in six languages", () => {
   }
 });
 
-test("the heads may stand below a title, and columns in any order", () => {
+test("headers may follow a title, and columns may have any order", () => {
   const found = read(
     ["Winter series"],
     ["Date", "#", "Fee", "Event"],
@@ -46,7 +46,7 @@ test("the heads may stand below a title, and columns in any order", () => {
   assert.deepEqual(found, [{ number: 3, event, faults: [] }]);
 });
 
-test("a file without heads has the columns of what is pasted", () => {
+test("a file without headers has the columns of pasted events", () => {
   const { head, columns } = headedLines(lines(["1", "Main event", "15.1.2027", "19:00", "more"]));
   assert.equal(head, 0);
   assert.deepEqual(
@@ -55,7 +55,7 @@ test("a file without heads has the columns of what is pasted", () => {
   );
 });
 
-test("each line has every reason why it is no event", () => {
+test("each line lists every reason why it is no event", () => {
   const found = read(
     ["#", "Event", "Day", "Time"],
     ["x", "Other", "2027-02-30", "25:00"],
@@ -76,7 +76,7 @@ test("each line has every reason why it is no event", () => {
   );
 });
 
-test("faults found by the server in a line are shown with the others", () => {
+test("the server's faults of a line are listed with the page's", () => {
   const wrong = [{ number: 4, cells: ["1", "main", "2027-01-15"], errors: [{ code: "import.hidden", params: {} }] }];
   const [{ event, faults }] = readLines(wrong, COLUMNS, GIVEN);
   assert.equal(event, null);
@@ -86,7 +86,7 @@ test("faults found by the server in a line are shown with the others", () => {
   );
 });
 
-test("an empty file has no events, and two hundred are read", () => {
+test("an empty file has no events, and two hundred events are read", () => {
   assert.deepEqual(read(), []);
   const many = Array.from({ length: 200 }, (_, at) => [String(at + 100), "main", "2027-01-15", "19:00"]);
   assert.equal(read(...many).filter(({ event }) => event).length, 200);

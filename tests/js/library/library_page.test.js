@@ -13,7 +13,7 @@ const GIVEN = {
   instantOf: (day, time) => Date.parse(`${day}T${time}:00Z`),
 };
 
-test("events are read as a spreadsheet copies them, with or without heads", () => {
+test("events are read as a spreadsheet copies them, with or without headers", () => {
   const lines = ["#\tEvent\tDay\tTime", "1\tMain event\t2027-01-15\t19:00", "#2\tmain\t16.1.2027\t9:30:00", ""];
   const { events, wrong } = readEvents(lines.join("\n"), GIVEN);
   assert.equal(wrong, 0);
@@ -23,12 +23,12 @@ test("events are read as a spreadsheet copies them, with or without heads", () =
   ]);
 });
 
-test("thirty lines are thirty events", () => {
+test("thirty pasted lines are thirty events", () => {
   const lines = Array.from({ length: 30 }, (_, i) => `${i + 1};Main event;2027-01-15;19:00`);
   assert.equal(readEvents(lines.join("\r\n"), GIVEN).events.length, 30);
 });
 
-test("the first line that cannot be read is named", () => {
+test("the first unreadable line is named", () => {
   for (const line of [
     "2\tOther\t2027-01-15\t19:00",
     "x\tMain event\t2027-01-15\t19:00",
@@ -38,7 +38,7 @@ test("the first line that cannot be read is named", () => {
   }
 });
 
-test("a day is one of the calendar", () => {
+test("a day has to exist in the calendar", () => {
   assert.equal(dayOf("29.2.2028"), "2028-02-29");
   assert.equal(dayOf("2027-02-29"), null);
   assert.equal(dayOf("tomorrow"), null);
@@ -53,7 +53,7 @@ test("each part of the library has an address", () => {
   assert.equal(placeOf("#others").what, "list");
 });
 
-test("a change by another director is shown with both values, or by its name alone", () => {
+test("another director's change is shown with both values, or by its name alone", () => {
   const texts = (code) => code;
   const library = { structures: { club: { title: "Club sheet" } }, chip_sets: {}, templates: {} };
   const state = { texts, library, files: { value: { rulesets: [], payouts: [] } } };

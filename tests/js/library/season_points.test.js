@@ -3,14 +3,14 @@ import { test } from "node:test";
 
 import { PRESETS, pointsOf, presetOf } from "../../../displays/structures/shelf/season_points.js";
 
-test("a formula is known as a preset whatever its blanks are", () => {
+test("a formula counts as a preset with any blanks", () => {
   assert.equal(presetOf("p-r+1"), "beaten");
   assert.equal(presetOf(" 10*sqrt( n / r ) "), "field");
   assert.equal(presetOf(PRESETS.listed), "listed");
   assert.equal(presetOf("p - r"), "own");
 });
 
-test("points are read with any signs between them, and nothing else", () => {
+test("points are read with any separators, other text is refused", () => {
   assert.deepEqual(pointsOf("25, 18;15.5\n12"), [25, 18, 15.5, 12]);
   assert.deepEqual(pointsOf(""), []);
   assert.equal(pointsOf("25, x"), null);

@@ -1,4 +1,4 @@
-/** The estimate of how far this device's clock is from the server's. */
+/** The estimated offset of a device's clock from the server's. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -7,26 +7,26 @@ import { Sync } from "../../../static/js/live/clock_sync.js";
 
 const OFFSET = 1_700_000_000_000;
 
-/** One question sent at `sent`; the server answered after `there` ms, the answer came after `back` more. */
+/** A question sent at `sent`; it reaches the server after `there` ms, the answer takes `back` ms. */
 function ask(sync, sent, there, back, offset = OFFSET, boot = "boot-1") {
   return sync.add(sent, sent + there + back, sent + there + offset, boot);
 }
 
-test("no instant is known before the first answer", () => {
+test("the server's time is unknown before the first answer", () => {
   const sync = new Sync();
   assert.equal(sync.ready, false);
   assert.equal(sync.serverTime(5), null);
   assert.equal(sync.errorBound, Infinity);
 });
 
-test("an even round trip gives the server's instant", () => {
+test("a symmetric round trip gives the server's time", () => {
   const sync = new Sync();
   ask(sync, 1000, 20, 20);
   assert.equal(sync.serverTime(2000), OFFSET + 2000);
   assert.equal(sync.errorBound, 20.5);
 });
 
-test("slow round trips do no harm beside quick ones", () => {
+test("slow round trips do not worsen the estimate of quick ones", () => {
   const sync = new Sync();
   ask(sync, 1000, 900, 10);
   ask(sync, 2000, 3, 3);
@@ -37,7 +37,7 @@ test("slow round trips do no harm beside quick ones", () => {
   assert.ok(sync.errorBound <= 4);
 });
 
-test("two slow round trips, each late on another way, leave little open between them", () => {
+test("two round trips that are slow in opposite directions give a good estimate", () => {
   const sync = new Sync();
   ask(sync, 1000, 400, 5);
   ask(sync, 2000, 5, 400);
@@ -45,13 +45,13 @@ test("two slow round trips, each late on another way, leave little open between 
   assert.ok(sync.errorBound <= 6);
 });
 
-/** Numbers from 0 up to 1, the same in each run. */
+/** Pseudo-random numbers from 0 up to 1, the same in each run. */
 function numbers(seed) {
   let state = seed;
   return () => (state = (state * 48271) % 2147483647) / 2147483647;
 }
 
-test("the true offset is never further off than the error bound, also where the clocks drift apart", () => {
+test("the true offset stays within the error bound, also with drifting clocks", () => {
   for (const drift of [-5e-5, 0, 5e-5]) {
     const sync = new Sync();
     const random = numbers(7);
@@ -64,7 +64,7 @@ test("the true offset is never further off than the error bound, also where the 
   }
 });
 
-test("behind 0 to 200 ms of jitter each way two faces that asked sixteen times are within 50 ms", () => {
+test("two pages differ by 50 ms at most after sixteen questions with 200 ms of jitter each way", () => {
   const random = numbers(11);
   const apart = Array.from({ length: 1000 }, () => {
     const [one, other] = [0, 1].map(() => {
@@ -80,7 +80,7 @@ test("behind 0 to 200 ms of jitter each way two faces that asked sixteen times a
   assert.ok(apart[989] <= 50, `p99 ${apart[989]} ms`);
 });
 
-test("a clock that was set is followed with the next answer, and what contradicts it counts no more", () => {
+test("the next answer after a clock was set replaces the answers that contradict it", () => {
   const sync = new Sync();
   ask(sync, 0, 1, 1);
   for (let i = 1; i <= 8; i += 1) {
@@ -89,7 +89,7 @@ test("a clock that was set is followed with the next answer, and what contradict
   }
 });
 
-test("a slow first answer of a restarted server moves nothing", () => {
+test("a slow first answer of a restarted server does not change the time", () => {
   const sync = new Sync();
   ask(sync, 0, 1, 1);
   assert.equal(ask(sync, 1000, 2000, 10, OFFSET, "boot-2"), true);
@@ -99,14 +99,14 @@ test("a slow first answer of a restarted server moves nothing", () => {
   assert.ok(Math.abs(sync.serverTime(6000) - OFFSET - 6030) <= 1);
 });
 
-test("a server restarted at another time is followed at once", () => {
+test("the time of a restarted server is taken over at once if it is different", () => {
   const sync = new Sync();
   ask(sync, 0, 1, 1);
   assert.equal(ask(sync, 1000, 50, 50, OFFSET + 5000, "boot-2"), true);
   assert.equal(sync.serverTime(2000), OFFSET + 7000);
 });
 
-test("after a sleep the old estimate holds until the next answer replaces it", () => {
+test("the old estimate holds after a sleep until the next answer", () => {
   const sync = new Sync();
   ask(sync, 0, 1, 1);
   sync.restart();

@@ -6,20 +6,20 @@ import test from "node:test";
 import { newCommandId, postCommand, sendCommand } from "../../../static/js/live/commands.js";
 import { FakeDevice, response, settled } from "../fakes/fake_device.js";
 
-test("ids are what the server takes, and never the same", () => {
+test("command ids have the server's format and never repeat", () => {
   const ids = new Set(Array.from({ length: 100 }, () => newCommandId()));
   assert.equal(ids.size, 100);
   ids.forEach((id) => assert.match(id, /^[A-Za-z0-9_-]{8,64}$/));
 });
 
-test("an answer ends it", async () => {
+test("an answer ends a command", async () => {
   const sent = [];
   const answer = await sendCommand(async (command) => (sent.push(command.id), { ok: true, seq: 7 }), { id: "one" });
   assert.deepEqual(answer, { ok: true, seq: 7 });
   assert.deepEqual(sent, ["one"]);
 });
 
-test("silence is met with the same id again", async () => {
+test("a command without an answer is sent again with the same id", async () => {
   const sent = [];
   const silences = [];
   const emit = async (command) => (sent.push(command.id), sent.length < 3 ? null : { refused: [] });
@@ -28,13 +28,13 @@ test("silence is met with the same id again", async () => {
   assert.deepEqual(silences, [1, 2]);
 });
 
-test("after three more tries it is lost: not known whether it happened", async () => {
+test("a command counts as lost after four attempts", async () => {
   let tries = 0;
   assert.deepEqual(await sendCommand(async () => ((tries += 1), null), { id: "one" }), { lost: true });
   assert.equal(tries, 4);
 });
 
-test("that the server does not know yet is no answer: it is asked again with the same id", async () => {
+test("a pending command is sent again with the same id", async () => {
   const answers = [{ pending: true }, { ok: true, seq: 9 }];
   const silences = [];
   assert.deepEqual(
@@ -48,7 +48,7 @@ test("that the server does not know yet is no answer: it is asked again with the
   assert.deepEqual(silences, [1]);
 });
 
-/** Hand a command in over HTTP; `answer` answers the request. */
+/** Posts a command over HTTP; `answer` answers the request. */
 async function posted(answer) {
   const device = new FakeDevice();
   const command = { id: "one", type: "clock.pause" };
@@ -61,14 +61,14 @@ async function posted(answer) {
   return given;
 }
 
-test("over HTTP a command is answered as over the socket", async () => {
+test("a command has the same answers over HTTP as over the socket", async () => {
   const refused = [{ code: "already_done", params: {} }];
   assert.deepEqual(await posted((asked) => asked.answer(response(200, { ok: true, seq: 7 }))), { ok: true, seq: 7 });
   assert.deepEqual(await posted((asked) => asked.answer(response(409, { refused }))), { refused });
   assert.deepEqual(await posted((asked) => asked.answer(response(504, { pending: true }))), { pending: true });
 });
 
-test("no network, silence and somebody else's page are no answers", async () => {
+test("no network, silence and a captive portal's page are no answers", async () => {
   assert.equal(await posted((asked) => asked.fail()), null);
   assert.equal(await posted(() => {}), null);
   assert.equal(await posted((asked) => asked.answer(response(200, { welcome: "to our Wi-Fi" }))), null);

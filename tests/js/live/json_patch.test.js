@@ -1,4 +1,4 @@
-/** JSON Patch as the server sends it: what the RFC shows, that nothing held is touched, and what a library makes of it. */
+/** JSON Patch as the server sends it: the RFC's examples, unchanged old values, and a library's results. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -7,7 +7,7 @@ import jsonpatch from "fast-json-patch";
 
 import { changed } from "../../../static/js/live/json_patch.js";
 
-/** RFC 6902, appendix A, as far as the server goes, and RFC 6901, section 5. */
+/** Examples of RFC 6902, appendix A, for the operations that the server uses, and of RFC 6901, section 5. */
 const CASES = [
   [{ foo: "bar" }, [{ op: "add", path: "/baz", value: "qux" }], { foo: "bar", baz: "qux" }],
   [{ foo: ["bar", "baz"] }, [{ op: "add", path: "/foo/1", value: "qux" }], { foo: ["bar", "qux", "baz"] }],

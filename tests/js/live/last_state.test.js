@@ -1,4 +1,4 @@
-/** The last state a phone knew: stored on it, shown while no server is reached, and never taken for a current one. */
+/** The last state of a phone: stored, shown while no server is reached, never shown as live. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -26,7 +26,7 @@ const VALUES = {
 };
 const keep = (last, now, atOnce = true) => last.keep(Object.keys(VALUES), (name) => VALUES[name], now, atOnce);
 
-test("a reopened page has the values known before, except those that are not public", () => {
+test("a reopened page has the values from before, except non-public ones", () => {
   const phone = device();
   keep(new LastState(phone, "friday"), 5_000_000);
   const again = new LastState(phone, "friday");
@@ -36,7 +36,7 @@ test("a reopened page has the values known before, except those that are not pub
   assert.equal(again.value("vote:friday:1"), undefined);
 });
 
-test("the time of a reopened page goes on by the device's clock, and never back", () => {
+test("the time of a reopened page continues by the device's clock, and never goes back", () => {
   const phone = device();
   keep(new LastState(phone, "friday"), 5_000_000);
   phone.at += 90_000;
@@ -46,7 +46,7 @@ test("the time of a reopened page goes on by the device's clock, and never back"
   assert.equal(again.now(), 5_000_000);
 });
 
-test("another tournament's state, and that of the day before, is none", () => {
+test("the state of another tournament and of the day before is not shown", () => {
   const phone = device();
   keep(new LastState(phone, "friday"), 5_000_000);
   assert.equal(new LastState(phone, "sunday").now(), null);
@@ -54,7 +54,7 @@ test("another tournament's state, and that of the day before, is none", () => {
   assert.equal(new LastState(phone, "friday").now(), null);
 });
 
-test("without the server's time nothing is kept, and not at every change", () => {
+test("the state is stored once the server's time is known, and not at every change", () => {
   const phone = device();
   const last = new LastState(phone, "friday");
   keep(last, null);
@@ -64,7 +64,7 @@ test("without the server's time nothing is kept, and not at every change", () =>
   assert.equal(new LastState(phone, "friday").at, 1);
 });
 
-test("a device that keeps nothing, or something else, has no last state", () => {
+test("a device without storage and a damaged state have no last state", () => {
   const refuses = {
     wall: () => 0,
     storage: () => {

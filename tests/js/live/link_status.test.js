@@ -1,4 +1,4 @@
-/** How good a connection is said to be, and when the clock is asked for over HTTP instead. */
+/** The state shown for a connection, and the start of polling. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -26,7 +26,7 @@ test("a short reconnect is not shown, a long one counts as offline", () => {
   assert.deepEqual(linkStatus(link({ ...LOST, everLive: false }), 100), { state: "offline", reason: "connecting" });
 });
 
-test("a server that is silent for two and a half heartbeats is no live one, where heartbeats are due", () => {
+test("a connection is stale after two and a half missing heartbeats", () => {
   assert.deepEqual(linkStatus(link(), 26_000), { state: "stale", reason: "silent" });
   assert.equal(linkStatus(link({ expectsHeartbeat: false }), 90_000).state, "live");
 });
@@ -39,40 +39,40 @@ test("missed messages are fetched silently; a long fetch shows as catching up", 
   });
 });
 
-test("after a sleep nothing is live, however short ago the connection was lost, until it is confirmed", () => {
+test("a connection is stale after a sleep until the server confirms it", () => {
   assert.deepEqual(linkStatus(link({ ...LOST, doubted: true }), 10), { state: "stale", reason: "catching_up" });
   assert.deepEqual(linkStatus(link({ doubted: true }), 10), { state: "stale", reason: "catching_up" });
   assert.equal(linkStatus(link({ doubted: false }), 10).state, "live");
 });
 
-test("a device that woke and reaches nobody says that even its time is uncertain", () => {
+test("a device that reaches no server after a sleep shows its time as uncertain", () => {
   assert.deepEqual(linkStatus(link({ ...LOST, doubted: true }), 4000), { state: "offline", reason: "uncertain" });
 });
 
-test("an answer over HTTP is no live connection, and shows as polling", () => {
+test("answers over HTTP show as polling, not as live", () => {
   assert.deepEqual(linkStatus(link({ ...LOST, polledAt: 20_000 }), 30_000), { state: "polling", reason: "polling" });
   assert.equal(linkStatus(link({ ...LOST, everLive: false, polledAt: 7000 }), 8000).state, "polling");
   assert.equal(linkStatus(link({ heardAt: 0, polledAt: 29_000 }), 30_000).state, "polling");
 });
 
-test("a live socket is live, whatever was polled before", () => {
+test("a live socket counts as live, also after polling", () => {
   assert.equal(linkStatus(link({ heardAt: 29_000, polledAt: 28_000 }), 30_000).state, "live");
 });
 
-test("when the answers over HTTP stop as well it is offline", () => {
+test("a page is offline once answers over HTTP stop as well", () => {
   assert.deepEqual(linkStatus(link({ ...LOST, everLive: false, polledAt: 0 }), 40_000), {
     state: "offline",
     reason: "lost",
   });
 });
 
-test("one unanswered question over HTTP ends the live state, however fresh the answer before", () => {
+test("one unanswered question over HTTP ends polling at once", () => {
   const lost = { ...LOST, polledAt: 29_000, pollFails: true };
   assert.deepEqual(linkStatus(link(lost), 30_000), { state: "offline", reason: "lost" });
   assert.equal(linkStatus(link({ ...lost, pollFails: false }), 30_000).state, "polling");
 });
 
-test("HTTP is asked once the socket was no use for six seconds, also one that connects and stays silent", () => {
+test("a page polls after six seconds without a working socket, also if the socket is silent", () => {
   assert.equal(pollingNeed(link(LOST), 5000), "keep");
   assert.equal(pollingNeed(link(LOST), 6001), "ask");
   assert.equal(pollingNeed(link({ troubleSince: 0 }), 6001), "ask");

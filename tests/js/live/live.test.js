@@ -1,4 +1,4 @@
-/** A face's connection: what it holds and claims while sockets come and go, devices sleep, and only HTTP is left. */
+/** A page's connection: its values and its state with a socket, after a sleep, and over HTTP alone. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,7 @@ function show(page, visible) {
   page.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** Let time pass until HTTP was asked. */
+/** Advances the time until the next request over HTTP. */
 async function untilAsked(device) {
   const asked = device.asked.length;
   while (device.asked.length === asked) {
@@ -19,7 +19,7 @@ async function untilAsked(device) {
   }
 }
 
-test("a face that connects is live with the server's time and values", async (t) => {
+test("a page that connects is live with the server's time and values", async (t) => {
   const { live, server, socket } = open(t);
   assert.equal(live.status().reason, "connecting");
   socket.open();
@@ -29,7 +29,7 @@ test("a face that connects is live with the server's time and values", async (t)
   assert.equal(live.now(), server.now);
 });
 
-test("a client told to ask more slowly asks again, and shows no refusal", async (t) => {
+test("a client that asked too fast asks again, and shows no refusal", async (t) => {
   const { device, server, socket, live } = open(t);
   const answer = server.answer.bind(server);
   let refusals = 2;
@@ -48,7 +48,7 @@ test("a client told to ask more slowly asks again, and shows no refusal", async 
   assert.equal(live.value(CLOCK), "clock 4");
 });
 
-test("a topic the server does not have takes no other with it", async (t) => {
+test("an unknown topic leaves the other topics live", async (t) => {
   const { live, socket } = open(t, [CLOCK, "announcement:friday", HEADER]);
   socket.open();
   await settled();
@@ -59,7 +59,7 @@ test("a topic the server does not have takes no other with it", async (t) => {
   assert.equal(live.status().state, "live");
 });
 
-test("a topic that is followed later throws no doubt on all else, unless it stays away", async (t) => {
+test("a topic followed later leaves the page live unless its snapshot stays away", async (t) => {
   const { live, device, socket } = open(t);
   socket.open();
   await device.advance(5000);
@@ -71,7 +71,7 @@ test("a topic that is followed later throws no doubt on all else, unless it stay
   assert.deepEqual(live.status(), { state: "stale", reason: "catching_up" });
 });
 
-test("a face that never gets a socket shows the clock and its time by polling alone", async (t) => {
+test("a page without a socket shows the clock and its time by polling", async (t) => {
   const { live, device, server } = open(t, [CLOCK, HEADER, COUNTERS]);
   await device.advance(5000);
   assert.equal(device.asked.length, 0);
@@ -86,7 +86,7 @@ test("a face that never gets a socket shows the clock and its time by polling al
   assert.ok(Math.abs(live.now() - server.now) <= 10);
 });
 
-test("when the socket comes the topics take over and the polling ends", async (t) => {
+test("polling ends when the socket opens", async (t) => {
   const { live, device, server, socket } = open(t);
   await device.advance(7500);
   device.asked[0].answer(server.snapshot());
@@ -100,7 +100,7 @@ test("when the socket comes the topics take over and the polling ends", async (t
   assert.equal(device.asked.length, 1);
 });
 
-test("an older answer over HTTP does not replace what the socket brought", async (t) => {
+test("an older answer over HTTP does not replace a value of the socket", async (t) => {
   const { live, device, server, socket } = open(t);
   await device.advance(7500);
   const late = server.snapshot();
@@ -112,7 +112,7 @@ test("an older answer over HTTP does not replace what the socket brought", async
   assert.equal(live.value(CLOCK), "clock 9");
 });
 
-test("an hour of sleep: nothing is live until an answer came, and then it is right", async (t) => {
+test("a page is stale after an hour of sleep until an answer arrives", async (t) => {
   const { live, device, server, socket, page, sleep } = open(t);
   socket.open();
   await settled();
@@ -120,7 +120,7 @@ test("an hour of sleep: nothing is live until an answer came, and then it is rig
   await device.advance(1000);
   sleep(HOUR);
   server.topics[CLOCK] = { seq: 9, value: "clock 9" };
-  socket.mute = true; // the old socket is dead and does not know it
+  socket.mute = true; // the old socket is dead without a close event
   show(page, true);
   assert.deepEqual(live.status(), { state: "stale", reason: "catching_up" });
   assert.equal(server.now - live.now(), HOUR);
@@ -140,7 +140,7 @@ test("an hour of sleep: nothing is live until an answer came, and then it is rig
   assert.equal(live.now(), server.now);
 });
 
-test("a sleep that no event tells of is seen when the time is read, before anything is drawn from it", async (t) => {
+test("a sleep without an event is noticed when the time is read", async (t) => {
   const { live, socket, sleep, device } = open(t);
   socket.open();
   await settled();
@@ -150,10 +150,10 @@ test("a sleep that no event tells of is seen when the time is read, before anyth
   live.now();
   assert.equal(live.status().state, "stale");
   await settled();
-  assert.equal(socket.dials, 1);
+  assert.equal(socket.connects, 1);
 });
 
-test("a sleep that is noticed while the socket closes does not lose the next attempt", async (t) => {
+test("a sleep noticed while the socket closes does not prevent the next attempt", async (t) => {
   const { live, socket, sleep, device } = open(t);
   socket.open();
   await settled();
@@ -163,17 +163,17 @@ test("a sleep that is noticed while the socket closes does not lose the next att
   sleep(HOUR);
   socket.drop();
   await settled();
-  assert.equal(socket.dials, 1);
+  assert.equal(socket.connects, 1);
   assert.equal(socket.lost, false);
 });
 
-test("a page connects again once a minute, whatever became of the last attempt", async (t) => {
+test("a page tries to connect at least once a minute", async (t) => {
   const { device, socket } = open(t);
   await device.advance(61_000);
-  assert.equal(socket.dials, 1);
+  assert.equal(socket.connects, 1);
 });
 
-test("an answer that was on its way when the device fell asleep tells no time", async (t) => {
+test("an answer that was under way during a sleep does not set the time", async (t) => {
   const { live, device, server, socket, page, sleep } = open(t);
   server.slow = true;
   await device.advance(7500);
@@ -188,7 +188,7 @@ test("an answer that was on its way when the device fell asleep tells no time", 
   assert.equal(live.now(), server.now);
 });
 
-test("an answer that a cache kept for ten seconds moves no digit, and one kept for long is no sign of life", async (t) => {
+test("an answer cached for ten seconds does not move the time, one cached for an hour does not count", async (t) => {
   const { live, device, server } = open(t);
   await device.advance(7500);
   device.asked[0].answer(server.snapshot());
@@ -207,7 +207,7 @@ test("an answer that a cache kept for ten seconds moves no digit, and one kept f
   }
 });
 
-test("a heartbeat from the future means that our clock is behind: not live until that is mended", async (t) => {
+test("a heartbeat from the future makes the page stale until its clock is corrected", async (t) => {
   const { live, server, socket } = open(t);
   socket.open();
   await settled();
@@ -217,7 +217,7 @@ test("a heartbeat from the future means that our clock is behind: not live until
   assert.equal(live.status().state, "stale");
 });
 
-test("an edge that lost its leader is named until a heartbeat says no more of it", async (t) => {
+test("an edge without its leader is shown until a heartbeat no longer reports it", async (t) => {
   const { live, server, socket } = open(t);
   socket.open();
   await settled();
@@ -230,7 +230,7 @@ test("an edge that lost its leader is named until a heartbeat says no more of it
   assert.equal(live.leaderAway, false);
 });
 
-test("a heartbeat that comes late is no reason to doubt", async (t) => {
+test("a late heartbeat leaves the page live", async (t) => {
   const { live, server, socket } = open(t);
   socket.open();
   await settled();
@@ -238,7 +238,7 @@ test("a heartbeat that comes late is no reason to doubt", async (t) => {
   assert.equal(live.status().state, "live");
 });
 
-test("of a new leader behind its edge a wall asks at once, a phone within the time that is advised", async (t) => {
+test("a TV asks a new leader behind its edge at once, a phone within the advised time", async (t) => {
   for (const [patient, soon] of [
     [false, 1],
     [true, 0],
@@ -261,7 +261,7 @@ test("of a new leader behind its edge a wall asks at once, a phone within the ti
   }
 });
 
-test("a hidden page is not polled, one that is seen again at once", async (t) => {
+test("a hidden page does not poll, a page visible again polls at once", async (t) => {
   const { device, page } = open(t);
   show(page, false);
   await device.advance(30_000);
@@ -271,7 +271,7 @@ test("a hidden page is not polled, one that is seen again at once", async (t) =>
   assert.equal(device.asked.length, 1);
 });
 
-test("an answer of a server that has since been replaced is dropped", async (t) => {
+test("an answer of a replaced server is dropped", async (t) => {
   const { live, device, server, socket } = open(t);
   await device.advance(7500);
   const old = server.snapshot();
@@ -288,7 +288,7 @@ test("an answer of a server that has since been replaced is dropped", async (t) 
   assert.equal(live.value(CLOCK), "restored");
 });
 
-test("a command goes over HTTP while only that is answered, and what came of it is asked for at once", async (t) => {
+test("a command goes over HTTP while the page polls, and its outcome is polled at once", async (t) => {
   const { live, device, server, socket } = open(t);
   await device.advance(7500);
   device.asked[0].answer(server.snapshot());
@@ -304,7 +304,7 @@ test("a command goes over HTTP while only that is answered, and what came of it 
   assert.match(device.asked[2].url, /clock\?past=\d+$/);
 });
 
-test("a command whose answer over HTTP was lost goes out again under its id, by the socket when that is back", async (t) => {
+test("a command without an answer over HTTP is sent again with its id over the reopened socket", async (t) => {
   const { live, device, server, socket } = open(t);
   await device.advance(7500);
   device.asked[0].answer(server.snapshot());
@@ -322,7 +322,7 @@ test("a command whose answer over HTTP was lost goes out again under its id, by 
   assert.deepEqual(silences, [1]);
 });
 
-test("a command is not sent over HTTP before that has answered: the socket may be back any moment", async (t) => {
+test("a command waits for the socket before HTTP has answered once", async (t) => {
   const { live, device, socket } = open(t);
   live.command("clock.pause", {});
   await settled();
@@ -330,7 +330,7 @@ test("a command is not sent over HTTP before that has answered: the socket may b
   assert.equal(socket.asked.filter(([event]) => event === "command").length, 1);
 });
 
-test("a television that never gets a socket learns over HTTP what it shows", async (t) => {
+test("a TV without a socket learns its scene over HTTP", async (t) => {
   const { live, device, server } = open(t, ["displays:room"]);
   await untilAsked(device);
   assert.equal(device.asked[0].url, "/api/v1/displays");

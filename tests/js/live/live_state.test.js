@@ -6,7 +6,7 @@ import { effect } from "../../../static/vendor/preact/preact.js";
 
 const live = (state, reason) => ({ status: () => ({ state, reason }) });
 
-test("a component hears of a topic only when that topic changes", () => {
+test("a component is notified of a topic only when that topic changes", () => {
   const state = new LiveState();
   const heard = [];
   effect(() => {
@@ -18,7 +18,7 @@ test("a component hears of a topic only when that topic changes", () => {
   assert.deepEqual(heard, [undefined, clock]);
 });
 
-test("a topic that is no longer followed is unknown again, and the connection changes once", () => {
+test("an unfollowed topic has no value, and an unchanged connection notifies once", () => {
   const state = new LiveState();
   let links = 0;
   effect(() => {

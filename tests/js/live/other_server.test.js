@@ -44,7 +44,7 @@ test("messages of a single server stay unchanged", async () => {
   assert.deepEqual(live.sent, [["subscribe", { topics: ["room"] }]]);
 });
 
-test("commands and subscriptions carry the epoch that was seen", async () => {
+test("commands carry the newest epoch that the page has seen", async () => {
   const { live } = page({ [B]: 1 });
   live.answer = told;
   await live.ask("subscribe", { topics: ["room"] });
@@ -56,7 +56,7 @@ test("commands and subscriptions carry the epoch that was seen", async () => {
   ]);
 });
 
-test("after ten seconds offline it asks the other one, and goes there only if that leads", async () => {
+test("a page asks the other server after ten seconds offline, and moves there only if that server leads", async () => {
   const widths = { [B]: 1 };
   const { live, device } = page(widths);
   live.answer = told;
@@ -75,7 +75,7 @@ test("after ten seconds offline it asks the other one, and goes there only if th
   assert.deepEqual(device.went, [addressThere(B, "T", "/t/friday")]);
 });
 
-test("a page moves at once when its server reports that it was replaced", async () => {
+test("a page moves at once when its server reports its replacement", async () => {
   const { live, device } = page({ [B]: 2 });
   live.answer = told;
   await live.ask("subscribe", {});
@@ -93,7 +93,7 @@ test("a page that may not ask the other server is reloaded within a minute", asy
   assert.equal(device.reloads, 1);
 });
 
-test("only addresses of servers are others", () => {
+test("only addresses of other servers are candidates", () => {
   assert.deepEqual(othersOf([A, B, "javascript:alert(1)", `${B}/path`], A), [B]);
   assert.deepEqual(othersOf([A, B], "http://clock.local:5000"), [B]);
   assert.deepEqual(othersOf(undefined, A), []);
@@ -106,7 +106,7 @@ test("a page tells the other server the epoch that it has seen", async () => {
   assert.deepEqual(device.asked, [`${B}/api/v1/leader.svg?epoch=1.proof`]);
 });
 
-test("a page that polls carries the epoch with its commands, and is not offline while it is answered", async () => {
+test("a polling page sends the epoch with its commands, and stays while it gets answers", async () => {
   const { live, device, other } = page({ [B]: 2 });
   other.heed(told);
   live.link = { connected: false, since: 0 };

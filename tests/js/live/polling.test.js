@@ -1,4 +1,4 @@
-/** The clock over HTTP: when it is asked for, what is made of the answers, and when it is left alone. */
+/** Polling over HTTP: its times, its answers and its end. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,7 @@ const ADDRESS = "/api/v1/tournaments/friday/clock";
 const TIME = "/api/v1/time";
 const EPOCH = 5_000_000;
 
-/** A face that polls; what it took and what was refused is kept. Questions for the time are answered by themselves. */
+/** A page that polls; records answers and refusals. Requests for the time are answered at once. */
 class FakeFace {
   constructor(topics, need) {
     Object.assign(this, { followed: topics, needs: need, taken: [], times: [], refusals: [], held: new Set() });
@@ -68,13 +68,13 @@ class FakeFace {
     return this.asked[this.asked.length - 1];
   }
 
-  /** Made now, unless the headers say another instant. */
+  /** Answers `asked` with the server's time, unless `headers` have another one. */
   async answer(status, body, headers, asked = this.last) {
     asked.answer(response(status, body, Object.assign({ "X-Server-Ms": this.now }, headers)));
     await settled();
   }
 
-  /** Milliseconds until the next question, at most a minute and a half. */
+  /** Milliseconds until the next request, at most a minute and a half. */
   async untilNext() {
     const before = this.asked.length;
     const since = this.device.at;
@@ -88,7 +88,7 @@ class FakeFace {
 const snapshot = (seq, boot = "b1") => ({ seq, boot_id: boot, phase: "running" });
 const tag = (seq, boot = "b1") => ({ ETag: `"${boot}-${seq}"` });
 
-test("topics that HTTP has are polled at their address, others are not", () => {
+test("topics with an address over HTTP are polled there, others are not", () => {
   assert.equal(addressOf(CLOCK), ADDRESS);
   assert.equal(addressOf("room"), "/api/v1/tournaments");
   assert.equal(addressOf("displays:room"), "/api/v1/displays");
@@ -105,13 +105,13 @@ test("topics that HTTP has are polled at their address, others are not", () => {
   assert.equal(addressOf("seat:friday:2:e7"), "/api/v1/tournaments/friday/seats?entry=e7&session=2");
 });
 
-test("while the socket is of use nothing is asked", async () => {
+test("nothing is polled while the socket works", async () => {
   const face = await FakeFace.polling([CLOCK], "none");
   await face.device.advance(60_000);
   assert.equal(face.asked.length, 0);
 });
 
-test("the time is asked for first and by itself, with the instants it was asked and received at", async () => {
+test("the time is polled first, with the instants of question and answer", async () => {
   const face = await FakeFace.polling();
   assert.deepEqual(face.times, [{ sent: 1000, received: 1000, server_ms: face.now, boot_id: "b1" }]);
   await face.device.advance(80);
@@ -120,7 +120,7 @@ test("the time is asked for first and by itself, with the instants it was asked 
   assert.equal(face.polling.answeredAt, 1080);
 });
 
-test("before the time is known nothing else is asked", async () => {
+test("nothing else is polled before the time is known", async () => {
   const face = new FakeFace([CLOCK], "ask");
   face.tellsTime = false;
   face.polling.start();
@@ -131,7 +131,7 @@ test("before the time is known nothing else is asked", async () => {
   assert.equal(face.last.url, ADDRESS);
 });
 
-test("a time that is known well is asked for every five minutes, a vague one a few times more", async () => {
+test("the time is polled every five minutes, an imprecise time more often", async () => {
   const asked = [];
   for (const error of [5, 400]) {
     const face = new FakeFace(["room"], "ask");
@@ -145,7 +145,7 @@ test("a time that is known well is asked for every five minutes, a vague one a f
   assert.deepEqual(asked, [1, 1, 1, 1, 2, 2, 2, 4, 4, 4, 4, 4, 5, 5]);
 });
 
-test("the next question names what is known, and hearing that nothing changed is an answer", async () => {
+test("the next question names the version held, and an unchanged version is an answer", async () => {
   const face = await FakeFace.polling();
   await face.answer(200, snapshot(7), tag(7));
   await face.untilNext();
@@ -154,7 +154,7 @@ test("the next question names what is known, and hearing that nothing changed is
   assert.deepEqual(face.taken[1], { topic: CLOCK, boot_id: "b1", body: null });
 });
 
-test("a topic that is no longer held is polled whole", async () => {
+test("a topic that is no longer held is polled without a version", async () => {
   const face = await FakeFace.polling();
   await face.answer(200, snapshot(7), tag(7));
   face.held.clear();
@@ -162,7 +162,7 @@ test("a topic that is no longer held is polled whole", async () => {
   assert.deepEqual(face.last.options.headers, {});
 });
 
-test("polling asks every five seconds while topics change, every twenty while they do not", async () => {
+test("topics are polled every five seconds while they change, else every twenty", async () => {
   const face = await FakeFace.polling();
   const gaps = [];
   await face.answer(200, snapshot(1), tag(1));
@@ -176,7 +176,7 @@ test("polling asks every five seconds while topics change, every twenty while th
   assert.equal(Math.round((await face.untilNext()) / 1000), 5);
 });
 
-test("while nobody answers it asks less and less, and never less than once in a minute and a quarter", () => {
+test("unanswered polling slows down to once in 75 seconds at most", () => {
   const delays = [1, 2, 3, 4, 5, 20].map((failed) => pollDelay({ unchanged: 0, failed }, () => 0.5));
   assert.deepEqual(delays, [5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
   assert.equal(
@@ -185,12 +185,12 @@ test("while nobody answers it asks less and less, and never less than once in a 
   );
 });
 
-test("a room full of phones does not ask at once", () => {
+test("phones spread their questions over time", () => {
   const spread = [0, 0.5, 1].map((chance) => pollDelay({ unchanged: 0, failed: 0 }, () => chance));
   assert.deepEqual(spread, [3750, 5000, 6250]);
 });
 
-test("no network, a fault of the server and an answer that never comes are all failures, and end with the next answer", async () => {
+test("no network, a server fault and a missing answer count as failures until the next answer", async () => {
   const face = await FakeFace.polling();
   face.last.fail();
   await settled();
@@ -204,7 +204,7 @@ test("no network, a fault of the server and an answer that never comes are all f
   assert.equal(Math.round((await face.untilNext()) / 1000), 5);
 });
 
-test("that the last question was not answered is known until the next answer", async () => {
+test("a failed question is remembered until the next answer", async () => {
   const face = await FakeFace.polling();
   await face.answer(200, snapshot(3), tag(3));
   assert.equal(face.polling.fails, false);
@@ -217,7 +217,7 @@ test("that the last question was not answered is known until the next answer", a
   assert.equal(face.polling.fails, false);
 });
 
-test("after a command it looks at once what has come of it, and often again", async () => {
+test("polling is immediate and frequent after a command", async () => {
   const face = await FakeFace.polling();
   await face.answer(200, snapshot(1), tag(1));
   for (let i = 0; i < 4; i += 1) {
@@ -245,7 +245,7 @@ test("a tournament that does not exist is refused", async () => {
   assert.deepEqual(face.refusals, [{ topic: CLOCK, reasons: refused }]);
 });
 
-test("on waking it asks at once although the socket is still hoped for, and an answer from before is void", async () => {
+test("a page that wakes polls at once, and ignores an answer from before", async () => {
   const face = await FakeFace.polling([CLOCK], "ask");
   const before = face.last;
   face.needs = "keep";
@@ -262,7 +262,7 @@ test("on waking it asks at once although the socket is still hoped for, and an a
   assert.notEqual(face.polling.answeredAt, null);
 });
 
-test("when the socket is of use again, what was asked over HTTP is forgotten", async () => {
+test("answers over HTTP are ignored once the socket works again", async () => {
   const face = await FakeFace.polling();
   face.needs = "none";
   await face.device.advance(1000);
@@ -271,7 +271,7 @@ test("when the socket is of use again, what was asked over HTTP is forgotten", a
   assert.equal(face.polling.answeredAt, null);
 });
 
-test("several tournaments are as fresh as the one answered longest ago", async () => {
+test("several tournaments are as fresh as their oldest answer", async () => {
   const face = await FakeFace.polling([CLOCK, "clock:sunday:1", "room"]);
   assert.equal(face.asked.length, 3);
   await face.answer(200, snapshot(1), tag(1), face.asked[0]);
@@ -281,7 +281,7 @@ test("several tournaments are as fresh as the one answered longest ago", async (
   assert.equal(face.polling.answeredAt, 1000);
 });
 
-test("a room that reads the same is the same, so it is asked for seldom", async () => {
+test("an unchanged room is polled every twenty seconds", async () => {
   const face = await FakeFace.polling(["room"]);
   const gaps = [];
   for (let i = 0; i < 5; i += 1) {
@@ -291,7 +291,7 @@ test("a room that reads the same is the same, so it is asked for seldom", async 
   assert.deepEqual(gaps, [5, 5, 5, 20, 20]);
 });
 
-test("seats and moves are asked for too, of one entry only its own seat, and of one table only that", async () => {
+test("seats and moves are polled, for one entry its own seat, for one table that table", async () => {
   assert.equal(addressOf("moves:friday:1"), "/api/v1/tournaments/friday/moves");
   assert.equal(addressOf("seats:friday:1"), "/api/v1/tournaments/friday/seats");
   assert.equal(addressOf("seat:friday:1:e17"), "/api/v1/tournaments/friday/seats?entry=e17");
@@ -300,7 +300,7 @@ test("seats and moves are asked for too, of one entry only its own seat, and of 
   assert.equal(addressOf("seat:friday:1"), null);
 });
 
-test("an answer that a cache kept too long does not count, and the time is asked for again", async () => {
+test("an answer cached for too long counts as a failure, and the time is polled again", async () => {
   const face = await FakeFace.polling();
   await face.answer(200, snapshot(1), tag(1));
   for (let i = 0; i < 2; i += 1) {
@@ -317,7 +317,7 @@ test("an answer that a cache kept too long does not count, and the time is asked
   assert.equal(face.polling.fails, false);
 });
 
-test("an answer from the future tells that our clock is behind", async () => {
+test("an answer from the future does not count before the time is polled again", async () => {
   const face = await FakeFace.polling();
   face.offset -= 60_000;
   await face.answer(200, snapshot(1), tag(1));
@@ -327,7 +327,7 @@ test("an answer from the future tells that our clock is behind", async () => {
   assert.equal(face.taken.length, 1);
 });
 
-test("after a restart the new server's time is asked for, and then at once what it shows", async () => {
+test("the new server's time and topics are polled at once after a restart", async () => {
   const face = await FakeFace.polling();
   await face.answer(200, snapshot(7), tag(7));
   await face.untilNext();
@@ -350,7 +350,7 @@ test("an answer of the former server from a cache is not used", async () => {
   assert.equal(face.polling.fails, true);
 });
 
-test("the outcome of a command is polled past any cache, once", async () => {
+test("the outcome of a command is polled once past any cache", async () => {
   const face = await FakeFace.polling();
   await face.answer(200, snapshot(1), tag(1));
   face.polling.hurry();
@@ -360,12 +360,12 @@ test("the outcome of a command is polled past any cache, once", async () => {
   assert.equal(face.last.url, ADDRESS);
 });
 
-test("the browser's own cache is left aside: it would tell of the poll before", async () => {
+test("polling bypasses the browser's cache", async () => {
   const face = await FakeFace.polling();
   assert.equal(face.last.options.cache, "no-store");
 });
 
-test("the question for the time carries the epoch that was seen, and what it tells of two servers is handed on", async () => {
+test("the question for the time carries the newest epoch that the page has seen", async () => {
   const face = await FakeFace.polling();
   assert.equal(face.timeAskedAt, TIME);
   assert.deepEqual(Object.keys(face.times[0]).sort(), ["boot_id", "received", "sent", "server_ms"]);

@@ -1,4 +1,4 @@
-/** A face's reports about itself to the server, and their times. */
+/** A page's reports about itself to the server, and their times. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -35,7 +35,7 @@ function wall() {
   return { live, device, about, presence };
 }
 
-test("a face tells what it is, what it shows and how wrong its clock may be", () => {
+test("a page reports its kind, its scene and the error bound of its clock", () => {
   const { live } = wall();
   const told = { face: "tv", state: "live", clock_error_ms: 4, size: "1920x1080", scene: "clock" };
   assert.deepEqual(live.told, [["presence", told]]);
@@ -85,7 +85,7 @@ test("the state is reported about once a minute in any case", async () => {
   assert.equal(live.told.length, 2);
 });
 
-test("a clock that polls is not live, and a face without scenes names none", () => {
+test("a polling page reports as stale, and a page without scenes reports none", () => {
   const live = new FakeLive();
   live.state = "polling";
   const device = new FakeDevice();
@@ -94,7 +94,7 @@ test("a clock that polls is not live, and a face without scenes names none", () 
   assert.deepEqual(live.told[0][1], { face: "phone", state: "stale", clock_error_ms: 4, size: "390x844" });
 });
 
-test("a wall tells how late it drew the newest event, once, and with what it tells anyway", async () => {
+test("a TV reports once how late it drew the newest event, with its next report", async () => {
   const { live, device, presence } = wall();
   const frames = [];
   device.beforePaint = (then) => frames.push(then);
@@ -116,7 +116,7 @@ test("a wall tells how late it drew the newest event, once, and with what it tel
   assert.equal("drawn" in live.told[2][1], false);
 });
 
-test("a phone says nothing of what it draws", () => {
+test("a phone does not report when it draws", () => {
   const live = new FakeLive();
   live.applied = { topic: "clock:friday:1", seq: 7, server_ms: 1 };
   const device = new FakeDevice();
@@ -126,7 +126,7 @@ test("a phone says nothing of what it draws", () => {
   assert.equal("drawn" in live.told[0][1], false);
 });
 
-test("a wall that shows a television by its address alone says whose mirror it is", () => {
+test("a TV's mirror reports which TV it shows", () => {
   const live = new FakeLive();
   const device = new FakeDevice();
   device.size = () => "1920x1080";

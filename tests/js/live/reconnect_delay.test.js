@@ -1,11 +1,11 @@
-/** When a face that lost its connection tries again. */
+/** The times of reconnects. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import { ComingBack } from "../../../static/js/live/reconnect_delay.js";
 
-/** Socket.IO's manager: it remembers what it was told. */
+/** Socket.IO's manager; records its settings. */
 class FakeManager {
   constructor() {
     this.told = {};
@@ -24,7 +24,7 @@ class FakeManager {
   }
 }
 
-test("phones spread over the time that the server names", () => {
+test("phones spread their reconnects over the time that the server names", () => {
   const manager = new FakeManager();
   const back = new ComingBack(true, () => 0.5);
   back.heed(manager, 6000);
@@ -32,13 +32,13 @@ test("phones spread over the time that the server names", () => {
   assert.equal(back.afterClose(), 4000);
 });
 
-test("a room with few phones has them back as soon as ever", () => {
+test("a few phones reconnect as fast as usual", () => {
   const manager = new FakeManager();
   new ComingBack(true).heed(manager, 1000);
   assert.deepEqual(manager.told, { factor: 1, delay: 500, most: 5000 });
 });
 
-test("walls and the staff wait for nobody", () => {
+test("TVs and staff reconnect at once", () => {
   const manager = new FakeManager();
   const back = new ComingBack(false, () => 1);
   back.heed(manager, 6000);
@@ -46,7 +46,7 @@ test("walls and the staff wait for nobody", () => {
   assert.equal(back.afterClose(), 1000);
 });
 
-test("a server that says nothing of it, or the same again, changes nothing", () => {
+test("a missing or unchanged time for reconnects changes nothing", () => {
   const manager = new FakeManager();
   const back = new ComingBack(true);
   back.heed(manager, undefined);
@@ -57,7 +57,7 @@ test("a server that says nothing of it, or the same again, changes nothing", () 
   assert.deepEqual(manager.told, {});
 });
 
-test("a phone never waits beyond the next heartbeat, however many there are", () => {
+test("a phone waits less than a heartbeat for its next question", () => {
   const waited = [];
   const usual = globalThis.setTimeout;
   globalThis.setTimeout = (_, ms) => waited.push(ms);

@@ -11,7 +11,7 @@ function seeing(...entries) {
   return { shown, sight: new Sight(() => new Map(shown)) };
 }
 
-test("the newest event counts that topics or answers of the place tell of", () => {
+test("the newest event is the highest number in topics and answers of a journal", () => {
   const { sight } = seeing(["friday", 12], ["room", 3]);
   assert.equal(sight.of("friday"), 12);
   sight.heed("friday", { ok: true, seq: 14 });
@@ -20,11 +20,11 @@ test("the newest event counts that topics or answers of the place tell of", () =
   assert.equal(sight.of("room"), 3);
 });
 
-test("nothing is sent about an unknown place", () => {
+test("an unknown journal has no newest event", () => {
   assert.equal(seeing(["friday", 12]).sight.of("saturday"), undefined);
 });
 
-test("a dialog decides on what stood there as it was opened, and on what it did itself", () => {
+test("a dialog's commands carry the newest event of its opening and of its own answers", () => {
   const { shown, sight } = seeing(["friday", 12]);
   sight.begin();
   shown.set("friday", 20);
@@ -36,7 +36,7 @@ test("a dialog decides on what stood there as it was opened, and on what it did 
   assert.equal(sight.of("friday"), 22);
 });
 
-test("a client that gets already done has seen the command, and may repeat it", () => {
+test("a client that is told already_done has seen the command, and may repeat it", () => {
   const { sight } = seeing(["friday", 12]);
   sight.heed("friday", { refused: [{ code: "clock.finished", params: {} }] });
   assert.equal(sight.of("friday"), 12);
@@ -44,7 +44,7 @@ test("a client that gets already done has seen the command, and may repeat it", 
   assert.equal(sight.of("friday"), 17);
 });
 
-test("topics of the journal count; those of one entry or table, the room's own and borrowed ones do not", () => {
+test("topics of a whole journal count as seen, topics of one entry or table do not", () => {
   const topics = new Topics();
   topics.follow([
     "clock:friday:1",

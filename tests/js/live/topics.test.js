@@ -1,4 +1,4 @@
-/** Topics in order: what is applied, what is dropped, what is a gap. */
+/** Messages of topics: applied, dropped, or after a gap. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -17,7 +17,7 @@ function following(snapshots) {
 
 const message = (prev, seq, value, topic = CLOCK) => ({ topic, prev, seq, server_ms: 0, value });
 
-test("a message after the one held is applied, holes in the numbers are none", () => {
+test("a message that follows the held value is applied, also with skipped numbers", () => {
   const topics = following({ [CLOCK]: { seq: 4, value: "a" } });
   assert.equal(topics.receive(message(4, 9, "b")), "applied");
   assert.equal(topics.value(CLOCK), "b");
@@ -30,20 +30,20 @@ test("a message that is not newer is dropped", () => {
   assert.equal(topics.value(CLOCK), "a");
 });
 
-test("a message after one that was missed is a gap, and changes nothing", () => {
+test("a message after a missed one is a gap, and changes nothing", () => {
   const topics = following({ [CLOCK]: { seq: 4, value: "a" } });
   assert.equal(topics.receive(message(7, 9, "b")), "gap");
   assert.equal(topics.value(CLOCK), "a");
 });
 
-test("a client too slow for the messages between gets a value that follows any held one", () => {
+test("a message without a predecessor follows any older value", () => {
   const topics = following({ [CLOCK]: { seq: 4, value: "a" } });
   assert.equal(topics.receive(message(null, 9, "b")), "applied");
   assert.equal(topics.receive(message(null, 8, "c")), "dropped");
   assert.equal(topics.value(CLOCK), "b");
 });
 
-test("changes of a large value are applied to the value they follow and to no other", () => {
+test("a patch is applied only to the value that it follows", () => {
   const topics = following({ [CLOCK]: { seq: 4, value: { tables: [3, 3] } } });
   const changes = [{ op: "replace", path: "/tables/1", value: 2 }];
   assert.equal(topics.receive({ topic: CLOCK, prev: 3, seq: 9, server_ms: 0, changes }), "gap");
@@ -52,14 +52,14 @@ test("changes of a large value are applied to the value they follow and to no ot
   assert.deepEqual(topics.value(CLOCK), { tables: [3, 2] });
 });
 
-test("the snapshot closes the gap", () => {
+test("a snapshot closes the gap", () => {
   const topics = following({ [CLOCK]: { seq: 4, value: "a" } });
   topics.receive(message(7, 9, "b"));
   topics.takeSnapshots({ [CLOCK]: { seq: 9, value: "b" } }, false);
   assert.equal(topics.receive(message(9, 10, "c")), "applied");
 });
 
-test("a snapshot older than what is held is dropped, unless the server is a new one", () => {
+test("an older snapshot is dropped unless the server was restarted", () => {
   const topics = following({ [CLOCK]: { seq: 9, value: "new" } });
   topics.takeSnapshots({ [CLOCK]: { seq: 4, value: "old" } }, false);
   assert.equal(topics.value(CLOCK), "new");
@@ -67,7 +67,7 @@ test("a snapshot older than what is held is dropped, unless the server is a new 
   assert.equal(topics.value(CLOCK), "restored");
 });
 
-test("only the first message beyond a gap asks for the snapshot, and all are applied after it", () => {
+test("only the first message after a gap requests the snapshot, and all are applied after it", () => {
   const topics = following({ [CLOCK]: { seq: 4, value: "a" } });
   assert.equal(topics.receive(message(7, 9, "b")), "gap");
   assert.equal(topics.receive(message(9, 10, "c")), "early");
@@ -76,7 +76,7 @@ test("only the first message beyond a gap asks for the snapshot, and all are app
   assert.equal(topics.receive(message(10, 11, "d")), "applied");
 });
 
-test("a message that overtakes the first snapshot is applied after it", () => {
+test("a message before the first snapshot is applied after it", () => {
   const topics = new Topics();
   topics.follow([CLOCK]);
   assert.equal(topics.receive(message(4, 5, "b")), "early");
@@ -85,12 +85,12 @@ test("a message that overtakes the first snapshot is applied after it", () => {
   assert.equal(topics.value(CLOCK), "b");
 });
 
-test("messages of topics not followed are dropped", () => {
+test("messages of topics that are not followed are dropped", () => {
   const topics = following({ [CLOCK]: { seq: 4, value: "a" } });
   assert.equal(topics.receive(message(0, 1, "a", "clock:other:1")), "dropped");
 });
 
-test("patches set and remove the log's lines, and leave the old value untouched", () => {
+test("patches set and remove lines of the log, and leave the old value unchanged", () => {
   const topics = following({ [LOG]: { seq: 1, value: { lines: { 1: "a", 2: "b" } } } });
   const before = topics.value(LOG);
   const patch = { set: { 3: "c", 2: "B" }, remove: ["1"] };
@@ -99,7 +99,7 @@ test("patches set and remove the log's lines, and leave the old value untouched"
   assert.deepEqual(before, { lines: { 1: "a", 2: "b" } });
 });
 
-test("a heartbeat ahead of us is a gap only after two seconds", () => {
+test("a heartbeat with a newer number is a gap after two seconds", () => {
   const topics = following({ [CLOCK]: { seq: 4, value: "a" } });
   assert.deepEqual(topics.checkHeads({ [CLOCK]: 5, "clock:other:1": 9 }, 1000), []);
   assert.deepEqual(topics.late(2900), []);
@@ -107,7 +107,7 @@ test("a heartbeat ahead of us is a gap only after two seconds", () => {
   assert.deepEqual(topics.checkHeads({ [CLOCK]: 5 }, 3001), [CLOCK]);
 });
 
-test("nobody is behind with a topic for somebody else", () => {
+test("a refused topic is never behind", () => {
   const topics = following({});
   topics.follow([LOG]);
   topics.refuse([LOG], [{ code: "access.staff_only" }]);
@@ -115,14 +115,14 @@ test("nobody is behind with a topic for somebody else", () => {
   assert.deepEqual([topics.checkHeads({ [LOG]: 5 }, 9000), topics.late(9000)], [[], []]);
 });
 
-test("the message that arrives in the meantime makes it none", () => {
+test("a message within two seconds after the heartbeat prevents a gap", () => {
   const topics = following({ [CLOCK]: { seq: 4, value: "a" } });
   topics.checkHeads({ [CLOCK]: 5 }, 1000);
   topics.receive(message(4, 5, "b"));
   assert.deepEqual(topics.late(9000), []);
 });
 
-test("a topic no longer followed is forgotten", () => {
+test("an unfollowed topic is forgotten", () => {
   const topics = following({ [CLOCK]: { seq: 4, value: "a" } });
   assert.deepEqual(topics.unfollow([CLOCK, LOG]), [CLOCK]);
   assert.equal(topics.value(CLOCK), undefined);
@@ -130,7 +130,7 @@ test("a topic no longer followed is forgotten", () => {
   assert.equal(topics.value(CLOCK), undefined);
 });
 
-test("a refused topic is not missing, and says why", () => {
+test("a refused topic is not missing, and has its reason", () => {
   const topics = new Topics();
   topics.follow([CLOCK]);
   topics.refuse([CLOCK], [{ code: "wire.unknown_topic" }]);

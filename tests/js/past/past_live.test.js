@@ -1,4 +1,4 @@
-/** Playback of a journal: what is on the page is what stood then, however fast it plays and however late answers come. */
+/** Playback of a journal: the page shows the state of its instant, at any speed, with late answers. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 /** An event every seven minutes; two of them in the same millisecond. */
 const EVENTS = [0, 7, 14, 14, 21, 28, 35, 90].map((minute) => BEGIN + minute * MINUTE);
 
-/** What the server answers: the newest event at an instant, or up to a seq, with the one after it. */
+/** The server's answer: the newest event at an instant or up to a seq, with the event after it. */
 function answerOf(query) {
   const at = query.has("instant") ? Number(query.get("instant")) : EVENTS[Number(query.get("seq") || 8) - 1];
   const seq = query.has("seq") ? Number(query.get("seq")) : EVENTS.filter((each) => each <= at).length;
@@ -21,7 +21,7 @@ function answerOf(query) {
   return { ...span, seq, at, after, topics: { [CLOCK]: { seq, value: seq } } };
 }
 
-/** A wall that plays: `late` milliseconds pass from each question to its answer. */
+/** A page in playback; `late` milliseconds pass from each request to its answer. */
 function playing(t, speed, late) {
   const device = new FakeDevice();
   const asked = [];
@@ -58,8 +58,8 @@ function playing(t, speed, late) {
   return { device, live, asked, refuse };
 }
 
-/** The newest event of the instant on the page is the one whose state is on the page. */
-function assertTrue({ live }) {
+/** Asserts that the page shows the state of the newest event at its instant; returns the instant. */
+function assertShowsItsInstant({ live }) {
   const instant = live.now();
   const newest = EVENTS.filter((each) => each <= instant).length;
   assert.equal(live.value(CLOCK), newest, new Date(instant).toISOString());
@@ -72,12 +72,12 @@ for (const [speed, late] of [
   [600, 40],
   [600, 3000],
 ]) {
-  test(`at ×${speed}, with answers ${late} ms late, every look shows the state of its instant`, async (t) => {
+  test(`playback at ×${speed} with answers after ${late} ms always shows the state of its instant`, async (t) => {
     const past = playing(t, speed, late);
     await past.device.advance(2 * late + 100);
     let before = -Infinity;
     for (let look = 0; look < 400; look += 1) {
-      const instant = assertTrue(past);
+      const instant = assertShowsItsInstant(past);
       assert.ok(instant >= before, "time does not go back");
       before = instant;
       await past.device.advance(37);
@@ -86,36 +86,36 @@ for (const [speed, late] of [
   });
 }
 
-test("at the end it stands at the last event, and plays from the first one again", async (t) => {
+test("playback stops at the last event, and plays again from the first", async (t) => {
   const past = playing(t, 3600, 20);
   await past.device.advance(100);
   for (let before = 0; past.live.playback.isPlaying; before = past.live.now()) {
-    assert.ok(assertTrue(past) >= before, "time does not go back");
+    assert.ok(assertShowsItsInstant(past) >= before, "time does not go back");
     await past.device.advance(37);
   }
-  assert.equal(assertTrue(past), EVENTS[7]);
+  assert.equal(assertShowsItsInstant(past), EVENTS[7]);
   assert.equal(past.live.playback.isPlaying, false);
   past.live.play();
   await past.device.advance(30);
-  assert.ok(assertTrue(past) < EVENTS[7]);
+  assert.ok(assertShowsItsInstant(past) < EVENTS[7]);
 });
 
-test("a pause stands at what is on the page, also where the playback was ahead of it", async (t) => {
+test("a pause stops at the instant on the page", async (t) => {
   const past = playing(t, 600, 3000);
   await past.device.advance(6100); // the first event is there, and the second has been asked for
   await past.device.advance(1000);
-  const instant = assertTrue(past);
+  const instant = assertShowsItsInstant(past);
   assert.ok(past.live.playback.now() > EVENTS[1]);
   past.live.pause();
   assert.equal(past.live.now(), instant);
   await past.device.advance(5000);
-  assertTrue(past);
+  assertShowsItsInstant(past);
   past.live.goTo({ instant: String(BEGIN + 15 * MINUTE) });
   await past.device.advance(3100);
-  assert.equal(assertTrue(past), BEGIN + 15 * MINUTE);
+  assert.equal(assertShowsItsInstant(past), BEGIN + 15 * MINUTE);
 });
 
-test("the server is asked four times a second at most, and no more often after a refusal", async (t) => {
+test("playback asks the server four times a second at most, also after refusals", async (t) => {
   const past = playing(t, 3600, 1);
   await past.device.advance(10);
   const gaps = past.asked.slice(2).map((at, i) => at - past.asked[i + 1]);
@@ -124,5 +124,5 @@ test("the server is asked four times a second at most, and no more often after a
   const before = past.asked.length;
   await past.device.advance(3900);
   assert.ok(past.asked.length - before <= 2 + 2, `${past.asked.length - before} questions`);
-  assertTrue(past);
+  assertShowsItsInstant(past);
 });

@@ -30,7 +30,7 @@ test("winners are listed from the left of the button, without the player who is 
   assert.deepEqual(fromButton(SEATS, 9, "e7"), [2, 4, 5, 9]);
 });
 
-test("nobody is asked without bounties, nor before a mystery begins", () => {
+test("winners are asked for in events with bounties, of a mystery once it has begun", () => {
   assert.equal(asksWinners(undefined), false);
   assert.equal(asksWinners({ kind: null }), false);
   assert.equal(asksWinners({ kind: "fixed", mystery: null }), true);
@@ -38,7 +38,7 @@ test("nobody is asked without bounties, nor before a mystery begins", () => {
   assert.equal(asksWinners({ kind: "mystery", mystery: {} }), true);
 });
 
-test("envelopes are typed a line for each amount", () => {
+test("envelopes are typed one line per amount", () => {
   assert.deepEqual(readEnvelopes("1 × 500\n 12x25.50 \n\n3 10", 2), {
     inventory: [
       [50000, 1],
@@ -53,7 +53,7 @@ test("envelopes are typed a line for each amount", () => {
   assert.equal(readEnvelopes("0 × 500", 2).wrong, "0 × 500");
 });
 
-test("the proposal is the bounty money in as many envelopes as there are knock-outs to come", () => {
+test("the proposed envelopes hold the bounty money, one for each knock-out to come", () => {
   for (const [money, players, exponent] of [
     [10000, 5, 2],
     [7777, 9, 2],
@@ -67,7 +67,7 @@ test("the proposal is the bounty money in as many envelopes as there are knock-o
   assert.equal(claimsToCome(5, true), 5);
 });
 
-test("a number is picked from the envelopes there are, an amount is typed from paper", () => {
+test("an envelope's number has to exist, and an amount can be typed from paper", () => {
   const mystery = { paper: false, count: 12 };
   assert.deepEqual(openingFields("e1", "12", { mystery, exponent: 2 }), { entry: "e1", envelope: 12 });
   assert.equal(openingFields("e1", "13", { mystery, exponent: 2 }), "face.bounties.number_wrong");
@@ -80,7 +80,7 @@ const OPENING = "0f1e2d3c4b5a69788796a5b4c3d2e1f0";
 const COMMITMENTS = [1, 2].map((number) => commitmentOf(number, 5000 * number, OPENING));
 const ROOT = "162caa22c8547e5586cace058af7d8bdf4d0d688d508275c501f9188d3a94970";
 
-test("an envelope is the SHA-256 of its number, amount and opening, and the list that of all", () => {
+test("an envelope's commitment is the SHA-256 of its number, amount and opening", () => {
   assert.equal(commitmentOf(12, 50000, OPENING), "c8677eece1e153e00dc7493a9a9247c0ace53844f6b71a39679046bd79be70ca");
   const listed = { root: ROOT, commitments: COMMITMENTS, open: [[2, 10000, OPENING]] };
   const inventory = [
@@ -100,7 +100,7 @@ test("an envelope is the SHA-256 of its number, amount and opening, and the list
   assert.equal(checkEnvelopes({ ...listed, commitments: [...COMMITMENTS].reverse() }, inventory).isListed, false);
 });
 
-test("an envelope is shown for a while, first without its amount", () => {
+test("an opened envelope is shown for twenty seconds, first without its amount", () => {
   const opened = { number: 3, amount: 500, by: ["e1"], names: ["Ann"], at: 1000 };
   const at = (now, last = [opened]) => revealNow({ kind: "mystery", mystery: { last } }, now);
   assert.equal(at(999), null);
@@ -113,7 +113,7 @@ test("an envelope is shown for a while, first without its amount", () => {
   assert.equal(revealNow(undefined, 1000), null);
 });
 
-test("heads that are not listed are the first ones; of many winners some are named", () => {
+test("an unlisted bounty is the starting one, and two of many winners are named", () => {
   const heads = { start: 2000, heads: { e1: 3000, e2: 0 } };
   assert.deepEqual(
     ["e1", "e2", "e3"].map((entry) => headOf(heads, entry)),
@@ -124,7 +124,7 @@ test("heads that are not listed are the first ones; of many winners some are nam
   assert.equal(winnersText({ by: ["e1", "e2", "e3"], names: ["Ann", "Ben", "Cem"] }, texts), "Ann · Ben · +1");
 });
 
-test("all open envelopes together are the published list", () => {
+test("open envelopes are checked against the published amounts", () => {
   const both = [
     [1, 5000, OPENING],
     [2, 10000, OPENING],
@@ -145,7 +145,7 @@ test("all open envelopes together are the published list", () => {
   assert.equal(check([[1, 5001, OPENING]], published), "face.bounties.check_wrong");
 });
 
-test("a claim is a winner's who is among the players", () => {
+test("an open claim belongs to a winner at the table", () => {
   const claims = [
     { out: "e1", by: ["e2"] },
     { out: "e3", by: ["e4", "e5"] },
@@ -158,7 +158,7 @@ test("a claim is a winner's who is among the players", () => {
   assert.deepEqual(claimsAmong(undefined, { e2: {} }), []);
 });
 
-test("a phone calls its player to draw, once for each knock-out", () => {
+test("a phone tells its player to draw, once for each knock-out", () => {
   const claims = [{ out: "e1", name: "Ann Abel", by: ["e2", "e3"] }];
   const phoneOf = (kept, seen = null) => ({
     texts: createTexts(linesOf("en")),

@@ -1,4 +1,4 @@
-/** Deals: what the control asks and shows, and what everybody is told of places that a deal pays. */
+/** Deals: the control's card, and the words for places that a deal pays. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -47,7 +47,7 @@ const PRIZES = {
   ],
 };
 
-test("the control stands open while terms are before the players, and not once they bind", () => {
+test("the control keeps the deal's card open while players decide, and not after they agreed", () => {
   const facts = (deal) => DEAL.facts({ deal: { deal }, prizes: PRIZES, players: {} });
   assert.deepEqual(
     [DRAFT, Object.assign({}, DRAFT, { binds: true }), null].map((deal) => DEAL.isBusy(facts(deal))),
@@ -57,7 +57,7 @@ test("the control stands open while terms are before the players, and not once t
   assert.equal(DEAL.facts({ prizes: PRIZES }), null);
 });
 
-test("stacks are asked by seat, of everybody who is in", () => {
+test("stacks of all players in play are asked for in the order of seats", () => {
   const players = {
     e1: { name: "Leo", seat: "1-9", status: "playing" },
     e2: { name: "Anna", seat: "1-2", status: "playing" },
@@ -70,7 +70,7 @@ test("stacks are asked by seat, of everybody who is in", () => {
   );
 });
 
-test("another method keeps the stacks and what is left to play for", () => {
+test("another method keeps the stacks and the money left to play for", () => {
   assert.deepEqual(draftAgain(DRAFT, "icm"), {
     method: "icm",
     stacks: { e1: 10000, e2: 30000 },
@@ -79,7 +79,7 @@ test("another method keeps the stacks and what is left to play for", () => {
   });
 });
 
-test("stacks that do not sum to the chips in play are shown with the difference", () => {
+test("the difference between the stacks and the chips in play is shown", () => {
   assert.equal(chipsLine(DRAFT, texts), "Stacks 40,000: as many as in play");
   assert.equal(
     chipsLine(Object.assign({}, DRAFT, { chips_in_play: 41000 }), texts),
@@ -88,19 +88,19 @@ test("stacks that do not sum to the chips in play are shown with the difference"
   assert.equal(chipsLine({ players: [{ stack: null }], chips_in_play: 5 }, texts), "");
 });
 
-test("the amount missing to the prizes is shown while amounts are typed", () => {
+test("the difference to the prizes is shown while amounts are typed", () => {
   const line = (values) => givenLine(values, 20000, PRIZES, texts);
   assert.equal(line([10000, 9999]), "Given €199.99 of €200: €0.01 to go");
   assert.equal(line([10000, 10001]), "Given €200.01 of €200: €0.01 too much");
   assert.equal(line([10000, 10000]), "Given €200: exactly the prizes");
 });
 
-test("the terms are shown in words", () => {
+test("the terms of a deal are shown in words", () => {
   assert.deepEqual(leftLines(DRAFT, PRIZES, texts), ["Place 1: €50 to play for"]);
   assert.deepEqual([totalOf(DRAFT), countAccepted(DRAFT), isCompared(DRAFT)], [25000, 1, true]);
 });
 
-test("a place that a deal pays shows what is left to play for, and a player who is out shows the prize", () => {
+test("a place in a deal shows the money left to play for, a player who is out the prize", () => {
   assert.deepEqual(
     PRIZES.groups.map((group) => placeMoneyText(PRIZES, group, texts)),
     ["by deal, €50 to play for", "by deal", "€50"],
@@ -110,7 +110,7 @@ test("a place that a deal pays shows what is left to play for, and a player who 
   assert.deepEqual(said, ["by deal", "by deal, €50 to play for"]);
 });
 
-test("a deal that ends play says that each keeps the own head, in an event with bounties", () => {
+test("a deal that ends play says that players keep their own bounties", () => {
   const ends = Object.assign({}, DRAFT, { left: [] });
   const words = "Each player also keeps their own bounty.";
   assert.equal(headsLine(ends, { kind: "progressive", mystery: null }, texts), words);

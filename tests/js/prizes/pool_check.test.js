@@ -22,7 +22,7 @@ test("a list that adds up has no faults", () => {
   assert.deepEqual(checked({ ...LIST, receipts: [], own: 0, prizes: null }).sum, 0);
 });
 
-test("a receipt that is left out, another amount and a prize that nobody covers are found", () => {
+test("a missing receipt, a wrong amount and an uncovered prize are reported", () => {
   const codes = (list) => checked(list).faults.map(({ code }) => code);
   assert.deepEqual(codes({ ...LIST, receipts: LIST.receipts.slice(1) }), ["face.pool.fault_sum"]);
   assert.deepEqual(codes({ ...LIST, other: 1 }), ["face.pool.fault_sum"]);
@@ -30,7 +30,7 @@ test("a receipt that is left out, another amount and a prize that nobody covers 
   assert.deepEqual(codes({ ...LIST, surplus: 500 }), ["face.pool.fault_prizes"]);
 });
 
-test("a code is found however it is typed, and nothing is found without one", () => {
+test("a receipt is found by its code in any spelling", () => {
   assert.equal(plainCode(" aaaa 2222 "), "AAAA2222");
   assert.deepEqual(
     linesOf(LIST, "aaaa2222").map(({ code }) => code),
@@ -40,7 +40,7 @@ test("a code is found however it is typed, and nothing is found without one", ()
   assert.deepEqual(linesOf(LIST, "AAAA"), []);
 });
 
-test("the code comes from behind the address, whatever stands there", () => {
+test("the code is read from the address's fragment", () => {
   assert.equal(codeOfHash("#AAAA-2222"), "AAAA2222");
   assert.equal(codeOfHash("#%E0%A4%A"), "");
   assert.equal(codeOfHash(""), "");

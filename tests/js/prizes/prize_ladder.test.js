@@ -16,13 +16,13 @@ const PRIZES = {
 const row = (place, more = {}) => ({ entry: `e${place}`, name: `P${place}`, place, last: place, amount: 40, ...more });
 const places = (rungs) => rungs.map(({ first, last }) => (first === last ? String(first) : `${first}-${last}`));
 
-test("before the money a rung is a group, the lowest first", () => {
+test("before the money each group of places has a rung, the lowest first", () => {
   const rungs = rungsOf(PRIZES, { players_left: 50 }, { results: [] });
   assert.deepEqual(places(rungs), ["10-20", "3-9", "2", "1"]);
   assert.ok(rungs.every(({ taken, next }) => !taken && !next));
 });
 
-test("players have rungs of their own, the next one is marked, and the rest of its group stands above", () => {
+test("paid players have their own rungs, and the next place is marked", () => {
   const results = {
     results: [row(8, { last: 9, amount: 100 }), { ...row(8, { last: 9, amount: 100 }), entry: "e9" }, row(10)],
   };
@@ -38,7 +38,7 @@ test("players have rungs of their own, the next one is marked, and the rest of i
   );
 });
 
-test("once play is over nobody is next, and unpaid places have no rung", () => {
+test("no place is next after the end of play, and unpaid places have no rung", () => {
   const results = {
     event: {},
     results: [row(1, { amount: 500, deal: 200 }), row(2, { amount: 300 }), row(21, { amount: 0 })],

@@ -49,7 +49,7 @@ const PRIZES = {
 const left = (players) => ({ players_left: players });
 const said = (prizes, counters) => prizeItems(prizes, counters, texts).map(({ label, line }) => `${label}: ${line}`);
 
-test("a place gets what its group gets, and nothing beyond the money", () => {
+test("a place gets its group's prize, a place outside the money nothing", () => {
   assert.deepEqual(
     [1, 9, 10, 12, 13].map((place) => prizeOfPlace(PRIZES, place)),
     [2000000, 1200000, 120000, 120000, 0],
@@ -57,20 +57,20 @@ test("a place gets what its group gets, and nothing beyond the money", () => {
   assert.equal(prizeOfPlace({ currency: null }, 1), 0);
 });
 
-test("a prize is named only once it is published", () => {
+test("a prize is shown once payouts are published", () => {
   assert.equal(fixedPrizeText(PRIZES, 11, texts), "€1,200");
   assert.equal(fixedPrizeText(Object.assign({}, PRIZES, { published_at: null }), 11, texts), "");
   assert.equal(fixedPrizeText(PRIZES, 13, texts), "");
   assert.equal(fixedPrizeText(undefined, 1, texts), "");
 });
 
-test("a player who shares places gets a share of their prizes, and has all of them", () => {
+test("a player who shares places shows the shared places and the share of their prizes", () => {
   assert.equal(fixedPrizeText(PRIZES, 13, texts, "e5"), "€600");
   assert.equal(placeText(PRIZES, 13, "e5"), "12–13");
   assert.equal(placeText(PRIZES, 11, "e6"), 11);
 });
 
-test("the slot follows the stage of the tournament", () => {
+test("the payout lines follow the stage of the tournament", () => {
   const open = Object.assign({}, PRIZES, { closed: false, published_at: null });
   assert.deepEqual(said(Object.assign({}, open, { collected: 4000000 }), left(40)), ["Guarantee: €50,000"]);
   assert.deepEqual(said(open, left(90)), ["Prize pool: €90,000"]);
@@ -82,7 +82,7 @@ test("the slot follows the stage of the tournament", () => {
   assert.deepEqual(said({ currency: null }, left(20)), []);
 });
 
-test("near the money is three players, or a tenth of the places where those are many", () => {
+test("the bubble is near three players before the money, or a tenth of many places", () => {
   const many = Object.assign({}, PRIZES, { places: 184 });
   assert.deepEqual(
     [203, 202, 185, 184].map((players) => moneyStage(many, left(players))),
@@ -94,7 +94,7 @@ test("near the money is three players, or a tenth of the places where those are 
   );
 });
 
-test("walls that follow the tournament show the payouts for two minutes after they were published", () => {
+test("TVs that follow the tournament show the payouts for two minutes after their publication", () => {
   const show = { kind: "follow", tournament: null };
   const scenes = itemsOf(show, null).map((item) => item.scene);
   const sceneAt = (now) =>
@@ -105,7 +105,7 @@ test("walls that follow the tournament show the payouts for two minutes after th
   assert.equal(isPrizesNews({ currency: null }, 5), false);
 });
 
-test("money is read as people type it, and written so that it can be read again", () => {
+test("typed money is read with any separators, and written in a readable form", () => {
   const read = (typed) => parseMoney(typed, 2);
   assert.deepEqual(
     ["25", "25.5", "25,50", "1,200", "1.200", "1'200", "1,200.50", "1.200,50", "12 000"].map(read),
@@ -119,7 +119,7 @@ test("money is read as people type it, and written so that it can be read again"
   );
 });
 
-test("lists of amounts are pasted with or without places, and groups stand for each of theirs", () => {
+test("lists of amounts are pasted with or without places, and a group counts for each of its places", () => {
   assert.deepEqual(readLines("1: €5,000\n2\t3,000\n\n3-4: 1,200", amountIn(2)), {
     values: [500000, 300000, 120000, 120000],
   });
@@ -142,7 +142,7 @@ const flight = (terms = {}, more = {}) =>
   });
 const field = (players) => ({ entries: 200, players_left: players });
 
-test("a flight that pays has a bubble of its own, and pays each of its places as much", () => {
+test("a flight that pays has its own bubble and the same prize for each place", () => {
   const stages = [150, 100, 34, 33, 31].map((players) => moneyStage(flight(), field(players)));
   assert.deepEqual(stages, ["open", "open", "open", "near", "near"]);
   assert.deepEqual(said(flight(), field(33)), ["Bubble: 33 left · 30 paid"]);
@@ -154,7 +154,7 @@ test("a flight that pays has a bubble of its own, and pays each of its places as
   assert.deepEqual(said(flight(), field(150)), ["Prize pool: €90,000", "This flight pays: 30 places · €400 each"]);
 });
 
-test("with few entries so far no bubble is near, and a flight that pays nothing says nothing", () => {
+test("no bubble is near with few entries, and a flight that pays nothing shows nothing", () => {
   assert.equal(moneyStage(flight(), { entries: 31, players_left: 31 }), "open");
   assert.equal(moneyStage(flight(), { entries: 20, players_left: 20 }), "open");
   for (const none of [
@@ -168,7 +168,7 @@ test("with few entries so far no bubble is near, and a flight that pays nothing 
   }
 });
 
-test("payouts of a flight are sent as typed, and shown as long as they may change", () => {
+test("payouts of a flight are sent as typed, and their card shows if they may change", () => {
   const typed = (values) => {
     const all = Object.assign({ way: "number", count: "15", amount: "400", reason: " Added " }, values);
     return Object.assign({}, ...Object.keys(all).map((name) => ({ [name]: { peek: () => all[name] } })));

@@ -1,4 +1,4 @@
-/** What walls say of a satellite. */
+/** A satellite's lines on TVs. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -25,17 +25,17 @@ const topic = (more) =>
   );
 const lines = (more) => satelliteLines(topic(more), texts);
 
-test("a tournament that is no satellite says nothing of seats", () => {
+test("a tournament that is no satellite shows no seats", () => {
   assert.deepEqual(satelliteLines(undefined, texts), []);
   assert.deepEqual(satelliteLines({ price: null }, texts), []);
 });
 
-test("seats, players left and the first place in cash", () => {
+test("a satellite shows its seats, the players left and the first place in cash", () => {
   assert.deepEqual(lines(), ["Seats: 4 · 12 left", "Place 5: €60"]);
   assert.deepEqual(lines({ cash: [] }), ["Seats: 4 · 12 left"]);
 });
 
-test("seats that are won, and the place that the next player out takes", () => {
+test("a satellite shows the seats won and the prize of the next player out", () => {
   assert.deepEqual(lines({ won: ["e1"], left: 6, cash: [[5, 6, 3_000]] }), [
     "Seats: 4 · 6 left",
     "1 seat won",
@@ -43,7 +43,7 @@ test("seats that are won, and the place that the next player out takes", () => {
   ]);
 });
 
-test("once the seats are given away, how many were won and nothing more to play for", () => {
+test("a satellite that is paid shows the seats won and no further prize", () => {
   const after = lines({ is_paid: true, winners: ["e1", "e2", "e3", "e4"], cash: [], left: 4 });
   assert.deepEqual(after, ["Seats: 4 · 4 left", "4 seats won"]);
 });

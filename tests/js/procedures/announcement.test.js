@@ -1,4 +1,4 @@
-/** The announcement that is up. */
+/** The announcement shown. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -8,7 +8,7 @@ import { announcementNow } from "../../../static/js/procedures/announcement.js";
 const board = (id, at, until) => ({ announcement: { id, text: id, at, until, for: "room" } });
 const shown = (boards, now) => (announcementNow(boards, now) || { id: null }).id;
 
-test("an announcement is up from its instant on until it expires", () => {
+test("an announcement is shown from its start until it expires", () => {
   const boards = [board("dinner", 1000, 5000)];
   assert.deepEqual(
     [999, 1000, 4999, 5000].map((now) => shown(boards, now)),
@@ -16,7 +16,7 @@ test("an announcement is up from its instant on until it expires", () => {
   );
 });
 
-test("of the room's and the tournament's the newer one is up, and the older again when that is over", () => {
+test("the newer announcement is shown, and the older one again after it", () => {
   const boards = [board("room", 1000, 9000), board("tournament", 2000, 3000)];
   assert.deepEqual(
     [1500, 2500, 3500].map((now) => shown(boards, now)),
@@ -24,7 +24,7 @@ test("of the room's and the tournament's the newer one is up, and the older agai
   );
 });
 
-test("none is up on an empty board, on none, and while the time is not known", () => {
+test("no announcement is shown without one, or while the time is unknown", () => {
   assert.equal(shown([undefined, { announcement: null }], 1500), null);
   assert.equal(shown([board("dinner", 0, 5000)], null), null);
 });

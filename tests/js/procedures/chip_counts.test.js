@@ -6,7 +6,7 @@ import { countsIn, faultIn, rowsOfTable } from "../../../displays/control/shared
 const MINUTE = 60000;
 const said = (code, params) => (params ? `${code} ${JSON.stringify(params)}` : code);
 
-test("the age of a count is shown in minutes, hours and days", () => {
+test("the age of a chip count is shown in minutes, hours and days", () => {
   const age = (minutes) => ageText(0, minutes * MINUTE, said);
   assert.equal(age(0.9), "face.counts.age.now");
   assert.equal(age(12), 'face.counts.age.minutes {"minutes":12}');
@@ -16,7 +16,7 @@ test("the age of a count is shown in minutes, hours and days", () => {
   assert.equal(ageText(1000, 0, said), "face.counts.age.now");
 });
 
-test("a count is old once it is from an earlier level and older than a level lasts", () => {
+test("a chip count is old if it is from an earlier level and older than a level's length", () => {
   const level = { kind: "level", level: 9, ms: 20 * MINUTE };
   const played = levelNow({ period: level, ahead: [] });
   assert.deepEqual(played, { level: 9, ms: 20 * MINUTE });
@@ -30,7 +30,7 @@ test("a count is old once it is from an earlier level and older than a level las
   assert.equal(countNote({ at: 0, verified: true }, 0, said), "face.counts.age.now");
 });
 
-test("of a table only what was typed is counted, and what is no number is named", () => {
+test("only typed counts of a table are sent, and an invalid number is named", () => {
   const rows = rowsOfTable({ 1: "e4", 7: "e9", 8: "e2" }, (entry) => `Player ${entry}`);
   assert.equal(faultIn(countsIn(rows), said), "face.counts.nothing");
   rows[0].typed.value = " 12,500 ";

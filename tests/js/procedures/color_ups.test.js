@@ -38,7 +38,7 @@ const OVER = Object.assign({}, ONE, { number: 1, still_racing: [], over: true })
 const RACE = { table: 4, denomination: 100, to: 500, lowest: 500, at: 1000, seats: [] };
 const seat = (more) => Object.assign({ seat: 1, chips: 7, exchanged: 0, odd: 2, cards: [], won: 0, rescued: 0 }, more);
 
-test("a table shows the color-up that it still has to do, and the chips it has not raced yet", () => {
+test("a table shows its open color-up and the chips that it has not raced yet", () => {
   const topic = { color_ups: [OVER, ONE], races: [] };
   assert.deepEqual(openColorUps(topic), [ONE]);
   assert.equal(dueAt(topic, 4), ONE);
@@ -47,28 +47,28 @@ test("a table shows the color-up that it still has to do, and the chips it has n
   assert.deepEqual([leftToRace(ONE, 1), leftToRace(ONE, 4)], [[25, 100], [100]]);
 });
 
-test("the new chips are shown where they are known, and the number of tables that are done", () => {
+test("a color-up shows the new chips and the number of tables done", () => {
   assert.equal(exchangeLine(ONE, texts), "25s and 100s → 500");
   assert.equal(exchangeLine(Object.assign({}, ONE, { to: { 25: null, 100: null } }), texts), "25s and 100s");
   assert.equal(doneLine(ONE, texts), "1 of 3 tables done");
   assert.equal(doneLine(Object.assign({}, ONE, { tables: 0, still_racing: [] }), texts), "");
 });
 
-test("a chip is called by its value and, where the room has said it, its name", () => {
+test("a chip is shown by its value and the room's name for it", () => {
   const looks = { 25: { name: "green", colour: "#00aa33" }, 100: { name: "", colour: "#000000" } };
   assert.equal(exchangeLine(ONE, texts, looks), "25s (green) and 100s → 500");
   assert.deepEqual(looksOf({ looks }), looks);
   assert.deepEqual([looksOf(undefined), looksOf({ races: [] })], [{}, {}]);
 });
 
-test("each seat shows the chips it exchanged, won, kept or lost", () => {
+test("each seat shows the chips exchanged, won, kept or lost", () => {
   assert.equal(outcomeText(seat({ exchanged: 2, won: 1 }), RACE, texts), "2 × 500 exchanged · wins 1 × 500");
   assert.equal(outcomeText(seat({ exchanged: 1, odd: 0 }), RACE, texts), "1 × 500 exchanged");
   assert.equal(outcomeText(seat({}), RACE, texts), "no chip");
   assert.equal(racedText(seat({ exchanged: 2, rescued: 1 }), RACE, texts), "keeps 1 × 500");
 });
 
-test("a race is news at its own table for five minutes", () => {
+test("a chip race is shown at its own table for five minutes", () => {
   const topic = { color_ups: [], races: [RACE, Object.assign({}, RACE, { table: 5 })] };
   assert.deepEqual(racesAt(topic, 4, 2000), [RACE]);
   assert.deepEqual(racesAt(topic, 4, 1000 + 5 * 60000), []);
@@ -81,11 +81,11 @@ test("a card is written as people write it", () => {
   );
 });
 
-test("while chips are typed it says how many are exchanged and how many race", () => {
+test("the chips exchanged and the odd chips are counted during typing", () => {
   assert.deepEqual(exchanged([7, 12, 0, 4], 5), { whole: 3, odd: 8 });
 });
 
-test("only the seats whose chips leave are asked for", () => {
+test("only seats with chips of the color-up are asked for", () => {
   const table = { seats: { 1: "e1", 3: "e7" } };
   const nameOf = (entry) => `name of ${entry}`;
   assert.deepEqual(
@@ -109,7 +109,7 @@ test("chips and players are typed as people write them", () => {
   assert.deepEqual([whomIn("4-1", tables), whomIn("all", tables)], [null, null]);
 });
 
-test("one tap turns the walls that follow the tournament to the race, and leaves the others alone", () => {
+test("TVs that follow the tournament can show the race, other TVs stay", () => {
   const follow = (tournament) => ({ show: { kind: "follow", tournament } });
   const scene = (name, tournament) => ({ show: { kind: "scene", scene: { scene: name, tournament, options: {} } } });
   const displays = {
@@ -124,7 +124,7 @@ test("one tap turns the walls that follow the tournament to the race, and leaves
   assert.deepEqual(wallsOf(undefined, "friday"), { follow: [], race: [] });
 });
 
-test("chips that the director took out before their break are not said to leave in it", () => {
+test("chips removed before their break are not announced for that break", () => {
   const pause = { id: "b1", kind: "break", color_up: [25, 100] };
   const shown = { period: { id: "l1", kind: "level" }, ahead: [pause] };
   const leave = (topic) => stillLeaving(shown, topic).ahead[0].color_up;

@@ -1,4 +1,4 @@
-/** The end of the day: what faces say of cards, hands and bags, when walls turn to it, what the control asks and prints. */
+/** The end of the day: words about cards, hands and bags, its scene on TVs, its forms and its prints. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -34,7 +34,7 @@ const MINUTE = 60000;
 const texts = createTexts(linesOf("en"));
 const FOLLOW = { kind: "follow", tournament: null };
 
-test("a day is named by the label of its flight, on the wall and on phones", () => {
+test("a day is named by the label of its flight, on TVs and phones", () => {
   const said = (label) => daySaid(1, label && { day: { flight: { label } } }, texts);
   assert.deepEqual([said(), said("1B"), said("Day 2")], ["Day 1", "Day 1B", "Day 2"]);
   assert.equal(texts("face.day_end.as_bagged", { day: said("1B") }), "As bagged at the end of Day 1B");
@@ -92,13 +92,13 @@ const playing = {
   ],
 };
 
-test("the player who picks is shown by name and seat, and nobody where nobody was drawn", () => {
+test("the player who picks the card is shown by name and seat, if one was drawn", () => {
   assert.deepEqual([pickerName(end(), texts), pickerSeat(end(), texts)], ["Anna Chen", "Table 1, seat 3"]);
   assert.equal(pickerName(end({ picker: { entry: "e2", name: null, seat: "1-3" } }), texts), "Entry 2");
   assert.deepEqual([pickerName(end({ picker: null }), texts), pickerSeat(end({ picker: null }), texts)], [null, ""]);
 });
 
-test("each table counts its own hands down, and the slowest decides the count for all", () => {
+test("each table counts down its own hands, and the slowest table decides the count shown", () => {
   const now = end(playing);
   assert.deepEqual(
     tablesPlaying(now).map(({ table }) => table),
@@ -112,7 +112,7 @@ test("each table counts its own hands down, and the slowest decides the count fo
   assert.equal(slowestHand(end({ step: "playing", hands: 5, played: 3 })), 4);
 });
 
-test("the floor tells the tables of a section that are furthest behind, and each by itself", () => {
+test("the floor reports the slowest tables of a section, or one table", () => {
   const play = floorPlay({ hand_for_hand: null, day_end: topic(playing) }, texts);
   assert.deepEqual(
     play.told([1, 2, 3]).map(({ fields }) => fields),
@@ -130,7 +130,7 @@ test("the floor tells the tables of a section that are furthest behind, and each
   assert.equal(floorPlay({ day_end: topic({}) }, texts), null);
 });
 
-test("a table deals no hand after its last one, and says why", () => {
+test("a table deals no hand after its last one, and shows the reason", () => {
   const dealing = (left, deals) => whyNoneIsDealt(end({ hands: 5, tables: [{ table: 1, left, deals }] }), 1, texts);
   assert.deepEqual(
     [dealing(2, true), dealing(1, false), dealing(0, false), whyNoneIsDealt(null, 1, texts)],
@@ -138,7 +138,7 @@ test("a table deals no hand after its last one, and says why", () => {
   );
 });
 
-test("counts are listed with the most chips first, and a difference has its sign", () => {
+test("counts are listed by chips, and a difference has its sign", () => {
   const counted = end({ chips: { e1: 9000, e2: 12500 }, missing: ["e3"], to_count: 1 });
   const seats = { e1: { name: "Leo Abrams", seat: "1-1" }, e2: { name: null, seat: "1-3" } };
   assert.deepEqual(
@@ -156,7 +156,7 @@ test("counts are listed with the most chips first, and a difference has its sign
   assert.deepEqual([signed(-1100, texts), signed(25, texts)], ["−1,100", "+25"]);
 });
 
-test("walls that follow the tournament show the cards before all, then the hands, and the counts until play goes on", () => {
+test("TVs that follow the tournament show the cards, then the hands, then the counts until play resumes", () => {
   const shown = (phase) => ({ phase, period: { kind: "level" } });
   const moves = { moves: [{ kind: "Balanced", from: "1-2", to: "2-3", at: 0 }] };
   const sceneAt = (now, more, moving, phase = "paused") =>
@@ -178,7 +178,7 @@ test("walls that follow the tournament show the cards before all, then the hands
   assert.equal(sceneAt(0, null, undefined), "clock");
 });
 
-test("an end that is over goes on for nobody, and a card that was recorded is turned nowhere", () => {
+test("an end of the day that is over is not shown, and a recorded card is not turned", () => {
   assert.deepEqual(
     [
       endingDay(undefined),
@@ -190,7 +190,7 @@ test("an end that is over goes on for nobody, and a card that was recorded is tu
   assert.equal(isCardTurned(end({ step: "playing", hands: 5, known_at: 0, with_cards: true }), 0), false);
 });
 
-test("the cards are no draw of seats: nothing waits to be held, and no wall shows who sits where", () => {
+test("the draws at the end of the day are no draws of seats", () => {
   const draws = [
     { number: 1, kind: "seats", state: "held" },
     { number: 2, kind: "day_end_player", state: "held" },
@@ -205,7 +205,7 @@ test("the cards are no draw of seats: nothing waits to be held, and no wall show
   assert.deepEqual([row.entry, row.name], ["e2", "Chen, Anna"]);
 });
 
-test("the control shows it as running, and while the redraw is due", () => {
+test("the control keeps the day's end open while it runs or the redraw is due", () => {
   const known = (more) =>
     DAY_END.facts({
       day_end: topic(more),
@@ -220,7 +220,7 @@ test("the control shows it as running, and while the redraw is due", () => {
   assert.equal(DAY_END.facts({ counters: {} }), null);
 });
 
-test("cards are typed as rooms write them, and bags are asked for by seat", () => {
+test("cards are typed with blanks or commas, and bags are listed by seat", () => {
   assert.deepEqual(["3 4 5", "3,4, 5", "0 4", "", "x"].map(cardsIn), [[3, 4, 5], [3, 4, 5], null, null, null]);
   const bags = bagsOfTable(
     1,
@@ -235,7 +235,7 @@ test("cards are typed as rooms write them, and bags are asked for by seat", () =
   assert.deepEqual(bags, [{ entry: "e2", seat: 3, label: "3 Anna Chen · not there", isAway: true, known }]);
 });
 
-test("of a bag only what changed is sent, and its chips with it", () => {
+test("only the changed fields of a bag are sent, with its chips", () => {
   const now = end({ chips: { e1: 500 }, seals: { e1: "A 1" }, away: ["e1"] });
   const counted = knownBag(now, "e1");
   assert.deepEqual(counted, { chips: 500, seal: "A 1", absent: true });
@@ -258,11 +258,11 @@ test("of a bag only what changed is sent, and its chips with it", () => {
     [sent(open, {}, true), sent(open, { chips: "7,000" }, true), sent(open, { chips: "7,000" })],
     [null, { chips: 7000, absent: true }, { chips: 7000 }],
   );
-  // A seal without a count, and a count that is none.
+  // A seal without a count, and an invalid count.
   assert.deepEqual([sent(open, { seal: "A 3" }), sent(open, { chips: "many" })], [undefined, undefined]);
 });
 
-test("a slip for each bag comes out by table and seat, and the counts in pages", () => {
+test("slips of bags are printed by table and seat, and counts in pages", () => {
   const people = {
     e1: { name: "Leo Abrams", seat: "2-1", status: "playing" },
     e2: { name: "Anna Chen", seat: "1-3", status: "playing" },

@@ -1,4 +1,4 @@
-/** The form of a flight on the control: what is typed, as it is sent. */
+/** The forms of flights on the control. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -20,7 +20,7 @@ const typed = (values = {}) => {
   return Object.assign({}, ...Object.keys(given).map((name) => ({ [name]: { peek: () => given[name] } })));
 };
 
-test("a new flight has the label that follows on the last one's", () => {
+test("a new flight has the next label", () => {
   assert.equal(nextLabel(["1A"]), "1B");
   assert.equal(nextLabel(["1A", "1B turbo"]), "1C");
   for (const labels of [[null], ["1A", "Day 2"], ["1B", "1A"], ["1Z"]]) {
@@ -36,7 +36,7 @@ test("a share is typed in per cent, with a point or a comma", () => {
   }
 });
 
-test("only the filled-in end of a flight is sent", () => {
+test("only typed conditions for the end of a flight are sent", () => {
   assert.deepEqual(endsOf(typed()), {});
   assert.deepEqual(endsOf(typed({ level: "16", share: "12.5", round: "nearest", least: "9", inMoney: true })), {
     level: 16,
@@ -49,7 +49,7 @@ test("only the filled-in end of a flight is sent", () => {
   assert.equal(endsOf(typed({ level: "x" })), "face.control.dialog.number_wrong");
 });
 
-test("a new flight says all, a change only what is other than before", () => {
+test("a new flight sends all its fields, a change only the changed ones", () => {
   const fields = flightFields(typed({ date: "2026-11-28", time: "12:00", structure: "turbo" }), VENUE, null);
   assert.deepEqual(fields, {
     label: "1B",
@@ -65,7 +65,7 @@ test("a new flight says all, a change only what is other than before", () => {
   });
 });
 
-test("a flight without a label, with half a start or with one in an hour that the clocks skip is not sent", () => {
+test("a flight without a label or with an invalid start is not sent", () => {
   assert.equal(flightFields(typed({ label: "  " }), VENUE, null), "face.flights.label_missing");
   assert.equal(flightFields(typed({ date: "2026-11-28" }), VENUE, null), "face.control.dialog.day_wrong");
   const spring = { utc_offset_ms: 0, next_offset: { at: Date.UTC(2027, 2, 28, 1), utc_offset_ms: 3600000 } };
@@ -82,7 +82,7 @@ test("a flight is described by its state, its start and its players", () => {
   );
 });
 
-test("the card shows the sessions of the tournament", () => {
+test("the card of flights shows the sessions of the tournament", () => {
   const sessions = [{ session: "1", label: "", stage: 1, state: "open" }];
   assert.deepEqual(FLIGHTS.facts({ tournament: { sessions }, clock: { day: { number: 1 } } }), {
     sessions,
@@ -98,7 +98,7 @@ test("the card shows the sessions of the tournament", () => {
   assert.equal(FLIGHTS.facts({}), null);
 });
 
-test("with another structure the level is a number, and the server finds the one that fits", () => {
+test("the level of another structure is typed as a number", () => {
   const stop = { level: 3, remaining_ms: 0, big_blind: 400 };
   const starts = { full_level: stop, next_level: stop, remaining_time: stop };
   const rule = { players: 2, carried: 40000, surrendered: 0 };
@@ -139,7 +139,7 @@ test("bags of a merged flight are corrected until the clock of its day starts", 
   assert.equal(isBeforeItsDay({ session: "1", state: "ended", merged_into: null }, [day]), false);
 });
 
-test("the bags to correct are those of the flight, by name, and those that a table counted together", () => {
+test("the bags to correct are those of the flight, by name, and those counted by table", () => {
   const rows = [
     { flight: "1A", entry: 2, name: "Zoe", chips: 100, table: 1 },
     { flight: "1B", entry: 9, name: "Ann", chips: 100, table: 1 },

@@ -1,4 +1,4 @@
-/** The flights of a tournament on a wall, and the end of one in every strip. */
+/** The flights of a tournament on a TV, and the end of a flight's day in strips. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -19,7 +19,7 @@ function flight(fields) {
   return Object.assign(plain, times, fields);
 }
 
-test("a row has the flight's figures, with nothing where nothing is known yet", () => {
+test("a row shows the flight's figures, and blanks for unknown ones", () => {
   const leader = { entry: "e17", name: "Ann Smith", chips: 412000, verified: true };
   const planned = flight({ label: "1C", state: "planned", entries: 0, left: 0, average: null, starts_at: SATURDAY });
   const [first, second] = flightRows({ flights: [flight({ leader }), planned] }, texts);
@@ -38,18 +38,18 @@ test("a row has the flight's figures, with nothing where nothing is known yet", 
   assert.equal(second.state, "Sat 28 Nov 12:00");
 });
 
-test("a day that nobody bought into has its players all the same", () => {
+test("a day without entries shows its players", () => {
   const [row] = flightRows({ flights: [flight({ label: "Day 2", stage: 2, entries: 0, left: 85 })] }, texts);
   assert.deepEqual([row.entries, row.left], ["", "85"]);
 });
 
-test("a leader whose name is hidden is the entry", () => {
+test("a leader with a hidden name is shown by the entry", () => {
   const leader = { entry: "e17", name: null, chips: 5000, verified: false };
   const [row] = flightRows({ flights: [flight({ leader })] }, texts);
   assert.deepEqual([row.leader, row.stack], ["Entry 17", "5,000"]);
 });
 
-test("the state says when it goes on, and without that what it is", () => {
+test("the state of a flight shows the time of its continuation, else its word", () => {
   const said = (fields) => flightState(flight(fields), texts);
   assert.equal(said({ clock: Object.assign({}, clock, { is_break: true }) }), "Break, L9");
   assert.equal(said({ state: "ended", day_over: true, resumes_at: SATURDAY }), "Sat 28 Nov 12:00");
@@ -59,14 +59,14 @@ test("the state says when it goes on, and without that what it is", () => {
   assert.equal(said({ state: "planned" }), "planned");
 });
 
-test("below stand the sums, with the pool once it is known", () => {
+test("the sums stand below the flights", () => {
   const topic = { flights: [flight({})], totals: { entries: 672, reentries: 131, unique: 541, left: 88 } };
   const said = (prizes) => flightSums(topic, prizes, texts).map(({ label, value }) => `${label} ${value}`);
   assert.deepEqual(said(undefined), ["Total 672", "Unique 541", "Left 88"]);
   assert.deepEqual(flightSums(undefined, undefined, texts), []);
 });
 
-test("every strip says where a flight goes on", () => {
+test("the end of a day shows when and where play continues", () => {
   const back = { level: 16, is_break: false, small_blind: 2500, big_blind: 5000, ante: 5000, left_ms: 1800000 };
   const day = { number: 1, over: true, resumes_at: SATURDAY, flight: { label: "1B", left: 35, entries: 229, back } };
   const shown = (more = {}) => ({ phase: "holding", day: Object.assign({}, day, more) });

@@ -26,7 +26,7 @@ const LATER = {
 const texts = (code, params = {}) => [code.replace("face.forfeits.", ""), ...Object.values(params)].join(" ");
 const line = (forfeits, now = NOW, how = {}) => forfeitsLine(forfeits, now, VENUE, texts, how);
 
-test("the end of the window is shown by the time of day and counted down when it is near", () => {
+test("the end of the forfeit window is shown as a time of day, and counted down near its end", () => {
   assert.equal(line(OPEN), `until ${NOW + 20 * MINUTE}`);
   assert.equal(line(OPEN, NOW + 10 * MINUTE), "left 10:00");
   assert.equal(line(OPEN, NOW + 20 * MINUTE - 1000), "left 0:01");
@@ -34,19 +34,19 @@ test("the end of the window is shown by the time of day and counted down when it
   assert.equal(line(OPEN, NOW + 15 * MINUTE, { counted: false }), `until ${NOW + 20 * MINUTE}`);
 });
 
-test("before it one reads when it begins", () => {
+test("a forfeit window to come shows its start", () => {
   assert.equal(line(LATER), `from ${NOW + 20 * MINUTE}`);
   assert.equal(line(LATER, NOW + 11 * MINUTE), "in 9:00");
   assert.equal(line(LATER, NOW + 11 * MINUTE, { counted: false }), `from ${NOW + 20 * MINUTE}`);
 });
 
-test("nothing counts down while the clock stands, and an unknown end is not shown", () => {
+test("a stopped clock shows the time left of a forfeit window", () => {
   assert.equal(line({ ...OPEN, until: null }), "left 20:00");
   assert.equal(line({ ...LATER, opens_at: null }), "in 20:00");
   assert.equal(line({ ...OPEN, until: null, left_ms: null }), "open");
 });
 
-test("nothing is shown where the window ends with registration, is over, or the set has none", () => {
+test("no forfeit window is shown if it ends with registration, is over or does not exist", () => {
   assert.equal(line({ ...OPEN, timed: false }), "");
   assert.equal(line({ ...LATER, opens_at: null, opens_in_ms: null }), "");
   assert.equal(line({ ...OPEN, allowed: false }), "");

@@ -1,4 +1,4 @@
-/** Hand-for-hand: what faces say of the hand that is played, when walls turn to it, and whose stacks the control asks for. */
+/** Hand-for-hand: words about the current hand, its scene on TVs, and the stacks that the control asks for. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -42,7 +42,7 @@ const play = (more = {}) =>
   );
 const topic = (more = {}) => Object.assign({ proposed: false, play: null, asking: [], ties: [] }, more);
 
-test("a table is done once it is none of those that play still", () => {
+test("a table is done once it is no longer among the tables still playing", () => {
   assert.deepEqual(
     [4, 5].map((table) => hasFinished(play(), table)),
     [false, true],
@@ -52,13 +52,13 @@ test("a table is done once it is none of those that play still", () => {
   assert.deepEqual([handPlayed(undefined), handPlayed(topic())], [null, null]);
 });
 
-test("the way the clock counts is shown in one line", () => {
+test("hand-for-hand shows in one line how the clock counts", () => {
   assert.equal(clockLine(play(), texts), "2:00 off the clock for each hand");
   assert.equal(clockLine(play({ clock: "stop" }), texts), "The clock is stopped");
   assert.equal(clockLine(play({ clock: "run" }), texts), "The clock runs");
 });
 
-test("the tables that play still are named as far as there is room, and the line is never empty", () => {
+test("tables still playing are named as far as the line allows", () => {
   assert.equal(playingLine(play(), texts, 2), "Still playing: 4, 11 +1");
   assert.equal(playingLine(play({ still_playing: [] }), texts, 2), "All tables done");
   assert.equal(playingLine(play({ still_playing: [], tables: 0 }), texts, 2), "All tables: hand in progress");
@@ -68,7 +68,7 @@ test("the tables that play still are named as far as there is room, and the line
   );
 });
 
-test("the rule to stay seated is shown as the set has it, or not at all", () => {
+test("the rule to stay seated is shown if the rule set has one", () => {
   assert.deepEqual(
     ["required", "encouraged", null].map((seated) => seatedLine(play({ seated }), texts)),
     ["Stay seated", "Stay seated, please", ""],
@@ -76,7 +76,7 @@ test("the rule to stay seated is shown as the set has it, or not at all", () => 
   assert.equal(conductLine(play({ face_down: true }), texts), "Stay seated · All-in hands stay face down and wait");
 });
 
-test("players out in the hand are named with the table; those without a name are counted", () => {
+test("players out in the hand are named with their table, further ones are counted", () => {
   const seats = { e1: { name: "Leo Abrams" }, e2: { name: null } };
   assert.equal(outsLine(play(), seats, texts), "");
   const outs = [
@@ -106,7 +106,7 @@ test("players out in the hand are named with the table; those without a name are
   );
 });
 
-test("walls that follow the tournament show the board, by turns with those who have to move", () => {
+test("TVs that follow the tournament show hand-for-hand and the moves in turn", () => {
   const shown = { phase: "paused", period: { kind: "level" } };
   const moves = { moves: [{ kind: "Balanced", from: "1-2", to: "2-3", at: 0 }] };
   const sceneAt = (now, news, moving) =>
@@ -124,14 +124,14 @@ test("walls that follow the tournament show the board, by turns with those who h
   assert.equal(sceneAt(0, Object.assign({}, on, voting), undefined), "vote");
 });
 
-test("stacks are asked only of those who sat at one table, or where nobody knows the table", () => {
+test("stacks are asked for only of players from the same table or an unknown one", () => {
   const players = { e1: { seat: "1-2" }, e2: { seat: "1-5" }, e3: { seat: "2-1" }, e4: { seat: null } };
   assert.deepEqual(sharingTable(["e1", "e2", "e3"], players), ["e1", "e2"]);
   assert.deepEqual(sharingTable(["e1", "e3"], players), []);
   assert.deepEqual(sharingTable(["e3", "e4"], players), ["e4"]);
 });
 
-test("on the control it stands open while it is proposed, played, or a hand's places wait", () => {
+test("the control keeps hand-for-hand open while it is proposed, played or has ties to settle", () => {
   const isBusy = (more) =>
     HAND_FOR_HAND.isBusy(
       HAND_FOR_HAND.facts({ hand_for_hand: topic(more), counters: { players_left: 5, entries: 6 } }, 0),
@@ -141,7 +141,7 @@ test("on the control it stands open while it is proposed, played, or a hand's pl
   assert.equal(HAND_FOR_HAND.facts({ counters: {} }, 0), null);
 });
 
-test("without prizes the control asks how many places are paid", () => {
+test("the control asks for the number of paid places in a tournament without prizes", () => {
   const asks = (prizes) =>
     HAND_FOR_HAND.facts({ hand_for_hand: topic(), counters: { players_left: 5, entries: 6 }, prizes }, 0).asksPlaces;
   assert.deepEqual(
@@ -150,7 +150,7 @@ test("without prizes the control asks how many places are paid", () => {
   );
 });
 
-test("a section that is done is one command, with those of its tables that play still", () => {
+test("a finished section is one command with its tables that were still playing", () => {
   const floor = floorPlay({ hand_for_hand: topic({ play: play() }) }, texts);
   assert.deepEqual(floor.told([3, 4, 11]), [
     { label: "2 tables have finished hand 7", type: "hand_for_hand.done", fields: { hand: 7, tables: [4, 11] } },

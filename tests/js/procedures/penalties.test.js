@@ -1,4 +1,4 @@
-/** Penalties in words: at the seat, on the control, and what is proposed. */
+/** Penalties in words: at the seat, on the control, and as a proposal. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -22,7 +22,7 @@ const topic = (...penalties) => ({
   again: {},
 });
 
-test("a seat says how many hands its player misses still, all penalties together", () => {
+test("a seat shows the hands that its player still misses by all penalties", () => {
   assert.equal(seatText(topic(penalty({}), penalty({ number: 2, left: 5 })), "e1", texts), "misses 7 more hands");
   assert.equal(seatText(topic(penalty({ left: 1 })), "e1", texts), "misses the next hand");
   assert.equal(seatText(topic(penalty({ state: "last_hand", left: 1, dealt: 2 })), "e1", texts), "misses this hand");
@@ -31,11 +31,11 @@ test("a seat says how many hands its player misses still, all penalties together
   assert.equal(seatText(undefined, "e1", texts), "");
 });
 
-test("a penalty that is over, and a warning, are not served", () => {
+test("warnings and penalties that are over are not counted as running", () => {
   assert.deepEqual(runningOf(topic(penalty({ state: "over" }), penalty({ state: "given" })), "e1"), []);
 });
 
-test("a penalty says whether the hand on the table is one of those", () => {
+test("a penalty shows whether the current hand counts", () => {
   assert.equal(penaltyText(penalty({}), texts), "Misses the next 2 hands");
   assert.equal(penaltyText(penalty({ left: 1 }), texts), "Misses the next hand");
   assert.equal(penaltyText(penalty({ dealt: 1 }), texts), "Misses 2 more hands, including this one");
@@ -46,7 +46,7 @@ test("a penalty says whether the hand on the table is one of those", () => {
   assert.equal(penaltyText(penalty({ state: "waits", left: 1 }), texts), "Misses a hand once back");
 });
 
-test("a player who had a penalty for the same before gets a harder proposal", () => {
+test("a repeated offence has a harder penalty proposed", () => {
   const again = { e1: { phone: { kind: "missed_hands", hands: 1, rounds: 0, rule: "71A", earlier: 1 } } };
   const known = Object.assign(topic(), { again });
   assert.equal(
@@ -56,7 +56,7 @@ test("a player who had a penalty for the same before gets a harder proposal", ()
   assert.equal(proposalText(proposalFor(known, "e2", "phone"), texts), "Proposed by rule 71A: a warning.");
 });
 
-test("an estimate says what it assumes, and what nobody knows", () => {
+test("an estimate names its assumptions and its unknown values", () => {
   const known = {
     hands: 61,
     ms: 7320000,

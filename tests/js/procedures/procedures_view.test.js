@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { PROCEDURES } from "../../../displays/control/procedures/index.js";
 import { rulesOf } from "../../../displays/control/procedures/rules/rule_sets.js";
 
-test("the rules below a procedure are those of its values, each once, none of the house's own", () => {
+test("a procedure lists the rules of its values once each, without house rules", () => {
   const values = {
     "hand_for_hand.same_table": { rule: "74" },
     "hand_for_hand.seated": { rule: "74" },
@@ -15,7 +15,7 @@ test("the rules below a procedure are those of its values, each once, none of th
   assert.deepEqual(rulesOf(["day_end.cards"], values), []);
 });
 
-test("every procedure has a key of its own and all that the view asks it for", () => {
+test("every procedure has its own key and all functions that the view calls", () => {
   assert.equal(new Set(PROCEDURES.map(({ key }) => key)).size, PROCEDURES.length);
   for (const procedure of PROCEDURES) {
     assert.deepEqual(

@@ -1,4 +1,4 @@
-/** Reads clocks for the tests of the server: a line of `{snapshot, now}` in, a line of what the browser shows out. */
+/** For Python's tests: reads `{snapshot, now}` line by line and writes the browser's reading of the clock. */
 
 import { createInterface } from "node:readline";
 

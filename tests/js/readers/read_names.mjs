@@ -1,4 +1,4 @@
-/** For Python's tests: reads `[name, typed]` line by line and writes by which words the name is found, and whether what was typed means it. */
+/** For Python's tests: reads `[name, typed]` by lines; writes the name's search words and whether `typed` finds it. */
 
 import { createInterface } from "node:readline";
 

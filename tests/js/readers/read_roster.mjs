@@ -1,9 +1,9 @@
-/** The list of players as the control draws it: for each typed text the entries, the letters and the numbers. */
+/** For Python's tests: reads `{field, typed}` and writes the control's list of players for each typed text. */
 
 import { byLastName, countsOf } from "../../../displays/control/players/players_list.js";
 import { findPlayers } from "../../../displays/control/shared/seating_words.js";
 
-const MOST = 300;
+const MAX_ROWS = 300;
 
 let input = "";
 for await (const part of process.stdin) {
@@ -14,6 +14,6 @@ const found = typed.map((text) => {
   const rows = byLastName(findPlayers(field, text));
   const letters = [...new Set(rows.map(({ letter }) => letter))];
   const { in: playing, waiting, out } = countsOf(rows);
-  return [rows.slice(0, MOST).map(({ id }) => id), letters, { all: rows.length, in: playing, waiting, out }];
+  return [rows.slice(0, MAX_ROWS).map(({ id }) => id), letters, { all: rows.length, in: playing, waiting, out }];
 });
 process.stdout.write(JSON.stringify(found));

@@ -1,4 +1,4 @@
-/** The entries of fields of topic `seats` in the order in which a wall lists them. */
+/** For Python's tests: reads values of topic `seats` and writes their entries in the order of a TV's list. */
 
 import { seatRows } from "../../../static/js/seating/seats.js";
 

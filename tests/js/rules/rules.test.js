@@ -1,4 +1,4 @@
-/** The rulebook page: what somebody types finds the rule, and values are said in words. */
+/** The rulebook page: its search, differences of sets, and values in words. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -55,7 +55,7 @@ const BOOK = {
 };
 const found = (typed) => search(rulesOf(BOOK, "en"), typed).map((each) => each.rule.id);
 
-test("a number finds its rule and the parts of it, and not what merely has the digits", () => {
+test("a number finds its rule and that rule's parts, and no other text with the digits", () => {
   assert.deepEqual(found("49"), ["count"]);
   assert.deepEqual(found("10"), ["table", "button", "halt"]);
   assert.deepEqual(found("10d"), ["halt"]);
@@ -64,25 +64,25 @@ test("a number finds its rule and the parts of it, and not what merely has the d
   assert.deepEqual(found("1"), ["one"]);
 });
 
-test("words are found in titles before texts, whatever their case and accents", () => {
+test("words are found in titles first, in any case and without accents", () => {
   assert.deepEqual(found("BIG blind"), ["table"]);
   assert.deepEqual(found("hohere strasse"), ["chips"]);
   assert.deepEqual(found("table"), ["table", "halt"]);
   assert.deepEqual(found("accepted"), ["count", "absent"]);
 });
 
-test("a search finds texts of the set, of other sets and of the house", () => {
+test("a search covers texts of the set, of other sets and of the house", () => {
   for (const typed of ["nobody held", "owes", "anna"]) {
     assert.deepEqual(found(typed), ["count"]);
   }
 });
 
-test("nothing typed finds everything, nonsense finds nothing", () => {
+test("an empty search finds all rules, nonsense none", () => {
   assert.equal(found("  ").length, 8);
   assert.deepEqual(found("zebra"), []);
 });
 
-test("a text is shown in the language, in the one without its region, else in English, else in any", () => {
+test("a text is shown in the page's language, else in English, else in any", () => {
   const words = { en: "rule", de: "Regel" };
   assert.deepEqual(
     ["de", "de-AT", "fr"].map((language) => inLanguage(words, language)),
@@ -92,7 +92,7 @@ test("a text is shown in the language, in the one without its region, else in En
   assert.equal(plain("Größe ÉTÉ"), "grosse ete");
 });
 
-test("rules that only one of two sets has, or that they tell otherwise, are those that differ", () => {
+test("rules differ between two sets if one set lacks them or words them otherwise", () => {
   const other = structuredClone(BOOK);
   other.chapters[0].rules[5].here = null;
   other.chapters[0].rules[7].number = "80";
@@ -103,13 +103,13 @@ test("rules that only one of two sets has, or that they tell otherwise, are thos
   assert.deepEqual(differing(BOOK, BOOK), []);
 });
 
-test("values are worded as on the command line", () => {
+test("values have the same words as on the command line", () => {
   for (const { value, unit, words } of vectors) {
     assert.equal(valueInWords(value, unit, texts), words);
   }
 });
 
-test("where a value stands: its rule and set, or the house", () => {
+test("the source of a value is its rule and set, or the house", () => {
   const titles = { "irish-open": "Irish Poker Open" };
   assert.equal(whence({ rule: "27", source: "irish-open" }, titles, texts), "rule 27, Irish Poker Open");
   assert.equal(whence({ rule: "", source: "irish-open" }, titles, texts), "house, Irish Poker Open");

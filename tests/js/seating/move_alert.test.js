@@ -1,4 +1,4 @@
-/** The alert of a move: what a phone does, and what it says that it cannot. */
+/** The alert of a move: the means that a phone has, and those that it lacks. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -55,7 +55,7 @@ function phone(changes = {}) {
   return { device, heard, stored, time };
 }
 
-test("a phone that may do all calls with screen, tone, vibration and notification, and says so", async () => {
+test("a phone with all permissions alerts by screen, tone, vibration and notification", async () => {
   const { device, heard } = phone();
   const alert = new MoveAlert(device, () => {});
   assert.deepEqual(alert.means(), { screen: "on", tone: "tap", vibration: "on", notification: "ask" });
@@ -69,7 +69,7 @@ test("a phone that may do all calls with screen, tone, vibration and notificatio
   assert.deepEqual(heard.notes, [["You move to table 4, seat 7", "Table 9 breaks.", "/t/friday?lang=en"]]);
 });
 
-test("on plain http without vibration and notifications there are still the screen, and a tone after one tap", async () => {
+test("a phone on plain http alerts by its screen, and by a tone after one tap", async () => {
   const { device, heard, stored } = phone({ secure: false, Notification: undefined, navigator: {} });
   new MoveAlert(device, () => {}).turn(true);
   const reloaded = new MoveAlert(
@@ -88,7 +88,7 @@ test("on plain http without vibration and notifications there are still the scre
   reloaded.end();
 });
 
-test("the alert calls for each seat, repeatedly for a minute, and not after it was confirmed", async () => {
+test("an alert repeats for a minute for each seat, and stops once it is confirmed", async () => {
   const { device, heard, time } = phone();
   const alert = new MoveAlert(device, () => {});
   alert.turn(true);
@@ -107,14 +107,14 @@ test("the alert calls for each seat, repeatedly for a minute, and not after it w
   assert.equal(heard.tones.length, before);
 });
 
-test("a browser that blocks notifications, or has no sound, says so", () => {
+test("a browser that blocks notifications or has no sound shows that", () => {
   const blocked = phone({ Notification: { permission: "denied" }, hasAudio: () => false, makeAudio: () => null });
   const alert = new MoveAlert(blocked.device, () => {});
   alert.turn(true);
   assert.deepEqual(alert.means(), { screen: "on", tone: "no", vibration: "on", notification: "denied" });
 });
 
-test("a phone that keeps nothing works all the same", () => {
+test("alerts work on a phone without storage", () => {
   const { device } = phone({
     storage: () => {
       throw new Error("refused");

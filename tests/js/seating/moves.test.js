@@ -1,4 +1,4 @@
-/** The moves that a wall shows, together or one by one, for how long, and when they take over the walls. */
+/** The moves on TVs: their order, groups, pages and times. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -13,7 +13,7 @@ const move = (entry, ago, more = {}) =>
 const broken = (entry, ago, table) => move(entry, ago, { kind: "TableBroken", from: `${table}-1` });
 const shape = (blocks) => blocks.map((block) => [block.kind, block.table, block.moves.map((each) => each.entry)]);
 
-test("the newest stands first, and who leaves a table that breaks stands together", () => {
+test("moves are listed newest first, and those of a breaking table together", () => {
   const moves = [
     move("e1", 4000),
     broken("e2", 3000, 9),
@@ -30,26 +30,26 @@ test("the newest stands first, and who leaves a table that breaks stands togethe
   ]);
 });
 
-test("the final table is one list wherever its players come from", () => {
+test("moves to the final table are one list", () => {
   const final = (entry, from) => move(entry, 1000, { kind: "FinalTableDrawn", from, to: "1-2" });
   assert.deepEqual(shape(blocksOf([final("e1", "3-1"), final("e2", "4-1")], NOW)), [["final", 1, ["e2", "e1"]]]);
 });
 
-test("a move leaves the scene after some minutes by the server's time, growing quieter before", () => {
+test("a move fades after some minutes and then leaves the scene", () => {
   const moves = [move("e1", 6 * MINUTE), move("e2", 6 * MINUTE - 1), move("e3", 1000)];
   assert.deepEqual(shape(blocksOf(moves, NOW)), [["moves", null, ["e3", "e2"]]]);
   assert.deepEqual(shape(blocksOf(moves, NOW, "3")), [["moves", null, ["e3"]]]);
   assert.deepEqual([isOlder(moves[1], NOW), isOlder(moves[2], NOW)], [true, false]);
 });
 
-test("a player who takes a first seat does not move, an alternate who gets a seat does", () => {
+test("a first seat is no move, an alternate's seat is one", () => {
   const first = move("e1", 1000, { from: null, kind: "Seated" });
   const alternate = move("e2", 1000, { from: null, kind: "AlternateSeated" });
   assert.deepEqual(shape(blocksOf([first, alternate], NOW)), [["moves", null, ["e2"]]]);
   assert.equal(isMoving({ moves: [first] }, NOW), false);
 });
 
-test("a list that is longer than the screen is parted into pages that are filled alike", () => {
+test("a list longer than the screen is split into pages of equal length", () => {
   const moves = Array.from({ length: 9 }, (_, index) => broken(`e${index}`, 1000, 9));
   const pages = pagesOf(blocksOf(moves, NOW), { list: 6, moves: 2 });
   assert.deepEqual(
@@ -59,7 +59,7 @@ test("a list that is longer than the screen is parted into pages that are filled
   assert.deepEqual(pagesOf([], { list: 6, moves: 2 }), []);
 });
 
-test("walls that follow the tournament show moves while one is fresher than two minutes, then what they showed before", () => {
+test("TVs that follow the tournament show moves for two minutes", () => {
   const show = { kind: "follow", tournament: "friday" };
   const scenes = itemsOf(show, null).map((item) => item.scene);
   const sceneAt = (moves, kind = "level") => scenes[turnOf(show, NOW, { phase: "running", period: { kind } }, moves)];

@@ -10,7 +10,7 @@ import { Topics } from "../../../static/js/live/topics.js";
 const USUAL = { size: 9, state: "open", name: "", held_seats: [], last: null, next: null, halted: false };
 const player = (name, more) => Object.assign({ name, status: "playing", seat: "1-1", person: name }, more);
 
-/** A roster whose server answers when the test says so. */
+/** A roster whose requests are answered by the test. */
 function opened(entries = {}, playing = 10000) {
   const asked = [];
   const waits = [];
@@ -34,7 +34,7 @@ function opened(entries = {}, playing = 10000) {
   return { roster, topics, asked, run, answer, begin };
 }
 
-test("players that are looked up and not known are asked for together, once", async () => {
+test("unknown players are requested together, once", async () => {
   const { roster, topics, asked, run, answer } = opened({ e1: player("Ann") });
   assert.equal(topics.players.e1.name, "Ann");
   assert.equal(topics.players.e2, undefined);
@@ -52,7 +52,7 @@ test("players that are looked up and not known are asked for together, once", as
   assert.deepEqual([asked.length, roster.isWhole], [0, false]);
 });
 
-test("a change that came meanwhile is newer than an answer, and who is gone is nobody", async () => {
+test("a change during a request replaces the answer, and a removed player stays removed", async () => {
   const { topics, run, answer, begin } = opened({});
   assert.equal(topics.players.e2, undefined);
   run();
@@ -73,7 +73,7 @@ test("requested players are requested again when the topic restarts", async () =
   assert.deepEqual([asked.length, asked[0].query], [1, "entries=e2"]);
 });
 
-test("a question without an answer is asked again", async () => {
+test("a request without an answer is repeated", async () => {
   const { topics, asked, run } = opened({});
   assert.equal(topics.players.e2, undefined);
   run();
@@ -84,7 +84,7 @@ test("a question without an answer is asked again", async () => {
   assert.equal(asked[0].query, "entries=e2");
 });
 
-test("players of other flights have a name, and are none of the session", async () => {
+test("players of other flights have a name, and do not belong to the session", async () => {
   const { topics, run, answer } = opened({ e1: player("Ann") }, 1);
   assert.equal(topics.players.e13, undefined);
   run();
@@ -93,7 +93,7 @@ test("players of other flights have a name, and are none of the session", async 
   assert.deepEqual(Object.keys(topics.players), ["e1"]);
 });
 
-test("in a small field nothing is asked: all is at once", () => {
+test("a small field is known whole without requests", () => {
   const { roster, asked, run } = opened({ e1: player("Ann"), e2: player("Bob") }, 2);
   const done = [];
   roster.withAll("person=Ann", () => done.push("all"));
@@ -106,7 +106,7 @@ test("in a small field nothing is asked: all is at once", () => {
   assert.deepEqual(asked, []);
 });
 
-test("of a large field the page in sight is asked for, and again once something changed", async () => {
+test("the visible page of a large field is requested, and again after a change", async () => {
   const { roster, topics, asked, run, answer, begin } = opened({});
   assert.equal(roster.page(" mul ", "in", "M"), undefined);
   run();
@@ -121,7 +121,7 @@ test("of a large field the page in sight is asked for, and again once something 
   assert.equal(roster.page(" mul ", "in", "M").after, 5);
 });
 
-test("a table in short has its seats and its button, and is asked for as soon as somebody looks who sits there", () => {
+test("a table in the list has its seats and button, and is requested whole when a player is read", () => {
   const wanted = [];
   const list = { 3: { free: [9], last: [1, 2, 3], next: [2, 3, 4], halted: true }, 4: null, 5: { size: 6 } };
   const tables = openTables(list, {}, USUAL, (number) => wanted.push(number));
@@ -145,7 +145,7 @@ test("a table in short has its seats and its button, and is asked for as soon as
   assert.equal(openTables(list, {}, USUAL, () => {})[5], tables[5], "the same table as before");
 });
 
-test("a patch changes entries and, beside them, what it says of all", () => {
+test("a patch changes entries and counts", () => {
   const topics = new Topics();
   const name = "roster:friday:1";
   topics.follow([name]);
@@ -154,7 +154,7 @@ test("a patch changes entries and, beside them, what it says of all", () => {
   assert.deepEqual(topics.value(name), { entries: { e1: 1, e2: 2 }, counts: { out: 1 }, since: 3 });
 });
 
-test("all who may buy are asked for where not everybody is known", async () => {
+test("the players who may buy are requested in a large field", async () => {
   const small = opened({ e1: player("Ann") }, 1);
   assert.equal(await small.roster.whoMay("addon"), null);
   const { roster, asked, answer } = opened({});
@@ -164,7 +164,7 @@ test("all who may buy are asked for where not everybody is known", async () => {
   assert.deepEqual(await ids, ["e1", "e9000"]);
 });
 
-test("ticked players who are not known stay ticked, those who went out do not", () => {
+test("ticked players stay ticked unless they went out", () => {
   const players = { e1: player("Ann"), e2: player("Bob", { status: "out" }) };
   assert.deepEqual(stillTicked(["e1", "e2", "e9000"], players, ["e1"]), ["e1", "e9000"]);
 });

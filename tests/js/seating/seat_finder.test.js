@@ -1,4 +1,4 @@
-/** Finding a seat among ten thousand: what the server is asked and when, and what stands on the phone meanwhile. */
+/** The search for a seat among ten thousand players: its requests, their times and the results shown. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -9,8 +9,8 @@ import { FakeDevice, settled } from "../fakes/fake_device.js";
 const playing = (name) => ({ name, status: "playing", seat: "1-1", out: null });
 const answer = (more = {}) => Object.assign({ seq: 1, boot_id: "b1", value: {}, count: 0, named: true }, more);
 
-/** A finder, what it asked for, and how each question is answered. */
-function aFinder() {
+/** A finder, its requests, and a function that answers the newest one. */
+function openFinder() {
   const device = new FakeDevice();
   const asked = [];
   let changes = 0;
@@ -28,8 +28,8 @@ function aFinder() {
   return { finder, device, asked, tell, finds: () => asked.map(({ find }) => find), changes: () => changes };
 }
 
-test("a phone that opens the search learns how seats are found before anything is typed, and asks no more", async () => {
-  const { finder, device, asked, tell, finds } = aFinder();
+test("a phone that opens the search asks once whether players have names", async () => {
+  const { finder, device, asked, tell, finds } = openFinder();
   finder.look("");
   await device.advance(0);
   assert.deepEqual([finder.named, asked[0].url], [true, "/api/v1/tournaments/friday/seats?find="]);
@@ -41,8 +41,8 @@ test("a phone that opens the search learns how seats are found before anything i
   assert.deepEqual(finds(), [""]);
 });
 
-test("a search asks once typing pauses, not with each letter", async () => {
-  const { finder, device, finds } = aFinder();
+test("a search waits for a pause in typing", async () => {
+  const { finder, device, finds } = openFinder();
   for (const typed of ["o", "oz", "ozt", "oztü"]) {
     finder.look(typed);
     finder.look(typed);
@@ -53,8 +53,8 @@ test("a search asks once typing pauses, not with each letter", async () => {
   assert.deepEqual(finds(), ["oztü"]);
 });
 
-test("found players are in the server's order, with the number of further ones", async () => {
-  const { finder, device, tell } = aFinder();
+test("players are listed in the server's order, with the number of further ones", async () => {
+  const { finder, device, tell } = openFinder();
   finder.look("ray");
   await device.advance(250);
   await tell(true, answer({ value: { e9: playing("Al Ray"), e2: playing("Bo Ray") }, count: 31 }));
@@ -62,8 +62,8 @@ test("found players are in the server's order, with the number of further ones",
   assert.deepEqual([entries, more, isKnown], [["e9", "e2"], 29, true]);
 });
 
-test("while the next answer is on its way those stay who may still be meant; an answer to an older question is void", async () => {
-  const { finder, device, asked, tell, finds } = aFinder();
+test("players who still match stay during the next request, and an answer to an older request is ignored", async () => {
+  const { finder, device, asked, tell, finds } = openFinder();
   finder.look("ann");
   await device.advance(250);
   await tell(true, answer({ value: { e1: playing("Anna Schmidt"), e2: playing("Anna Stone") }, count: 2 }));
@@ -82,8 +82,8 @@ test("while the next answer is on its way those stay who may still be meant; an 
   );
 });
 
-test("shown results are requested again at intervals, and not once nobody looks", async () => {
-  const { finder, device, tell, finds } = aFinder();
+test("results on the page are requested again at intervals until the search closes", async () => {
+  const { finder, device, tell, finds } = openFinder();
   finder.look("ray");
   await device.advance(250);
   await tell(true, answer({ value: { e1: playing("Bo Ray") }, count: 1 }));
@@ -97,8 +97,8 @@ test("shown results are requested again at intervals, and not once nobody looks"
   assert.equal(finder.found.isKnown, true);
 });
 
-test("without an answer it says so, keeps what it has, and asks again later and later", async () => {
-  const { finder, device, tell, finds, changes } = aFinder();
+test("a search without an answer shows that, keeps its results and repeats with growing pauses", async () => {
+  const { finder, device, tell, finds, changes } = openFinder();
   finder.look("ray");
   await device.advance(250);
   await tell(true, answer({ value: { e1: playing("Bo Ray") }, count: 1 }));
@@ -114,8 +114,8 @@ test("without an answer it says so, keeps what it has, and asks again later and 
   assert.deepEqual([finder.failed, finder.found.isKnown, finds().length], [0, true, 4]);
 });
 
-test("a name of two letters that is a whole one is asked for", async () => {
-  const { finder, device, finds } = aFinder();
+test("a name of two Chinese characters is searched", async () => {
+  const { finder, device, finds } = openFinder();
   finder.look("王明");
   await device.advance(250);
   assert.deepEqual(finds(), ["王明"]);

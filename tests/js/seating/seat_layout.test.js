@@ -1,4 +1,4 @@
-/** The seat list on walls: how many names a page holds, how long it stands, and which column has which names. */
+/** The seat list on TVs: names of a page, time of a page, names of a column. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -14,20 +14,20 @@ const SCREENS = {
 };
 const names = (count) => Array.from({ length: count }, (_, at) => at);
 
-test("three hundred names are shown once within a minute, on every screen, beside a draw too", () => {
+test("three hundred names are all shown within a minute on every screen", () => {
   for (const [name, screen] of Object.entries(SCREENS)) {
     for (const draw of [false, true]) {
       const layout = seatLayout(300, { ...screen, above: false, draw });
       const pages = Math.ceil(300 / pageSize(layout));
       const round = pages * seatTurnMs(undefined, 300, layout);
-      // Beside a draw a screen of 720 lines holds the fewest.
+      // A screen of 720 lines has the fewest names beside a draw.
       assert.ok(round <= (draw && name === "720p" ? 76_000 : 60_000), `${name}, draw ${draw}: ${round} ms`);
       assert.ok(seatTurnMs(undefined, 300, layout) >= 4_000);
     }
   }
 });
 
-test("a long list has more columns where narrow ones are legible", () => {
+test("a long list has more columns if narrow columns are legible", () => {
   const columns = (count, screen) => seatLayout(count, { ...SCREENS[screen], above: false }).columns;
   assert.deepEqual(
     [columns(60, "1080p"), columns(100, "1080p"), columns(101, "1080p"), columns(300, "1080p")],
@@ -37,7 +37,7 @@ test("a long list has more columns where narrow ones are legible", () => {
   assert.deepEqual([columns(60, "portrait"), columns(300, "portrait")], [2, 3]);
 });
 
-test("a page stays as long as set, else twelve seconds, and no shorter than it takes to read", () => {
+test("a page stays for the time set, else for twelve seconds, with many names for four", () => {
   const layout = seatLayout(40, { ...SCREENS["1080p"], above: false });
   assert.equal(seatTurnMs(undefined, 40, layout), 12_000);
   assert.equal(seatTurnMs("20", 40, layout), 20_000);
@@ -45,7 +45,7 @@ test("a page stays as long as set, else twelve seconds, and no shorter than it t
   assert.equal(seatTurnMs(undefined, 10_000, many), 4_000);
 });
 
-test("each name stands in one column, in order, and the last leaves the code its place", () => {
+test("each name stands in one column, in order, and the last column leaves room for the code", () => {
   for (const screen of Object.values(SCREENS)) {
     for (const above of [false, true]) {
       for (const listed of [1, 7, 9, 20, 35, 60, 300]) {

@@ -11,7 +11,7 @@ const texts = createTexts(catalogueOf("en"));
 const known = (more) => Object.assign({ counters: { entries: 9 }, prizes: undefined, entering: false }, more);
 const where = (entry, more) => whereText(Object.assign({ entry: "e3" }, entry), known(more), texts);
 
-test("a player without a name is called by the number of the entry", () => {
+test("a player without a name is shown by the number of the entry", () => {
   assert.equal(nameOrNumber("e3", "Bo", texts), "Bo");
   assert.equal(nameOrNumber("e3", null, texts), "Entry 3");
 });
@@ -22,7 +22,7 @@ test("a player in play has a seat, and one without a seat waits for it", () => {
   assert.notEqual(words[0], words[1]);
 });
 
-test("a player who is out has a place, which is final once nobody may enter any more", () => {
+test("a player who is out has a place, which is final once registration is closed", () => {
   const out = { status: "out", out: 0 };
   assert.equal(where(out), "Out · Place 9");
   assert.notEqual(where(out, { entering: true }), "Out · Place 9");
@@ -36,13 +36,13 @@ test("the champion has the first place", () => {
   assert.equal(where(seated, { winner: "e4" }), "Table 2, seat 5");
 });
 
-test("an entry that left play without a place plays on under another one", () => {
+test("an entry that left play without a place continues under another entry", () => {
   assert.equal(where({ status: "out", out: null }), "Plays on under another entry");
 });
 
 const EUROS = { currency: "EUR", exponent: 2, places: 3, groups: [], shared: [], published_at: null };
 
-test("an entry of a flight that was merged has its places in the flight and over all, and its prize", () => {
+test("an entry of a merged flight shows its place in the flight, its place overall and its prize", () => {
   const after = (outcome, more) => where({ status: "out", out: 2, outcome }, { flight: "1B", ...more });
   assert.equal(after({ amount: 0, flight: [43, 43] }), "Out · 1B: place 43");
   assert.equal(
@@ -53,14 +53,14 @@ test("an entry of a flight that was merged has its places in the flight and over
   assert.equal(after({ amount: 100, flight: [2, 2] }), "Out · 1B: place 2", "no money before its currency is known");
 });
 
-test("a surrendered stack says what it was paid, and that its player plays on", () => {
+test("a surrendered stack shows its payment and that the player continues", () => {
   const after = (amount, more) => where({ status: "out", out: null, outcome: { amount, surrendered: true } }, more);
   assert.equal(after(0), "Plays on under another entry · Stack surrendered");
   assert.equal(after(10_000, { prizes: EUROS }), "Plays on under another entry · Stack surrendered, paid €100");
   assert.match(after(10_000), /surrendered$/);
 });
 
-test("a move says where to and why; a player who stays has none", () => {
+test("a move shows the new seat and the reason, a player who stays has none", () => {
   const seat = { entry: "e3", name: null, moved: true, first: false, place: { table: 2, seat: 5 }, why: [] };
   assert.deepEqual(moveWords(seat, texts), { title: "You move to table 2, seat 5", reasons: [], name: "Entry 3" });
   assert.notEqual(moveWords(Object.assign({}, seat, { first: true }), texts).title, "You move to table 2, seat 5");
@@ -68,7 +68,7 @@ test("a move says where to and why; a player who stays has none", () => {
   assert.equal(moveWords(null, texts), null);
 });
 
-test("a refusal has the server's words, else those of the catalogue", () => {
+test("a refusal has the server's words, else the page's", () => {
   const refused = [{ code: "vote.has_voted", text: "From the server." }, { code: "face.vote.lost" }];
   assert.equal(refusalText(refused, texts), `From the server. ${texts("face.vote.lost")}`);
 });

@@ -35,7 +35,7 @@ const ids = (rows) => byLastName(rows).map(({ id }) => id);
 
 // -- players -------------------------------------------------------------------------------------------
 
-test("somebody is found by the beginnings of words, without case and accents, by table and by seat", () => {
+test("a player is found by the beginnings of words, by table and by seat, in any case and without accents", () => {
   const players = {
     e1: entry("Jürgen Klopp"),
     e2: entry("Karl-Heinz Jung", { seat: "12-1" }),
@@ -50,7 +50,7 @@ test("somebody is found by the beginnings of words, without case and accents, by
   assert.deepEqual(ids(seating.findPlayers(players, "lopp")), []);
 });
 
-test("somebody is found by the whole name, as it is written and as it is typed without its signs and umlauts", () => {
+test("a player is found by the whole name, with or without its signs and umlauts", () => {
   const players = {
     e1: entry("Anna Castellanos-Ruiz"),
     e2: entry("Siobhán O’Brien", { seat: "12-1" }),
@@ -69,7 +69,7 @@ test("somebody is found by the whole name, as it is written and as it is typed w
   assert.deepEqual(ids(seating.findPlayers(players, "ruizz")), []);
 });
 
-test("of ten thousand a few are drawn, by last name, from a letter on, and the others are counted", () => {
+test("some of ten thousand players are drawn, by last name from a letter on, the others counted", () => {
   const players = {};
   for (let n = 10000; n > 0; n -= 1) {
     players[`e${n}`] = entry(
@@ -88,7 +88,7 @@ test("of ten thousand a few are drawn, by last name, from a letter on, and the o
   );
 });
 
-test("names without a letter, and entries without a name, stand under # at the end", () => {
+test("entries without a name stand under # at the end", () => {
   const rows = byLastName([
     { id: "e3", entry: entry(null) },
     { id: "e1", entry: entry("Zoë Öztürk") },
@@ -122,7 +122,7 @@ test("a name is shown with the seat, the place, or the reason for waiting", () =
   );
 });
 
-test("a place is final only once it is known that nobody enters any more", () => {
+test("a place is provisional until registration is closed", () => {
   const [first, second] = [{ id: "l1" }, { id: "l2" }];
   const clock = (fields) =>
     Object.assign({ phase: "running", period: first, ahead: [second], registration_closes: "l1" }, fields);
@@ -134,7 +134,7 @@ test("a place is final only once it is known that nobody enters any more", () =>
   assert.equal(stillEntering(undefined), false);
 });
 
-test("available actions depend on where a player is, and on the offers of the structure", () => {
+test("a player's actions depend on the seat and on the structure's offers", () => {
   const sells = { rebuy_stack: 5000, addon_stack: 0 };
   assert.deepEqual(seating.actionsFor(entry("Ann"), sells), ["bust", "move", "rebuy", "rebuy_declared", "unregister"]);
   assert.deepEqual(seating.actionsFor(entry("Ann", { status: "waiting" }), sells), [
@@ -154,7 +154,7 @@ test("available actions depend on where a player is, and on the offers of the st
 
 // -- tables --------------------------------------------------------------------------------------------
 
-test("open seats are offered where the fewest sit, and not at tables that are held", () => {
+test("open seats are offered at the shortest tables first, and not at held tables", () => {
   const tables = {
     1: table(3, { 1: "e1", 2: "e2" }),
     2: table(3, { 2: "e3" }),
@@ -174,7 +174,7 @@ test("open seats are offered where the fewest sit, and not at tables that are he
   assert.deepEqual([seating.nextNumber(tables), seating.nextNumber(undefined)], [13, 1]);
 });
 
-test("tables are named from one to another", () => {
+test("tables are typed as a range of numbers", () => {
   assert.deepEqual(seating.numbersOf("3", "5"), [3, 4, 5]);
   assert.deepEqual(seating.numbersOf("7", ""), [7]);
   assert.deepEqual(
@@ -189,14 +189,14 @@ test("tables are named from one to another", () => {
   );
 });
 
-test("a number in a field is one, nothing, or wrong", () => {
+test("a number field has a number, nothing or an invalid value", () => {
   assert.deepEqual(
     ["9", " ", "1", "x"].map((text) => seating.numberIn(text, 2, 12)),
     [9, null, undefined, undefined],
   );
 });
 
-test("a seat is typed as it is called, and anything else is none", () => {
+test("a seat is typed as table and seat, other text is no seat", () => {
   assert.deepEqual(["4-7", " 12/9 ", "4 7", "4–7"].map(seating.seatIn), [
     [4, 7],
     [12, 9],
@@ -217,7 +217,7 @@ test("a table's state is shown in words", () => {
 
 // -- commands ------------------------------------------------------------------------------------------
 
-test("a refusal may be overridden only where nothing else is against it", () => {
+test("a refusal may be overridden only if it is the only kind of reason", () => {
   const closed = { code: "counters.registration_closed" };
   assert.deepEqual(overrideOf([closed, { code: "entries.full" }]).fields(), { late: true });
   assert.equal(overrideOf([closed, { code: "entries.already_in" }]), undefined);
@@ -225,7 +225,7 @@ test("a refusal may be overridden only where nothing else is against it", () => 
   assert.deepEqual(overrideOf([{ code: "final_table.td_decides" }]).fields(8), { players: 8 });
 });
 
-test("a list is taken over without the rows with faults, unless it was chosen who is meant", () => {
+test("a list is imported without its faulty rows, unless the player was chosen", () => {
   const row = (number, errors, person = null) => ({
     number,
     name: `N${number}`,
@@ -256,7 +256,7 @@ test("a list is taken over without the rows with faults, unless it was chosen wh
   assert.ok(isTaken(rows[1], { 2: { person: "p2" } }));
 });
 
-test("another player of the same name is imported with the note that tells the two apart", () => {
+test("another player of the same name is imported with a distinguishing note", () => {
   const row = { number: 4, name: "Anna", errors: [{ code: "import.entered" }], person: { id: "p4" }, candidates: [] };
   assert.ok(mayBeAnother(row));
   const [sent] = rowsToImport([row], { 4: { person: "new", distinction: "Berlin" } });
@@ -264,13 +264,13 @@ test("another player of the same name is imported with the note that tells the t
   assert.equal(mayBeAnother({ errors: [{ code: "import.entered" }, { code: "person.barred" }] }), false);
 });
 
-test("a hidden row is left out until somebody takes it", () => {
+test("a hidden row is imported only if the user chooses it", () => {
   const row = { number: 4, name: "Anna", errors: [{ code: "import.hidden" }], person: null, candidates: [] };
   assert.ok(isHidden(row));
   assert.deepEqual([isTaken(row, {}), isTaken(row, { 4: { shown: true } })], [false, true]);
 });
 
-test("a list names at most as many as are counted without a name", () => {
+test("an import gives names to at most as many players as are counted without one", () => {
   const topics = {
     counters: { players_left: 17 },
     players: { e1: entry("Anna"), e2: entry("Ben", { status: "out" }) },
@@ -285,7 +285,7 @@ test("a list names at most as many as are counted without a name", () => {
   );
 });
 
-test("chosen columns are remembered for lists with the same headers in any order", () => {
+test("chosen columns are remembered for lists with the same headers, in any order", () => {
   const kept = new Map();
   const storage = { getItem: (key) => kept.get(key) || null, setItem: (key, value) => kept.set(key, value) };
   const columns = (...heads) => heads.map((head) => ({ head }));
@@ -298,7 +298,7 @@ test("chosen columns are remembered for lists with the same headers in any order
   assert.equal(remembered(storage, KEY, columns("Wer", "Club")), null);
 });
 
-test("columns without a head are called as spreadsheets call them, and every column has words", () => {
+test("columns without a header have the letters of spreadsheets", () => {
   assert.deepEqual([0, 25, 26, 49].map(letterOf), ["A", "Z", "AA", "AX"]);
   COLUMNS.forEach((column) =>
     assert.notEqual(texts(`face.control.columns.${column}`), `face.control.columns.${column}`),
@@ -307,7 +307,7 @@ test("columns without a head are called as spreadsheets call them, and every col
 
 // -- names and counters --------------------------------------------------------------------------------
 
-test("a tournament has names where the server asks for them", () => {
+test("a tournament uses names if the server asks for them", () => {
   assert.ok(
     hasNames({ "counter.tap:entry": [{ code: "counters.registration_closed" }, { code: "counters.name_the_entry" }] }),
   );
@@ -315,7 +315,7 @@ test("a tournament has names where the server asks for them", () => {
   assert.ok(!hasNames(undefined));
 });
 
-test("for rebuys all who are in may be ticked, for add-ons those who had none", () => {
+test("all players in play may be ticked for rebuys, for add-ons those without one", () => {
   const players = {
     e1: entry("Zoe"),
     e2: entry("Anna", { addons: 1 }),
@@ -329,7 +329,7 @@ test("for rebuys all who are in may be ticked, for add-ons those who had none", 
 
 // -- undo ----------------------------------------------------------------------------------------------
 
-test("two taps on undo within a second send one thing, however long the answer takes", async () => {
+test("two taps on undo within a second of the answer send one command", async () => {
   let now = 0;
   const reversals = new Reversals(
     () => {},
@@ -350,7 +350,7 @@ test("two taps on undo within a second send one thing, however long the answer t
   assert.deepEqual(sent, ["another"]);
 });
 
-test("an undo right after another tap is meant, however soon it follows the last undo", async () => {
+test("an undo after another tap is sent at once", async () => {
   const now = 0;
   const reversals = new Reversals(
     () => {},

@@ -1,4 +1,4 @@
-/** The seat list's order, ranges and parts, and finding oneself in it by what a thumb types. */
+/** The seat list: order, ranges, parts and search; the player's own seat on a phone. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,7 @@ const playing = (name, seat = "1-1") => ({ name, status: "playing", seat, out: n
 const listed = (...names) => Object.assign({}, ...names.map((name, index) => ({ [`e${index + 1}`]: playing(name) })));
 const shown = (seats) => seatRows(seats).map((row) => row.name);
 
-test("the list goes by last names, without case and accents, and by entry where two are called the same", () => {
+test("the list is sorted by last name without case and accents, then by entry", () => {
   assert.deepEqual(shown(listed("Zoe Abel", "ömer Öz", "Bob Mc Ray", "Jürgen fischer", "Łukasz Falk")), [
     "Abel, Zoe",
     "Falk, Łukasz",
@@ -25,7 +25,7 @@ test("the list goes by last names, without case and accents, and by entry where 
   );
 });
 
-test("a name is listed by its last name however it was written", () => {
+test("a name is listed by its last name in any spelling", () => {
   assert.deepEqual(["Leo Abrams", "Abrams, Leo", "Martin Luther King Jr.", "Cher", "Sammy Davis, Jr."].map(listName), [
     "Abrams, Leo",
     "Abrams, Leo",
@@ -35,17 +35,17 @@ test("a name is listed by its last name however it was written", () => {
   ]);
 });
 
-test("names that the event shortens stay as they are, in the order in which they are read", () => {
+test("shortened names stay as they are, in alphabetical order", () => {
   assert.deepEqual(shown(listed("Zoe A.", "Anna Sc.", "Li Wu")), ["Anna Sc.", "Li Wu", "Zoe A."]);
 });
 
-test("a long name keeps its last name whole as long as a column can", () => {
+test("a long name keeps its whole last name if the column is wide enough", () => {
   assert.equal(narrowName("Castellanos-Ruiz, Maximilian"), "Castellanos-Ruiz, M.");
   assert.equal(narrowName("Chen, Wei"), "Chen, Wei");
   assert.equal(narrowName(`${"x".repeat(60)}, Bo`), `${"x".repeat(16)}…, B.`);
 });
 
-test("without names the list goes by number; who is out has left it; who waits is on it", () => {
+test("a list without names is sorted by number, with waiting players and without those who are out", () => {
   const seats = {
     e10: playing(null, "2-1"),
     e9: { name: null, status: "waiting", seat: null, out: null },
@@ -62,12 +62,12 @@ test("without names the list goes by number; who is out has left it; who waits i
   assert.equal(rangeOf(rows, rows), "9–10");
 });
 
-test("the same topic is put in order once", () => {
+test("the same topic is sorted once", () => {
   const seats = listed("Bo Ray");
   assert.equal(seatRows(seats), seatRows(seats));
 });
 
-test("a range has as many letters as tell its ends from the pages beside it", () => {
+test("a range has enough letters to tell it from the neighbouring pages", () => {
   const rows = seatRows(listed("A Abel", "A Brown", "A Bruns", "A Mc", "A Meyer", "A Meyer"));
   assert.equal(rangeOf(rows, rows), "A–M");
   assert.equal(rangeOf(rows.slice(0, 2), rows), "A–Bro");
@@ -76,7 +76,7 @@ test("a range has as many letters as tell its ends from the pages beside it", ()
   assert.equal(rangeOf([], rows), "");
 });
 
-test("screens that share a list have each a part of it, and all together the whole", () => {
+test("screens that share a list each show a part, together all of it", () => {
   const rows = Array.from({ length: 83 }, (_, index) => index);
   const parts = ["1of3", "2 of 3", "3/3"].map((part) => partOf(rows, part));
   assert.deepEqual([].concat(...parts), rows);
@@ -86,7 +86,7 @@ test("screens that share a list have each a part of it, and all together the who
   }
 });
 
-test("every screen turns to the same page of ten thousand, by the server's time, and in the end has shown all", () => {
+test("every screen shows the same page of ten thousand at the same time, and all pages in turn", () => {
   const names = Array.from({ length: 10_000 }, (_, index) => `Jo N${String(9_999 - index).padStart(4, "0")}`);
   const [one, other] = [seatRows(listed(...names)), seatRows(listed(...names))];
   const count = pageOf(one, 30, 12_000, 0).count;
@@ -100,7 +100,7 @@ test("every screen turns to the same page of ten thousand, by the server's time,
   assert.equal(seen.size, 10_000);
 });
 
-test("three letters find a player, in any word of the name, with or without accents", () => {
+test("three letters find a player by any word of the name, with or without accents", () => {
   const seats = listed("Jürgen Müller", "Karl-Heinz Groß", "Anna Schmidt", "Anna Stone", null);
   const found = (typed) => entriesMeant(seats, typed);
   for (const typed of ["mul", "MÜL", "muell", "jur mu", " müller, jürgen "]) {
@@ -113,7 +113,7 @@ test("three letters find a player, in any word of the name, with or without acce
   assert.deepEqual([found("5"), found("#5"), found("e5"), found("6")], [["e5"], ["e5"], ["e5"], []]);
 });
 
-test("a name that ends with a number is no number of an entry", () => {
+test("a number at the end of a name is not the number of an entry", () => {
   const seats = listed("Anna Lang", "Ben Ray", "Ben Ray 1");
   const found = (typed) => entriesMeant(seats, typed);
   assert.deepEqual([found("Ben Ray 1"), found("ben 1"), found("Nr. 1"), found("1")], [["e3"], ["e3"], ["e1"], ["e1"]]);
@@ -130,7 +130,7 @@ test("players in play come before those who are out", () => {
   assert.deepEqual(entriesMeant(seats, "ray"), ["e2", "e1"]);
 });
 
-class Drawer {
+class FakeStorage {
   constructor() {
     this.kept = {};
   }
@@ -148,32 +148,32 @@ class Drawer {
   }
 }
 
-test("a phone keeps who it is for each tournament, and says that the seat changed until it was understood", () => {
-  const drawer = new Drawer();
-  const phone = () => new MySeat("friday", () => drawer);
+test("a phone keeps its player for each tournament, and shows a new seat until it is confirmed", () => {
+  const storage = new FakeStorage();
+  const phone = () => new MySeat("friday", () => storage);
   phone().choose("e1", { e1: playing("Bo", "1-4") });
   assert.equal(phone().state({ e1: playing("Bo", "1-4") }).moved, false);
   const moved = { e1: playing("Bo", "2-5") };
   assert.deepEqual([phone().state(moved).moved, phone().state(moved).place], [true, { table: 2, seat: 5 }]);
   phone().understood(moved);
   assert.equal(phone().state(moved).moved, false);
-  assert.equal(new MySeat("sunday", () => drawer).state(moved), null);
+  assert.equal(new MySeat("sunday", () => storage).state(moved), null);
   assert.deepEqual(phone().state({}), { entry: "e1", gone: true });
   phone().forget();
   assert.equal(phone().state(moved), null);
 });
 
-test("a player who is out has not moved, and an invalid or unstorable seat does no harm", () => {
-  const drawer = new Drawer();
-  const phone = new MySeat("friday", () => drawer);
+test("a player who is out has not moved, and an invalid stored seat is ignored", () => {
+  const storage = new FakeStorage();
+  const phone = new MySeat("friday", () => storage);
   phone.choose("e1", { e1: playing("Bo", "1-4") });
   assert.equal(phone.state({ e1: { name: "Bo", status: "out", seat: "1-4", out: 3 } }).moved, false);
-  drawer.setItem("seat:friday", "{nonsense");
-  assert.equal(new MySeat("friday", () => drawer).kept, null);
+  storage.setItem("seat:friday", "{nonsense");
+  assert.equal(new MySeat("friday", () => storage).kept, null);
 });
 
-test("the reason for a seat and what its table is about to do come with it", () => {
-  const phone = new MySeat("friday", () => new Drawer());
+test("a seat comes with its reason and the news of its table", () => {
+  const phone = new MySeat("friday", () => new FakeStorage());
   phone.scan({ entry: "e1", seat: "9-1" });
   const why = [{ code: "move.to_balance", params: {} }];
   const seated = (more) =>
@@ -192,8 +192,8 @@ test("the reason for a seat and what its table is about to do come with it", () 
   );
 });
 
-test("a scanned card tells at once who has moved since it was printed, or sits now who waited", () => {
-  const phone = new MySeat("friday", () => new Drawer());
+test("a scanned card shows at once if its player has a new seat", () => {
+  const phone = new MySeat("friday", () => new FakeStorage());
   phone.scan({ entry: "e1", seat: "1-4" });
   assert.equal(phone.state({ e1: playing("Bo", "1-4") }).moved, false);
   assert.deepEqual(

@@ -1,4 +1,4 @@
-/** The device that sounds: only the nominated one, once its browser allows it, and never too late. */
+/** Sound: only on the chosen device, once its browser allows it, never late. */
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
@@ -11,9 +11,9 @@ const MINUTE = 60000;
 const START = 1_700_000_000_000;
 const TV = "d-7kq2m9";
 const timers = { setTimeout, clearTimeout };
-let device = null; // its time is the server's, too
+let device = null; // its time is also the server's
 
-/** The parts of a browser that sound: elements that play once the page was touched, and a store for the volume. */
+/** The parts of a browser for sound: elements that play after a touch, and storage for the volume. */
 class Browser {
   constructor({ allows = true, slow = false } = {}) {
     Object.assign(this, { allows, slow, listeners: {}, played: [], kept: {} });
@@ -66,7 +66,7 @@ class Browser {
   }
 }
 
-/** A live connection that holds what it is given. */
+/** A live connection with fixed values. */
 class Link {
   constructor(values) {
     this.values = values;
@@ -114,7 +114,7 @@ beforeEach(() => {
 });
 afterEach(() => Object.assign(globalThis, timers));
 
-test("the nominated device sounds by the schedule, without a word from the server", async () => {
+test("the chosen device sounds by the schedule, without messages from the server", async () => {
   const browser = new Browser();
   const { sound, chip } = open(browser);
   sound.changed();
@@ -130,7 +130,7 @@ test("the nominated device sounds by the schedule, without a word from the serve
   assert.deepEqual(browser.heard(), ["one_minute", "level_end", "one_minute", "break_end"]);
 });
 
-test("every other device is silent, asks for nothing and shows nothing", async () => {
+test("every other device is silent and shows nothing", async () => {
   for (const who of [{ own: "d-other1" }, { own: null, chosen: null }, { own: null }, { chosen: null }]) {
     const browser = new Browser();
     const { sound, chip } = open(browser, who);
@@ -142,7 +142,7 @@ test("every other device is silent, asks for nothing and shows nothing", async (
   }
 });
 
-test("a device that is nominated later sounds from then on, and one that is not any more is silent", async () => {
+test("a device sounds once it is chosen and stops when another one is", async () => {
   const browser = new Browser();
   const { live, sound } = open(browser, { chosen: "s-tablet" });
   sound.changed();
@@ -158,7 +158,7 @@ test("a device that is nominated later sounds from then on, and one that is not 
   assert.deepEqual(browser.heard(), ["level_end"]);
 });
 
-test("until it was touched it says that its sound is off; then it sounds", async () => {
+test("a page that was not touched shows that its sound is off, and sounds after a touch", async () => {
   const browser = new Browser({ allows: false });
   const { sound, chip, changes } = open(browser);
   sound.changed();
@@ -171,12 +171,12 @@ test("until it was touched it says that its sound is off; then it sounds", async
   await browser.touch();
   assert.equal(chip.hidden, true);
   assert.equal(changes.pop().unlocked, true);
-  assert.deepEqual(browser.heard(), []); // a tap somewhere else makes no noise
+  assert.deepEqual(browser.heard(), []); // a tap elsewhere plays nothing
   await pass(MINUTE);
   assert.deepEqual(browser.heard(), ["level_end"]);
 });
 
-test("a tap on what says so lets it be heard", async () => {
+test("a tap on the note that sound is off plays a sound", async () => {
   const browser = new Browser({ allows: false });
   const { sound, chip } = open(browser);
   sound.changed();
@@ -188,7 +188,7 @@ test("a tap on what says so lets it be heard", async () => {
   assert.deepEqual(browser.heard(), ["announcement"]);
 });
 
-test("on a television OK on the remote control unlocks it and is heard", async () => {
+test("OK on the remote control unlocks a TV's sound and plays it once", async () => {
   const browser = new Browser({ allows: false });
   const { sound, chip } = open(browser, { hint: "ok" });
   sound.changed();
@@ -201,7 +201,7 @@ test("on a television OK on the remote control unlocks it and is heard", async (
   assert.deepEqual(browser.heard(), ["announcement"]);
 });
 
-test("a browser that forbids sound again is asked for a touch again", async () => {
+test("a browser that forbids sound again shows the note again", async () => {
   const browser = new Browser();
   const { sound, chip } = open(browser);
   sound.changed();
@@ -213,7 +213,7 @@ test("a browser that forbids sound again is asked for a touch again", async () =
   assert.equal(chip.hidden, true);
 });
 
-test("a sound that does not come off the network in time is not played late", async () => {
+test("a sound that loads too late is not played", async () => {
   const browser = new Browser();
   const { sound } = open(browser);
   sound.changed();
@@ -225,10 +225,10 @@ test("a sound that does not come off the network in time is not played late", as
   assert.match(String(warned.mock.calls[0].arguments[1]), /interrupted/);
   warned.mock.restore();
   assert.deepEqual(browser.heard(), []);
-  assert.equal(sound.state().unlocked, true); // a slow network is not mended by a touch
+  assert.equal(sound.state().unlocked, true); // a touch does not help against a slow network
 });
 
-test("several clocks on one wall sound each, and twice at one instant is once", async () => {
+test("several clocks on one TV each sound, at the same instant once", async () => {
   const browser = new Browser();
   const twin = clock();
   const early = clock({ deadline: START + 15 * MINUTE });
@@ -243,7 +243,7 @@ test("several clocks on one wall sound each, and twice at one instant is once", 
   assert.deepEqual(browser.heard().slice(2), ["one_minute"]);
 });
 
-test("an announcement sounds when it comes", async () => {
+test("an announcement sounds once when it arrives", async () => {
   const browser = new Browser();
   const { live, sound } = open(browser, { values: { "announcement:room": { announcement: null } } });
   sound.changed();

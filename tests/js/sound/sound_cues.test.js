@@ -1,4 +1,4 @@
-/** When a room hears what, by fixed evenings. */
+/** Sound cues of fixed evenings. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -19,18 +19,18 @@ test("an evening sounds at the end of each level and break, and a minute before 
   ]);
 });
 
-test("a clock that stands is silent", () => {
+test("a stopped clock is silent", () => {
   for (const phase of ["ready", "paused", "holding", "finished"]) {
     assert.deepEqual(clockCues(standing(phase, 5 * MINUTE)), [], phase);
   }
 });
 
-test("after a level that holds nothing is known", () => {
+test("no cue is known after a level that holds", () => {
   const cues = clockCues(running({ ahead: [level("l2", 20, "hold"), pause("b1")] }));
   assert.deepEqual(minutesOf(cues).pop(), ["level_end", 40]);
 });
 
-test("a level of a minute or less has no warning of its own", () => {
+test("a level of a minute or less has no warning", () => {
   const short = (ms) => ({ id: "s", kind: "level", ms, ends: "auto" });
   const cues = (ms) =>
     clockCues(running({ ahead: [short(ms)] }))
@@ -46,7 +46,7 @@ test("a level of a minute or less has no warning of its own", () => {
   );
 });
 
-test("a short level that was given more time is warned of", () => {
+test("a short level with added time has a warning", () => {
   const given = running({ period: level("l1", 1), deadline: START + 3 * MINUTE, ahead: [] });
   assert.deepEqual(minutesOf(clockCues(given)), [
     ["one_minute", 2],
@@ -54,7 +54,7 @@ test("a short level that was given more time is warned of", () => {
   ]);
 });
 
-test("a scheduled clock sounds by itself once it has started", () => {
+test("a scheduled clock sounds after it has started by itself", () => {
   const scheduled = standing("scheduled", null, { start_at: START + 5 * MINUTE, began_at: null });
   assert.deepEqual(minutesOf(clockCues(scheduled)).slice(0, 2), [
     ["one_minute", 24],
@@ -67,19 +67,19 @@ test("a scheduled clock sounds by itself once it has started", () => {
   ]);
 });
 
-test("offline an evening sounds to its end, each cue once", () => {
+test("an offline page sounds each cue of the evening once", () => {
   const room = new Room(running());
   assert.deepEqual(room.until(START + 200 * MINUTE, START), minutesOf(clockCues(running())));
 });
 
-test("nothing is due before its instant, and it is due at it", () => {
+test("a cue is due at its instant and not before", () => {
   const room = new Room(running());
-  assert.deepEqual(room.at(START + 20 * MINUTE - 1), []); // the warning is a minute old by now
+  assert.deepEqual(room.at(START + 20 * MINUTE - 1), []); // the warning is a minute old
   assert.deepEqual(room.at(START + 20 * MINUTE), ["level_end"]);
   assert.deepEqual(room.at(START + 20 * MINUTE + 1), []);
 });
 
-test("a sound a second late is played, one later is not", () => {
+test("a cue is played up to a second late", () => {
   assert.deepEqual(new Room(running()).at(START + 20 * MINUTE + LATEST_MS), ["level_end"]);
   assert.deepEqual(new Room(running()).at(START + 20 * MINUTE + LATEST_MS + 1), []);
 });
@@ -90,14 +90,14 @@ test("a tablet that slept through the evening wakes in silence", () => {
   assert.deepEqual(room.until(START + 69 * MINUTE, START + 65 * MINUTE), [["one_minute", 69]]);
 });
 
-test("a face opened at the very end of a level does not sound it", () => {
+test("a page opened at the end of a level does not sound that end", () => {
   assert.deepEqual(new Room(running(), START + 20 * MINUTE).sounds, []);
   const opened = new Room(running(), START + 20 * MINUTE + 300);
   opened.at(START + 20 * MINUTE + 600);
   assert.deepEqual(opened.sounds, []);
 });
 
-test("the server's news of a level that ended by itself says nothing twice, whichever comes first", () => {
+test("the end of a level sounds once, whether page or server notice it first", () => {
   const end = START + 20 * MINUTE;
   const next = running({ period: level("l2"), ahead: [pause("b1")], began_at: end, deadline: end + 20 * MINUTE });
   const faceFirst = new Room(running());
@@ -109,7 +109,7 @@ test("the server's news of a level that ended by itself says nothing twice, whic
   assert.deepEqual(minutesOf(newsFirst.sounds), [["level_end", 20]]);
 });
 
-test("a level that holds is heard to end when the server's news of it comes first", () => {
+test("the end of a level that holds sounds also if the server's message comes first", () => {
   const room = new Room(running({ period: level("l1", 20, "hold") }));
   room.hear(standing("holding", 0, { period: level("l1", 20, "hold") }), START + 20 * MINUTE + 40);
   assert.deepEqual(minutesOf(room.sounds), [["level_end", 20]]);
@@ -118,10 +118,10 @@ test("a level that holds is heard to end when the server's news of it comes firs
   assert.deepEqual(minutesOf(last.sounds), [["level_end", 20]]);
 });
 
-test("a pause at the last moment is heard as a pause", () => {
+test("a pause at the last moment prevents the end's sound", () => {
   const room = new Room(running());
   room.at(START + 20 * MINUTE - 20);
-  room.hear(standing("paused", 5), START + 20 * MINUTE + 30); // paused in time, the message took a moment
+  room.hear(standing("paused", 5), START + 20 * MINUTE + 30); // paused in time; the message arrived later
   assert.deepEqual(room.sounds, []);
   room.until(START + 60 * MINUTE, START + 20 * MINUTE + 30);
   assert.deepEqual(room.sounds, []);
@@ -136,7 +136,7 @@ test("a minute added at the last moment moves the end", () => {
   assert.deepEqual(room.until(end + 2 * MINUTE, end + 30), [["level_end", 21]]);
 });
 
-test("a warning that was overtaken by a pause or by added time is not given", () => {
+test("a pause or added time before the warning prevents it", () => {
   const warning = START + 19 * MINUTE;
   for (const news of [standing("paused", MINUTE + 10), running({ deadline: START + 21 * MINUTE })]) {
     const room = new Room(running());
@@ -146,7 +146,7 @@ test("a warning that was overtaken by a pause or by added time is not given", ()
   }
 });
 
-test("a pause after the warning does not take it back", () => {
+test("a pause after the warning leaves it sounded", () => {
   const room = new Room(running());
   const warning = START + 19 * MINUTE;
   room.at(warning - 20);
@@ -154,7 +154,7 @@ test("a pause after the warning does not take it back", () => {
   assert.deepEqual(minutesOf(room.sounds), [["one_minute", 19]]);
 });
 
-test("a jump to another level sounds nothing that it leaps over", () => {
+test("a jump to another level does not sound the levels between", () => {
   const now = START + 19.5 * MINUTE;
   const room = new Room(running(), now);
   const jumped = running({
@@ -170,7 +170,7 @@ test("a jump to another level sounds nothing that it leaps over", () => {
   assert.deepEqual(room.sounds, []);
 });
 
-test("a jump in the moment in which the level would have ended is a jump", () => {
+test("a jump at the end of a level does not sound that end", () => {
   const end = START + 20 * MINUTE;
   const room = new Room(running(), end - 500);
   room.hear(
@@ -180,7 +180,7 @@ test("a jump in the moment in which the level would have ended is a jump", () =>
   assert.deepEqual(room.sounds, []);
 });
 
-test("the time set below a minute does not warn of it afterwards", () => {
+test("a time set below a minute has no warning", () => {
   const room = new Room(running());
   const now = START + 5 * MINUTE;
   room.hear(running({ deadline: now + 59.5 * SECOND }), now + 30);
@@ -191,7 +191,7 @@ test("the time set below a minute does not warn of it afterwards", () => {
   );
 });
 
-test("a level that goes back and ends again is heard again", () => {
+test("a level that is set back sounds its end again", () => {
   const end = START + 20 * MINUTE;
   const room = new Room(running());
   room.until(end, START);
@@ -207,7 +207,7 @@ test("a level that goes back and ends again is heard again", () => {
   assert.equal(room.sounds.filter(({ cue }) => cue === "level_end").length, 2);
 });
 
-test("added time after the warning brings another when its last minute begins", () => {
+test("added time after the warning gives another warning", () => {
   const room = new Room(running());
   room.until(START + 19.5 * MINUTE, START);
   room.hear(running({ deadline: START + 25 * MINUTE }), START + 19.5 * MINUTE);
@@ -218,7 +218,7 @@ test("added time after the warning brings another when its last minute begins", 
   ]);
 });
 
-test("a pause undone, which puts the same deadline back, says nothing twice", () => {
+test("an undone pause repeats no cue", () => {
   const room = new Room(running());
   room.until(START + 19.2 * MINUTE, START);
   room.hear(standing("paused", 0.8 * MINUTE, { run: 2 }), START + 19.2 * MINUTE);
@@ -229,16 +229,16 @@ test("a pause undone, which puts the same deadline back, says nothing twice", ()
   ]);
 });
 
-test("an estimate of the server's time that turns out too early or too late says nothing twice", () => {
+test("a corrected estimate of the server's time repeats no cue", () => {
   const end = START + 20 * MINUTE;
   const room = new Room(running());
-  room.at(end + 3); // the face believes the level has ended
-  room.at(end - 400); // and learns that it was wrong
+  room.at(end + 3); // by the page's estimate the level has ended
+  room.at(end - 400); // the estimate is corrected
   room.at(end + 1);
   assert.deepEqual(minutesOf(room.sounds), [["level_end", 20]]);
 });
 
-test("a snapshot fetched again after a cut of the network says nothing twice", () => {
+test("a snapshot fetched again repeats no cue", () => {
   const room = new Room(running());
   const twenty = START + 20 * MINUTE;
   room.at(twenty);
@@ -247,7 +247,7 @@ test("a snapshot fetched again after a cut of the network says nothing twice", (
   assert.deepEqual(minutesOf(room.sounds), [["level_end", 20]]);
 });
 
-test("each clock of the room has its own cues, and one no longer followed none", () => {
+test("each clock of the room has its own cues, an unfollowed clock none", () => {
   const sheet = new CueSheet();
   const heard = (clocks) => ({ clocks, announcements: {} });
   const clocks = { friday: running(), sunday: running({ deadline: START + 10 * MINUTE }) };
@@ -256,10 +256,10 @@ test("each clock of the room has its own cues, and one no longer followed none",
   assert.deepEqual(minutesOf(sheet.due(START + 10 * MINUTE, heard(clocks))), [["level_end", 10]]);
   assert.deepEqual(sheet.due(START + 12 * MINUTE, heard({ sunday: clocks.sunday })), []);
   assert.deepEqual(sheet.due(START + 20 * MINUTE, heard({ sunday: clocks.sunday })), []);
-  assert.deepEqual(sheet.due(START + 20 * MINUTE, heard(clocks)), []); // newly followed: from now on
+  assert.deepEqual(sheet.due(START + 20 * MINUTE, heard(clocks)), []); // followed again: cues from now on
 });
 
-test("an announcement is heard when it is posted, once, and not when a face finds it later", () => {
+test("an announcement sounds once when it is posted, and not on a page opened later", () => {
   const posted = { id: "a1", text: "Dinner", at: START + MINUTE, until: START + 5 * MINUTE, for: "room" };
   const room = new Room(running());
   room.posted = { "announcement:room": posted };
@@ -274,7 +274,7 @@ test("an announcement is heard when it is posted, once, and not when a face find
   assert.deepEqual(late.at(START + 4 * MINUTE), []);
 });
 
-test("an announcement whose instant is a little ahead of this face's clock is waited for", () => {
+test("an announcement slightly ahead of the page's clock sounds at its instant", () => {
   const room = new Room(null);
   room.posted = {
     "announcement:room": { id: "a1", text: "Hello", at: START + 30, until: START + MINUTE, for: "room" },

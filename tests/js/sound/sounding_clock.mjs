@@ -1,4 +1,4 @@
-/** A clock whose cues are tested, and a face that sounds them. */
+/** A clock and a page that sounds its cues, for tests. */
 
 import { CueSheet } from "../../../static/js/sound/sound_cues.js";
 
@@ -9,7 +9,7 @@ export const START = 1_700_000_000_000;
 export const level = (id, minutes = 20, ends = "auto") => ({ id, kind: "level", ms: minutes * MINUTE, ends });
 export const pause = (id, minutes = 10, ends = "auto") => ({ id, kind: "break", ms: minutes * MINUTE, ends });
 
-/** Level 1 from START to +20, level 2 to +40, break to +50, level 3 to +70, the end. */
+/** Level 1 from START to +20, level 2 to +40, break to +50, level 3 to the end at +70. */
 export function running(changes = {}) {
   return {
     phase: "running",
@@ -28,7 +28,7 @@ export const standing = (phase, remaining, changes = {}) =>
   running({ phase, deadline: null, remaining_ms: remaining, ...changes });
 export const minutesOf = (cues) => cues.map(({ cue, at }) => [cue, (at - START) / MINUTE]);
 
-/** A face that looks at a clock; `sounds` is all it gave, as [cue, minute]. */
+/** A page that follows a clock; `sounds` has its cues, as `{cue, at, key}`. */
 export class Room {
   constructor(snapshot, now = START) {
     this.sheet = new CueSheet();
@@ -48,7 +48,7 @@ export class Room {
     return due.map(({ cue }) => cue);
   }
 
-  /** Look whenever something may be due, up to an instant, as the timer of a face does. */
+  /** Asks for due cues whenever one may be due, up to `end`, as a page's timer does. */
   until(end, from) {
     let now = from;
     for (let next = this.sheet.next(now); next !== null && next <= end; next = this.sheet.next(now)) {

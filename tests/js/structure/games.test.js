@@ -1,4 +1,4 @@
-/** Mixed games on the faces: the same rotation as the server's, in the words of the room. */
+/** Mixed games on pages: the server's rotation, and its words. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -60,12 +60,12 @@ const next = (known, shown) => {
   return [found.stakes.game, found.hand, found.of, found.then.game];
 };
 
-test("a table that dealt no hand yet begins with the first game", () => {
+test("a table that has dealt no hand starts with the first game", () => {
   assert.deepEqual(next(null, at(level("hands", 8), 0)), ["o8", 1, 8, "razz"]);
   assert.deepEqual(next(null, at(level("orbit", 2), 0)), ["o8", 1, 6, "razz"]);
 });
 
-test("a game lasts its hands, then comes the next, and after the last the first", () => {
+test("a game lasts for its hands, then the next one follows, after the last the first", () => {
   const shown = at(level("hands", 8), 0);
   assert.deepEqual(next(turn("o8", 0, 7, 8), shown), ["o8", 8, 8, "razz"]);
   assert.deepEqual(next(turn("o8", 0, 8, 8), shown), ["razz", 1, 8, "stud"]);
@@ -73,11 +73,11 @@ test("a game lasts its hands, then comes the next, and after the last the first"
   assert.deepEqual(next(turn("badugi", 1, 3, 8), shown), ["o8", 1, 8, "razz"]);
 });
 
-test("a game that was set begins with the next hand", () => {
+test("a game chosen by the director starts with the next hand", () => {
   assert.deepEqual(next(turn("stud", 2, 0, 8), at(level("hands", 8), 0)), ["stud", 1, 8, "o8"]);
 });
 
-test("by minutes the clock has the game, unless one was set since it changed last", () => {
+test("the clock changes games by minutes, unless the director chose one since the last change", () => {
   const shown = at(level("minutes", 20), 25 * MINUTE);
   const clock = gameByClock(shown);
   assert.deepEqual([clock.now.game, clock.then.game, clock.left_ms], ["razz", "stud", 15 * MINUTE]);
@@ -85,7 +85,7 @@ test("by minutes the clock has the game, unless one was set since it changed las
   assert.equal(next(turn("stud", 2, 1, 0, { change: 1 }), shown)[0], "stud");
 });
 
-test("the rotation counts on over levels with the same games, and names nothing beyond the level", () => {
+test("a rotation continues over levels with the same games, and shows no game after the level", () => {
   const shown = at(
     level("minutes", 20, { rotation: { every: "minutes", count: 20, played_ms: 30 * MINUTE } }),
     45 * MINUTE,
@@ -108,12 +108,12 @@ test("the length of the game and the next one are shown", () => {
   assert.equal(rotationLine(at(level("hands", 8), 0), texts), "Hands per game: 8");
 });
 
-test("a game says what it costs with its words", () => {
+test("a game shows its blinds, antes and limits", () => {
   assert.deepEqual(costs(flop("o8"), texts), ["Blinds 250/500", "Limits 500/1,000"]);
   assert.deepEqual(costs(stud("razz"), texts), ["Ante 100", "Bring-in 200", "Limits 500/1,000"]);
 });
 
-test("in stud nobody posts blinds, on the table or in the hand to come", () => {
+test("stud has no blinds, in the current hand and in the next", () => {
   const shown = at(level("hands", 8), 0);
   assert.equal(isStudHand(table(turn("razz", 1, 1, 8)), shown), true);
   assert.equal(isStudHand(table(turn("o8", 0, 8, 8)), shown), false);
@@ -121,7 +121,7 @@ test("in stud nobody posts blinds, on the table or in the hand to come", () => {
   assert.equal(isStudHand(table(), at(level("hands", 8, { stakes: [flop("o8")], rotation: undefined }), 0)), false);
 });
 
-test("a level of one game says it in stud, or once the event is known to have several", () => {
+test("a level of one game names it in stud and in events with several games", () => {
   const alone = (stakes) => at(level(null, 0, { stakes: [stakes], rotation: undefined }), 0);
   assert.equal(nextGame(table(), alone(flop("o8"))), null);
   assert.equal(nextGame(table(), alone(stud("stud"))).stakes.game, "stud");

@@ -1,4 +1,4 @@
-/** The structure of a running tournament in the editor: what is locked, what an edit may change, and the one command. */
+/** The structure of a running tournament in the editor: locked periods, allowed edits, and the command sent. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -47,7 +47,7 @@ const saved = documentOf(STRUCTURE);
 const open = () => readSheet(documentOf(STRUCTURE));
 const IN_L2 = { locked: 1, current: 1 };
 
-test("a document has the head for new rows, and each period says all of itself", () => {
+test("a structure of a running tournament has every value at its periods", () => {
   assert.equal(saved.level_minutes, 20);
   assert.equal(saved.break_minutes, 10);
   assert.deepEqual(saved.periods[3], {
@@ -64,7 +64,7 @@ test("a document has the head for new rows, and each period says all of itself",
   assert.equal(textOf(writeDocument(open())), textOf(saved));
 });
 
-test("a later day's sheet and games of its own keep their numbers and names", () => {
+test("the first level number and own games of a structure are kept", () => {
   const periods = [{ ...STRUCTURE.periods[0], level: 11 }];
   const games = [{ key: "double", name: "Double Board", posts: "blinds", betting: "pot_limit" }];
   const found = documentOf({ ...STRUCTURE, periods, games });
@@ -72,7 +72,7 @@ test("a later day's sheet and games of its own keep their numbers and names", ()
   assert.deepEqual(found.games, { double: { name: "Double Board", posts: "blinds", betting: "pot_limit" } });
 });
 
-test("played periods are locked, and the current period once it has begun keeps its length", () => {
+test("played periods are locked, and the current period keeps its length", () => {
   const { rows } = open();
   assert.deepEqual(playedRows(rows, IDS, 1, true), IN_L2);
   assert.deepEqual(playedRows(rows, IDS, 0, false), { locked: 0, current: null });
@@ -80,7 +80,7 @@ test("played periods are locked, and the current period once it has begun keeps 
   assert.deepEqual(playedRows(without.rows, IDS, 1, true), { locked: 1, current: null });
 });
 
-test("an edit of a played level, or of the length or place of the current one, is none", () => {
+test("played levels and the length and place of the current level cannot be edited", () => {
   const sheet = open();
   const keeps = (after) => keepsPlayed(sheet.rows, after.rows, IN_L2);
   assert.equal(keeps(typedInto(sheet, 0, "big_blind", "300")), false);
@@ -92,7 +92,7 @@ test("an edit of a played level, or of the length or place of the current one, i
   assert.equal(keeps(removed(sheet, { from: 2, to: 3 })), true);
 });
 
-test("one command changes what lies ahead; the current period is in it only where it was changed", () => {
+test("one command changes the periods ahead, and the current period only if it was edited", () => {
   const sheet = open();
   const change = (after) => changeTo(saved, writeDocument(after), IN_L2, 1);
   const ahead = change(typedInto(sheet, 3, "minutes", "30"));
@@ -116,13 +116,13 @@ test("one command changes what lies ahead; the current period is in it only wher
   );
 });
 
-test("before the clock begins the first period too is free", () => {
+test("the first period can be edited before the clock starts", () => {
   const document = writeDocument(typedInto(open(), 0, "minutes", "25"));
   const change = changeTo(saved, document, { locked: 0, current: null }, 0);
   assert.deepEqual([change.from_period, change.periods.length, change.periods[0].minutes], ["l1", 4, 25]);
 });
 
-test("after the last period nothing is ahead: the current one leads what is put behind it", () => {
+test("periods added after the last one follow the current period", () => {
   const sheet = withRows(open(), 4, [{ kind: "level", small_blind: 300, big_blind: 600, ante: 600 }]);
   const change = changeTo(saved, writeDocument(sheet), { locked: 3, current: 3 }, 3);
   assert.deepEqual([change.from_period, change.periods.length], ["l3", 2]);
@@ -138,7 +138,7 @@ test("after the last period nothing is ahead: the current one leads what is put 
   });
 });
 
-test("a period takes from the head of another document what it does not say", () => {
+test("a period takes missing values from the head of its document", () => {
   const head = { game: "stud", ante_kind: "per_player", level_minutes: 30 };
   assert.deepEqual(explicit(head, { kind: "level", level: 4, ante: 25, bring_in: 50, completion: 100 }), {
     kind: "level",
@@ -153,7 +153,7 @@ test("a period takes from the head of another document what it does not say", ()
   assert.deepEqual(explicit({}, { kind: "break" }), { kind: "break" });
 });
 
-test("a whole sheet replaces what lies ahead, by position", () => {
+test("a pasted sheet replaces the periods ahead, by position", () => {
   const document = { level_minutes: 12, periods: [1, 2, 3].map((each) => ({ kind: "level", big_blind: each * 1000 })) };
   const { kept, periods } = replacedAhead(open().rows, document, IN_L2);
   assert.deepEqual(

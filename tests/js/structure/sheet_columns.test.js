@@ -14,13 +14,13 @@ function storageWith(columns, values) {
   return storage;
 }
 
-test("every meaning that the server knows can be chosen for a column of a sheet", () => {
+test("every kind of column that the server knows can be chosen", () => {
   const rows = readFileSync("clockserver/structures/sheets/rows.py", "utf-8");
   const [, listed] = /Field: TypeAlias = Literal\[([^\]]*)\]/.exec(rows);
   assert.deepEqual([...FIELDS].sort(), [...listed.matchAll(/"(\w+)"/g)].map(([, name]) => name).sort());
 });
 
-test("columns chosen before are read again in the order of the sheet, of formats that have columns", () => {
+test("columns chosen before are used again for the same headers", () => {
   const columns = [{ head: "Klein" }, { head: "Gross" }, { head: "Dauer" }];
   const storage = storageWith(columns, ["small_blind", "big_blind", ""]);
   const turned = [columns[2], columns[1], columns[0]];
@@ -29,14 +29,14 @@ test("columns chosen before are read again in the order of the sheet, of formats
   assert.equal(columnsOfBefore({ format: "csv", columns: columns.slice(1) }, storage), null);
 });
 
-test("which columns have the blinds is asked by the menus, what else is asked has a field of its own", () => {
+test("the menus ask for the columns, other questions have their own fields", () => {
   const read = { format: "xlsx", columns: [{ head: "A" }] };
   assert.equal(isAskedByMenus(read, { field: "columns" }), true);
   assert.equal(isAskedByMenus(read, { field: "title" }), false);
   assert.equal(isAskedByMenus({ format: "tdt", columns: [] }, { field: "columns" }), false);
 });
 
-test("a choice is found again where the first line of a list was not taken as headers", () => {
+test("columns chosen before are used again also if the header line was not recognized", () => {
   const kept = new Map();
   const storage = { getItem: (key) => kept.get(key) || null, setItem: (key, value) => kept.set(key, value) };
   remember(storage, LISTS, [{ head: "Wer" }, { head: "Club" }], ["name", ""]);

@@ -56,13 +56,13 @@ const stud = (game = "stud") => ({
   big_bet: 8000,
 });
 
-test("no-limit hold'em is not named, its blinds and ante are", () => {
+test("no-limit hold'em shows its blinds and ante without its name", () => {
   const layout = stakesLayout(level(nlhe({ ante: 2000, ante_kind: "big_blind" })), texts);
   assert.deepEqual([layout.form, layout.game, layout.pair], ["blinds", "", ["1,000", "2,000"]]);
   assert.deepEqual(layout.facts, [{ label: "BB ante", value: "2,000" }]);
 });
 
-test("each kind of ante has its word, and no ante none", () => {
+test("each kind of ante has its word", () => {
   const label = (kind) =>
     stakesLayout(level(nlhe({ ante: 200, ante_kind: kind })), texts).facts.map((fact) => fact.label);
   assert.deepEqual(label("button"), ["Button ante"]);
@@ -71,13 +71,13 @@ test("each kind of ante has its word, and no ante none", () => {
   assert.deepEqual(stakesLayout(level(nlhe()), texts).facts, []);
 });
 
-test("limit names the game and its limits", () => {
+test("limit shows the game and its limits", () => {
   const layout = stakesLayout(level(limit()), texts);
   assert.deepEqual([layout.form, layout.game, layout.pair], ["limit", "Limit Hold'em", ["4,000", "8,000"]]);
   assert.deepEqual(layout.facts, [{ label: "Blinds", value: "2,000/4,000" }]);
 });
 
-test("stud has ante, bring-in and completion", () => {
+test("stud shows ante, bring-in and completion", () => {
   const layout = stakesLayout(level(stud()), texts);
   assert.equal(layout.game, "Seven Card Stud");
   assert.deepEqual(
@@ -86,7 +86,7 @@ test("stud has ante, bring-in and completion", () => {
   );
 });
 
-test("short deck has an ante and the button's blind, and no pair of blinds", () => {
+test("short deck shows an ante and a button blind", () => {
   const shortDeck = { game: "short_deck", betting: "no_limit", ante: 500, ante_kind: "per_player", button_blind: 1000 };
   const layout = stakesLayout(level(shortDeck), texts);
   assert.deepEqual([layout.form, layout.game], ["stud", "Short Deck"]);
@@ -100,7 +100,7 @@ test("short deck has an ante and the button's blind, and no pair of blinds", () 
   assert.equal(stakesHeading([level(shortDeck)], texts), "Ante · Button blind");
 });
 
-test("a structure's own game has its own name, and posts what the structure says", () => {
+test("a structure's own game has its name and its kind of bets", () => {
   const tahoe = nlhe({ game: "tahoe", betting: "pot_limit", name: "Tahoe", posts: "blinds" });
   assert.deepEqual([gameName(tahoe, texts), stakesLine(level(tahoe), texts)], ["Tahoe", "Tahoe 1,000 / 2,000"]);
   const double = {
@@ -115,7 +115,7 @@ test("a structure's own game has its own name, and posts what the structure says
   assert.equal(stakesLayout(level(double), texts).form, "stud");
 });
 
-test("a level until the end counts nothing, and says so", () => {
+test("a level until the end shows that instead of a time", () => {
   const last = { ...level(nlhe()), until_end: true, ends: "end" };
   const snapshot = {
     phase: "running",
@@ -133,7 +133,7 @@ test("a level until the end counts nothing, and says so", () => {
   assert.equal(stateWord({ ...shown, phase: "paused" }, 60 * MINUTE, texts).code, "paused");
 });
 
-test("a rotation with the same limits says them once", () => {
+test("a rotation with the same limits shows them once", () => {
   const horse = level(limit("lhe"), limit("o8"), stud("razz"), stud("stud"), stud("stud8"));
   const layout = stakesLayout(horse, texts);
   assert.deepEqual([layout.form, layout.game], ["limit", "LHE · O8 · Razz · Stud · Stud8"]);
@@ -151,7 +151,7 @@ test("a rotation with different stakes is shown game by game", () => {
   );
 });
 
-test("one line is enough for what comes next", () => {
+test("the next period is shown in one line", () => {
   assert.equal(stakesLine(level(nlhe({ ante: 2000, ante_kind: "big_blind" })), texts), "1,000 / 2,000 · 2,000");
   assert.equal(stakesLine(level(limit()), texts), "LHE 4,000/8,000");
   assert.equal(stakesInShort(level(nlhe({ ante: 2000, ante_kind: "big_blind" })), texts), "1,000/2,000");
@@ -159,7 +159,7 @@ test("one line is enough for what comes next", () => {
   assert.equal(periodLine(pause, texts), "15 min · remove 100s and 500s");
 });
 
-test("limits that stand by themselves do not pass for blinds", () => {
+test("limits that are shown alone are labelled as limits", () => {
   const horse = level(limit("lhe"), limit("o8"), stud("razz"));
   assert.equal(stakesInStrip(horse, texts), "Limits 4,000 / 8,000");
   assert.equal(stakesInStrip(level(limit()), texts, "/"), "Limits 4,000/8,000");
@@ -167,7 +167,7 @@ test("limits that stand by themselves do not pass for blinds", () => {
   assert.equal(stakesInStrip(level(stud()), texts), "Stud 500 · 1,000 · 4,000");
 });
 
-test("a table of levels is headed by what its games are played for", () => {
+test("the heading of a table of levels follows its games", () => {
   const pause = { id: "b1", kind: "break", ms: 15 * MINUTE };
   const heading = (...periods) => stakesHeading([pause, ...periods], texts);
   assert.equal(heading(level(nlhe())), "Blinds");
@@ -188,7 +188,7 @@ test("a rotation that stays the same all evening is named once", () => {
   assert.equal(gamesOfAll([], texts), "");
 });
 
-test("stacks are measured in big blinds, in stud in completions", () => {
+test("stacks are measured in big blinds, in stud by the completion", () => {
   assert.deepEqual([level(nlhe()), level(stud()), { kind: "break" }].map(yardstick), [2000, 4000, 0]);
 });
 
@@ -206,13 +206,13 @@ function friday(changes = {}) {
   };
 }
 
-test("the next break has its time and the level before it", () => {
+test("the next break shows its time and the level before it", () => {
   assert.deepEqual(nextBreakFact(reading(friday(), 0), UTC, texts), { value: "00:30", note: "after level 10" });
   const night = Object.assign(reading(friday(), 0), { day: { over: true }, next_break_at: 36 * 60 * MINUTE });
   assert.deepEqual(nextBreakFact(night, UTC, texts), { value: "12:00", note: "1970-01-02" }, "of the day to come");
 });
 
-test("late registration says until when, and when it is closed", () => {
+test("late registration shows its end, and that it is closed", () => {
   const line = (snapshot, structure) => {
     const shown = reading(snapshot, 0);
     return lateRegistrationLine(lateRegistration(snapshot, shown, 0, structure), UTC, texts);
@@ -235,7 +235,7 @@ test("a new level is announced for the next hand for fifteen seconds", () => {
   assert.equal(at(15_000), null);
 });
 
-test("a level by hands says how many are left, and nothing behind it has a time", () => {
+test("a level by hands shows the hands left, and later periods have no times", () => {
   const hands = { ...level(nlhe()), hands: 8 };
   const snapshot = (counted) =>
     friday({
@@ -259,7 +259,7 @@ test("a level by hands says how many are left, and nothing behind it has a time"
   );
 });
 
-test("a clock that comes to a level by hands waits there, however long nobody looks", () => {
+test("a clock waits at a level by hands", () => {
   const [next, pause] = friday().ahead;
   const shown = reading(friday({ ahead: [{ ...next, hands: 8 }, pause] }), 10 * 60 * MINUTE);
   assert.deepEqual(
@@ -268,7 +268,7 @@ test("a clock that comes to a level by hands waits there, however long nobody lo
   );
 });
 
-test("every state is a word", () => {
+test("every state of the clock has its words", () => {
   const word = (changes) =>
     stateWord(reading(friday({ deadline: null, remaining_ms: 0, ...changes }), 0), 0, texts).word;
   assert.equal(word({ phase: "paused" }), "Clock paused");
@@ -277,7 +277,7 @@ test("every state is a word", () => {
   assert.equal(word({ phase: "scheduled", start_at: 60 * MINUTE }), "Level 9 at 01:00");
 });
 
-test("at the final table of some sets the big blind's ante is the small blind, and nothing else changes", () => {
+test("a rule set can reduce the big blind ante at the final table to the small blind", () => {
   const posted = level(nlhe({ ante: 2000, ante_kind: "big_blind" }));
   const each = level(nlhe({ ante: 200, ante_kind: "per_player" }));
   const rest = { id: "b1", kind: "break", ms: MINUTE };
@@ -289,7 +289,7 @@ test("at the final table of some sets the big blind's ante is the small blind, a
   assert.equal(asPlayed(posted, { final_ante: null }), posted);
 });
 
-test("a game is called by its betting", () => {
+test("a game's name includes its betting", () => {
   const german = createTexts(
     JSON.parse(readFileSync(new URL("../../../static/texts/de/faces.json", import.meta.url), "utf8")),
     () => UTC,
@@ -304,14 +304,14 @@ test("a game is called by its betting", () => {
   assert.deepEqual(names("badugi", "pot_limit"), ["Pot-Limit Badugi", "Pot-Limit Badugi"]);
 });
 
-test("hold'em that is not no-limit is named, and no-limit hold'em under any name is not", () => {
+test("hold'em is named unless it is no-limit", () => {
   assert.equal(stakesLine(level(nlhe({ betting: "pot_limit" })), texts), "PLHE 1,000 / 2,000");
   assert.equal(stakesLayout(level(nlhe({ betting: "pot_limit" })), texts).game, "Pot-Limit Hold'em");
   assert.equal(stakesLayout(level(nlhe({ game: "lhe" })), texts).game, "");
   assert.equal(stakesLine(level(Object.assign(limit("plo"))), texts), "LO 4,000/8,000");
 });
 
-test("a day that is over is described in words", () => {
+test("the end of a day is described in words", () => {
   const said = (day, phase = "holding") => dayOverLine({ phase, day }, 0, texts);
   const night = 12 * 60 * MINUTE;
   assert.equal(said({ number: 1, over: true, resumes_at: null }), "End of Day 1");

@@ -37,7 +37,7 @@ const PERIODS = [
   },
 ];
 
-test("a level is written as structure files write it, without what the server derives", () => {
+test("a level is sent as in structure files, without derived values", () => {
   assert.deepEqual(draftOf(PERIODS[0]), {
     id: "l1",
     kind: "level",
@@ -51,7 +51,7 @@ test("a level is written as structure files write it, without what the server de
   });
 });
 
-test("the end of a level that no time ends, and lengths by players, are sent back as they were", () => {
+test("a level until the end and lengths by players are sent back unchanged", () => {
   const rows = [{ players: 9, ms: 10 * MINUTE }];
   const level = { ...PERIODS[0], ms: 10 * MINUTE, usual_ms: 20 * MINUTE, minutes_by_players: rows };
   const { minutes, minutes_by_players: written } = draftOf(level);
@@ -69,7 +69,7 @@ test("in short deck everybody antes and the button posts a blind", () => {
   ]);
 });
 
-test("nobody pays an ante that is not there", () => {
+test("a level without an ante is sent without one", () => {
   const draft = draftOf(PERIODS[2]);
   assert.equal("ante" in draft || "ante_kind" in draft, false);
 });
@@ -96,7 +96,7 @@ test("a change sends everything from the period on", () => {
   );
 });
 
-test("periods are put in, taken out and replaced without touching the others", () => {
+test("periods are inserted, removed and replaced without changing the others", () => {
   const ids = (periods) => periods.map((each) => each.id);
   assert.deepEqual(ids(insertedAfter(PERIODS, "l1", { kind: "break" })), ["l1", undefined, "b1", "l2"]);
   assert.deepEqual(ids(without(PERIODS, "b1")), ["l1", "l2"]);
@@ -122,7 +122,7 @@ test("each game has its own amounts", () => {
   ]);
 });
 
-test("a level after the one that lasts until the end is the last one instead", () => {
+test("a level inserted after the last one becomes the level until the end", () => {
   const periods = [...PERIODS.slice(0, 2), { ...PERIODS[2], until_end: true }];
   const put = insertedAfter(periods, periods[2].id, levelLike(periods, periods[2].id));
   assert.deepEqual(

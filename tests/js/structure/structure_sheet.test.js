@@ -26,7 +26,7 @@ const sheet = (periods, head = {}) =>
     ...head,
   });
 
-test("a row has the level's number, its time, its amounts, the chips that leave and what ends", () => {
+test("a row shows the level's number, time, amounts, chips removed and notes", () => {
   const found = rowsOf(
     sheet([
       level(200),
@@ -47,7 +47,7 @@ test("a row has the level's number, its time, its amounts, the chips that leave 
   assert.deepEqual(headings(sheet([level(200)]), texts), ["SB", "BB", "Ante"]);
 });
 
-test("games that rotate stand with their own amounts in the place of the columns", () => {
+test("a rotation shows its games with their amounts instead of columns", () => {
   const games = [
     { game: "o8", small_blind: 100, big_blind: 200, small_bet: 200, big_bet: 400 },
     { game: "razz", ante: 25, bring_in: 50, completion: 200, small_bet: 200, big_bet: 400 },
@@ -58,7 +58,7 @@ test("games that rotate stand with their own amounts in the place of the columns
   assert.match(second, / 25\/50\/200\/200\/400$/);
 });
 
-test("up to some thirty periods stand on one page, more on pages that begin with a level", () => {
+test("up to 32 periods fit on one page, further pages start with a level", () => {
   const rows = (count, breaks = []) => Array.from({ length: count }, (_, at) => ({ at, isBreak: breaks.includes(at) }));
   assert.equal(pagesOf(rows(32)).length, 1);
   const [one] = pagesOf(rows(30));
@@ -75,7 +75,7 @@ test("up to some thirty periods stand on one page, more on pages that begin with
   assert.ok(long.every((page) => !page.rows[0].isBreak));
 });
 
-test("the chips have the colours of the set that has most of them, or of the one that was chosen", () => {
+test("chips have the colours of the chosen set, else of the set that has most of them", () => {
   const sets = {
     old: { chips: [{ value: 25, colour: "#0a0", name: "Green" }] },
     club: {
@@ -91,7 +91,7 @@ test("the chips have the colours of the set that has most of them, or of the one
   assert.deepEqual(chipsOf({ chips: [25] }, {}), [{ value: 25, colour: null, name: "" }]);
 });
 
-test("a tournament that runs has the times of its clock", () => {
+test("the sheet of a running tournament has the times of its clock", () => {
   const periods = [
     { id: "l1", kind: "level", ms: 20 * MINUTE },
     { id: "b1", kind: "break", ms: 10 * MINUTE },

@@ -47,13 +47,13 @@ test("lengths by players are read as people type them", () => {
   assert.deepEqual(readLength(""), { hands: undefined, minutes: undefined, minutes_by_players: undefined });
 });
 
-test("lengths that cannot be read stay as they were typed", () => {
+test("unreadable lengths stay as typed", () => {
   ["20; ≤9", "20; <9: 15", "20; ≤9: 15; more", "20; ≤9: 1.5"].forEach((text) =>
     assert.deepEqual(readLength(text), { hands: undefined, minutes: text, minutes_by_players: undefined }, text),
   );
 });
 
-test("a length comes back as it was, typed again", () => {
+test("a length is shown as it can be typed again", () => {
   const period = level(200, { minutes: 20, minutes_by_players: BY_PLAYERS });
   const sheet = sheetOf([period]);
   const text = plainText(sheet, 0, "minutes");
@@ -77,7 +77,7 @@ test("lengths are copied down, pasted and shown in a difference", () => {
   assert.equal(differences(writeDocument(sheet), writeDocument(after), texts).length, 1);
 });
 
-test("a field of a document stands in a column", () => {
+test("each field of a document has a column", () => {
   assert.equal(columnOf("minutes_by_players"), "minutes");
   assert.equal(columnOf("hands"), "minutes");
   assert.equal(columnOf("closes_registration"), "ends");
@@ -85,7 +85,7 @@ test("a field of a document stands in a column", () => {
   assert.equal(columnOf("big_blind"), "big_blind");
 });
 
-test("one amount is that of all games, several go by the games", () => {
+test("one amount counts for all games, several count in the order of games", () => {
   assert.deepEqual(splitParts("500", [true, true, false]), ["500", "500", ""]);
   assert.deepEqual(splitParts("500 / 600", [true, true, false]), ["500", "600", ""]);
   assert.deepEqual(splitParts("500 / – / 600", [true, true, true]), ["500", "", "600"]);
@@ -95,7 +95,7 @@ test("one amount is that of all games, several go by the games", () => {
   assert.equal(joinedParts(["", ""]), "");
 });
 
-test("amounts of a rotation are shown by game and typed together or apart", () => {
+test("amounts of a rotation are shown by game, and typed together or by game", () => {
   const sheet = sheetOf([rotation()]);
   assert.equal(plainText(sheet, 0, "small_bet"), "500 / 500");
   assert.equal(plainText(sheet, 0, "ante"), "– / 100");
@@ -117,7 +117,7 @@ test("amounts of a rotation are shown by game and typed together or apart", () =
   assert.deepEqual(periodsOf(typedInto(sheet, 0, "bring_in", "250"))[0].games[1].bring_in, 250);
 });
 
-test("a big blind fills its own game only, and what was typed stays", () => {
+test("a big blind fills only its own game, and typed amounts stay", () => {
   const blank = sheetOf([{ kind: "level", games: [{ game: "o8" }, { game: "razz" }] }]);
   const typed = typedInto(blank, 0, "big_blind", "600");
   assert.deepEqual(periodsOf(typed)[0].games, [
@@ -128,7 +128,7 @@ test("a big blind fills its own game only, and what was typed stays", () => {
   assert.equal(periodsOf(own)[0].games[0].small_blind, 200);
 });
 
-test("an amount of a rotation that cannot be read stays at its game", () => {
+test("an unreadable amount of a rotation stays at its game", () => {
   const typed = typedInto(sheetOf([rotation()]), 0, "big_bet", "1000 / 12,00");
   assert.equal(periodsOf(typed)[0].games[1].big_bet, "12,00");
   assert.equal(plainText(typed, 0, "big_bet"), "1000 / 12,00");
@@ -149,7 +149,7 @@ test("cells of a rotation are emptied and copied", () => {
   );
 });
 
-test("a level takes another game, and becomes a rotation", () => {
+test("a level with another game becomes a rotation", () => {
   const sheet = withMoreGames(sheetOf([level(200, { minutes: 30 })]), { from: 0, to: 0 }, "stud", "fixed_limit");
   const own = { game: "nlhe", small_blind: 100, big_blind: 200 };
   assert.deepEqual(periodsOf(sheet), [
@@ -179,7 +179,7 @@ test("a chip set of the library is used until it is edited", () => {
   assert.equal(chosenSet({ id: "gone" }, LIBRARY).typed, null);
 });
 
-test("an edited chip gives the structure its chips, and back again is not edited", () => {
+test("an edited chip set changes the structure's chips, and can be set back", () => {
   const sheet = withSet(sheetOf([level(200)]), "home", LIBRARY);
   assert.deepEqual(sheet.head.chips, [25, 100]);
   const { typed, ...set } = chosenSet(sheet.chipSet, LIBRARY);
@@ -192,7 +192,7 @@ test("an edited chip gives the structure its chips, and back again is not edited
   assert.equal(chosenSet(withChips(edited, { ...set, typed }).chipSet, LIBRARY).isEdited, false);
 });
 
-test("an edited chip set says which version it began from, also once another was saved meanwhile", () => {
+test("an edited chip set keeps the version it started from, also after another director's save", () => {
   const first = { chip_sets: { home: { ...SAVED, newest: 3 } } };
   const { typed, ...set } = chosenSet({ id: "home" }, first);
   assert.equal(set.base, 3);
@@ -208,7 +208,7 @@ test("an edited chip set says which version it began from, also once another was
   assert.equal(chosenSet(sheet.chipSet, saved).base, 4, "what was saved is edited further from there");
 });
 
-test("two chips of one value are a fault of the second", () => {
+test("a second chip of the same value is a fault", () => {
   const { typed, ...set } = chosenSet({ id: "home" }, LIBRARY);
   const twice = withChips(sheetOf([level(200)]), { ...set, typed: [...typed, typed[0]] });
   assert.deepEqual(chosenSet(twice.chipSet, LIBRARY).faults, ["2.value"]);

@@ -52,14 +52,14 @@ test("a text that is no whole amount is no amount", () => {
   );
 });
 
-test("several amounts stand beside each other", () => {
+test("several amounts are read from one cell", () => {
   assert.deepEqual(readAmounts("25 100, 500;1k"), [25, 100, 500, 1000]);
   assert.deepEqual(readAmounts("1,000 / 5,000"), [1000, 5000]);
   assert.deepEqual(readAmounts(""), []);
   assert.equal(readAmounts("25 red"), null);
 });
 
-test("the big blind fills small blind and ante until one was typed", () => {
+test("the big blind fills small blind and ante until those are typed", () => {
   const typed = type(sheetOf([{ kind: "level" }]), 0, "big_blind", "200");
   assert.deepEqual(periodsOf(typed), [level(100, 200, { ante: 200 })]);
   const corrected = type(typed, 0, "big_blind", "400");
@@ -70,19 +70,19 @@ test("the big blind fills small blind and ante until one was typed", () => {
   assert.deepEqual(periodsOf(noAnte), [level(400, 800)]);
 });
 
-test("an ante that was left out stays out, and each player's ante is not filled", () => {
+test("an omitted ante and a per-player ante are not filled", () => {
   assert.deepEqual(periodsOf(type(sheetOf([level(100, 200)]), 0, "big_blind", "300")), [level(150, 300)]);
   const each = sheetOf([{ kind: "level" }], { ante_kind: "per_player" });
   assert.deepEqual(periodsOf(type(each, 0, "big_blind", "300")), [level(150, 300)]);
 });
 
-test("the small blind is what the chips in play can pay", () => {
+test("the small blind is rounded to the chips in play", () => {
   const sheet = sheetOf([level(50, 100), pause({ color_up: [25] }), { kind: "level" }], { chips: [25, 100, 500] });
   assert.deepEqual(chipsAt(sheet, 2), [100, 500]);
   assert.equal(periodsOf(type(sheet, 2, "big_blind", "500"))[2].small_blind, 300);
 });
 
-test("limit games have bets, stud has a bring-in and antes by each player", () => {
+test("limit games have bets, stud has a bring-in and antes for each player", () => {
   const limit = type(sheetOf([{ kind: "level" }], { game: "lhe" }), 0, "big_blind", "200");
   assert.deepEqual(periodsOf(limit)[0].small_bet, 200);
   assert.deepEqual(periodsOf(limit)[0].big_bet, 400);
@@ -92,7 +92,7 @@ test("limit games have bets, stud has a bring-in and antes by each player", () =
   assert.equal(type(stud, 0, "big_blind", "25"), stud, "stud has no blinds");
 });
 
-test("minutes may be hands, and what cannot be read stays as it was typed", () => {
+test("minutes may be hands, and unreadable values stay as typed", () => {
   const sheet = sheetOf([level(100, 200)]);
   assert.deepEqual(periodsOf(type(sheet, 0, "minutes", "8 hands"))[0].hands, 8);
   assert.equal(periodsOf(type(type(sheet, 0, "minutes", "8h"), 0, "minutes", "30"))[0].hands, undefined);
@@ -100,33 +100,33 @@ test("minutes may be hands, and what cannot be read stays as it was typed", () =
   assert.equal(plainText(sheet, 0, "minutes"), "20");
 });
 
-test("the end of registration and of the day stand in one cell", () => {
+test("the ends of registration and of the day share a cell", () => {
   const both = type(sheetOf([level(100, 200)]), 0, "ends", "both");
   assert.deepEqual(periodsOf(both)[0], level(100, 200, { closes_registration: true, ends_day: true }));
   assert.equal(plainText(both, 0, "ends"), "both");
   assert.deepEqual(periodsOf(type(both, 0, "ends", ""))[0], level(100, 200));
 });
 
-test("levels count from the first one, and times add up", () => {
+test("levels are counted from the first level's number, and lengths are added up", () => {
   const sheet = sheetOf([level(100, 200), pause(), level(200, 400, { minutes: 30 })], { first_level: 11 });
   assert.deepEqual(levelNumbers(sheet), [11, null, 12]);
   assert.deepEqual(beginnings(sheet), [0, 20, 30, 60]);
 });
 
-test("a document comes back as it was", () => {
+test("a document is written back unchanged", () => {
   const document = { title: "A", starting_stack: 5, level_minutes: 20, periods: [level(1, 2), pause({ id: "b1" })] };
   assert.deepEqual(writeDocument(readSheet(document)), document);
   const numbered = { ...document, periods: [{ kind: "level", level: 1, small_blind: 1, big_blind: 2 }] };
   assert.deepEqual(writeDocument(readSheet(numbered)), numbered);
 });
 
-test("blank levels at the end are not written, those between are", () => {
+test("blank levels at the end are dropped, those between are kept", () => {
   const sheet = sheetOf([level(1, 2), { kind: "level", minutes: 20 }, level(2, 4), { kind: "level", minutes: 20 }]);
   assert.deepEqual(blindsOf(sheet), [2, undefined, 4]);
   assert.equal(periodsOf(sheetOf([{ kind: "level" }])).length, 1);
 });
 
-test("rows are put in, taken out, moved and doubled", () => {
+test("rows are inserted, removed, moved and duplicated", () => {
   const sheet = sheetOf([level(1, 2, { minutes: 30, id: "x" }), pause(), level(2, 4)]);
   assert.deepEqual(periodsOf(inserted(sheet, 1, "level"))[1], { kind: "level", minutes: 30 });
   assert.deepEqual(blindsOf(removed(sheet, { from: 0, to: 1 })), [4]);
@@ -137,12 +137,12 @@ test("rows are put in, taken out, moved and doubled", () => {
   assert.deepEqual(twice[1], level(1, 2, { minutes: 30 }));
 });
 
-test("amounts are scaled to what chips can pay", () => {
+test("scaled amounts are rounded to the chips", () => {
   const sheet = scaled(sheetOf([level(100, 200, { ante: 200 }), level(150, 300)]), { from: 0, to: 1 }, 0.5);
   assert.deepEqual(periodsOf(sheet), [level(50, 100, { ante: 100 }), level(75, 150)]);
 });
 
-test("a series grows evenly in round amounts", () => {
+test("a series grows evenly by round amounts", () => {
   assert.deepEqual([107, 13.9, 1240, 990, 7].map(nearestRound), [100, 15, 1200, 1000, 7]);
   const open = sheetOf([level(100, 200, { ante: 200 }), ...Array.from({ length: 4 }, () => ({ kind: "level" }))]);
   const filled = series(open, { from: 0, to: 4 });
@@ -152,7 +152,7 @@ test("a series grows evenly in round amounts", () => {
   assert.deepEqual(blindsOf(series(between, { from: 0, to: 4 })), [100, 200, undefined, 400, 800]);
 });
 
-test("a game takes the amounts that it does not have away", () => {
+test("another game removes the amounts that it does not use", () => {
   const sheet = withGame(sheetOf([level(100, 200, { ante: 200 })]), { from: 0, to: 0 }, "stud", "fixed_limit");
   assert.deepEqual(periodsOf(sheet), [{ kind: "level", ante: 200, game: "stud", betting: "fixed_limit" }]);
 });
@@ -177,7 +177,7 @@ test("cells are copied, filled down, emptied and pasted", () => {
   assert.deepEqual(periodsOf(wide).slice(1), [level(250, 500), level(1000, 2000, { ante: 2000 })]);
 });
 
-test("a table of the clipboard is read, quoted cells hold line ends", () => {
+test("a table of the clipboard is read, with line breaks in quoted cells", () => {
   assert.deepEqual(readTabs('1\t"two\nlines"\t"a ""b"""\r\n4\t\t6\r\n'), [
     ["1", "two\nlines", 'a "b"'],
     ["4", "", "6"],
@@ -219,7 +219,7 @@ test("a sheet is distinguished from cells", () => {
   assert.equal(isSheet([["100", "Add-ons"]]), false);
 });
 
-test("a fix sets, puts in, takes out and moves", () => {
+test("a fix sets, inserts, removes and moves values", () => {
   const sheet = sheetOf([level(100, 200), pause({ color_up: [25] }), level(200, 400), pause()]);
   const after = (fix) => periodsOf(fixed(sheet, fix));
   assert.equal(after({ do: "set", period: 2, field: "big_blind", value: 300 })[2].big_blind, 300);
@@ -238,7 +238,7 @@ test("a fix sets, puts in, takes out and moves", () => {
   ]);
 });
 
-test("an edit is undone and redone, and another edit ends the redoing", () => {
+test("an edit can be undone and redone, until another edit", () => {
   const start = begin("a");
   assert.equal(undone(start), null);
   const two = edited(edited(start, "b"), "c");
@@ -262,7 +262,7 @@ class FakeStorage {
   }
 }
 
-test("unsaved work is kept by the structure, the newest first", () => {
+test("unsaved drafts are kept by structure, newest first", () => {
   const store = new FakeStorage();
   const drafts = new Drafts(() => store);
   const document = { title: "A", periods: [] };
@@ -285,7 +285,7 @@ test("unsaved work is kept by the structure, the newest first", () => {
   assert.equal(closed.keep("edit.a", {}), false);
 });
 
-test("the address says what is open", () => {
+test("the address names the open structure", () => {
   assert.deepEqual(placeOf("#edit=friday-9-max@3"), { what: "edit", id: "friday-9-max", version: 3 });
   assert.deepEqual(placeOf("#new=x1"), { what: "new", id: "x1", version: null });
   assert.equal(placeOf("#nonsense").what, "list");

@@ -1,4 +1,4 @@
-/** A button that is asked for: from nothing where nobody knows it, with one tap for yes where it was told long ago. */
+/** The question for a table's button: by seats, or as a confirmation of an old report. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -7,11 +7,11 @@ import { askedOf } from "../../../displays/control/tables/dealing/button_asked.j
 
 const SEATS = { 1: "e1", 4: "e2", 7: "e3" };
 
-test("a button that nobody knows is asked for by its seats", () => {
+test("an unknown button is asked for by seat", () => {
   assert.deepEqual(askedOf(7, { seats: SEATS, last: null, next: null }), { number: 7, seats: [1, 4, 7], told: null });
 });
 
-test("a button reported long ago is confirmed with its blinds, as at a dead button", () => {
+test("an old button is confirmed with its blinds", () => {
   const last = { button: 5, small_blind: null, big_blind: 7, no_hand: [] };
   assert.deepEqual(askedOf(7, { seats: SEATS, last, next: { button: 7 } }).told, {
     button: 5,
@@ -20,6 +20,6 @@ test("a button reported long ago is confirmed with its blinds, as at a dead butt
   });
 });
 
-test("a button drawn for a fresh table is confirmed as drawn", () => {
+test("a drawn button of a new table is confirmed", () => {
   assert.deepEqual(askedOf(7, { seats: SEATS, last: null, next: { button: 4 } }).told, { button: 4 });
 });

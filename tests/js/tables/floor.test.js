@@ -1,4 +1,4 @@
-/** Calls, the floor's grid, rulings and players who are paged: what the faces decide by themselves. */
+/** Calls, the floor's grid, rulings and paged players on pages. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -14,7 +14,7 @@ const MINUTE = 60000;
 const texts = createTexts(linesOf("en"));
 const call = (what, at, answered = null) => ({ what, at, answered, command: `${what}-1` });
 
-test("calls wait the oldest first, over all tables", () => {
+test("calls of all tables are listed oldest first", () => {
   const calls = { 4: [call("floor", 3000), call("deck", 5000, 6000)], 12: [call("chips", 1000)] };
   assert.deepEqual(
     waitingCalls(calls).map(({ table, what }) => [table, what]),
@@ -26,7 +26,7 @@ test("calls wait the oldest first, over all tables", () => {
   assert.deepEqual(waitingCalls(undefined), []);
 });
 
-test("the time waited counts whole seconds that are over", () => {
+test("a call's waiting time counts whole seconds", () => {
   assert.deepEqual(
     [1000, 1999, 2000, 62999].map((now) => waitedText({ at: 1000 }, now)),
     ["0:00", "0:00", "0:01", "1:01"],
@@ -42,7 +42,7 @@ test("a table shows for three minutes that the floor is on the way", () => {
   assert.equal(callOf(calls, 5, "deck", 0).state, "none");
 });
 
-test("tables stand by section, as the tournament says it, else the room; the others come last", () => {
+test("tables are listed by the tournament's or the room's section, others last", () => {
   const tables = [
     { number: 1, place: "" },
     { number: 2, place: "" },
@@ -62,7 +62,7 @@ test("tables stand by section, as the tournament says it, else the room; the oth
   ]);
 });
 
-test("arrows lead to the table beside, above or below, and nowhere beyond the edge", () => {
+test("arrow keys lead to the next table in their direction, and not beyond the edge", () => {
   const boxes = [0, 1, 2, 3, 4].map((index) => ({ left: (index % 2) * 100, top: Math.floor(index / 2) * 50 }));
   const to = (index, key) => cellBeside(boxes, index, key);
   assert.deepEqual([to(0, "ArrowRight"), to(1, "ArrowRight"), to(4, "ArrowRight")], [1, 2, -1]);
@@ -87,7 +87,7 @@ test("a ruling is found by a word of it, or by its table", () => {
 const page = (entry, at, more = {}) =>
   Object.assign({ entry, name: null, seat: null, to: "desk", at, until: at + 10 * MINUTE }, more);
 
-test("walls name who is paged for half a minute, then in turn for a quarter of each, until it is over", () => {
+test("TVs show a paged player for half a minute, then for 15 seconds of each minute until the page ends", () => {
   const values = { pages: { pages: [page("e1", 0)] }, each: [] };
   const named = (now) => pagesAt(values, now).map(({ entry }) => entry);
   assert.deepEqual([named(0), named(29999)], [["e1"], ["e1"]]);
@@ -96,14 +96,14 @@ test("walls name who is paged for half a minute, then in turn for a quarter of e
   assert.deepEqual([named(9 * MINUTE), named(10 * MINUTE)], [["e1"], []]);
 });
 
-test("of many who are paged three stand at once, the others take turns; who is called just now comes first", () => {
+test("TVs show three paged players at once, the newest first", () => {
   const pages = ["e1", "e2", "e3", "e4"].map((entry) => page(entry, 0));
   const named = (now, all = pages) => pagesAt({ pages: { pages: all }, each: [] }, now).map(({ entry }) => entry);
   assert.deepEqual([named(2 * MINUTE), named(3 * MINUTE)], [["e1", "e2", "e3"], ["e4"]]);
   assert.deepEqual(named(2 * MINUTE + 20000, [...pages, page("e9", 2 * MINUTE)]), ["e9"]);
 });
 
-test("a wall of several tournaments pages for each of them, once", () => {
+test("a TV of several tournaments shows the pages of each, once", () => {
   const friday = { pages: [page("e1", 0)] };
   const each = [
     { slug: "friday", pages: friday },
@@ -116,7 +116,7 @@ test("a wall of several tournaments pages for each of them, once", () => {
   );
 });
 
-test("a wall says a name only where names are shown", () => {
+test("a TV shows a paged player's name only if names are public", () => {
   assert.equal(pageText(page("e7", 0, { name: "Ann L.", seat: "4-3" }), texts), "Ann L.: please come to the desk");
   assert.equal(
     pageText(page("e7", 0, { name: "Ann L.", seat: "4-3", to: "seat" }), texts),
@@ -127,7 +127,7 @@ test("a wall says a name only where names are shown", () => {
   assert.equal(pageText(page("e7", 0), texts), "Entry 7: please come to the desk");
 });
 
-test("a line of the log about the floor is taken back by who may do it", () => {
+test("a line of the log about the floor can be undone by a role that may give the command", () => {
   const line = (code) => ({ code: `log.${code}`, undo: "undo", of: null });
   const cashier = { may: ["undo", "player.page", "player.page_end", "entry.bust"] };
   assert.deepEqual(

@@ -1,4 +1,4 @@
-/** The floor map: which tables there are, whose they are, where they stand; and what the editor of the room's tables decides. */
+/** The floor map: its tables, their owners and places; the editor of the room's tables. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -34,7 +34,7 @@ const own = (more) =>
 const states = (found) => Object.fromEntries(found.map(({ number, state }) => [number, state]));
 const placed = (number, x, y) => ({ number, section: "", x, y });
 
-test("each table says whose it is, and what becomes of it", () => {
+test("each table of the map shows its owner and its state", () => {
   const floor = {
     1: physical({ held_by: "friday" }),
     2: physical({ held_by: "friday" }),
@@ -74,21 +74,21 @@ test("each table says whose it is, and what becomes of it", () => {
   assert.equal(wordOf(found[4], texts), "face.floor.cash");
 });
 
-test("a room that nobody described has the tables of its tournament, and nothing fails before topics have come", () => {
+test("a room without described tables shows the tournament's tables", () => {
   assert.deepEqual(states(floorTables({ floor: undefined, tables: { 4: own() }, moves: undefined }, "friday")), {
     4: "open",
   });
   assert.deepEqual(floorTables({ floor: undefined, tables: undefined, moves: undefined }, null), []);
 });
 
-test("the button lies where the hand to be dealt has it, before that where it last was", () => {
+test("the map shows the button of the current hand", () => {
   const buttons = (table) => floorTables({ tables: { 1: own(table) } }, "friday")[0].button;
   assert.equal(buttons({ next: { button: 3 }, last: { button: 2 } }), 2, "the hand being dealt");
   assert.equal(buttons({ last: { button: 2 } }), 2);
   assert.equal(buttons({}), null);
 });
 
-test("an arrow leads from table to table, as many as move there in one, and of each player only the last move", () => {
+test("moves between two tables are one arrow, with the last move of each player", () => {
   const now = 10 * MINUTE;
   const move = (entry, from, to, age) => ({ entry, from, to, at: now - age * MINUTE, kind: "Moved" });
   const moves = {
@@ -109,7 +109,7 @@ test("an arrow leads from table to table, as many as move there in one, and of e
   assert.deepEqual(movesOn(undefined, now).arrows, []);
 });
 
-test("more tables than are read from afar come by section, a large one in parts", () => {
+test("many tables are shown by section, a large section in parts", () => {
   const tables = Array.from({ length: 50 }, (_, index) =>
     Object.assign(placed(index + 1, null, null), { section: index < 45 ? "Hall" : "Bar" }),
   );
@@ -128,7 +128,7 @@ test("more tables than are read from afar come by section, a large one in parts"
   assert.deepEqual(pagesOfFloor([], 40), [{ section: "", tables: [] }]);
 });
 
-test("a wide room is cut from left to right for an upright screen", () => {
+test("a wide room is split from left to right on an upright screen", () => {
   const tables = Array.from({ length: 16 }, (_, index) =>
     placed(index + 1, 300 + (index % 8) * 350, 300 + Math.floor(index / 8) * 300),
   );
@@ -142,7 +142,7 @@ test("a wide room is cut from left to right for an upright screen", () => {
   assert.equal(pagesOfFloor(tables, 40).length, 1);
 });
 
-test("without places tables stand in an even grid, each section in rows of its own", () => {
+test("tables without places stand in a grid, each section in its own rows", () => {
   const tables = ["A", "A", "A", "B"].map((section, index) => ({ number: index + 1, section, x: null, y: null }));
   const { places, labels, width, height } = layoutOf(tables, 1.6);
   assert.deepEqual(
@@ -155,7 +155,7 @@ test("without places tables stand in an even grid, each section in rows of its o
   }
 });
 
-test("with places tables are as large as the closest two allow, and those without one follow below", () => {
+test("tables with places are as large as the closest two allow, others follow below", () => {
   const { places, scale, width, height } = layoutOf(
     [placed(1, 0, 0), placed(2, 400, 0), placed(3, 0, 900), placed(9, null, null)],
     1.6,
@@ -164,18 +164,18 @@ test("with places tables are as large as the closest two allow, and those withou
   assert.equal(places.get(2).x - places.get(1).x, 400);
   assert.ok(places.get(9).y > places.get(3).y);
   assert.ok(width > 400 && height > 900);
-  // Two tables on one spot must not make all of them vanish.
+  // Two tables on one spot do not hide all tables.
   assert.ok(layoutOf([placed(1, 5, 5), placed(2, 5, 5)], 1).scale > 0);
 });
 
-test("seats go clockwise from the dealer's left", () => {
+test("seats of the map go clockwise from the dealer's left", () => {
   const seats = seatsAround(9, { x: 100, y: 100 });
   assert.equal(seats.length, 9);
   assert.ok(seats[0].x > 0 && seats[0].y < 0 && seats[8].x < 0 && seats[8].y < 0);
   assert.ok(seats[4].y > 90);
 });
 
-test("table numbers are typed as people say them", () => {
+test("table numbers are typed as numbers and ranges", () => {
   assert.deepEqual(numbersTyped("1-4, 7 9"), [1, 2, 3, 4, 7, 9]);
   assert.deepEqual(numbersTyped("3–5,4"), [3, 4, 5]);
   for (const wrong of ["", "5-3", "0-2", "a", "1-2-3", "1-501"]) {
@@ -183,7 +183,7 @@ test("table numbers are typed as people say them", () => {
   }
 });
 
-test("tables are set in rows where the first of them stands, else below all others", () => {
+test("tables are arranged in rows from the first one's place, else below all others", () => {
   const chosen = [placed(3, null, null), placed(1, 500, 400), placed(2, null, null)];
   assert.deepEqual(arranged(chosen, [], 2), [
     { number: 1, x: 500, y: 400 },
@@ -194,7 +194,7 @@ test("tables are set in rows where the first of them stands, else below all othe
   assert.equal(columnsFor(20), 6);
 });
 
-test("a nudge takes all that are chosen as far as the room's edge lets them", () => {
+test("a nudge moves all chosen tables, up to the edge of the room", () => {
   const chosen = [placed(1, 30, 100), placed(2, 300, 100), placed(3, null, null)];
   assert.deepEqual(nudged(chosen, [-1, 0]), [
     { number: 1, x: 0, y: 100 },
@@ -204,7 +204,7 @@ test("a nudge takes all that are chosen as far as the room's edge lets them", ()
   assert.deepEqual(nudged([placed(3, null, null)], [1, 0]), []);
 });
 
-test("a table breaks one earlier or later, and the first stays the first", () => {
+test("a table can be moved up and down the order of breaking", () => {
   assert.deepEqual(shifted([9, 8, 7], 1, -1), [8, 9, 7]);
   assert.deepEqual(shifted([9, 8, 7], 0, -1), [9, 8, 7]);
 });

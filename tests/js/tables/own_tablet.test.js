@@ -12,13 +12,13 @@ function page(hash) {
   return [code, kept];
 }
 
-test("the code of a table is taken out of the address: it works once", () => {
+test("a tablet's code is removed from the address", () => {
   assert.deepEqual(page("#tablet=BCDFGHJKLM"), ["BCDFGHJKLM", ["/table/friday/4?lang=de"]]);
   assert.deepEqual(page(""), ["", []]);
   assert.deepEqual(page("#tablet=<b>"), ["", []]);
 });
 
-test("the tablet of another table does nothing here, one of no table does", () => {
+test("a tablet of another table gives no commands here, a tablet without a table does", () => {
   const elsewhere = (session) => isElsewhere({ slug: "friday", number: 4, session: { value: session } });
   assert.equal(elsewhere(null), false);
   assert.equal(elsewhere({ table: null }), false);

@@ -1,4 +1,4 @@
-/** The clocks of a table: how each stands at an instant, a tie for the player, what is told and for how long. */
+/** The clocks of a table: their state at an instant, their words and their times. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -27,7 +27,7 @@ import { linesOf } from "../words/catalogues.mjs";
 
 const SECOND = 1000;
 const texts = createTexts(linesOf("en"));
-/** Called at 0, 25 seconds and a countdown of 5. */
+/** A clock called at 0, with 25 seconds and a countdown of 5. */
 const call = (more = {}) =>
   Object.assign(
     {
@@ -65,7 +65,7 @@ const rules = {
 const topic = (tables, more = {}) => Object.assign({ rules, tables, time_chips: {} }, more);
 const phases = (one, ...at) => at.map((now) => (callNow(one, now) || { phase: null }).phase);
 
-test("a clock counts, and at the very instant it runs out acting is still in time", () => {
+test("a called clock counts down, and an act at its last instant is in time", () => {
   assert.deepEqual(phases(call(), 0, 24999, 25000, 30000, 30001, 89999, 90000), [
     "main",
     "main",
@@ -83,19 +83,19 @@ test("a clock counts, and at the very instant it runs out acting is still in tim
   assert.equal(callNow(null, 0), null);
 });
 
-test("an act in time is shown for a while, with what was left", () => {
+test("an act in time is shown for a while with the time left", () => {
   const acted = call({ acted_at: 12 * SECOND });
   assert.deepEqual(callNow(acted, 20 * SECOND), { phase: "in_time", left_ms: 18 * SECOND });
   assert.deepEqual(phases(acted, 12 * SECOND + 60000), [null]);
 });
 
-test("the effect of running out is shown while the clock runs and after it, by the rules", () => {
+test("the effect of an expired clock is shown during and after the countdown", () => {
   assert.equal(outcomeText(call(), "main", texts), "If time runs out: the hand is dead");
   assert.equal(outcomeText(call({ expiry: "check" }), "over", texts), "Time is up: check");
   assert.equal(outcomeText(call(), "in_time", texts), "Acted in time");
 });
 
-test("a player on the clock is named with the seat; without a name or a seat the text is shorter", () => {
+test("a player on the clock is shown with seat and name", () => {
   const table = { seats: { 3: "e7" } };
   assert.equal(playerOn(call(), table, { e7: { name: "Ann Lee" } }, texts), "Seat 3 · Ann Lee");
   assert.equal(playerOn(call(), table, { e7: { name: null } }, texts), "Seat 3 · Entry 7");
@@ -103,7 +103,7 @@ test("a player on the clock is named with the seat; without a name or a seat the
   assert.equal(playerOn(call({ seat: null }), table, {}, texts), "");
 });
 
-test("a shot clock waits for the next decision, counts it, and says that time is up", () => {
+test("a shot clock waits for the next decision, counts down and ends", () => {
   const shot = { decision: 1, decision_ms: 30 * SECOND, chip_ms: 30 * SECOND, chips: 3, until: null };
   assert.deepEqual(shotNow(shot, 0), { phase: "idle", left_ms: 30 * SECOND });
   const timed = Object.assign({}, shot, { until: 40 * SECOND });
@@ -118,7 +118,7 @@ test("a shot clock waits for the next decision, counts it, and says that time is
   );
 });
 
-test("the time for a dispute is over by itself, and the rules say until when else", () => {
+test("the time for a dispute runs out, and the rules show its other limits", () => {
   const dispute = { started_at: 0, until: 60 * SECOND };
   assert.deepEqual(
     [0, 59999, 60000].map((now) => disputeLeft(dispute, now)),
@@ -133,7 +133,7 @@ test("the time for a dispute is over by itself, and the rules say until when els
   assert.equal(callRule(Object.assign({}, rules, { call_rule: "" }), texts), "0:25 to act, then a countdown of 0:05.");
 });
 
-test("a hand is the last before a break in the break and in the level before it", () => {
+test("the last hand before a break is in the level before it or in the break", () => {
   const shown = (phase, ...kinds) => ({
     phase,
     finished: phase === "finished",
@@ -154,7 +154,7 @@ test("a hand is the last before a break in the break and in the level before it"
   );
 });
 
-test("the second hand follows what counts", () => {
+test("a page with running clocks is redrawn each second", () => {
   const clocks = { call: call(), shot: null, dispute: { started_at: 0, until: 60 * SECOND } };
   assert.deepEqual(
     countingAt(clocks, 10 * SECOND).map((each) => each.remaining_ms),
@@ -163,7 +163,7 @@ test("the second hand follows what counts", () => {
   assert.deepEqual(countingAt(clocksAt(undefined, 4), 0), []);
 });
 
-test("walls tell of the clocks that are wanted there, and soon no more of what came of them", () => {
+test("TVs show the clocks chosen for them, and their outcome for ten seconds", () => {
   const tables = {
     4: { call: call({ on_wall: true }) },
     5: { call: call() },
@@ -176,7 +176,7 @@ test("walls tell of the clocks that are wanted there, and soon no more of what c
   assert.deepEqual(lines(41 * SECOND), []);
 });
 
-test("the control has the clocks that run, of tables in play, the first first", () => {
+test("the control lists the running clocks of open tables, oldest first", () => {
   const clock = {
     phase: "running",
     deadline: 1000 * SECOND,
@@ -209,11 +209,11 @@ test("the control has the clocks that run, of tables in play, the first first", 
   assert.equal(TABLE_CLOCKS.facts({ clock }, 0), null);
 });
 
-test("tables are read as they are typed", () => {
+test("typed tables are read as numbers", () => {
   assert.deepEqual(["", "4", "4, 7 12", "4 4", "x", "0"].map(tablesIn), [[], [4], [4, 7, 12], [4], null, null]);
 });
 
-test("a clock that walls show sounds once when it runs out, and not after an act before", () => {
+test("a clock on TVs sounds once when it runs out, and not after an act in time", () => {
   const heard = (calls) => ({
     clocks: {},
     announcements: {},

@@ -1,4 +1,4 @@
-/** Where the seats of a table lie, what its address says, and what it follows. */
+/** A table's page: the places of seats, its address and its topics. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -10,7 +10,7 @@ import { tableOfPath } from "../../../static/js/page.js";
 
 const SIZES = Array.from({ length: 11 }, (_, index) => index + 2);
 
-test("no two seats lie on one another, nor on the dealer, at a table of any size", () => {
+test("seats of a table of any size overlap neither each other nor the dealer", () => {
   for (const size of SIZES) {
     const { rows, places } = upright(size);
     assert.equal(new Set(places.map(({ column, row }) => `${column}-${row}`)).size, size);
@@ -29,7 +29,7 @@ test("no two seats lie on one another, nor on the dealer, at a table of any size
   }
 });
 
-test("on the wall seats take the room their neighbours leave them, all the same, and lie as far from either side", () => {
+test("seats on a TV are equally wide and fill the width", () => {
   for (const size of SIZES) {
     const places = wideAsCan(size);
     assert.equal(new Set(places.map(({ span }) => span)).size, 1);
@@ -47,7 +47,7 @@ test("on the wall seats take the room their neighbours leave them, all the same,
   );
 });
 
-test("seats follow one another clockwise from the dealer's left hand", () => {
+test("seats of a table go clockwise from the dealer's left", () => {
   const clockwise = (places) =>
     places.reduce((area, a, index) => {
       const b = places[(index + 1) % places.length];
@@ -60,25 +60,25 @@ test("seats follow one another clockwise from the dealer's left hand", () => {
   assert.equal(upright(9).places[0].column, 1);
 });
 
-test("a table is named by its tournament and its number", () => {
+test("a table's address has its tournament and number", () => {
   assert.deepEqual(tableOfPath("/table/friday/4"), { slug: "friday", number: 4 });
   assert.deepEqual(tableOfPath("/table/fri%20day/4/"), { slug: "fri day", number: 4 });
   assert.deepEqual(tableOfPath("/table/friday/x"), { slug: "friday", number: "x" });
 });
 
-test("a table follows its own topic, and what is no number none", () => {
+test("a table's page follows the topic of its table", () => {
   assert.deepEqual([4, 999999].map(topicsOfTable), [["table:4"], ["table:999999"]]);
   assert.deepEqual(topicsOfTable("x"), []);
 });
 
-test("a table that nobody knows yet is not one that is not there", () => {
+test("a table without its topic is unknown, not missing", () => {
   assert.equal(tableIn(undefined), undefined);
   assert.equal(tableIn({ table: null, seats: {} }), null);
   assert.deepEqual(playersIn(undefined), {});
   assert.deepEqual(playersIn({ table: { size: 9 }, seats: { e1: { name: "Ann" } } }), { e1: { name: "Ann" } });
 });
 
-test("a topic followed for a while is requested once, makes room for the next, and leaves the others alone", () => {
+test("a temporary topic is followed once, and replaced by the next", () => {
   const turns = [];
   const face = {
     options: { slug: "friday", kinds: ["clock"] },
@@ -95,7 +95,7 @@ test("a topic followed for a while is requested once, makes room for the next, a
   assert.deepEqual(turns, ["clock seat:e5", "clock seat:e5 tables", "clock tables seat:e6", "clock seat:e6", "clock"]);
 });
 
-test("at the big blind's seat stands what a stack too short for blind and ante pays first", () => {
+test("the big blind's seat shows what a short stack posts first", () => {
   const stakes = { game: "nlhe", small_blind: 400, big_blind: 800, ante: 800, ante_kind: "big_blind" };
   assert.equal(bigBlindAnteOf(stakes), stakes);
   const others = [

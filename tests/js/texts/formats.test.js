@@ -1,4 +1,4 @@
-/** Numbers, durations and times of day as the faces write them. */
+/** Numbers, durations and times of day as pages write them. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -19,7 +19,7 @@ const MINUTE = 60000;
 const HOUR = 60 * MINUTE;
 const VIENNA = { utc_offset_ms: HOUR, next_offset: null };
 
-test("a level begins at its full minutes, and 0:00 is shown exactly at zero", () => {
+test("a duration is rounded up to seconds, and 0:00 means zero", () => {
   assert.equal(duration(20 * MINUTE), "20:00");
   assert.equal(duration(20 * MINUTE - 1), "20:00");
   assert.equal(duration(20 * MINUTE - 1000), "19:59");
@@ -28,13 +28,13 @@ test("a level begins at its full minutes, and 0:00 is shown exactly at zero", ()
   assert.equal(duration(-5), "0:00");
 });
 
-test("over an hour the hours are written", () => {
+test("a duration over an hour shows the hours", () => {
   assert.equal(duration(HOUR - 1), "1:00:00");
   assert.equal(duration(67 * MINUTE + 31000), "1:07:31");
   assert.equal(duration(59 * MINUTE + 59000), "59:59");
 });
 
-test("the shown second changes after untilNextSecond, not before", () => {
+test("the second shown changes exactly after untilNextSecond", () => {
   for (const ms of [1, 999, 1000, 1001, 61_000, 61_500, 20 * MINUTE]) {
     const wait = untilNextSecond(ms);
     assert.ok(wait > 0 && wait <= 1000);
@@ -43,14 +43,14 @@ test("the shown second changes after untilNextSecond, not before", () => {
   }
 });
 
-test("a drawing is asked for one millisecond after the second changes", () => {
+test("the next drawing is one millisecond after the second changes", () => {
   assert.equal(untilNextDraw({ phase: "running", remaining_ms: 61_400 }, 0), 401);
   assert.equal(untilNextDraw({ phase: "scheduled", starts_in_ms: 61_400 }, 0), 401);
   assert.equal(untilNextDraw({ phase: "paused", remaining_ms: 61_400 }, 5_250), 751);
   assert.equal(untilNextDraw(null, 5_000), 1001);
 });
 
-test("typed durations are minutes and seconds, a lone number minutes", () => {
+test("a typed duration is minutes and seconds, a single number minutes", () => {
   assert.equal(parseDuration("12:30"), 750_000);
   assert.equal(parseDuration(" 12 "), 12 * MINUTE);
   assert.equal(parseDuration("1:07:31"), 67 * MINUTE + 31_000);
@@ -64,7 +64,7 @@ test("chips have thousands separators", () => {
   assert.deepEqual([0, 999, 1000, 2_500_000].map(chips), ["0", "999", "1,000", "2,500,000"]);
 });
 
-test("minutes of a period are whole where they can be", () => {
+test("minutes of a period are whole numbers if possible", () => {
   assert.equal(minutes(20 * MINUTE), "20");
   assert.equal(minutes(7.5 * MINUTE), "7:30");
 });
@@ -76,21 +76,21 @@ test("the time of day is the venue's", () => {
   assert.equal(timeOfDay(at, { utc_offset_ms: -22 * HOUR, next_offset: null }), "22:40");
 });
 
-test("when the clocks change the new offset holds from that instant on", () => {
+test("the time of day has the new offset from the change of the clocks on", () => {
   const change = Date.UTC(2026, 9, 25, 1);
   const venue = { utc_offset_ms: 2 * HOUR, next_offset: { at: change, utc_offset_ms: HOUR } };
   assert.equal(timeOfDay(change - 1, venue), "02:59");
   assert.equal(timeOfDay(change, venue), "02:00");
 });
 
-test("a typed time of day is the next such instant", () => {
+test("a typed time of day means the next such instant", () => {
   const now = Date.UTC(2026, 10, 20, 17, 30, 5);
   assert.equal(nextTimeOfDay("19:00", now, VIENNA), Date.UTC(2026, 10, 20, 18));
   assert.equal(nextTimeOfDay("18:00", now, VIENNA), Date.UTC(2026, 10, 21, 17));
   assert.equal(nextTimeOfDay("25:00", now, VIENNA), null);
 });
 
-test("a start after the night of the change is at the time on the wall", () => {
+test("a typed time after a change of the clocks is the venue's time", () => {
   const change = Date.UTC(2026, 9, 25, 1);
   const venue = { utc_offset_ms: 2 * HOUR, next_offset: { at: change, utc_offset_ms: HOUR } };
   const at = nextTimeOfDay("11:00", Date.UTC(2026, 9, 24, 20), venue);
@@ -98,7 +98,7 @@ test("a start after the night of the change is at the time on the wall", () => {
   assert.equal(at, Date.UTC(2026, 9, 25, 10));
 });
 
-test("a time that the clocks skip counts from before the change, and is never earlier than now", () => {
+test("a typed time that the clocks skip counts from before the change", () => {
   const change = Date.UTC(2027, 2, 28, 1);
   const venue = { utc_offset_ms: HOUR, next_offset: { at: change, utc_offset_ms: 2 * HOUR } };
   const at = nextTimeOfDay("02:30", change - HOUR / 2, venue);
@@ -107,17 +107,17 @@ test("a time that the clocks skip counts from before the change, and is never ea
   assert.equal(timeOfDay(nextTimeOfDay("03:00", change - HOUR / 2, venue), venue), "03:00");
 });
 
-test("texts put numbers, durations and times of day into their templates", () => {
+test("texts format numbers, durations and times of day", () => {
   const texts = createTexts({ a: "{n} at {back_at}, {left_ms} left, {what}, {missing}" }, () => VIENNA);
   const params = { n: 1500, back_at: Date.UTC(2026, 10, 20, 20, 40), left_ms: 61_000, what: "x" };
   assert.equal(texts("a", params), "1,500 at 21:40, 1:01 left, x, {missing}");
 });
 
-test("a code without words is shown as it is", () => {
+test("a code without a text is shown as it is", () => {
   assert.equal(createTexts({})("clock.unheard_of"), "clock.unheard_of");
 });
 
-test("a number chooses the plural form of the language, an ordinal its ending", () => {
+test("a number chooses the plural form, an ordinal its ending", () => {
   const lines = {
     hands: "{hands, plural, one {# hand is} other {# hands are}} left at table {table}",
     place: "Out – {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}",
@@ -133,7 +133,7 @@ test("a number chooses the plural form of the language, an ordinal its ending", 
   assert.equal(texts("place", { place: "4–6" }), "Out – 4–6th");
 });
 
-test("an entry is shown by the player's name where the face knows it, else by its number", () => {
+test("an entry is shown by the player's name if the page has it, else by its number", () => {
   const lines = { in: "{entry} is already in.", "log.who": "Entry {entry}" };
   const texts = createTexts(
     lines,

@@ -69,13 +69,13 @@ test("money is written as the browser's own Intl writes it", () => {
   }
 });
 
-test("numbers are parted as Intl parts them", () => {
+test("numbers are grouped as Intl groups them", () => {
   for (const tag of TAGS) {
     assert.equal(createFormats(catalogueOf(tag)).chips(2_500_000), new Intl.NumberFormat(tag).format(2_500_000), tag);
   }
 });
 
-test("every language has names for all months and weekdays, no two alike", () => {
+test("every language has distinct names for months and weekdays", () => {
   for (const tag of LANGUAGES) {
     const formats = createFormats({ ...catalogueOf(tag), "format.date": "{weekday} {month}" });
     const said = Array.from({ length: 84 }, (_, index) =>
@@ -86,7 +86,7 @@ test("every language has names for all months and weekdays, no two alike", () =>
   }
 });
 
-test("without a catalogue it is English with twenty-four hours", () => {
+test("formats without a catalogue are English with twenty-four hours", () => {
   assert.equal(chips(2_500_000), "2,500,000");
   assert.equal(timeOfDay(EVENING, VIENNA), "21:40");
   assert.equal(formatsOf(undefined).chips(1500), "1,500");
@@ -95,7 +95,7 @@ test("without a catalogue it is English with twenty-four hours", () => {
   assert.equal(createFormats({}).money(2550, "EUR", 2), "EUR 25.50");
 });
 
-test("texts write their parameters in their own language", () => {
+test("texts format their parameters in their own language", () => {
   const line = { a: "{n}, {back_at}, {until_date}, {prize}" };
   const params = {
     n: 1500,
@@ -109,7 +109,7 @@ test("texts write their parameters in their own language", () => {
   assert.equal(said("de"), "1.500, 21:40, Fr., 20. Nov., 25,50\u00a0€");
 });
 
-test("words that turn to another language write their numbers in it, too", () => {
+test("texts that change their language format numbers in the new one", () => {
   const texts = createTexts(catalogueOf("en"));
   assert.equal(texts("face.players.of_entries", { entries: 1234 }), "of 1,234 entries");
   texts.speak(catalogueOf("de"));
@@ -117,7 +117,7 @@ test("words that turn to another language write their numbers in it, too", () =>
   assert.equal(formatsOf(texts).chips(1234), "1.234");
 });
 
-test("texts about the clock and the field are in the language of the face", () => {
+test("texts about the clock and the field are in the page's language", () => {
   const texts = createTexts(catalogueOf("de"), () => VIENNA);
   const stakes = [
     { game: "nlhe", betting: "no_limit", small_blind: 1000, big_blind: 2000, ante: 2000, ante_kind: "big_blind" },
@@ -130,7 +130,7 @@ test("texts about the clock and the field are in the language of the face", () =
   assert.equal(nextBreakFact(shown, VIENNA, american).value, "9:40\u00a0pm");
 });
 
-test("typed numbers may be parted into thousands as anybody does it", () => {
+test("typed numbers may have any thousands separator", () => {
   const typed = ["2500000", "2,500,000", "2.500.000", "2'500'000", "2’500’000", " 2500000 "];
   assert.deepEqual(
     typed.map(parseChips),
@@ -141,7 +141,7 @@ test("typed numbers may be parted into thousands as anybody does it", () => {
   }
 });
 
-test("the number of a table is its name and is not parted", () => {
+test("the number of a table has no thousands separator", () => {
   const texts = createTexts(catalogueOf("en"));
   assert.match(texts("seats.taken", { table: 2119, seat: 4 }), /2119/);
   assert.match(texts("draws.entries_changed", { draw: 3, count: 1200, entries: "e1" }), /1,200/);

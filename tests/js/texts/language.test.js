@@ -1,4 +1,4 @@
-/** The language of a face. */
+/** The language of a page. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,7 @@ const LANGUAGES = { en: "English", de: "Deutsch", "en-US": "English (US)" };
 const hand = (wishes) => chooseLanguage({ preferred: [], ...wishes }, "hand", LANGUAGES);
 const wall = (wishes) => chooseLanguage({ preferred: [], ...wishes }, "wall", LANGUAGES);
 
-test("a wish for a region we have not is answered in its language", () => {
+test("an unknown region falls back to its language", () => {
   assert.equal(languageFor("de-AT", LANGUAGES), "de");
   assert.equal(languageFor("EN-us", LANGUAGES), "en-US");
   assert.equal(languageFor("fr", LANGUAGES), null);
@@ -19,27 +19,27 @@ test("a wish for a region we have not is answered in its language", () => {
   assert.equal(languageFor("", LANGUAGES), null);
 });
 
-test("a wall speaks the venue's language, whatever its television is set to", () => {
+test("a TV has the venue's language, not its browser's", () => {
   assert.equal(wall({ wall: "de", stored: "en", preferred: ["en-US"] }), "de");
   assert.equal(wall({ wall: "en-US" }), "en-US");
   assert.equal(wall({ wall: undefined, preferred: ["de"] }), "en");
   assert.equal(wall({ wall: "fr" }), "en");
 });
 
-test("a device speaks what was chosen on it, else what its browser prefers, else English", () => {
+test("a device has the language chosen on it, else its browser's, else English", () => {
   assert.equal(hand({ wall: "de", stored: "en", preferred: ["de-DE"] }), "en");
   assert.equal(hand({ wall: "en", preferred: ["fr-FR", "de-DE", "en"] }), "de");
   assert.equal(hand({ wall: "de", preferred: ["fr"] }), "en");
   assert.equal(hand({ wall: "de", stored: "xx", preferred: ["de"] }), "de");
 });
 
-test("the address stands above everything", () => {
+test("the language of the address comes first", () => {
   assert.equal(wall({ query: "de", wall: "en" }), "de");
   assert.equal(hand({ query: "en-US", stored: "de" }), "en-US");
   assert.equal(hand({ query: "xx", stored: "de" }), "de");
 });
 
-test("a browser's region does not turn a room's times to another style: the wall's does", () => {
+test("times have the style of the TVs' region, not of the browser's", () => {
   assert.equal(hand({ wall: "en", preferred: ["en-US"] }), "en");
   assert.equal(hand({ wall: "de", preferred: ["en-US"] }), "en");
   assert.equal(hand({ wall: "en-US", preferred: ["en-GB"] }), "en-US");
@@ -47,8 +47,8 @@ test("a browser's region does not turn a room's times to another style: the wall
   assert.equal(hand({ wall: "en-US", stored: "en" }), "en");
 });
 
-/** A document of a few elements, and a server that answers when it is told to. */
-function aWall(spoken) {
+/** A TV with a small document, and a server that answers when the test calls `answered`. */
+function openTv(spoken) {
   const drawn = { dataset: { madeFrom: "Level 9" } };
   const word = { dataset: { text: "face.break" }, textContent: "Break" };
   const nodes = { "[data-text]": [word], "[data-label]": [], "[data-made-from]": [drawn] };
@@ -75,42 +75,42 @@ function aWall(spoken) {
 
 const room = (language) => ({ venue: { wall_language: language } });
 
-test("a wall turns to the venue's new language while it runs", async () => {
-  const one = aWall();
-  one.language.follow(room("de"));
-  one.language.follow(room("de"));
+test("a running TV changes to the venue's new language", async () => {
+  const tv = openTv();
+  tv.language.follow(room("de"));
+  tv.language.follow(room("de"));
   assert.deepEqual(
-    one.waiting.map((each) => each.url),
+    tv.waiting.map((each) => each.url),
     ["/api/v1/texts/de"],
   );
-  assert.equal(one.texts("face.break"), "Break", "until the words are there");
-  await one.answered(0);
-  assert.equal(one.texts("face.break"), "Pause");
-  assert.equal(one.word.textContent, "Pause");
+  assert.equal(tv.texts("face.break"), "Break", "until the words are there");
+  await tv.answered(0);
+  assert.equal(tv.texts("face.break"), "Pause");
+  assert.equal(tv.word.textContent, "Pause");
   assert.equal(globalThis.document.documentElement.lang, "de");
-  assert.equal(one.drawings(), 1);
-  assert.deepEqual(one.drawn.dataset, {}, "what was drawn is drawn again");
+  assert.equal(tv.drawings(), 1);
+  assert.deepEqual(tv.drawn.dataset, {}, "what was drawn is drawn again");
 });
 
-test("a wall whose address names a language keeps it", () => {
-  const one = aWall({ fixed: true });
-  one.language.follow(room("de"));
-  assert.deepEqual(one.waiting, []);
+test("a TV with a language in its address keeps it", () => {
+  const tv = openTv({ fixed: true });
+  tv.language.follow(room("de"));
+  assert.deepEqual(tv.waiting, []);
 });
 
-test("a wall keeps its language where the room says nothing or what we have not", () => {
-  const one = aWall();
-  [undefined, {}, { venue: {} }, room("fr"), room("en")].forEach((each) => one.language.follow(each));
-  assert.deepEqual(one.waiting, []);
+test("a TV keeps its language without a known new one", () => {
+  const tv = openTv();
+  [undefined, {}, { venue: {} }, room("fr"), room("en")].forEach((each) => tv.language.follow(each));
+  assert.deepEqual(tv.waiting, []);
 });
 
-test("a venue that changes its mind twice ends with what it said last", async () => {
-  const one = aWall();
-  one.language.follow(room("de"));
-  one.language.follow(room("en-US"));
-  await one.answered(1);
-  await one.answered(0);
-  assert.equal(one.texts("face.break"), "Break");
+test("a TV ends with the last of two changes of language", async () => {
+  const tv = openTv();
+  tv.language.follow(room("de"));
+  tv.language.follow(room("en-US"));
+  await tv.answered(1);
+  await tv.answered(0);
+  assert.equal(tv.texts("face.break"), "Break");
   assert.deepEqual(globalThis.document.documentElement, { lang: "en-US", dataset: { hours: "12" } });
-  assert.equal(one.drawings(), 1);
+  assert.equal(tv.drawings(), 1);
 });

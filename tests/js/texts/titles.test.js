@@ -1,4 +1,4 @@
-/** Titles of what comes with the server, in the language of the face. */
+/** Titles of packaged files, in the language of the page. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -7,7 +7,7 @@ import { createTexts } from "../../../static/js/texts/texts.js";
 import { titled } from "../../../static/js/config_files/titles.js";
 import { linesOf } from "../words/catalogues.mjs";
 
-test("packaged titles are in the language of the face, a venue's own as the venue wrote them", () => {
+test("packaged titles are in the page's language, a venue's own titles as written", () => {
   const texts = createTexts(linesOf("de"));
   assert.deepEqual(
     ["Nine places", "Turbo, 10-minute levels", "Our 9 places"].map((title) => titled(title, texts)),

@@ -1,4 +1,4 @@
-/** The entries and tables that a wall knows of a large field: what is in sight is asked for, and nothing else. */
+/** The players and tables that a TV has of a large field: only the visible ones are requested. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ const USUAL = { size: 9, state: "open", last: null, next: null };
 const SCREEN = { width: 1280, height: 720, above: false };
 const counts = (playing, out = 0) => ({ registered: 0, waiting: 0, playing, out });
 
-/** What a wall knows, and a server that answers when the test says so. */
+/** A TV's players and tables, and a server whose answers come from the test. */
 function opened(entries, playing = 10000) {
   const asked = [];
   const waits = [];
@@ -33,7 +33,7 @@ function opened(entries, playing = 10000) {
   return { sight, asked, begin, run, answer, drawings: () => drawings };
 }
 
-test("in a small field everybody is known, and nothing is asked", () => {
+test("a TV has all players of a small field without requests", () => {
   const { sight, asked, run } = opened({ e1: seat("Zoe Zorn"), e2: seat("Ann Ant") }, 2);
   const page = seatPage({ seats: sight.seats, in_sight: sight }, {}, SCREEN, 0);
   assert.deepEqual(
@@ -46,7 +46,7 @@ test("in a small field everybody is known, and nothing is asked", () => {
   assert.deepEqual(asked, []);
 });
 
-test("names that are looked up are asked for together, and are dots until they come", async () => {
+test("unknown names are requested together, and shown as dots until they arrive", async () => {
   const { sight, asked, run, answer, drawings } = opened({ e1: seat("Ann Ant") });
   assert.deepEqual([sight.seats.e1.name, sight.seats.e7.name, sight.seats.e8.name], ["Ann Ant", "…", "…"]);
   run();
@@ -60,7 +60,7 @@ test("names that are looked up are asked for together, and are dots until they c
   assert.deepEqual(asked, []);
 });
 
-test("a change is newer than an answer, and names stay after a restart of the topic until they are requested", async () => {
+test("a change replaces an answer, and names stay after a restart of the topic", async () => {
   const { sight, asked, run, answer, begin } = opened({});
   assert.equal(sight.seats.e7.name, "…");
   run();
@@ -78,7 +78,7 @@ test("a change is newer than an answer, and names stay after a restart of the to
   assert.equal(asked.length, 1, "it is asked again");
 });
 
-test("of the seat list the page that is on is asked for, and the next one", async () => {
+test("the current and the next page of the seat list are requested", async () => {
   const { sight, asked, run, answer, begin } = opened({}, 2000);
   const values = () => ({ seats: sight.seats, in_sight: sight });
   const drawn = () => seatPage(values(), { seconds: "12" }, SCREEN, 12000);
@@ -106,7 +106,7 @@ test("of the seat list the page that is on is asked for, and the next one", asyn
   assert.equal(asked.length, 2);
 });
 
-test("the final table of a large field is asked for, and who went out last", async () => {
+test("the final table of a large field and the last players out are requested", async () => {
   const { sight, asked, answer, begin } = opened({});
   const tables = { tables: { 4: { state: "closed" }, 9: { free: [3, 4, 5, 6, 7, 8, 9] } }, usual: USUAL, since: 1 };
   begin(1, { e1: seat("Ann Ant"), e2: seat("Bob Bee") }, counts(2, 9998), tables);
@@ -131,7 +131,7 @@ test("the final table of a large field is asked for, and who went out last", asy
   assert.deepEqual(asked, []);
 });
 
-test("without the topic nothing is known, and nobody is counted", () => {
+test("without its topic a TV has no players and no tables", () => {
   const { sight } = opened({});
   sight.take(undefined, undefined);
   assert.deepEqual([sight.seats, sight.tables, sight.isWhole, sight.count], [undefined, undefined, true, 0]);

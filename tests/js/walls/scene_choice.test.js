@@ -15,7 +15,7 @@ function memory() {
   return { getItem: (key) => (key in kept ? kept[key] : null), setItem: (key, value) => (kept[key] = value) };
 }
 
-test("until somebody chose, those that rooms choose most come first, and no scene is left out", () => {
+test("scenes that rooms use most come first before the first choice", () => {
   assert.deepEqual(order({}).slice(0, 4), ["clock", "seat-list", "moves", "payouts"]);
   assert.deepEqual(
     order({}).slice().sort(),
@@ -23,7 +23,7 @@ test("until somebody chose, those that rooms choose most come first, and no scen
   );
 });
 
-test("the choice made most often on this device comes first", () => {
+test("the scene chosen most often on this device comes first", () => {
   const storage = memory();
   const vote = { kind: "scene", scene: { scene: "vote" } };
   countChosen(vote, storage);

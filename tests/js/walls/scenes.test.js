@@ -1,4 +1,4 @@
-/** What a scene asks for, lists that turn by themselves, and words split into lines. */
+/** Topics of scenes, pages of lists, and texts split into lines. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -18,18 +18,18 @@ const ONE = { wall: true, topics: ["room", "tournament:<slug>", "clock:<slug>:<s
 const SEVERAL = { wall: true, without_tournament: true, topics: ["room", "clock:<each>:<session>"] };
 const OVER = { over: true, topics: ["announcement:room", "announcement:<slug>", "announcement:<each>"] };
 
-test("a scene of one tournament asks for its topics, and without one for those of the room", () => {
+test("a scene of one tournament follows its topics, without a tournament the room's", () => {
   assert.deepEqual(sceneTopics(ONE, "friday"), ["room", "tournament:friday", "clock:friday:1"]);
   assert.deepEqual(sceneTopics(ONE, null), ["room"]);
 });
 
 const one = (slug, session = "1") => ({ slug, session });
 
-test("a scene of several asks for those of each", () => {
+test("a scene of several tournaments follows the topics of each", () => {
   assert.deepEqual(sceneTopics(SEVERAL, null, [one("a"), one("b", "2")]), ["room", "clock:a:1", "clock:b:2"]);
 });
 
-test("values of topics are known by their kind, of the room by their name, of several as a list", () => {
+test("a scene gets topics by kind, the room's by name, those of several tournaments as a list", () => {
   const valueOf = (name) => ({ of: name });
   assert.deepEqual(sceneValues(ONE, "friday", [], valueOf), {
     each: [],
@@ -45,7 +45,7 @@ test("values of topics are known by their kind, of the room by their name, of se
   assert.deepEqual(sceneValues(ONE, null, [], valueOf), { each: [], room: { of: "room" } });
 });
 
-test("a scene says what it is for", () => {
+test("a scene's kind follows from its topics", () => {
   assert.deepEqual([ONE, SEVERAL, OVER].map(isForWalls), [true, true, false]);
   assert.deepEqual([ONE, SEVERAL, OVER].map(standsAlone), [false, true, false]);
   assert.deepEqual([ONE, SEVERAL, OVER].map(standsOver), [false, false, true]);
@@ -57,13 +57,13 @@ const room = (...phases) => ({
 
 const slugs = (found) => found.map(({ slug }) => slug);
 
-test("a scene of several shows those that were named, each once, four at most", () => {
+test("a scene of several tournaments shows the named ones, once each, four at most", () => {
   const named = (tournaments) => slugs(tournamentsOfScene(SEVERAL, { tournaments }, room("running")));
   assert.deepEqual(named("b, a,,b"), ["b", "a"]);
   assert.deepEqual(named("a,b,c,d,e"), ["a", "b", "c", "d"]);
 });
 
-test("without names these are the newest that are not finished, the older first", () => {
+test("a scene of several tournaments shows by default the newest that are not finished, oldest first", () => {
   const chosen = (value) => slugs(tournamentsOfScene(SEVERAL, {}, value));
   assert.deepEqual(chosen(room("running", "finished", "paused")), ["t0", "t2"]);
   assert.deepEqual(chosen(room("running", "running", "running", "running", "running")), ["t3", "t1", "t4", "t2"]);
@@ -71,7 +71,7 @@ test("without names these are the newest that are not finished, the older first"
   assert.deepEqual(tournamentsOfScene(ONE, { tournaments: "a" }, room("running")), []);
 });
 
-test("a scene of several may name flights of one tournament beside others", () => {
+test("a scene of several tournaments can show flights of one", () => {
   const tournaments = "main:2, main:3, side, main:x";
   assert.deepEqual(tournamentsOfScene(SEVERAL, { tournaments }, room("running")), [
     { slug: "main", session: "2" },
@@ -81,13 +81,13 @@ test("a scene of several may name flights of one tournament beside others", () =
   ]);
 });
 
-test("a scene asks for the topics of the session it shows", () => {
+test("a scene follows the topics of its session", () => {
   assert.deepEqual(sceneTopics(ONE, "main", [], "3"), ["room", "tournament:main", "clock:main:3"]);
 });
 
 const rows = (count) => Array.from({ length: count }, (_, index) => index);
 
-test("pages are filled alike and turn by the server's time", () => {
+test("pages have equal lengths and turn by the server's time", () => {
   const at = (now) => pageOf(rows(29), 18, 12_000, now);
   assert.deepEqual([at(0).items.length, at(12_000).items.length], [15, 14]);
   assert.deepEqual(
@@ -98,12 +98,12 @@ test("pages are filled alike and turn by the server's time", () => {
   assert.deepEqual([...at(0).items, ...at(12_000).items], rows(29));
 });
 
-test("a list that fits on one page does not turn", () => {
+test("a list of one page does not turn", () => {
   assert.deepEqual(pageOf(rows(18), 18, 12_000, 99_000).items, rows(18));
   assert.deepEqual(pageOf([], 18, 12_000, 99_000), { items: [], number: 1, count: 1 });
 });
 
-test("columns are as high as they were given", () => {
+test("columns have at most the given number of rows", () => {
   assert.deepEqual(columnsOf(rows(5), 3), [
     [0, 1, 2],
     [3, 4],
@@ -111,12 +111,12 @@ test("columns are as high as they were given", () => {
   assert.deepEqual(columnsOf([], 3), []);
 });
 
-test("an option in seconds that makes no sense is none", () => {
+test("an invalid option in seconds is ignored", () => {
   assert.deepEqual(["20", "1", "abc", undefined, "-5"].map(turnMs), [20_000, 12_000, 12_000, 12_000, 12_000]);
   assert.deepEqual([turnAt(3, 1000, 4000), turnAt(0, 1000, 4000)], [1, 0]);
 });
 
-test("words take as few lines as fit, of about the same length", () => {
+test("text takes as few lines as possible, of similar length", () => {
   assert.deepEqual(linesOf("Late registration closes soon", 56, 3), ["Late registration closes soon"]);
   assert.deepEqual(linesOf("Please take your seats, cards are in the air in two minutes", 56, 3), [
     "Please take your seats, cards",
@@ -124,7 +124,7 @@ test("words take as few lines as fit, of about the same length", () => {
   ]);
 });
 
-test("words take no more lines than they may, however long they are", () => {
+test("text takes at most the given number of lines", () => {
   const lines = linesOf("word ".repeat(60), 20, 3);
   assert.equal(lines.length, 3);
   assert.equal(lines.join(" "), "word ".repeat(60).trim());
@@ -132,12 +132,12 @@ test("words take no more lines than they may, however long they are", () => {
   assert.deepEqual(linesOf("", 10, 3), [""]);
 });
 
-test("a word that no line would hold is parted, one that is a little longer is not", () => {
+test("a word far too long for a line is split, a slightly longer one is not", () => {
   assert.equal(partedWords("Donaudampfschifffahrt beginnt", 8), "Donauda- mpfschi- fffahrt beginnt");
   assert.equal(partedWords("Registrierung offen", 10), "Registrierung offen");
   assert.equal(partedWords("😀".repeat(4), 2), "😀😀- 😀😀");
 });
 
-test("a separator between games never stands at the end of a line", () => {
+test("a separator between games is never at the end of a line", () => {
   assert.deepEqual(linesOf("LHE · O8 · Razz · Stud", 12, 2, " · "), ["LHE · O8", "Razz · Stud"]);
 });

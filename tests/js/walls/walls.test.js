@@ -1,4 +1,4 @@
-/** The shell of a wall: what is on when, who it is, what it does on the director's wish. */
+/** A TV's page: its scenes and their times, its identity, and the director's requests. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -26,7 +26,7 @@ const rotation = {
 
 const sceneAt = (show, now, shown = null) => itemsOf(show, "friday")[turnOf(show, now, shown)].scene;
 
-test("a rotation stands where the server's time says, on every wall alike", () => {
+test("a rotation shows the same scene on every TV, by the server's time", () => {
   const round = 35000;
   const start = 1_760_000_000_000 - (1_760_000_000_000 % round);
   const at = (seconds) => sceneAt(rotation, start + seconds * 1000);
@@ -41,7 +41,7 @@ test("a rotation stands where the server's time says, on every wall alike", () =
   ]);
 });
 
-test("each scene of a rotation has its turn, as long as it was given", () => {
+test("each scene of a rotation has its seconds", () => {
   const seconds = { clock: 0, slides: 0, structure: 0 };
   for (let second = 0; second < 350; second += 1) {
     seconds[sceneAt(rotation, second * 1000)] += 1;
@@ -49,7 +49,7 @@ test("each scene of a rotation has its turn, as long as it was given", () => {
   assert.deepEqual(seconds, { clock: 200, slides: 100, structure: 50 });
 });
 
-test("a scene without a tournament is about that of the moment", () => {
+test("a scene without a tournament shows the current one", () => {
   assert.deepEqual(
     itemsOf(rotation, "friday").map((item) => item.slug),
     ["friday", "friday", "sunday"],
@@ -67,7 +67,7 @@ test("the same scene with other options is another item", () => {
   assert.equal(item({ folder: "a" }).key, item({ folder: "a" }).key);
 });
 
-test("a wall that follows a tournament has all scenes it may turn to loaded before", () => {
+test("a TV that follows a tournament loads all scenes that it may show", () => {
   assert.deepEqual(
     itemsOf(FOLLOW, "friday").map((item) => item.scene),
     [
@@ -87,7 +87,7 @@ test("a wall that follows a tournament has all scenes it may turn to loaded befo
   );
 });
 
-test("following shows the break in a break, the registration before a scheduled start, else the clock", () => {
+test("a TV that follows shows the break in a break, registration before a scheduled start, else the clock", () => {
   const scheduled = (startsIn) => ({ phase: "scheduled", starts_in_ms: startsIn, period: { kind: "level" } });
   assert.equal(sceneAt(FOLLOW, 0, running("level")), "clock");
   assert.equal(sceneAt(FOLLOW, 0, running("break")), "break");
@@ -97,7 +97,7 @@ test("following shows the break in a break, the registration before a scheduled 
   assert.equal(sceneAt(FOLLOW, 0, null), "clock");
 });
 
-test("an address may say what a wall shows, without pairing", () => {
+test("an address can set a TV's scene without pairing", () => {
   assert.equal(showOfAddress({ d: "d-7kq2m9" }), null);
   assert.deepEqual(showOfAddress({ t: "friday", d: "hall" }), { kind: "follow", tournament: "friday" });
   assert.deepEqual(showOfAddress({ scene: "slides", folder: "bar", lang: "de" }), {
@@ -106,7 +106,7 @@ test("an address may say what a wall shows, without pairing", () => {
   });
 });
 
-test("the picture moves by whole pixels, never far, never by a leap, and comes back to where it began", () => {
+test("the picture shifts by a few whole pixels in small steps, and returns to its start", () => {
   for (const [width, height] of [
     [1920, 1080],
     [1280, 720],
@@ -130,11 +130,11 @@ test("the picture moves by whole pixels, never far, never by a leap, and comes b
   assert.equal(reach(1920, 1080), 4);
 });
 
-test("within a minute the picture stands still", () => {
+test("the picture shifts once a minute at most", () => {
   assert.deepEqual(shiftAt(7 * MINUTE, 1920, 1080), shiftAt(8 * MINUTE - 1, 1920, 1080));
 });
 
-test("a television shows its name until its time is over, by the server's clock", () => {
+test("a TV shows its name until the server's time for it is over", () => {
   const display = { name: "Bar", identify_until: 10_000 };
   assert.equal(identifies(display, 9999), true);
   assert.equal(identifies(display, 10_000), false);
@@ -142,7 +142,7 @@ test("a television shows its name until its time is over, by the server's clock"
   assert.equal(identifies(null, 5), false);
 });
 
-test("a page reloads once for each request, never for one from before it", () => {
+test("a page reloads once for each request, and not for a request from before its start", () => {
   const watch = new ReloadWatch();
   const asks = (reloads) => watch.asks({ reloads });
   assert.deepEqual(
@@ -151,7 +151,7 @@ test("a page reloads once for each request, never for one from before it", () =>
   );
 });
 
-test("a television is the first id that the room knows", () => {
+test("a TV is the first id that the room has", () => {
   const displays = { "d-aaaaaa": {}, "d-bbbbbb": {} };
   assert.equal(knownDisplay(["d-bbbbbb", "d-aaaaaa"], displays), "d-bbbbbb");
   assert.equal(knownDisplay(["d-gone00", null, "d-aaaaaa"], displays), "d-aaaaaa");
@@ -161,13 +161,13 @@ test("a television is the first id that the room knows", () => {
 
 const announcement = (id, at, until) => ({ announcement: { id, text: id, at, until, for: "room" } });
 
-test("an announcement stands from its instant until its end", () => {
+test("a TV shows an announcement from its start until its end", () => {
   const values = { "announcement:room": announcement("a", 1000, 5000), each: [] };
   const at = (now) => (announcementAt(values, now) || { id: null }).id;
   assert.deepEqual([999, 1000, 4999, 5000].map(at), [null, "a", "a", null]);
 });
 
-test("the newer of two announcements stands, the older again when that is over", () => {
+test("a TV shows the newer of two announcements, then the older one again", () => {
   const values = {
     "announcement:room": announcement("room", 1000, 9000),
     announcement: announcement("friday", 2000, 4000),
@@ -177,7 +177,7 @@ test("the newer of two announcements stands, the older again when that is over",
   assert.deepEqual([1500, 2000, 3999, 4000].map(at), ["room", "friday", "friday", "room"]);
 });
 
-test("a wall of several tournaments has the announcements of all", () => {
+test("a TV of several tournaments shows the announcements of all", () => {
   const values = {
     "announcement:room": { announcement: null },
     each: [{}, { announcement: announcement("sunday", 0, 10) }],
@@ -186,7 +186,7 @@ test("a wall of several tournaments has the announcements of all", () => {
   assert.equal(announcementAt({ each: [] }, 5), null);
 });
 
-test("a scene that the server does not have is known to be absent, another that cannot be fetched is not", async () => {
+test("a scene counts as absent if the server does not have it, not if it cannot be fetched", async () => {
   const wall = { wall: true, topics: [] };
   const load = async (name) => {
     if (name === "gone") {
@@ -234,7 +234,7 @@ test("a scene prepares each item once", async () => {
 
 const item = (key) => ({ key, scene: key, slug: "friday", options: {} });
 
-test("a scene stays until the next has all it needs, a few seconds at most", () => {
+test("a scene stays until the next one is complete, for five seconds at most", () => {
   const lacking = { structure: "waiting" };
   const lack = (each) => lacking[each.key] || null;
   const succession = new Succession();
@@ -250,7 +250,7 @@ test("a scene stays until the next has all it needs, a few seconds at most", () 
   assert.equal(shown("structure", 9600), "structure");
 });
 
-test("a scene that cannot be shown is reported at once, and no removed scene stays", () => {
+test("a scene of an unknown tournament is shown as unknown at once", () => {
   const lacking = { nowhere: "unknown" };
   const succession = new Succession();
   const shown = (key, now) => succession.next(item(key), (each) => lacking[each.key] || null, now).key;
@@ -261,7 +261,7 @@ test("a scene that cannot be shown is reported at once, and no removed scene sta
   assert.equal(shown("structure", 4000), "structure");
 });
 
-test("a tournament that the server does not have is unknown, one that is on its way is waited for", () => {
+test("a TV waits for topics under way, and reports an unknown tournament", () => {
   const spec = { wall: true, topics: ["tournament:<slug>", "clock:<slug>:<session>"] };
   const held = { "tournament:friday": {}, "clock:friday:1": {}, room: { tournaments: [] } };
   const refused = { "clock:gone:1": [{ code: "wire.unknown_topic" }] };
@@ -281,7 +281,7 @@ test("a tournament that the server does not have is unknown, one that is on its 
   assert.equal(lack("nonsense", "friday"), null);
 });
 
-test("a scene that fails is set aside and said to be none", async () => {
+test("a scene that fails is removed and counts as absent", async () => {
   const shelf = new Shelf(
     () => {},
     async (name) => ({ name, spec: { wall: true, topics: [] }, prepare: () => {} }),
@@ -294,7 +294,7 @@ test("a scene that fails is set aside and said to be none", async () => {
   assert.deepEqual([Boolean(shelf.scene("dealers")), shelf.isAbsent("dealers")], [false, true]);
 });
 
-test("lists of all players and tables are followed from the first turn of a scene on, which waits for them", () => {
+test("lists of all players and tables are followed once their scene is due, and the scene waits for them", () => {
   const spec = { wall: true, topics: ["tournament:<slug>", "clock:<slug>:<session>", "seats:<slug>:<session>"] };
   const held = { "tournament:friday": {}, "clock:friday:1": {}, room: { tournaments: [] } };
   const refused = {};
@@ -313,7 +313,7 @@ test("lists of all players and tables are followed from the first turn of a scen
   assert.equal(content.lackOrLists(one), null);
 });
 
-test("the lists of a scene are in the form of their topics, those of the past whole", () => {
+test("a scene follows short lists in the present and whole topics in the past", () => {
   const spec = { wall: true, topics: ["seat_list:<slug>:<session>", "table_list:<slug>:<session>"] };
   const scene = { name: "final-table", spec };
   const shelf = { scene: () => scene, get: (name) => (name === "final-table" ? scene : null), isComing: () => false };

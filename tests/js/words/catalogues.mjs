@@ -1,4 +1,4 @@
-/** The catalogues as the server hands them out: a region over its language, everything over English. */
+/** The catalogues as the server sends them: a region over its language, a language over English. */
 
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ const FOLDER = fileURLToPath(new URL("../../../static/texts/", import.meta.url))
 /** Every folder of texts: `en`, `en-US`, … */
 export const TAGS = readdirSync(FOLDER).sort();
 
-/** Languages, which say everything; a region such as `en-US` says only what is different there. */
+/** The languages; a region such as `en-US` has only its differences. */
 export const LANGUAGES = TAGS.filter((tag) => !tag.includes("-"));
 
 /** The lines of one folder alone. */

@@ -1,4 +1,4 @@
-/** The lists in which words that the sources put together end. */
+/** Endings of composed codes that several families share. */
 
 export const PHASES = ["finished", "holding", "paused", "ready", "running", "scheduled"];
 export const LINKS = ["catching_up", "connecting", "lost", "polling", "silent", "uncertain"];

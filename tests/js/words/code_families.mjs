@@ -1,4 +1,4 @@
-/** The codes of words that the sources put together of a start and an end. */
+/** Codes that the sources compose of a start and an ending. */
 
 import { DEMO, GAMES, LINKS, PHASES } from "./code_ends.mjs";
 import { FLIGHT_FAMILIES } from "./flight_code_families.mjs";
@@ -6,7 +6,7 @@ import { LIBRARY_FAMILIES } from "./library_code_families.mjs";
 import { MONEY_FAMILIES } from "./money_code_families.mjs";
 import { PAST_FAMILIES } from "./past_code_families.mjs";
 
-/** The possible ends of each composed code. `null`: whatever the catalogue has; where it has none, another line is used. */
+/** The endings of each start; `null`: all lines of the catalogue with that start. */
 export const FAMILIES = {
   ...FLIGHT_FAMILIES,
   ...LIBRARY_FAMILIES,

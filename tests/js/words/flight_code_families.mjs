@@ -1,6 +1,6 @@
-/** The codes of words about flights that the sources put together of a start and an end. */
+/** Codes about flights that the sources compose of a start and an ending. */
 
-/** The possible ends of each composed code. */
+/** The endings of each start. */
 export const FLIGHT_FAMILIES = {
   "face.merging.pays.": ["amount", "min_cash", "nothing"],
   "face.merging.resume.": ["full_level", "next_level", "remaining_time"],

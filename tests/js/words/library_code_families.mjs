@@ -1,11 +1,11 @@
-/** The codes of words that the page of the library puts together of a start and an end. */
+/** Codes that the page of the library composes of a start and an ending. */
 
 import { COLUMNS } from "../../../displays/structures/shelf/event_columns.js";
 import { FIELDS } from "../../../displays/structures/editor/paste/sheet_columns.js";
 
 const KINDS = ["chip_sets", "schedules", "seasons", "series", "templates"];
 
-/** The possible ends of each composed code. */
+/** The endings of each start. */
 export const LIBRARY_FAMILIES = {
   "face.structures.means.": FIELDS,
   "face.library.": ["archive", "delete", "remove_event", "restore"],

@@ -1,4 +1,4 @@
-/** The codes of words about money that the sources put together of a start and an end. */
+/** Codes about money that the sources compose of a start and an ending. */
 
 export const MONEY_FAMILIES = {
   "face.cage.": ["refund", "transfer", "void"],

@@ -1,4 +1,4 @@
-/** The codes of words that pages of the past put together. */
+/** Codes that pages of the past compose. */
 
 export const PAST_FAMILIES = {
   "face.past.": [

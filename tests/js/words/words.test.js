@@ -1,4 +1,4 @@
-/** Every word on a face comes from the catalogue, and stands there in every language. */
+/** Every text of a page comes from the catalogue, in every language. */
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -17,17 +17,17 @@ const filesIn = (folder, ending) =>
 const sources = [...filesIn("static/js", ".js"), ...filesIn("displays", ".js"), ...filesIn("displays", ".html")];
 const catalogues = LANGUAGES.map((language) => ({ language, lines: linesOf(language) }));
 
-/** Written out in the source: what begins as codes of faces do, what is said at once, what stands in the markup. */
-const WRITTEN_OUT = [
+/** Codes written in the sources: with a start of page codes, as an argument of `texts`, or in markup. */
+const WRITTEN = [
   /"((?:face|scene)\.[a-z0-9_.]+[a-z0-9])"/g,
   /\btexts\(\s*"([^"]+)"/g,
   /\bdata-(?:text|label)="([^"]+)"/g,
 ];
 
-/** Put together in the source, as `face.game.${game}`: what is said at once, or begins as codes of faces do. */
-const PUT_TOGETHER = [/\btexts\(\s*`([a-z_.]+)\$\{/g, /`((?:face|scene|format)\.[a-z_.]*)\$\{/g];
+/** Codes composed in the sources, as `face.game.${game}`: as an argument of `texts`, or with a start of page codes. */
+const COMPOSED = [/\btexts\(\s*`([a-z_.]+)\$\{/g, /`((?:face|scene|format)\.[a-z_.]*)\$\{/g];
 
-function found(patterns) {
+function codesIn(patterns) {
   const codes = new Map();
   for (const { name, text } of sources) {
     for (const pattern of patterns) {
@@ -39,31 +39,31 @@ function found(patterns) {
   return codes;
 }
 
-const writtenOut = found(WRITTEN_OUT);
-const putTogether = found(PUT_TOGETHER);
+const writtenCodes = codesIn(WRITTEN);
+const composedStarts = codesIn(COMPOSED);
 
-test("every code that a face names has words in every language", () => {
-  assert.ok(writtenOut.size > 100);
+test("every code written in a page has a text in every language", () => {
+  assert.ok(writtenCodes.size > 100);
   for (const { language, lines } of catalogues) {
-    const missing = [...writtenOut].filter(([code]) => !(code in lines));
+    const missing = [...writtenCodes].filter(([code]) => !(code in lines));
     assert.deepEqual(missing, [], language);
   }
 });
 
-test("possible endings of composed codes are listed here", () => {
+test("the endings of composed codes are listed in code_families.mjs", () => {
   assert.deepEqual(
-    [...putTogether].filter(([start]) => !(start in FAMILIES)),
+    [...composedStarts].filter(([start]) => !(start in FAMILIES)),
     [],
-    "list what they end in, in code_families.mjs",
+    "list their endings in code_families.mjs",
   );
   assert.deepEqual(
-    Object.keys(FAMILIES).filter((start) => !putTogether.has(start)),
+    Object.keys(FAMILIES).filter((start) => !composedStarts.has(start)),
     [],
-    "no face puts these together any more",
+    "no page composes these any more",
   );
 });
 
-test("every code that a face puts together has words in every language", () => {
+test("every composed code has a text in every language", () => {
   for (const { language, lines } of catalogues) {
     for (const [start, ends] of Object.entries(FAMILIES)) {
       const missing = (ends || []).filter((end) => !(start + end in lines));
@@ -76,13 +76,13 @@ test("every code that a face puts together has words in every language", () => {
   }
 });
 
-test("every text for faces is used somewhere", () => {
+test("every text for pages is used", () => {
   const families = Object.entries(FAMILIES);
   const inFamily = (code, [start, ends]) => (ends ? ends.some((end) => code === start + end) : code.startsWith(start));
-  const said = (code) => writtenOut.has(code) || families.some((family) => inFamily(code, family));
+  const isUsed = (code) => writtenCodes.has(code) || families.some((family) => inFamily(code, family));
   for (const { language, lines } of catalogues) {
     assert.deepEqual(
-      Object.keys(lines).filter((code) => /^face\./.test(code) && !said(code)),
+      Object.keys(lines).filter((code) => /^face\./.test(code) && !isUsed(code)),
       [],
       language,
     );

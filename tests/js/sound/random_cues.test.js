@@ -1,4 +1,4 @@
-/** When a room hears what, by evenings made up by the hundred. */
+/** Sound cues of hundreds of random evenings. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -7,8 +7,8 @@ import { LATEST_MS } from "../../../static/js/sound/sound_cues.js";
 import { reading } from "../../../static/js/level_clock.js";
 import { MINUTE, Room, running, SECOND, START } from "./sounding_clock.mjs";
 
-/** Pseudo-random, the same every time. */
-function dice(seed) {
+/** Pseudo-random rolls, the same in each run. */
+function randomRolls(seed) {
   let state = seed;
   return (sides) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -16,7 +16,7 @@ function dice(seed) {
   };
 }
 
-function madeUp(roll) {
+function randomEvening(roll) {
   const kinds = ["level", "level", "level", "break"];
   const periods = Array.from({ length: 2 + roll(10) }, (_, index) => ({
     id: `p${index}`,
@@ -28,10 +28,10 @@ function madeUp(roll) {
   return running({ period, ahead, deadline: START + period.ms });
 }
 
-test("whatever the schedule, however often one looks: each turn of the clock is heard once, at its instant, in order", () => {
+test("each change of the clock sounds once, at its instant and in order, for any schedule", () => {
   for (let seed = 1; seed <= 300; seed += 1) {
-    const roll = dice(seed);
-    const snapshot = madeUp(roll);
+    const roll = randomRolls(seed);
+    const snapshot = randomEvening(roll);
     const room = new Room(snapshot);
     const end = START + [snapshot.period, ...snapshot.ahead].reduce((sum, each) => sum + each.ms, 0) + MINUTE;
     const turns = [];
@@ -59,11 +59,11 @@ test("whatever the schedule, however often one looks: each turn of the clock is 
   }
 });
 
-test("however often the director pauses and resumes, a cue is heard only where the clock stands as it says", () => {
+test("a cue sounds only at its instant of the clock, with any number of pauses", () => {
   let heard = 0;
   for (let seed = 1; seed <= 300; seed += 1) {
-    const roll = dice(seed);
-    let snapshot = madeUp(roll);
+    const roll = randomRolls(seed);
+    let snapshot = randomEvening(roll);
     const room = new Room(snapshot);
     for (let now = START; now < START + 60 * MINUTE; now += 1 + roll(1500)) {
       const old = snapshot;

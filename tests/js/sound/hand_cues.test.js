@@ -1,4 +1,4 @@
-/** Levels that last so many hands: no time ends them, and their end is heard when the next level is announced. */
+/** Sound cues of levels by hands: the end sounds when the next level is announced. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -31,7 +31,7 @@ const waits = (changes = {}) => ({
   ...changes,
 });
 
-/** A face that heard of the level while its hands were dealt. */
+/** A page that received the level while its hands were dealt. */
 function listening() {
   const sheet = new CueSheet();
   const hear = (snapshot, now) =>
@@ -40,21 +40,21 @@ function listening() {
   return hear;
 }
 
-test("a level by hands is heard to end when the next is announced, once", () => {
+test("the end of a level by hands sounds once, when the next level is announced", () => {
   const hear = listening();
   const next = runs(level("l2"), [level("l3")], NOW);
   assert.deepEqual(hear(next, NOW + 50), ["level_end"]);
   assert.deepEqual([hear(next, NOW + 60), hear({ ...next }, NOW + 90)], [[], []]);
 });
 
-test("one level by hands after another is heard to end as well", () => {
+test("the end of a level by hands sounds also before another one", () => {
   const hear = listening();
   assert.deepEqual(hear(waits({ period: byHands("l2"), ahead: [level("l3")], began_at: NOW }), NOW + 50), [
     "level_end",
   ]);
 });
 
-test("nothing is heard while hands are counted, when it is paused, or when the clock goes elsewhere or was turned on long ago", () => {
+test("a level by hands is silent during its hands, in a pause, after a jump and after a late change", () => {
   const counted = waits({ hands: { of: 8, left: 0, tables: 0 } });
   for (const snapshot of [
     counted,
@@ -66,7 +66,7 @@ test("nothing is heard while hands are counted, when it is paused, or when the c
   }
 });
 
-test("no time ends a level by hands, also where the server is not heard of any more", () => {
+test("a level by hands has no cues by time", () => {
   const cues = (snapshot) => clockCues(snapshot).map(({ cue, at }) => [cue, (at - START) / MINUTE]);
   assert.deepEqual(cues(runs(level("l1"), [byHands("l2"), level("l3")], START)), [
     ["one_minute", 19],
