@@ -9,10 +9,20 @@ from msgspec import Meta
 
 from clockserver.core.texts import Reason
 
+MAX_LINE = 200
+"""Maximum length of a line, in characters."""
+ONE_LINE = r"^[^\x00-\x1f\x7f]*\Z"
+"""Pattern of a line that may be empty."""
+VISIBLE_LINE = r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z"
+"""Pattern of a line with at least one character that is not a blank."""
+VisibleLine: TypeAlias = Annotated[
+    str, Meta(max_length=MAX_LINE, pattern=VISIBLE_LINE, description="One line, not only blanks.")
+]
+"""A line that says something: an announcement, a mandatory reason."""
 JOINERS = "\u200c\u200d"
 """Invisible characters that texts need: Persian and Indian scripts, and emoji of several parts."""
 CorrectionReason: TypeAlias = Annotated[
-    str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.")
+    str, Meta(max_length=MAX_LINE, pattern=ONE_LINE, description="One line.")
 ]
 """Reason for a correction of confirmed results; needed only for those."""
 _INVISIBLE = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})

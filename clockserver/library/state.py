@@ -8,6 +8,7 @@ from immutables import Map
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import MAX_CHIPS, SLUG, Slug
+from clockserver.core.text_input import ONE_LINE, VISIBLE_LINE
 from clockserver.core.undo import History
 from clockserver.tournament.prizes.commands import MAX_SUM, Currency, Fee
 from clockserver.tournament.seating.state import NameForm, SeatingRules
@@ -21,13 +22,11 @@ Title: TypeAlias = Annotated[
     str,
     Meta(
         max_length=80,
-        pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z",
-        description="One line.",
+        pattern=VISIBLE_LINE,
+        description="One line, not only blanks.",
     ),
 ]
-Note: TypeAlias = Annotated[
-    str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.")
-]
+Note: TypeAlias = Annotated[str, Meta(max_length=200, pattern=ONE_LINE, description="One line.")]
 VersionNumber: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 Status: TypeAlias = Literal["listed", "archived", "deleted"]
 """Archived: out of the lists, still readable. Deleted: gone, except for an undo."""

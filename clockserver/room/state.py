@@ -8,6 +8,7 @@ from immutables import Map
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from clockserver.core.ids import Instant, SessionId, Slug
+from clockserver.core.text_input import VISIBLE_LINE
 from clockserver.core.undo import History
 from clockserver.room.drawers.state import Shift
 from clockserver.room.inventory.state import Inventory
@@ -27,8 +28,8 @@ Name: TypeAlias = Annotated[
     str,
     Meta(
         max_length=40,
-        pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z",
-        description="One line.",
+        pattern=VISIBLE_LINE,
+        description="One line, not only blanks.",
     ),
 ]
 SceneName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}\Z")]

@@ -8,8 +8,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import PlannedInstant, Slug
-from clockserver.core.text_input import CorrectionReason
-from clockserver.tournament.announcements.state import Line
+from clockserver.core.text_input import CorrectionReason, VisibleLine
 from clockserver.tournament.day_end.state import SealNumber
 from clockserver.tournament.flights.state import MAX_LABEL, Label
 from clockserver.tournament.lifecycle.commands import Title
@@ -70,7 +69,7 @@ class _Noted(Struct, frozen=True):
 
 
 class _Posted(Struct, frozen=True):
-    text: Line
+    text: VisibleLine
 
 
 class _Marked(Struct, frozen=True):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct, ValidationError, convert
 
 from clockserver.core.events import SYSTEM, Recorded
 from clockserver.core.text_input import normalized_name, refuse_invisible, stored_line
@@ -22,7 +23,10 @@ from clockserver.room.venue.events import VenueChanged
 from clockserver.tournament.announcements.commands import AnnounceToRoom
 from clockserver.tournament.announcements.events import Announced
 from clockserver.tournament.announcements.state import Announcement
-from clockserver.tournament.lifecycle.commands import CreateTournament
+from clockserver.tournament.day_end.commands import AcceptDifference
+from clockserver.tournament.lifecycle.commands import CancelTournament, CreateTournament
+from clockserver.tournament.merging.commands import CorrectBag
+from clockserver.tournament.rule_overrides.commands import OverrideRule
 from clockserver.tournament.structure.toml_text import parse_structure
 from tests.builders import Room as House
 from tests.fakes import START
@@ -110,6 +114,23 @@ def test_names_and_announcements_have_no_invisible_characters(what: str) -> None
             ("text.unseen", what.partition(" ")[0])
         ]
     assert given_to(state, COMMANDS[what](SEEN[1])) != state
+
+
+@pytest.mark.parametrize(
+    ("command", "fields"),
+    [
+        (AcceptDifference, {}),
+        (CancelTournament, {}),
+        (CorrectBag, {"flight": "1", "entry": "e1", "chips": 100}),
+        (OverrideRule, {"parameter": "balancing.spread", "value": 2}),
+    ],
+)
+def test_a_mandatory_reason_is_more_than_blanks(command: type[Struct], fields: dict[str, object]) -> None:
+    sent = {"type": command.__struct_config__.tag, **fields}
+    for blanks in ("", "   "):
+        with pytest.raises(ValidationError, match="reason"):
+            convert(sent | {"reason": blanks}, command)
+    assert convert(sent | {"reason": "Two chips fell"}, command)
 
 
 def test_titles_and_notes_of_structures_have_no_invisible_characters() -> None:

@@ -6,17 +6,14 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from clockserver.core.text_input import ONE_LINE
 from clockserver.room.inventory.state import CASH, Centimetres
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.tables.state import TableSize
 
 MAX_AT_ONCE = 500
-Line: TypeAlias = Annotated[
-    str, Meta(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.")
-]
-Note: TypeAlias = Annotated[
-    str, Meta(max_length=80, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.")
-]
+Line: TypeAlias = Annotated[str, Meta(max_length=40, pattern=ONE_LINE, description="One line.")]
+Note: TypeAlias = Annotated[str, Meta(max_length=80, pattern=ONE_LINE, description="One line.")]
 
 
 class TableDraft(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

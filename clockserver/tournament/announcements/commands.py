@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
-from clockserver.tournament.announcements.state import Line
+from clockserver.core.text_input import VisibleLine
 
 Seconds: TypeAlias = Annotated[int, Meta(ge=5, le=3600)]
 
@@ -18,7 +18,7 @@ class PostAnnouncement(
     """Announce something to one tournament; it replaces the earlier announcement."""
 
     session: SessionId = FIRST_SESSION
-    text: Line
+    text: VisibleLine
     seconds: Seconds = 120
 
 
@@ -41,7 +41,7 @@ class AnnounceToRoom(
 ):
     """Announce something to everybody in the room."""
 
-    text: Line
+    text: VisibleLine
     seconds: Seconds = 120
 
 

@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
-
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from clockserver.core.ids import Instant
-
-MAX_LETTERS = 200
-Line: TypeAlias = Annotated[
-    str,
-    Meta(
-        max_length=MAX_LETTERS,
-        pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z",
-        description="One line.",
-    ),
-]
-"""One line of visible text."""
 
 
 class Announcement(Struct, frozen=True):

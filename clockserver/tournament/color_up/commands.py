@@ -7,8 +7,8 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, MAX_CHIPS, SessionId
+from clockserver.core.text_input import MAX_LINE
 from clockserver.tournament.announcements.commands import Seconds
-from clockserver.tournament.announcements.state import MAX_LETTERS
 from clockserver.tournament.color_up.state import Denomination
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.entries.state import SeatNumber, TableNumber
@@ -42,7 +42,7 @@ class AnnounceColorUp(
 
     session: SessionId = FIRST_SESSION
     denominations: Annotated[tuple[Denomination, ...], Meta(min_length=1, max_length=MAX_DENOMINATIONS)]
-    text: Annotated[str, Meta(max_length=MAX_LETTERS)] = ""
+    text: Annotated[str, Meta(max_length=MAX_LINE)] = ""
     seconds: Seconds = 120
     tables: Annotated[tuple[TableNumber, ...], Meta(max_length=MAX_TABLES)] = ()
     entries: Annotated[tuple[GivenEntry, ...], Meta(max_length=100)] = ()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from clockserver.core.cards import DECK
 from clockserver.core.randomness import RandomBelow, shuffled
-from clockserver.core.text_input import refuse_invisible
+from clockserver.core.text_input import refuse_invisible, stored_line
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.announcements import posting as announcements_posting
@@ -75,11 +75,11 @@ def decide(
 def _announce(
     state: Tournament, session: Session, command: AnnounceColorUp, now: int
 ) -> list[AnyColorUpEvent | Announced]:
-    leaving = tuple(sorted(set(command.denominations)))
+    leaving, text = tuple(sorted(set(command.denominations))), stored_line(command.text)
     reasons = [
         *_refuse_denominations(session, command.denominations),
-        *_refuse_silence(state.ruleset, command.text),
-        *_refuse_whom(state, session, command),
+        *_refuse_silence(state.ruleset, text),
+        *_refuse_scope(state, session, command),
     ]
     if reasons:
         raise Refused(*reasons)
@@ -89,15 +89,15 @@ def _announce(
         next_number(session),
         leaving,
         now,
-        announced=command.text.strip(),
+        announced=text,
         tables=tuple(sorted(set(command.tables))) or of_players or tables_in_play(session),
         entries=command.entries,
         part=bool(command.tables or command.entries),
     )
     events = [ColorUpAnnounced(session=command.session, after=due)]
-    if not command.text:
+    if not text:
         return [*events]
-    post = PostAnnouncement(session=command.session, text=command.text, seconds=command.seconds)
+    post = PostAnnouncement(session=command.session, text=text, seconds=command.seconds)
     return [*events, *announcements_posting.post(session, command.session, post, state.seq + 2, now)]
 
 
@@ -119,13 +119,13 @@ def _refuse_denominations(session: Session, leaving: Sequence[int]) -> list[Reas
 def _refuse_silence(rules: RuleSet, text: str) -> list[Reason]:
     if text:
         return refuse_invisible(text, "text")
-    said = "discretionary_color_up.must_be_announced"
     if not rules.discretionary_color_up.must_be_announced:
         return []
-    return [Reason("color_up.announce_it", {}, "text", rules.cite(said))]
+    rule = rules.cite("discretionary_color_up.must_be_announced")
+    return [Reason("color_up.announce_it", {}, "text", rule)]
 
 
-def _refuse_whom(state: Tournament, session: Session, command: AnnounceColorUp) -> list[Reason]:
+def _refuse_scope(state: Tournament, session: Session, command: AnnounceColorUp) -> list[Reason]:
     reasons = []
     for i, number in enumerate(command.tables):
         table = session.tables.get(number)

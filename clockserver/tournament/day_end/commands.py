@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, PlannedInstant, SessionId
+from clockserver.core.text_input import VisibleLine
 from clockserver.tournament.day_end.state import (
     BagChips,
     BagCount,
@@ -56,7 +57,7 @@ class AcceptDifference(
     """Accept, for this reason, that the bags and the chips in play differ."""
 
     session: SessionId = FIRST_SESSION
-    reason: Annotated[str, Meta(min_length=1, max_length=200)]
+    reason: VisibleLine
 
 
 MAX_CARDS = 10

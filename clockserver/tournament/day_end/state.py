@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import MAX_CHIPS
+from clockserver.core.text_input import ONE_LINE
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.draws.draw import DrawNumber
 from clockserver.tournament.entries.state import EntryId, TableNumber
@@ -25,7 +26,7 @@ LastHands: TypeAlias = Annotated[int, Meta(ge=1, le=10)]
 Position: TypeAlias = Annotated[int, Meta(ge=1, le=10)]
 """Number of a face-down card, from 1."""
 SealNumber: TypeAlias = Annotated[
-    str, Meta(max_length=20, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.", examples=["A 10442"])
+    str, Meta(max_length=20, pattern=ONE_LINE, description="One line.", examples=["A 10442"])
 ]
 """The number on a bag's seal."""
 BagChips: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]

@@ -8,6 +8,7 @@ from immutables import Map
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import Instant, SessionId
+from clockserver.core.text_input import VISIBLE_LINE
 from clockserver.tournament.entries.state import EntryId, TableNumber
 from clockserver.tournament.structure.state import PeriodId
 from clockserver.tournament.tables.state import Table
@@ -21,8 +22,8 @@ Label: TypeAlias = Annotated[
     str,
     Meta(
         max_length=MAX_LABEL,
-        pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z",
-        description="One line.",
+        pattern=VISIBLE_LINE,
+        description="One line, not only blanks.",
         examples=["1A"],
     ),
 ]

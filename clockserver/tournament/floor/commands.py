@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
-from clockserver.tournament.announcements.state import Line
+from clockserver.core.text_input import VisibleLine
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.floor.state import CallFor, Hands, PageTo
@@ -72,4 +72,4 @@ class NoteRuling(
     session: SessionId = FIRST_SESSION
     table: TableNumber
     hand: Hands | None = None
-    text: Line
+    text: VisibleLine

@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct, field
 
 from clockserver.core.ids import FIRST_SESSION, LAST_PLANNED, MAX_CHIPS, SessionId, Slug
+from clockserver.core.text_input import VISIBLE_LINE, CorrectionReason, VisibleLine
 from clockserver.tournament.clock.level_clock import LevelChange
 from clockserver.tournament.seating.state import NameForm
 
@@ -36,9 +37,7 @@ class ChangeTournament(
     """0: no more rebuys."""
     addon_stack: Annotated[int, Meta(ge=0, le=MAX_STACK)] | None = None
     """0: no more add-ons."""
-    reason: Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.")] = (
-        ""
-    )
+    reason: CorrectionReason = ""
     """Needed for a new address, start or stacks once the tournament runs."""
 
 
@@ -71,7 +70,7 @@ class CancelTournament(
 ):
     """Cancel an unfinished tournament: its clock stops, its tables are free, it leaves the lists."""
 
-    reason: Why
+    reason: VisibleLine
 
 
 MAX_STACK = 1_000_000_000
@@ -89,20 +88,11 @@ Title: TypeAlias = Annotated[
     str,
     Meta(
         max_length=80,
-        pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z",
-        description="One line.",
+        pattern=VISIBLE_LINE,
+        description="One line, not only blanks.",
     ),
 ]
 """One line of visible text."""
-Why: TypeAlias = Annotated[
-    str,
-    Meta(
-        max_length=200,
-        pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z",
-        description="One line.",
-    ),
-]
-"""A mandatory reason."""
 StartsAt: TypeAlias = Annotated[
     int, Meta(ge=0, le=LAST_PLANNED, description="The planned start, in ms since 1970.")
 ]

@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct, field
 
 from clockserver.core.ids import MAX_CHIPS, Chips, SessionId
+from clockserver.core.text_input import VisibleLine
 from clockserver.tournament.day_end.state import BagChips
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.entries.state import TableNumber
@@ -54,7 +55,7 @@ class MergeFlights(
     rule: Rule
     surrendered: Surrender | None = None
     next_day: NextDayStart
-    reasons: dict[SessionId, Annotated[str, Meta(min_length=1, max_length=200)]] = {}
+    reasons: dict[SessionId, VisibleLine] = {}
     close_level: Annotated[int, Meta(ge=1, le=500)] | None = None
     """The last level for late entries; if omitted, as in the first flight."""
 
@@ -71,7 +72,7 @@ class CorrectBag(
     entry: GivenEntry | None = None
     table: TableNumber | None = None
     chips: BagChips
-    reason: Annotated[str, Meta(min_length=1, max_length=200)]
+    reason: VisibleLine
 
 
 class MergeKnownFlights(MergeFlights, frozen=True, tag="flights.merge"):

@@ -6,6 +6,8 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
+from clockserver.core.text_input import VisibleLine
+
 MAX_PARTS = 50
 Text: TypeAlias = Annotated[str, Meta(max_length=64)]
 Given: TypeAlias = (
@@ -17,14 +19,6 @@ Given: TypeAlias = (
     | Annotated[dict[Text, int], Meta(max_length=MAX_PARTS)]
     | None
 )
-OneLine: TypeAlias = Annotated[
-    str,
-    Meta(
-        max_length=200,
-        pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z",
-        description="One line.",
-    ),
-]
 
 
 class OverrideRule(
@@ -35,4 +29,4 @@ class OverrideRule(
     parameter: Text
     """Its key, such as `balancing.spread`."""
     value: Given
-    reason: OneLine
+    reason: VisibleLine

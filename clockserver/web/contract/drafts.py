@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import MAX_INTEGER
+from clockserver.core.text_input import ONE_LINE
 from clockserver.tournament.structure.state import GAMES, AnteKind, Betting, PeriodKind
 from clockserver.tournament.structure.toml_stakes import MAX_LENGTHS, MAX_MINUTES, MAX_VALUES
 from clockserver.tournament.structure.toml_text import MAX_HANDS
@@ -64,4 +65,4 @@ class WrittenPeriod(WrittenStakes, frozen=True, forbid_unknown_fields=True, kw_o
     color_up: Annotated[list[Amount], Meta(max_length=MAX_VALUES)] = Unset
     closes_registration: bool = Unset
     ends_day: bool = Unset
-    note: Annotated[str, Meta(max_length=MAX_LENGTHS["note"], pattern=r"^[^\x00-\x1f\x7f]*\Z")] = Unset
+    note: Annotated[str, Meta(max_length=MAX_LENGTHS["note"], pattern=ONE_LINE)] = Unset

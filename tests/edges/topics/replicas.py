@@ -48,7 +48,9 @@ class Leader:
         """The messages since the last call, under the names of now, as the stream has them."""
         told, self.broadcaster.published = self.broadcaster.published, []
         return [
-            encode(Changed(self.epoch, message)) for name, message in told if name == self.topics._present_name(name)
+            encode(Changed(self.epoch, message))
+            for name, message in told
+            if name == self.topics._present_name(name)
         ]
 
     def put(self, topic: str, value: Any, patch: dict[str, Any] | None = None) -> list[bytes]:

@@ -44,6 +44,11 @@ def test_rule_24b_and_25b_a_color_up_beyond_the_schedule_is_announced_on_every_w
     event.check()
 
 
+def test_blanks_are_no_announcement() -> None:
+    event = playing(rules=a_ruleset("tda-2024"))
+    assert codes(event, AnnounceColorUp(denominations=(25,), text="   ")) == ["color_up.announce_it"]
+
+
 @pytest.mark.parametrize("name", ["firekeepers", "tda-2024"])
 @pytest.mark.rule("discretionary_color_up.players")
 @pytest.mark.rule("discretionary_color_up.at_any_time")
