@@ -1,4 +1,4 @@
-"""Fakes of the ports, with behaviour of their own where a test needs it."""
+"""Fakes of the ports, with behavior for tests where needed."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Processes of `clockserver` that need not import it first: each is forked from one that did so once.
+"""Processes of `clockserver` without the cost of imports: each is forked from a process that imported everything.
 
-Such a process has its own files, environment, signals and end, like one that the console script starts; what is saved
-is the import, which is most of what a start costs, and the price of passwords: each is hashed as ever, with the least
-work that argon2id knows. One parent serves, patched by eventlet before anything is imported, as `clockserver.__main__`
-has it; the other runs everything else. The first worker of a test run that needs a parent starts it for all of them.
+Each has its own files, environment, signals and end, like a process of the console script. The fork saves the import,
+most of the cost of a start, and passwords are hashed with the least work that argon2id permits. There are two parents:
+one is patched by eventlet before any other import, as `clockserver.__main__` does, and runs servers; the other runs
+everything else. The first worker of a test run that needs a parent starts it for all workers.
 """
 
 from __future__ import annotations

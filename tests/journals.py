@@ -1,4 +1,4 @@
-"""The disk of a data directory: rows, records, and the state that they alone give."""
+"""The disk of a data directory: its rows and records, and the state that they alone give."""
 
 from __future__ import annotations
 

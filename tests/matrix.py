@@ -1,7 +1,8 @@
-"""The cases that every commit runs of a test with many parameters: a covering part of them; `make test-all` runs all.
+"""The part of a test's matrix that every commit runs; `make test-all` runs all cases.
 
-A test marked `matrix` keeps so many cases that every value of every parameter occurs in one; of cases that bring as
-much the last, so that most are German, which has the longest words. A case that found a fault is kept by `found`.
+Of a test marked `matrix` a commit runs enough cases that every value of every parameter occurs in one. Among equally
+useful cases it takes the last, so that most are German, which has the longest words. `found` keeps a case that found a
+fault.
 """
 
 from __future__ import annotations

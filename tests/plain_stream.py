@@ -1,4 +1,4 @@
-"""A stream without sessions as the domain alone has it, for the stories of the room and of the library."""
+"""A stream of the domain without sessions, for the stories of the room and of the library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The real server as a process of its own, for stories."""
+"""The real server as a process, for stories."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Command lines of `clockserver`, to their end, and scripts of the checkout."""
+"""Runs command lines of `clockserver` and scripts of the checkout to their end."""
 
 from __future__ import annotations
 

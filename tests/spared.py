@@ -1,6 +1,6 @@
-"""The work that every start of a server repeats, done once in the process it is forked from (tests/forks.py).
+"""The work that every start of a server repeats, done once in its parent process (tests/forks.py).
 
-What is kept is kept by its input, so that another file, or one that a test has changed, is read as ever.
+A result is kept by its input, so another file, or one that a test has changed, is read again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The bad moments in docs/running.md: each row names the tests that show it, and there are such tests."""
+"""Each row of the bad moments in docs/running.md names tests that show it, and those tests exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of deploy/: what they start is a command line of ours, and what they copy is there."""
+"""The files of deploy/ start valid command lines, and copy files that exist."""
 
 from __future__ import annotations
 

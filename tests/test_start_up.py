@@ -1,4 +1,4 @@
-"""The beginning of a server where a data directory says nothing."""
+"""A server starts from a data directory without settings."""
 
 from __future__ import annotations
 

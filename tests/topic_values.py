@@ -1,4 +1,4 @@
-"""Values of topics as a room of a test publishes them."""
+"""Values of topics as a test's room publishes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waiting for expected conditions: long, and no longer than needed."""
+"""Waits for expected conditions: patiently, and no longer than needed."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The modules that act by each value of a rule set: read from the code that asks the rule set for a value.
+"""The modules that act by each value of a rule set, read from the code that asks the rule set for a value.
 
 A value is asked for by its field on its subject: `rules.halting.short_by`, or `said.short_by` where the function has
-`said = state.ruleset.halting`, or a parameter annotated with the subject's struct. The model of rule sets, what loads,
-compares and words it, and the rulebook ask for all values alike, so they do not count; to cite a rule's number is not
-to act by its value.
+`said = state.ruleset.halting`, or a parameter annotated with the subject's struct. The model of rule sets, the code
+that loads, compares and words it, and the rulebook ask for all values alike, so they do not count. A citation of a
+rule's number does not count either.
 """
 
 from __future__ import annotations

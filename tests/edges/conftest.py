@@ -1,4 +1,4 @@
-"""Fixtures of edges: a leader that writes to a Redis of the test, and edges before it."""
+"""Fixtures of edges: a leader that writes to the test's Redis, and edges before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evenings played by a seed, as rows of a journal and as what a start makes of them."""
+"""Evenings played by a seed, as rows of a journal and as their state after a start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A festival for stories: three flights, one of them in the money, two persons through twice, one absent, and day 2."""
+"""A festival for stories: three flights, one of them in the money, two players through twice, one absent, and day 2."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worked figures of the procedures, as a director reckons them by hand: what the toolbox has to say."""
+"""Worked figures of the procedures, as a director computes them by hand, for the toolbox."""
 
 from __future__ import annotations
 

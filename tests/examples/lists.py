@@ -1,4 +1,4 @@
-"""Lists of players as people bring them, good ones and bad ones."""
+"""Lists of players as people bring them: sound ones and faulty ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""LibreOffice without a window: opens files as a person would, and says what is in their cells."""
+"""LibreOffice without a window: it opens files as a person does, and prints their cells."""
 
 from __future__ import annotations
 

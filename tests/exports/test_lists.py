@@ -1,4 +1,4 @@
-"""Ballots are in no list; bags and flights are."""
+"""Exported lists contain bags and flights, and never ballots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A spreadsheet program opens what leaves the house, and runs nothing of it."""
+"""A spreadsheet program opens every export and runs nothing in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A journal of each release, that has to replay for ever. `python -m tests.golden` writes that of the one to come."""
+"""A journal of each release, which has to replay in all later ones.
+
+`python -m tests.golden` writes the journal of the coming release.
+"""
 
 SEALED = {
     "0.1.0": "42f5824096c71d195cf4f7e111c3f0d8a64988aaa8956fd2c3a6483ea91bc0da",

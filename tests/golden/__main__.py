@@ -1,4 +1,4 @@
-"""Writes the golden journal of the release to come; those of releases that are out stay as they are."""
+"""Writes the golden journal of the coming release; journals of past releases stay as they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The evening's mystery: knock-outs named and taken back, a head for the pool, envelopes committed and opened."""
+"""The evening's mystery bounties: knock-outs recorded and undone, a bounty for the pool, sealed and opened envelopes."""
 
 from __future__ import annotations
 

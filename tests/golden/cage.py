@@ -1,4 +1,4 @@
-"""The evening's second tournament, with offers: what is sold, voided, refunded, owed and written off."""
+"""The evening's second tournament, with offers: sales, voids, refunds, debts and write-offs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening in which everything happens that a journal can hold."""
+"""An evening with every event that a journal can hold."""
 
 from __future__ import annotations
 

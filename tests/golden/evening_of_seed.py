@@ -1,7 +1,6 @@
-"""Plays the golden evening in a process with a hash seed of its own, and prints what came of it.
+"""Plays the golden evening in a process with its own hash seed, and prints its result.
 
-`python -m tests.golden.evening_of_seed`: the rows of the journal, each
-tournament's hash and lists, and each topic.
+`python -m tests.golden.evening_of_seed` prints the journal's rows, each tournament's hash and lists, and each topic.
 """
 
 from __future__ import annotations

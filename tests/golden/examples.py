@@ -1,4 +1,4 @@
-"""A night on which commands are given as their records have them for an example, and taken back."""
+"""A night on which the examples of all commands are given and undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament that came in a file, for the golden journal."""
+"""A tournament imported from a file, for the golden journal."""
 
 from __future__ import annotations
 

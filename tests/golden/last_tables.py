@@ -1,4 +1,4 @@
-"""The golden evening's tables from the vote on the bubble to the end: bags, day 2, payouts, a deal."""
+"""The golden evening's tables from the bubble vote to the end: bags, day 2, payouts, a deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events of the evening's tables: every event about entries, seats and tables."""
+"""Every event about entries, seats and tables, at the golden evening's tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The journals of all releases replay, and come out as they did."""
+"""The journals of all releases replay to the same states."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Epochs: kept in the data directory, carried with a proof, and a fence for who met a higher one."""
+"""Epochs are kept in the data directory and sent with a proof; a server that meets a higher one stops writing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The library: structures with versions, chip sets and templates, saved, archived, deleted and all of it taken back."""
+"""The library's structures with versions, chip sets and templates: saved, archived, deleted, and each change undone."""
 
 from __future__ import annotations
 

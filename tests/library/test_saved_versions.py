@@ -1,4 +1,4 @@
-"""Versions of all parts of the library: who edited an older one is refused, and nothing is lost."""
+"""Versions of all parts of the library: an edit of an older version is refused, and nothing is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Schedules: the days they fall on in a zone, put, archived, and taken back."""
+"""Schedules: their days in a time zone, saving, archiving, undo."""
 
 from __future__ import annotations
 

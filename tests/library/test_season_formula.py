@@ -1,4 +1,4 @@
-"""The formula of points: arithmetic only, a finite number or a refusal."""
+"""A season's formula for points: arithmetic only, with a finite number or a refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seasons: put, archived, deleted, taken back; what is wrong is named with its field."""
+"""Seasons: saved, archived, deleted, restored; each fault is named with its field."""
 
 from __future__ import annotations
 

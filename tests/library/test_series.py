@@ -1,4 +1,4 @@
-"""Series: their days and events, numbers that are given once, filled at one go, and taken back."""
+"""Series: their days and events, numbers that are assigned once, filling in one step, undo."""
 
 from __future__ import annotations
 

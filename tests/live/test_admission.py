@@ -1,4 +1,4 @@
-"""The order of admission when all clients connect at once."""
+"""Admission orders clients that all connect at once."""
 
 from __future__ import annotations
 

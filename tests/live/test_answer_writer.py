@@ -1,4 +1,4 @@
-"""A client that does not read its answer is dropped at the deadline, on real sockets and by the test's own clock."""
+"""A client that does not read its answer is dropped at the deadline, on real sockets and by the test's clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections when file descriptors run out: no connection takes a descriptor that the journal needs."""
+"""Connections when file descriptors run out: none takes a descriptor that the journal needs."""
 
 from __future__ import annotations
 

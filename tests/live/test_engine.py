@@ -1,4 +1,4 @@
-"""Connections without a queue, a writer and a timer each: the times of pings."""
+"""Connections without a queue, a writer and a timer each, and the times of their pings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One frame to everybody in a room: the order of the clients, and clients that are gone."""
+"""One frame reaches everybody in a room: the order of clients, and clients that have disconnected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The frame rate of one client: faces never notice the limit, a flooding client waits in its own socket."""
+"""The frame rate limit of one client: faces never reach it, and a flooding client waits in its own socket."""
 
 from __future__ import annotations
 

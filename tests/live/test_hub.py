@@ -1,4 +1,4 @@
-"""The hub serves clients that speak, and drops clients that are silent or have vanished."""
+"""The hub serves active clients, and drops silent and vanished ones."""
 
 from __future__ import annotations
 

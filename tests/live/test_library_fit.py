@@ -1,4 +1,4 @@
-"""The libraries' own way is taken where a part of them is not as expected, and the log says which."""
+"""Where a part of a library is not as expected, the library's own code runs, and the log says which part."""
 
 from __future__ import annotations
 

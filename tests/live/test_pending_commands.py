@@ -1,4 +1,4 @@
-"""Commands that wait for their answers, and others that wait for these, though not for ever."""
+"""Other work waits, for a bounded time, for commands that wait for their answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The face of the tests that speaks by hand: on a slow machine it is asked whether it stands, and goes on reading."""
+"""The tests' raw client asks on a slow machine whether it stands, and reads on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The head of a request: every header is found by its name, and a content type is a header as any other."""
+"""The head of a request: every header is found by its name, the content type too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work beside other work: both go on, the result is that of the first, and a fault of either ends both."""
+"""Work beside other work: both run, the result is the first one's, and a fault of either ends both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A conversation over a WebSocket ends by a frame, whatever happens in it."""
+"""A conversation over a WebSocket ends with a close frame, whatever happens in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sockets of a sign-in over a server and its edges: so many together, without those of a dead edge."""
+"""The sockets of a sign-in over a server and its edges: a limited number, without those of a dead edge."""
 
 from __future__ import annotations
 

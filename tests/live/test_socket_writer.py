@@ -1,4 +1,4 @@
-"""The way out to one client: in order, at once, and bounded where the client is slow."""
+"""The writer of one client sends in order and at once, and bounds its queue for a slow client."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections without a whole request: a limit for each address, and the oldest gives way."""
+"""Connections without a complete request: each address has a limit, and the oldest is closed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The network between two processes when one direction is cut, or one machine is gone: what is sent there waits.
+"""The network between two processes with one direction cut, or one machine gone: data sent there waits.
 
-TCP sends it again later, so that all of it arrives once the cut is mended; the end of a connection too.
+TCP sends the data again later, so all of it arrives once the cut is mended, and so does the end of a connection.
 """
 
 from __future__ import annotations

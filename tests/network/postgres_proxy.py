@@ -1,4 +1,4 @@
-"""A proxy before the private PostgreSQL: it loses a COMMIT, cuts the network, holds answers back."""
+"""A proxy before the private PostgreSQL that loses a COMMIT, cuts the network or delays answers."""
 
 from __future__ import annotations
 

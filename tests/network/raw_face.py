@@ -1,4 +1,4 @@
-"""A face that writes the protocol itself: it reads on request, and sends what no library would send."""
+"""A client that writes the protocol itself: it reads on request, and sends frames that no library sends."""
 
 from __future__ import annotations
 

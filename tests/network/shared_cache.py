@@ -1,4 +1,4 @@
-"""A cache that a room shares, as a CDN or a proxy is one: it keeps what answers allow it to, as long as they say."""
+"""A cache that a room shares, such as a CDN or a proxy: it keeps an answer as long as the answer allows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Times of a command, stage by stage, in the metrics and in the log."""
+"""Times of a command's stages, in the metrics and in the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log: a line for each event whatever is in it, for people and for programs, and nobody waits for the reader."""
+"""Each log event is one line, for people and for programs, and nobody waits for a slow reader."""
 
 from __future__ import annotations
 

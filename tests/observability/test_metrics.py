@@ -1,4 +1,4 @@
-"""The measures, and the page that explains them."""
+"""The metrics, and the page that explains them."""
 
 from __future__ import annotations
 

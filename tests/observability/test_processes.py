@@ -1,4 +1,4 @@
-"""Metrics of every process of a room: nothing for one alone, and what is not known is left out."""
+"""Metrics of every process of a room: none for a single process, and unknown values are left out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notices to the service manager: ready once, then signs of life, and none where it asked for none."""
+"""The service manager receives one notice of readiness, then heartbeats if it asked for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions of button and blinds, found chair by chair: slow, and written from the rules alone."""
+"""Positions of button and blinds, computed chair by chair from the rules alone, slowly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A topic of the past that is asked for alone is the one that the projection of the whole state has."""
+"""A single topic of the past equals the same topic of a projection of the whole state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions to the worker that holds the past: changed players go along, strangers wait, long journals are read."""
+"""Questions to the worker of the past: changed names are sent along, strangers wait, long journals are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""At every event of the golden evening the topics of the past are those that were shown then."""
+"""At every event of the golden evening the past shows the topics that were published then."""
 
 from __future__ import annotations
 

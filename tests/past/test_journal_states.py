@@ -1,4 +1,4 @@
-"""States between kept ones, steps from command to command, marks, courses, and the names of today."""
+"""States between stored ones, steps from command to command, marks, courses, and the names of today."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long journals are read a little at a time while nobody asks, and what an answer leaves is freed."""
+"""Long journals are read in small parts while nobody asks, and an answer's leftovers are freed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waypoints of a tournament file, noted while it is replayed: those that the worker of the time machine would write."""
+"""Waypoints noted during the replay of a tournament file equal those of the time machine's worker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waypoints on disk: what begins at them is what the whole journal tells, and a bad one is written anew."""
+"""A replay from a waypoint on disk equals a replay of the whole journal, and a bad waypoint is written anew."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A worker between two jobs does a little at a time, and none of it once a job is there."""
+"""Between two jobs a worker does small pieces of work, and none once a job is there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Countries as people type them, and where they are asked for."""
+"""Countries as people type them, and the fields that ask for one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of players: judged row by row, and imported whole or not at all."""
+"""Lists of players are checked row by row, and imported whole or not at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Columns of a list: recognised by heads in six languages, below a title, and as the user chooses."""
+"""Columns of a list: recognized by heads in six languages, also below a title, or chosen by the user."""
 
 from __future__ import annotations
 

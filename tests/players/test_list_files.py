@@ -1,4 +1,4 @@
-"""Lists as they come: whatever is wrong in a file is said of its row, and no row is lost without a word."""
+"""Files of lists: each fault is reported for its row, and no row is dropped silently."""
 
 from __future__ import annotations
 

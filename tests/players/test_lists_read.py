@@ -1,4 +1,4 @@
-"""Lists of players are read as they come, from CSV and XLSX, or refused with the reason."""
+"""Lists of players are read from CSV and XLSX, or refused with the reason."""
 
 from __future__ import annotations
 

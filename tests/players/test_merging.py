@@ -1,4 +1,4 @@
-"""Two players who are one: which id remains, what it takes over, and what a tournament goes on with."""
+"""Two records of one player: which id remains, what it inherits, and what tournaments use afterwards."""
 
 from __future__ import annotations
 

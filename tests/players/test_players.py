@@ -1,4 +1,4 @@
-"""The registry of players: found as one types, called the same, barred, erased, and what the public sees of a name."""
+"""The registry of players: search while typing, equal names, bars, erasure, and the public form of a name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of rule sets, played: each against another value of the same key, with what comes of either."""
+"""Plays of rule sets' values: each against another value of the same key, with the outcome of both."""
 
 from __future__ import annotations
 

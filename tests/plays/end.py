@@ -1,4 +1,4 @@
-"""Plays of values about deals, players who leave, and the end of a day."""
+"""Plays of values about deals, leavers, and the end of a day."""
 
 from __future__ import annotations
 

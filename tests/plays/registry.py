@@ -1,4 +1,4 @@
-"""All that is played, of every subject."""
+"""All plays, of every subject."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A room whose processes reach each other by cables, which a test cuts."""
+"""A room whose processes are connected by network cables that a test cuts."""
 
 from __future__ import annotations
 

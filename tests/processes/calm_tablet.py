@@ -1,4 +1,4 @@
-"""A tablet that taps twice a second while something goes wrong, and what has to be true of its taps afterwards."""
+"""A tablet that taps twice a second while something fails, and checks of its taps afterwards."""
 
 from __future__ import annotations
 

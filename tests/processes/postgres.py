@@ -1,4 +1,4 @@
-"""A private PostgreSQL of the tests: a cluster that is started, stopped and frozen, with a database for each test."""
+"""A private PostgreSQL of the tests: a cluster that tests start, stop and freeze, with a database for each test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Debian's redis-server as a process of a test: it can be stopped, killed and started again on the same port."""
+"""Debian's redis-server as a process of a test: stopped, killed and started again on the same port."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The second of two servers, as a process: it follows the first until a director takes over."""
+"""The second of two servers as a process: it follows the first until a director takes over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wall clock of programs that are not ours, as PostgreSQL and Redis, set by a test while they run."""
+"""The wall clock of foreign programs, such as PostgreSQL and Redis, set by a test while they run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A disk of a few megabytes, which a test fills and empties."""
+"""A disk of a few megabytes that a test fills and empties."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL as processes: a leader, and the standby that waits for its lease."""
+"""Two servers on one PostgreSQL as processes: a leader, and a standby that waits for the lease."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`serve --workers N` as a process, and the leader and edges below it."""
+"""`serve --workers N` as a process, with its leader and edges."""
 
 from __future__ import annotations
 

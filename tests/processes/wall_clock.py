@@ -1,4 +1,4 @@
-"""The wall clock of a process, set by a test: libfaketime, which leaves monotonic clocks as they are."""
+"""The wall clock of a process, set by a test with libfaketime, which leaves monotonic clocks alone."""
 
 from __future__ import annotations
 

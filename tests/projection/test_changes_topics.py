@@ -1,4 +1,4 @@
-"""Topics `roster`, `seat_list` and `table_list`: every change, and at the beginning no more than a screen needs."""
+"""Topics `roster`, `seat_list` and `table_list` send every change, and at first no more than a screen needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Topics of the likely end: when they are reckoned anew, and who sees what."""
+"""Topics of the likely end: when they are computed anew, and who sees them."""
 
 from __future__ import annotations
 

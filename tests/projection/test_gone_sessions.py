@@ -1,4 +1,4 @@
-"""Topics of a session that is gone go with it at once, as after a restart, and come back with an undo."""
+"""Topics of a removed session disappear at once, as after a restart, and return with an undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The constant of a template: from three finished tournaments of it, and anew when another one is finished."""
+"""A template's constant comes from three finished tournaments of it, and changes when another one finishes."""
 
 from __future__ import annotations
 

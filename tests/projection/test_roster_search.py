@@ -1,4 +1,4 @@
-"""Players in sight: the list of players by last name, found by typed text, as the control draws it."""
+"""The rows in sight of the list of players: by last name, or by typed text, as control draws them."""
 
 from __future__ import annotations
 

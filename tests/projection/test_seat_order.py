@@ -1,4 +1,4 @@
-"""The walls' seat list: the order that a wall gives it, a page at a time, and the same after every change."""
+"""The walls' seat list is in a wall's order, a page at a time, and the same after every change."""
 
 from __future__ import annotations
 

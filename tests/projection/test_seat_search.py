@@ -1,4 +1,4 @@
-"""A player finds a seat by three letters: among the names that everybody sees, and only among those."""
+"""A player finds a seat by three letters, among the public names only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Topics of one player's phone: the player's own seat with its news, and nothing of ten thousand others."""
+"""Topics of one player's phone hold the player's own seat with its news, and nothing of ten thousand others."""
 
 from __future__ import annotations
 

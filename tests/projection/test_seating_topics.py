@@ -1,4 +1,4 @@
-"""Topics of players and tables: patches that add up, names as shown, moves with reasons."""
+"""Topics of players and tables: patches add up, names are in their public form, moves have reasons."""
 
 from __future__ import annotations
 

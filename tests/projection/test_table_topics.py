@@ -1,4 +1,4 @@
-"""Topics of one table's tablet: that table with its players, and nothing of the rest of the room."""
+"""Topics of one table's tablet hold that table with its players, and nothing of the rest of the room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Topics of the screens: each is a chain without gaps, and has enough to go on without the server."""
+"""Topics of screens: each is a chain without gaps, and holds enough for a screen without the server."""
 
 from __future__ import annotations
 

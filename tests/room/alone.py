@@ -1,4 +1,4 @@
-"""The room as the domain alone has it, and what stands in it."""
+"""The room as the domain has it, without services, and its contents."""
 
 from __future__ import annotations
 

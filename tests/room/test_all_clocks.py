@@ -1,4 +1,4 @@
-"""All clocks are paused with one tap, and go on with one."""
+"""One tap pauses all clocks, and one tap resumes them."""
 
 from __future__ import annotations
 

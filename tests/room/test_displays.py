@@ -1,4 +1,4 @@
-"""Televisions of the room: paired, named, told what to show, and forgotten."""
+"""TVs of the room are paired, named, assigned a scene, and forgotten."""
 
 from __future__ import annotations
 

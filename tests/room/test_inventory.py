@@ -1,4 +1,4 @@
-"""The room's tables: described, altered, taken out, given to cash games, and all of it taken back."""
+"""The room's tables are described, altered, removed, given to cash games, and each change is undone."""
 
 from __future__ import annotations
 

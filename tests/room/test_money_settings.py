@@ -1,4 +1,4 @@
-"""The house's settings for money: set whole, undone, and refused where they say nothing new."""
+"""The venue's settings for money are set as a whole, undone, and refused without a change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is tapped in the room, in whatever order: what must always hold does."""
+"""The room's invariants hold after any taps in any order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of all six rule sets, compared with what their documents say, row by row."""
+"""Values of all six rule sets, compared with their documents row by row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule sets that come with the server, for tests of them and of sets of a room's own."""
+"""The packaged rule sets, for tests of them and of a room's own sets."""
 
 from __future__ import annotations
 

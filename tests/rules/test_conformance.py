@@ -1,4 +1,4 @@
-"""docs/conformance.md cannot be wrong: every value is compared, every claim of a test names a rule that there is."""
+"""docs/conformance.md is true: every value is compared, and every rule that a test claims exists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Single values of a rule set that are other in one tournament."""
+"""One tournament overrides single values of its rule set."""
 
 from __future__ import annotations
 

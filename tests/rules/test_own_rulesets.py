@@ -1,4 +1,4 @@
-"""A room's own rule set takes over what it does not change, and a wrong one is refused with all reasons."""
+"""A room's own rule set inherits every value that it does not change; a wrong one is refused with all reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook has every rule of every document once, in two languages, and says where they differ."""
+"""The rulebook has every rule of every document once, in two languages, and marks their differences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats and tables under each of the six rule sets, as its document has it."""
+"""Seats and tables under each of the six rule sets follow its document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The six rule sets say what their documents say."""
+"""The values of the six rule sets equal those of their documents."""
 
 from __future__ import annotations
 

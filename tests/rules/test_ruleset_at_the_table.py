@@ -1,4 +1,4 @@
-"""The six rule sets say what their documents say: of seats, the button, hands, and players at a table."""
+"""The values of the six rule sets equal those of their documents: seats, button, hands, players at a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where two rule sets differ, both values and their rules are told."""
+"""A comparison of two rule sets lists each difference with both values and rules."""
 
 from __future__ import annotations
 

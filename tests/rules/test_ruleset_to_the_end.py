@@ -1,4 +1,4 @@
-"""The six rule sets say what their documents say: of chips, the end of a day, the bubble, deals, and conduct."""
+"""The values of the six rule sets equal those of their documents: chips, end of a day, bubble, deals, conduct."""
 
 from __future__ import annotations
 

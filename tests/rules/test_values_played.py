@@ -1,4 +1,4 @@
-"""Each value of each rule set is played against another one, and something else comes of it."""
+"""Each value of each rule set is played against another one, with another outcome."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No value of a rule set is there for nothing: the system acts by it, or the model says plainly that it does not."""
+"""Every value of a rule set has a use: the system acts by it, or the model says plainly that it does not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament of several flights in a season: one place for each player, with the money of every entry."""
+"""A tournament of several flights in a season gives each player one place, with the money of every entry."""
 
 from __future__ import annotations
 

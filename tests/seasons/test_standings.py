@@ -1,4 +1,4 @@
-"""Standings: the best of each player, ties by wins and then by the last event."""
+"""Standings: each player's best results, ties by wins and then by the last event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The network between two servers, which lets a test do something at a certain frame."""
+"""The network between two servers; a test acts at a chosen frame."""
 
 from __future__ import annotations
 

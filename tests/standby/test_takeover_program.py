@@ -1,4 +1,4 @@
-"""The venue's own program at a takeover: it is told where, and whatever it does, the server goes on."""
+"""The venue's own program at a takeover learns the new address; the server continues whatever the program does."""
 
 from __future__ import annotations
 

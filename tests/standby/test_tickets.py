@@ -1,4 +1,4 @@
-"""Tickets of devices: each counts once, and nobody makes one."""
+"""Tickets of devices: each counts once, and nobody can forge one."""
 
 from __future__ import annotations
 

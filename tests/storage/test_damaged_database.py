@@ -1,4 +1,4 @@
-"""Damage anywhere in the database is found, or it changed nothing that anybody reads."""
+"""Damage anywhere in the database is detected, or changes nothing that anybody reads."""
 
 from __future__ import annotations
 

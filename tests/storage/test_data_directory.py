@@ -1,4 +1,4 @@
-"""The data directory: closed to others, one server at a time, and its backup."""
+"""The data directory is closed to other users, serves one server at a time, and has a backup."""
 
 from __future__ import annotations
 

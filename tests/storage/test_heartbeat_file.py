@@ -1,4 +1,4 @@
-"""The last sign of life: read back as written, and nothing that can go wrong stops anything."""
+"""The last heartbeat is read back as written, and no fault of its file stops the server."""
 
 from __future__ import annotations
 

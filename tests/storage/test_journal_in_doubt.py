@@ -1,4 +1,4 @@
-"""A COMMIT whose answer is lost: the rows are in the journal once, or not at all, and the caller learns which."""
+"""After a COMMIT without an answer the rows are in the journal once or not at all, and the caller learns which."""
 
 from __future__ import annotations
 

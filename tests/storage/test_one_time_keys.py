@@ -1,4 +1,4 @@
-"""One-time keys in files: what they wrap opens only while they are there, and nothing of them is left after it."""
+"""One-time keys in files: wrapped data opens only while its key exists, and a deleted key leaves no trace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server's settings: what is wrong is named with its file and its field."""
+"""The server's settings: each fault is named with its file and its field."""
 
 from __future__ import annotations
 

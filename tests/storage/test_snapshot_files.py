@@ -1,4 +1,4 @@
-"""Snapshots as files: whole or not at all, and only for the code that took them."""
+"""Snapshot files are whole or absent, and valid only for the code that wrote them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lost COMMIT in accounts, players, the vault and rows that arrive: done once, and said to be done."""
+"""After a lost COMMIT in accounts, players, the vault or arriving rows, the write is done once and reported as done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waypoints as files beside the snapshots: whole or not at all, also where their writer is killed."""
+"""Waypoint files beside the snapshots are whole or absent, also after their writer was killed."""
 
 from __future__ import annotations
 

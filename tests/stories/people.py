@@ -1,4 +1,4 @@
-"""People of a story: browsers with their cookies, accounts and tokens made from the shell, and what each may."""
+"""The users of a story: browsers with cookies, accounts and tokens from the command line, and their permissions."""
 
 from __future__ import annotations
 

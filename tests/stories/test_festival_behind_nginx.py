@@ -1,4 +1,4 @@
-"""A festival: two machines with a server, an edge and nginx each; a server dies, and its nginx lives."""
+"""A festival on two machines with a server, an edge and nginx each; one server dies, its nginx lives."""
 
 from __future__ import annotations
 

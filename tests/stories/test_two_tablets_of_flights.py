@@ -1,4 +1,4 @@
-"""Two tablets give one command about flights or counts in the same moment: one does it, the other is told."""
+"""Two tablets give one command about flights or counts at once: one does it, the other is told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets as rooms print them, pasted as text: each level is announced as it is printed."""
+"""Printed sheets of rooms, pasted as text, give the levels as printed."""
 
 from __future__ import annotations
 

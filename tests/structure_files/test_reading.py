@@ -1,4 +1,4 @@
-"""Files and pasted texts by their content: which format each is, and what is refused."""
+"""Files and pasted texts are recognized by their content, or refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Structures written in every format and read again: nothing is lost but blanks around texts."""
+"""Structures in every format read back equal, but for blanks around texts."""
 
 from __future__ import annotations
 

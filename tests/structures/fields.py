@@ -1,4 +1,4 @@
-"""Structures and fields of played tournaments, copied from publications, to compare the model with."""
+"""Structures and fields of played tournaments, copied from publications, for comparison with the model."""
 
 from __future__ import annotations
 

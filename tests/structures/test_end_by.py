@@ -1,4 +1,4 @@
-"""Proposals to end earlier: what they change, what they leave, and the end they lead to."""
+"""Proposals to end earlier: the levels they change, the levels they keep, and the end they lead to."""
 
 from __future__ import annotations
 

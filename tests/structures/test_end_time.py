@@ -1,4 +1,4 @@
-"""When a tournament ends: the model by hand, against fields that were played, and its corners."""
+"""The model of a tournament's end: computed by hand, compared with played fields, and at its bounds."""
 
 from __future__ import annotations
 

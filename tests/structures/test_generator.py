@@ -1,4 +1,4 @@
-"""Generated structures keep every promise, whatever is wished for; what cannot be kept is refused."""
+"""Generated structures keep every promise for any wishes; impossible wishes are refused."""
 
 from __future__ import annotations
 

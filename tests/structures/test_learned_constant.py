@@ -1,4 +1,4 @@
-"""The constant that finished tournaments show: the model with it ends when they ended."""
+"""The constant of finished tournaments: with it the model ends when they ended."""
 
 from __future__ import annotations
 

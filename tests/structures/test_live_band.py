@@ -1,4 +1,4 @@
-"""The band of a running tournament: from the clock, the players and the chips as they are."""
+"""The band of a running tournament, from its clock, players and chips."""
 
 from __future__ import annotations
 

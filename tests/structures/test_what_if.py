@@ -1,4 +1,4 @@
-"""The likely end with changes: other levels, breaks and late registration, beside what happened."""
+"""The likely end after changes of levels, breaks and late registration, beside the present one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two evenings with changes, reckoned bust-out by bust-out in the words of the model, beside what the program says."""
+"""Two evenings with changes, computed bust-out by bust-out from the model's words, beside the program's answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogues that come with the server."""
+"""The packaged catalogues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogues that come with the server, for tests."""
+"""The packaged catalogues, for tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of a language that a player's page loads: no fewer than its code names."""
+"""The lines that a player's page loads contain all that its code names."""
 
 from __future__ import annotations
 

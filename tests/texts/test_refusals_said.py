@@ -1,4 +1,4 @@
-"""Every refusal there is, in words with its parameters in every language: no word is missing, no brace left over."""
+"""Every refusal has words with its parameters in every language: no word is missing, no brace remains."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of rule sets are said in words, on the command line as on the page."""
+"""Values of rule sets have the same words on the command line as on the page."""
 
 from __future__ import annotations
 

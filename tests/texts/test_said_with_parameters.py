@@ -1,4 +1,4 @@
-"""Every line of the log is said with its parameters, in every language: no brace is left over."""
+"""Every line of the log takes its parameters in every language: no brace remains."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every code that the server can say has its words in every language, and every word its parameters."""
+"""Every code of the server has its words in every language, and every word its parameters."""
 
 from __future__ import annotations
 

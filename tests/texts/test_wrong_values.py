@@ -1,4 +1,4 @@
-"""Faults of values in a message, in the words of every language."""
+"""Faults of values in a message have words in every language."""
 
 from __future__ import annotations
 

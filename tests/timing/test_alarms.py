@@ -1,4 +1,4 @@
-"""Alarms: the house is woken when time changes something, whatever the wall clock does."""
+"""Alarms wake the server when time changes something, whatever the wall clock does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The host's clock: anchored once, counted monotonically, never before what is known."""
+"""The host's clock is anchored once, counts monotonically, and never lies before the newest record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The time on the venue's wall, over the nights on which it changes."""
+"""The venue's local time, over the nights on which it changes."""
 
 from __future__ import annotations
 

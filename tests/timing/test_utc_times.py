@@ -1,4 +1,4 @@
-"""Dates of instants: those beyond every calendar are written as its last days, so that no log or page is lost."""
+"""Dates of instants beyond every calendar are written as its last days, so no log or page is lost."""
 
 from __future__ import annotations
 

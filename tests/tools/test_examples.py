@@ -1,4 +1,4 @@
-"""The examples of Hypothesis are the same in every run, whatever else is imported."""
+"""Hypothesis gives the same examples in every run, whatever else is imported."""
 
 from __future__ import annotations
 

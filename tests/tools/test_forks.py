@@ -1,4 +1,4 @@
-"""Servers that are forked from one parent have nothing to do with each other."""
+"""Servers forked from one parent are independent of each other."""
 
 from __future__ import annotations
 

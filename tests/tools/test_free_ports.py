@@ -1,4 +1,4 @@
-"""The ports of servers that tests start: given once, and out of the way of connections."""
+"""The ports of tests' servers are given once, outside the range of outgoing connections."""
 
 from __future__ import annotations
 

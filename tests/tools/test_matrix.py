@@ -1,4 +1,4 @@
-"""Every value of a matrix is met in the cases that a commit runs."""
+"""A commit's cases of a matrix contain every value of every parameter."""
 
 from __future__ import annotations
 

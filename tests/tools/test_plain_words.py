@@ -1,4 +1,4 @@
-"""The check of words: each rule refuses a sentence, and lets a plain one stand."""
+"""Each rule of the check of words refuses a bad sentence and accepts a plain one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The second run of CI: few tests of browser and server, each alone; anything else fails at once."""
+"""The second run of CI repeats a few failed tests of browser and server, each alone; other failures fail at once."""
 
 from __future__ import annotations
 

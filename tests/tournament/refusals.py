@@ -1,4 +1,4 @@
-"""Refusals of the domain, after which nothing has changed."""
+"""Asserts refusals of the domain, after which nothing has changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of players as a test needs them: seats are given, not drawn."""
+"""Tables of players for tests, with assigned seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places over several flights: later stages first, within the first stage by the share of the own field."""
+"""Places over several flights: later stages first, within the first stage by the share of its own field."""
 
 from __future__ import annotations
 

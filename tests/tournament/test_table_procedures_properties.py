@@ -1,4 +1,4 @@
-"""Color-ups, clocks of tables and rotating games in any order, taken back and done again, as tables come and go."""
+"""Color-ups, table clocks and rotating games in any order, with undo and redo, as tables come and go."""
 
 from __future__ import annotations
 

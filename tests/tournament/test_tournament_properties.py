@@ -1,4 +1,4 @@
-"""Whatever a TD taps, in whatever order and with whatever pauses: what must always hold does."""
+"""The tournament's invariants hold after any commands in any order with any pauses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Undo by item: the state as if a command had never been given, the time since included."""
+"""Undo by item: the state as if the command had never been given, with the same elapsed time."""
 
 from __future__ import annotations
 

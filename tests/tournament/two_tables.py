@@ -1,4 +1,4 @@
-"""Two tables in play, for procedures that need players at more than one."""
+"""Two tables in play, for procedures with players at several tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournament files for tests: sound ones, and ones that are signed although they are wrong."""
+"""Tournament files for tests: sound ones, and signed ones with faults."""
 
 from __future__ import annotations
 

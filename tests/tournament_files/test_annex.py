@@ -1,4 +1,4 @@
-"""The annex of a tournament file: who is in it, and the form of the names."""
+"""The annex of a tournament file: its persons, and the form of their names."""
 
 from __future__ import annotations
 

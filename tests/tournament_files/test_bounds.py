@@ -1,4 +1,4 @@
-"""A signed file keeps to the bounds of commands: nobody can bring in what no server could have written."""
+"""A signed file stays within the bounds of commands: nobody imports what no server could have written."""
 
 from __future__ import annotations
 

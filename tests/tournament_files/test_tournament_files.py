@@ -1,4 +1,4 @@
-"""Tournament files: what is written is read again to the same facts; whatever is wrong is refused with one reason."""
+"""Tournament files read back to the same facts; a faulty one is refused with one reason."""
 
 from __future__ import annotations
 

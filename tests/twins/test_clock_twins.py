@@ -1,4 +1,4 @@
-"""Python's clock and JavaScript's show the same at every instant: shared vectors, and thousands of random ones."""
+"""Python's and JavaScript's clocks are equal at every instant: shared vectors, and thousands of random ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game a table deals next: Python's rotation and that of the faces agree, whatever was dealt, set and skipped."""
+"""A table's next game is the same in Python's and the faces' rotation, after any hands, choices and skips."""
 
 from __future__ import annotations
 

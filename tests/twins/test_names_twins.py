@@ -1,4 +1,4 @@
-"""Name search: the server's and that of the faces find the same players, however names are written."""
+"""Name search on the server and in the faces finds the same players, however names are written."""
 
 from __future__ import annotations
 

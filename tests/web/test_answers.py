@@ -1,4 +1,4 @@
-"""Answers of HTTP: the status of a refusal, and its delay for clients that do not wait."""
+"""HTTP answers: the status of a refusal, and its delay for clients that do not wait."""
 
 from __future__ import annotations
 

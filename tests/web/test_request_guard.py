@@ -1,4 +1,4 @@
-"""Access: exact Host, exact Origin, and identity by cookie, token or a television's cookie."""
+"""Access: exact Host, exact Origin, and identity by cookie, token or a TV's cookie."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The room's sounds: there from the start, short, made by our own script, and replaceable by files."""
+"""The room's sounds exist from the start, are short, come from the project's script, and can be replaced by files."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Every command with each of its fields, and every route that changes something, is sent by a screen.
+"""A screen sends every command with each of its fields, and every route that changes something.
 
-What the screens send is read from their JavaScript: a command by its tag, a field by its name in a file that sends the
-command. What is truly for programs stands here with its reason.
+The tests read the JavaScript of the screens: a command by its tag, a field by its name in a file that sends the
+command. Commands and fields for programs only stand here with their reasons.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The absence of a leader, as the next one counts it: by the database's clock, unless that was set meanwhile."""
+"""The next leader counts its predecessor's absence by the database's clock, unless that was set meanwhile."""
 
 from __future__ import annotations
 

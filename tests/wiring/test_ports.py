@@ -1,4 +1,4 @@
-"""A server opens its database, its clock and its broadcaster by the functions that it is given."""
+"""A server opens its database, its clock and its broadcaster by the functions that it receives."""
 
 from __future__ import annotations
 

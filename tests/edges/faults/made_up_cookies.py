@@ -1,4 +1,4 @@
-"""A program that asks a server with one made-up cookie after the other, at many connections: it prints the statuses."""
+"""A program that asks a server with made-up cookies, one after another on many connections, and prints the statuses."""
 
 from __future__ import annotations
 

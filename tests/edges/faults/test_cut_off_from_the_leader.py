@@ -1,4 +1,4 @@
-"""An edge that is cut off from its leader, while Redis still brings what the leader writes."""
+"""An edge is cut off from its leader while Redis still delivers the leader's topics."""
 
 from __future__ import annotations
 

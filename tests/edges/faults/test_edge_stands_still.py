@@ -1,4 +1,4 @@
-"""An edge that stands still: newcomers are served by the others, nothing piles up for it, and it misses nothing."""
+"""An edge stands still: other edges serve newcomers, nothing queues up for it, and it misses no change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Redis that somebody else writes to: no stranger sees more, nobody else gets the edge's key, and taps count on."""
+"""A stranger writes to Redis: no drafts leak, no key of an edge leaks, and taps still count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An edge at which nobody taps: it notices by itself that its leader is gone."""
+"""An idle edge notices by itself that its leader is gone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ten thousand made-up cookies through an edge: staff and phones there are answered, and the leader decides on."""
+"""Ten thousand made-up cookies at an edge delay neither its staff and phones nor the leader's decisions."""
 
 from __future__ import annotations
 

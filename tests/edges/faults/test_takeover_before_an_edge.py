@@ -1,4 +1,4 @@
-"""A standby takes over before an edge: its phones stay connected, and hear the new leader without a gap."""
+"""A standby takes over before an edge: phones stay connected, and follow the new leader without a gap."""
 
 from __future__ import annotations
 

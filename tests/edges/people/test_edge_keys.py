@@ -1,4 +1,4 @@
-"""Keys of edges: shown once, kept hashed, revoked at once; their ACL lets an edge read and write nothing."""
+"""An edge's key is shown once, kept hashed and revoked at once; its Redis ACL permits no more than an edge needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People and devices over several edges: televisions are paired, sign-ins end everywhere, everybody is counted once."""
+"""People and devices over several edges: TVs are paired, sign-ins end everywhere, each client is counted once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The senders of requests at an edge: nobody is no question, others are asked for together, the leader decides."""
+"""An edge asks its leader about a request's sender: never about anonymous ones, about others in batches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An edge and the places of a sign-in: it asks for each socket, tells what changed, and decides alone if need be."""
+"""An edge asks its leader for a place for each socket of a sign-in, reports changes, and decides alone if it must."""
 
 from __future__ import annotations
 

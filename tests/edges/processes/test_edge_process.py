@@ -1,4 +1,4 @@
-"""An edge as a process: keys that are none, addresses that are away, an inherited socket, standing still, metrics."""
+"""An edge as a process: invalid keys, absent addresses, an inherited socket, a stop, metrics."""
 
 from __future__ import annotations
 

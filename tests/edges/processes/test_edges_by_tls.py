@@ -1,4 +1,4 @@
-"""Edges elsewhere: Redis by TLS with a user for each edge, the leader behind a real nginx, one authority for all."""
+"""Remote edges: Redis over TLS with a user for each edge, the leader behind a real nginx, one authority for all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A supervisor kills what hangs, restarts what dies after growing pauses, and gives a busy machine more time."""
+"""A supervisor kills hung processes, restarts dead ones after growing pauses, and gives a busy machine more time."""
 
 from __future__ import annotations
 

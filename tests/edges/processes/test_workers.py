@@ -1,4 +1,4 @@
-"""`serve --workers N`: one command starts a leader and its edges; what dies or stands still is started again."""
+"""`serve --workers N` starts a leader and its edges, and restarts each one that dies or hangs."""
 
 from __future__ import annotations
 

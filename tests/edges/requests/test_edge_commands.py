@@ -1,4 +1,4 @@
-"""Commands, sign-ins and everything else at an edge: the leader decides, and nothing is done twice or lost."""
+"""Commands, sign-ins and all other requests at an edge: the leader decides, and none is lost or done twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The requests of edges to a leader, and of those without a key: names, addresses, commands, who somebody is."""
+"""The leader answers edges that have a key, and refuses others: names, addresses, commands, identities."""
 
 from __future__ import annotations
 

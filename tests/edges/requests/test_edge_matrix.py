@@ -1,4 +1,4 @@
-"""Every command by every role through an edge and a public edge; requests that are forged, or too many."""
+"""Every command by every role through an edge and a public edge; forged requests, and too many requests."""
 
 from __future__ import annotations
 

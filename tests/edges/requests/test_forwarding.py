@@ -1,4 +1,4 @@
-"""Requests that an edge hands to its leader: as they came, within bounds, and never twice where that might count."""
+"""An edge forwards requests to its leader unchanged, within bounds, and never twice where a repeat might count."""
 
 from __future__ import annotations
 

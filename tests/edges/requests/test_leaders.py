@@ -1,4 +1,4 @@
-"""The choice of an edge among addresses: who leads by the highest epoch; one of before is asked nothing more."""
+"""An edge follows the address with the highest epoch, and asks a former leader nothing more."""
 
 from __future__ import annotations
 

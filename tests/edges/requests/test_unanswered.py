@@ -1,4 +1,4 @@
-"""An edge knows for how long its leader has answered nothing, whatever it hears of it by Redis."""
+"""An edge knows how long its leader has not answered, whatever Redis delivers meanwhile."""
 
 from __future__ import annotations
 

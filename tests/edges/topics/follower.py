@@ -1,4 +1,4 @@
-"""A reader of Redis as an edge is one: every topic of one side, held up to date by entries alone."""
+"""A reader of Redis, as in an edge: every topic of one side, kept current by entries alone."""
 
 from __future__ import annotations
 

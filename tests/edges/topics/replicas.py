@@ -1,4 +1,4 @@
-"""A leader's topics, a replica of them at an edge, and a client that follows it, without a network."""
+"""A leader's topics, an edge's copy of them, and a client that follows the copy, without a network."""
 
 from __future__ import annotations
 

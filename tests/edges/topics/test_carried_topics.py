@@ -1,4 +1,4 @@
-"""Every topic of a running server reaches Redis: drafts, staff's and players' apart from what anybody may follow."""
+"""Every topic of a running server reaches Redis; drafts and topics of staff and players are apart from public ones."""
 
 from __future__ import annotations
 

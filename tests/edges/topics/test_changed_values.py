@@ -1,4 +1,4 @@
-"""The value of a topic of changes at an edge, after a message as the leader sends it."""
+"""The value at an edge of a topic of changes, after each message of the leader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phones and televisions at an edge hear what those at the leader hear; whatever dies, no change is lost."""
+"""Phones and TVs at an edge receive what clients of the leader receive; no death of a process loses a change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The leader's clock at an edge: to the millisecond on one machine, measured elsewhere, and never back."""
+"""The leader's clock at an edge: exact on one machine, measured on another, and never backward."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An edge follows what it reads: topics in order, the leader's starts and epochs, sign-ins, and its absence."""
+"""An edge follows Redis: topics in order, the leader's starts and epochs, sign-ins, and the leader's absence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entries, values and keys of Redis as leader and edges write and read them, and what is refused as none."""
+"""Entries, values and keys of Redis as leader and edges write and read them; malformed ones are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Redis stands still, is killed, emptied: nobody waits for it, and afterwards it has every topic again."""
+"""Redis stops, dies or is emptied: nobody waits for it, and afterwards it has every topic again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""npm's socket.io-client over two edges: a hundred commands, the death of an edge, and no gap."""
+"""npm's socket.io-client at two edges: a hundred commands, the death of an edge, and no gap."""
 
 from __future__ import annotations
 

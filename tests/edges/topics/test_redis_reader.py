@@ -1,4 +1,4 @@
-"""An edge's reading from a real Redis: whole first, then each entry, and all again where one may be missing."""
+"""An edge reads a real Redis: everything first, then each entry, and everything again where one may be missing."""
 
 from __future__ import annotations
 

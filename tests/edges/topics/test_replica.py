@@ -1,4 +1,4 @@
-"""An edge's copy of the topics: it equals the leader's at every step, and its followers never find a gap."""
+"""An edge's copy of the topics equals the leader's at every step, and its followers never find a gap."""
 
 from __future__ import annotations
 

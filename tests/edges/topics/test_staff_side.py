@@ -1,4 +1,4 @@
-"""Staff's topics at an edge: read from the first who may follow them, until none was there for long."""
+"""An edge reads staff's topics from its first staff client on, and stops some time after its last one."""
 
 from __future__ import annotations
 

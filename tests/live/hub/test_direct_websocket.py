@@ -1,4 +1,4 @@
-"""A web socket without a greenlet: messages in their order, everything unusual by the library, and its end."""
+"""A web socket without a greenlet delivers messages in order, leaves unusual frames to the library, and ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone's request is answered without a greenlet, any other by eventlet; both see the same request."""
+"""A phone's request is answered without a greenlet, any other by eventlet; both receive the same request."""
 
 from __future__ import annotations
 

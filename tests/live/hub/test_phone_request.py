@@ -1,4 +1,4 @@
-"""The request of a phone's web socket is recognized whole and in its usual form; any other is the library's."""
+"""A phone's web socket request is recognized if it is complete and in its usual form; others go to the library."""
 
 from __future__ import annotations
 

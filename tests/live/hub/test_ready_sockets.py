@@ -1,4 +1,4 @@
-"""Sockets without a greenlet each: who is told of what arrives, and the turns of their work."""
+"""Sockets without greenlets: each is notified of its data, and their work takes turns."""
 
 from __future__ import annotations
 

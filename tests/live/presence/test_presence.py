@@ -1,4 +1,4 @@
-"""Connected clients: televisions and staff devices one by one, all others as a number, and none kept for ever."""
+"""Connected clients: TVs and staff devices one by one, all others as a number, and none forever."""
 
 from __future__ import annotations
 

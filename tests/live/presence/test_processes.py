@@ -1,4 +1,4 @@
-"""The processes of a room: each with its role and state, and those that are gone, also for the next leader."""
+"""The processes of a room with role and state; absent ones stay listed, also for the next leader."""
 
 from __future__ import annotations
 

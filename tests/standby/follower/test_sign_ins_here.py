@@ -1,4 +1,4 @@
-"""Sign-ins at a second server, written once it leads."""
+"""A second server stores its sign-ins once it leads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The code that admits a follower: it counts once, for a while, and tries at it are paced."""
+"""A follower's code admits once and for a limited time, and attempts are slowed down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows beside the journal are noted as they are written, and can be sent as they are noted."""
+"""Rows beside the journal are noted as they are written, and sent as they are noted."""
 
 from __future__ import annotations
 

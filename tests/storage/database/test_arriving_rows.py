@@ -1,4 +1,4 @@
-"""Rows and players that arrive in pieces are seen once they are whole, and never in part."""
+"""Rows and players that arrive in pieces are visible once they are complete, and never in part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever characters a journal has, they go to PostgreSQL and back unchanged, or nothing goes."""
+"""Any characters of a journal go to PostgreSQL and back unchanged, or nothing is copied."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL that cannot be used: one line says what is missing, before anything is written."""
+"""One line says what an unusable PostgreSQL lacks, before anything is written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requirements on every journal, tested with the one in memory, SQLite and a real PostgreSQL."""
+"""Requirements on every journal, for the one in memory, SQLite and a real PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lease in a PostgreSQL whose clock is set: a leader that lives keeps it, one that is dead loses it."""
+"""The lease in a PostgreSQL whose clock is set: a live leader keeps it, a dead one loses it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading from a PostgreSQL that is away: nobody takes that for damage, and all is read once it is back."""
+"""An absent PostgreSQL is no damage to a reader: all is read once it is back."""
 
 from __future__ import annotations
 

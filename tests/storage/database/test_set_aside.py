@@ -1,4 +1,4 @@
-"""Databases that were set aside: a player who is erased is in no file of them any more."""
+"""No database that was set aside holds a player who was erased."""
 
 from __future__ import annotations
 

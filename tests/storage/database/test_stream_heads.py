@@ -1,4 +1,4 @@
-"""The newest row of each stream, written down beside the database: a journal that lost its end is found by it."""
+"""The newest row of each stream is noted beside the database, so a journal that lost its end is detected."""
 
 from __future__ import annotations
 

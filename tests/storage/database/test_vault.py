@@ -1,4 +1,4 @@
-"""The vault: what lies in it is of no use without the server's secret, and what was destroyed is gone."""
+"""The vault's contents need the server's secret, and destroyed ones are gone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Accounts and tokens are changed from the shell while the server runs."""
+"""The command line changes accounts and tokens while the server runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Another role from the shell while the server runs."""
+"""The command line changes a user's role while the server runs."""
 
 from __future__ import annotations
 

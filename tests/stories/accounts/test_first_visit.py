@@ -1,4 +1,4 @@
-"""The first visit makes the director: one, with the code that only the server's own screen showed."""
+"""The first visit creates one director, with the code that only the server's own screen showed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages, names and proxies from elsewhere use nobody's sign-in."""
+"""Foreign pages, host names and proxies cannot use anybody's sign-in."""
 
 from __future__ import annotations
 

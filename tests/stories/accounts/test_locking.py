@@ -1,4 +1,4 @@
-"""A tablet is signed out or locked in mid-tap, and woken by its PIN or by another device."""
+"""A tablet is signed out or locked in mid-tap, and unlocked by its PIN or by another device."""
 
 from __future__ import annotations
 

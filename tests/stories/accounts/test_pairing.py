@@ -1,4 +1,4 @@
-"""Televisions are paired by a code that is good once, and for staff only."""
+"""TVs are paired by a code that counts once, and only staff may pair."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Permissions over the real wire: viewers none, staff by the table of roles, programs within their bounds."""
+"""Permissions over the real wire: none for viewers, staff by the table of roles, programs within their bounds."""
 
 from __future__ import annotations
 

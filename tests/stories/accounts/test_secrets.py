@@ -1,4 +1,4 @@
-"""Neither names nor secrets are written down where they do not belong."""
+"""Names and secrets are not written to logs and files that should not hold them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signing in over the real wire: the ways that work, and those that do not."""
+"""Sign-in over the real wire: accepted ways and refused ones."""
 
 from __future__ import annotations
 

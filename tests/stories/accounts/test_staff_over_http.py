@@ -1,4 +1,4 @@
-"""A director adds staff in the browser: roles, PINs, links; a disabled user is out at once."""
+"""A director adds staff in the browser: roles, PINs, links; a disabled user is signed out at once."""
 
 from __future__ import annotations
 

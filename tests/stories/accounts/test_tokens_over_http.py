@@ -1,4 +1,4 @@
-"""A director creates a token in the browser, sees it once, and revokes it: its program is out at once."""
+"""A director creates a token in the browser, sees it once, and revokes it; its program is cut off at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""After a vote neither files nor the memory of the server open a ballot, even with the server's secret."""
+"""After a vote neither files nor memory of the server open a ballot, even with the server's secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone shows its seat card and votes for that entry; nobody learns what was on a ballot, from no file either."""
+"""A phone shows its seat card and votes for its entry; no client and no file reveals a ballot."""
 
 from __future__ import annotations
 

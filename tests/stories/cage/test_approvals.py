@@ -1,4 +1,4 @@
-"""A refund by a cashier over the real wire: refused, then given again with its id and a supervisor's PIN."""
+"""A cashier's refund over the real wire is refused, then accepted with the same id and a supervisor's PIN."""
 
 from __future__ import annotations
 

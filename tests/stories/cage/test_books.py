@@ -1,4 +1,4 @@
-"""The books over HTTP: for directors and supervisors, as a table, a document, and a journal that hledger balances."""
+"""The books over HTTP, for directors and supervisors: a table, a document, and a journal that hledger balances."""
 
 from __future__ import annotations
 

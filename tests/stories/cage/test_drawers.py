@@ -1,4 +1,4 @@
-"""Drawers over the wire: kill −9 between the two steps of a close, and while a sale is being written."""
+"""Drawers over the wire survive kill −9 between the two steps of a close, and while a sale is written."""
 
 from __future__ import annotations
 

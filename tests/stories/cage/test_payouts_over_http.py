@@ -1,4 +1,4 @@
-"""Payout tables as a director finds them: listed by their titles, chosen by name, a house's own among them."""
+"""Payout tables over HTTP: listed by title, chosen by name, the venue's own among them."""
 
 from __future__ import annotations
 

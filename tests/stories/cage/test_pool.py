@@ -1,4 +1,4 @@
-"""The provable pool over HTTP: every receipt by its code, no names; codes are for those who sell."""
+"""The provable pool over HTTP lists every receipt by its code, without names; only sellers see the codes' receipts."""
 
 from __future__ import annotations
 

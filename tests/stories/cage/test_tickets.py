@@ -1,4 +1,4 @@
-"""Tickets over the wire: kill −9 between each two steps, two desks at once, the code only for who sells."""
+"""Tickets over the wire: kill −9 between any two steps, two desks at once, and codes for sellers only."""
 
 from __future__ import annotations
 

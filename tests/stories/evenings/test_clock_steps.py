@@ -1,4 +1,4 @@
-"""The wall clock is stepped while the server runs and while it is away: the tournament's time is not moved."""
+"""Steps of the wall clock, while the server runs and while it is stopped, do not move the tournament's time."""
 
 from __future__ import annotations
 

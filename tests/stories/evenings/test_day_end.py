@@ -1,4 +1,4 @@
-"""The end of a day: the cards come by themselves, the server dies twice, a phone picks, all bag, day 2 is redrawn."""
+"""The end of a day: cards appear by themselves, the server dies twice, a phone picks, all bag, day 2 is redrawn."""
 
 from __future__ import annotations
 

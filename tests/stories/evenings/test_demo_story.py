@@ -1,4 +1,4 @@
-"""The demo as it is played: to the champion, through a power cut without losing a second, to the winner, and again."""
+"""The demo plays to the champion, through a power cut without losing a second, and then again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening's clock through the real server: two faces, every button, a restart."""
+"""An evening's clock on the real server: two faces, every button, a restart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A final table makes a deal: methods are compared, terms change, each player accepts aloud, and it binds."""
+"""A final table makes a deal: methods are compared, terms change, each player accepts, and the deal binds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Irish bubble: a vote fails on one black card, hands are played one by one, and two go out in the same one."""
+"""The Irish bubble: a vote fails on one black card, hands are played one by one, and two players bust in one hand."""
 
 from __future__ import annotations
 

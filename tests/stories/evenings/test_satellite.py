@@ -1,4 +1,4 @@
-"""A satellite whose winners play the main event: seats by chip mark and by staying in, tickets, one kill −9 between."""
+"""A satellite's winners play the main event: seats by chip mark and by survival, tickets, one kill −9 between."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bad file in the venue's folder: told over HTTP and on the command line, and nothing else is hidden by it."""
+"""A bad file in the venue's folder is reported over HTTP and on the command line, and hides no other file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The calendar over HTTP: announced tournaments with a planned start are in it, drafts are not."""
+"""The calendar over HTTP contains announced tournaments with a planned start, and no drafts."""
 
 from __future__ import annotations
 

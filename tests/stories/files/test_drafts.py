@@ -1,4 +1,4 @@
-"""A draft is the staff's: nobody else finds it over HTTP or a socket until it is announced or begins."""
+"""Only staff finds a draft, over HTTP or a socket, until it is announced or begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events of a series from a file over the real wire: who may, what is read, and what is refused within bounds."""
+"""Events of a series from a file over the real wire: permissions, columns, and refusals within bounds."""
 
 from __future__ import annotations
 

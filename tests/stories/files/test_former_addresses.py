@@ -1,4 +1,4 @@
-"""A tournament moves to another address: pages lead there, and who follows the old one goes on; after a restart too."""
+"""A tournament's former address redirects pages, and its followers stay connected, also after a restart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Structures in and out over the real wire: who may, what is previewed, and what is refused within bounds."""
+"""Structures in and out over the real wire: permissions, previews, and refusals within bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The time machine over the wire: what it shows whom, at which instants, by which names."""
+"""The time machine over the wire: topics by role, at any instant, by names of then and now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament leaves one server in a signed file and comes to another, whole or not at all."""
+"""A tournament leaves one server in a signed file, and another server imports all of it or nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A flight stops at its mark; the server is killed there, and the clock holds as before. Two tablets end it at once."""
+"""A flight stops at its mark, also when the server is killed there; two tablets end it at once."""
 
 from __future__ import annotations
 

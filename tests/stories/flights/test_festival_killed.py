@@ -1,4 +1,4 @@
-"""kill -9 while flights are merged, and while results are confirmed: all of it is there, or nothing, and once."""
+"""kill −9 during a merge and during a confirmation of results leaves all of it or nothing, and once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""kill -9 during a merge, a confirmation and an import, on PostgreSQL: all of it is there, or nothing, and once."""
+"""kill −9 during a merge, a confirmation and an import on PostgreSQL leaves all of it or nothing, and once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Three flights to results that another house reads, over the wire: every chip and every cent is where it belongs."""
+"""Three flights lead to results that another house reads, over the wire, exact to the chip and the cent."""
 
 from __future__ import annotations
 

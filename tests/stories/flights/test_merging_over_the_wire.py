@@ -1,4 +1,4 @@
-"""Two players of the registry who are one, in a tournament that runs: refused, done, and taken back."""
+"""Two registry records of one player in a running tournament: a merge is refused, done, and undone."""
 
 from __future__ import annotations
 

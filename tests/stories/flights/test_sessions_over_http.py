@@ -1,4 +1,4 @@
-"""Flights and days over HTTP: each address takes the session it names, else the one that the tournament shows."""
+"""Flights and days over HTTP: each address takes the session it names, or the one that the tournament shows."""
 
 from __future__ import annotations
 

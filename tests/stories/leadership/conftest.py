@@ -1,4 +1,4 @@
-"""Two servers of which one leads: on one PostgreSQL, and on two laptops."""
+"""Two servers with one leader: on one PostgreSQL, and on two laptops."""
 
 from __future__ import annotations
 

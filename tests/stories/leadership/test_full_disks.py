@@ -1,4 +1,4 @@
-"""The disk of one machine of a room is full: what needs it says so, all else goes on, each tap counts once."""
+"""One machine of a room has a full disk: what needs it says so, the rest goes on, and each tap counts once."""
 
 from __future__ import annotations
 

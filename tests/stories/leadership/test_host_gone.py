@@ -1,4 +1,4 @@
-"""A machine goes away without a word, the leader's, a standby's, the database's: its cable is pulled. Needs root."""
+"""The machine of the leader, a standby or the database vanishes without a word: its cable is pulled. Needs root."""
 
 from __future__ import annotations
 

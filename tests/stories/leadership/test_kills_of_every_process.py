@@ -1,4 +1,4 @@
-"""Random kills of leader, standby, edges, PostgreSQL and Redis under taps: all is done once, and shown everywhere."""
+"""Random kills of leader, standby, edges, PostgreSQL and Redis under taps: each tap counts once, and all faces show it."""
 
 from __future__ import annotations
 

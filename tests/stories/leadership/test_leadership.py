@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL: one leads, the other waits, and no two of them write, whatever stops or sleeps."""
+"""Two servers on one PostgreSQL: one leads, the other waits, and never do both write, whatever stops or sleeps."""
 
 from __future__ import annotations
 

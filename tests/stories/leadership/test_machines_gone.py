@@ -1,4 +1,4 @@
-"""The machine of an edge or of Redis is gone without a word: the room goes on, and takes the next one in."""
+"""The machine of an edge or of Redis vanishes: the room goes on, and accepts its successor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL that lives and does not do as asked: read-only, without a free connection, with a hanging COMMIT."""
+"""A PostgreSQL that answers but fails: read-only, without a free connection, with a hanging COMMIT."""
 
 from __future__ import annotations
 

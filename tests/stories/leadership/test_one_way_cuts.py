@@ -1,4 +1,4 @@
-"""The network between two processes of a room loses one direction for half a minute: screens go on, taps count once."""
+"""The network between two processes loses one direction for half a minute: screens go on, and taps count once."""
 
 from __future__ import annotations
 

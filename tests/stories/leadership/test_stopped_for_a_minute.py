@@ -1,4 +1,4 @@
-"""Leader, standby, edge, Redis, PostgreSQL or a laptop stands still for a minute and goes on: each tap counts once."""
+"""Leader, standby, edge, Redis, PostgreSQL or a laptop stops for a minute and continues: each tap counts once."""
 
 from __future__ import annotations
 

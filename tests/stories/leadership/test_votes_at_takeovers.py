@@ -1,4 +1,4 @@
-"""A vote that is open when another server takes over is void at once, a new one can be called, and no key is copied.
+"""A takeover voids an open vote at once, permits a new one, and copies no key.
 
 Each commit plays this without processes, in tests/tournament/bubble_vote/test_lost_keys.py.
 """

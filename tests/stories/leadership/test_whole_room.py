@@ -1,4 +1,4 @@
-"""`make room`: all programs of a room by one command, and a takeover behind nginx."""
+"""`make room` starts all programs of a room by one command; a takeover behind nginx."""
 
 from __future__ import annotations
 

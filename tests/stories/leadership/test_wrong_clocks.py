@@ -1,4 +1,4 @@
-"""The clock of one machine of a room is set an hour wrong while it runs: no wall moves, and a takeover goes on."""
+"""The clock of one machine of a room is set an hour wrong: no wall moves, and a takeover works."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Invalid input: each is answered clearly, changes nothing, and disturbs no other client."""
+"""Each invalid input is answered clearly, changes nothing, and disturbs no other client."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""File descriptors run out: connected clients go on, staff gets in, phones have the clock over HTTP."""
+"""File descriptors run out: connected clients stay, staff gets in, phones have the clock over HTTP."""
 
 from __future__ import annotations
 

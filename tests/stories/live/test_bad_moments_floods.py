@@ -1,4 +1,4 @@
-"""A client that sends a thousand messages a second: it waits in its own socket, and nobody else waits for it."""
+"""A client that sends a thousand messages a second waits in its own socket, and delays nobody else."""
 
 from __future__ import annotations
 

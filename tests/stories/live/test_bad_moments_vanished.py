@@ -1,4 +1,4 @@
-"""A machine that vanishes or never closes its side: its connection is let go, and nobody waits for it meanwhile."""
+"""The connection of a machine that vanishes or never closes is closed, and delays nobody meanwhile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A CDN in front of everything, as a real nginx that keeps whatever an answer allows: nobody gets another's answer."""
+"""A real nginx as a CDN keeps every answer that it may keep, and gives nobody another user's answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calculations, QR codes and lists are made by processes beside the server's own, bounded; nobody waits for them."""
+"""Worker processes make calculations, QR codes and lists, bounded; no other client waits for them."""
 
 from __future__ import annotations
 

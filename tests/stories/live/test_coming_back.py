@@ -1,4 +1,4 @@
-"""After a restart everybody comes back: when, the server has told them before."""
+"""After a restart all clients reconnect, at the times that the server told them before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTTP from strangers: no connection takes the turn of others, keeps a place without a request, or forges one."""
+"""HTTP floods by strangers: no connection delays others, keeps a place without a request, or forges one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same tap twice, two taps at once, and a thousand messages: each is answered, and disturbs nobody else."""
+"""The same tap twice, two taps at once and a thousand messages are all answered, and disturb nobody else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's phone and a table's tablet over real sockets: each follows its own, and hears of nobody else's."""
+"""A player's phone and a table's tablet over real sockets follow their own topics, and receive nobody else's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phones' web sockets have no greenlet each: every check stands, and unusual requests are answered as ever."""
+"""Phones' web sockets without greenlets pass every check, and unusual requests are answered as before."""
 
 from __future__ import annotations
 

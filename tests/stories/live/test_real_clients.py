@@ -1,4 +1,4 @@
-"""The clients that integrators use: they follow two hundred commands and a death of the server without a gap."""
+"""Integrators' clients follow two hundred commands and a death of the server without a gap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers that phones poll are the same for all, so a cache can serve a room; it may keep nothing else."""
+"""Answers that phones poll are equal for all, so a cache may serve them to a room; it keeps no other answers."""
 
 from __future__ import annotations
 

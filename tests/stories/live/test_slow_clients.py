@@ -1,4 +1,4 @@
-"""A client that stops reading: nobody waits for it, and it is up to date once it reads again."""
+"""A client that stops reading delays nobody, and is current once it reads again."""
 
 from __future__ import annotations
 

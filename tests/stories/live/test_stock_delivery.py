@@ -1,4 +1,4 @@
-"""`delivery = "stock"`: pages, commands and topics with the libraries alone."""
+"""`delivery = "stock"` serves pages, commands and topics by the libraries alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two tablets give one command, each under its own id: over the wire, at once and one after the other."""
+"""Two tablets give one command with separate ids over the wire, at once and in turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The topics that a socket may follow: a limited number, and none after its sign-in has ended."""
+"""A socket follows a limited number of topics, and none after its sign-in has ended."""
 
 from __future__ import annotations
 

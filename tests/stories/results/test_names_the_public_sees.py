@@ -1,4 +1,4 @@
-"""Whole names are public only where the room chose so when it set the tournament up."""
+"""Full names are public only where the room chose so when it set the tournament up."""
 
 from __future__ import annotations
 

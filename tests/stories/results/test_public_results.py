@@ -1,4 +1,4 @@
-"""The public page of results and the press sheet: without scripts, cacheable, with names by the event's policy."""
+"""The public results page and the press sheet: without scripts, cacheable, with names by the event's policy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A saved season: its standings for everybody, as confirmed results, names and undo make them."""
+"""A saved season's public standings follow confirmed results, names and undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook is told to everybody, with a venue's own notes; and where two sets differ, by HTTP and in the shell."""
+"""The rulebook is public, with a venue's own notes; HTTP and the command line compare two sets."""
 
 from __future__ import annotations
 

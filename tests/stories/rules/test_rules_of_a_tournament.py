@@ -1,4 +1,4 @@
-"""One tournament is played by another rule: the rulebook, its values and calculators know it by `@<slug>`."""
+"""One tournament overrides a rule: the rulebook, its values and the calculators know it by `@<slug>`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The toolbox's doors say the same: HTTP and the command line; and a rule set's values are told to everybody."""
+"""The toolbox answers alike over HTTP and on the command line; a rule set's values are public."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A public name behind nginx, as docs/certificates.md tells it: who answers the authority, and what a renewal moves."""
+"""A public name behind nginx, as docs/certificates.md describes it: the challenge's answer, and a renewal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shell: what is mistyped makes nothing, and a demo leaves nothing behind."""
+"""The command line creates nothing from a mistyped argument, and the demo leaves nothing behind."""
 
 from __future__ import annotations
 

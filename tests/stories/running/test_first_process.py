@@ -1,4 +1,4 @@
-"""A server as the first process of a container, where a signal that nobody handles does nothing."""
+"""The server ends on a signal as the first process of a container, where an unhandled signal does nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of a real server: a command's way can be followed in it, and it tells nothing of anybody."""
+"""The log of a real server follows each command, and holds no personal data."""
 
 from __future__ import annotations
 

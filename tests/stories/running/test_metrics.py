@@ -1,4 +1,4 @@
-"""Metrics and health of the server, and who may read them."""
+"""Metrics and health of the server, and their permissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A room with an authority of its own: devices that trust it reach the server through nginx, others do not."""
+"""A room with its own authority: devices that trust it reach the server through nginx, others do not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wheel holds everything: installed alone, from an empty folder, it serves an evening."""
+"""The wheel, installed alone and run in an empty folder, serves an evening."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A dealer's device that is the tablet of table 4."""
+"""A dealer's device as the tablet of table 4."""
 
 from __future__ import annotations
 

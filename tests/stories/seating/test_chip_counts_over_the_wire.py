@@ -1,4 +1,4 @@
-"""Chip counts by phones, dealers and the floor: who may count whom."""
+"""Phones, dealers and the floor count chips, each within their permissions."""
 
 from __future__ import annotations
 

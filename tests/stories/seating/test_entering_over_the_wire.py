@@ -1,4 +1,4 @@
-"""Entering players over the wire: people come from the registry, and a barred player is refused."""
+"""Players of the registry are entered over the wire, and a barred player is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The floor over the wire: a dealer at a table, calls and their answers, rulings, players who are paged."""
+"""The floor over the wire: a dealer at a table, calls and answers, rulings, paged players."""
 
 from __future__ import annotations
 

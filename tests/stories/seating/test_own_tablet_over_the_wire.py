@@ -1,4 +1,4 @@
-"""The tablet of a table acts for that table only, whatever its dealer sends."""
+"""The tablet of a table acts for its own table only, whatever its dealer sends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The registry of players over the real wire: permissions, lists as they are sent, and no name where none belongs."""
+"""The registry of players over the real wire: permissions, uploaded lists, and no name where none belongs."""
 
 from __future__ import annotations
 

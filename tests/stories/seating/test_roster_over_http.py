@@ -1,4 +1,4 @@
-"""The players in sight over HTTP: for staff, by number, table, person and typed text."""
+"""Staff reads the players in sight over HTTP, by number, table, person and typed text."""
 
 from __future__ import annotations
 

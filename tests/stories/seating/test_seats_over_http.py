@@ -1,4 +1,4 @@
-"""Seats, tables, moves, prizes, votes and counters without a socket: the same values, a tag, one entry by itself."""
+"""Seats, tables, moves, prizes, votes and counters over HTTP: the topics' values, an entity tag, single entries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The room's tables over the wire: their owners, refusals that name the owner, and a race that only one can win."""
+"""The room's tables over the wire: owners, refusals that name the owner, and a race with one winner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A backup taken while the evening goes on, and the way back."""
+"""A backup is taken during an evening, and restored."""
 
 from __future__ import annotations
 

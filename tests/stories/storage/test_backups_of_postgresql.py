@@ -1,4 +1,4 @@
-"""A PostgreSQL is backed up by its own tools, and the command line says so; what was restored is all there."""
+"""PostgreSQL's own tools back it up, as the command line says, and the restored database is complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server dies at any instant, and the database's log is cut anywhere: nothing acknowledged is lost."""
+"""The server dies at any instant, or the database's log is cut anywhere: nothing acknowledged is lost."""
 
 from __future__ import annotations
 

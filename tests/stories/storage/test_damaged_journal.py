@@ -1,4 +1,4 @@
-"""A journal that lost or changed something: it is said everywhere staff looks, and the rest goes on."""
+"""A journal with lost or changed rows is reported wherever staff looks, and the rest goes on."""
 
 from __future__ import annotations
 

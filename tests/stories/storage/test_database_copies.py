@@ -1,4 +1,4 @@
-"""A whole database from SQLite to PostgreSQL and back: equal rows, equal topics, and nothing is overwritten."""
+"""A whole database is copied from SQLite to PostgreSQL and back: equal rows, equal topics, nothing overwritten."""
 
 from __future__ import annotations
 

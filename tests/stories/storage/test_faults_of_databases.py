@@ -1,4 +1,4 @@
-"""Bad moments of a PostgreSQL and of the network before it: one server answers in the end, and each tap counts once."""
+"""Bad moments of a PostgreSQL and of its network: one server answers in the end, and each tap counts once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The disk is full, or the journal cannot be written for another cause: nothing is shown as done that is not."""
+"""While the disk is full or the journal fails otherwise, nothing is shown as done that is not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server whose data lies in PostgreSQL: everything is there, and a statement that sleeps holds up nobody else."""
+"""A server with its data in PostgreSQL is complete, and a slow statement delays no other client."""
 
 from __future__ import annotations
 

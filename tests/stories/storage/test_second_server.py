@@ -1,4 +1,4 @@
-"""Two servers on one data directory would write two truths: the second is refused."""
+"""A second server on one data directory is refused, because two would write two truths."""
 
 from __future__ import annotations
 

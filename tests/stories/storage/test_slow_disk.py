@@ -1,4 +1,4 @@
-"""A disk that takes its time: what waits for it waits, and everybody else is answered meanwhile."""
+"""A slow disk delays what needs it, and no other answer."""
 
 from __future__ import annotations
 

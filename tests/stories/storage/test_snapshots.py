@@ -1,4 +1,4 @@
-"""A long evening's server starts from its snapshot; without it, or with a bad one, it starts all the same."""
+"""A long evening's server starts from its snapshot, and without a sound one from the journal."""
 
 from __future__ import annotations
 

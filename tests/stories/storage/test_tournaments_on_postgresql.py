@@ -1,4 +1,4 @@
-"""Time machine, export and import of a tournament, where both servers have their data in PostgreSQL."""
+"""The time machine, export and import of a tournament work between two servers on PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock for clients without a socket: the same snapshot, a tag, and the time even where nothing changed."""
+"""The clock over HTTP: the topic's snapshot, an entity tag, and the time also when nothing changed."""
 
 from __future__ import annotations
 

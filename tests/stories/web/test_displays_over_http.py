@@ -1,4 +1,4 @@
-"""The televisions' programme over HTTP, without a socket: the same snapshot as the topic, a tag, and the time."""
+"""The TVs' programme over HTTP: the topic's snapshot, an entity tag, and the time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every answer forbids the browser what our pages never do: code in them, files from elsewhere, guessing at types."""
+"""Every answer forbids the browser inline code, foreign files and guesses at types."""
 
 from __future__ import annotations
 

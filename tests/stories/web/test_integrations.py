@@ -1,4 +1,4 @@
-"""The examples of docs/integrations.md, run as they stand there; and ids that are given twice."""
+"""The examples of docs/integrations.md run as they stand there, also with a repeated id."""
 
 from __future__ import annotations
 

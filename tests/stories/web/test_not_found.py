@@ -1,4 +1,4 @@
-"""A mistyped address: a page for browsers, JSON for programs."""
+"""A mistyped address gives browsers a page, and programs JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Schemathesis asks the real server all that its OpenAPI document allows, and much that it does not."""
+"""Schemathesis sends the real server every request of its OpenAPI document, and many that are none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words over the wire: every language for the faces, and refusals in the language of the client."""
+"""Words over the wire: every language for the faces, and refusals in the client's language."""
 
 from __future__ import annotations
 

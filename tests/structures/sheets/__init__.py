@@ -1,1 +1,1 @@
-"""Tests of structures in and out as sheets."""
+"""Tests of structures read from sheets and written to them."""

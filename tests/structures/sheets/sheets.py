@@ -1,4 +1,4 @@
-"""Sheets of cells and of text, read as a preview reads them."""
+"""Sheets of cells and of text, as a preview reads them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of a clipboard."""
+"""HTML tables of a clipboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Structures with one thing wrong, as short as a test can write them, and what a single check finds in them."""
+"""Minimal structures with one fault each, and the warnings of a single check."""
 
 from __future__ import annotations
 

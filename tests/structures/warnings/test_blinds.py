@@ -1,4 +1,4 @@
-"""Warnings about blinds: each bound from both sides, the level that is blamed, and the fix."""
+"""Warnings about blinds: each bound from both sides, the level that is named, and the fix."""
 
 from __future__ import annotations
 

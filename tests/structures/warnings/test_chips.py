@@ -1,4 +1,4 @@
-"""Warnings about what the chips in play pay, and about the color-ups that take them out."""
+"""Warnings about chips that blinds and antes cannot be paid with, and about color-ups."""
 
 from __future__ import annotations
 

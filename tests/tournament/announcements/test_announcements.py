@@ -1,4 +1,4 @@
-"""Announcements to the room and to a tournament: each has its board."""
+"""Announcements to the room and to a tournament have a board each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bounty events for tests: players who bought a head of 20.00, and knock-outs."""
+"""Bounty events for tests: players with a bounty of 20.00, and knock-outs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bounties: each head won once, by those who are named, and given back where a bust-out is taken back."""
+"""Each bounty is won once, by the named winners, and returned where a bust-out is undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random knock-outs, answers, undos and redos: heads, paid, held and pool are the bounty money after every step."""
+"""After random knock-outs, answers, undos and redos, bounties, paid, held and pool sum to the bounty money."""
 
 from __future__ import annotations
 

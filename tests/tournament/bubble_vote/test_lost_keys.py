@@ -1,4 +1,4 @@
-"""A vote whose key stayed with the server of before is void at the start, and says why; a new one can be called."""
+"""A vote whose key stayed with the former server is void at the start, with the reason; a new one can be called."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bubble vote through the house: the voters, the refusals, and the payment if all agree."""
+"""The bubble vote through the services: the voters, the refusals, and the payment if all agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A vote whose bubble bursts before it opens, and the level's clock from its call on. Irish Open 75."""
+"""The bubble bursts before a vote opens; the level's clock from the call on. Irish Open 75."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Votes under random hands: whatever is tapped, taken back and restarted, a result is the AND of all ballots in it."""
+"""Votes under random hands, undos and restarts: a result is the AND of all its ballots."""
 
 from __future__ import annotations
 

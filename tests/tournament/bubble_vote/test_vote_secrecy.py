@@ -1,4 +1,4 @@
-"""Ballots are sealed on the way in, counted at once, and their key is destroyed, whatever fails meanwhile."""
+"""Ballots are sealed on arrival and counted at once, and their key is destroyed, whatever fails meanwhile."""
 
 from __future__ import annotations
 

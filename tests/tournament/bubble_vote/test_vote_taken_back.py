@@ -1,4 +1,4 @@
-"""The remains of a vote's call or result after it was taken back."""
+"""An undone call or result of a vote leaves what it has to leave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bubble votes of a few players, for tests of them."""
+"""Bubble votes of a few players, for tests."""
 
 from __future__ import annotations
 

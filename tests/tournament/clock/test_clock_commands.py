@@ -1,4 +1,4 @@
-"""The TD's hands on the clock: what is refused and when, and what a second tap is told."""
+"""Clock commands: the states in which they are refused, and the answer to a second tap."""
 
 from __future__ import annotations
 

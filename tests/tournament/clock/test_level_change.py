@@ -1,4 +1,4 @@
-"""A level change by rule set: what starts a level, and what the log calls its announcement."""
+"""A level starts at the moment that the rule set names, and the log names its announcement."""
 
 from __future__ import annotations
 

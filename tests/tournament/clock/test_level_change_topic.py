@@ -1,4 +1,4 @@
-"""How an event's levels change when nobody says so: as the rule set, or the house's over it, has it."""
+"""Levels change by the rule set, or by the venue's choice over it, if the event says nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The level clock alone: what it shows after hands and time have been at it."""
+"""The level clock alone: its values after commands and time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Levels whose length goes by the players left: decided when a level begins, kept until it ends."""
+"""Levels with a length by the players left: decided when the level begins, kept until it ends."""
 
 from __future__ import annotations
 

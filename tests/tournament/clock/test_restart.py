@@ -1,4 +1,4 @@
-"""A restart asks how the clock goes on, also where the structure was changed before the answer."""
+"""After a restart the clock asks how to continue, also where the structure changed before the answer."""
 
 from __future__ import annotations
 

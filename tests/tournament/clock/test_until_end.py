@@ -1,4 +1,4 @@
-"""A last level until the end: no time ends it, the clock holds from its beginning."""
+"""A last level until the end: no time ends it, and the clock holds from its beginning."""
 
 from __future__ import annotations
 

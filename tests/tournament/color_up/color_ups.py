@@ -1,4 +1,4 @@
-"""Tables that color up, for tests of it."""
+"""Tables that color up, for tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chip race: the number of new chips, their winners, and that nobody is raced out."""
+"""The chip race: the number of new chips, their winners, and no player raced out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The topic `color_ups`: what is due and where, the races with their cards, and what the stakes ahead do not need."""
+"""Topic `color_ups`: what is due and where, the races with their cards, and chips that coming levels do not need."""
 
 from __future__ import annotations
 

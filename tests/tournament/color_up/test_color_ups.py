@@ -1,4 +1,4 @@
-"""Color-ups: due when the structure says so, done or raced at each table, nobody raced out, the ledger knows all."""
+"""Color-ups are due by the structure, done or raced at each table, race nobody out, and enter the ledger."""
 
 from __future__ import annotations
 

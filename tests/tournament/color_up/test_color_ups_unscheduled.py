@@ -1,4 +1,4 @@
-"""Color-ups beyond the schedule: announced, of single players, proposed, and what of them is taken back."""
+"""Color-ups beyond the schedule: announced, for single players, proposed, and undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is done on an evening, every chip in play came in for a reason, and the average follows from the ledger."""
+"""After any evening every chip in play has a source, and the average follows from the ledger."""
 
 from __future__ import annotations
 

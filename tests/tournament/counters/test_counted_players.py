@@ -1,4 +1,4 @@
-"""Players who were counted first and get their names in the middle of the evening: nothing is lost or counted twice."""
+"""Counted players get their names in the middle of the evening: nothing is lost or counted twice."""
 
 from __future__ import annotations
 

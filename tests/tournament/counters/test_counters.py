@@ -1,4 +1,4 @@
-"""Counter mode: what taps count, what they refuse, and the chips that follow from them."""
+"""Counter mode: the taps that count, their refusals, and the chips that follow from them."""
 
 from __future__ import annotations
 

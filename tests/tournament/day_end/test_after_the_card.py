@@ -1,4 +1,4 @@
-"""Entries and moves after the card is drawn."""
+"""Entries and moves after the last-hands card is drawn."""
 
 from __future__ import annotations
 

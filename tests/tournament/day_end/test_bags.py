@@ -1,4 +1,4 @@
-"""The bags at the end of a day, with names and without, and the day after."""
+"""Bags at the end of a day, with names and without, and the next day."""
 
 from __future__ import annotations
 

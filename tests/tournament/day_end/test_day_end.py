@@ -1,4 +1,4 @@
-"""The end of a day through the house: the cards, and the player who picks."""
+"""The end of a day through the services: the cards, and the player who picks."""
 
 from __future__ import annotations
 

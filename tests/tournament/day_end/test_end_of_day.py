@@ -1,4 +1,4 @@
-"""At the end of a day the clock stops, in every rule set; only the next day, a jump or an undo leads on."""
+"""At the end of a day the clock stops, in every rule set; only the next day, a jump or an undo continues."""
 
 from __future__ import annotations
 

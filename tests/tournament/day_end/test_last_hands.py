@@ -1,4 +1,4 @@
-"""The last hands of a day: as many as the card says, at every table, each counted once."""
+"""The last hands of a day: the card's number at every table, each counted once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random commands as a state machine, with undo and redo of what was accepted."""
+"""Random commands as a state machine, with undo and redo of accepted ones."""
 
 from __future__ import annotations
 

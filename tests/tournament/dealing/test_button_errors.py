@@ -1,4 +1,4 @@
-"""A big blind missed by a button error: by rule set put right, played again at the missed position, or left."""
+"""A button error that skips a big blind is corrected, replayed or left, by rule set."""
 
 from __future__ import annotations
 

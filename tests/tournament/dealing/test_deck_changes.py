@@ -1,4 +1,4 @@
-"""When decks are changed is the house's setting: levels, breaks, minutes of play, by hand, or as the set says."""
+"""Decks change by the venue's setting: levels, breaks, minutes of play, by hand, or by the rule set."""
 
 from __future__ import annotations
 

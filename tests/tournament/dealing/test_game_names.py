@@ -1,4 +1,4 @@
-"""Names of games in the log: by the betting of the level, with a line for each in every language."""
+"""Names of games in the log follow the level's betting, with a line for each in every language."""
 
 from __future__ import annotations
 

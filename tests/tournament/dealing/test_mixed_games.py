@@ -1,4 +1,4 @@
-"""Mixed games: a rotation by hands, orbits or the clock, the button frozen through stud, the game set by hand."""
+"""Mixed games: a rotation by hands, orbits or the clock, the button frozen through stud, a game chosen by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Button, blinds and worst seats against an oracle written from the rules alone, by tables and by evenings."""
+"""Button, blinds and worst seats equal an oracle written from the rules alone, at tables and over evenings."""
 
 from __future__ import annotations
 

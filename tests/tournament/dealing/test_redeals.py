@@ -1,4 +1,4 @@
-"""A misdeal: the redeal is the hand as it was dealt first, though level, seats or players changed since."""
+"""The redeal after a misdeal is the hand as first dealt, also after changes of level, seats or players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A button that was told long ago is asked about, and not believed, before somebody is moved by it."""
+"""A button reported long ago is asked about, not believed, before it moves a player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A big blind too short for blind and ante: which comes first by the set, what goes to which pot, what can be won."""
+"""A big blind too short for blind and ante: the set's order, the two pots, and the amount that can be won."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Short deck: who moves to balance, to which seat, which tables halt, and whose chips are blinded off."""
+"""Short deck: the player moved for balance, the new seat, the tables that halt, and chips blinded off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Final tables, and the way of a deal there."""
+"""Final tables, and the steps of a deal there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Topic `deal`, and what `prizes`, `results` and the log say of players whose deal binds."""
+"""Topic `deal`, and the players of a binding deal in `prizes`, `results` and the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals: terms to the unit, each player's word, the supervisor's approval, and results that follow the deal."""
+"""Deals: terms to the unit, each player's consent, the supervisor's approval, and results that follow the deal."""
 
 from __future__ import annotations
 

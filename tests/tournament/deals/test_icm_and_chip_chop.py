@@ -1,4 +1,4 @@
-"""Deals by ICM and by chips, held against the same reckoned in plain fractions."""
+"""Deals by ICM and by chips equal the same computation in plain fractions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws that Python and JavaScript have to agree on; run as a module it rewrites tests/vectors/draw.json."""
+"""Draws on which Python and JavaScript have to agree; run as a module it rewrites tests/vectors/draw.json."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws: everybody has the same chances everywhere, and a check finds any change."""
+"""Draws give everybody the same chances everywhere, and a check finds any change."""
 
 from __future__ import annotations
 

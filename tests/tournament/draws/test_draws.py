@@ -1,4 +1,4 @@
-"""Draws through the whole application: promised, held, withdrawn; the vault; what anybody can check afterwards."""
+"""Draws through the whole application: committed, held, withdrawn; the vault; the public check afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Late entries of one promised seed, each of which anybody can check."""
+"""Late entries draw from one committed seed, and anybody can check each draw."""
 
 from __future__ import annotations
 

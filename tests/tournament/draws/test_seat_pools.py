@@ -1,4 +1,4 @@
-"""The pool of a seat draw: evenly over the tables before play, and as the rule set says for latecomers."""
+"""The pool of a seat draw: even over the tables before play, and by the rule set for late entries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""With one player left, or a deal that leaves nothing to play for, the clock stops by itself; undo takes that back."""
+"""The clock stops by itself with one player left or after a deal for everything; undo reverses the stop."""
 
 from __future__ import annotations
 

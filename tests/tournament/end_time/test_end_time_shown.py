@@ -1,4 +1,4 @@
-"""Whether walls and phones show the likely end."""
+"""A setting shows the likely end on walls and phones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Absent players and no-shows: noted, listed at the deadline, and taken out only by a command."""
+"""Absent players and no-shows are noted, listed at the deadline, and removed only by a command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several entries, rebuys or add-ons with one command: one event, one undo, and all of them or none."""
+"""Several entries, rebuys or add-ons by one command: one event, one undo, all or none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A rebuy that was declared before the hand plays behind, and has to be paid, won or lost."""
+"""A rebuy declared before the hand plays behind, and is owed, won or lost."""
 
 from __future__ import annotations
 

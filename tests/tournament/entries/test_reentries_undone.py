@@ -1,4 +1,4 @@
-"""Nobody is in twice: what an undo would bring back is refused while the same player has entered again."""
+"""No player is in twice: an undo that would restore a player who has entered again is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When late registration closes: by the structure's mark, by the rule set's level, by the TD's word."""
+"""Late registration closes at the structure's mark, at the rule set's level, or when the director says so."""
 
 from __future__ import annotations
 

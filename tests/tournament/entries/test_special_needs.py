@@ -1,4 +1,4 @@
-"""Special needs: players kept at a table or a seat, in plans and moves, at breaks and at the final table."""
+"""Special needs keep players at a table or a seat, in plans and moves, at breaks and at the final table."""
 
 from __future__ import annotations
 

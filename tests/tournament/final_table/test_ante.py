@@ -1,4 +1,4 @@
-"""The ante at the final table, by rule set: on the clock and in the list of levels, and in no structure as written."""
+"""The final table's ante, by rule set, shows on the clock and in the list of levels, and changes no structure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Topic `moves`: which table is the final one, and since when it is due."""
+"""Topic `moves` names the final table, and the instant since which it is due."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A redraw of all who are left: at the numbers of players or tables that the structure or the rule set names."""
+"""All remaining players are redrawn at the numbers of players or tables of the structure or the rule set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats that a redraw and a final table leave alone: held seats, and seats and tables kept for special needs."""
+"""A redraw and a final table keep held seats, and seats and tables for special needs."""
 
 from __future__ import annotations
 

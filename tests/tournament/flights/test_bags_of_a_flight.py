@@ -1,4 +1,4 @@
-"""Bags with a seal, and bags that the floor packs for whoever left."""
+"""Bags with a seal, and bags that the floor packs for absent players."""
 
 from __future__ import annotations
 

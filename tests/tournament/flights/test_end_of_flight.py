@@ -1,4 +1,4 @@
-"""How a flight ends: by its level, at the mark of another, and by the director's finger."""
+"""A flight ends by its level, at its mark of players, or by the director's tap."""
 
 from __future__ import annotations
 

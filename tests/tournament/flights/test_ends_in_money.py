@@ -1,4 +1,4 @@
-"""A flight that ends once its paid share is reached, and the first of several conditions that ends one."""
+"""A flight ends once its paid share is reached, or by the first of several conditions."""
 
 from __future__ import annotations
 

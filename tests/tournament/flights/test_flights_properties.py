@@ -1,4 +1,4 @@
-"""Whatever is tapped in three flights: the invariants hold, undo leads back, and no clock passes its end by itself."""
+"""After any taps in three flights the invariants hold, undo restores, and no clock passes its end by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Topic `flights`: the figures of each flight, and one person counted once over all of them."""
+"""Topic `flights`: the figures of each flight, with a person counted once over all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person in several flights: after going out, after bagging, and how often."""
+"""A person plays several flights: after busting, after bagging, and up to a limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A physical table is played by one flight at a time."""
+"""One flight at a time plays a physical table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time in several flights: each clock has its own alarms, and a late entry in the second in which a flight ends."""
+"""Several flights in time: each clock has its own alarms; a late entry in the second in which a flight ends."""
 
 from __future__ import annotations
 

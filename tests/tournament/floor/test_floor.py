@@ -1,4 +1,4 @@
-"""Requests to the floor: calls of tables, notes of rulings, players who are paged; each can be taken back."""
+"""Requests to the floor: calls of tables, notes of rulings, paged players; each can be undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Topics of calls, rulings and pages: patches that add up, authors of notes, the players who are paged."""
+"""Topics of calls, rulings and pages: patches that add up, authors of notes, paged players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hand-for-hand: tables report, the clock pays for each hand, the money ends it."""
+"""Hand-for-hand: tables report, each hand costs the clock its time, and the money ends it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hand-for-hand: the places of one hand are shared across tables, and by stacks at one."""
+"""Hand-for-hand: the places of one hand are shared across tables, and by stacks at one table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Topic `hand_for_hand`: what the room is told of the hand that is played, by the rule set."""
+"""Topic `hand_for_hand`: the hand in play as the room is told, by rule set."""
 
 from __future__ import annotations
 

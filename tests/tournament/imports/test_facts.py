@@ -1,4 +1,4 @@
-"""The hash of a tournament's facts: the same in every process, another one for another fact."""
+"""The hash of a tournament's facts is the same in every process, and another one for another fact."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names in the confirmed results of an imported tournament change as those of the house do: for a reason, marked."""
+"""Names in an imported tournament's confirmed results change as others do: for a reason, and marked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hands that a stack lasts that only posts, held against one posted hand by hand."""
+"""The number of hands that a stack lasts by posting alone equals a count hand by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaving early and giving stacks up: chips leave when the set says so, and the blind stack is estimated."""
+"""Early leavers and surrendered stacks: chips leave when the set says so, and the blind stack is estimated."""
 
 from __future__ import annotations
 

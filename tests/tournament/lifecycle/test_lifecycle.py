@@ -1,4 +1,4 @@
-"""Finishing a tournament, renaming it, archiving and deleting it: what each demands, and what it leaves open."""
+"""A tournament is finished, renamed, archived and deleted: the conditions of each step, and what stays possible."""
 
 from __future__ import annotations
 

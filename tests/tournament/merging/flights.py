@@ -1,4 +1,4 @@
-"""Flights for tests of merging: players at a table each, the flight ended, every bag counted."""
+"""Flights for tests of merging: a table of players each, the flight ended, every bag counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Merging at a bad moment: refused with place and reason, and nothing changes."""
+"""A merge at a bad moment is refused with place and reason, and nothing changes."""
 
 from __future__ import annotations
 

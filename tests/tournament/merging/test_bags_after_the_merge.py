@@ -1,4 +1,4 @@
-"""A bag counted otherwise after the merge: the stack of day 2 and both ledgers follow, until its clock starts."""
+"""A bag recounted after the merge changes the stack of day 2 and both ledgers, until the day's clock starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player who has still to serve a penalty serves it on day 2."""
+"""A player with a penalty left to serve serves it on day 2."""
 
 from __future__ import annotations
 

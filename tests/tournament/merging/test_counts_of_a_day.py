@@ -1,4 +1,4 @@
-"""On a day after a merge the counts are those of the whole tournament: "3 left of 4", not "3 left of 0"."""
+"""The counts of a day after a merge are the whole tournament's: "3 left of 4", not "3 left of 0"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Day 2 in a whole room: two tablets merge at once, a crash after it, and its seats drawn with carried stacks."""
+"""Day 2 in a whole room: two tablets merge at once, a crash follows, and seats are drawn with carried stacks."""
 
 from __future__ import annotations
 

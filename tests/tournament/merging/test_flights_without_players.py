@@ -1,4 +1,4 @@
-"""Flights in which nobody is left, and flights whose names look alike: the tournament ends."""
+"""Flights without players, and flights with similar names: the tournament still ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Flights become day 2: one event and one undo, to the last chip, refused with every reason at once."""
+"""Flights become day 2: one event and one undo, exact to the chip, refused with every reason at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Topic `merge`: who comes with what, who came through twice, and what is lacking."""
+"""Topic `merge`: the players with their stacks, players through twice, and missing conditions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Flights merged in parts, and a merge that is done again: nobody goes on twice, and no chip of an old count."""
+"""Flights merge in parts, or again after an undo: nobody goes on twice, and no chip of an old count."""
 
 from __future__ import annotations
 

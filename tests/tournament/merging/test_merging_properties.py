@@ -1,4 +1,4 @@
-"""Whatever flights bring and whatever is tapped after a merge: no chip is lost, and nobody is there twice."""
+"""After any flights, merges and taps no chip is lost, and nobody is there twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The start of a day that flights became is scheduled as any next day is: by hand, or by itself."""
+"""The merged day starts as any next day does: by hand, or at its planned time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players who came from a flight have played: their entries stay in day 2, and none of them is a no-show."""
+"""Players who came from a flight have played: their entries stay in day 2, and none is a no-show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Offers: every fault of a list at once, the time and the limits of each, and when the books begin."""
+"""Offers: every fault of a list at once, each offer's time and limits, and the start of the books."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A payout desk for tests: an event in which three places are paid, and what its cashiers do."""
+"""A payout desk for tests: an event with three paid places, and the commands of its cashiers."""
 
 from __future__ import annotations
 

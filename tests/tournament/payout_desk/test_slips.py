@@ -1,4 +1,4 @@
-"""Slips: issued by what is due, paid once, due again once the money is back, taken back with the bust-out."""
+"""Slips: issued when due, paid once, due again once the money is back, voided with the undone bust-out."""
 
 from __future__ import annotations
 

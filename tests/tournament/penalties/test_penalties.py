@@ -1,4 +1,4 @@
-"""Penalties: what an offence brings by the set, counted down by hands at whatever table, and taken back exactly."""
+"""Penalties: the set's proposal for an offence, served by hands at any table, and exact undo."""
 
 from __future__ import annotations
 

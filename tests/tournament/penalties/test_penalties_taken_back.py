@@ -1,4 +1,4 @@
-"""Penalties lifted, taken back, counted by the floor, and beside whatever else is done."""
+"""Penalties lifted, undone, counted by the floor, and beside other procedures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Topics for staff of penalties, chips out of play and leavers; and the window for giving stacks up."""
+"""Staff's topics of penalties, chips out of play and leavers; and the window for surrendering stacks."""
 
 from __future__ import annotations
 

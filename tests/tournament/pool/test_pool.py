@@ -1,4 +1,4 @@
-"""The pool: overlay as postings, added money, surplus given to somebody, and books that close on nothing left."""
+"""The pool: overlay as postings, added money, a surplus given away, and books that close at zero."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The division of a pool: weights of a curve exactly, the results of before with `down` and `first`, properties."""
+"""The division of a pool: exact weights of a curve, rounding with `down` and `first` as before, properties."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Money over random flights: what they paid, what surrendered stacks got and what is published are the pool."""
+"""Over random flights their payouts, the payments for surrendered stacks and the published prizes sum to the pool."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A flight in the money before it ends: a slip at each bust-out there, off the pool; the last day parts the rest."""
+"""A flight in the money before it ends pays each bust-out from the pool; the last day divides the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prizes and places as everybody sees them while flights are on, and after them."""
+"""Prizes and places as everybody sees them during flights and afterwards."""
 
 from __future__ import annotations
 

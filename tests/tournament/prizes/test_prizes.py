@@ -1,4 +1,4 @@
-"""Prizes: the pool, the places that are paid, whole amounts that sum to it, and what a place gets."""
+"""Prizes: the pool, the paid places, whole amounts that sum to it, and the prize of a place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prizes of players out in one hand: as the topics `prizes` and `results` have them, to the last cent."""
+"""Prizes of players out in one hand, in the topics `prizes` and `results`, to the last cent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A receipt is printed once; every other paper is a copy, until the paper did not come out."""
+"""A receipt prints once; later prints are copies, unless the first print failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chips that leave play without their player: carried out of view, lost, found, forfeited; by each set's rule."""
+"""Chips that leave play without their player: hidden, lost, found, forfeited; by each set's rule."""
 
 from __future__ import annotations
 

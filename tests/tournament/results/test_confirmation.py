@@ -1,4 +1,4 @@
-"""Results are unofficial until they are confirmed; corrections after it have a reason, and are marked."""
+"""Results are unofficial until they are confirmed; later corrections have a reason, and are marked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The outcome of an entry whose flight was merged without it: its phone is told, and only when it changed."""
+"""The outcome of an entry that was not merged: its phone is told once it changed."""
 
 from __future__ import annotations
 

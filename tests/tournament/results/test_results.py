@@ -1,4 +1,4 @@
-"""The results: every place with its prize, ties and deals, counted players, and what the event was."""
+"""The results: every place with its prize, ties and deals, counted players, and the event's data."""
 
 from __future__ import annotations
 

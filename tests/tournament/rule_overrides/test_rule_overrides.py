@@ -1,4 +1,4 @@
-"""Rules that are other in this tournament only: what is refused, what follows, and how it is taken back."""
+"""A tournament's own rules: their refusals, effects and undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Offers for tests: an event at 110 of which 80 go to the pool, and players who buy what it sells."""
+"""Offers for tests: an event at 110 of which 80 go to the pool, and players who buy its offers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random sales against a model of the books: counts by offer, money by method, chips, receipts."""
+"""Random sales equal a model of the books: counts by offer, money by method, chips, receipts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random sales, bust-outs, prizes, payouts and undos against the books as a clerk would keep them."""
+"""Random sales, bust-outs, prizes, payouts and undos equal the books as a clerk would keep them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The public list of the pool adds up whatever happens: overlay, a refund, money of the house, slips."""
+"""The public list of the pool always adds up: overlay, a refund, money of the house, slips."""
 
 from __future__ import annotations
 

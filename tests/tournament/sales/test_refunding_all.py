@@ -1,4 +1,4 @@
-"""An event that does not take place: every sale is paid back by one command, before the first hand."""
+"""One command refunds every sale of an event that does not take place, before the first hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sales: each one balanced to the cent, numbered without gaps, taken back by a second fact."""
+"""Sales balance to the cent, are numbered without gaps, and are voided by a second record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sales are those of all flights; each is taken back in the flight of its entry, and not once that has played."""
+"""Sales cover all flights; each is voided in the flight of its entry, and never after that entry played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Satellites: seats from the pool, seats won by chip mark, when play stops, and who gets tickets and cash."""
+"""Satellites: seats from the pool, seats won by chip mark, the end of play, and the winners of tickets and cash."""
 
 from __future__ import annotations
 

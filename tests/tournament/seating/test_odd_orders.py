@@ -1,4 +1,4 @@
-"""Bust-outs, breaks, draws and entries taken back in an order nobody planned."""
+"""Bust-outs, breaks, draws and entries are undone in unplanned orders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proposals of the seating never contradict each other, in any room; each can be carried out as it is."""
+"""Proposals of the seating never contradict each other in any room, and each can be carried out as it is."""
 
 from __future__ import annotations
 

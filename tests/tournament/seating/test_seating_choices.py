@@ -1,4 +1,4 @@
-"""How an event seats its players is within what a room can mean."""
+"""Choices of how an event seats its players stay within sensible bounds."""
 
 from __future__ import annotations
 

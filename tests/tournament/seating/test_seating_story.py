@@ -1,4 +1,4 @@
-"""Tournaments played to the winner by chance: what must hold after every command, and what an oracle says."""
+"""Random tournaments to the winner keep the invariants after every command, and agree with an oracle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Structure documents for tests, and what they are refused with."""
+"""Structure documents for tests, and their refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The structure changed under a running clock: what lies ahead is free, what was played is not."""
+"""A structure changes under a running clock: coming levels are free, played ones are fixed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Structure documents that are refused: each fault by its code, at its field, and all at once."""
+"""Faulty structure documents are refused: each fault by its code, at its field, and all at once."""
 
 from __future__ import annotations
 

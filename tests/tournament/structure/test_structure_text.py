@@ -1,4 +1,4 @@
-"""Structure documents: what is read, what is refused and where, and the way back."""
+"""Structure documents: reading, refusals with their place, and writing."""
 
 from __future__ import annotations
 

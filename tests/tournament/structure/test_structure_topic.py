@@ -1,4 +1,4 @@
-"""Topic `structure` is computed anew only after what can change it."""
+"""Topic `structure` is computed anew only after a change that affects it."""
 
 from __future__ import annotations
 

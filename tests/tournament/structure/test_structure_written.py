@@ -1,4 +1,4 @@
-"""Structures written as documents, and read again."""
+"""Structures are written as documents, and read again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Disputes: on a break a minute from the award of the pot, otherwise a moment of the next hand, by rule set."""
+"""Disputes: in a break within a minute of the award of the pot, otherwise before the next hand, by rule set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calling the clock: the wait, the time, the tie and what running out does, by set; one for each table."""
+"""The clock on a player: wait, time, ties and running out by rule set; one clock for each table."""
 
 from __future__ import annotations
 

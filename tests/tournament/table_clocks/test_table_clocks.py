@@ -1,4 +1,4 @@
-"""The topic of a table's clocks: instants and the rules, no names; a restart changes nothing, decisions fill no log."""
+"""Topic of a table's clocks: instants and rules, no names; a restart changes nothing, decisions fill no log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables open in waves as seats run out, and nobody is drawn or moved to a seat that is held."""
+"""Tables open in waves as seats run out, and nobody is drawn or moved to a held seat."""
 
 from __future__ import annotations
 

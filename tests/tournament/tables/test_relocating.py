@@ -1,4 +1,4 @@
-"""A table moves whole: everybody keeps seat, button and blinds, and the new number takes the old one's turn."""
+"""A whole table moves: everybody keeps seat, button and blinds, and the new number takes the old one's turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts about a table are changed, undone and set anew while players come and go."""
+"""Facts about a table change, are undone and change again while players come and go."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds the reasons that code can give by reading it; tests compare what is declared with this."""
+"""Reads code for the reasons that it can give; tests compare declarations with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contract is made from what the code declares: routes, commands, roles, reasons; the pages in docs are as it."""
+"""The contract follows from the code: routes, commands, roles, reasons; the pages in docs equal it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reader of the code finds the codes of refusals that it can give."""
+"""The reader of code finds the refusal codes that code can give."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands and routes declare every code that they can be refused with: the reader of the code finds no other."""
+"""Commands and routes declare every refusal code that the reader of the code finds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packed pages: they match these sources, are small and cached for good; a changed page gets a new address."""
+"""Packed pages match these sources, are small and cached forever; a changed page gets a new address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The calendar: what is in it, and its lines as calendar programs read them."""
+"""The calendar: its events, and its lines as calendar programs read them."""
 
 from __future__ import annotations
 

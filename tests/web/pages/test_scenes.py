@@ -1,4 +1,4 @@
-"""Scenes are folders: what is there is served and listed, what is none takes nothing with it."""
+"""Scenes are folders: sound ones are served and listed, and a faulty one affects no other."""
 
 from __future__ import annotations
 

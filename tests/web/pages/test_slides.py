@@ -1,4 +1,4 @@
-"""The venue's slides: what lies in its folder is listed in order and served, nothing else is."""
+"""The venue's slides are the sound files of its folder, listed in order and served."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The template of press sheets: columns by the room's file, as it is now, and the event's number in its series."""
+"""The template of press sheets: the room's file sets the columns, and may change; the event's number in its series."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of results are written beside the loop, once for all who ask, and anew when something changed."""
+"""Result files are written beside the loop, once for all who ask, and anew after a change."""
 
 from __future__ import annotations
 

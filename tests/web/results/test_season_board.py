@@ -1,4 +1,4 @@
-"""Topic `seasons:room`: what walls get of a season, and when it is made anew."""
+"""Topic `seasons:room`: a season as walls show it, computed anew after a change."""
 
 from __future__ import annotations
 

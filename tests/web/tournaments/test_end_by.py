@@ -1,4 +1,4 @@
-"""Proposals to end earlier, as the control gets them."""
+"""Proposals to end earlier, as control receives them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two laptops: a first server that can follow once it is replaced."""
+"""Two laptops: a first server that can follow after it is replaced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two laptops with SQLite: the second copies everything, takes over by one tap, and the first is refused after that."""
+"""Two laptops with SQLite: the second copies everything and takes over by one tap; after that the first is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two laptops and an edge: it goes on with the second, and never follows the first when that comes back."""
+"""An edge of two laptops goes on with the second, and never follows the first when the first returns."""
 
 from __future__ import annotations
 

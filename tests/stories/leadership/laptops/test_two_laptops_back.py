@@ -1,4 +1,4 @@
-"""Two laptops, back and forth: the one that was replaced follows the other, and leads again, whoever dies."""
+"""Two laptops swap roles: the replaced one follows, and leads again, whichever of them dies."""
 
 from __future__ import annotations
 

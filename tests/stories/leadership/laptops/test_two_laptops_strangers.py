@@ -1,4 +1,4 @@
-"""Strangers at the door for a second laptop, and a second one that reads nothing: no row leaves, and no tap waits."""
+"""Strangers ask to follow, and a follower stops reading: no row leaks, and no tap waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each tap of two laptops: twice at once, killed in the middle, given by a stranger, and started anew after it."""
+"""Taps at two laptops: given twice at once, killed midway, sent by a stranger, and repeated after a restart."""
 
 from __future__ import annotations
 
