@@ -197,7 +197,7 @@ class _FollowingServer:
         `ready` is called once the page is served.
         """
         self._accounts.load()
-        front = hub.HttpFront(hub.connection_limit(), source_of, LibraryLog(lambda *_: None))
+        front = hub.HttpServerState(hub.connection_limit(), source_of, LibraryLog(lambda *_: None))
         stop = hub.serve_for_now(self._sock, self._app, front)
         hub.spawn(self.follower.run, hub.sleep)
         hub.spawn(self._look)

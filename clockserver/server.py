@@ -43,7 +43,7 @@ from clockserver.wiring.known_processes import KnownProcesses
 from clockserver.wiring.people import open_people
 from clockserver.wiring.ports import Ports
 from clockserver.wiring.server_pair import ServerPair
-from clockserver.wiring.streams import open_front, open_observers, open_streams
+from clockserver.wiring.streams import open_http_state, open_observers, open_streams
 
 log = logging.getLogger("clockserver")
 ENDS = (signal.SIGINT, signal.SIGTERM)
@@ -88,7 +88,9 @@ class Server:
         )
         heartbeat = HeartbeatFile(data)
         self._observers = open_observers()
-        self.front = open_front(self.config, self._observers, ports.link.addresses if ports.link else ())
+        self.http_state = open_http_state(
+            self.config, self._observers, ports.link.addresses if ports.link else ()
+        )
         storage = ports.storage(data, secret)
         self._pair = ServerPair(data, storage.engine, secret)
         self._storage = replace(storage, offload=self._pair.copied(storage.offload))
@@ -129,7 +131,7 @@ class Server:
         self._faces = open_faces(
             FaceParts(
                 access=access,
-                front=self.front,
+                http_state=self.http_state,
                 observers=observers,
                 pair=self._pair,
                 past_workers=self._past_workers,
@@ -227,7 +229,7 @@ class Server:
         )
         app = guard if self._streams.link is None else self._edge_key_check(self._streams.link, guard)
         delivery = self._streams.delivery
-        hub.serve(sock, app, self.front if delivery.direct else None, delivery.turns.admission)
+        hub.serve(sock, app, self.http_state if delivery.direct else None, delivery.turns.admission)
 
     def _edge_key_check(self, link: Link, guard: HostGuard) -> EdgeKeyCheck:
         """The server's side of the link to edges."""

@@ -11,13 +11,13 @@ ADMITTED_PER_TURN = 8
 ADMITTED_WHILE_MORE_ARRIVE = 4
 """The same number while new connections keep arriving, any of which may be a tablet's."""
 IN_TURN = "clockserver.in_turn"
-"""Key in the environment of a phone whose messages are read in turns: it has had its turn."""
+"""Key in the environment of an admitted phone, for which `Turns` does not wait again."""
 MAX_UNORDERED = 50
 """Number of clients that may ask for topics at a time without an order."""
 
 
 class Waiter(Protocol):
-    """A phone that waits for its turn, which `wake` announces."""
+    """A phone waiting for its turn; `wake` begins the turn."""
 
     def wake(self) -> None: ...
 
@@ -29,11 +29,11 @@ class Turn(Waiter, Protocol):
 
 
 class Admission:
-    """Every new connection is announced here at once; little work is done for it before its turn.
+    """Admits new connections in turns; little work is done for a connection before its turn.
 
-    `goes_first` tells whether the connection of a handshake need not wait. After a power cut ten thousand
-    phones and one tablet reconnect. Telling a tablet from a phone takes a tenth of the work of admitting one,
-    so the tablet is found soon.
+    `goes_first` tells whether a handshake's connection is admitted at once. After a power cut ten thousand
+    phones and one tablet reconnect. Telling a tablet from a phone takes a tenth of the work of admitting it,
+    so the tablet is admitted soon.
     """
 
     def __init__(
@@ -80,14 +80,14 @@ class Admission:
 class Turns:
     """The order of clients that ask for topics: as for new connections, while many ask at a time.
 
-    In this way all phones of an edge whose leader was restarted ask, and commands do not wait for them.
+    All phones of an edge ask at the same time after a restart of the leader; commands do not wait for them.
     """
 
     def __init__(self, sleep: Callable[[float], None]) -> None:
         self._sleep = sleep
         self._asking = 0
         self.admission: Admission | None = None
-        """The order; None: clients wait only for earlier ones."""
+        """The order of many clients; None: each client only yields once."""
 
     def wait(self, environ: dict[str, Any]) -> None:
         """Return when it is this client's turn."""

@@ -12,15 +12,15 @@ ANSWER_S = 60.0
 """Time limit for a client to take a whole answer."""
 NEARLY_FULL_S = 10.0
 """The same limit while few descriptors are left."""
-LOOK_S = 1.0
+CHECK_S = 1.0
 """Time in s without a byte taken after which the deadline is checked."""
 
 
 class AnswerWriter(io.RawIOBase):
     """Writes the answers of a connection. Raises BrokenPipeError for an answer that is not taken in time.
 
-    `answer_s` gives how long an answer may take now, in seconds; `now` is the clock of the deadline. `on_unread` is
-    called once for a connection that is given up. `usual_s` is the timeout the socket has besides.
+    `answer_s` gives the seconds that an answer may take now; `now` is the clock of the deadline. `on_unread` is
+    called once for an abandoned connection. `usual_s` is the socket's timeout at other times, in seconds.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class AnswerWriter(io.RawIOBase):
         self._on_unread = on_unread
         self._now = now
         self._deadline: float | None = None
-        self._given_up = False
+        self._is_abandoned = False
 
     def writable(self) -> bool:
         """Whether it can be written to: always."""
@@ -55,20 +55,20 @@ class AnswerWriter(io.RawIOBase):
         if self._deadline is None:
             self._deadline = self._now() + self._answer_s()
         try:
-            while not self._given_up and (remaining_s := self._deadline - self._now()) > 0:
-                self._sock.settimeout(min(remaining_s, LOOK_S))
+            while not self._is_abandoned and (remaining_s := self._deadline - self._now()) > 0:
+                self._sock.settimeout(min(remaining_s, CHECK_S))
                 try:
                     return self._raw.write(data)
                 except TimeoutError:
                     continue
         finally:
             self._sock.settimeout(self._usual_s)
-        self._give_up()
+        self._abandon()
         raise BrokenPipeError(errno.EPIPE, "an answer is not read")
 
-    def _give_up(self) -> None:
-        if not self._given_up:
-            self._given_up = True
+    def _abandon(self) -> None:
+        if not self._is_abandoned:
+            self._is_abandoned = True
             self._on_unread()
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
 """Limit on connections by free file descriptors, so that the journal, staff and televisions keep theirs.
 
 Descriptors are assigned from the lowest free number up, so a new one's number tells how many are taken.
-Phones get none of the last ones, and no connection gets those that the journal needs.
+Phones get none of the last numbers, and no connection gets a number that the journal needs.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ RESERVED_DESCRIPTORS = 48
 PRIORITY_SHARE = 8
 """One in this many of the other descriptors is reserved for televisions and staff."""
 FULL_FOR_S = 10.0
-"""Seconds for which a rejected connection counts as "no room", and a last place taken as "little room"."""
+"""Seconds for which a rejected connection counts as no room, and a taken last place as little room."""
 NO_ROOM = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 
 
 class ConnectionLimit:
-    """Accept or reject a connection by file descriptor number. `limit` gives the process's present limit."""
+    """Accepts or rejects a connection by its file descriptor number. `limit` gives the process's present limit."""
 
     def __init__(
         self, max_connections: int, limit: Callable[[], int], now: Callable[[], float] = time.monotonic
@@ -40,31 +40,31 @@ class ConnectionLimit:
         """Whether a connection with this descriptor number may stay; if not, it counts as rejected."""
         fits = number < self.places
         if not fits:
-            self.rejected()
+            self.count_rejected()
         return fits
 
     def is_last(self, number: int) -> bool:
-        """Whether it is one of the last numbers, which phones' sockets do not get."""
+        """Whether a number is one of the last, which phones' sockets do not get."""
         places = self.places
         is_last = number >= places - places // PRIORITY_SHARE
         if is_last:
             self._last_taken_at = self._now()
         return is_last
 
-    def rejected(self) -> None:
+    def count_rejected(self) -> None:
         """Count a rejected connection; log once for each series of rejections."""
-        if not self.full:
+        if not self.is_full:
             log.warning("no room for more connections: %s file descriptors are too few", self._limit())
         self._rejected_at = self._now()
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether a connection was rejected within the last FULL_FOR_S seconds."""
         rejected_at = self._rejected_at
         return rejected_at is not None and self._now() - rejected_at < FULL_FOR_S
 
     @property
-    def nearly_full(self) -> bool:
+    def is_nearly_full(self) -> bool:
         """Whether one of the last places was taken within the last FULL_FOR_S seconds."""
         taken_at = self._last_taken_at
         return taken_at is not None and self._now() - taken_at < FULL_FOR_S

@@ -24,16 +24,16 @@ Newest = Callable[[str], dict[str, Any] | None]
 
 
 def fits() -> bool:
-    """Whether the installed libraries have all expected parts. The log names others."""
+    """Whether the installed libraries have all expected parts. The log names each missing or different one."""
     return library_fit.fits(EXPECTED)
 
 
 class Delivery:
     """Socket.IO over an application, and its broadcaster.
 
-    Without `direct`, and where the libraries do not fit, nothing of them is replaced: `direct` is False then.
-    `serializer` and `json` are documented options of Socket.IO, which both ways take. While a command is `in_hand`
-    phones are sent nothing, up to a limit; `on_sent` is called when an event has reached a group of its followers.
+    Without `direct`, or where the libraries do not fit, nothing of them is replaced, and the attribute `direct` is
+    False. `options` are Socket.IO's own, for both ways. Events to phones wait for pending commands, up to a limit;
+    `on_sent` is called when an event has reached a group of its followers.
     """
 
     def __init__(

@@ -88,7 +88,7 @@ class LiveSocket(Socket):  # type: ignore[misc]
     pinged_at: float | None = None
     heard_at = 0.0
     """The instant (`time.monotonic`) of the newest message from the client."""
-    reading = False
+    is_reading = False
     closing: bool
     closed: bool
 
@@ -110,7 +110,7 @@ class LiveSocket(Socket):  # type: ignore[misc]
             self.writer.send(frame_of(pkt))
 
     def schedule_ping(self) -> None:
-        """Schedule the next ping after an answered one. Answers without a ping are ignored."""
+        """Schedule the next ping after an answered ping. An answer without a ping is ignored."""
         if self.pinged_at is None:
             return
         self.pinged_at = None
@@ -127,7 +127,7 @@ class LiveSocket(Socket):  # type: ignore[misc]
         if not abort:
             self.send(engine_packets.Packet(engine_packets.CLOSE))
         self.closed = True
-        if self.reading:
+        if self.is_reading:
             self._engine.hang_up(self)
 
     def _websocket_handler(self, ws: Any) -> list[bytes]:
@@ -135,15 +135,19 @@ class LiveSocket(Socket):  # type: ignore[misc]
         answer = self._engine.hub.held_handshake(ws)
         writer = self.open(ws, self._engine.raw(ws), answer)
         ws._send = writer.send  # pongs and the closing frame keep their place in the order, too
-        while not writer.closed and (message := _next(ws)) is not None and self.receive_message(message):
+        while (
+            not writer.closed and (message := _next_message(ws)) is not None and self.receive_message(message)
+        ):
             pass
         self.end()
         return []
 
     def open(self, ws: Any, raw: RawSocket, answer: bytes) -> SocketWriter:
-        """Begin with the answer to the handshake; the first messages are in one piece with it, which saves a wake-up on
-        either side."""
-        self.connected = self.upgraded = self.reading = True
+        """Begin with the answer to the handshake.
+
+        The first messages are written in one piece with the answer, which saves a wake-up on either side.
+        """
+        self.connected = self.upgraded = self.is_reading = True
         self.ws = ws
         self.writer = writer = self._engine.writer_of(self, raw)
         first = [answer]
@@ -156,7 +160,7 @@ class LiveSocket(Socket):  # type: ignore[misc]
         """Receive a message; False ends the connection."""
         assert self.writer is not None  # noqa: S101 - it is open
         if self.writer.closed or len(message) > self.server.max_http_buffer_size:
-            return False  # a client that is gone may have left many messages that need no answer
+            return False  # many messages of a disconnected client may be unread: they need no answer
         self.heard_at = time.monotonic()
         try:
             self.receive(engine_packets.Packet(encoded_packet=message))
@@ -171,14 +175,14 @@ class LiveSocket(Socket):  # type: ignore[misc]
 
     def end(self) -> None:
         """Close this side after the end of the connection."""
-        self.reading = False
+        self.is_reading = False
         self.close(abort=True, reason=self.server.reason.TRANSPORT_CLOSE)
         if self.writer is not None:
             self.writer.end()
         self.ws = None
 
 
-def _next(ws: Any) -> str | bytes | None:
+def _next_message(ws: Any) -> str | bytes | None:
     """The next message; None once the client is gone."""
     try:
         message: str | bytes | None = ws.wait()
@@ -216,7 +220,7 @@ class Pings:
             self.tick(self._now())
 
     def tick(self, now: float) -> None:
-        """Ping the due clients, and end connections without an answer."""
+        """Ping the due clients, and end connections without an answer to their last ping."""
         due, self._ring[0] = self._ring[0], []
         self._ring.rotate(-1)
         for socket in due:
@@ -238,7 +242,7 @@ class Pings:
 
 
 class Ids:
-    """Ids of connections as Engine.IO makes them, of random bytes alone, which are fetched for many at a time."""
+    """Ids of connections in Engine.IO's form, of random bytes only; the bytes of many ids are fetched at a time."""
 
     def __init__(self) -> None:
         self._random = b""
@@ -280,10 +284,9 @@ class LiveEngine:
         self._server = engine
         engine.ping_interval, engine.ping_timeout = PING_S, PING_TIMEOUT_S
         engine.generate_id = Ids()
-        engine.start_service_task = False  # pings find clients that are gone
-        engine.create_queue = (
-            SimpleQueue  # only for messages before the answer to the handshake, for which nobody waits
-        )
+        engine.start_service_task = False  # pings detect disconnected clients
+        # Only for messages before the answer to the handshake; nothing waits for this queue.
+        engine.create_queue = SimpleQueue
         engine._handle_connect = self._connect
 
     def writer_of(self, socket: LiveSocket, raw: RawSocket) -> SocketWriter:
@@ -291,8 +294,8 @@ class LiveEngine:
         return SocketWriter(raw, self.hub, self._snapshot, partial(self._drop, socket))
 
     def hang_up(self, socket: LiveSocket) -> None:
-        """Close the connection after the waiting frames, whether or not the client closes, too."""
-        assert socket.writer is not None  # noqa: S101 - asked by who calls
+        """Close the connection after the waiting frames, even if the client does not close its side."""
+        assert socket.writer is not None  # noqa: S101 - true of a socket that is read
         socket.writer.finish(partial(self._close, socket.ws))
 
     def _close(self, ws: Any) -> None:
@@ -303,7 +306,7 @@ class LiveEngine:
             ws.socket.shutdown(SHUT_RDWR)
 
     def _drop(self, socket: LiveSocket, why: str) -> None:
-        log.info("socket %s was let go: %s", socket.sid, why)
+        log.info("socket %s is disconnected: %s", socket.sid, why)
         self._dropped(why)
         socket.close(abort=True, reason=why)
 

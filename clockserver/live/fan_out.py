@@ -74,8 +74,8 @@ class Followers:
 class FanOut(Manager):  # type: ignore[misc]
     """The rooms of Socket.IO, and the sending of events to them.
 
-    `answering` tells whether a command waits for its answer, which goes before phones. `on_sent` is called
-    twice for each topic's event: when the first group of followers has it, and when all others do.
+    `answering` tells whether a command waits for its answer: answers go before events to phones. `on_sent` is
+    called for each topic's event after the first group of followers, and after all others.
     """
 
     def __init__(
@@ -192,7 +192,7 @@ class FanOut(Manager):  # type: ignore[misc]
         followers = self._followers.get(topic)
         return (0, 0) if followers is None else (len(followers.first), len(followers.others))
 
-    # -- telling ---------------------------------------------------------------------------------------------
+    # -- sending ---------------------------------------------------------------------------------------------
 
     def emit(
         self,
@@ -226,7 +226,7 @@ class FanOut(Manager):  # type: ignore[misc]
     def _enqueue(
         self, sockets: list[LiveSocket], topic: str | None, frame: bytes, *, at_once: bool = False
     ) -> None:
-        """Send in the order of calls, by group. Without `at_once` waiting commands are answered first."""
+        """Send to a group, in the order of calls. Without `at_once` waiting commands are answered first."""
         if not sockets:
             return
         if at_once:  # before anything that still waits for phones
@@ -253,7 +253,7 @@ class FanOut(Manager):  # type: ignore[misc]
                 self._write(sockets[begin:end], topic, frame)
             except Exception:
                 # A fault in one job: later jobs must still be sent.
-                log.exception("an event did not reach everybody")
+                log.exception("an event did not reach all its followers")
             if end < len(sockets):
                 self._jobs[0] = (sockets, end, topic, frame)
                 break
@@ -277,7 +277,7 @@ class FanOut(Manager):  # type: ignore[misc]
             except BlockingIOError:
                 sent_bytes = 0
             except OSError:
-                writer.closed = True  # its reader detects it as well
+                writer.closed = True  # the reader of the connection detects the end as well
                 continue
             if sent_bytes != size:
                 writer.keep_rest(topic, frame, sent_bytes)

@@ -6,14 +6,14 @@ BURST_FRAMES = 600.0
 FRAMES_PER_S = 120.0
 """Frames per second: twice the limit for messages (live/sockets.py)."""
 BYTES_PER_FRAME = 16 * 1024
-"""Number of bytes in a frame that count as another frame."""
+"""Number of bytes that count as one more frame."""
 FRAMES_PER_TURN = 8
 """Number of frames between turns for other work."""
 MAX_OVER_S = 10.0
-"""Seconds above the limit until disconnection, as reading the backlog would take hours."""
+"""Seconds above the limit until disconnection: reading such a backlog would take hours."""
 MAX_BYTES = 4 * 1024 * 1024
 MAX_PARTS = 256
-"""Maximum number of parts of one message, as an endless one would fill the memory."""
+"""Maximum number of parts of one message: an endless message would fill the memory."""
 
 
 class FrameRateLimit:
@@ -44,7 +44,7 @@ class FrameRateLimit:
         return 0 if self._frames % FRAMES_PER_TURN == 0 else None
 
     @property
-    def too_long(self) -> bool:
+    def is_over_too_long(self) -> bool:
         """Whether the client was above the limit for too long."""
         since, at = self._since, self._over_since
         return since is not None and at is not None and since - at > MAX_OVER_S

@@ -13,8 +13,8 @@ log = logging.getLogger("clockserver")
 class Part(NamedTuple):
     """A named class, module or object of a library.
 
-    `signature` is that of a replaced function, without annotations; `takes` are parameters that a function is
-    called with; without either the name only has to exist.
+    `signature` is that of a replaced function, without annotations; `takes` names parameters of a called
+    function; without either, the name only has to exist.
     """
 
     owner: Any
@@ -33,7 +33,7 @@ class Part(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        """Whether it is installed as expected."""
+        """Whether the installed part is as expected."""
         installed = getattr(self.owner, self.name, None)
         if self.signature is not None:
             return callable(installed) and _plain_signature(installed) == self.signature
@@ -43,11 +43,11 @@ class Part(NamedTuple):
 
 
 def fits(parts: Iterable[Part]) -> bool:
-    """Whether all parts are as expected. The log names others."""
-    wrong = [part.label for part in parts if not part.fits]
-    for label in wrong:
+    """Whether all parts are as expected. The log names each that is not."""
+    unfit = [part.label for part in parts if not part.fits]
+    for label in unfit:
         log.warning("%s is not as expected: the libraries' own way is taken", label)
-    return not wrong
+    return not unfit
 
 
 def _plain_signature(function: Any) -> str:

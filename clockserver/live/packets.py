@@ -1,4 +1,4 @@
-"""Socket.IO packets, read strictly: faulty ones become events with one clear answer."""
+"""Socket.IO packets, read strictly: a faulty packet becomes an event with its own refusal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clockserver.desk.command_messages import MAX_BYTES
 
 OVERSIZED = "oversized"
 MALFORMED = "malformed"
-OWN_WORDS = frozenset({"connect", "disconnect", "*", OVERSIZED, MALFORMED})
+RESERVED_EVENTS = frozenset({"connect", "disconnect", "*", OVERSIZED, MALFORMED})
 """Event names of Socket.IO and of this module, refused from clients.
 
 A client could otherwise report its own disconnect, and keep its topics after its sign-out.
@@ -19,7 +19,7 @@ A client could otherwise report its own disconnect, and keep its topics after it
 
 
 class _TooLarge(list[Any]):
-    """Marks the place of a too large message; no client can send it."""
+    """Replaces the value of a message that is too large; no client can send such a value."""
 
 
 class WireJson:
@@ -35,7 +35,7 @@ class WireJson:
 
     @staticmethod
     def loads(text: str | bytes, **_: Any) -> Any:
-        """The value of a message, or the mark that it was too large."""
+        """The value of a message, or the replacement for one that is too large."""
         return _TooLarge([OVERSIZED, len(text)]) if len(text) > MAX_BYTES else msgspec.json.decode(text)
 
 
@@ -47,16 +47,16 @@ class StrictPacket(Packet):  # type: ignore[misc]
     def __init__(self, *fields: Any, encoded_packet: Any = None, **named: Any) -> None:
         super().__init__(*fields, **named, encoded_packet=encoded_packet)
         if encoded_packet is not None and not encoded_packet:
-            self.data = [MALFORMED]  # empty, and so never decoded
+            self.data = [MALFORMED]  # the library does not decode an empty packet
 
     def decode(self, encoded_packet: Any) -> int:
-        """Read a packet; a malformed one becomes the event `malformed`, with the id to answer under if it had one."""
+        """Read a packet. A malformed one becomes the event `malformed`; an id it had is kept for the answer."""
         try:
             super().decode(encoded_packet)
-            well_formed = self._is_well_formed()
+            is_well_formed = self._is_well_formed()
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
-            well_formed = False
-        if not well_formed:
+            is_well_formed = False
+        if not is_well_formed:
             self.packet_type, self.namespace, self.data = EVENT, None, [MALFORMED]
         return 0
 
@@ -68,5 +68,5 @@ class StrictPacket(Packet):  # type: ignore[misc]
         return self.packet_type in (CONNECT, DISCONNECT)
 
     def _has_a_name(self) -> bool:
-        named = isinstance(self.data, list) and bool(self.data) and isinstance(self.data[0], str)
-        return named and self.data[0] not in OWN_WORDS
+        is_named = isinstance(self.data, list) and bool(self.data) and isinstance(self.data[0], str)
+        return is_named and self.data[0] not in RESERVED_EVENTS

@@ -1,4 +1,4 @@
-"""Commands of sockets that wait for answers, which go before events to phones and edges."""
+"""Pending commands of sockets: their answers go before events to phones and edges."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ MAX_WAIT_S = 0.02
 """Maximum time in s for which events to phones wait for answers."""
 CHECK_S = 0.001
 MAX_TURNS = 4
-"""Maximum turns of the loop for which events to edges wait, in which their own command is answered."""
+"""Maximum number of turns of the loop for which events to edges wait, so that their own command is answered first."""
 
 
 def give_way(answering: Callable[[], bool], sleep: Callable[[float], None], patience: float) -> float:
@@ -30,7 +30,7 @@ def give_a_turn(answering: Callable[[], bool], sleep: Callable[[float], None]) -
 
 
 class PendingCommands:
-    """Counts pending commands: use `with` around each one."""
+    """Counts pending commands, as a context around each."""
 
     def __init__(self) -> None:
         self._count = 0

@@ -13,44 +13,44 @@ MAX_SOCKETS = 40
 HERE = ""
 """Name of this server among edges; an edge has a name that is not empty."""
 FORGOTTEN_S = 15.0
-"""Time in s after which what an edge said counts no more: it is gone with its sockets, or asks again."""
-MAX_NOTED = 10_000
-"""Maximum number of sign-ins whose sockets at edges are noted."""
+"""Time in s after which an edge's count is forgotten: the edge has ended, or repeats its count before."""
+MAX_SIGN_INS = 10_000
+"""Maximum number of sign-ins with counted sockets."""
 
 
 class SocketsBySignIn:
     """The sockets in this process of each sign-in or integration.
 
-    `has_place` tells whether one more socket may join, by its handshake, its sign-in, and how many that has here.
+    `has_place` tells whether one more socket may join: of a handshake and a sign-in with a number of sockets here.
     """
 
     def __init__(self, has_place: Callable[[dict[str, Any], str, int], bool]) -> None:
         self._sockets: dict[str, set[str]] = {}
         self._has_place = has_place
         self.socket_left: Listeners[[str, int]] = Listeners()
-        """Announced with a sign-in of which a socket is gone, and how many it has here now."""
+        """Announced with a sign-in that has lost a socket, and its present number of sockets here."""
 
     def take(self, socket: str, session: str, environ: dict[str, Any]) -> bool:
-        """Whether a socket may come; if so it is one of the sign-in's."""
+        """Add a socket to a sign-in; return False where it has no place."""
         sockets = self._sockets.setdefault(session, set())
         if len(sockets) >= MAX_SOCKETS:
             return False
-        sockets.add(socket)  # before anybody is asked: others of the same sign-in come meanwhile
+        sockets.add(socket)  # before asking: other sockets of the sign-in may connect meanwhile
         if self._has_place(environ, session, len(sockets) - 1):
             return True
-        self._give_place(socket, session)
+        self._free_place(socket, session)
         return False
 
     def give_back(self, socket: str) -> None:
-        """A socket is gone."""
+        """Free the places of a disconnected socket."""
         for session in list(self._sockets):
-            self._give_place(socket, session)
+            self._free_place(socket, session)
 
     def sockets_of(self, session: str) -> list[str]:
         """The sockets of a sign-in."""
         return list(self._sockets.get(session, ()))
 
-    def _give_place(self, socket: str, session: str) -> None:
+    def _free_place(self, socket: str, session: str) -> None:
         sockets = self._sockets.get(session, set())
         if socket in sockets:
             sockets.discard(socket)
@@ -62,7 +62,7 @@ class SocketsBySignIn:
 class SignInPlaces:
     """Counts the sockets of each sign-in or integration. `max_sockets` is the maximum, `now` a clock in s.
 
-    An edge says how many it has, again and again: one that dies gives back its places by itself.
+    Edges repeat their counts, so that the places of an edge that has ended become free.
     """
 
     def __init__(self, max_sockets: int, now: Callable[[], float]) -> None:
@@ -71,20 +71,20 @@ class SignInPlaces:
         self._sockets: dict[str, dict[str, tuple[int, float]]] = {}
 
     def take(self, session: str, count: int, place: str = HERE) -> bool:
-        """Whether one more socket may come to the `count` ones there; if so it is noted."""
+        """Whether one more socket may join the `count` present ones of a place; if so, it is counted."""
         free = count + 1 + self._elsewhere(session, place) <= self._max_sockets
         self.note(session, count + free, place)
         return free
 
     def note(self, session: str, count: int, place: str = HERE) -> None:
-        """There are so many sockets at a place."""
+        """Record the number of sockets at a place."""
         places = self._sockets.pop(session, {})
         places.pop(place, None)
         if count:
             places[place] = (count, self._now() if place else math.inf)
         if places:
             self._sockets[session] = places
-        while len(self._sockets) > MAX_NOTED:
+        while len(self._sockets) > MAX_SIGN_INS:
             del self._sockets[next(iter(self._sockets))]
 
     def _elsewhere(self, session: str, place: str) -> int:

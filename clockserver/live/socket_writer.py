@@ -15,7 +15,7 @@ MAX_FRAMES = 64
 MAX_BYTES = 1 << 20
 """Maximum bytes of topic messages that wait for one client; beyond this or MAX_FRAMES, snapshots take their place."""
 MAX_UNSENT_BYTES = 8 << 20
-"""Maximum bytes of answers that wait for one client that keeps asking and does not read."""
+"""Maximum bytes of waiting answers for one client, which keeps asking and does not read."""
 MAX_BLOCKED_S = 20.0
 """Seconds for which a client may take nothing at all."""
 TOO_SLOW = "too_slow"
@@ -49,9 +49,9 @@ class HubWaiting(Protocol):
 
 
 class SocketWriter:
-    """Writes whole frames to one socket. Every frame that is not a topic's arrives, in the order given.
+    """Writes whole frames to one socket. Every frame that is no topic's message arrives, in order.
 
-    `snapshot` gives the newest frame of a topic, None if it is gone; `drop` ends the connection for a reason.
+    `snapshot` gives the newest frame of a topic, None for a removed one; `drop` ends the connection for a reason.
     """
 
     __slots__ = (
@@ -80,7 +80,7 @@ class SocketWriter:
         self._snapshot = snapshot
         self._drop = drop
         self.waiting: deque[tuple[str | None, bytes | memoryview]] | None = None
-        """Waiting frames; None while there are none. The first of them may be half written."""
+        """Waiting frames; None while there are none. The first frame may be half written."""
         self._bytes = 0
         self._stale: dict[str, None] = {}
         self._after: Callable[[], None] | None = None
@@ -105,7 +105,7 @@ class SocketWriter:
             except BlockingIOError:
                 sent_bytes = 0
             except OSError:
-                self.closed = True  # its reader finds out as well, and ends the connection
+                self.closed = True  # the reader detects the end as well, and ends the connection
                 return
             if sent_bytes != len(frame):
                 self.keep_rest(topic, frame, sent_bytes)
@@ -120,7 +120,7 @@ class SocketWriter:
             self._after = after
 
     def end(self) -> None:
-        """Write nothing more, and let go of the connection."""
+        """Write nothing more, and drop all references to the connection."""
         self.closed = True
         self._drop = _ignore
         self._after = None
@@ -135,7 +135,7 @@ class SocketWriter:
 
     def _wait(self, topic: str | None, frame: bytes) -> None:
         waiting = self.waiting
-        assert waiting is not None  # noqa: S101 - asked by who calls
+        assert waiting is not None  # noqa: S101 - the caller has checked
         if topic is not None and topic in self._stale:
             return
         waiting.append((topic, frame))
@@ -194,4 +194,4 @@ class SocketWriter:
 
 
 def _ignore(_why: str) -> None:
-    """The connection has ended already."""
+    """Do nothing: the connection has ended already."""

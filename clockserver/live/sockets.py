@@ -41,31 +41,31 @@ SOCKET_REFUSALS = (
     "wire.unknown_event",
     "wire.unknown_topic",
 )
-"""Codes of messages over a socket, beside those of commands."""
+"""Refusal codes of messages over a socket, beside those of commands."""
 
 log = logging.getLogger("clockserver")
 HEARTBEAT_S = 10.0
 MAX_AT_ONCE = 300
 MAX_PER_S = 60.0
-"""Messages per second of one token, or of one socket without a token: far above use by hand, and cheap to answer."""
+"""Maximum messages per second of one sign-in or token, else of one socket: far above use by hand."""
 MAX_FOLLOWED = 250
-"""Maximum number of topics of one socket: more than a wall of ten tournaments shows."""
+"""Maximum number of followed topics of one socket: more than a wall of ten tournaments shows."""
 MAX_OWN_FOLLOWED = 20
-"""Maximum number of these that are about single entries and tables; such a topic exists for every number."""
+"""Maximum number of followed topics of single entries and tables: such a topic exists for every number."""
 SOCKETS_PER_TURN = 50
-"""Number of sockets checked before others have a turn."""
+"""Number of sockets checked between turns for other work."""
 MAX_PENALTY_S = 1.0
 RECONNECTS_PER_S = 2_500
-"""Number of phones let in per second while commands are answered as fast as ever."""
+"""Number of phones admitted per second without delaying commands."""
 
 
 def back_within_ms(sockets: int) -> int:
-    """Time in ms over which `sockets` clients shall spread their reconnects. In whole seconds."""
+    """Time in ms over which `sockets` clients spread their reconnects; whole seconds."""
     return 1_000 * max(1, ceil(sockets / RECONNECTS_PER_S))
 
 
 class Host(Protocol):
-    """The process that the sockets run in, as far as they need it."""
+    """The part of a process that its sockets need."""
 
     @property
     def by_sign_in(self) -> SocketsBySignIn: ...
@@ -76,16 +76,16 @@ class Host(Protocol):
     def journal_ok(self) -> bool: ...
 
     def heartbeat_fields(self) -> dict[str, Any]:
-        """Further members of a heartbeat."""
+        """Further fields of a heartbeat."""
 
     def withholds(self, topic: str) -> bool:
-        """Whether a topic exists, though not in this process: a client that may not follow it is told so."""
+        """Whether a topic exists, though not in this process: its refusal then names the missing right."""
 
     def command_context(self, environ: dict[str, Any]) -> AbstractContextManager[Any]:
         """The context of a command, from its socket's handshake."""
 
     def read(self, message: object) -> object:
-        """A message without the epoch seen by its sender. Raises Refused where another server leads."""
+        """A message without its sender's highest known epoch. Raises Refused where another server leads."""
 
     def subscription_fields(self, environ: dict[str, Any], principal: Principal) -> dict[str, Any]:
         """Further fields of the answer to a subscription."""
@@ -102,13 +102,13 @@ class Gateway(Protocol):
 
 
 class Guard(Protocol):
-    """Knows the sender of a request."""
+    """Identifies the sender of a request."""
 
     def principal(self, environ: dict[str, Any]) -> Principal: ...
 
 
 class PresenceObserver(Protocol):
-    """Hears who is connected."""
+    """Receives connections, disconnections and reports."""
 
     def connected(self, socket: str, principal: Principal) -> None: ...
 
@@ -146,14 +146,14 @@ class Sockets:
         self._connected: set[str] = set()
         self._by_sign_in = host.by_sign_in
         self._players: dict[str, dict[str, EntryId]] = {}
-        """Players' sockets with their entries, by topic, for topics that only players who are in may follow."""
+        """Players' sockets with their entries, by topic, of topics only for players still in."""
         self._connected_as: dict[str, tuple[Any, ...]] = {}
         """The principal and the entry with which each socket connected."""
         self.before_phones: Listeners[[str]] = Listeners()
-        """Announced with the sockets of televisions, tablets and staff: they are sent changes before phones."""
+        """Announced with each socket of a television, a tablet or staff: these get changes before phones."""
 
     def attach(self) -> None:
-        """Register the handlers, with Socket.IO itself: a request's context for each message costs too much."""
+        """Register the handlers with Socket.IO itself: Flask's request context for each message costs too much."""
         register = self._server.on
         register("connect", self.connected)
         register("disconnect", self.disconnected)
@@ -162,21 +162,21 @@ class Sockets:
             ("unsubscribe", self.unsubscribe),
             ("presence", self.presence),
         ):
-            register(event, self._admitted(handler))
-        register("subscribe", self._admitted(self.subscribe, in_turn=True))
-        command = self._admitted(self.command)
+            register(event, self._limited(handler))
+        register("subscribe", self._limited(self.subscribe, in_turn=True))
+        command = self._limited(self.command)
         register("command", lambda socket, message=None, *_: command(socket, message, time.monotonic()))
-        register(OVERSIZED, self._admitted(self.oversized))
-        register(MALFORMED, self._admitted(self.malformed))
-        unknown = self._admitted(self.unknown)
+        register(OVERSIZED, self._limited(self.oversized))
+        register(MALFORMED, self._limited(self.malformed))
+        unknown = self._limited(self.unknown)
         register("*", lambda event, socket, *_: unknown(socket, event))
 
     def sync(self, *_: Any) -> dict[str, Any]:
-        """The server's instant, for the client to measure its offset."""
+        """The server's instant, by which a client measures its offset."""
         return self._now()
 
     def connected(self, socket: str, *_: Any) -> bool | None:
-        """Accept a socket, up to the maximum of one sign-in."""
+        """Accept a socket; False beyond the maximum of its sign-in."""
         principal = self._principal(socket)
         session = principal.session
         if session is not None and not self._by_sign_in.take(socket, session, self._environ(socket)):
@@ -190,7 +190,7 @@ class Sockets:
         return None
 
     def disconnected(self, socket: str, *_: Any) -> None:
-        """A socket is gone."""
+        """Forget a disconnected socket."""
         self._connected.discard(socket)
         self._connected_as.pop(socket, None)
         for players in self._players.values():
@@ -205,14 +205,14 @@ class Sockets:
         return {"ok": True}
 
     def subscribe(self, socket: str, message: Any = None, *_: Any) -> dict[str, Any]:
-        """Join the topics and give their snapshots; all of them or none."""
+        """Follow topics, and return their snapshots; all of them or none."""
         names = parse_topics(self._host.read(message))
         environ = self._environ(socket)
         principal = self._request_guard.principal(environ)
         places = {place_of(name) for name in names}
         snapshots = self._look_up(principal, names, {each for each in places if self._hides(each, principal)})
-        self._demand_few(socket, names)
-        # Nothing waits between joining and reading, so no message is lost in between.
+        self._demand_topic_limits(socket, names)
+        # No other work runs between reading and joining, so no message is lost.
         if principal.entry is not None:
             for name in names:
                 if name.partition(":")[0] in PLAYER_TOPICS:
@@ -222,7 +222,7 @@ class Sockets:
         fields = {"back_within_ms": back_within_ms(len(self._connected)), "topics": snapshots}
         return {"ok": True, **self._now(), **fields, **self._host.subscription_fields(environ, principal)}
 
-    def _demand_few(self, socket: str, names: list[str]) -> None:
+    def _demand_topic_limits(self, socket: str, names: list[str]) -> None:
         """Raises Refused if a socket would follow more topics than allowed."""
         followed = {each for each in self._server.rooms(socket) if each != socket}
         followed = {each for each in followed if not each.startswith("heartbeat:")} | set(names)
@@ -260,9 +260,9 @@ class Sockets:
             return self._gateway.refused(refusal)
 
     def beat(self) -> None:
-        """Send one heartbeat for each place that has followers, and end connections with a changed principal."""
+        """Send a heartbeat to each place with followers, and end connections with a changed principal."""
         self._remove_eliminated()
-        self._end_changed()
+        self._end_connections_of_changed()
         for place in list(self._places):
             heads = self._topics.heads_at(place)
             message = {
@@ -282,9 +282,11 @@ class Sockets:
                 self._server.leave_room(socket, name)
                 del players[socket]
 
-    def _end_changed(self) -> None:
-        """End the connections of clients with another principal than when they connected: a revoked token, a replaced
-        seat card, a removed television. They may connect again."""
+    def _end_connections_of_changed(self) -> None:
+        """End connections whose principal has changed: a revoked token, a replaced seat card, a removed television.
+
+        The client may connect again.
+        """
         for turn, (socket, connected_as) in enumerate(list(self._connected_as.items()), 1):
             if turn % SOCKETS_PER_TURN == 0:
                 self._host.sleep(0)
@@ -309,30 +311,30 @@ class Sockets:
         for socket in self._by_sign_in.sockets_of(session):
             self._socketio.server.disconnect(socket)
 
-    def _admitted(
+    def _limited(
         self, handler: Callable[..., dict[str, Any]], *, in_turn: bool = False
     ) -> Callable[..., dict[str, Any]]:
-        """Wrap a handler: others get turns; a client that sends too much is answered late."""
+        """Wrap a handler: other work gets turns; a client that sends too much is answered late."""
 
         @wraps(handler)
         def limited(socket: str, *arguments: Any) -> dict[str, Any]:
             self._turns.wait(self._environ(socket)) if in_turn else self._host.sleep(0)
             if socket not in self._connected:
-                return {}  # its sign-in ended while the message waited: there is no client to answer
+                return {}  # the sign-in ended while the message waited: there is no client to answer
             try:
-                self._demand_patience(socket)
+                self._demand_rate(socket)
                 return handler(socket, *arguments)
             except Refused as refusal:
                 return self._refused(socket, refusal)
             except TimeoutError:
-                return {"pending": True}  # it took too long, and is not known to have failed
+                return {"pending": True}  # the outcome is unknown
             except Exception:
                 log.exception("a message of a socket failed")
                 return self._refused(socket, Refused(Reason("wire.internal")))
 
         return limited
 
-    def _demand_patience(self, socket: str) -> None:
+    def _demand_rate(self, socket: str) -> None:
         key = self._principal(socket).session or socket
         wait = self._limit.wait_ms(key, self._clock.now_ms())
         if wait:

@@ -90,13 +90,13 @@ class Condition:
             return "the journal cannot be written"
         if damages := self._faults.damages():
             return "; ".join(map(self._say, damages))
-        return "there is no room for more connections" if self._connections.full else None
+        return "there is no room for more connections" if self._connections.is_full else None
 
     def health(self) -> ServerHealth:
         """The condition as topic `presence:room` shows it."""
         measured = self._metrics.health(self._backlog.behind)
         faults = (*self._faults.damages(), *self._faults.of_time(), *self._faults.of_edges())
-        return replace(measured, full=self._connections.full, faults=faults)
+        return replace(measured, full=self._connections.is_full, faults=faults)
 
     def measures(self, presence: Presence) -> bytes:
         """The metrics as text."""

@@ -55,7 +55,7 @@ from clockserver.web.pages.texts import RequestWording, TextsApi
 from clockserver.web.request_guard import HostGuard
 from clockserver.web.servers.health import Health
 from clockserver.web.tournaments.drafts import hide_drafts
-from clockserver.wiring.streams import open_app, open_delivery, open_front, open_observers
+from clockserver.wiring.streams import open_app, open_delivery, open_http_state, open_observers
 
 log = logging.getLogger("clockserver")
 LOOK_S = 1.0
@@ -98,7 +98,7 @@ class Edge:
         self._finish_log = finish_log
         library = demand_redis(setting.redis, hub.native)
         self._observers = open_observers()
-        self.front = open_front(setting.config, self._observers)
+        self.http_state = open_http_state(setting.config, self._observers)
         self.clock = FollowedClock(wall_ms())
         self._leaders = Leaders(setting.leaders)
         self._client = self._opened_client()
@@ -225,7 +225,7 @@ class Edge:
         )
         guarded = HostGuard(app, self.guard, catalogue().say, self._setting.config.proxies, turns.enter)
         delivery = self._delivery
-        hub.serve(sock, guarded, self.front if delivery.direct else None, delivery.turns.admission)
+        hub.serve(sock, guarded, self.http_state if delivery.direct else None, delivery.turns.admission)
 
     def end(self) -> None:
         """End the process; an edge stores nothing."""

@@ -49,7 +49,7 @@ class FaceParts(Struct, frozen=True, kw_only=True):
     """The services behind HTTP and sockets."""
 
     access: Access
-    front: hub.HttpFront
+    http_state: hub.HttpServerState
     observers: Observers
     pair: ServerPair
     past_workers: Workers
@@ -224,7 +224,7 @@ def _condition(parts: FaceParts) -> Condition:
         lambda: upkeep.faults,
         tuple if streams.link is None else streams.link.notes,
     )
-    limit, metrics = parts.front.connection_limit, parts.observers.metrics
+    limit, metrics = parts.http_state.connection_limit, parts.observers.metrics
     return Condition(streams.writer, metrics, streams.delivery, limit, faults, _say)
 
 

@@ -56,9 +56,9 @@ def open_observers() -> Observers:
     return Observers(library_log=library_log, metrics=metrics, traces=CommandTraces(metrics))
 
 
-def open_front(
+def open_http_state(
     config: ServerConfig, observers: Observers, edges: Collection[str] = frozenset()
-) -> hub.HttpFront:
+) -> hub.HttpServerState:
     """Create the acceptance of connections, before authentication. `edges` are their addresses."""
 
     def sources(address: str) -> str | None:
@@ -66,7 +66,7 @@ def open_front(
 
     refusal = partial(malformed, catalogue().reason)
     unread = partial(observers.metrics.dropped, "answer_unread")
-    return hub.HttpFront(hub.connection_limit(), sources, observers.library_log, refusal, unread)
+    return hub.HttpServerState(hub.connection_limit(), sources, observers.library_log, refusal, unread)
 
 
 def open_streams(

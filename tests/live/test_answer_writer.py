@@ -13,7 +13,7 @@ import pytest
 from clockserver.live import hub
 from clockserver.live.answer_writer import ANSWER_S, NEARLY_FULL_S
 from clockserver.live.connection_limit import ConnectionLimit
-from clockserver.live.hub.http_connections import HttpFront
+from clockserver.live.hub.http_connections import HttpServerState
 from clockserver.observability.library_log import LibraryLog
 from tests.waiting import PATIENCE_S
 
@@ -32,7 +32,7 @@ class Served:
         if few_places:
             limit.is_last(999)
         self._sock = eventlet.listen(("127.0.0.1", 0))
-        front = HttpFront(
+        front = HttpServerState(
             limit, lambda address: address, LibraryLog(), on_unread=self._count, now=lambda: self.now
         )
         self._server = eventlet.spawn(hub.serve, self._sock, self._app, front)

@@ -52,12 +52,12 @@ def test_a_limit_that_is_raised_makes_room() -> None:
 
 def test_the_server_counts_as_full_until_nobody_was_rejected_for_a_while() -> None:
     room = Room(100)
-    assert not room.limit.full
-    room.limit.rejected()
+    assert not room.limit.is_full
+    room.limit.count_rejected()
     room.now = FULL_FOR_S - 1
-    assert room.limit.full
+    assert room.limit.is_full
     room.now = FULL_FOR_S
-    assert not room.limit.full
+    assert not room.limit.is_full
 
 
 def test_the_log_says_once_that_there_is_no_room_and_again_when_it_happens_again(
@@ -67,10 +67,10 @@ def test_the_log_says_once_that_there_is_no_room_and_again_when_it_happens_again
     with caplog.at_level(logging.WARNING, "clockserver"):
         for second in range(1_000):
             room.now = float(second)
-            room.limit.rejected()
+            room.limit.count_rejected()
         assert len(caplog.records) == 1
         room.now = 2_000.0
-        room.limit.rejected()
+        room.limit.count_rejected()
     assert len(caplog.records) == 2
     assert "100 file descriptors are too few" in caplog.text
 

@@ -14,52 +14,52 @@ from clockserver.live.frame_rate_limit import (
 
 
 def test_a_usual_face_never_waits() -> None:
-    pace = FrameRateLimit()
+    rate_limit = FrameRateLimit()
     for second in range(1_000):
         for _ in range(10):
-            assert not pace.wait_s(float(second))
-            assert pace.accepts(200, finished=True, control=False)
+            assert not rate_limit.wait_s(float(second))
+            assert rate_limit.accepts(200, finished=True, control=False)
 
 
 def test_a_flood_is_read_at_the_limited_rate_for_as_long_as_it_lasts() -> None:
-    pace = FrameRateLimit()
+    rate_limit = FrameRateLimit()
     now, read = 0.0, 0
     while now < 60:
-        now += pace.wait_s(now) or 0
-        pace.accepts(0, finished=True, control=True)
+        now += rate_limit.wait_s(now) or 0
+        rate_limit.accepts(0, finished=True, control=True)
         read += 1
     assert read <= BURST_FRAMES + 61 * FRAMES_PER_S
 
 
-def flooding(pace: FrameRateLimit, since: float, seconds: float) -> float:
+def flooding(rate_limit: FrameRateLimit, since: float, seconds: float) -> float:
     """Send as fast as one is read; the instant after it."""
     now = since
     while now < since + seconds:
-        now += pace.wait_s(now) or 0
+        now += rate_limit.wait_s(now) or 0
     return now
 
 
 def test_a_client_that_floods_for_long_is_dropped_and_one_that_floods_for_moments_is_not() -> None:
-    pace, now = FrameRateLimit(), 0.0
+    rate_limit, now = FrameRateLimit(), 0.0
     for _ in range(5):
-        now = flooding(pace, now, MAX_OVER_S / 2) + BURST_FRAMES / FRAMES_PER_S
-        assert not pace.too_long
-    flooding(pace, now, 2 * MAX_OVER_S)
-    assert pace.too_long
+        now = flooding(rate_limit, now, MAX_OVER_S / 2) + BURST_FRAMES / FRAMES_PER_S
+        assert not rate_limit.is_over_too_long
+    flooding(rate_limit, now, 2 * MAX_OVER_S)
+    assert rate_limit.is_over_too_long
 
 
 def test_others_have_a_turn_after_every_few_frames() -> None:
-    pace = FrameRateLimit()
-    waits = [pace.wait_s(0.0) for _ in range(2 * FRAMES_PER_TURN)]
+    rate_limit = FrameRateLimit()
+    waits = [rate_limit.wait_s(0.0) for _ in range(2 * FRAMES_PER_TURN)]
     assert [at for at, wait in enumerate(waits, 1) if wait == 0] == [FRAMES_PER_TURN, 2 * FRAMES_PER_TURN]
 
 
 def test_a_large_frame_counts_as_several() -> None:
-    pace = FrameRateLimit()
+    rate_limit = FrameRateLimit()
     waits = []
     for _ in range(10):
-        waits.append(pace.wait_s(0.0) or 0)
-        assert pace.accepts(MAX_BYTES, finished=True, control=False)
+        waits.append(rate_limit.wait_s(0.0) or 0)
+        assert rate_limit.accepts(MAX_BYTES, finished=True, control=False)
     assert waits[-1] > 10
 
 
@@ -73,7 +73,7 @@ def test_an_endless_message_exceeds_the_limit_of_size_or_of_parts() -> None:
 
 
 def test_the_limits_of_a_message_start_again_with_the_next() -> None:
-    pace = FrameRateLimit()
+    rate_limit = FrameRateLimit()
     for _ in range(5):
-        assert pace.accepts(MAX_BYTES // 2, finished=False, control=False)
-        assert pace.accepts(MAX_BYTES // 2, finished=True, control=False)
+        assert rate_limit.accepts(MAX_BYTES // 2, finished=False, control=False)
+        assert rate_limit.accepts(MAX_BYTES // 2, finished=True, control=False)

@@ -34,7 +34,7 @@ def app(environ, start):
 request_reader.SILENT_S = request_reader.REQUEST_S = http_connections.REQUEST_S = 1
 sock = hub.listen("127.0.0.1", 0)
 print(sock.getsockname()[1], flush=True)
-hub.serve(sock, app, hub.HttpFront(hub.connection_limit(), lambda address: address, LibraryLog()))
+hub.serve(sock, app, hub.HttpServerState(hub.connection_limit(), lambda address: address, LibraryLog()))
 """
 WHOLE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -143,7 +143,7 @@ def test_a_client_that_left_before_its_admission_blocks_nobody(error: int) -> No
 def test_connections_wait_until_a_file_descriptor_is_free() -> None:
     limit = ConnectionLimit(MANY, lambda: MANY)
     assert let_in(Knocks(OSError(errno.EMFILE, "too many open files"), 5), limit) == 5
-    assert limit.full
+    assert limit.is_full
 
 
 def test_a_connection_that_would_take_a_descriptor_of_the_journal_is_rejected() -> None:
@@ -151,7 +151,7 @@ def test_a_connection_that_would_take_a_descriptor_of_the_journal_is_rejected() 
     knocks = Knocks(MANY - 1, 5)
     assert let_in(knocks, limit) == 5
     assert knocks.closed == [MANY - 1]
-    assert limit.full
+    assert limit.is_full
 
 
 def test_a_closed_listening_socket_ends_the_server() -> None:

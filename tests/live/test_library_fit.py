@@ -100,7 +100,7 @@ seen = {}
 def server(sock, app, **options):
     seen.update(options, accept="accept" in vars(sock))
 eventlet.wsgi.server = server
-for front in (None, hub.HttpFront(hub.connection_limit(), lambda address: address, None)):
+for front in (None, hub.HttpServerState(hub.connection_limit(), lambda address: address, None)):
     hub.tune()
     hub.serve(hub.listen("127.0.0.1", 0), None, front)
     print("protocol" in seen, seen["accept"], all(dict(vars(kind)) == was for kind, was in before.items()))

@@ -22,7 +22,7 @@ def talk(ws):
 
 sock = hub.listen("127.0.0.1", 0)
 print(sock.getsockname()[1], flush=True)
-front = hub.HttpFront(hub.connection_limit(), lambda address: address, LibraryLog())
+front = hub.HttpServerState(hub.connection_limit(), lambda address: address, LibraryLog())
 hub.serve(sock, lambda environ, start: hub.serve_websocket(environ, start, talk, 1000), front)
 """
 

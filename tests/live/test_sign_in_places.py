@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clockserver.live.sign_in_places import FORGOTTEN_S, MAX_NOTED, SignInPlaces
+from clockserver.live.sign_in_places import FORGOTTEN_S, MAX_SIGN_INS, SignInPlaces
 
 
 class Seconds:
@@ -57,7 +57,7 @@ def test_an_edge_that_reports_again_keeps_its_places() -> None:
 
 def test_the_number_of_stored_places_is_limited() -> None:
     places = SignInPlaces(1, Seconds())
-    for number in range(MAX_NOTED + 1):
+    for number in range(MAX_SIGN_INS + 1):
         places.note(f"s-{number}", 1, "hall")
     assert places.take("s-0", 0)
-    assert not places.take(f"s-{MAX_NOTED}", 0)
+    assert not places.take(f"s-{MAX_SIGN_INS}", 0)

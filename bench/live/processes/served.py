@@ -66,7 +66,7 @@ def served(*, direct: bool) -> None:
             say(mark=int(line), at=began, cpu=time.process_time_ns() - cpu)
 
     hub.spawn(marks)
-    front = hub.HttpFront(hub.connection_limit(), lambda address: address, LibraryLog())
+    front = hub.HttpServerState(hub.connection_limit(), lambda address: address, LibraryLog())
     hub.serve(listener, app, front if direct else None)
 
 

@@ -14,7 +14,7 @@ from clockserver.live.hub import (
     request_reader,
     websockets,
 )
-from clockserver.live.hub.http_connections import HttpFront
+from clockserver.live.hub.http_connections import HttpServerState
 from clockserver.live.hub.inbox import Inbox
 from clockserver.live.hub.listening import (
     connection_limit,
@@ -60,7 +60,7 @@ EXPECTED = (
 __all__ = [
     "ASYNC_MODE",
     "EXPECTED",
-    "HttpFront",
+    "HttpServerState",
     "Inbox",
     "PendingAnswer",
     "Popen",

@@ -1,7 +1,7 @@
 """A phone's web socket without a greenlet: small whole messages are passed on as they arrive.
 
-The library reads the connection from the first other frame on: a fragment, a control frame, or one that has not
-arrived whole. It needs a greenlet then.
+From the first other frame on, the library reads the connection, in a greenlet: a fragment, a control frame, or a
+frame that has arrived in part.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ ACCEPTED = (
 CLOSES = b"\x88\x00"
 """A closing frame without a reason."""
 TOO_FAST = 1008
+"""Status of a closing frame: a violated policy (RFC 6455, 7.4.1)."""
 EXPECTED = (
     Part(
         eventlet.websocket.RFC6455WebSocket,
@@ -117,7 +118,7 @@ class DirectWebSocket:
             self._schedule_read()
 
     def on_readable(self, has_ended: bool) -> None:
-        """Read what has arrived; `has_ended`: the client has closed its side, which is reported once."""
+        """Schedule a read of the arrived bytes; `has_ended`: the client has closed its side, which is reported once."""
         if self._is_reading or not self.is_open:
             self._has_more = True
         else:
@@ -129,7 +130,7 @@ class DirectWebSocket:
         self._ready.run_later(self._read)
 
     def close(self, close_data: tuple[int, str] | None = None) -> None:
-        """Send a closing frame; the client closes then, or the caller shuts the socket down."""
+        """Send a closing frame. Afterwards the client closes the connection, or the caller shuts the socket down."""
         if self._library_socket is not None:
             self._library_socket.close(close_data=close_data)
             return
@@ -144,7 +145,7 @@ class DirectWebSocket:
             self.raw.shutdown(SHUT_WR)
 
     def _read(self) -> None:
-        """Pass on what has arrived."""
+        """Pass on the arrived messages, and close the connection at its end."""
         stays_open = False
         try:
             stays_open = self._read_messages()
@@ -186,7 +187,7 @@ class DirectWebSocket:
         if wait is not None:
             eventlet.sleep(wait)
         limit.accepts(len(text), finished=True, control=False)
-        if limit.too_long:
+        if limit.is_over_too_long:
             self.close((TOO_FAST, "too fast for too long"))
             return False
         assert self._on_message is not None  # noqa: S101 - it is open
@@ -198,7 +199,7 @@ class DirectWebSocket:
         assert self._on_message is not None  # noqa: S101 - it is open
         green = UnclosedSocket(eventlet.greenio.GreenSocket(self.raw, set_nonblocking=False), ahead)
         ws = eventlet.websocket.RFC6455WebSocket(green, self.environ, 13, max_frame_length=self._max_bytes)
-        ws.pace = self._rate_limit
+        ws.rate_limit = self._rate_limit
         ws._send = self._send
         self._library_socket = ws
         with suppress(OSError):

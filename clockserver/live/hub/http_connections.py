@@ -38,7 +38,7 @@ ANSWER_BUFFER = 16 * 1024
 MAX_PIPELINED = 8
 """Maximum number of pipelined requests; one more ends the connection."""
 LAST_PLACES = "clockserver.last_places"
-"""Key in a request's environment while few descriptors are left: the callback for a rejected connection."""
+"""Key in a request's environment while few descriptors are left: the callback that counts a rejected connection."""
 _Http = eventlet.wsgi.HttpProtocol
 EXPECTED = (
     Part(_Http, "setup", "self"),
@@ -52,12 +52,12 @@ EXPECTED = (
 )
 
 
-class HttpFront:
+class HttpServerState:
     """State shared by all connections of a server.
 
-    `source_of` gives the key by which requests of an address count together, None for our own proxy, which serves many.
-    `refusal` gives the answer, as JSON, to an invalid request, for a problem. `on_unread` is called for each client
-    that does not take its answer; `now` is the clock of that deadline, in seconds.
+    `source_of` gives the key under which an address's requests are counted; None for the venue's own proxy, through
+    which many clients come. `refusal` gives the JSON of the answer to an invalid request, from a problem in words.
+    `on_unread` is called for each client that does not read its answer; `now` is the clock of that deadline, in s.
     """
 
     def __init__(
@@ -76,59 +76,61 @@ class HttpFront:
         self.on_unread = on_unread
         self.now = now
         self.unfinished = UnfinishedRequests(lambda: connection_limit.places // SHARE_OF_ADDRESS)
-        self._hurried_at = 0.0
+        self._ended_slow_at = 0.0
 
     def request_s(self) -> float:
         """Seconds for a request to arrive now."""
-        return NEARLY_FULL_S if self.connection_limit.nearly_full else REQUEST_S
+        return NEARLY_FULL_S if self.connection_limit.is_nearly_full else REQUEST_S
 
     def answer_s(self) -> float:
         """Seconds for a client to read an answer now."""
-        return answer_writing.NEARLY_FULL_S if self.connection_limit.nearly_full else answer_writing.ANSWER_S
+        return (
+            answer_writing.NEARLY_FULL_S if self.connection_limit.is_nearly_full else answer_writing.ANSWER_S
+        )
 
-    def one_of_the_last_came(self) -> None:
-        """End connections that have waited long without a whole request, as few places are left."""
+    def end_slow_requests(self) -> None:
+        """End connections without a whole request for a long time, as few places are left."""
         now = time.monotonic()
-        if now - self._hurried_at >= 1:
-            self._hurried_at = now
+        if now - self._ended_slow_at >= 1:
+            self._ended_slow_at = now
             self.unfinished.end_older(now - NEARLY_FULL_S)
 
 
 class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
-    """One connection. `front` is set by the class that `connections` makes."""
+    """One connection. `http` is set by the class that `connections` makes."""
 
-    front: HttpFront
+    http: HttpServerState
     MessageClass = RequestHead
     rbufsize = wbufsize = 0
-    """Without buffers: the connection has its own, over the limits."""
+    """No buffers of the library: those of this class respect the limits."""
     rfile: Any
     is_last = False
-    _pace: FrameRateLimit | None = None
+    _rate_limit: FrameRateLimit | None = None
     _pipelined = 0
     _writer: AnswerWriter | None = None
     _buffered: io.BufferedWriter | None = None
 
     @property
     def wfile(self) -> Any:
-        """The stream for answers, made for the first one, as a WebSocket never has one."""
+        """The stream for answers, created with the first answer: a WebSocket needs none."""
         if self._buffered is None:
-            front = self.front
+            http = self.http
             self._writer = AnswerWriter(
-                self._unbounded, self.connection, SILENT_S, front.answer_s, front.on_unread, front.now
+                self._unlimited, self.connection, SILENT_S, http.answer_s, http.on_unread, http.now
             )
             self._buffered = io.BufferedWriter(self._writer, ANSWER_BUFFER)
         return self._buffered
 
     @wfile.setter
     def wfile(self, opened: Any) -> None:
-        self._unbounded = opened
+        self._unlimited = opened
 
     def setup(self) -> None:
         """Read and write within limits."""
         super().setup()
-        self._source = self.front.source_of(self.client_address[0])
+        self._source = self.http.source_of(self.client_address[0])
         before = self.connection.__dict__.pop("read_before", None)
-        self._reader = RequestReader(self.rfile, self.connection, self.front.request_s, before)
+        self._reader = RequestReader(self.rfile, self.connection, self.http.request_s, before)
         self.rfile = io.BufferedReader(self._reader, REQUEST_BUFFER)
         self._wait_for_request()
 
@@ -138,22 +140,22 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
 
     def _wait_for_request(self) -> None:
         if self._source is not None:
-            self.front.unfinished.begin(self._source, self, time.monotonic())
+            self.http.unfinished.begin(self._source, self, time.monotonic())
 
-    def _whole(self) -> None:
+    def _end_request(self) -> None:
         """Record that the request has arrived."""
         if self._source is None:
             return
-        self.front.unfinished.remove(self._source, self)
+        self.http.unfinished.remove(self._source, self)
         self._pipelined = self._pipelined + 1 if self._reader.has_more(self.rfile) else 0
         if self._pipelined >= MAX_PIPELINED:
             self.close_connection = True
 
     def _between_requests(self) -> None:
-        """Yield to other work; delay a client faster than any page, and at last disconnect it."""
-        if self._pace is None:
-            self._pace = FrameRateLimit()
-        wait = self._pace.wait_s(time.monotonic()) if self._source is not None else 0
+        """Yield to other work; delay a client faster than any page, and disconnect it if that lasts."""
+        if self._rate_limit is None:
+            self._rate_limit = FrameRateLimit()
+        wait = self._rate_limit.wait_s(time.monotonic()) if self._source is not None else 0
         eventlet.sleep(wait or 0)
         self._reader.expect()
         if self._writer is not None:
@@ -161,12 +163,12 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
         self._wait_for_request()
 
     def _read_request_line(self) -> Any:
-        self.is_last = self.front.connection_limit.is_last(self.connection.fileno())
+        self.is_last = self.http.connection_limit.is_last(self.connection.fileno())
         if self.is_last:
-            self.front.one_of_the_last_came()
+            self.http.end_slow_requests()
         if hasattr(self, "environ"):
             self._between_requests()
-            if self._pace is not None and self._pace.too_long:
+            if self._rate_limit is not None and self._rate_limit.is_over_too_long:
                 return b""
         return super()._read_request_line()
 
@@ -184,9 +186,9 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
         environ: dict[str, Any] = super().get_environ()
         if self.is_last:
             self.close_connection = True
-            environ[LAST_PLACES] = self.front.connection_limit.rejected
-        # Nothing more is read here on a web socket.
-        on_end_of_request = self._upgraded if "HTTP_UPGRADE" in environ else self._whole
+            environ[LAST_PLACES] = self.http.connection_limit.count_rejected
+        # On a web socket this class reads nothing more.
+        on_end_of_request = self._upgraded if "HTTP_UPGRADE" in environ else self._end_request
         body = Body(environ["eventlet.input"], self.connection, on_end_of_request)
         environ["wsgi.input"] = environ["eventlet.input"] = body
         if body.chunked_input:
@@ -195,16 +197,16 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
 
     def _upgraded(self) -> None:
         if self._source is not None:
-            self.front.unfinished.remove(self._source, self)
+            self.http.unfinished.remove(self._source, self)
 
     def finish(self) -> None:
         """End the connection's bookkeeping."""
         if self._source is not None:
-            self.front.unfinished.remove(self._source, self)
+            self.http.unfinished.remove(self._source, self)
         try:
             super().finish()
         finally:
-            # An unwritten answer must not keep the descriptor, nor a request its connection.
+            # Neither an unwritten answer nor the request may keep a reference to the connection.
             self.rfile.close()
             self.environ: dict[str, Any] = {}
 
@@ -212,18 +214,18 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
         """Refuse an invalid request in a few words, and end the connection."""
         self.close_connection = True
         status = HTTPStatus(code)
-        # Without the client's input, which the library would repeat.
+        # The library's message would repeat the client's input in brackets.
         problem = (message or "").partition("(")[0].strip() or status.phrase
-        self.front.library_log.note("http", f"{code} {problem}")
-        refusal = self.front.refusal(problem)
+        self.http.library_log.note("http", f"{code} {problem}")
+        refusal = self.http.refusal(problem)
         head = f"HTTP/1.1 {code} {status.phrase}\r\nConnection: close\r\nContent-Type: application/json\r\n"
         self.wfile.write(f"{head}Content-Length: {len(refusal)}\r\n\r\n".encode() + refusal)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the library's name
         """Log what the library would write to standard error."""
-        self.front.library_log.note("http", format % args if args else format)
+        self.http.library_log.note("http", format % args if args else format)
 
 
-def connections(front: HttpFront) -> type[HttpConnection]:
+def connections(http: HttpServerState) -> type[HttpConnection]:
     """The class of a server's connections."""
-    return type("HttpConnectionOfServer", (HttpConnection,), {"front": front})
+    return type("HttpConnectionOfServer", (HttpConnection,), {"http": http})

@@ -1,4 +1,4 @@
-"""A queue from native threads to the loop: a thread waits only while the queue is far too long."""
+"""A queue from native threads to the loop: a thread waits only while the queue is full."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Inbox(Generic[T]):
 
     def __init__(self) -> None:
         self._waiting: SimpleQueue[T] = SimpleQueue()
-        self._woken, self._wakes = eventlet.patcher.original("socket").socketpair()
-        self._woken.setblocking(False)
-        self._wakes.setblocking(False)
+        self._wake_reader, self._wake_writer = eventlet.patcher.original("socket").socketpair()
+        self._wake_reader.setblocking(False)
+        self._wake_writer.setblocking(False)
         self._sleep = eventlet.patcher.original("time").sleep
 
     def put(self, items: Iterable[T]) -> None:
@@ -31,14 +31,14 @@ class Inbox(Generic[T]):
             self._sleep(PAUSE_S)
         for each in items:
             self._waiting.put(each)
-        with suppress(BlockingIOError):  # it has been woken often enough
-            self._wakes.send(b"!")
+        with suppress(BlockingIOError):  # the greenlet has unread wake-ups already
+            self._wake_writer.send(b"!")
 
     def get(self) -> T:
         """The next item; only the calling greenlet waits for it."""
         while True:
             with suppress(Empty):
                 return self._waiting.get_nowait()
-            eventlet.hubs.trampoline(self._woken.fileno(), read=True)
+            eventlet.hubs.trampoline(self._wake_reader.fileno(), read=True)
             with suppress(BlockingIOError):
-                self._woken.recv(4096)
+                self._wake_reader.recv(4096)

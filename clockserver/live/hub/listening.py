@@ -17,14 +17,14 @@ import eventlet.greenio
 import eventlet.wsgi
 
 from clockserver.live.connection_limit import NO_ROOM, ConnectionLimit, next_number
-from clockserver.live.hub.http_connections import HttpFront, connections
+from clockserver.live.hub.http_connections import HttpServerState, connections
 from clockserver.live.hub.new_connections import ConnectionDispatcher, NativeListener, PhoneQueue
 from clockserver.live.hub.request_reader import SILENT_S
 from clockserver.live.hub.websockets import replace_frame_reading
 from clockserver.live.library_fit import Part
 
 BACKLOG = 4096
-"""Length of the listen queue, as all phones return at once after a restart."""
+"""Length of the listen queue: all phones reconnect at once after a restart."""
 MAX_FILES = 65_536
 MAX_CONNECTIONS = 20_000
 """Maximum number of connections, instead of eventlet.wsgi's 1,024."""
@@ -35,7 +35,7 @@ SEND_BUFFER = 256 * 1024
 RECEIVE_BUFFER = 64 * 1024
 """Bytes of the kernel's receive buffer; faster data waits at the client."""
 USER_TIMEOUT_S = 30
-"""Seconds without an acknowledgement until a connection is closed, as of a machine without network."""
+"""Seconds without an acknowledgement until a connection is closed, as when a phone has lost its network."""
 KEEPALIVE_IDLE_S = 30
 """Seconds without traffic until the kernel probes the client."""
 ROOM_CHECK_S = 0.25
@@ -61,7 +61,7 @@ def tune() -> None:
     """Set the process up for thousands of sockets: rare full garbage collections, enough files."""
     _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
     soft_limit = MAX_FILES if hard_limit == resource.RLIM_INFINITY else min(hard_limit, MAX_FILES)
-    with suppress(ValueError, OSError):  # macOS has a lower limit of its own; then the old one stays
+    with suppress(ValueError, OSError):  # macOS has a lower limit of its own: the old limit stays
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft_limit, hard_limit))
     gc.set_threshold(100_000, 50, 1000)
 
@@ -76,7 +76,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def inherited_socket(descriptor: int) -> socket.socket:
-    """A listening socket opened by the parent process, shared by several processes."""
+    """A listening socket of the parent process, shared by several processes."""
     sock: socket.socket = eventlet.green.socket.socket(-1, -1, -1, descriptor)
     _set_options(sock)
     return sock
@@ -107,7 +107,7 @@ def connection_limit() -> ConnectionLimit:
 
 
 def _accepting_within(sock: Listener, connection_limit: ConnectionLimit) -> Callable[[], Any]:
-    """Accept new connections while there is room, with turns for other work.
+    """A replacement for `accept`: new connections while there is room, with turns for other work.
 
     Eventlet would accept all thousands of them before answering a command; and after the first error, for
     example without a free descriptor, it would never accept again.
@@ -125,7 +125,7 @@ def _accepting_within(sock: Listener, connection_limit: ConnectionLimit) -> Call
                 if error.errno in NOT_LISTENING:
                     raise
                 if error.errno in NO_ROOM:
-                    connection_limit.rejected()
+                    connection_limit.count_rejected()
                     _wait_for_room(sock, connection_limit)
                 continue
             if connection_limit.has_room(connection_and_address[0].fileno()):
@@ -144,38 +144,38 @@ def _wait_for_room(sock: Listener, connection_limit: ConnectionLimit) -> None:
         try:
             room = connection_limit.has_room(next_number(sock.fileno()))
         except OSError:
-            connection_limit.rejected()
+            connection_limit.count_rejected()
 
 
-def serve_for_now(sock: Any, app: Callable[..., Any], front: HttpFront | None) -> Callable[[], None]:
-    """Serve a WSGI application in the background; the returned function ends that. Clients keep waiting."""
-    serving = eventlet.spawn(serve, sock.dup(), app, front, keepalive=False)
+def serve_for_now(sock: Any, app: Callable[..., Any], http: HttpServerState | None) -> Callable[[], None]:
+    """Serve a WSGI application in the background; the returned function stops serving, and clients then wait."""
+    serving = eventlet.spawn(serve, sock.dup(), app, http, keepalive=False)
     return lambda: eventlet.kill(serving)
 
 
 def serve(
     sock: socket.socket,
     app: Callable[..., Any],
-    front: HttpFront | None,
+    http: HttpServerState | None,
     queue: PhoneQueue | None = None,
     *,
     keepalive: bool = True,
 ) -> None:
-    """Serve a WSGI application until the process ends; without `front` by eventlet's own classes.
+    """Serve a WSGI application until the process ends; without `http` by eventlet's own classes.
 
-    With a `queue` phones' web sockets are answered in its order, and have no greenlet each.
+    With a `queue` phones' web sockets are answered in its order, without a greenlet each.
     """
     server_options: dict[str, Any] = {}
     dispatcher: ConnectionDispatcher | None = None
-    if front is not None:
+    if http is not None:
         replace_frame_reading()
-        server_options["protocol"] = connections(front)
+        server_options["protocol"] = connections(http)
         if queue is not None and sock.family in (socket.AF_INET, socket.AF_INET6):
-            limited_listener = _accepting_within(NativeListener(sock), front.connection_limit)
-            dispatcher = ConnectionDispatcher(limited_listener, app, front, queue)
+            limited_listener = _accepting_within(NativeListener(sock), http.connection_limit)
+            dispatcher = ConnectionDispatcher(limited_listener, app, http, queue)
             sock.accept = dispatcher.accept  # type: ignore[method-assign]
         else:
-            sock.accept = _accepting_within(sock, front.connection_limit)  # type: ignore[method-assign]
+            sock.accept = _accepting_within(sock, http.connection_limit)  # type: ignore[method-assign]
     try:
         eventlet.wsgi.server(
             sock,

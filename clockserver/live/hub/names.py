@@ -12,5 +12,5 @@ import eventlet.tpool
 def addresses_of(host: str, port: int) -> list[Any]:
     """The addresses for a TCP connection, as `socket.getaddrinfo` returns them. Raises OSError."""
     native = eventlet.patcher.original("socket")
-    found: list[Any] = eventlet.tpool.execute(native.getaddrinfo, host, port, 0, socket.SOCK_STREAM)
-    return found
+    addresses: list[Any] = eventlet.tpool.execute(native.getaddrinfo, host, port, 0, socket.SOCK_STREAM)
+    return addresses

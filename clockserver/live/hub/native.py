@@ -9,13 +9,13 @@ from types import ModuleType
 import eventlet.patcher
 
 WAITING = ("_thread", "threading", "time", "select", "socket", "queue")
-"""Modules of the standard library that eventlet replaces, and clients of servers wait with."""
+"""Modules of the standard library that eventlet replaces, and that client libraries wait with."""
 
 
 def native(name: str) -> ModuleType:
     """A module, loaded as if eventlet were absent. Raises ModuleNotFoundError.
 
-    This must be its first import; the standard library's TLS is loaded anew with it.
+    This must be the module's first import. The standard library's `ssl` is loaded anew for it.
     """
     if name in sys.modules:
         return sys.modules[name]

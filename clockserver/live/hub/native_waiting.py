@@ -30,7 +30,7 @@ class NativeSelector:
         self._poll.unregister(fileno)
 
     def select(self, timeout: float | None = None) -> list[tuple[None, int]]:
-        """The descriptors ready within `timeout` seconds; one with an error is ready for both."""
+        """The descriptors ready within `timeout` seconds; a descriptor with an error is ready for both."""
         timeout_ms = None if timeout is None else max(0, int(timeout * 1_000))
         ready = []
         for _, events in self._poll.poll(timeout_ms):
@@ -47,7 +47,7 @@ class NativeSelector:
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Do nothing, as nothing is held."""
+        """Do nothing: there is nothing to release."""
 
 
 def let_wait_natively(waiting: Any) -> None:
@@ -57,5 +57,5 @@ def let_wait_natively(waiting: Any) -> None:
 
 
 def native_sleep(seconds: float) -> None:
-    """Let a native thread sleep for that many ms, whatever happens to the time of day."""
+    """Let a native thread sleep for `seconds`, whatever happens to the time of day."""
     eventlet.patcher.original("select").poll().poll(max(0, int(seconds * 1_000)))

@@ -19,7 +19,7 @@ import eventlet.hubs
 import eventlet.patcher
 
 from clockserver.live.hub.direct_websocket import DirectWebSocket
-from clockserver.live.hub.http_connections import HttpFront
+from clockserver.live.hub.http_connections import HttpServerState
 from clockserver.live.hub.phone_request import MAX_HEAD, phone_request
 from clockserver.live.hub.ready_sockets import ReadySockets
 from clockserver.live.hub.waiting import WakeEvent
@@ -27,7 +27,7 @@ from clockserver.live.library_fit import Part
 from clockserver.live.unfinished_requests import SHARE_OF_ADDRESS
 
 DIRECT = "clockserver.direct"
-"""Key in the environment of a phone's request: its web socket."""
+"""Key of the web socket in the environment of a phone's request."""
 CHECK_S = 1.0
 """Seconds between checks for connections that have sent nothing for too long."""
 SILENT_S = 3.0
@@ -35,7 +35,7 @@ SILENT_S = 3.0
 AT_ONCE = 32
 """Number of connections accepted at a time."""
 MAX_PAUSES, PAUSE_S = 10, 0.005
-"""Number and length in s of the pauses before the next ones, while many have sent nothing yet."""
+"""Maximum number and length in s of pauses in accepting, while many connections have sent no request."""
 Address = tuple[Any, ...]
 EXPECTED = (
     Part(eventlet.greenio.GreenSocket, "fd"),
@@ -70,12 +70,12 @@ class NewConnection:
         self.address = address
         self.source = source
         self.deadline = deadline
-        """The monotonic instant in s until which its request must have arrived."""
+        """The monotonic instant in s by which its request must have arrived."""
         self.is_last = False
         """Whether it has one of the last descriptors."""
 
     def read(self, _has_ended: bool) -> None:
-        """Read the first bytes, or the end."""
+        """Read the first bytes, or the end of the connection."""
         try:
             data = self.raw.recv(MAX_HEAD)
         except BlockingIOError:
@@ -85,7 +85,7 @@ class NewConnection:
         self._dispatcher.dispatch(self, data)
 
     def hang_up(self) -> None:
-        """End a connection that has sent no request."""
+        """End a connection without a request."""
         self._dispatcher.dispatch(self, b"")
 
 
@@ -117,31 +117,31 @@ class WaitingPhone:
 
 
 class AnsweredOverHttpError(Exception):
-    """The application answers a request for a web socket with something else."""
+    """The application answers a request for a web socket over HTTP, as with a refusal."""
 
 
 class ConnectionDispatcher:
-    """Accepts connections, and answers phones by `app`; `accept` returns the others, for eventlet."""
+    """Accepts connections, and lets `app` answer phones; `accept` returns all other connections, for eventlet."""
 
     def __init__(
         self,
         accept: Callable[[], tuple[Any, Address]],
         app: Callable[..., Any],
-        front: HttpFront,
+        http: HttpServerState,
         queue: PhoneQueue,
     ) -> None:
         self.ready = ReadySockets()
         self._accept = accept
         self._app = app
-        self._front = front
+        self._http = http
         self._queue = queue
         self._without_request: dict[NewConnection, None] = {}
         self._newest: dict[NewConnection, None] = {}
-        """The newest of them, which slow down accepting."""
+        """Connections without a request, accepted within the last SILENT_S: many of them slow down accepting."""
         self._for_eventlet: deque[tuple[Any, Address]] = deque()
         self._wake_event = WakeEvent()
         self._failed: Exception | None = None
-        self._running = [eventlet.spawn(each) for each in (self._accept_all, self._close_silent)]
+        self._greenlets = [eventlet.spawn(each) for each in (self._accept_all, self._close_silent)]
 
     def accept(self) -> tuple[Any, Address]:
         """Return the next connection for eventlet. Raises the error that ended accepting."""
@@ -153,20 +153,20 @@ class ConnectionDispatcher:
 
     def close(self) -> None:
         """Accept no more connections."""
-        for each in self._running:
+        for each in self._greenlets:
             each.kill()
         for each in list(self._without_request):
             each.hang_up()
         self.ready.close()
 
     def dispatch(self, connection: NewConnection, data: bytes) -> None:
-        """Dispatch a connection by its first bytes; none: it has ended."""
+        """Dispatch a connection by its first bytes; without any bytes it has ended."""
         if connection not in self._without_request:
             return
         del self._without_request[connection]
         self._newest.pop(connection, None)
         if connection.source is not None:
-            self._front.unfinished.remove(connection.source, connection)
+            self._http.unfinished.remove(connection.source, connection)
         if not data:
             self.ready.unwatch(connection.descriptor)
             connection.raw.close()
@@ -182,7 +182,7 @@ class ConnectionDispatcher:
     def answer_phone(
         self, connection: NewConnection, data: bytes, request: dict[str, Any], ws: DirectWebSocket
     ) -> None:
-        """Answer the request of a phone, or leave it to eventlet where the application refuses it."""
+        """Let the application answer a phone's request; eventlet gets a request that is answered over HTTP."""
         environ = {**request, **self._environ_of(connection), DIRECT: ws}
         try:
             with suppress(AnsweredOverHttpError):
@@ -221,17 +221,17 @@ class ConnectionDispatcher:
                 self._wait_for_requests()
                 for _ in range(AT_ONCE):
                     self._add(*self._accept())
-        except Exception as error:  # noqa: BLE001 - raised to who serves
+        except Exception as error:  # noqa: BLE001 - raised again by `accept`
             self._failed = error
             self._wake_event.wake()
 
     def _wait_for_requests(self) -> None:
-        """Pause shortly while many new connections have sent no request; others wait in the kernel meanwhile.
+        """Pause shortly while many new connections have sent no request. The next ones wait in the kernel.
 
         Many phones that connect at the same time would otherwise exceed their address's share of connections without a
         request.
         """
-        limit = self._front.connection_limit.places // SHARE_OF_ADDRESS // 2
+        limit = self._http.connection_limit.places // SHARE_OF_ADDRESS // 2
         for _ in range(MAX_PAUSES):
             if len(self._newest) < limit:
                 return
@@ -239,14 +239,14 @@ class ConnectionDispatcher:
 
     def _add(self, raw: Any, address: Address) -> None:
         now = time.monotonic()
-        source = self._front.source_of(address[0])
-        connection = NewConnection(self, raw, address, source, now + self._front.request_s())
+        source = self._http.source_of(address[0])
+        connection = NewConnection(self, raw, address, source, now + self._http.request_s())
         self._without_request[connection] = self._newest[connection] = None
-        if self._front.connection_limit.is_last(connection.descriptor):
+        if self._http.connection_limit.is_last(connection.descriptor):
             connection.is_last = True
-            self._front.one_of_the_last_came()
+            self._http.end_slow_requests()
         if source is not None:
-            self._front.unfinished.begin(source, connection, now)
+            self._http.unfinished.begin(source, connection, now)
         self.ready.watch(connection.descriptor, connection.read)
 
     def _close_silent(self) -> None:

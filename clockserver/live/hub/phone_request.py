@@ -1,7 +1,8 @@
-"""The request with which our page opens its web socket, read as a whole; the library reads any other request.
+"""The request with which our page opens its web socket, read in one piece; the library reads any other request.
 
-Recognized is only what can be read in one way: each line in its usual form, only known headers, each once. Phones
-with the same browser send the same bytes but for the key and a seat card's cookie: the rest is read once for all.
+A head is recognized only if every reader reads it in the same way: each line in its usual form, only known headers,
+each once. Phones with the same browser send the same bytes, except for the key and a seat card's cookie: the rest is
+parsed once for all of them.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ import re
 from functools import lru_cache
 
 MAX_HEAD = 2048
-"""Bytes of a head that is looked at; a longer one is the library's."""
-MAX_KNOWN = 128
-"""Number of different heads kept as read."""
-KNOWN = frozenset(
+"""Maximum size of a recognized head, in bytes."""
+MAX_CACHED = 128
+"""Maximum number of different parsed heads in the cache."""
+KNOWN_HEADERS = frozenset(
     {
         "accept",
         "accept-encoding",
@@ -41,21 +42,21 @@ KNOWN = frozenset(
         "x-requested-with",
     }
 )
-"""Names of headers that browsers and proxies send with it. A token is not among them: who sends one is looked up."""
+"""Names of headers that browsers and proxies send. Authorization is missing, as the sender of a token is looked up."""
 PATH, QUERY = "/socket.io/", "EIO=4&transport=websocket"
 _START = f"GET {PATH}?{QUERY} HTTP/1.1\r\n"
 _KEY_NAME = b"\r\nSec-WebSocket-Key: "
 _COOKIE_NAME = b"\r\nCookie: "
 SEAT_COOKIE = "clockserver_seat"
-"""The cookie of a phone that showed a seat card. Every other one may be that of a television or of staff, who come
-first."""
+"""The cookie of a phone that showed a seat card. Any other cookie may be a television's or that of staff, who are
+admitted first."""
 _SEAT = re.compile(SEAT_COOKIE.encode() + rb"=[!#-+\--:<-\[\]-~]{1,400}")
 _KEY = re.compile(rb"[A-Za-z0-9+/]{21}[AQgw]==")
 _LINES = re.compile(r"(?:[A-Za-z][A-Za-z-]*: [!-~](?:[ -~]*[!-~])?\r\n)+\r\n")
 
 
 def phone_request(data: bytes) -> dict[str, str] | None:
-    """The environment of the request that `data` is; None if it is another request, or not exactly one."""
+    """The environment of a phone's request; None if `data` is another request, or not exactly one whole request."""
     if len(data) > MAX_HEAD:
         return None
     start, has_cookie, rest = data.partition(_COOKIE_NAME)
@@ -68,7 +69,7 @@ def phone_request(data: bytes) -> dict[str, str] | None:
     key = rest[:24]
     if not key_name or _KEY.fullmatch(key) is None:
         return None
-    environ = _read(before, rest[24:])
+    environ = _parsed(before, rest[24:])
     if environ is None:
         return None
     own_headers = {"HTTP_SEC_WEBSOCKET_KEY": key.decode()}
@@ -77,9 +78,9 @@ def phone_request(data: bytes) -> dict[str, str] | None:
     )
 
 
-@lru_cache(MAX_KNOWN)
-def _read(before: bytes, after: bytes) -> dict[str, str] | None:
-    """The environment of a head without the line of its key; None if it is not the one that is known."""
+@lru_cache(MAX_CACHED)
+def _parsed(before: bytes, after: bytes) -> dict[str, str] | None:
+    """The environment of a head without the line of its key; None for a head that is not recognized."""
     try:
         head = (before + after).decode("ascii")
     except UnicodeDecodeError:
@@ -89,7 +90,7 @@ def _read(before: bytes, after: bytes) -> dict[str, str] | None:
         return None
     headers = [line.split(": ", 1) for line in lines.split("\r\n")[:-2]]
     values = {name.lower(): value for name, value in headers}
-    if len(values) != len(headers) or not values.keys() <= KNOWN or not _opens_a_socket(values):
+    if len(values) != len(headers) or not values.keys() <= KNOWN_HEADERS or not _opens_a_socket(values):
         return None
     return {
         "REQUEST_METHOD": "GET",
@@ -105,11 +106,11 @@ def _read(before: bytes, after: bytes) -> dict[str, str] | None:
 
 
 def _opens_a_socket(values: dict[str, str]) -> bool:
-    asks = [each.strip() for each in values.get("connection", "").lower().split(",")]
+    options = [each.strip() for each in values.get("connection", "").lower().split(",")]
     return (
         "host" in values
         and "sec-websocket-key" not in values
         and values.get("upgrade", "").lower() == "websocket"
         and values.get("sec-websocket-version") == "13"
-        and "upgrade" in asks
+        and "upgrade" in options
     )

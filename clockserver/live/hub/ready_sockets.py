@@ -1,6 +1,6 @@
 """Sockets without a greenlet each: an epoll of their own reports readable ones, and their work runs in turns.
 
-A greenlet costs more than all other work for a phone: its stack, and an entry in the loop's epoll for each wait.
+A greenlet would cost more than all other work for a phone: its stack, and an entry in the loop's epoll for each wait.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ EXPECTED = (
 class ReadySockets:
     """Calls back for each readable socket, once for each arrival, and runs work in turns.
 
-    A callback gets whether the client has closed its side, and must not wait. Work may wait: the next turn begins
-    without it.
+    A callback gets True if the client has closed its side, and must not wait. Work may wait: the next turn begins
+    meanwhile.
     """
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class ReadySockets:
         self._listener = self._hub.add(self._hub.READ, self._epoll.fileno(), self._poll, _nothing, _nothing)
 
     def watch(self, descriptor: int, callback: Callable[[bool], None]) -> None:
-        """Call back for this descriptor from now on, also for earlier arrivals."""
+        """Call back for this descriptor from now on, also for bytes that have arrived already."""
         self._callbacks[descriptor] = callback
         self._epoll.register(descriptor, self._events)
 

@@ -10,7 +10,7 @@ from http.client import HTTPMessage
 from typing import Any
 
 KIND, SUBKIND = "text", "plain"
-"""Content type for which the library looks for no parts within a head, whatever the body is."""
+"""Reported content type, for which the library looks for no parts within a head, whatever the body is."""
 
 
 class RequestHead(HTTPMessage):
@@ -36,11 +36,11 @@ class RequestHead(HTTPMessage):
         return super().get_all(name, failobj) if name.lower() in self._first else failobj
 
     def get_content_type(self) -> str:
-        """The content type for which no parts are looked for; the body's is a header like any other."""
+        """The reported content type; that of the body is a header like any other."""
         return f"{KIND}/{SUBKIND}"
 
     def get_content_maintype(self) -> str:
-        """Its first word."""
+        """The first word of the reported content type."""
         return KIND
 
     def _index(self) -> None:

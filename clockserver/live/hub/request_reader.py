@@ -29,7 +29,7 @@ MAX_BYTES = 12 * 1024 * 1024
 """Maximum bytes of a request, head and body: more than the largest accepted body."""
 MAX_CHUNK_LINE = 256
 MAX_TRAILERS = 32
-TURN = 16
+READS_PER_TURN = 16
 """Number of reads between turns for other work."""
 _DIGITS = re.compile(r"[0-9]{1,18}")
 _CHUNK = re.compile(rb"([0-9A-Fa-f]{1,8})[ \t]*(?:;[^\r\n]*)?\r?\n")
@@ -39,7 +39,7 @@ _DEFECTS = (
     MisplacedEnvelopeHeaderDefect,
     MissingHeaderBodySeparatorDefect,
 )
-"""Parse defects of a head; the library's others are about bodies."""
+"""Parse defects of a head; other defects of the library are about bodies."""
 _BLANK = (b"\r\n", b"\n")
 _Input = eventlet.wsgi.Input
 EXPECTED = (
@@ -57,10 +57,10 @@ EXPECTED = (
 
 
 class RequestReader(io.RawIOBase):
-    """Read a connection up to the end of each request. Raises TimeoutError or OSError beyond limits.
+    """Reads a connection up to the end of each request. Raises TimeoutError or OSError beyond limits.
 
-    `request_s` gives the time limit for a request now; `read_before` is what was read of the first one, and its
-    deadline. Writing uses the socket's own timeout.
+    `request_s` gives the seconds for a request now; `read_before` has the bytes already read of the first request,
+    and its deadline. Writing uses the socket's own timeout.
     """
 
     def __init__(
@@ -75,8 +75,8 @@ class RequestReader(io.RawIOBase):
         self._raw = raw
         self._sock = sock
         self._request_s = request_s
-        self._waits = False
-        self._glances = False
+        self._awaits_request = False
+        self._is_peeking = False
         self._bytes = self._reads = 0
 
     def readable(self) -> bool:
@@ -85,35 +85,35 @@ class RequestReader(io.RawIOBase):
 
     def expect(self) -> None:
         """Wait for the next request, perhaps after a silence; its deadline runs from its first byte."""
-        self._waits = True
+        self._awaits_request = True
         self._deadline = time.monotonic() + min(SILENT_S, 2 * self._request_s())
         self._bytes = 0
 
     def readinto(self, buffer: Any) -> int | None:
         """Read the available bytes, waiting for them until the deadline."""
         if self._before:
-            return self._give(buffer)
+            return self._read_before(buffer)
         remaining_s = self._deadline - time.monotonic()
         if self._bytes > MAX_BYTES:
             raise OSError("a request is too large")
-        if remaining_s <= 0 and not self._glances:
+        if remaining_s <= 0 and not self._is_peeking:
             raise TimeoutError("a request takes too long")
         self._reads += 1
-        if self._reads % TURN == 0 and not self._glances:
+        if self._reads % READS_PER_TURN == 0 and not self._is_peeking:
             eventlet.sleep(0)
-        self._sock.settimeout(0.0 if self._glances else remaining_s)
+        self._sock.settimeout(0.0 if self._is_peeking else remaining_s)
         try:
             size = self._raw.readinto(buffer)
         finally:
             self._sock.settimeout(SILENT_S)
         self._bytes += size or 0
-        if self._waits and size:
-            self._waits = False
+        if self._awaits_request and size:
+            self._awaits_request = False
             self._deadline = time.monotonic() + self._request_s()
         return size
 
-    def _give(self, buffer: Any) -> int:
-        """Give what was read before this reader was made."""
+    def _read_before(self, buffer: Any) -> int:
+        """Return bytes that were read before this reader was created."""
         size = min(len(buffer), len(self._before))
         buffer[:size] = self._before[:size]
         self._before = self._before[size:]
@@ -122,13 +122,13 @@ class RequestReader(io.RawIOBase):
 
     def has_more(self, buffered: io.BufferedReader[Any]) -> bool:
         """Whether more bytes have arrived than were read, without waiting."""
-        self._glances = True
+        self._is_peeking = True
         try:
             return bool(buffered.peek(1))
         except OSError:
             return False  # the next read reports it
         finally:
-            self._glances = False
+            self._is_peeking = False
 
     def close(self) -> None:
         """Close the underlying stream."""
@@ -148,30 +148,30 @@ class Body(eventlet.wsgi.Input):  # type: ignore[misc]
             wsgi_input.wfile_line,
             wsgi_input.chunked_input,
         )
-        self._whole = on_end
-        self._left: int | None = None
+        self._on_end = on_end
+        self._remaining: int | None = None
         """Bytes left of the current chunk; None before the first, 0 after the last."""
-        self._ended = not self.chunked_input and not self.content_length
-        if self._ended:
+        self._has_ended = not self.chunked_input and not self.content_length
+        if self._has_ended:
             on_end()
 
     def read(self, length: int | None = None) -> bytes:
         """At most `length` bytes; none at the end."""
         data: bytes = super().read(length)
-        self._look_for_the_end()
+        self._check_end()
         return data
 
     def readline(self, size: int | None = None) -> bytes:
         """A line of at most `size` bytes."""
         data: bytes = super().readline(size)
-        self._look_for_the_end()
+        self._check_end()
         return data
 
-    def _look_for_the_end(self) -> None:
-        over = self._left == 0 if self.chunked_input else self.position >= self.content_length
-        if over and not self._ended:
-            self._ended = True
-            self._whole()
+    def _check_end(self) -> None:
+        is_at_end = self._remaining == 0 if self.chunked_input else self.position >= self.content_length
+        if is_at_end and not self._has_ended:
+            self._has_ended = True
+            self._on_end()
 
     def _chunked_read(self, rfile: Any, length: int | None = None, use_readline: bool = False) -> bytes:
         """Read chunks (RFC 9112, 7.1). Raises eventlet's ChunkReadError for invalid ones."""
@@ -180,32 +180,32 @@ class Body(eventlet.wsgi.Input):  # type: ignore[misc]
             self.is_hundred_continue_response_sent = True
         max_bytes = MAX_BYTES if length is None or length < 0 else length
         chunks: list[bytes] = []
-        while max_bytes > 0 and self._left != 0:
-            if self._left is None and not self._next_chunk(rfile):
+        while max_bytes > 0 and self._remaining != 0:
+            if self._remaining is None and not self._next_chunk(rfile):
                 break
-            assert self._left is not None  # noqa: S101 - a chunk has begun
-            size = min(max_bytes, self._left)
+            assert self._remaining is not None  # noqa: S101 - a chunk has begun
+            size = min(max_bytes, self._remaining)
             data = rfile.readline(size) if use_readline else rfile.read(size)
             if not data:
                 raise OSError("a body ends in the middle of a chunk")
             chunks.append(data)
             max_bytes -= len(data)
-            self._left -= len(data)
-            if self._left == 0:
+            self._remaining -= len(data)
+            if self._remaining == 0:
                 self._end_of_chunk(rfile)
             if use_readline and data.endswith(b"\n"):
                 break
         return b"".join(chunks)
 
     def _next_chunk(self, rfile: Any) -> bool:
-        """Read the line before a chunk; False before the last one, which is empty and has trailers after it."""
+        """Read the line before a chunk; return False for the last chunk, which is empty, with its trailers."""
         match = _CHUNK.fullmatch(rfile.readline(MAX_CHUNK_LINE))
         if match is None:
             raise eventlet.wsgi.ChunkReadError("no size of a chunk")
-        self._left = int(match[1], 16)
-        if self._left > MAX_BYTES:
+        self._remaining = int(match[1], 16)
+        if self._remaining > MAX_BYTES:
             raise eventlet.wsgi.ChunkReadError("a chunk is too large")
-        if self._left:
+        if self._remaining:
             return True
         for _ in range(MAX_TRAILERS):
             if rfile.readline(MAX_CHUNK_LINE) in (*_BLANK, b""):
@@ -215,11 +215,11 @@ class Body(eventlet.wsgi.Input):  # type: ignore[misc]
     def _end_of_chunk(self, rfile: Any) -> None:
         if rfile.readline(2) not in _BLANK:
             raise eventlet.wsgi.ChunkReadError("a chunk does not end where it says")
-        self._left = None
+        self._remaining = None
 
 
 def wrong_framing(version: str, headers: Message) -> str | None:
-    """The fault of a head that two readers could read as different requests (RFC 9112, 6.3); None without."""
+    """The fault of a head that two readers could read as different requests (RFC 9112, 6.3); None without a fault."""
     if any(isinstance(each, _DEFECTS) for each in headers.defects) or not all(map(_TOKEN.fullmatch, headers)):
         return "a header is malformed"
     lengths = headers.get_all("content-length", [])

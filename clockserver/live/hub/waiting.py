@@ -26,7 +26,7 @@ INTERVAL_S = 0.05
 log = logging.getLogger("clockserver")
 Popen = eventlet.green.subprocess.Popen
 socketpair = eventlet.green.socket.socketpair
-"""As in the standard library, but only the caller waits."""
+"""As in the standard library, but only the calling greenlet waits."""
 
 
 class PendingAnswer:
@@ -47,7 +47,7 @@ class PendingAnswer:
 
 
 class WakeEvent:
-    """Wakes one waiting greenlet, which waits for no other event; calls of `wake` while nobody waits count once.
+    """Wakes one greenlet, which waits for no other event; calls of `wake` while it does not wait count once.
 
     Each waiting phone has one: a semaphore costs three times as much.
     """
@@ -82,7 +82,7 @@ class WakeEvent:
 
 
 class Semaphore:
-    """Limits how many greenlets do something at a time; the others wait for their turn."""
+    """Limits how many greenlets run a piece of work at a time; all others wait for their turn."""
 
     def __init__(self, count: int) -> None:
         self._semaphore = eventlet.semaphore.Semaphore(count)

@@ -38,7 +38,7 @@ EXPECTED = (
 
 
 class ReadAhead:
-    """A socket that reads all available bytes at once, as eventlet asks for a frame in four pieces."""
+    """A socket that reads all available bytes at once: eventlet reads each frame in four pieces."""
 
     __slots__ = ("_ahead", "_recv", "_sock")
 
@@ -63,8 +63,9 @@ class ReadAhead:
 
 
 def whole_text(data: bytes) -> tuple[str | None, bytes]:
-    """The text of the frame that `data` begins with, and what follows; None and `data` unless it is a whole message
-    of some hundred bytes, as nearly all are.
+    """The text of the first frame in `data`, and the bytes after it.
+
+    None and `data` unless the frame is a whole message of some hundred bytes, as nearly all are.
     """
     if len(data) < 6 or data[0] != WHOLE_TEXT:
         return None, data
@@ -116,14 +117,14 @@ class Handshake:
 
 
 def hold_handshake(environ: dict[str, Any]) -> None:
-    """Hold back the answer to the handshake of a request, until `raw` takes its WebSocket."""
+    """Hold back the answer to the handshake of a request, until `raw_socket` takes its WebSocket."""
     environ["eventlet.input"] = Handshake(environ["eventlet.input"].get_socket())
 
 
 def held_handshake(ws: Any) -> bytes:
     """The held-back answer, for the caller to send; empty without one."""
-    given = ws.environ["eventlet.input"]
-    return given.held if isinstance(given, Handshake) else b""
+    handshake = ws.environ["eventlet.input"]
+    return handshake.held if isinstance(handshake, Handshake) else b""
 
 
 def raw_socket(ws: Any) -> socket.socket:
@@ -144,7 +145,7 @@ def replace_frame_reading() -> None:
 
 
 def _uncompressed(self: Any, extensions: Any) -> None:
-    """Agree to no compression, as each connection would keep a window of 32 kB."""
+    """Agree to no compression: each connection would keep a window of 32 kB."""
 
 
 def rate_limited(receive: Callable[..., Any]) -> Callable[..., Any]:
@@ -155,9 +156,9 @@ def rate_limited(receive: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(receive)
     def next_frame(ws: Any, message: Any = None) -> Any:
-        rate_limit: FrameRateLimit | None = ws.__dict__.get("pace")
+        rate_limit: FrameRateLimit | None = ws.__dict__.get("rate_limit")
         if rate_limit is None:
-            rate_limit = ws.pace = FrameRateLimit()
+            rate_limit = ws.rate_limit = FrameRateLimit()
         wait = rate_limit.wait_s(time.monotonic())
         if wait is not None:
             eventlet.sleep(wait)
@@ -170,7 +171,7 @@ def rate_limited(receive: Callable[..., Any]) -> Callable[..., Any]:
             raise eventlet.websocket.FailedConnectionError(
                 1009, "a message is too large, or has too many parts"
             )
-        if rate_limit.too_long:
+        if rate_limit.is_over_too_long:
             raise eventlet.websocket.FailedConnectionError(1008, "too fast for too long")
         return frame
 
@@ -197,7 +198,7 @@ def serve_websocket(
     in the middle of it, which a client reads as a frame with reserved bits, and would log nothing.
     """
 
-    def talked(ws: Any) -> None:
+    def handle(ws: Any) -> None:
         try:
             handler(ws)
         except OSError as error:
@@ -206,4 +207,4 @@ def serve_websocket(
             log.exception("a web socket ended by an error")
             ws.close(close_data=(INTERNAL_ERROR, ""))
 
-    return eventlet.websocket.WebSocketWSGI(talked, max_frame_length=max_bytes)(environ, start_response)
+    return eventlet.websocket.WebSocketWSGI(handle, max_frame_length=max_bytes)(environ, start_response)

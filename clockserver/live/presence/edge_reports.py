@@ -1,4 +1,4 @@
-"""Presence at edges: the devices and sums that they report, merged with those of this server."""
+"""Presence at edges: their reported devices and sums, merged with those of this server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clockserver.live.presence.processes import EdgeProcess, Process, release
 
 log = logging.getLogger("clockserver")
 FORGOTTEN_S = 15
-"""Time in s after which an edge that reports nothing counts no more."""
+"""Time in s without a report after which an edge is forgotten."""
 MAX_EDGES = 1_000
 MAX_DEVICES = 1_000
 Text = Annotated[str, Meta(max_length=200)]
@@ -38,7 +38,7 @@ class EdgeDevice(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Clients(Struct, frozen=True, forbid_unknown_fields=True):
-    """Everybody who is connected to an edge."""
+    """The number and condition of all clients of an edge."""
 
     connected: Count
     live: Count
@@ -47,7 +47,7 @@ class Clients(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EdgeReport(Struct, frozen=True, forbid_unknown_fields=True):
-    """The report of an edge. It is known by its key, whatever it calls itself."""
+    """The report of an edge. Its key identifies the edge, whatever name the report has."""
 
     devices: Annotated[dict[Device, EdgeDevice], Meta(max_length=MAX_DEVICES)]
     clients: Clients
@@ -62,10 +62,10 @@ class EdgeReports:
     def __init__(self) -> None:
         self._reports: dict[str, tuple[EdgeReport, int]] = {}
         self._versions: dict[str, str | None] = {}
-        """The release of each edge; the names are those of keys."""
+        """The release of each edge, by the name of its key."""
 
     def take(self, edge: str, report: object, now: int) -> bool:
-        """Take a report; whether it differs from the last one. Raises Refused for one that is malformed."""
+        """Record a report; return whether it differs from the last one. Raises Refused for a malformed report."""
         parsed = convert(report, EdgeReport)
         self._warn_of_release(edge, parsed)
         previous = self._reports.pop(edge, None)
@@ -75,7 +75,7 @@ class EdgeReports:
         return previous is None or previous[0] != parsed
 
     def _warn_of_release(self, edge: str, report: EdgeReport) -> None:
-        """Say once in the log that an edge is of another release."""
+        """Log once that an edge is of another release."""
         version = report.process.version if report.process is not None else None
         previous = self._versions.get(edge)
         self._versions[edge] = version
@@ -83,7 +83,7 @@ class EdgeReports:
             log.warning("edge %s is of release %s, this server of %s", edge, version, release())
 
     def forget(self, now: int) -> bool:
-        """Forget the edges that were silent for long; whether there were any."""
+        """Forget edges without a report for FORGOTTEN_S; return whether there were any."""
         silent = [
             edge
             for edge, (_, reported_at) in self._reports.items()
@@ -109,7 +109,7 @@ class EdgeReports:
         ]
 
     def merged(self, value: dict[str, Any]) -> dict[str, Any]:
-        """A value of `presence:room` with what edges report. Who is connected anywhere is connected."""
+        """A value of `presence:room` merged with the edges' reports: a device connected anywhere is connected."""
         if not self._reports:
             return value
         reports = [report for report, _ in self._reports.values()]

@@ -1,4 +1,4 @@
-"""Processes that went away without a word: listed for a while, so that somebody notices."""
+"""Processes that have stopped reporting: listed for an hour, so that somebody notices."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from clockserver.live.presence.processes import Process
 
 log = logging.getLogger("clockserver")
 LISTED_MS = 3_600_000
-"""Time in ms after which a process that is gone is no longer listed."""
+"""Time in ms for which a gone process is listed."""
 EXPECTED_MS = 15_000
-"""Time in ms that the processes of the last leader have to come to the next one."""
+"""Time in ms for the last leader's processes to report to the next leader."""
 MAX_GONE = 100
 MAX_KNOWN = 1_000
 Key: TypeAlias = tuple[str, str]
@@ -23,7 +23,7 @@ Key: TypeAlias = tuple[str, str]
 
 
 class KnownProcess(Struct, frozen=True, array_like=True):
-    """A process as the next leader gets it; `since` only of one that is gone."""
+    """A process in the list for the next leader; `since` only of a gone process."""
 
     role: Literal["leader", "standby", "edge"]
     name: str
@@ -37,22 +37,22 @@ def encode_processes(processes: Sequence[KnownProcess]) -> str:
 
 
 def decode_processes(text: str) -> list[KnownProcess]:
-    """The processes of a text; none of one that cannot be read, as another release may have written it."""
+    """The processes of a text; none of an unreadable text, as another release may have written it."""
     try:
         return msgspec.json.decode(text, type=list[KnownProcess]) if text else []
     except msgspec.DecodeError as error:
-        log.warning("which processes the last leader knew cannot be read: %s", error)
+        log.warning("the last leader's list of processes cannot be read: %s", error)
         return []
 
 
 class GoneProcesses:
-    """The processes that are gone, each until it comes back, a director dismisses it, or an hour is over."""
+    """The gone processes, each until it returns, a director dismisses it, or an hour has passed."""
 
     def __init__(self) -> None:
         self._last_seen: dict[Key, tuple[Process, int]] = {}
         self._gone: dict[Key, Process] = {}
         self._expected: dict[Key, Process] = {}
-        """The processes that the last leader had, and this one has not heard yet, as if they were gone."""
+        """The last leader's processes that have not reported to this one, in the form of gone ones."""
         self._expected_until: int | None = None
 
     def expect(self, processes: Iterable[KnownProcess], last_seen_ms: int) -> None:
@@ -62,11 +62,14 @@ class GoneProcesses:
             process = Process(name=each.name, role=each.role, state="gone", version=each.version, since=since)
             (self._gone if each.since else self._expected)[each.role, each.name] = process
 
-    def update(self, seen: Iterable[tuple[Process, int]], now: int) -> bool:
-        """Take the present processes, each with the instant of its last word; whether the list changed."""
+    def update(self, present_processes: Iterable[tuple[Process, int]], now: int) -> bool:
+        """Update the list, and return whether it changed.
+
+        `present_processes` have the instants of their last reports.
+        """
         listed_before = self.listed()
         present: dict[Key, tuple[Process, int]] = {
-            (each.role, each.name): (each, seen_at) for each, seen_at in seen
+            (each.role, each.name): (each, seen_at) for each, seen_at in present_processes
         }
         gone = {**self._gone, **self._take_overdue(now)}
         for key, (process, seen_at) in self._last_seen.items():
@@ -82,7 +85,7 @@ class GoneProcesses:
         return self.listed() != listed_before
 
     def _take_overdue(self, now: int) -> dict[Key, Process]:
-        """The expected processes, once they had their time to come."""
+        """The expected processes, once their time has passed."""
         if not self._expected:
             return {}
         if self._expected_until is None:
@@ -93,11 +96,11 @@ class GoneProcesses:
         return overdue
 
     def dismiss(self, role: str, name: str) -> bool:
-        """No longer list a process; whether it was listed."""
+        """Remove a process from the list; return whether it was listed."""
         return self._gone.pop((role, name), None) is not None
 
     def listed(self) -> list[Process]:
-        """The processes that are gone, in the order in which they went."""
+        """The gone processes, in the order of their last reports."""
         return list(self._gone.values())
 
     def known_processes(self) -> list[KnownProcess]:
@@ -116,9 +119,9 @@ def _known_process(process: Process, since: int | None) -> KnownProcess:
 
 
 def _may_be_gone(process: Process) -> bool:
-    """Whether one that is no longer there is gone.
+    """Whether an absent process counts as gone.
 
-    A second laptop that is gone stays as `away`: once it is no longer there, another one has replaced it.
+    A silent second laptop stays present as `away`; once it is absent, another laptop has replaced it.
     """
     return process.role == "edge" or process.state == "waits"
 

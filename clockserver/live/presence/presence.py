@@ -1,4 +1,7 @@
-"""Presence: which televisions and staff devices are connected, and how well; how many others. Never in the journal."""
+"""Presence: the connected televisions and staff devices with their condition, and the number of other clients.
+
+No part of it is in the journal.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ State: TypeAlias = Literal["live", "polling", "stale", "offline"]
 FORGOTTEN_AFTER_MS = 12 * 3_600_000
 MAX_DEVICES = 1_000
 FACES = frozenset({"control", "draw", "overlay", "phone", "results", "room", "table", "tv"})
-"""KnownProcess kinds of faces. A client may send any name, and each new name would add a metric for good."""
+"""Known kinds of faces. A client may send any name, and each new name would add a metric for good."""
 OTHER = "other"
 WRONG_MS = 50
 """Ms of clock error above which a face cannot tell how late it drew something."""
@@ -52,15 +55,17 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
     drawn: Drawn | None = None
 
 
-def knows_the_time(report: Report) -> bool:
-    """Whether a face's instants can be trusted."""
+def has_exact_clock(report: Report) -> bool:
+    """Whether a face's clock is exact enough for its instants to count."""
     return report.clock_error_ms is not None and report.clock_error_ms <= WRONG_MS
 
 
 class ServerHealth(Struct, frozen=True):
-    """The server's own condition: recent lag (ms, rounded up), number of clients that have not taken everything sent to
-    them, number disconnected since the start because they took nothing, and whether connections are rejected.
-    `faults` are messages for the staff: a damaged journal, a wall clock that was set.
+    """The server's own condition. `lag_ms`: recent lag, rounded up; `full`: connections are rejected.
+
+    `behind`: number of clients that have not taken everything sent to them; `let_go`: number of clients disconnected
+    since the start because they took nothing. `faults`: messages for staff, as of a damaged journal or a wall clock
+    that was set.
     """
 
     lag_ms: int = 0
@@ -78,10 +83,10 @@ class _Socket(Struct):
 
 
 class Presence:
-    """Collects what the sockets report; `publish` brings it to the topic, at most as often as it is called.
+    """Collects the sockets' reports; `publish` updates the topic after changes.
 
     `is_display` tells whether the room has a television of an id, as any client may claim one. `others` gives the
-    standbys; `name` is that of this process among several, its address.
+    standbys; `name` is the address of this process, its name among several.
     """
 
     def __init__(
@@ -104,7 +109,7 @@ class Presence:
         self.edge_reports = EdgeReports()
         """The reports of edges."""
         self.rendered: Listeners[[Drawn]] = Listeners()
-        """Announced with what a television drew, if it knows the server's time well."""
+        """Announced with the event that a television drew, if its clock is exact enough."""
         self._others = others
         self._name = name
         self._shown_others: Sequence[Process] = ()
@@ -118,7 +123,7 @@ class Presence:
         self._changed = True
 
     def disconnected(self, socket: str) -> None:
-        """A socket is gone; its device is remembered as away."""
+        """A socket was disconnected; its device is listed as away."""
         connection = self._sockets.pop(socket, None)
         if connection is not None and connection.device is not None:
             self._gone[connection.device] = (connection, self._clock.now_ms())
@@ -130,7 +135,7 @@ class Presence:
         if connection is None:
             return
         if report.drawn is not None:
-            if connection.principal.kind == "display" and knows_the_time(report):
+            if connection.principal.kind == "display" and has_exact_clock(report):
                 self.rendered.announce(report.drawn)
             report = replace(report, drawn=None)
         if connection.report != report:
@@ -153,12 +158,12 @@ class Presence:
             self._changed = True
 
     def expect(self, processes: Iterable[KnownProcess], last_seen_ms: int) -> None:
-        """Expect the processes of the last leader, seen at `last_seen_ms`; those that stay away are listed as gone."""
+        """Expect the last leader's processes, last seen at `last_seen_ms`. Absent ones are listed as gone later."""
         self._gone_processes.expect(processes, last_seen_ms)
         self._changed = True
 
     def known_processes(self) -> list[KnownProcess]:
-        """The processes that the next leader is to expect."""
+        """The processes for the next leader to expect."""
         return self._gone_processes.known_processes()
 
     def dismiss(self, role: str, name: str) -> None:
@@ -199,7 +204,7 @@ class Presence:
             device: _device(connection, gone_at, connected=False)
             for device, (connection, gone_at) in self._gone.items()
         }
-        mirrors = ((each.report.mirrors, each) for each in self._nameless() if each.report is not None)
+        mirrors = ((each.report.mirrors, each) for each in self._without_device() if each.report is not None)
         devices |= {
             display: {**_device(connection, connection.since, connected=True), "kind": "mirror"}
             for display, connection in mirrors
@@ -210,7 +215,7 @@ class Presence:
         return {**self.edge_reports.merged(own_presence), **optional_fields}
 
     def processes(self) -> list[dict[str, Any]]:
-        """Every process of the room, this one first, those that are gone last; none while there is no other."""
+        """Every process of the room, this one first, gone ones last; empty without any other process."""
         others = [*self._shown_others, *self.edge_reports.processes(), *self._gone_processes.listed()]
         if not others:
             return []
@@ -225,8 +230,8 @@ class Presence:
         )
         return [_row(each) for each in (own_process, *others)]
 
-    def _nameless(self) -> list[_Socket]:
-        """The sockets without a device: their reports are unconfirmed."""
+    def _without_device(self) -> list[_Socket]:
+        """The sockets without a device; nothing confirms their reports."""
         return [connection for connection in self._sockets.values() if connection.device is None]
 
     def _clients(self) -> dict[str, Any]:
@@ -245,7 +250,7 @@ class Presence:
 
 
 def _row(process: Process) -> dict[str, Any]:
-    """A process as the topic has it: `since` only with one that is gone."""
+    """A process as in the topic: `since` only of a gone process."""
     row = asdict(process)
     return {name: value for name, value in row.items() if name != "since" or value is not None}
 

@@ -1,4 +1,4 @@
-"""The processes of a room beside the one that decides: edges and standbys, as the room panel shows them."""
+"""The processes of a room beside the leader: edges and standbys, as the room panel shows them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 ProcessState: TypeAlias = Literal["live", "waits", "copying", "behind", "away", "no_redis", "gone"]
-"""`waits`: a standby on the same database; `no_redis`: an edge that hears no news; `gone`: no word any more."""
+"""`waits`: a standby on the same database; `no_redis`: an edge without Redis; `gone`: no more reports."""
 Milliseconds = Annotated[int, Meta(ge=0, le=10_000_000)]
 
 
 class Process(Struct, frozen=True, kw_only=True):
-    """One process. None stands for what is not known of it; `since`: the last word of one that is gone."""
+    """One process. A field is None where unknown; `since` is the instant of a gone process's last report."""
 
     name: str
     role: Literal["leader", "standby", "edge"]

@@ -13,7 +13,7 @@ import pytest
 
 from clockserver.live.connection_limit import RESERVED_DESCRIPTORS, ConnectionLimit
 from clockserver.live.hub import new_connections
-from clockserver.live.hub.http_connections import HttpFront
+from clockserver.live.hub.http_connections import HttpServerState
 from clockserver.live.hub.new_connections import AT_ONCE, ConnectionDispatcher
 from clockserver.live.unfinished_requests import SHARE_OF_ADDRESS
 from clockserver.observability.library_log import LibraryLog
@@ -52,7 +52,7 @@ def app(environ, start):
 request_reader.SILENT_S = request_reader.REQUEST_S = http_connections.REQUEST_S = 1
 sock = hub.listen("127.0.0.1", 0)
 print(sock.getsockname()[1], flush=True)
-front = hub.HttpFront(hub.connection_limit(), lambda address: address, LibraryLog())
+front = hub.HttpServerState(hub.connection_limit(), lambda address: address, LibraryLog())
 hub.serve(sock, app, front, Admission(hub.spawn, hub.sleep, hub.WakeEvent))
 """
 PHONE = (
@@ -203,7 +203,7 @@ class ManyClients:
         self.sides: list[socket.socket] = []
         places = 2 * SHARE_OF_ADDRESS * AT_ONCE
         limit = ConnectionLimit(places + RESERVED_DESCRIPTORS, lambda: places + RESERVED_DESCRIPTORS)
-        front = HttpFront(limit, lambda address: address, LibraryLog())
+        front = HttpServerState(limit, lambda address: address, LibraryLog())
         self.dispatcher = ConnectionDispatcher(self._accept, lambda *_: None, front, self)
 
     def enter_later(self, turn: object) -> None: ...
