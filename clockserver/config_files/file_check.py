@@ -22,12 +22,12 @@ from clockserver.config_files.toml_files import (
     unreadable,
     with_lines,
 )
-from clockserver.core.texts import Reason, Refused
+from clockserver.core.texts import Param, Reason, Refused
 from clockserver.demo.evening import DemoTournament, Evening
 from clockserver.demo.story import StoryFile
 from clockserver.exports.press import PressFile
 from clockserver.rules.ruleset import SUBJECTS, is_abstract
-from clockserver.storage.server_config import ServerConfig
+from clockserver.storage.server_config import ServerConfig, former_names, with_present_names
 from clockserver.texts.word_files import parse_words
 from clockserver.tournament.prizes.toml_text import parse_payouts
 from clockserver.tournament.structure.toml_text import parse_structure
@@ -48,7 +48,7 @@ _KEYS_OF_KIND: Mapping[Kind, frozenset[str]] = {
 
 
 class CheckedFile(Struct, frozen=True):
-    """A checked file; without reasons it is in order. `notes` name ignored parts of it."""
+    """A checked file; without reasons it is in order. `notes` name ignored parts of it, and former names."""
 
     path: Path
     kind: Kind | None
@@ -108,8 +108,20 @@ def _check_file(path: Path) -> CheckedFile:
         _CHECKS[kind](path, document)
     except Refused as refused:
         return CheckedFile(path, kind, _with_lines(path, refused.reasons))
-    notes = unused_parts(path.stem, TomlFolder({path.stem: document}, {}, {})) if kind == "rulesets" else ()
-    return CheckedFile(path, kind, notes=_with_lines(path, notes))
+    return CheckedFile(path, kind, notes=_with_lines(path, _notes(path, kind, document)))
+
+
+def _notes(path: Path, kind: Kind, document: Document) -> tuple[Reason, ...]:
+    """Notes on parts without effect, and on settings under former names."""
+    if kind == "rulesets":
+        return unused_parts(path.stem, TomlFolder({path.stem: document}, {}, {}))
+    return tuple(_former_settings(path, document)) if kind == "server" else ()
+
+
+def _former_settings(path: Path, document: Document) -> Iterator[Reason]:
+    for former, present in former_names(document):
+        params: dict[str, Param] = {"former": former, "present": present, "file": str(path)}
+        yield Reason("file.former_setting", params, f"{path.stem}: {former}")
 
 
 def _check_words(path: Path) -> CheckedFile:
@@ -171,6 +183,10 @@ def _settings_check(type_: type[Struct]) -> Parse:
     return lambda path, document: converted(path, document, type_)
 
 
+def _check_server(path: Path, document: Document) -> None:
+    converted(path, with_present_names(document), ServerConfig)
+
+
 def _check_demo(path: Path, document: Document) -> None:
     type_ = _DEMO_FILES.get(path.stem)
     if type_ is None:
@@ -183,7 +199,7 @@ _CHECKS: Mapping[Kind, Parse] = {
     "payouts": lambda path, document: parse_payouts(path.stem, document),
     "rulesets": _check_ruleset,
     "rulebook": _check_chapter,
-    "server": _settings_check(ServerConfig),
+    "server": _check_server,
     "press": _settings_check(PressFile),
     "demo": _check_demo,
     "scene": read_scene,

@@ -214,3 +214,15 @@ def test_a_broken_link_is_listed_and_a_change_of_permissions_is_noticed(tmp_path
     ]
     put(tmp_path, "gone", (CONFIG / "structures" / "turbo-10.toml").read_bytes())
     assert [(each.name, each.reasons) for each in library.structures()] == [("lost", ())]
+
+
+def test_a_setting_under_its_former_name_is_in_order_and_noted_with_its_line(tmp_path: Path) -> None:
+    settings = put(tmp_path, "clockserver.toml", "names = []\n[restart]\nlongest_gap_hours = 3\n")
+    (checked,) = file_check.check([settings])
+    assert (checked.kind, checked.reasons) == ("server", ())
+    (note,) = checked.notes
+    assert (note.code, note.params["line"]) == ("file.former_setting", 3)
+    assert (note.params["former"], note.params["present"]) == (
+        "restart.longest_gap_hours",
+        "restart.max_gap_hours",
+    )

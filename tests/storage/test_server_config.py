@@ -40,6 +40,19 @@ def test_a_venues_own_file_replaces_the_packaged_one(tmp_path: Path) -> None:
     )
 
 
+def test_a_setting_under_its_former_name_is_read(tmp_path: Path) -> None:
+    text = '[restart]\npolicy = "pause_and_ask"\nlongest_gap_hours = 3\n'
+    config = read_config("clockserver", own(tmp_path, text), ServerConfig)
+    assert config.restart == Restart("pause_and_ask", 3)
+
+
+def test_a_setting_under_both_its_names_is_refused(tmp_path: Path) -> None:
+    text = "[restart]\nmax_gap_hours = 3\nlongest_gap_hours = 4\n"
+    with pytest.raises(Refused) as raised:
+        read_config("clockserver", own(tmp_path, text), ServerConfig)
+    assert "longest_gap_hours" in str(raised.value)
+
+
 def test_an_empty_file_is_all_defaults(tmp_path: Path) -> None:
     assert read_config("clockserver", own(tmp_path, ""), ServerConfig) == ServerConfig()
 
@@ -50,9 +63,9 @@ WRONG = {
     'names = "clock.lan"': "names",
     "names = [1]": "names",
     '[restart]\npolicy = "maybe"': "restart.policy",
-    "[restart]\nlongest_gap_hours = -1": "restart.longest_gap_hours",
-    '[restart]\nlongest_gap_hours = "12"': "restart.longest_gap_hours",
-    "[restart]\nlongest_gap_hours = 1.5": "restart.longest_gap_hours",
+    "[restart]\nmax_gap_hours = -1": "restart.max_gap_hours",
+    '[restart]\nmax_gap_hours = "12"': "restart.max_gap_hours",
+    "[restart]\nmax_gap_hours = 1.5": "restart.max_gap_hours",
     "[restart]\npolice = 1": "police",
     "restart = 1": "restart",
 }

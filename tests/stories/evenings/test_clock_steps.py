@@ -220,7 +220,7 @@ def test_a_paused_clock_is_not_asked_about(stepped: RunningServer, wall: WallClo
 def test_a_house_whose_policy_is_pause_and_ask_is_asked_after_every_restart(data: Path) -> None:
     own = data / "config" / "server" / "clockserver.toml"
     own.parent.mkdir(parents=True)
-    own.write_text('timezone = ""\nnames = []\n[restart]\npolicy = "pause_and_ask"\nlongest_gap_hours = 12\n')
+    own.write_text('timezone = ""\nnames = []\n[restart]\npolicy = "pause_and_ask"\nmax_gap_hours = 12\n')
     with RunningServer(data) as server:
         server.open_tournament()
         server.command("clock.start")
