@@ -92,8 +92,10 @@ class Server:
             self.config, self._observers, ports.link.addresses if ports.link else ()
         )
         storage = ports.storage(data, secret)
-        self._pair = ServerPair(data, storage.engine, secret)
-        self._storage = replace(storage, offload=self._pair.copied(storage.offload))
+        self._pair = ServerPair(
+            data, storage.engine, secret, storage.offload, lambda: self.clock, lambda: self.writer.idle
+        )
+        self._storage = replace(storage, offload=self._pair.leading.copying)
         self.engine, self.journal = self._storage.engine, self._storage.journal
         self._recovery = self._recovery_of(heartbeat)
         if ports.link is not None:
@@ -104,7 +106,7 @@ class Server:
 
     def _recovery_of(self, heartbeat: HeartbeatFile) -> Recovery:
         restart = self.config.restart
-        return Recovery(heartbeat.read(), wall_ms(), restart.policy, restart.longest_gap_hours * 3_600_000)
+        return Recovery(heartbeat.read(), wall_ms(), restart.policy, restart.max_gap_hours * 3_600_000)
 
     def _begun(self, ports: Ports) -> HostClock:
         """The clock, which begins after every earlier instant."""
@@ -166,7 +168,7 @@ class Server:
         hub.spawn(upkeep.check, hub.sleep, self._damaged)
         if demo is not None and not any(is_tournament(stream) for stream in self.journal.streams()):
             self.evening_player().open(demo)
-        self._pair.begin(self.clock, lambda: self.writer.idle)
+        self._pair.begin()
         self._services.alarms.start()
         hub.spawn(self._services.alarms.watch)
         background.start()

@@ -20,13 +20,13 @@ class Replaced(JournalUnwritable):
 
 
 class EpochFence:
-    """Decides whether this server may write. `lowered` is announced once, at the first higher epoch."""
+    """Decides whether this server may write. `replaced` is announced once, at the first higher epoch."""
 
     def __init__(self, file: EpochFile) -> None:
         self._file = file
-        self._holds = bool(file.record.replaced_by)
-        self._handing_over = False
-        self.lowered: Listeners[[]] = Listeners()
+        self._is_replaced = bool(file.record.replaced_by)
+        self._is_handing_over = False
+        self.replaced: Listeners[[]] = Listeners()
 
     @property
     def epoch(self) -> int:
@@ -36,35 +36,35 @@ class EpochFence:
     @property
     def is_replaced(self) -> bool:
         """Whether another server leads."""
-        return self._holds
+        return self._is_replaced
 
     @property
     def is_closed(self) -> bool:
         """Whether nothing may be decided here: replaced, or handing over."""
-        return self._holds or self._handing_over
+        return self._is_replaced or self._is_handing_over
 
     def meet(self, epoch: int) -> bool:
         """Process an epoch seen elsewhere; return whether this server still leads."""
-        if epoch > self.epoch and not self._holds:
+        if epoch > self.epoch and not self._is_replaced:
             # Before the file, so that even with a full disk nothing more is decided.
-            self._holds = True
+            self._is_replaced = True
             log.warning("another server leads, in epoch %d: this one stops deciding", epoch)
             try:
                 self._file.change(replaced_by=epoch)
             except OSError as error:
                 log.warning("that another server leads cannot be written down: %s", error)
-            self.lowered.announce()
-        return not self._holds
+            self.replaced.announce()
+        return not self._is_replaced
 
     def hand_over(self, *, begin: bool) -> None:
         """Decide nothing while handing over; resume if that fails."""
-        self._handing_over = begin
+        self._is_handing_over = begin
 
     def guard(self, engine: sa.Engine) -> None:
         """Let no statement change this database once another server leads. Raises Replaced instead."""
 
         def before(_connection: Any, statement: Any, *_: Any) -> None:
-            if self._holds and isinstance(statement, UpdateBase):
+            if self._is_replaced and isinstance(statement, UpdateBase):
                 raise Replaced("another server leads")
 
         sa.event.listen(engine, "before_execute", before)

@@ -107,7 +107,7 @@ class Link:
         if self._database_epoch is not None:
             return
         self._fence, self._proofs = fence, proofs
-        fence.lowered.subscribe(self.publisher.end)
+        fence.replaced.subscribe(self.publisher.end)
         if fence.is_replaced:
             self.publisher.end()
 

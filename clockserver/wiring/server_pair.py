@@ -38,10 +38,18 @@ FAREWELL_S = 0.5
 
 
 class ServerPair:
-    """A server and its second one."""
+    """A server and its second one. `offload`, `clock` and `is_idle` are those of the leading server."""
 
-    def __init__(self, data: Path, engine: sa.Engine, secret: bytes) -> None:
-        self.leading = LeadingServer(data, engine, secret)
+    def __init__(
+        self,
+        data: Path,
+        engine: sa.Engine,
+        secret: bytes,
+        offload: Offload,
+        clock: Callable[[], HostClock],
+        is_idle: Callable[[], bool],
+    ) -> None:
+        self.leading = LeadingServer(data, engine, secret, offload, clock, is_idle)
         self._tickets = Tickets(secret, data)
         self._secret = secret
         self._data = data
@@ -49,20 +57,15 @@ class ServerPair:
         self._on_takeover = TakeoverProgram(hub.Popen)
         self._follow: Callable[[str], None] | None = None
 
-    def copied(self, offload: Offload) -> Offload:
-        """The database's work, copied to a following second server."""
-        return self.leading.copied(offload)
-
     def open(self, app: Flask, request_guard: RequestGuard, sockets: Sockets) -> None:
         """Listen for higher epochs, and answer for the whole server once another one leads."""
         self._request_guard = request_guard
         pages = ReplacedPages(app.wsgi_app, self.leading.fence, self.peer, self._order)
         app.wsgi_app = FollowSocket(pages, self.leading)  # type: ignore[method-assign]
-        self.leading.replaced.subscribe(lambda: hub.spawn(self._end, sockets, pages))
+        self.leading.fence.replaced.subscribe(lambda: hub.spawn(self._end, sockets, pages))
 
-    def begin(self, clock: HostClock, is_idle: Callable[[], bool]) -> None:
+    def begin(self) -> None:
         """Start the background work."""
-        self.leading.begin(clock, is_idle)
         hub.spawn(follower_connection.beats, lambda: self.leading.follower, hub.sleep)
         hub.spawn(self._ask)
 
@@ -87,7 +90,7 @@ class ServerPair:
         """The address of the second server; empty without one."""
         return self.leading.file.record.peer
 
-    # -- what the sockets ask ------------------------------------------------------------------------
+    # -- for sockets ---------------------------------------------------------------------------------
 
     def read(self, message: object) -> object:
         """A message without the epoch seen by its sender. Raises Refused where another server leads."""
@@ -115,7 +118,7 @@ class ServerPair:
         seat = guard.signed_value(environ, SEAT_COOKIE)
         return [*devices, Device("seat", seat)] if seat is not None else devices
 
-    # -- what the routes ask -------------------------------------------------------------------------
+    # -- for routes ----------------------------------------------------------------------------------
 
     def page_facts(self, environ: dict[str, Any], epoch: str) -> dict[str, Any]:
         """Fields for a page that asks over HTTP, with the epoch it has seen. Raises Refused."""

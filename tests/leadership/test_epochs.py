@@ -52,8 +52,8 @@ def test_after_a_higher_epoch_nothing_is_written(tmp_path: Path) -> None:
     table.create(engine)
     fence = EpochFence(EpochFile(tmp_path))
     fence.guard(engine)
-    lowered: list[int] = []
-    fence.lowered.subscribe(lambda: lowered.append(1))
+    replaced: list[int] = []
+    fence.replaced.subscribe(lambda: replaced.append(1))
     assert fence.meet(1)
     with engine.begin() as connection:
         connection.execute(table.insert().values(a=1))
@@ -63,5 +63,5 @@ def test_after_a_higher_epoch_nothing_is_written(tmp_path: Path) -> None:
         connection.execute(table.delete())
     with engine.connect() as connection:
         assert connection.execute(sa.select(table.c.a)).scalars().all() == [1]
-    assert lowered == [1]
+    assert replaced == [1]
     assert EpochFence(EpochFile(tmp_path)).is_replaced

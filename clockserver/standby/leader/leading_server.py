@@ -13,7 +13,6 @@ from typing import Protocol
 import sqlalchemy as sa
 from msgspec import Struct
 
-from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import Offload
 from clockserver.leadership.epoch_fence import EpochFence
@@ -51,40 +50,40 @@ class FollowerStatus(Struct, frozen=True):
 
 
 class LeadingServer:
-    """Epoch, fence, and the follower's connection."""
+    """Epoch, fence, and the follower's connection.
 
-    def __init__(self, data: Path, engine: sa.Engine, secret: bytes) -> None:
+    `offload` runs the database's work. `clock` gives the server's clock, and `is_idle` tells whether no decision
+    waits to be written: both are asked once the server has begun.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        engine: sa.Engine,
+        secret: bytes,
+        offload: Offload,
+        clock: Callable[[], Clock],
+        is_idle: Callable[[], bool],
+    ) -> None:
         self.file = EpochFile(data)
         self.fence = EpochFence(self.file)
         self.fence.guard(engine)
         self.codes = FollowerCodes()
         self.proofs = EpochProofs(secret)
+        self.copying = SynchronousCopy(offload, WrittenRows(engine), hub.PendingAnswer)
+        """Runs the database's work; what it writes is copied to the follower."""
         self._data = data
         self._engine = engine
-        self._copying: SynchronousCopy | None = None
         self._connection: FollowerConnection | None = None
         self._source: CopySource | None = None
         self._read: Offload = hub.ThreadOffload()
-        self._clock: Clock | None = None
-        self._is_idle: Callable[[], bool] = lambda: True
-        self.replaced: Listeners[[]] = Listeners()
-        """Announced once another server leads."""
-        self.fence.lowered.subscribe(self.replaced.announce)
-
-    def copied(self, offload: Offload) -> Offload:
-        """The database's work, copied to the follower."""
-        self._copying = SynchronousCopy(offload, WrittenRows(self._engine), hub.PendingAnswer)
-        return self._copying
-
-    def begin(self, clock: Clock, is_idle: Callable[[], bool]) -> None:
-        """Use this clock; `is_idle` tells whether no decision waits to be written."""
-        self._clock, self._is_idle = clock, is_idle
+        self._clock = clock
+        self._is_idle = is_idle
 
     @property
     def clock(self) -> Clock:
         """The clock of this server."""
-        assert self._clock is not None  # noqa: S101 - begun before anybody asks
-        return self._clock
+        return self._clock()
 
     @property
     def may_be_followed(self) -> bool:
@@ -97,7 +96,7 @@ class LeadingServer:
             raise Refused(Reason("follow.other_database"))
         self.codes.new(now)
 
-    # -- what others ask -----------------------------------------------------------------------------
+    # -- reading -------------------------------------------------------------------------------------
 
     @property
     def addresses(self) -> list[str]:
@@ -120,7 +119,7 @@ class LeadingServer:
         elif not connection.live:
             state = "copying"
         else:
-            state = "live" if self._copying is not None and self._copying.in_step else "behind"
+            state = "live" if self.copying.in_step else "behind"
         return FollowerStatus(
             self.file.record.peer, state, connection.lag_s if connection is not None else 0.0
         )
@@ -171,7 +170,6 @@ class LeadingServer:
         self, hello: Hello, send: Callable[[str], None], started: Callable[[FollowerConnection], None]
     ) -> None:
         """Send to the follower until it is gone. Raises OSError, Diverged, OtherRelease."""
-        assert self._copying is not None  # noqa: S101 - wired before anybody is served
         if hello.version != release():
             raise OtherRelease(hello.version)
         self.meet(hello.epoch)
@@ -183,7 +181,7 @@ class LeadingServer:
             self._connection.end()
         self._source = self._source or CopySource(self._data)
         connection = FollowerConnection(
-            self._source, self._read, self._copying, send, self._beat, hub.WakeEvent(), time.monotonic
+            self._source, self._read, self.copying, send, self._beat, hub.WakeEvent(), time.monotonic
         )
         self._connection = connection
         started(connection)
@@ -192,16 +190,16 @@ class LeadingServer:
         finally:
             if self._connection is connection:
                 self._connection = None
-                self._copying.detach()
+                self.copying.detach()
 
     def hand_over(self, asked_at: int) -> bool:
         """Stop deciding, and hand over once the follower is complete; return False after too long.
 
         `asked_at` is the instant of the request, which is ignored if long ago.
         """
-        connection, copying = self._connection, self._copying
+        connection = self._connection
         is_late = self.clock.now_ms() - asked_at > ASKED_WITHIN_MS
-        if connection is None or copying is None or not connection.live or is_late:
+        if connection is None or not connection.live or is_late:
             return False
         self.fence.hand_over(begin=True)
         deadline = time.monotonic() + HAND_OVER_S
@@ -216,7 +214,7 @@ class LeadingServer:
             return False
         epoch = self.fence.epoch + 1
         self.fence.meet(epoch)
-        copying(lambda: None)  # earlier writes have ended
+        self.copying(lambda: None)  # earlier writes have ended
         connection.enqueue(["handed", epoch])
         return True
 
