@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Literal
 
@@ -11,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.storage.data_directory import DataDirectoryError
+from clockserver.storage.private_files import replace_private_file, sync_folder
 
 FILE = "epoch.json"
 FIRST_EPOCH = 1
@@ -54,14 +54,8 @@ class EpochFile:
     def change(self, **fields: object) -> None:
         """Replace some fields, synced to disk. Raises OSError."""
         changed = replace(self.record, **fields)
-        new_file = self._path.with_suffix(".new")
-        handle = os.open(new_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(msgspec.json.encode(changed))
-            stream.flush()
-            os.fsync(stream.fileno())
-        new_file.replace(self._path)
-        _sync_folder(self._path.parent)
+        replace_private_file(self._path, msgspec.json.encode(changed))
+        sync_folder(self._path.parent)
         self.record = changed
 
     def _read(self) -> EpochRecord:
@@ -71,11 +65,3 @@ class EpochFile:
             return EpochRecord()
         except (OSError, msgspec.MsgspecError) as error:
             raise EpochFileError(f"{self._path} cannot be read: {error}") from error
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

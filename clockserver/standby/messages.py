@@ -3,17 +3,17 @@
 The leader sends `[n, [item, …]]`, and what is in one frame is written in one transaction. Items:
 
 - `["rows", [[stream, seq, at, command, part, actor, type, body], …], {stream: hash}]`: rows as they were written, and
-  the hash of the chain after the last one of each stream
-- `["side", table, id, body]`: a row beside the journal; `body` is null for one that is gone
-- `["only", table, [id, …]]`: every id that the table has; others are gone
+  the hash of the chain after the last row of each stream
+- `["side", table, id, body]`: a row beside the journal; `body` is null for a deleted row
+- `["only", table, [id, …]]`: every id of the table; rows with other ids were deleted
 - `["file", path, base64]`: a file of the data directory
 - `["beat", {…}]`: see Beat
 - `["diverged"]`: the follower has rows that the leader never had; `["version", release]`: the leader has another
   release
 
-The follower answers `["hello", {…}]` once, `["have", n]`, and `["take-over", instant]` for a hand-over. The leader
-answers that with an item `["handed", epoch]` once it has stopped deciding and the follower has everything. It does
-nothing about one that was asked for too long ago: the follower has told its director that it failed.
+The follower sends `["hello", {…}]` once, `["have", n]` for each frame, and `["take-over", instant]` to request a
+hand-over. The leader answers the request with an item `["handed", epoch]` once it has stopped deciding and the follower
+has everything. It ignores a request that is too old: the follower has already told its director that it failed.
 """
 
 from __future__ import annotations
@@ -36,8 +36,7 @@ ASKED_WITHIN_MS = 2_500
 ROWS_IN_A_FRAME = 1_000
 BYTES_IN_A_FRAME = 1_000_000
 SIDE_TABLES = ("users", "sign_ins", "integrations", "players", "vault")
-VOTE_KEYS = "%/vote/%"
-"""Names in the vault that are never copied, as such a key could open a ballot."""
+"""The tables beside the journal whose rows are copied; keys of votes in the vault are not."""
 
 
 class Beat(Struct, frozen=True):

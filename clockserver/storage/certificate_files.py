@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from datetime import datetime
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from cryptography import x509
 from clockserver.certificates import authority
 from clockserver.certificates.authority import Signed
 from clockserver.storage.data_directory import CERTIFICATES, DataDirectoryError
+from clockserver.storage.private_files import replace_private_file
 
 AUTHORITY, SERVER = "authority", "server"
 
@@ -48,28 +48,20 @@ class CertificateFiles:
         return self._certificate(SERVER)
 
     def due(self, now: datetime) -> datetime | None:
-        """The end of a server's certificate that has to be made anew; None without one, and where there is time."""
-        found = self.server()
-        return found.not_valid_after_utc if found is not None and authority.is_due(found, now) else None
+        """The end of the server's certificate, if it has to be made anew now; else None, also without one."""
+        certificate = self.server()
+        if certificate is None or not authority.is_due(certificate, now):
+            return None
+        return certificate.not_valid_after_utc
 
     def write(self, name: str, signed: Signed) -> None:
         """Store a certificate and its key; the key first, as a certificate without key is never served."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _replace(self.key_of(name), authority.key_pem(signed))
-        _replace(self.certificate_of(name), authority.certificate_pem(signed))
+        replace_private_file(self.key_of(name), authority.key_pem(signed))
+        replace_private_file(self.certificate_of(name), authority.certificate_pem(signed))
 
     def _certificate(self, name: str) -> x509.Certificate | None:
         try:
             return x509.load_pem_x509_certificate(self.certificate_of(name).read_bytes())
         except (OSError, ValueError):
             return None
-
-
-def _replace(file: Path, content: bytes) -> None:
-    beside = file.with_name(f"{file.name}.new")
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "wb") as out:
-        out.write(content)
-        out.flush()
-        os.fsync(out.fileno())
-    beside.replace(file)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import gzip
-import os
 import secrets
 import sqlite3
 import tarfile
@@ -14,7 +13,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import IO
 
+from clockserver.desk.secrets.ballot_keys import VOTE_KEYS
 from clockserver.storage.database import stream_heads
+from clockserver.storage.private_files import replace_private_file
 
 DATABASE = "clockserver.db"
 SECRET = "server.secret"  # noqa: S105 - the file's name
@@ -24,8 +25,10 @@ CONFIG = "config"
 CERTIFICATES = "certificates"
 HEADS = stream_heads.FILE
 KEPT = (SECRET, SIGNING_KEY, EDGE_KEYS, CONFIG, CERTIFICATES)
+"""Files and folders of a backup beside the database and its heads."""
 CHUNK = 1024 * 1024
 MIN_SECRET = 32
+"""Minimum length of the secret, in characters."""
 
 
 class DataDirectoryError(Exception):
@@ -56,13 +59,7 @@ class DataDirectory:
         """The server's secret, created on first use. Raises DataDirectoryError for an invalid one."""
         file = self.path / SECRET
         if not file.exists():
-            temporary = file.with_suffix(".new")
-            handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(handle, "w") as stream:
-                stream.write(secrets.token_hex(32))
-                stream.flush()
-                os.fsync(stream.fileno())
-            temporary.replace(file)
+            replace_private_file(file, secrets.token_hex(32).encode())
         secret = file.read_text("ascii").strip().encode()
         if len(secret) < MIN_SECRET:
             raise DataDirectoryError(
@@ -127,13 +124,13 @@ class DataDirectory:
 
 
 def _forget_ballots(copy: Path) -> None:
-    """Leave out the keys of votes, with which and the server's secret a backup could reveal a ballot."""
+    """Delete the keys of votes from a backup: with them and the server's secret it could reveal a ballot."""
     with closing(sqlite3.connect(copy)) as connection:
         has_vault = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'vault'").fetchone()
         if has_vault is None:
             return
         connection.execute("PRAGMA secure_delete = ON")
-        connection.execute("DELETE FROM vault WHERE name LIKE '%/vote/%'")
+        connection.execute("DELETE FROM vault WHERE name LIKE ?", (VOTE_KEYS,))
         connection.commit()
         connection.execute("VACUUM")
 

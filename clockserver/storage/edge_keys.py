@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import hmac
-import os
 import re
 import secrets
 import time
@@ -20,6 +19,7 @@ from msgspec.structs import replace
 
 from clockserver.core.texts import Reason, Refused
 from clockserver.storage.data_directory import EDGE_KEYS, DataDirectoryError
+from clockserver.storage.private_files import replace_private_file
 
 EdgeRole: TypeAlias = Literal["edge", "public", "standby"]
 EDGE_ROLES: tuple[EdgeRole, ...] = ("edge", "public", "standby")
@@ -39,7 +39,8 @@ class EdgeKey(Struct, frozen=True, forbid_unknown_fields=True):
     revoked: bool = False
 
 
-NOBODYS = EdgeKey("", "public", sha256(b"").hexdigest(), 0, revoked=True)
+UNKNOWN_KEY = EdgeKey("", "public", sha256(b"").hexdigest(), 0, revoked=True)
+"""A key that no proof matches: an unknown name takes as much work as a known one."""
 
 
 class EdgeKeys:
@@ -47,12 +48,13 @@ class EdgeKeys:
 
     def __init__(self, data: Path) -> None:
         self._file = data / EDGE_KEYS
-        self._read: tuple[int, ...] | None = None
+        self._version_read: tuple[int, ...] | None = None
+        """Inode, time of the last change and size of the file as read last."""
         self._keys: dict[str, EdgeKey] = {}
 
     def listed(self) -> list[EdgeKey]:
         """Every key, by name. Raises DataDirectoryError for a damaged file."""
-        self._look()
+        self._refresh()
         return sorted(self._keys.values(), key=lambda each: each.name)
 
     def add(self, name: str, role: EdgeRole) -> str:
@@ -77,9 +79,9 @@ class EdgeKeys:
     def proven(self, proof: str) -> EdgeKey | None:
         """The key of a proof, NAME.SECRET; None for an unknown, wrong or revoked one, after the same work."""
         with suppress(DataDirectoryError):  # the keys read before remain valid
-            self._look()
+            self._refresh()
         name = proof[:MAX_PROOF].partition(".")[0]
-        key = self._keys.get(name, NOBODYS)
+        key = self._keys.get(name, UNKNOWN_KEY)
         return key if is_right(key, proof) else None
 
     @contextmanager
@@ -87,34 +89,26 @@ class EdgeKeys:
         """Change the keys in the file, one process at a time."""
         with self._file.with_suffix(".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            self._look()
+            self._refresh()
             yield
-            self._write()
+            document = msgspec.json.format(msgspec.json.encode(list(self._keys.values())))
+            replace_private_file(self._file, document)
 
-    def _write(self) -> None:
-        beside = self._file.with_suffix(".new")
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "wb") as out:
-            out.write(msgspec.json.format(msgspec.json.encode(list(self._keys.values()))))
-            out.flush()
-            os.fsync(out.fileno())
-        beside.replace(self._file)
-
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         """Read the file if it has changed since the last check."""
         try:
             file_status = self._file.stat()
         except FileNotFoundError:
-            self._read, self._keys = None, {}
+            self._version_read, self._keys = None, {}
             return
-        seen = (file_status.st_ino, file_status.st_mtime_ns, file_status.st_size)
-        if seen == self._read:
+        version = (file_status.st_ino, file_status.st_mtime_ns, file_status.st_size)
+        if version == self._version_read:
             return
         try:
             keys = msgspec.json.decode(self._file.read_bytes(), type=list[EdgeKey])
         except (msgspec.DecodeError, OSError, UnicodeDecodeError) as error:
             raise DataDirectoryError(f"{self._file} cannot be read: {error}") from error
-        self._read, self._keys = seen, {each.name: each for each in keys}
+        self._version_read, self._keys = version, {each.name: each for each in keys}
 
 
 def demand_addable(name: str, keys: Mapping[str, EdgeKey]) -> None:

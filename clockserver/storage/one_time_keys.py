@@ -9,9 +9,9 @@ from pathlib import Path
 
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.desk.secrets.ballot_keys import KEY_BYTES, wipe
+from clockserver.storage.private_files import MODE, sync_folder
 
 FOLDER = "vote-keys"
-MODE = 0o600
 
 
 class KeyFiles:
@@ -21,7 +21,10 @@ class KeyFiles:
         self._folder = data / FOLDER
 
     def make(self, name: str) -> None:
-        """A new key under a name, durably; one left by an interrupted call is replaced. Raises JournalUnwritable."""
+        """A new key under a name, durably; a key left by an interrupted call is replaced.
+
+        Raises JournalUnwritable.
+        """
         key = bytearray(KEY_BYTES)
         fill(key)
         try:
@@ -30,7 +33,7 @@ class KeyFiles:
             with os.fdopen(handle, "wb", buffering=0) as file:
                 file.write(key)
                 os.fsync(file.fileno())
-            self._sync_folder()
+            sync_folder(self._folder)
         except OSError as error:
             raise JournalUnwritable(str(error)) from error
         finally:
@@ -75,7 +78,7 @@ class KeyFiles:
                 opened.write(bytes(KEY_BYTES))
                 os.fsync(opened.fileno())
             file.unlink()
-            self._sync_folder()
+            sync_folder(self._folder)
         except FileNotFoundError:
             return
         except OSError as error:
@@ -84,13 +87,6 @@ class KeyFiles:
     def _file(self, name: str) -> Path:
         """File of a key, named by a hash, as names have slashes and would reveal the tournament."""
         return self._folder / sha256(name.encode()).hexdigest()
-
-    def _sync_folder(self) -> None:
-        folder = os.open(self._folder, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 def fill(buffer: bytearray) -> None:

@@ -70,7 +70,7 @@ def test_the_secret_is_made_once_and_only_its_owner_reads_it(directory: DataDire
 
 
 def test_a_half_written_secret_is_made_again(directory: DataDirectory) -> None:
-    (directory.path / "server.new").write_text("half")
+    (directory.path / "server.secret.new").write_text("half")
     assert len(directory.secret()) == 64
 
 

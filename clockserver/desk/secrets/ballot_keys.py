@@ -12,6 +12,13 @@ from clockserver.desk.secrets.secret_store import refuse_vault_errors
 KEY_BYTES = 64
 IN_NAMES = "/vote/"
 """The part of a vault name that only ballot keys have."""
+VOTE_KEYS = f"%{IN_NAMES}%"
+"""The SQL pattern of names of ballot keys. No copy or backup has these keys, as they could open a ballot."""
+
+
+def is_vote_key(name: str) -> bool:
+    """Whether a name of the vault is that of a ballot key."""
+    return IN_NAMES in name
 
 
 class OneTimeKeys(Protocol):
@@ -68,7 +75,7 @@ class BallotKeys:
         """Destroy all keys except those of `names`. Raises JournalUnwritable."""
         self._offload(self._keep_only, names)
 
-    # -- where the disk is waited for ----------------------------------------------------------------
+    # -- in a worker thread, which waits for the disk ------------------------------------------------
 
     def _make(self, name: str) -> None:
         existing = self._open(name)
@@ -103,7 +110,7 @@ class BallotKeys:
 
     def _wrapped(self) -> list[str]:
         """Names of keys in the vault."""
-        return [name for name in self._vault.names() if IN_NAMES in name]
+        return [name for name in self._vault.names() if is_vote_key(name)]
 
 
 def wipe(key: bytearray) -> None:

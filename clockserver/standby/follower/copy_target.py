@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import os
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -12,15 +11,18 @@ import msgspec
 import sqlalchemy as sa
 
 from clockserver.desk.ports import Row
-from clockserver.standby.messages import SIDE_TABLES, VOTE_KEYS, Diverged
+from clockserver.desk.secrets.ballot_keys import VOTE_KEYS
+from clockserver.standby.messages import SIDE_TABLES, Diverged
 from clockserver.start_up import open_database
 from clockserver.storage.data_directory import CONFIG, EDGE_KEYS, SIGNING_KEY
 from clockserver.storage.database.accounts import journal_errors
+from clockserver.storage.database.engine import empty_log
 from clockserver.storage.database.hash_chain import START, digest_of, next_hash
 from clockserver.storage.database.journal import SqlJournal
-from clockserver.storage.database.schema import events, metadata
+from clockserver.storage.database.schema import events, heads_in, metadata
 from clockserver.storage.database.set_aside import SetAside
 from clockserver.storage.database.stream_heads import StreamHeads
+from clockserver.storage.private_files import replace_private_file
 
 
 class CopyTarget:
@@ -68,7 +70,8 @@ class CopyTarget:
         self.rows += len(rows)
         self._wipe_due = self._wipe_due or any(_erases(item) for item in items)
         if self._wipe_due:
-            self._wipe_due = not self._empties_log()
+            with journal_errors():
+                self._wipe_due = not empty_log(self.engine)
 
     def newest(self) -> list[tuple[str, int, int]]:
         """The newest row of each stream: its number, and its instant in local ms."""
@@ -80,15 +83,6 @@ class CopyTarget:
     def close(self) -> None:
         """Close the database."""
         self.engine.dispose()
-
-    def _empties_log(self) -> bool:
-        """Truncate the write-ahead log, which has the old pages; return False while it is being read."""
-        with journal_errors():
-            raw = self.engine.raw_connection()
-            try:
-                return not raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-            finally:
-                raw.close()
 
     @staticmethod
     def _checked(row: Row, heads: dict[str, tuple[int, str]]) -> Row:
@@ -115,22 +109,11 @@ class CopyTarget:
             raise Diverged(name)
         target = self._data / path
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        temporary = target.with_name(f"{target.name}.new")
-        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        temporary.replace(target)
+        replace_private_file(target, content)
 
     def _read_heads(self) -> dict[str, tuple[int, str]]:
-        newest = sa.select(events.c.stream, sa.func.max(events.c.seq).label("seq")).group_by(events.c.stream)
-        last = newest.subquery()
-        query = sa.select(events.c.stream, events.c.seq, events.c.chain).join(
-            last, (events.c.stream == last.c.stream) & (events.c.seq == last.c.seq)
-        )
         with journal_errors(), self.engine.connect() as connection:
-            return {stream: (int(seq), str(chain)) for stream, seq, chain in connection.execute(query)}
+            return heads_in(connection)
 
     def _count(self) -> int:
         with journal_errors(), self.engine.connect() as connection:

@@ -1,14 +1,14 @@
-"""Becoming the follower: the code of the leader's control page buys the data for following."""
+"""Becoming the follower: with the code on the leader's control page it receives the secret and a key."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
 from clockserver.leadership.epoch_file import EpochFile
 from clockserver.standby.peer import ask
 from clockserver.storage.data_directory import DATABASE, SECRET, DataDirectoryError
+from clockserver.storage.private_files import replace_private_file
 
 
 def join(data: Path, file: EpochFile, leader: str, code: str, port: int, address: str = "") -> None:
@@ -48,10 +48,4 @@ def _keep_secret(data: Path, secret: str) -> None:
     file = data / SECRET
     if file.exists() and file.read_text("ascii").strip() != secret and (data / DATABASE).exists():
         raise DataDirectoryError(f"{data} belongs to another server; name an empty directory with --data")
-    temporary = file.with_suffix(".new")
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "w") as stream:
-        stream.write(secret)
-        stream.flush()
-        os.fsync(stream.fileno())
-    temporary.replace(file)
+    replace_private_file(file, secret.encode())

@@ -10,11 +10,11 @@ from typing import Any, TypeAlias
 import sqlalchemy as sa
 
 from clockserver.desk.ports import Row
+from clockserver.desk.secrets.ballot_keys import VOTE_KEYS, is_vote_key
 from clockserver.standby.messages import (
     BYTES_IN_A_FRAME,
     ROWS_IN_A_FRAME,
     SIDE_TABLES,
-    VOTE_KEYS,
     Diverged,
     row_as_list,
 )
@@ -34,7 +34,7 @@ _AFTER = (
     .order_by(_PLACE)
     .limit(ROWS_IN_A_FRAME)
 )
-"""Built once, as it is asked after every write, while an answer waits."""
+"""The query after every write, built once, as an answer waits for it."""
 
 
 class CopySource:
@@ -60,8 +60,8 @@ class CopySource:
         """Raise Diverged unless every row of `heads` is in this journal."""
         with self._engine.connect() as connection:
             for stream, (seq, chain) in heads.items():
-                this = (events.c.stream == stream) & (events.c.seq == seq)
-                if connection.execute(sa.select(events.c.chain).where(this)).scalar() != chain:
+                is_row = (events.c.stream == stream) & (events.c.seq == seq)
+                if connection.execute(sa.select(events.c.chain).where(is_row)).scalar() != chain:
                     raise Diverged(stream)
 
     def missing(self, heads: Heads, end: int) -> Iterator[Item]:
@@ -79,9 +79,9 @@ class CopySource:
                 yield from _items(page)
 
     def news(self, place: int, touched: Mapping[str, Iterable[str]]) -> tuple[list[Item], int, bool]:
-        """The rows written after a place, within limits, then the `touched` ids of tables.
+        """The rows written after a place, up to a limit, and the rows of tables with `touched` ids.
 
-        Also the place of the last row, and whether no more rows were there.
+        Also the place of the last row, and whether these were all rows.
         """
         with self._engine.connect() as connection:
             page = connection.execute(_AFTER, {"place": place}).all()
@@ -106,19 +106,19 @@ class CopySource:
                 if row is not None:
                     rows_by_id[each] = _body(row[1])
         if table in PEOPLE:
-            # The copy has these: changes by the command line before the next check are differences.
+            # Without a digest, so that a change by the command line before the next check is a difference.
             self._digests.setdefault(table, {}).update(dict.fromkeys(rows_by_id, ""))
         return [
             ["side", table, each, rows_by_id.get(each)]
             for each in sorted_ids
-            if table != "vault" or "/vote/" not in each
+            if table != "vault" or not is_vote_key(each)
         ]
 
     def all_tables(self) -> Iterator[list[Item]]:
         """Every row of every table, in bounded parts, and all their ids."""
         for table in SIDE_TABLES:
             if table in PEOPLE:
-                self._note_digests(table)  # first: changes in between are sent again
+                self._note_digests(table)  # before the rows: changes in between are sent again
             with self._engine.connect() as connection:
                 rows = connection.execute(_bodies(table).order_by(_key(table))).all()
             yield [["only", table, [each[0] for each in rows]]]
@@ -127,7 +127,7 @@ class CopySource:
                 yield [["side", table, each[0], _body(each[1])] for each in part]
 
     def _note_digests(self, table: str) -> dict[str, str]:
-        """The present digests of a table; earlier ones are dropped."""
+        """Note and return the present digests of a table, by id."""
         columns = metadata.tables[table].c
         with self._engine.connect() as connection:
             rows = connection.execute(sa.select(columns.id, columns.digest)).all()
@@ -136,13 +136,13 @@ class CopySource:
 
     def command_line_changes(self) -> list[Item]:
         """Accounts, sign-ins and integrations that differ since the last call: the command line changes them too."""
-        found: list[Item] = []
+        items: list[Item] = []
         for table in PEOPLE:
             before = self._digests.get(table, {})
             now = self._note_digests(table)
-            changed = [each for each in {*before, *now} if before.get(each) != now.get(each)]
-            found += self.rows_of_table(table, changed)
-        return found
+            changed_ids = [each for each in {*before, *now} if before.get(each) != now.get(each)]
+            items += self.rows_of_table(table, changed_ids)
+        return items
 
     def files(self, *, resend_all: bool = False) -> Iterator[Item]:
         """The changed files of the data directory since the last call; all of them with `resend_all`."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from clockserver.leadership.epoch_file import EpochFile
 from clockserver.standby.replaced.another_leads import with_lost_rows
 from clockserver.storage.data_directory import DATABASE
-from clockserver.storage.database.engine import open_engine, sqlite_url
+from clockserver.storage.database.engine import empty_log, open_engine, sqlite_url
 from clockserver.storage.database.set_aside import FOLDER
 from clockserver.storage.database.stream_heads import FILE as HEADS
 from clockserver.storage.one_time_keys import KeyFiles
@@ -60,8 +60,6 @@ def _empty_log(data: Path) -> None:
     """Move the write-ahead log, which is not set aside, into the database's own file."""
     engine = open_engine(sqlite_url(data))
     try:
-        raw = engine.raw_connection()
-        raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-        raw.close()
+        empty_log(engine)
     finally:
         engine.dispose()

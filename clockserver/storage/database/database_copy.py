@@ -1,4 +1,4 @@
-"""Copies a whole database between SQLite and PostgreSQL, page by page in one transaction, and compares the two."""
+"""Copy of a whole database between SQLite and PostgreSQL, page by page in one transaction, then a comparison."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ from typing import Any
 import sqlalchemy as sa
 
 from clockserver.desk.ports import JournalDamaged
+from clockserver.desk.secrets.ballot_keys import VOTE_KEYS
 from clockserver.storage.data_directory import DataDirectoryError
 from clockserver.storage.database.accounts import journal_errors
 from clockserver.storage.database.database_check import TABLES, database_faults
 from clockserver.storage.database.journal import SqlJournal
-from clockserver.storage.database.schema import events, metadata
+from clockserver.storage.database.schema import heads_in, metadata
 from clockserver.storage.database.writing import insert_all
 
 AT_ONCE = 1_000
 """Maximum number of rows in memory."""
 NAMES = ("events", *TABLES)
-VOTE_KEYS = "%/vote/%"
-"""Names of keys of votes, which are never copied."""
 
 
 def copy_database(source: sa.Engine, target: sa.Engine) -> dict[str, int]:
@@ -30,7 +29,7 @@ def copy_database(source: sa.Engine, target: sa.Engine) -> dict[str, int]:
     """
     with journal_errors(), source.connect() as rows, target.begin() as copy:
         for connection in (rows, copy):
-            _stand_still(connection)
+            _see_one_state(connection)
         _demand_empty(copy)
         counts = {name: _copy_rows(rows, copy, metadata.tables[name]) for name in NAMES}
         if (expected := _counts(rows)) != counts or _counts(copy) != counts:
@@ -40,8 +39,8 @@ def copy_database(source: sa.Engine, target: sa.Engine) -> dict[str, int]:
     return counts
 
 
-def _stand_still(connection: sa.Connection) -> None:
-    """Let a PostgreSQL show one state throughout, and wait while the other database works."""
+def _see_one_state(connection: sa.Connection) -> None:
+    """Let a PostgreSQL show one state throughout, and keep the transaction open while the other database works."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
@@ -61,8 +60,8 @@ def _counts(connection: sa.Connection) -> dict[str, int]:
 
 def _copied_of(table: sa.Table, *columns: Any) -> sa.Select[Any]:
     """The copied rows of a table."""
-    found = sa.select(*columns).select_from(table)
-    return found.where(table.c.name.not_like(VOTE_KEYS)) if table.name == "vault" else found
+    query = sa.select(*columns).select_from(table)
+    return query.where(table.c.name.not_like(VOTE_KEYS)) if table.name == "vault" else query
 
 
 def _copy_rows(rows: sa.Connection, copy: sa.Connection, table: sa.Table) -> int:
@@ -85,19 +84,9 @@ def _pages(rows: sa.Connection, table: sa.Table) -> Iterator[Sequence[sa.Row[Any
 
 
 def _demand_same_heads(rows: sa.Connection, copy: sa.Connection) -> None:
-    """Compare the newest row of each stream, whose hash covers all earlier ones."""
-    if _heads(rows) != _heads(copy):
+    """Compare the newest row of each stream, whose hash covers all earlier rows."""
+    if heads_in(rows) != heads_in(copy):
         raise DataDirectoryError("the copy differs: its streams end with other rows; nothing is written")
-
-
-def _heads(connection: sa.Connection) -> dict[str, tuple[int, str]]:
-    last = sa.select(events.c.stream, sa.func.max(events.c.seq).label("seq")).group_by(events.c.stream)
-    newest = last.subquery()
-    same = (events.c.stream == newest.c.stream) & (events.c.seq == newest.c.seq)
-    found = connection.execute(
-        sa.select(events.c.stream, events.c.seq, events.c.chain).select_from(events.join(newest, same))
-    )
-    return {stream: (seq, chain) for stream, seq, chain in found}
 
 
 def _demand_sound(target: sa.Engine) -> None:

@@ -1,7 +1,7 @@
 """The registry of players in the database, outside the journal.
 
-Players that come with a tournament file are written before the tournament is there. Such a row names the tournament,
-and counts only once the journal has that: an import that was broken off leaves nobody.
+Players of a tournament file are written before the tournament is in the journal. Their rows name the tournament, and
+count only once the journal has it: an interrupted import adds nobody.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from clockserver.leadership.fence import Fence
 from clockserver.players.person import Person
 from clockserver.storage.database.accounts import journal_errors
+from clockserver.storage.database.engine import empty_log
 from clockserver.storage.database.hash_chain import digest_of
 from clockserver.storage.database.journal import body_table, events
 from clockserver.storage.database.set_aside import SetAside
@@ -25,11 +26,11 @@ _table = body_table("players")
 AT_ONCE = 500
 """Maximum number of values in one query, which databases limit."""
 MARK = '{"arrives_with":'
-"""The beginning of the body of a player who comes with a tournament."""
+"""The beginning of the body of a player of a tournament file."""
 
 
 class _Arriving(msgspec.Struct):
-    """The mark in the body of a player who comes with a tournament."""
+    """The mark in the body of a player of a tournament file."""
 
     arrives_with: str
 
@@ -59,7 +60,9 @@ class SqlPlayers:
     def add(self, people: Sequence[Person]) -> None:
         """Insert all or none; players already there stay unchanged. Raises JournalUnwritable."""
         with journal_errors():
-            written(self._engine, self._fence, self._sleep, lambda one, _: insert_new(one, people))
+            written(
+                self._engine, self._fence, self._sleep, lambda connection, _: insert_new(connection, people)
+            )
 
     def change(self, before: Person, after: Person) -> bool:
         """Replace `before` by `after`; return False without a change if the stored row differs."""
@@ -80,29 +83,21 @@ class SqlPlayers:
     def erase(self, before: Person, after: Person) -> bool:
         """Like `change`, and wipe the old content from the database's files, as far as possible.
 
-        First from set-aside databases: while that fails the player is not erased, and it is tried again.
+        Set-aside databases are wiped first: while that fails the player is not erased, and the call may be repeated.
         """
         if self._set_aside is not None:
             self._set_aside.erase({after.id: _values(after)["body"]})
         is_changed = self.change(before, after)
         if self._engine.dialect.name == "sqlite":
             with journal_errors():
-                self._empty_log()
+                empty_log(self._engine)
         return is_changed
-
-    def _empty_log(self) -> None:
-        """Move the write-ahead log, which still has the old page, into the file, and truncate it."""
-        raw = self._engine.raw_connection()
-        try:
-            raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-        finally:
-            raw.close()
 
 
 def insert_new(connection: sa.Connection, people: Sequence[Person], arrives_with: str = "") -> None:
-    """Insert new players within a transaction, in place of those whose tournament is not there.
+    """Insert new players within a transaction; they replace players of interrupted imports.
 
-    With `arrives_with`, a stream, they count once it is in the journal.
+    With `arrives_with`, a stream, they count once that stream is in the journal.
     """
     for start in range(0, len(people), AT_ONCE):
         batch = people[start : start + AT_ONCE]
@@ -118,7 +113,7 @@ def insert_new(connection: sa.Connection, people: Sequence[Person], arrives_with
 
 
 def drop_waiting(connection: sa.Connection, stream: str, max_rows: int) -> int:
-    """Delete some players whose tournament never came, within a transaction; return their number."""
+    """Delete some players of an interrupted import, within a transaction; return their number."""
     begin = _mark(stream)
     is_of_it = sa.func.substr(_table.c.body, 1, len(begin)) == begin
     ids = connection.execute(sa.select(_table.c.id).where(is_of_it).limit(max_rows)).scalars().all()
@@ -128,7 +123,7 @@ def drop_waiting(connection: sa.Connection, stream: str, max_rows: int) -> int:
 
 
 def awaited_streams(connection: sa.Connection) -> set[str]:
-    """The streams that players wait for: they are not in the journal."""
+    """The streams of interrupted imports: players name them, and the journal does not have them."""
     is_marked = sa.func.substr(_table.c.body, 1, len(MARK)) == MARK
     rows = connection.execute(sa.select(_table.c.id, _table.c.body).where(is_marked)).all()
     waiting = _waiting(connection, rows)
@@ -136,12 +131,12 @@ def awaited_streams(connection: sa.Connection) -> set[str]:
 
 
 def _waiting(connection: sa.Connection, rows: Sequence[Any]) -> set[str]:
-    """The ids of players whose tournament is not in the journal, by ids and bodies."""
+    """The ids of those rows whose players belong to a tournament that the journal does not have."""
     streams = {id_: _stream_of(body) for id_, body in rows if body.startswith(MARK)}
     if not streams:
         return set()
-    there = set(connection.execute(sa.select(events.c.stream).where(events.c.seq == 1)).scalars())
-    return {id_ for id_, stream in streams.items() if stream not in there}
+    in_journal = set(connection.execute(sa.select(events.c.stream).where(events.c.seq == 1)).scalars())
+    return {id_ for id_, stream in streams.items() if stream not in in_journal}
 
 
 def _stream_of(body: str) -> str:
@@ -153,14 +148,14 @@ def _mark(stream: str) -> str:
 
 
 def _write_change(connection: sa.Connection, before: Person, after: Person, *, again: bool) -> bool:
-    this = _table.c.id == before.id
+    is_row = _table.c.id == before.id
     # Written first: no other connection can change the row until this transaction ends.
-    connection.execute(_table.update().where(this).values(body=_table.c.body))
-    kept = connection.execute(sa.select(_table.c.body).where(this)).scalar()
-    found = None if kept is None else msgspec.json.decode(kept, type=Person)
-    if found == before:
-        connection.execute(_table.update().where(this).values(**_values(after)))
-    return found == before or (again and found == after)
+    connection.execute(_table.update().where(is_row).values(body=_table.c.body))
+    body = connection.execute(sa.select(_table.c.body).where(is_row)).scalar()
+    current = None if body is None else msgspec.json.decode(body, type=Person)
+    if current == before:
+        connection.execute(_table.update().where(is_row).values(**_values(after)))
+    return current == before or (again and current == after)
 
 
 def _values(person: Person, arrives_with: str = "") -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Databases set aside in `lost/`, with events of only one of two servers: players are erased there, too."""
+"""Databases set aside in `lost/`, with events that only one of two servers had: players are erased there, too."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.storage.data_directory import DATABASE
-from clockserver.storage.database.engine import open_engine
+from clockserver.storage.database.engine import empty_log, open_engine
 from clockserver.storage.database.hash_chain import digest_of
 
 FOLDER = "lost"
@@ -45,10 +45,6 @@ def _erase(file: Path, bodies: Mapping[str, str]) -> None:
                 connection.execute(
                     PLAYERS.update().where(is_row).values(body=body, digest=digest_of(id_, body))
                 )
-        raw = engine.raw_connection()
-        try:
-            raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-        finally:
-            raw.close()
+        empty_log(engine)
     finally:
         engine.dispose()

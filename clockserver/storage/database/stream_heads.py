@@ -13,6 +13,8 @@ from zlib import crc32
 
 from msgspec import Struct
 
+from clockserver.storage.private_files import replace_private_file
+
 FILE = "journal.heads"
 MAX_BYTES = 1024 * 1024
 """Size in bytes beyond which the file is rewritten with one line for each stream."""
@@ -69,13 +71,8 @@ class StreamHeads:
 
     def rewrite(self) -> None:
         """Replace the file by one line for each stream, synced to disk. Raises OSError."""
-        temporary = self._path.with_suffix(".new")
-        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as out:
-            out.writelines(_line(stream, head) for stream, head in self._heads.items())
-            out.flush()
-            os.fsync(out.fileno())
-        temporary.replace(self._path)
+        lines = "".join(_line(stream, head) for stream, head in self._heads.items())
+        replace_private_file(self._path, lines.encode())
         self._unsynced = False
 
     def _load(self) -> None:
@@ -83,14 +80,13 @@ class StreamHeads:
             return
         for line in self._path.read_text("utf-8", errors="replace").splitlines():
             fields = line.split(" ")
-            if len(fields) == 4 and line == _line(fields[0], Head(_number(fields[1]), fields[2])).rstrip(
-                "\n"
-            ):
-                head = Head(int(fields[1]), fields[2])
-                known = self._heads.get(fields[0])
-                # The newest counts, wherever it is: a file pieced together may hold old lines last.
-                if known is None or known.seq <= head.seq:
-                    self._heads[fields[0]] = head
+            if len(fields) != 4:
+                continue
+            stream, head = fields[0], Head(_number(fields[1]), fields[2])
+            earlier = self._heads.get(stream)
+            # The newest counts, wherever it is: a file pieced together may hold old lines last.
+            if f"{line}\n" == _line(stream, head) and (earlier is None or earlier.seq <= head.seq):
+                self._heads[stream] = head
 
 
 def _number(text: str) -> int:

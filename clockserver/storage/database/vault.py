@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from clockserver.desk.ports import JournalUnwritable, VaultBroken, VaultTaken
 from clockserver.leadership.fence import Fence
 from clockserver.storage.database.accounts import journal_errors
+from clockserver.storage.database.engine import empty_log
 from clockserver.storage.database.hash_chain import digest_of
 from clockserver.storage.database.journal import metadata
 from clockserver.storage.database.writing import written
@@ -148,30 +149,19 @@ class SqlVault:
         """
         with journal_errors():
             delete = _vault.delete().where(_vault.c.name == name)
-            written(self._engine, self._fence, self._sleep, lambda one, _: one.execute(delete))
-            if self._engine.dialect.name == "sqlite":
-                self._overwrite_log()
+            written(self._engine, self._fence, self._sleep, lambda connection, _: connection.execute(delete))
+            if self._engine.dialect.name == "sqlite" and not empty_log(self._engine):
+                raise JournalUnwritable(
+                    "somebody is reading the database; what was deleted is not yet overwritten"
+                )
 
     def names(self) -> list[str]:
         """All names. Raises JournalUnwritable."""
         with journal_errors(), self._engine.connect() as connection:
             return list(connection.execute(sa.select(_vault.c.name).order_by(_vault.c.name)).scalars())
 
-    def _overwrite_log(self) -> None:
-        """Move the emptied page into the database, and truncate the write-ahead log, which has the row."""
-        connection = self._engine.raw_connection()
-        try:
-            # Outside of any transaction, so without SQLAlchemy, which would begin one.
-            row = connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        finally:
-            connection.close()
-        if row[0]:
-            raise JournalUnwritable(
-                "somebody is reading the database; what was deleted is not yet overwritten"
-            )
-
 
 def _sealed_row(connection: sa.Connection, name: str) -> bytes | None:
-    """The sealed row of a name."""
-    found = connection.execute(sa.select(_vault.c.sealed).where(_vault.c.name == name)).scalar()
-    return None if found is None else bytes(found)
+    """The sealed secret of a name; None without one."""
+    sealed = connection.execute(sa.select(_vault.c.sealed).where(_vault.c.name == name)).scalar()
+    return None if sealed is None else bytes(sealed)

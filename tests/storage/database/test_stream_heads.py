@@ -72,7 +72,7 @@ def test_heads_that_cannot_be_written_at_the_start_are_written_with_the_next_bat
     SqlJournal(engine).append(rows(1, 3))  # with a database elsewhere, as another server left it
     heads = StreamHeads(tmp_path)
     journal = SqlJournal(engine, heads)
-    in_the_way = (tmp_path / FILE).with_suffix(".new")
+    in_the_way = tmp_path / f"{FILE}.new"
     in_the_way.mkdir()
 
     def at_once(work: Any, *given: Any) -> Any:
