@@ -41,14 +41,14 @@ from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 
 
 class Calculator(Struct, frozen=True):
-    """A calculator with the shapes of question and answer. `by_rules`: it takes rule sets."""
+    """A calculator with the shapes of question and answer. `by_rules`: the question names a rule set."""
 
     answer: Callable[..., Any]
     takes: type
     gives: Any
     by_rules: bool = False
     refuses: tuple[str, ...] = ()
-    """Its refusal codes, beside those of its shape and of rule sets."""
+    """Its refusal codes, beside those of the question's shape and of rule sets."""
 
 
 CALCULATORS = {

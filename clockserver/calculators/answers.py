@@ -19,7 +19,7 @@ RuleSetName: TypeAlias = Annotated[str, Meta(max_length=64)]
 
 
 def faults_of_set(name: str | None, ruleset_of: RuleSetOf) -> list[Reason]:
-    """Reasons against a rule set's name; None is a fault of the shape."""
+    """Reasons against a rule set's name; none for None, which is a fault of the question's shape."""
     try:
         if name is not None:
             rules_of(name, ruleset_of)
@@ -33,5 +33,5 @@ def rules_of(name: str, ruleset_of: RuleSetOf) -> RuleSet:
     try:
         return ruleset_of(name)
     except Refused as refusal:
-        # The caller knows the fields of the question, not the server's files.
+        # A reason for the caller names the question's field, not a file of the server.
         raise Refused(*(replace(reason, field="ruleset") for reason in refusal.reasons)) from refusal

@@ -32,11 +32,11 @@ def _cited(rules: RuleSet, *keys: str) -> list[str]:
 
 
 def _twice(seats: Iterable[int | None], field: str) -> Iterator[Reason]:
-    seen: set[int] = set()
+    before: set[int] = set()
     for i, seat in enumerate(seats):
-        if seat is not None and seat in seen:
+        if seat is not None and seat in before:
             yield Reason("betting.seat_twice", {"seat": seat}, f"{field}[{i}].seat")
-        seen |= {seat} if seat is not None else set()
+        before |= {seat} if seat is not None else set()
 
 
 # -- side pots -------------------------------------------------------------------------------------------
@@ -128,9 +128,9 @@ def side_pots(raw: object, ruleset_of: RuleSetOf) -> PotsAnswer:
 
 def _parts(pot: Pot, players: list[Player], split: Split) -> list[Part]:
     """The parts; empty while hands for this pot are unknown."""
-    there = [each for each in players if each.seat in pot.eligible]
-    known = len(there) == 1 or all(each.high is not None for each in there)
-    return divide_pot(pot, players, split) if known else []
+    eligible = [each for each in players if each.seat in pot.eligible]
+    has_winner = len(eligible) == 1 or all(each.high is not None for each in eligible)
+    return divide_pot(pot, players, split) if has_winner else []
 
 
 def _pot(pot: Pot, parts: list[Part]) -> PotAnswer:
@@ -169,7 +169,7 @@ def _faults_of_pots(question: Any, ruleset_of: RuleSetOf) -> list[Reason]:
     return reasons
 
 
-# -- the smallest raise, and who may make it -------------------------------------------------------------
+# -- the smallest raise, and the players for whom betting is open ----------------------------------------
 
 
 class GivenPost(Struct, frozen=True, forbid_unknown_fields=True):
@@ -271,7 +271,7 @@ def _faults_of_round(question: Any, ruleset_of: RuleSetOf) -> list[Reason]:
     return reasons
 
 
-# -- what chips and words make ---------------------------------------------------------------------------
+# -- rulings on bets -------------------------------------------------------------------------------------
 
 
 class GivenBet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -293,14 +293,11 @@ class GivenBet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     last_chips: bool = False
     heads_up: bool = False
     opening_bet: bool = False
-    """Whether the bet opens the round; before the flop the big blind does."""
+    """Whether the bet faced opened the round, as the big blind does before the flop."""
 
 
 class BetAnswer(TypedDict):
-    """The ruling:
-
-    `amount` is the player's total in front after it; `director`: only a director can decide.
-    """
+    """The ruling. `amount`: the player's total in front after it; `ruled` is `director` where a director decides."""
 
     ruled: betting.Ruled
     amount: int

@@ -26,7 +26,7 @@ from clockserver.structures.warnings.checks import warnings_of
 from clockserver.structures.warnings.finding import Finding, Severity
 from clockserver.tournament.structure.state import Structure
 
-MAX_CHIPS = 30
+MAX_DENOMINATIONS = 30
 MAX_VALUE, MAX_EACH, MAX_COUNT = 100_000_000_000, 1_000, 1_000_000_000
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_COUNT)]
 
@@ -45,7 +45,7 @@ class GivenChipSet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """A chip set."""
 
     title: Annotated[str, Meta(max_length=80)] = ""
-    chips: Annotated[list[GivenChip], Meta(min_length=1, max_length=MAX_CHIPS)]
+    chips: Annotated[list[GivenChip], Meta(min_length=1, max_length=MAX_DENOMINATIONS)]
 
 
 class GivenStructure(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -62,10 +62,7 @@ class GivenStructure(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class WarningAnswer(TypedDict):
-    """A warning.
-
-    `period` from 0, null: the whole structure; `fix`: the change by one tap, null: none known.
-    """
+    """A warning. `period` from 0, null: the whole structure; `fix`: the change by one tap, null without one."""
 
     code: str
     severity: Severity
@@ -94,7 +91,7 @@ class CheckAnswer(TypedDict):
 
 
 def check_structure(raw: object) -> CheckAnswer:
-    """The warnings of a structure. Raises Refused for one that cannot be read."""
+    """The warnings of a structure. Raises Refused for a faulty document."""
     question, structure = read_with_structure(raw, GivenStructure, _faults)
     chips, end = _chips(question, structure), None
     if question.entries is not None:

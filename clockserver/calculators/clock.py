@@ -38,7 +38,7 @@ Whole: TypeAlias = Annotated[int, Meta(ge=-MAX_CHIPS, le=MAX_CHIPS)]
 MAX_PERIODS = 1_000
 MAX_COMMANDS = 2_000
 MAX_STEPS = 200_000
-"""Maximum of commands times periods, as any command may pass all periods."""
+"""Maximum of commands times periods: a command may pass all periods."""
 
 
 class GivenPeriod(Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,7 +107,7 @@ _TYPES: dict[str, type[Simple | Jump | Timed]] = {
 
 
 def clock(raw: object) -> ClockAnswer:
-    """The clock's state at `now`. Raises Refused if the question is wrong or a command makes no sense."""
+    """The clock's state at `now`. Raises Refused for a wrong question or an impossible command."""
     question, commands = _read_question(raw)
     spans = tuple(Span(str(i), p.kind, p.ms) for i, p in enumerate(question.periods))
     after = ready_clock(spans, question.level_change)
@@ -199,7 +199,7 @@ def _command(command: Simple | Jump | Timed) -> AnyClockCommand:
 
 
 def _at(where: str, refusal: Refused) -> Refused:
-    """The same reasons, each with its command."""
+    """The reasons with their fields below the command's."""
     return Refused(
         *(
             Reason(r.code, r.params, f"{where}.{r.field}" if r.field else where, r.rule)

@@ -25,7 +25,7 @@ class GivenSet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DayEndDeckAnswer(TypedDict):
-    """The cards and when one is drawn, null: the set does not decide; and the rule, if any."""
+    """The cards, and the minutes before the day's end at which one is drawn; null: the set does not decide."""
 
     cards: list[int] | None
     minutes_before: int | None
@@ -33,7 +33,7 @@ class DayEndDeckAnswer(TypedDict):
 
 
 def day_end_deck(raw: object, ruleset_of: RuleSetOf) -> DayEndDeckAnswer:
-    """The cards, one of which decides how many hands end the day. Raises Refused."""
+    """The cards for the draw of the number of last hands. Raises Refused."""
     question = read(raw, GivenSet, lambda question: faults_of_set(question.ruleset, ruleset_of))
     deck = deck_of(rules_of(question.ruleset, ruleset_of))
     cards = None if deck.cards is None else list(deck.cards)
@@ -48,7 +48,7 @@ class GivenRegistration(Struct, frozen=True, forbid_unknown_fields=True):
     started_at: Whole
     now: Whole
     close_level: Annotated[int, Meta(ge=1, le=MAX_PERIODS)] | None = None
-    """Registration closes with this level; if omitted, with the set's."""
+    """Registration closes with this level; if omitted, with the rule set's level."""
 
 
 class LateRegistrationAnswer(TypedDict):

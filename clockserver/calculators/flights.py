@@ -96,7 +96,7 @@ ForwardAnswer = TypedDict(
 
 
 class SurrenderedAnswer(TypedDict):
-    """A surrendered stack. Not `allowed`: its player had qualified and may not have entered again."""
+    """A surrendered stack. `allowed` is false where its player had qualified and was not allowed to enter again."""
 
     person: int | str
     entry: int | str
@@ -157,7 +157,7 @@ def _merged(question: GivenMerge, structure: Structure, pays: Surrendering) -> M
 
 
 def _is_stated(raw: object, field: str) -> bool:
-    """Whether a question has a value in a field, perhaps of a wrong shape, which is refused then."""
+    """Whether a question has a value in a field, of whatever shape."""
     for name in field.split("."):
         raw = raw.get(name) if isinstance(raw, dict) else None
     return raw is not None
@@ -171,22 +171,22 @@ def _unset_fields(question: Any) -> list[Reason]:
 
 def _some_twice(flights: list[Any]) -> bool:
     """Whether a person has bags in several flights."""
-    seen: set[int | str] = set()
+    before: set[int | str] = set()
     for flight in flights:
         bags = flight.bags if flight is not None and flight.bags is not None else []
         persons = {bag.person for bag in bags if bag is not None and bag.person is not None}
-        if not seen.isdisjoint(persons):
+        if not before.isdisjoint(persons):
             return True
-        seen |= persons
+        before |= persons
     return False
 
 
 def _faults(question: Any, structure: Structure, absent: Callable[[Reason], bool]) -> list[Reason]:
-    entries_by_flight = [
+    ends = [
         _end(each) if each is not None and None not in (each.level, each.remaining_ms) else None
         for each in (flight and flight.ended for flight in question.flights or [])
     ]
-    reasons = refuse_ends(structure, entries_by_flight)
+    reasons = refuse_ends(structure, ends)
     if question.next_day is not None and question.next_day.level is not None:
         wish_reasons = refuse_wish(structure, _wish(question.next_day))
         reasons += [each for each in wish_reasons if each.code != "wire.missing_field" or absent(each)]

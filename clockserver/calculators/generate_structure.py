@@ -22,7 +22,7 @@ from clockserver.tournament.structure.toml_writing import format_structure
 
 MAX_PLAYERS = 10_000
 MAX_STACK = 10_000_000
-MAX_CHIPS = 20
+MAX_DENOMINATIONS = 20
 
 
 class GivenWish(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -30,7 +30,7 @@ class GivenWish(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     entries: Annotated[int, Meta(ge=2, le=MAX_PLAYERS)]
     starting_stack: Annotated[int, Meta(ge=1, le=MAX_STACK)]
-    chips: Annotated[list[InPlay], Meta(min_length=1, max_length=MAX_CHIPS)]
+    chips: Annotated[list[InPlay], Meta(min_length=1, max_length=MAX_DENOMINATIONS)]
     """Values, ascending."""
     wish_ms: WishedLength
     level_minutes: Annotated[int, Meta(ge=1, le=240)] | None = None

@@ -116,9 +116,9 @@ def _faults_of_break(question: Any) -> list[Reason]:
     return [*_faults_of_players(question), *_faults_of_cards(question), *_faults_of_seat_cards(question)]
 
 
-def _twice(things: list[str | None]) -> list[tuple[int, str]]:
+def _twice(values: list[str | None]) -> list[tuple[int, str]]:
     """Repeated values, each with its place."""
-    return [(i, each) for i, each in enumerate(things) if each is not None and each in things[:i]]
+    return [(i, each) for i, each in enumerate(values) if each is not None and each in values[:i]]
 
 
 def _faults_of_players(question: Any) -> list[Reason]:
@@ -136,7 +136,7 @@ def _faults_of_cards(question: Any) -> list[Reason]:
         for player in dict.fromkeys(question.players)
         if player is not None and player not in question.cards
     ]
-    seen: dict[str, str] = {}
+    dealt: set[str] = set()
     for player, card in question.cards.items():
         field = f"cards.{player}"
         if card is None:
@@ -145,9 +145,9 @@ def _faults_of_cards(question: Any) -> list[Reason]:
             reasons.append(Reason("players.unknown", {"player": player}, field))
         if not is_card(card):
             reasons.append(Reason("cards.unknown", {"card": card[:20]}, field))
-        elif card in seen:
+        elif card in dealt:
             reasons.append(Reason("cards.twice", {"card": card}, field))
-        seen[card] = player
+        dealt.add(card)
     return reasons
 
 

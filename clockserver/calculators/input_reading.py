@@ -70,11 +70,11 @@ def _default(field: FieldInfo) -> Any:
 
 def _faults(value: object, kind: Any, path: str) -> Iterator[Reason]:
     """The faults within a value; without any, the faults of the value itself."""
-    found = False
+    has_fault_within = False
     for reason in _within(value, _bare(kind), path):
-        found = True
+        has_fault_within = True
         yield reason
-    if not found:
+    if not has_fault_within:
         yield from _fault(value, kind, path)
 
 

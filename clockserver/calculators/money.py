@@ -39,11 +39,11 @@ class Rounded(TypedDict):
 
 
 class _Rounding(NamedTuple):
-    """The unit of payment, the rule for money that fills no whole unit, and the rounding for the answer."""
+    """The unit of payment, the rule for money below a whole unit, and both in the form of the answer."""
 
     unit: int
     remainder: Remainder
-    said: Rounded
+    answer: Rounded
 
 
 def _rounding(unit: int | None, ruleset: str | None, ruleset_of: RuleSetOf) -> _Rounding:
@@ -53,8 +53,8 @@ def _rounding(unit: int | None, ruleset: str | None, ruleset_of: RuleSetOf) -> _
     rules = None if ruleset is None else rules_of(ruleset, ruleset_of)
     remainder: Remainder = "largest_remainder" if rules is None else rules.deals.remainder
     cite = rules.cite("deals.remainder") if rules is not None else None
-    said: Rounded = {"unit": unit or 1, "remainder": remainder, "rules": [cite] if cite else []}
-    return _Rounding(unit or 1, remainder, said)
+    answer: Rounded = {"unit": unit or 1, "remainder": remainder, "rules": [cite] if cite else []}
+    return _Rounding(unit or 1, remainder, answer)
 
 
 class GivenOut(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,7 +77,7 @@ class GivenHand(Struct, frozen=True, forbid_unknown_fields=True):
     """In the smallest unit; missing places are not paid."""
     unit: PrizeUnit | None = None
     ruleset: RuleSetName | None = None
-    """The set with the rule for money that fills no whole unit; without one, largest remainder."""
+    """The set with the rule for money below a whole unit; without a set, largest remainder."""
 
 
 class PlacedPlayer(TypedDict):
@@ -89,7 +89,7 @@ class PlacedPlayer(TypedDict):
 
 
 class HandForHandAnswer(Rounded):
-    """Placed players in the given order."""
+    """Placed players in the order of the question."""
 
     players: list[PlacedPlayer]
 
@@ -155,7 +155,7 @@ class GivenDeal(Struct, frozen=True, forbid_unknown_fields=True):
     prizes: Annotated[list[Chips], Meta(min_length=1, max_length=MAX_IN_DEAL)]
     unit: PrizeUnit | None = None
     ruleset: RuleSetName | None = None
-    """The set with the rule for money that fills no whole unit; without one, largest remainder."""
+    """The set with the rule for money below a whole unit; without a set, largest remainder."""
 
 
 class IcmAnswer(Rounded):

@@ -31,9 +31,9 @@ class GivenTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PositionsAnswer(TypedDict):
-    """The next hand. A dead small blind is posted by nobody; `no_hand` are waiting seats.
+    """The next hand. Nobody posts a dead small blind; the seats in `no_hand` wait for their hand.
 
-    Both blinds are null where the button posts the only one.
+    Both blinds are null where the button posts the only blind.
     """
 
     button: int
@@ -71,7 +71,7 @@ def _last(question: GivenTable | GivenLongTable) -> Blinds:
 
 
 def _faults(raw: object, question: Any, *, min_players: int) -> list[Reason]:
-    """Faults of a table, and of the last hand as its game needs it."""
+    """Faults of a table, and of the part of the last hand that its game needs."""
     stated = raw if isinstance(raw, dict) else {}
     reasons = faults_of_table(question, min_taken=min_players)
     needed = {"flop": "last", "mixed": "last", "button_ante": "button", "stud": None}.get(question.game)
@@ -90,7 +90,7 @@ class GivenShortTable(GivenTable, frozen=True, forbid_unknown_fields=True, kw_on
     """A table that receives a player; `occupied` is before the move."""
 
     single_big_blind: bool = True
-    """Whether the set lets a newcomer be big blind at the last big blind's seat."""
+    """Whether the rule set lets the moved player be big blind in the seat of the last big blind."""
 
 
 class RankedSeat(TypedDict):
@@ -155,14 +155,14 @@ class MoverAnswer(TypedDict):
 def mover(raw: object) -> MoverAnswer:
     """The seat of the player who moves. Raises Refused."""
     question = read(raw, GivenLongTable, partial(_faults_of_mover, raw))
-    found = _mover(question)
-    return {"seat": found.seat, "reason": found.reason, "text": found.text}
+    chosen = _mover(question)
+    return {"seat": chosen.seat, "reason": chosen.reason, "text": chosen.text}
 
 
 def _faults_of_mover(raw: object, question: Any) -> list[Reason]:
-    said = raw if isinstance(raw, dict) else {}
+    stated = raw if isinstance(raw, dict) else {}
     reasons = _faults(raw, question, min_players=2)
-    if question.game == "stud" and said.get("opened_seat") is None:
+    if question.game == "stud" and stated.get("opened_seat") is None:
         reasons.append(Reason("mover.no_opened_seat", {}, "opened_seat"))
     return reasons
 

@@ -54,10 +54,10 @@ def chip_race(raw: object) -> RaceAnswer:
 
 
 def _faults(question: Any) -> list[Reason]:
-    told = question.odd or {}
-    odd = {int(seat): chips for seat, chips in told.items() if chips is not None}
+    stated = question.odd or {}
+    odd = {int(seat): chips for seat, chips in stated.items() if chips is not None}
     reasons = [] if question.ratio is None else refuse_unexchanged(odd, question.ratio)
-    if question.odd is not None and len(odd) == len(told):
+    if question.odd is not None and len(odd) == len(stated):
         reasons += faults_of_last(odd, question.only_chip or [])
-    raced = 0 if question.rounding in (None, "round_each_up") else sum(odd.values())
-    return reasons if question.deck is None else [*reasons, *faults_of_deck(question.deck, raced)]
+    cards_needed = 0 if question.rounding in (None, "round_each_up") else sum(odd.values())
+    return reasons if question.deck is None else [*reasons, *faults_of_deck(question.deck, cards_needed)]

@@ -62,7 +62,7 @@ class RulebookSaid(Struct, frozen=True):
     name: str
     title: str
     document: str | None
-    """The document of the rule numbers, of this set or of the one it inherits from."""
+    """The document with the rule numbers: of this set, or of an ancestor."""
     sets: dict[str, str]
     """Every rule set and its title."""
     chapters: tuple[ChapterSaid, ...]
@@ -71,7 +71,7 @@ class RulebookSaid(Struct, frozen=True):
 def rulebook_of(
     book: Rulebook, rules: RuleSet, ruleset_of: RuleSetOf, titles: Mapping[str, str]
 ) -> RulebookSaid:
-    """The rulebook as `rules` have it."""
+    """The rulebook for one rule set."""
     line = line_of(book, rules, ruleset_of)
     document = book.documents.get(line[-1])
     cut_off = document.cut_off if document else ()
@@ -85,7 +85,7 @@ def rulebook_of(
 
 
 def line_of(book: Rulebook, rules: RuleSet, ruleset_of: RuleSetOf) -> tuple[str, ...]:
-    """The set and its ancestors, up to the first with a document, whose numbers are the set's."""
+    """The set and its ancestors, up to the first with a document: the set uses that document's numbers."""
     line = [rules.name]
     while line[-1] not in book.documents and rules.inherits:
         try:
@@ -96,17 +96,17 @@ def line_of(book: Rulebook, rules: RuleSet, ruleset_of: RuleSetOf) -> tuple[str,
     return tuple(line)
 
 
-_Standing = tuple[tuple[str, ...], tuple[str, ...]]
+_Lineage = tuple[tuple[str, ...], tuple[str, ...]]
 """The ancestors of the set, and the incomplete numbers of its document."""
 
 
-def _chapter(name: str, chapter: Chapter, book: Rulebook, rules: RuleSet, standing: _Standing) -> ChapterSaid:
-    said = tuple(_rule(rule, book.notes, rules, standing) for rule in chapter.rules)
-    return ChapterSaid(name, chapter.title, said)
+def _chapter(name: str, chapter: Chapter, book: Rulebook, rules: RuleSet, lineage: _Lineage) -> ChapterSaid:
+    texts = tuple(_rule(rule, book.notes, rules, lineage) for rule in chapter.rules)
+    return ChapterSaid(name, chapter.title, texts)
 
 
-def _rule(rule: Rule, notes: tuple[Note, ...], rules: RuleSet, standing: _Standing) -> RuleSaid:
-    line, cut_off = standing
+def _rule(rule: Rule, notes: tuple[Note, ...], rules: RuleSet, lineage: _Lineage) -> RuleSaid:
+    line, cut_off = lineage
     number = next((rule.numbers[name] for name in line if name in rule.numbers), None)
     own_text = next((each for name in line for each in rule.says if name in each.sets), None)
     return RuleSaid(

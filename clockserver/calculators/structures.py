@@ -30,7 +30,7 @@ WishedLength: TypeAlias = Annotated[int, Meta(ge=60_000, le=360_000_000)]
 
 
 def too_many_chips(chips: int) -> Iterator[Reason]:
-    """Refuse more chips in play than numbers can hold."""
+    """Refuse more chips in play than MAX_CHIPS."""
     if chips > MAX_CHIPS:
         yield Reason("end_time.too_many_chips", {"most": MAX_CHIPS}, "entries")
 
@@ -41,9 +41,9 @@ def read_with_structure(
     find_faults: Callable[[Any, Structure], Iterable[Reason]] = lambda *_: (),
     find_field_faults: Callable[[Any], Iterable[Reason]] = lambda _: (),
 ) -> tuple[S, Structure]:
-    """A question with its structure. Raises Refused with the faults of both, and those found by `find_faults`.
+    """A question with its structure. Raises Refused with the faults of both, and with those of `find_faults`.
 
-    `find_field_faults` finds faults for which no structure is needed, also with a faulty one.
+    `find_field_faults` finds faults without the structure, so it also runs where the structure is faulty.
     """
     structures: list[Structure] = []
 

@@ -34,7 +34,7 @@ class GivenBlinds(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def blinds(self) -> Blinds:
-        """The blinds in the domain's form."""
+        """The blinds in the form of the tournament's dealing."""
         return Blinds(self.button, self.small_blind, self.big_blind, self.heads_up)
 
 

@@ -15,7 +15,7 @@ Part = TypeVar("Part", Schedule, Season, SeriesFacts, Template)
 
 
 def with_status(part: Part, status: Status, field: str) -> Part:
-    """The part with another status. Raises Refused where that is its status."""
+    """The part with a new status. Raises Refused where the part has this status already."""
     if part.status == status:
         raise Refused(Reason("already_done", {}, field))
     return replace(part, status=status)
@@ -24,10 +24,9 @@ def with_status(part: Part, status: Status, field: str) -> Part:
 def refuse_version(
     library: Library, kind: str, id_: str | None, base: int | None, parts: Sized, max_parts: int
 ) -> list[Reason]:
-    """Reasons against a version: based on an older one, or one part too many.
+    """Reasons against saving a version: another version was saved meanwhile, or there are too many parts.
 
-    `kind` is the word for the part in scopes and fields; `id_` is None for a new one; `base` is the edited
-    version.
+    `kind` names the part in scopes and fields; `id_` is None for a new part; `base` is the edited version.
     """
     if id_ is not None:
         return refuse_older(library, f"{kind}:{id_}", base)
@@ -35,7 +34,7 @@ def refuse_version(
 
 
 def demand_change(before: object, after: object, reasons: list[Reason], field: str) -> None:
-    """Raise Refused with the reasons, or, without any, where nothing would change."""
+    """Raise Refused with the reasons; without reasons, raise Refused where nothing would change."""
     if not reasons and after == before:
         raise Refused(Reason("already_done", {}, field))
     if reasons:

@@ -21,7 +21,7 @@ from clockserver.library.templates.events import TemplateChanged
 STREAM = "library"
 _STREAM = PlainStream(STREAM, LibraryOpened, lambda seq, at: Library(seq=seq, last_at=at), REGISTRY, worded)
 _VERSIONED = (ChipSetChanged, ScheduleChanged, SeasonChanged, SeriesChanged, TemplateChanged)
-"""Events that bring a version of something besides structures, which number their own."""
+"""Events with a new version of a part. Structures are missing: their events have numbers of versions."""
 decide = _STREAM.decide
 refusals = _STREAM.refusals
 
@@ -54,12 +54,12 @@ def settle(_state: Library, _now: int, _randomness: RandomBelow = no_randomness)
 
 
 def next_change(_state: Library) -> int | None:
-    """Never."""
+    """None: time changes nothing in the library."""
     return None
 
 
 def pause_for_restart(_state: Library, _down_at: int, _up_at: int) -> list[Any]:
-    """The library has no clock."""
+    """No events: the library has no clock."""
     return []
 
 

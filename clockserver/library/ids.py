@@ -12,9 +12,9 @@ MAX_BASE = 44
 
 def free_id(title: str, used_ids: Container[str]) -> str:
     """An unused id from a title: `friday-9-max`, or `friday-9-max-2`."""
-    found = wanted = slug_of(title)
+    id_ = slug = slug_of(title)
     number = 2
-    while found in used_ids:
-        found = f"{wanted[:MAX_BASE].strip('-')}-{number}"
+    while id_ in used_ids:
+        id_ = f"{slug[:MAX_BASE].strip('-')}-{number}"
         number += 1
-    return found
+    return id_

@@ -11,7 +11,7 @@ from clockserver.core.texts import Param, Reason, Text
 from clockserver.library.state import Library, Saved, SavedContent, Saves
 
 UNKNOWN = 0
-"""The newest version's number for something that does not exist."""
+"""The newest version's number of a part that does not exist."""
 _FIELDS: Mapping[str, str] = {"first_day": "from", "last_day": "to"}
 """Wire names of fields whose names in the state differ."""
 
@@ -23,7 +23,7 @@ def newest(library: Library, scope: str) -> int:
 
 
 def refuse_older(library: Library, scope: str, base: int | None) -> list[Reason]:
-    """Reasons against a version based on an older one, as another was saved meanwhile.
+    """Reasons against a save whose base is not the newest version: another version was saved meanwhile.
 
     Without a base nothing is refused: the newest save wins.
     """
@@ -51,7 +51,7 @@ def changed_fields(before: SavedContent, after: SavedContent) -> list[str]:
 
 
 def with_save(library: Library, scope: str, saved: Saved, *, begins: bool) -> Library:
-    """The library after a save. Content that it already holds, because it only moved, is no new version."""
+    """The library after a save. Unchanged content, as of a part whose status changes, is no new version."""
     saves = library.saves.get(scope)
     if saves is None:
         return _with_saves(library, scope, Saves().with_version(1, saved))

@@ -8,7 +8,7 @@ from clockserver.library.state import Chip, Season, Status, Template
 
 
 class StructureLine(TypedDict):
-    """A structure of the library. `changed_file`: its file differs from the imported one, and is offered."""
+    """A structure of the library. `changed_file`: its file changed since the import and can be imported again."""
 
     title: str
     newest: int
@@ -31,7 +31,7 @@ class ChipSetLine(TypedDict):
 
 
 class TemplateLine(Template, frozen=True, kw_only=True, omit_defaults=True):
-    """A template of the library. `newest` is its own newest version, `version` one of its structure."""
+    """A template of the library. `newest`: the template's newest version; `version`: a version of its structure."""
 
     newest: int
 

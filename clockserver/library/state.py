@@ -14,7 +14,7 @@ from clockserver.tournament.prizes.commands import MAX_SUM, Currency, Fee
 from clockserver.tournament.seating.state import NameForm, SeatingRules
 
 PART = "library"
-"""The part of the state of the library's events, like a session in a tournament."""
+"""The value of `session` in the library's events, which have no session."""
 
 LibraryId: TypeAlias = Annotated[str, Meta(pattern=SLUG)]
 """The id of a part of the library, from its first title or its file."""
@@ -29,7 +29,7 @@ Title: TypeAlias = Annotated[
 Note: TypeAlias = Annotated[str, Meta(max_length=200, pattern=ONE_LINE, description="One line.")]
 VersionNumber: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 Status: TypeAlias = Literal["listed", "archived", "deleted"]
-"""Archived: out of the lists, still readable. Deleted: gone, except for an undo."""
+"""Archived: not in the lists, still readable. Deleted: restored only by an undo."""
 
 
 class Version(Struct, frozen=True):
@@ -40,11 +40,11 @@ class Version(Struct, frozen=True):
     at: int
     note: str = ""
     sha256: str = ""
-    """Hash of its source file in hex; empty for one saved here."""
+    """Hash of its source file in hex; empty for a version saved on the server."""
 
 
 class LibraryStructure(Struct, frozen=True):
-    """A structure with its versions. `counted` is the highest number so far, as none is reused."""
+    """A structure with its versions. `counted`: the highest number so far, as no number is reused."""
 
     versions: Map[int, Version]
     counted: int
@@ -100,7 +100,7 @@ class Template(Struct, frozen=True, omit_defaults=True):
     version: VersionNumber | None = None
     chip_set: LibraryId | None = None
     ruleset: str | None = None
-    """None: the room's."""
+    """None: the room's rule set."""
     payouts: str | None = None
     prizes: TemplatePrizes | None = None
     """The buy-ins; None: nothing counts into the pool of a payout table yet."""
@@ -127,7 +127,7 @@ class SeriesEvent(Struct, frozen=True):
     starts_at: int
     day: str
     key: int
-    """Constant through all changes, so that its draft is made once."""
+    """Place of its first event in the journal; it stays through all changes, so that one draft is made."""
 
 
 class Series(Struct, frozen=True):
@@ -139,7 +139,7 @@ class Series(Struct, frozen=True):
 
 Weekday: TypeAlias = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 WEEKDAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-"""In the order of dates, from Monday."""
+"""In the order of `date.weekday`, from Monday."""
 
 
 class Schedule(Struct, frozen=True, omit_defaults=True):
@@ -150,7 +150,7 @@ class Schedule(Struct, frozen=True, omit_defaults=True):
     at: str
     """The time of day at the venue, as `19:30`."""
     title: str = ""
-    """Empty: the template's."""
+    """Title of its tournaments; empty: the template's."""
     until: str | None = None
     """The last day, as `2026-12-31`; None: without end."""
     skip: tuple[str, ...] = ()
@@ -208,7 +208,7 @@ class Saves(Struct, frozen=True):
         return max(self.versions)
 
     def with_version(self, number: int, saved: Saved) -> Saves:
-        """The versions with one more valid one."""
+        """The versions with a new or restored version."""
         taken_back = self.taken_back.delete(number) if number in self.taken_back else self.taken_back
         return Saves(self.versions.set(number, saved), taken_back, max(self.counted, number))
 

@@ -63,17 +63,17 @@ def _line(library: Library, key: str, structure: LibraryStructure, changed: bool
 
 
 def version_value(key: str, structure: LibraryStructure, number: int) -> VersionDocument:
-    """A version with its document. Raises KeyError for an unknown one."""
+    """A version with its document. Raises KeyError for an unknown number."""
     version = structure.versions[number]
     lines: list[VersionLine] = [
         {
             "version": each,
-            "saved_at": one.at,
-            "saved_by": one.by,
-            "note": one.note,
-            "from_file": bool(one.sha256),
+            "saved_at": saved.at,
+            "saved_by": saved.by,
+            "note": saved.note,
+            "from_file": bool(saved.sha256),
         }
-        for each, one in sorted(structure.versions.items(), reverse=True)
+        for each, saved in sorted(structure.versions.items(), reverse=True)
     ]
     return {
         "structure": key,

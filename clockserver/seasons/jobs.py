@@ -7,7 +7,7 @@ from decimal import Decimal
 import msgspec
 from msgspec import Struct
 
-from clockserver.library.seasons.formula import Points, tried
+from clockserver.library.seasons.formula import Points, trial_points
 from clockserver.library.state import TIES, Tie
 from clockserver.seasons.standings import Event, Standing, standings
 
@@ -27,14 +27,16 @@ class SeasonAnswer(Struct, frozen=True):
     """The answer: standings, or the points of some places by the size of the field."""
 
     standings: list[Standing] = []
-    tried: dict[int, list[tuple[int, Decimal]]] = {}
+    trial_points: dict[int, list[tuple[int, Decimal]]] = {}
 
 
 def compute(data: bytes) -> bytes:
     """The answer to a question, both as MessagePack. Raises Refused for a failing formula."""
     question = msgspec.msgpack.decode(data, type=SeasonQuestion)
     if question.events is None:
-        return msgspec.msgpack.encode(SeasonAnswer(tried=tried(question.formula, question.listed)))
+        return msgspec.msgpack.encode(
+            SeasonAnswer(trial_points=trial_points(question.formula, question.listed))
+        )
     points = Points(question.formula, question.listed)
     found = standings(question.events, points, question.best, question.least, question.ties)
     return msgspec.msgpack.encode(SeasonAnswer(standings=found))

@@ -14,7 +14,7 @@ MAX_STEPS = 2_000
 def nearest_payable(
     target: float, chips: Sequence[int], low: float = 1, high: float = float("inf")
 ) -> int | None:
-    """The payable amount nearest to a target within bounds; of two the larger. None if none is near."""
+    """The payable amount nearest to a target within bounds; of two the larger; None without one near."""
     if not chips:
         return None
     unit = gcd(*chips)
@@ -31,7 +31,7 @@ def nearest_payable(
 
 
 def is_round(amount: int) -> bool:
-    """Whether it has at most two digits before its zeros, or is a multiple of 25 with three."""
+    """Whether an amount has at most two digits before its zeros, or three that are a multiple of 25."""
     while amount and amount % 10 == 0:
         amount //= 10
     return amount < 100 or (amount < 1_000 and amount % 25 == 0)
@@ -57,5 +57,5 @@ def nearest_round(target: float, chips: Sequence[int], low: float, high: float) 
 
 
 def half_of(big_blind: int, chips: Sequence[int]) -> int | None:
-    """The payable small blind nearest to a half, from two fifths to seven tenths of the big blind."""
+    """The payable small blind nearest to half the big blind, from 2/5 to 7/10 of the big blind; None without one."""
     return nearest_payable(big_blind / 2, chips, big_blind * 2 / 5, big_blind * 7 / 10)

@@ -31,9 +31,9 @@ class Proposal(NamedTuple):
 
 
 def end_by(structure: Structure, field: Field, c: float, position: Position, by_ms: int) -> list[Proposal]:
-    """Proposals to end `by_ms` from now; none if that is likely anyway. The current period stays.
+    """Proposals to end `by_ms` from now; none where the likely end is that early anyway.
 
-    Where a proposal cannot reach that, it comes as near as possible.
+    The current period stays. A proposal that cannot end that early ends as early as it can.
     """
     if end_time(structure, field, c, position=position).likely.ms <= by_ms:
         return []
@@ -42,7 +42,7 @@ def end_by(structure: Structure, field: Field, c: float, position: Position, by_
 
 
 def _shorter(structure: Structure, field: Field, c: float, position: Position, by_ms: int) -> Proposal | None:
-    """Shorten all levels ahead by the same share, as little as suffices."""
+    """Shorten all levels ahead by the same share, by as little as is enough."""
     low, high = MIN_PERCENT, 99
     while low < high:
         middle = (low + high + 1) // 2
@@ -60,18 +60,18 @@ def _shorter(structure: Structure, field: Field, c: float, position: Position, b
 
 
 def _shortened(structure: Structure, current: int, percent: int) -> Structure:
-    """Each timed level after the current period in whole minutes of that share, at least 60 %.
+    """The structure with each timed level ahead shortened to a share of its length, at least 60 %, in whole minutes.
 
-    Lengths by number of players are shortened, too.
+    Lengths by number of players are shortened as well.
     """
 
-    def of(period: Period) -> Period:
+    def shortened(period: Period) -> Period:
         if period.kind == "break" or period.hands or period.until_end:
             return period
         rows = tuple(replace(row, ms=_share(row.ms, percent)) for row in period.minutes_by_players)
         return replace(period, ms=_share(period.ms, percent), minutes_by_players=rows)
 
-    ahead = tuple(of(period) for period in structure.periods[current + 1 :])
+    ahead = tuple(shortened(period) for period in structure.periods[current + 1 :])
     return replace(structure, periods=(*structure.periods[: current + 1], *ahead))
 
 
@@ -82,7 +82,7 @@ def _share(ms: int, percent: int) -> int:
 
 
 def _fewer(structure: Structure, field: Field, c: float, position: Position) -> Proposal | None:
-    """Remove the level ahead today whose absence leaves the smallest step."""
+    """Remove the level ahead today whose removal leaves the smallest step."""
     steps = {
         i: step
         for i in _droppable(structure.periods, position.period)
@@ -96,7 +96,7 @@ def _fewer(structure: Structure, field: Field, c: float, position: Position) -> 
 
 
 def _droppable(periods: Sequence[Period], current: int) -> list[int]:
-    """Levels ahead until the end of the day without marks, except the last."""
+    """Positions of unmarked levels ahead until the end of the day; never the last period."""
     positions = []
     for i in range(current + 1, len(periods) - 1):
         period = periods[i]
@@ -109,7 +109,7 @@ def _droppable(periods: Sequence[Period], current: int) -> list[int]:
 
 
 def _step(periods: Sequence[Period], dropped: int) -> float | None:
-    """The growth from the level before a dropped one to the level after it; None where one is missing."""
+    """The growth from the level before a dropped level to the level after it; None without both levels."""
     before = next((each for each in reversed(periods[:dropped]) if each.stakes), None)
     after = next((each for each in periods[dropped + 1 :] if each.stakes), None)
     return None if before is None or after is None else level_unit(after) / level_unit(before)

@@ -12,8 +12,8 @@ the *work* of a bust-out, in chips · seconds:
 
     work = chips · (50 + 8·m) ÷ (t · c · n)
 
-A level with a hand's cost `cost` does `cost` of it each second, and a break none. The field is down to n
-players as soon as the work of all bust-outs until then is done.
+A level with a hand's cost `cost` does `cost` of it each second, and a break none. The number
+of players reaches n as soon as the work of all bust-outs until then is done.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Pace: TypeAlias = Literal["slow", "usual", "loose"]
 CONSTANTS: dict[Pace, float] = {"slow": 0.6, "usual": 0.75, "loose": 1.0}
 """The model's only constant c, by pace."""
 EARLY, LATE = 1.7, 1 / 2.5
-"""Constants of the early and the late end, as multiples of the likely one's."""
+"""Constants of the early and the late end, as multiples of the likely end's constant."""
 DEAL_MS, PLAYER_MS = 50_000, 8_000
 """Length of a hand: the base, and the part of each player dealt in."""
 
@@ -79,15 +79,15 @@ class Field:
         self._full = self._full_tables()
 
     def _full_tables(self) -> tuple[float, ...]:
-        """Work of all bust-outs up to each, of those at full tables; in chips · ms, with c = 1."""
+        """Total work up to each bust-out at full tables, in chips · ms, with c = 1."""
         hand_ms = DEAL_MS + PLAYER_MS * self.table_size
         work = self.chips * hand_ms * self.table_size
-        # A list, not a generator: a tournament of 100,000 computes this with each elimination.
+        # A list is faster than a generator: a tournament of 100,000 players computes this at each elimination.
         each = [work / (n * n) for n in range(self.players, self.table_size, -1)]
         return (0.0, *accumulate(each))
 
     def work(self, before: int, after: int) -> Iterator[tuple[int, int, float]]:
-        """The work from `before` players to `after`, in parts: players dealt in, players left after, work."""
+        """The work from `before` players to `after`, in parts of (players dealt in, players left after it, work)."""
         full = max(after, min(before, self.table_size))
         if full < before:
             work = self._full[self.players - full] - self._full[self.players - before]
@@ -143,7 +143,7 @@ class DayEnd(NamedTuple):
 
 
 def end_of_day(structure: Structure, field: Field, c: float, start: Position, last: int) -> DayEnd:
-    """The end of a period, by position, and the players left then."""
+    """The end of period `last`, by position, and the players left then."""
     course = _Course(structure, field, start, last)
     players_left = field.players
     for dealt, after, work in field.work(players_left, field.stop):
@@ -158,7 +158,7 @@ def end_of_day(structure: Structure, field: Field, c: float, start: Position, la
 
 
 class _Course:
-    """A field on its way through the periods, until the end of `last` if given."""
+    """A simulation of a field through the periods, until the end of period `last` if given."""
 
     def __init__(self, structure: Structure, field: Field, start: Position, last: int | None = None) -> None:
         self._structure = structure
@@ -169,7 +169,7 @@ class _Course:
         self._remaining_ms = float(start.remaining_ms)
         self._ms = 0.0
         self._is_over = False
-        """Whether all periods are over; then the last level continues."""
+        """Whether all periods are over; the last level then lasts until the end."""
         self._stops_after = last
         self.stopped = False
 

@@ -20,7 +20,7 @@ MIN_TOURNAMENTS = 3
 MAX_TOURNAMENTS = 20
 """Number of the newest tournaments considered, as a room's players change."""
 MIN_CONSTANT, MAX_CONSTANT = 0.2, 3.0
-"""Bounds of the constant: others come from unusual tournaments, or from clocks that did not follow play."""
+"""Bounds of the constant: beyond them the tournament was unusual, or the clock did not follow play."""
 STEPS = 24
 """Number of bisections between the bounds, for an accuracy of a millionth."""
 
@@ -39,14 +39,14 @@ class PlayedField(Struct, frozen=True):
 
 
 def played_field(state: Tournament) -> PlayedField | None:
-    """The field and the end of a finished tournament; None where unfinished or cut short."""
+    """The field and the end of a finished tournament; None for an unfinished or cut-short one."""
     if state.finished_at is None or len(state.sessions) > 1:
         return None
     return played_by(state.sessions[FIRST_SESSION])
 
 
 def played_by(session: Session) -> PlayedField | None:
-    """The field and the end of a session; None where unfinished, cut short, or begun in flights."""
+    """The field and the end of a session; None for one that is unfinished, cut short, or merged from flights."""
     ended, counters = session.ended, session.counters
     if ended is None or end_cause(session) is None or session.is_merged_day:
         return None
@@ -72,7 +72,7 @@ def chips_in(session: Session) -> int:
 
 
 def constant_of_one(played: PlayedField) -> float | None:
-    """The constant with which the model ends at the real end; None outside the bounds."""
+    """The constant for which the model's end is the real end; None outside the bounds."""
     field = Field(played.entries, played.chips, table_size=played.table_size, stop=played.left)
     start = Position(0, played.structure.periods[0].ms_with(played.entries))
 
@@ -90,9 +90,10 @@ def constant_of_one(played: PlayedField) -> float | None:
 
 
 def template_constant(constants: Sequence[float | None]) -> float | None:
-    """The constant of a template: the median of its tournaments', the newest last; None below three.
+    """The constant of a template: the median of the constants of its newest tournaments.
 
-    A constant is None where it is outside the bounds.
+    `constants` has the newest tournament last, and None for a constant outside the bounds. None with fewer than
+    three constants within the bounds.
     """
-    found = [c for c in constants[-MAX_TOURNAMENTS:] if c is not None]
-    return median(found) if len(found) >= MIN_TOURNAMENTS else None
+    valid = [c for c in constants[-MAX_TOURNAMENTS:] if c is not None]
+    return median(valid) if len(valid) >= MIN_TOURNAMENTS else None

@@ -8,7 +8,7 @@ from clockserver.tournament.structure.state import Period, Structure
 
 
 class HandCost(NamedTuple):
-    """Chips of a table before any action: `fixed`, and `each` for every player dealt in."""
+    """Chips that a hand costs a table before any action: `fixed`, and `each` for every player dealt in."""
 
     fixed: float
     each: float
@@ -19,13 +19,13 @@ class HandCost(NamedTuple):
 
 
 def level_unit(period: Period) -> float:
-    """The unit for stacks: the big blind, else completion; of several games the mean."""
+    """The unit for stacks: the big blind, else the completion; with several games the mean."""
     units = [stakes.yardstick for stakes in period.stakes]
     return sum(units) / len(units)
 
 
 def hand_cost(period: Period) -> HandCost:
-    """The blinds, the bring-in and the antes of a hand; of several games their mean. A break costs nothing."""
+    """The blinds, bring-in and antes of a hand; with several games the mean. A break costs nothing."""
     if not period.stakes:
         return HandCost(0.0, 0.0)
     shared = [

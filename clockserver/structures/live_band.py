@@ -34,7 +34,7 @@ class Moment(NamedTuple):
 
 
 class Today(NamedTuple):
-    """The end of the day before the tournament's end: ms from the start, and players left."""
+    """The end of a day before the tournament's end: ms from the start of the estimate, and players left."""
 
     ms: int
     likely: int
@@ -51,9 +51,9 @@ class Band(Struct, frozen=True):
     today: Today | None
     """None: no end of a day is planned before the late end."""
     is_announced: bool
-    """Nobody has entered yet, so the maximum number of entries is used."""
+    """Whether nobody has entered yet, so that the field is the maximum number of entries."""
     is_measured: bool
-    """Whether the model was validated for such games: not for limit and stud."""
+    """Whether the model was validated for these games: limit and stud were not."""
 
     def is_today(self, landing: Landing) -> bool:
         """Whether an end is before the end of the day."""
@@ -74,9 +74,9 @@ def band_of(session: Session, c: float, now: int) -> Band | None:
 
 
 def field_of(session: Session) -> tuple[Field, bool] | None:
-    """The players left with their chips, and whether only announced; None below two players.
+    """The players left with their chips, and whether they are only announced; None below two players.
 
-    Before any entry: the event's maximum, if it has one.
+    Before any entry the players are the event's maximum, if it has one.
     """
     counters, seating, stack = session.counters, session.seating, session.structure.starting_stack
     players, is_announced = counters.players_left, not session.field
@@ -94,11 +94,11 @@ def moment_of(session: Session, now: int) -> Moment:
     clock = session.clock.at(now)
     index, mark = clock.index, clock.mark
     if clock.day_over and not clock.is_last:
-        coming = schedule_of(session)
+        schedule = schedule_of(session)
         position = Position(index + 1, clock.spans[index + 1].ms)
-        return Moment(position, None if coming is None else coming.resumes_at)
+        return Moment(position, None if schedule is None else schedule.resumes_at)
     if clock.span.is_untimed and mark.began_at is not None:
-        # No time counts down: the rest of the estimated time is used.
+        # An untimed period counts nothing down: the rest of its estimated length is used.
         remaining_ms = max(0, clock.length_ms - (now - mark.began_at))
         return Moment(Position(index, remaining_ms), now if clock.going else None)
     if clock.phase == "scheduled":
@@ -121,5 +121,5 @@ def _today(session: Session, field: Field, c: float, start: Position, end: EndTi
 
 
 def _is_measured(periods: Iterable[Period]) -> bool:
-    games = [one for period in periods for one in period.stakes]
-    return all(one.betting != "fixed_limit" and one.family != "stud" for one in games)
+    games = [stakes for period in periods for stakes in period.stakes]
+    return all(stakes.betting != "fixed_limit" and stakes.family != "stud" for stakes in games)

@@ -24,10 +24,10 @@ WHAT_IF_REFUSALS = ("end_time.nobody_plays", "what_if.no_level", "what_if.no_per
 
 
 class Changes(Struct, frozen=True, forbid_unknown_fields=True):
-    """The changes. `percent` of the length of each level, `lengths` of single periods by id.
+    """The changes. `percent`: new length of each level, in percent; `lengths`: of single periods, in ms, by id.
 
-    `break_ms` is the length of each break, 0: none take place. `close_level` is the level at whose end late
-    registration closes.
+    `break_ms`: length of each break; 0 removes the breaks. `close_level`: late registration closes when this
+    level ends.
     """
 
     percent: Share = 100
@@ -86,26 +86,26 @@ def what_if(session: Session, course: Course, changes: Changes, c: float) -> Wha
     entries, chips = session.counters.entries, chips_in(session)
     if entries < 2 or session.is_merged_day:
         raise Refused(Reason("end_time.nobody_plays", {}))
-    own = None if played is None else constant_of_one(played)
-    c = c if own is None else own
+    own_constant = None if played is None else constant_of_one(played)
+    c = c if own_constant is None else own_constant
     stop = 1 if played is None else played.left
     structure = changed_structure(session.structure, changes)
-    entries_then, chips_then = _field(session, course, changes, entries, chips)
-    then = Field(entries_then, chips_then, table_size=session.seating.table_size, stop=stop)
-    was = Field(entries, chips, table_size=session.seating.table_size, stop=stop)
+    changed_entries, changed_chips = _field(session, course, changes, entries, chips)
+    changed_field = Field(changed_entries, changed_chips, table_size=session.seating.table_size, stop=stop)
+    real_field = Field(entries, chips, table_size=session.seating.table_size, stop=stop)
     paused = _paused(session, course, played)
-    model = _end(session.structure, was, c, course, paused)
-    likely = _end(structure, then, c, course, paused)
+    model = _end(session.structure, real_field, c, course, paused)
+    likely = _end(structure, changed_field, c, course, paused)
     return {
         "happened": _happened(session, played),
         "model": model,
         "likely": likely,
-        "early": _end(structure, then, c * EARLY, course, paused),
-        "late": _end(structure, then, c * LATE, course, paused),
+        "early": _end(structure, changed_field, c * EARLY, course, paused),
+        "late": _end(structure, changed_field, c * LATE, course, paused),
         "difference_ms": likely["ms"] - model["ms"],
         "entries": entries,
-        "entries_changed": entries_then,
-        "own_pace": own is not None,
+        "entries_changed": changed_entries,
+        "own_pace": own_constant is not None,
     }
 
 
@@ -130,10 +130,11 @@ def _changed(period: Period, changes: Changes) -> Period:
 
 
 def _field(session: Session, course: Course, changes: Changes, entries: int, chips: int) -> tuple[int, int]:
-    """The players and chips with another close of late registration.
+    """The entries and chips with another close of late registration.
 
-    Closed earlier: those who had entered by then. Open longer: each further level brings as many as the last
-    one. A break after the level belongs to it where the rule set keeps registration open through breaks.
+    An earlier close counts the entries until then. A later close adds, for each further level, the entries of
+    the last open level. A break after the level belongs to it where the rule set keeps registration open
+    through breaks.
     """
     if changes.close_level is None:
         return entries, chips
@@ -145,10 +146,10 @@ def _field(session: Session, course: Course, changes: Changes, entries: int, chi
     closed = registration_closes(structure, registration)
     before = None if closed is None else structure.index(closed)
     if before is None or index < before:
-        then = max((each for each in course.entered if each.period <= index), default=None, key=_period)
-        if then is None or then.entries < 2:
+        entered = max((each for each in course.entered if each.period <= index), default=None, key=_period)
+        if entered is None or entered.entries < 2:
             return entries, chips
-        return then.entries, then.chips
+        return entered.entries, entered.chips
     levels = [i for i, period in enumerate(structure.periods) if period.kind == "level"]
     further = sum(before < i <= index for i in levels)
     last_open = max((i for i in levels if i <= before), default=0)
@@ -179,7 +180,7 @@ def _happened(session: Session, played: PlayedField | None) -> EndValue | None:
 
 
 def _paused(session: Session, course: Course, played: PlayedField | None) -> int:
-    """Time in which the clock stood between its start and the end."""
+    """Time from the clock's start to the end of play in which the clock stood, in ms."""
     if played is None or session.ended is None or course.started_at is None:
         return 0
     return max(0, session.ended.at - course.started_at - played.played_ms)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockserver.core.texts import Refused, Text
-from clockserver.library.seasons.formula import FIELDS, MAX_LENGTH, Place, Points, tried
+from clockserver.library.seasons.formula import FIELDS, MAX_LENGTH, Place, Points, trial_points
 from clockserver.texts.shipped_catalogues import catalogue
 
 FIRST = Place(n=30, p=25, r=1, b=100, z=3_000, w=1_500, c=200, k=4)
@@ -123,11 +123,11 @@ def test_any_other_formula_is_refused(formula: str) -> None:
 
 
 def test_a_formula_is_tried_on_small_and_large_fields() -> None:
-    found = tried("p - r + 1")
+    found = trial_points("p - r + 1")
     assert tuple(found) == FIELDS
     assert found[9] == [(1, 9), (2, 8), (3, 7), (5, 5), (9, 1)]
     with pytest.raises(Refused) as refused:
-        tried("1 / (n - 300)")
+        trial_points("1 / (n - 300)")
     assert refused.value.reasons[0].params["entries"] == 300
 
 
@@ -201,7 +201,7 @@ SAID = [
 @pytest.mark.parametrize(("formula", "code"), SAID)
 def test_a_formula_without_points_gives_a_reason_in_each_language(formula: str, code: str) -> None:
     with pytest.raises(Refused) as refused:
-        tried(formula)
+        trial_points(formula)
     (reason,) = refused.value.reasons
     fault = reason.params["fault"]
     assert isinstance(fault, Text)
@@ -213,7 +213,7 @@ def test_a_formula_without_points_gives_a_reason_in_each_language(formula: str, 
 
 def test_a_failing_formula_is_reported_with_the_place_at_which_it_fails() -> None:
     with pytest.raises(Refused) as refused:
-        tried("1 / (r - 3)")
+        trial_points("1 / (r - 3)")
     (reason,) = refused.value.reasons
     words = "The formula gives no points: at place 3 of 9, it divides by zero."
     assert catalogue().say(reason.code, reason.params) == words

@@ -28,9 +28,10 @@ _ACTION_FIELDS = ("out", "enter", "begin")
 
 
 class GivenEvent(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One event: a player out, `by` the winners from the left of the button; an entry; or the begin.
+    """One event: `out`, `enter` or `begin`.
 
-    `begin` starts a mystery; `enter` is a new entry, or a player who returns with a new head.
+    `out`: a player out, `by` the winners from the left of the button. `enter`: a new entry, or a player who
+    returns with a new head. `begin`: the mystery starts.
     """
 
     out: EntryId | None = None
@@ -105,8 +106,8 @@ def bounty(raw: object) -> BountyAnswer:
     }
 
 
-def _after_end(bounties: Bounties, how: End) -> Bounties:
-    return bounties.end(how)
+def _after_end(bounties: Bounties, end: End) -> Bounties:
+    return bounties.end(end)
 
 
 class _EnvelopeQueue:
@@ -118,11 +119,11 @@ class _EnvelopeQueue:
 
     @property
     def undrawn(self) -> list[int]:
-        """The undrawn ones."""
+        """The envelopes not drawn yet."""
         return self.all[self._next :]
 
     def draw(self) -> int:
-        """Draw the next one."""
+        """Draw the next envelope, and return its amount."""
         self._next += 1
         return self.all[self._next - 1]
 
@@ -142,16 +143,19 @@ def _play(bounties: Bounties, event: GivenEvent, envelopes: _EnvelopeQueue, fiel
 
 def _faults(question: Any) -> list[Reason]:
     reasons = faults_of_percent(question.cash_percent, "cash_percent")
-    seen: set[str] = set()
+    entered: set[str] = set()
     for i, player in enumerate(question.entries or []):
-        if player in seen:
+        if player in entered:
             reasons.append(Reason("bounties.in_already", {"entry": player}, f"entries[{i}]"))
         if player is not None:
-            seen.add(player)
+            entered.add(player)
     if question.envelopes and question.kind in ("fixed", "progressive"):
         reasons.append(Reason("mystery.not_of_kind", {}, "envelopes"))
-    comers = sum(event is not None and event.enter is not None for event in question.events or [])
-    if question.start is not None and question.start * (len(question.entries or []) + comers) > MAX_CHIPS:
+    new_entries = sum(event is not None and event.enter is not None for event in question.events or [])
+    if (
+        question.start is not None
+        and question.start * (len(question.entries or []) + new_entries) > MAX_CHIPS
+    ):
         reasons.append(Reason("money.too_much", {}, "start"))
     for i, event in enumerate(question.events or []):
         if event is not None:

@@ -15,9 +15,10 @@ from clockserver.room.drawers import drawer as room
 from clockserver.room.drawers.drawer import MoveKind
 
 MAX_MOVES = 20_000
-MAX_STACKS = 100
-StackRow: TypeAlias = tuple[Unit, Annotated[int, Meta(ge=0, le=MAX_ENTRIES)]]
-Stacks: TypeAlias = Annotated[list[StackRow], Meta(max_length=MAX_STACKS)]
+MAX_DENOMINATIONS = 100
+PiecesRow: TypeAlias = tuple[Unit, Annotated[int, Meta(ge=0, le=MAX_ENTRIES)]]
+"""A denomination, and its number of notes or coins."""
+Counts: TypeAlias = Annotated[list[PiecesRow], Meta(max_length=MAX_DENOMINATIONS)]
 
 
 class GivenMove(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -29,11 +30,11 @@ class GivenMove(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class GivenDrawer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The float by denomination, the moves in order, and the count; `card_total` is the terminal's."""
+    """The float by denomination, the moves in order, and the count; `card_total`: the sum of the card terminal."""
 
-    float: Stacks
+    float: Counts
     moves: Annotated[list[GivenMove], Meta(max_length=MAX_MOVES)]
-    count: Stacks
+    count: Counts
     tolerance: Money = 0
     card_total: Annotated[int, Meta(ge=-MAX_CHIPS, le=MAX_CHIPS)] | None = None
 
@@ -53,15 +54,15 @@ class DrawerAnswer(TypedDict):
 
 
 def drawer(raw: object) -> DrawerAnswer:
-    """Closes a drawer. Raises Refused."""
+    """Close a drawer. Raises Refused."""
     question = read(raw, GivenDrawer)
-    opened = room.counted(room.Stack(*each) for each in question.float)
+    opened = room.counted(question.float)
     moves = [room.Move(each.do, each.by, each.amount) for each in question.moves]
     reasons = room.faults_of_moves(opened, moves)
     if reasons:
         raise Refused(*reasons)
     expected = room.expected(opened, moves)
-    counted = room.counted(room.Stack(*each) for each in question.count)
+    counted = room.counted(question.count)
     answer: DrawerAnswer = {
         "opened": opened,
         "expected": expected,

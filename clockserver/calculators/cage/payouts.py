@@ -77,7 +77,7 @@ class PayoutsAnswer(TypedDict):
 
 
 def payouts(raw: object) -> PayoutsAnswer:
-    """Divides a pool. Raises Refused."""
+    """Divide a pool. Raises Refused."""
     question = read(raw, GivenPayouts, _faults)
     if question.percents is None and question.amounts is None and question.curve is None:
         raise Refused(Reason("money.one_way", {}, "percents"))
@@ -172,7 +172,7 @@ def _free_amounts(
 
 
 def _fixed(question: GivenPayouts, groups: list[Places]) -> dict[Places, int]:
-    """The fixed amounts by group. Raises Refused for an unknown group, or one fixed twice."""
+    """The fixed amounts by group. Raises Refused for an unknown group, or a group fixed twice."""
     fixed: dict[Places, int] = {}
     reasons = []
     for i, row in enumerate(question.fixed):

@@ -35,8 +35,8 @@ class GivenOffer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class GivenStep(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One step: a sale, a void or refund, forfeited chips, money added by the house, or a publication.
 
-    A sale is identified by the number of its step, from 0, and reversed whole. `by` is the payment of one of
-    `times`; `keep` are parts that the house does not refund.
+    `void` and `refund` name the step of the sale, from 0, and reverse the whole sale. `by` pays one of `times`
+    equal sales; `keep`: parts that the house does not refund.
     """
 
     sell: OfferId | None = None
@@ -75,7 +75,7 @@ class PoolAnswer(TypedDict):
 
 
 def pool(raw: object) -> PoolAnswer:
-    """Keeps the books of an event. Raises Refused."""
+    """Keep the books of an event. Raises Refused."""
     question = read(raw, GivenPool, _faults)
     offers = {name: _offer(each) for name, each in question.offers.items()}
     books = Books(question.guarantee)

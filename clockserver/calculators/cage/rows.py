@@ -23,7 +23,7 @@ Place: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_PLACE)]
 Percent: TypeAlias = Annotated[float, Meta(ge=0, le=100)]
 """A percentage with at most three decimals, as checked by `thousandths`."""
 SharePercent: TypeAlias = Annotated[float, Meta(gt=0, le=THOUSANDTHS)]
-"""One share among others, whose sum is checked."""
+"""A percentage of the pool; the sum of all is checked."""
 MoneyRow: TypeAlias = tuple[Place, Place, Money]
 MoneyRows: TypeAlias = Annotated[list[MoneyRow], Meta(max_length=MAX_ROWS)]
 
@@ -36,7 +36,7 @@ def faults_of_percent(percent: float | None, field: str) -> list[Reason]:
 
 
 def faults_of_table(rows: Sequence[Any] | None, field: str) -> list[Reason]:
-    """Reasons against rows of places: a gap, an overlap, a place above the one before. A None is skipped."""
+    """Reasons against rows of places: a gap, an overlap, an amount above the row before. Reading ends at a None."""
     reasons: list[Reason] = []
     before: Any = None
     follows = 1

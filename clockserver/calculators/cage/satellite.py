@@ -17,7 +17,7 @@ MAX_TIED = 1_000
 class GivenSatellite(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The pool, the price of a seat and its cash value (the price without it), and the number of entries.
 
-    `won` are seats won by chip mark, `left` players still in, `tied` those who went out in the last hand.
+    `won`: seats won by chip mark; `left`: players still in; `tied`: players who went out in the last hand.
     """
 
     pool: Money

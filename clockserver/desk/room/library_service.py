@@ -28,7 +28,7 @@ from clockserver.library.state import ChipSet, Library, Template
 from clockserver.library.structures.commands import SaveKnownStructure, SaveStructure, TakeOverFile
 from clockserver.library.structures.decide import demand
 from clockserver.library.templates.commands import SaveTemplate
-from clockserver.library.templates.events import known_template
+from clockserver.library.templates.events import demand_template
 from clockserver.library.view import library_value, version_value
 from clockserver.projection.topics import Topics
 from clockserver.rules.ruleset import RuleSet
@@ -114,7 +114,7 @@ class LibraryService:
     def template(self, name: str) -> Template:
         """A template for a new tournament. Raises Refused if it, or its structure, is archived."""
         library = self.state if self._desk.durable else Library()
-        template = known_template(library, name)
+        template = demand_template(library, name)
         if template.status == "archived":
             raise Refused(Reason("library.template_archived", {"title": template.title}, "template"))
         structure = demand(library, template.structure)

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from clockserver.library.state import Chip, LibraryId, Title, VersionNumber
 
-MAX_CHIPS = 30
+MAX_DENOMINATIONS = 30
 
 
 class SaveChipSet(
@@ -17,7 +17,7 @@ class SaveChipSet(
     """Save a new or a changed chip set. Structures that use its values stay as they are."""
 
     title: Title
-    chips: Annotated[tuple[Chip, ...], Meta(min_length=1, max_length=MAX_CHIPS)]
+    chips: Annotated[tuple[Chip, ...], Meta(min_length=1, max_length=MAX_DENOMINATIONS)]
     chip_set: LibraryId | None = None
     """The chip set to change; omitted for a new one."""
     base: VersionNumber | None = None

@@ -34,7 +34,7 @@ class ChipSetChanged(Struct, frozen=True, tag_field="type", tag="ChipSetChanged"
         return replace(library, chip_sets=after)
 
     def inverse(self, library: Library) -> list[Any]:
-        """Reverse it. Raises Refused where it would be removed while a template uses it."""
+        """Reverse the change. Raises Refused to remove a chip set that a template uses."""
         users = library.users_of_chip_set(self.chip_set)
         if self.before is None and users:
             raise Refused(in_use(library.chip_sets[self.chip_set].title, users))

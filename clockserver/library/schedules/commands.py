@@ -39,7 +39,7 @@ class PutSchedule(
 class ArchiveSchedule(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="schedule.archive", kw_only=True
 ):
-    """End a schedule: no more drafts are made. Existing ones stay."""
+    """End a schedule: no more drafts are made. Existing drafts stay."""
 
     schedule: LibraryId
 

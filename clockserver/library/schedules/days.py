@@ -1,4 +1,4 @@
-"""Days and times of day at a venue, and the days of a schedule. Reads no clock."""
+"""Days and times of day at a venue, and the days of a schedule. Pure."""
 
 from __future__ import annotations
 
@@ -35,14 +35,15 @@ def day_of(instant: int, zone: str) -> str:
 
 def days_later(day: str, days: int) -> str:
     """The day some days later; at the end of the calendar, its last day."""
-    found = date.fromisoformat(day)
-    return date.fromordinal(min(found.toordinal() + days, date.max.toordinal())).isoformat()
+    first = date.fromisoformat(day)
+    return date.fromordinal(min(first.toordinal() + days, date.max.toordinal())).isoformat()
 
 
 def instant_of(day: str, time_of_day: str, zone: str) -> int:
     """The instant in ms of a time such as `19:30` on a day in a zone.
 
-    For a time skipped by the zone on that day, the next existing one; for a repeated one, the first.
+    Where the zone skips the time on that day, the next existing time; where it repeats the time, the first.
+    Raises ValueError without any.
     """
     local_time = datetime.combine(date.fromisoformat(day), time.fromisoformat(time_of_day))
     for minutes in range(MAX_GAP_MINUTES + 1):

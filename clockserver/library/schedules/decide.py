@@ -16,7 +16,7 @@ from clockserver.library.schedules.commands import (
 from clockserver.library.schedules.days import is_day
 from clockserver.library.schedules.events import ScheduleChanged
 from clockserver.library.state import WEEKDAYS, Library, Schedule, Status
-from clockserver.library.templates.events import known_template
+from clockserver.library.templates.events import demand_template
 
 MAX_SCHEDULES = 200
 
@@ -29,10 +29,10 @@ def decide(
         case PutSchedule():
             return [_put(library, command)]
         case ArchiveSchedule(schedule=schedule):
-            return [_moved(library, schedule, "archived")]
+            return [_status_change(library, schedule, "archived")]
         case RestoreSchedule(schedule=schedule):
-            known_template(library, demand(library, schedule).template)
-            return [_moved(library, schedule, "listed")]
+            demand_template(library, demand(library, schedule).template)
+            return [_status_change(library, schedule, "listed")]
 
 
 def demand(library: Library, schedule: str) -> Schedule:
@@ -43,7 +43,7 @@ def demand(library: Library, schedule: str) -> Schedule:
     return current
 
 
-def _moved(library: Library, schedule: str, status: Status) -> ScheduleChanged:
+def _status_change(library: Library, schedule: str, status: Status) -> ScheduleChanged:
     before = demand(library, schedule)
     return ScheduleChanged(schedule=schedule, before=before, after=with_status(before, status, "schedule"))
 
@@ -57,7 +57,7 @@ def _put(library: Library, command: PutSchedule) -> ScheduleChanged:
     )
     template_title = ""
     try:
-        template_title = known_template(library, command.template).title
+        template_title = demand_template(library, command.template).title
     except Refused as refusal:
         reasons += refusal.reasons
     after = Schedule(

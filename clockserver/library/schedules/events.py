@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.library.state import PART, Library, Schedule
-from clockserver.library.templates.events import known_template
+from clockserver.library.templates.events import demand_template
 
 
 class ScheduleChanged(Struct, frozen=True, tag_field="type", tag="ScheduleChanged", kw_only=True):
@@ -28,12 +28,12 @@ class ScheduleChanged(Struct, frozen=True, tag_field="type", tag="ScheduleChange
 
     def evolve(self, library: Library) -> Library:
         """The library after this event."""
-        known = library.schedules
-        after = known.delete(self.schedule) if self.after is None else known.set(self.schedule, self.after)
+        before = library.schedules
+        after = before.delete(self.schedule) if self.after is None else before.set(self.schedule, self.after)
         return replace(library, schedules=after)
 
     def inverse(self, library: Library) -> list[Any]:
-        """Reverse it. Raises Refused where its template is gone."""
+        """Reverse the change. Raises Refused to list a schedule whose template is deleted."""
         if self.before is not None and self.before.status == "listed":
-            known_template(library, self.before.template)
+            demand_template(library, self.before.template)
         return [replace(self, before=self.after, after=self.before)]

@@ -10,9 +10,9 @@ from clockserver.library.state import Library
 
 
 def line(event: Any, code: str, library: Library) -> Text:
-    """The title of its tournaments and their time of day, and the change."""
+    """The title of the schedule's tournaments, their time of day, and the change."""
     shown = event.after or event.before
-    known = library.templates.get(shown.template)
-    title = shown.title or (known.title if known is not None else event.schedule)
-    what = "removed" if event.after is None else change_of(event.before, event.after)
-    return Text(f"{code}.{what}", {"title": title, "at": shown.at})
+    template = library.templates.get(shown.template)
+    title = shown.title or (template.title if template is not None else event.schedule)
+    change = "removed" if event.after is None else change_of(event.before, event.after)
+    return Text(f"{code}.{change}", {"title": title, "at": shown.at})

@@ -15,7 +15,7 @@ class PlannedFault(TypedDict):
 
 
 class PlannedLine(TypedDict):
-    """A planned tournament. `tournament` is its slug, null without a draft, also a deleted one."""
+    """A planned tournament. `tournament`: slug of its draft; null without a draft, or where it was deleted."""
 
     starts_at: int
     tournament: str | None
@@ -44,7 +44,7 @@ SeriesLine = TypedDict(
 
 
 class ScheduleLine(TypedDict):
-    """A schedule. `title` is empty where tournaments have the template's."""
+    """A schedule. `title` is empty where its tournaments have the template's title."""
 
     title: str
     template: str

@@ -45,7 +45,7 @@ class PutSeason(
 class ArchiveSeason(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="season.archive", kw_only=True
 ):
-    """Take a season out of the lists. Its page stays."""
+    """Remove a season from the lists. Its page stays."""
 
     season: LibraryId
 

@@ -15,7 +15,7 @@ from clockserver.library.seasons.commands import (
     RestoreSeason,
 )
 from clockserver.library.seasons.events import SeasonChanged
-from clockserver.library.seasons.formula import tried
+from clockserver.library.seasons.formula import trial_points
 from clockserver.library.state import Library, Season, Status
 
 MAX_SEASONS = 200
@@ -32,9 +32,9 @@ def decide(
         case PutSeason():
             return [_put(library, command)]
         case ArchiveSeason(season=season):
-            return [_moved(library, season, "archived")]
+            return [_status_change(library, season, "archived")]
         case RestoreSeason(season=season):
-            return [_moved(library, season, "listed")]
+            return [_status_change(library, season, "listed")]
         case DeleteSeason(season=season):
             return [SeasonChanged(season=season, before=demand(library, season))]
 
@@ -47,7 +47,7 @@ def demand(library: Library, season: str) -> Season:
     return current
 
 
-def _moved(library: Library, season: str, status: Status) -> SeasonChanged:
+def _status_change(library: Library, season: str, status: Status) -> SeasonChanged:
     before = demand(library, season)
     return SeasonChanged(season=season, before=before, after=with_status(before, status, "season"))
 
@@ -81,7 +81,7 @@ def _refuse_season(library: Library, command: PutSeason) -> list[Reason]:
     if command.series is not None and command.series not in library.series:
         reasons.append(Reason("series.unknown", {"series": command.series}, "series"))
     try:
-        tried(command.formula, command.points)
+        trial_points(command.formula, command.points)
     except Refused as refusal:
         reasons += refusal.reasons
     return reasons

@@ -27,10 +27,10 @@ class SeasonChanged(Struct, frozen=True, tag_field="type", tag="SeasonChanged", 
 
     def evolve(self, library: Library) -> Library:
         """The library after this event."""
-        known = library.seasons
-        after = known.delete(self.season) if self.after is None else known.set(self.season, self.after)
+        before = library.seasons
+        after = before.delete(self.season) if self.after is None else before.set(self.season, self.after)
         return replace(library, seasons=after)
 
     def inverse(self, _library: Library) -> list[Any]:
-        """Reverse it."""
+        """Reverse the change."""
         return [replace(self, before=self.after, after=self.before)]

@@ -1,4 +1,4 @@
-"""The formula of points: plain arithmetic over the facts of a place, safe from any other use."""
+"""The formula of points: arithmetic over the facts of a place. No other part of the language runs."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "round": _round,
 }
 _NODES = (ast.Expr, ast.Constant, ast.UnaryOp, ast.BinOp, ast.Compare, ast.IfExp, ast.Call, ast.Name)
-"""The permitted elements of a formula; the rest of the language is disabled."""
+"""The permitted elements of a formula; all others of the language are disabled."""
 
 
 class Place(Struct, frozen=True):
@@ -83,10 +83,7 @@ class Place(Struct, frozen=True):
 
 
 class Points:
-    """A formula for points. `listed` are the points by place, `f` of the formula.
-
-    Raises Refused for a text that is no formula.
-    """
+    """A formula for points. `listed`: points by place, `f` in the formula. Raises Refused for a faulty formula."""
 
     def __init__(self, formula: str, listed: Sequence[float] = ()) -> None:
         self._listed = tuple(listed)
@@ -100,7 +97,7 @@ class Points:
         try:
             _demand_numbers(ast.parse(self._text, mode="eval"))  # one expression, no statements
             self._parsed = self._evaluator.parse(self._text)
-        except Exception as error:  # noqa: BLE001 - whatever the parser finds wrong
+        except Exception as error:  # noqa: BLE001 - any error of the parser is a fault of the formula
             raise _faulty(error, self._text) from None
 
     def of(self, place: Place) -> Decimal:
@@ -111,11 +108,11 @@ class Points:
         try:
             value = self._evaluator.eval(self._text, previously_parsed=self._parsed)
             return _rounded(value)
-        except Exception as error:  # noqa: BLE001 - any fault of a formula is a refusal of it
+        except Exception as error:  # noqa: BLE001 - any error of the evaluation is a fault of the formula
             raise _faulty(error, self._text, place) from None
 
 
-def tried(formula: str, listed: Sequence[float] = ()) -> dict[int, list[tuple[int, Decimal]]]:
+def trial_points(formula: str, listed: Sequence[float] = ()) -> dict[int, list[tuple[int, Decimal]]]:
     """The points of the first three, the middle and the last place, in fields of several sizes.
 
     Raises Refused.
@@ -141,7 +138,7 @@ def _demand_numbers(formula: ast.Expression) -> None:
 
 
 def _rounded(value: object) -> Decimal:
-    """The number rounded. Only finite numbers count, no functions and no booleans."""
+    """The number with two decimals. Raises NotFiniteError for anything but a finite number, also for a boolean."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
         raise NotFiniteError("it gives no finite number")
     return Decimal(str(value)).quantize(CENT, ROUND_HALF_UP) + 0
@@ -151,18 +148,18 @@ def _evaluator() -> Any:
     # Imported on use: a server without seasons does not need it.
     from simpleeval import SimpleEval  # noqa: PLC0415
 
-    found = SimpleEval(operators=_OPERATORS, functions=_FUNCTIONS, names={})
-    found.nodes = {kind: found.nodes[kind] for kind in _NODES}
-    return found
+    evaluator = SimpleEval(operators=_OPERATORS, functions=_FUNCTIONS, names={})
+    evaluator.nodes = {kind: evaluator.nodes[kind] for kind in _NODES}
+    return evaluator
 
 
 def _faulty(error: Exception, formula: str, place: Place | None = None) -> Refused:
-    """The refusal of a formula that cannot be read, or evaluated for a place."""
+    """The refusal of a formula that cannot be read, or that cannot be evaluated for a place."""
     fault = fault_of(error, formula)
     if place is None:
         return _refused(_words_of(error), fault)
-    said = Text("season.fault.at", {"place": place.r, "entries": place.n, "fault": fault})
-    return _refused(_words_of(error), said, place.n, place.r)
+    fault_at_place = Text("season.fault.at", {"place": place.r, "entries": place.n, "fault": fault})
+    return _refused(_words_of(error), fault_at_place, place.n, place.r)
 
 
 def _words_of(error: Exception) -> str:

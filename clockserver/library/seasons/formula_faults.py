@@ -1,4 +1,4 @@
-"""Faults of formulas as texts: those of Python are English, and name what nobody typed."""
+"""Faults of formulas as texts of the catalogue: Python's errors are English, and name parts that nobody typed."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class NotFiniteError(ValueError):
 
 
 class NotANumberError(ValueError):
-    """A constant that is no number. `args[0]` is how it is written."""
+    """A constant that is no number. `args[0]`: the constant as written."""
 
 
 def fault_of(error: Exception, formula: str) -> Text:
-    """The text of a fault that came up while a formula was read or evaluated."""
+    """The text of an error while a formula is read or evaluated."""
     for kind, code in _FAULTS:
         if isinstance(error, kind):
             return Text(code)
@@ -54,6 +54,6 @@ def _unreadable(error: SyntaxError, formula: str) -> Text:
 
 
 def _has_comma(formula: str) -> bool:
-    """Whether a comma of a readable formula stands between digits, and not between what a function takes."""
+    """Whether a readable formula has a comma between digits outside of a function's arguments."""
     tuples = (node for node in ast.walk(ast.parse(formula, mode="eval")) if isinstance(node, ast.Tuple))
     return bool(_COMMA.search(formula)) and any(True for _ in tuples)

@@ -32,7 +32,7 @@ class PutSeries(
 class ArchiveSeries(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="series.archive", kw_only=True
 ):
-    """Take a series out of the lists. Its tournaments stay."""
+    """Remove a series from the lists. Its tournaments stay."""
 
     series: LibraryId
 
@@ -56,9 +56,9 @@ class EventDraft(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class PutEvent(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="event.put", kw_only=True
 ):
-    """Save a new event of a series, whose draft is made at once, or a changed one.
+    """Save a new or changed event of a series. The draft of a new event is made at once.
 
-    A changed start moves the planned start of its tournament, unless that was changed otherwise.
+    A changed start moves the planned start of its tournament, unless that start was changed in the tournament.
     """
 
     series: LibraryId
@@ -81,20 +81,20 @@ class FillSeries(
 class RemoveEvent(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="event.remove", kw_only=True
 ):
-    """Take an event out of its series. Its tournament stays."""
+    """Remove an event from its series. Its tournament stays."""
 
     series: LibraryId
     number: EventNumber
 
 
 class FillKnownSeries(FillSeries, frozen=True, tag="series.fill"):
-    """The command with the day of each start at the venue."""
+    """`series.fill` with the day of each start at the venue, which the service adds."""
 
     days: tuple[str, ...] = ()
 
 
 class PutKnownEvent(PutEvent, frozen=True, tag="event.put"):
-    """The command with the day of its start at the venue."""
+    """`event.put` with the day of its start at the venue, which the service adds."""
 
     day: str = ""
 

@@ -26,7 +26,7 @@ from clockserver.library.series.events import (
     refuse_outside,
 )
 from clockserver.library.state import Library, Series, SeriesEvent, SeriesFacts, Status
-from clockserver.library.templates.events import known_template
+from clockserver.library.templates.events import demand_template
 
 MAX_SERIES = 200
 MAX_EVENTS = 500
@@ -40,9 +40,9 @@ def decide(
         case PutSeries():
             return [_put(library, command)]
         case ArchiveSeries(series=series):
-            return [_moved(library, series, "archived")]
+            return [_status_change(library, series, "archived")]
         case RestoreSeries(series=series):
-            return [_moved(library, series, "listed")]
+            return [_status_change(library, series, "listed")]
         case PutKnownEvent(was=None):
             return [_added(library, command)]
         case PutKnownEvent():
@@ -62,7 +62,7 @@ def demand(library: Library, series: str) -> Series:
     return current
 
 
-def _moved(library: Library, series: str, status: Status) -> SeriesChanged:
+def _status_change(library: Library, series: str, status: Status) -> SeriesChanged:
     before = demand(library, series).facts
     return SeriesChanged(series=series, before=before, after=with_status(before, status, "series"))
 
@@ -119,13 +119,13 @@ def _filled(library: Library, command: FillKnownSeries) -> list[AnySeriesEvent]:
     series = demand(library, command.series)
     reasons: list[Reason] = []
     events: list[AnySeriesEvent] = []
-    seen: set[int] = set()
+    numbers: set[int] = set()
     for place, (draft, day) in enumerate(zip(command.events, command.days, strict=True)):
         event = SeriesEvent(draft.template, draft.starts_at, day, library.seq + 1 + place)
         event_reasons = _refuse_new(library, series, draft.number, event)
-        if draft.number in seen:
+        if draft.number in numbers:
             event_reasons.append(Reason("series.number_twice", {"number": draft.number}, "number"))
-        seen.add(draft.number)
+        numbers.add(draft.number)
         reasons += [replace(each, field=f"events[{place}].{each.field}") for each in event_reasons]
         events.append(SeriesEventChanged(series=command.series, number=draft.number, after=event))
     if len(series.events) + len(events) > MAX_EVENTS:
@@ -155,7 +155,7 @@ def _refuse_new(library: Library, series: Series, number: int, event: SeriesEven
 def _refuse_event(library: Library, series: Series, number: int, event: SeriesEvent) -> list[Reason]:
     reasons = refuse_outside(series.facts, {number: event})
     try:
-        known_template(library, event.template)
+        demand_template(library, event.template)
     except Refused as refusal:
         reasons += refusal.reasons
     return reasons

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.library.state import PART, Library, Series, SeriesEvent, SeriesFacts
-from clockserver.library.templates.events import known_template
+from clockserver.library.templates.events import demand_template
 
 
 class SeriesChanged(Struct, frozen=True, tag_field="type", tag="SeriesChanged", kw_only=True):
@@ -36,7 +36,7 @@ class SeriesChanged(Struct, frozen=True, tag_field="type", tag="SeriesChanged", 
         return replace(library, series=all_series.set(self.series, replace(before, facts=self.after)))
 
     def inverse(self, library: Library) -> list[Any]:
-        """Reverse it. Raises Refused where events would have no series, or be outside its days."""
+        """Reverse the change. Raises Refused to remove a series with events, or to leave events outside its days."""
         current = library.series.get(self.series)
         if self.before is None and current is not None and current.events:
             raise Refused(Reason("series.has_events", {"title": current.facts.title}))
@@ -73,9 +73,9 @@ class SeriesEventChanged(Struct, frozen=True, tag_field="type", tag="SeriesEvent
         return replace(library, series=library.series.set(self.series, replace(series, events=events)))
 
     def inverse(self, library: Library) -> list[Any]:
-        """Reverse it. Raises Refused where it would be outside the series, or have no template."""
+        """Reverse the change. Raises Refused to restore an event outside the series, or without its template."""
         if self.before is not None:
-            known_template(library, self.before.template)
+            demand_template(library, self.before.template)
             facts = library.series[self.series].facts
             if reasons := refuse_outside(facts, {self.number: self.before}):
                 raise Refused(*reasons)

@@ -14,8 +14,8 @@ def line(event: Any, code: str, library: Library) -> Text:
     match event:
         case SeriesChanged(before=before, after=after):
             facts = after or before
-            moved = before is not None and after is not None and before.status != after.status
-            change = after.status if moved and after is not None else _change(before, after)
+            has_new_status = before is not None and after is not None and before.status != after.status
+            change = after.status if has_new_status and after is not None else _change(before, after)
             return Text(f"{code}.{change}", {"title": facts.title if facts is not None else ""})
         case SeriesEventChanged(series=series, number=number, before=before, after=after):
             current = library.series.get(series)

@@ -38,7 +38,7 @@ class TakeOverFile(
 class ArchiveStructure(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="structure.archive", kw_only=True
 ):
-    """Take a structure out of the lists; its users keep it."""
+    """Remove a structure from the lists; templates and tournaments keep it."""
 
     structure: LibraryId
 
@@ -60,7 +60,7 @@ class DeleteStructure(
 
 
 class SaveKnownStructure(Struct, frozen=True, kw_only=True):
-    """A version to save, from `structure.save` or a file: the document, and the saving account."""
+    """A version to save, from `structure.save` or a file: the document, and the id of the account that saves it."""
 
     title: str
     document: dict[str, Any]
@@ -70,7 +70,7 @@ class SaveKnownStructure(Struct, frozen=True, kw_only=True):
     note: str = ""
     sha256: str = ""
     is_seed: bool = False
-    """Whether it is a new file, whose name becomes the id."""
+    """Whether the version comes from a new file, whose name becomes the structure's id."""
 
 
 AnyStructureCommand: TypeAlias = SaveKnownStructure | ArchiveStructure | RestoreStructure | DeleteStructure

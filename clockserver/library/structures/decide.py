@@ -24,7 +24,7 @@ from clockserver.tournament.structure.toml_text import parse_structure
 
 MAX_STRUCTURES = 2_000
 MAX_BYTES = 60_000
-"""Maximum size of a document as JSON, in bytes: three times that of 300 periods."""
+"""Maximum size of a document as JSON, in bytes: three times the size of 300 periods."""
 
 
 def decide(
@@ -35,9 +35,9 @@ def decide(
         case SaveKnownStructure():
             return [_saved(library, command, now)]
         case ArchiveStructure(structure=structure):
-            return [_moved(library, structure, "archived", "listed")]
+            return [_status_change(library, structure, "archived", "listed")]
         case RestoreStructure(structure=structure):
-            return [_moved(library, structure, "listed", "archived")]
+            return [_status_change(library, structure, "listed", "archived")]
         case DeleteStructure(structure=structure):
             current = demand(library, structure)
             if users := library.users_of_structure(structure):
@@ -53,7 +53,7 @@ def demand(library: Library, structure: str, field: str = "structure") -> Librar
     return current
 
 
-def _moved(library: Library, structure: str, status: Status, before: Status) -> StructureMoved:
+def _status_change(library: Library, structure: str, status: Status, before: Status) -> StructureMoved:
     if demand(library, structure).status != before:
         raise Refused(Reason("already_done", {}, "structure"))
     return StructureMoved(structure=structure, status=status, before=before)
@@ -87,7 +87,7 @@ def _saved(library: Library, command: SaveKnownStructure, now: int) -> Structure
 
 
 def _refuse_older(current: LibraryStructure, command: SaveKnownStructure) -> list[Reason]:
-    """Reasons against a version based on an older one, as another was saved meanwhile."""
+    """Reasons against a save whose base is not the newest version: another version was saved meanwhile."""
     if command.base == current.newest:
         return []
     newest = current.versions[current.newest]

@@ -48,7 +48,7 @@ class StructureSaved(StructureEvent, frozen=True, tag_field="type", tag="Structu
         return replace(library, structures=library.structures.set(self.structure, after))
 
     def inverse(self, library: Library) -> list[Any]:
-        """Remove the version; with the only one, the structure. Raises Refused where a template uses it."""
+        """Remove the version, or with its only version the structure. Raises Refused where a template uses it."""
         current = library.structures[self.structure]
         is_only_version = len(current.versions) == 1
         users = [
@@ -94,7 +94,7 @@ class StructureMoved(StructureEvent, frozen=True, tag_field="type", tag="Structu
         return replace(library, structures=library.structures.set(self.structure, after))
 
     def inverse(self, library: Library) -> list[Any]:
-        """Reverse it. Raises Refused where it would be deleted while a template uses it."""
+        """Reverse the change. Raises Refused to delete a structure that a template uses."""
         users = library.users_of_structure(self.structure)
         if self.before == "deleted" and users:
             raise Refused(in_use(library.structures[self.structure].title, users))

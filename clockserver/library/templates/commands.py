@@ -14,7 +14,7 @@ from clockserver.tournament.seating.state import NameForm, SeatingRules
 class SaveTemplate(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="template.save", kw_only=True
 ):
-    """Save a new or changed template, which applies to the next tournament."""
+    """Save a new or changed template. A change applies to tournaments opened later."""
 
     title: Title
     structure: LibraryId
@@ -26,7 +26,7 @@ class SaveTemplate(
     """A version of the structure; if omitted, always the newest."""
     chip_set: LibraryId | None = None
     ruleset: FileName | None = None
-    """If omitted, the room's."""
+    """If omitted, the room's rule set."""
     payouts: FileName | None = None
     prizes: TemplatePrizes | None = None
     """The buy-ins; refused without a payout table."""
@@ -38,7 +38,7 @@ class SaveTemplate(
 class ArchiveTemplate(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="template.archive", kw_only=True
 ):
-    """Take a template out of the lists."""
+    """Remove a template from the lists."""
 
     template: LibraryId
 

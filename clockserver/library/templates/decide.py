@@ -16,7 +16,7 @@ from clockserver.library.templates.commands import (
     RestoreTemplate,
     SaveTemplate,
 )
-from clockserver.library.templates.events import TemplateChanged, known_template, refuse_lost
+from clockserver.library.templates.events import TemplateChanged, demand_parts, demand_template
 
 MAX_TEMPLATES = 2_000
 
@@ -32,23 +32,23 @@ def decide(
         case SaveTemplate():
             return [_saved(library, command)]
         case ArchiveTemplate(template=template):
-            return [_moved(library, template, "archived")]
+            return [_status_change(library, template, "archived")]
         case RestoreTemplate(template=template):
-            return [_moved(library, template, "listed")]
+            return [_status_change(library, template, "listed")]
         case DeleteTemplate(template=template):
-            current = known_template(library, template)
+            current = demand_template(library, template)
             if users := library.users_of_template(template):
                 raise Refused(in_use(current.title, users, "template"))
-            return [_moved(library, template, "deleted")]
+            return [_status_change(library, template, "deleted")]
 
 
-def _moved(library: Library, template: str, status: Status) -> TemplateChanged:
-    before = known_template(library, template)
+def _status_change(library: Library, template: str, status: Status) -> TemplateChanged:
+    before = demand_template(library, template)
     return TemplateChanged(template=template, before=before, after=with_status(before, status, "template"))
 
 
 def _saved(library: Library, command: SaveTemplate) -> TemplateChanged:
-    before = None if command.template is None else known_template(library, command.template)
+    before = None if command.template is None else demand_template(library, command.template)
     title = stored_line(command.title)
     after = Template(
         title=title,
@@ -69,7 +69,7 @@ def _saved(library: Library, command: SaveTemplate) -> TemplateChanged:
         library, "template", command.template, command.base, library.templates, MAX_TEMPLATES
     )
     try:
-        refuse_lost(library, after)
+        demand_parts(library, after)
     except Refused as refusal:
         reasons += refusal.reasons
     demand_change(before, after, reasons, "template")

@@ -38,15 +38,15 @@ class TemplateChanged(Struct, frozen=True, tag_field="type", tag="TemplateChange
         return replace(library, templates=after)
 
     def inverse(self, library: Library) -> list[Any]:
-        """Reverse it. Raises Refused where its parts are gone, or it is used."""
+        """Reverse the change. Raises Refused to restore a template without its parts, or to remove a used one."""
         if self.before is not None and self.before.status != "deleted":
-            refuse_lost(library, self.before)
+            demand_parts(library, self.before)
         elif self.after is not None and (users := library.users_of_template(self.template)):
             raise Refused(in_use(self.after.title, users))
         return [replace(self, before=self.after, after=self.before)]
 
 
-def refuse_lost(library: Library, template: Template) -> None:
+def demand_parts(library: Library, template: Template) -> None:
     """Raise Refused for an unknown structure, version or chip set, all at once."""
     reasons: list[Reason] = []
     structure = library.structures.get(template.structure)
@@ -60,7 +60,7 @@ def refuse_lost(library: Library, template: Template) -> None:
         raise Refused(*reasons)
 
 
-def known_template(library: Library, template: str, field: str = "template") -> Template:
+def demand_template(library: Library, template: str, field: str = "template") -> Template:
     """A template that is not deleted. Raises Refused."""
     current = library.templates.get(template)
     if current is None or current.status == "deleted":

@@ -30,16 +30,9 @@ class Move(NamedTuple):
         return -self.amount if self.do in OUT else self.amount
 
 
-class Stack(NamedTuple):
-    """Notes or coins of one denomination."""
-
-    denomination: int
-    pieces: int
-
-
-def counted(stacks: Iterable[Stack]) -> int:
-    """The money in notes and coins."""
-    return sum(each.denomination * each.pieces for each in stacks)
+def counted(pieces: Iterable[tuple[int, int]]) -> int:
+    """The money in notes and coins, from denominations and their numbers of pieces."""
+    return sum(denomination * count for denomination, count in pieces)
 
 
 def expected(opened: int, moves: Iterable[Move]) -> dict[Method, int]:

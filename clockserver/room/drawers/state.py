@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.room.drawers.drawer import Stack, counted
+from clockserver.room.drawers.drawer import counted
 from clockserver.tournament.sales.state import ShiftId
 
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=10**12, examples=[5_000])]
@@ -125,4 +125,4 @@ class Shift(Struct, frozen=True):
 
 def value_of(pieces: Counts) -> int:
     """The money in notes and coins."""
-    return counted(Stack(each.denomination, each.count) for each in pieces)
+    return counted((each.denomination, each.count) for each in pieces)

@@ -14,7 +14,7 @@ from clockserver.tournament.structure.state import Stakes
 
 DIGITS = (10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
 FINE_DIGITS = (10, 12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 70, 75, 80, 90)
-"""Digits of a finer progression, where usual big blinds grow too fast for late entries."""
+"""First digits of big blinds, times 10; the finer list is for wishes where the usual one grows too fast."""
 MAX_SMALL_CHIPS = 8
 """Maximum number of chips of one value in a big blind, which players have to count."""
 MIN_STEP, MAX_STEP, MAX_EARLY_STEP = 1.1, 1.7, 2.0
@@ -46,7 +46,7 @@ def round_blinds(
 
 
 def _blind_pair(big: int, chips: tuple[int, ...]) -> BlindPair | None:
-    """The blinds, in chips that are not too small if possible; None: they cannot be paid.
+    """The blinds, in chips that are not too small if possible; None where the big blind is not payable.
 
     Without a payable half, the small blind equals the big blind.
     """
@@ -58,7 +58,7 @@ def _blind_pair(big: int, chips: tuple[int, ...]) -> BlindPair | None:
 
 
 def progressions(wish: Wish, growth: float) -> Iterator[tuple[BlindPair, ...]]:
-    """Progressions by about `growth` from each good first level, the one nearest to the depth first."""
+    """Progressions by about `growth` from each good first level, the level nearest to the wished depth first."""
     stack, depth = wish.starting_stack, wish.first_depth
     all_blinds = round_blinds(wish.chips, 1, 2 * wish.all_chips, FINE_DIGITS if wish.is_fine else DIGITS)
     first_levels = [

@@ -39,5 +39,5 @@ def _levels(generated: Generated, count: int) -> Text:
 
 
 def _whole(ms: int) -> int:
-    """Rounded to minutes."""
+    """A duration rounded to minutes, in ms."""
     return round(ms / 60_000) * 60_000

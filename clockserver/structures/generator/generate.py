@@ -18,7 +18,7 @@ from clockserver.structures.generator.structure_builder import (
     with_color_ups,
 )
 from clockserver.structures.generator.wish import Wish
-from clockserver.structures.warnings.checked_structure import Sheet, Terms
+from clockserver.structures.warnings.checked_structure import CheckedStructure, Terms
 from clockserver.structures.warnings.checks import warnings_of
 from clockserver.structures.warnings.chips import color_up_missing
 from clockserver.structures.warnings.finding import Finding
@@ -28,17 +28,17 @@ GROWTHS = (1.4, 1.35, 1.45, 1.3, 1.5, 1.25, 1.55, 1.6, 1.2, 1.65, 1.15)
 BEST_GROWTH = 1.4
 USUAL_MINUTES = (10, 12, 15, 20, 25, 30, 40, 45, 60, 90, 120)
 MIN_MINUTES, MAX_MINUTES = 3, 150
-"""Lengths of a level that are tried, in minutes."""
+"""Minimum and maximum length of a level, in minutes."""
 MAX_DEVIATION, MAX_HINTS = 0.1, 4
 """Maximum deviation of the likely end from the wish, as a share; and maximum number of hints."""
 MAX_TRIED = 14
 MAX_NEAREST = 3
 MAX_ENDS_TRIED = 24
-"""Maximum number of ends tried for the nearest."""
+"""Maximum number of ends tried for the lengths nearest to the wish."""
 WISH_SHARES = (1.25, 0.8, 1.5, 2, 0.5, 3, 4, 6)
-"""Shares of the wish that are tried where no length near it keeps all conditions."""
+"""Multiples of the wished duration that are tried where no end near the wish keeps all conditions."""
 EXTRA_MINUTES = (1, 2, 3)
-"""Minutes by which levels are lengthened where no fitting length keeps all conditions."""
+"""Minutes added to the longest level length where no fitting length keeps all conditions."""
 
 
 class Candidate(NamedTuple):
@@ -106,7 +106,7 @@ def _takes_entries(wish: Wish, candidate: Candidate) -> bool:
 
 
 def _candidates(wish: Wish, field: Field, minutes: int | None) -> Iterator[Candidate]:
-    """All progressions, with levels of this length; without one, of lengths that fit the wish."""
+    """All progressions, with levels of `minutes`; with None, of each length that fits the wish."""
     for growth in GROWTHS:
         for progression in progressions(wish, growth):
             stakes = stakes_of(wish, progression)
@@ -121,7 +121,7 @@ def _marks(wish: Wish) -> list[int]:
 
 
 def _fitting(wish: Wish, field: Field, stakes: Sequence[Stakes]) -> list[int]:
-    """The length with which these levels end nearest to the wish, and usual ones near it."""
+    """The level lengths in minutes with an end near the wish: the nearest, and usual lengths near it."""
     low, high = MIN_MINUTES, MAX_MINUTES
     while low < high:
         middle = (low + high) // 2
@@ -141,7 +141,7 @@ def _likely_ms(wish: Wish, field: Field, stakes: Sequence[Stakes], minutes: int)
 
 
 def _whole_structure(wish: Wish, field: Field, candidate: Candidate) -> Generated | None:
-    """The whole structure, if it keeps all conditions."""
+    """The whole structure; None where it breaks a condition."""
     count = period_count(candidate.periods, candidate.end.late.ms)
     if not count or candidate.end.late.is_beyond:
         return None
@@ -149,7 +149,7 @@ def _whole_structure(wish: Wish, field: Field, candidate: Candidate) -> Generate
         structure = with_color_ups(wish, structure_of(wish, periods), candidate.end.likely.ms)
         if structure is None:
             return None
-        if any(True for _ in color_up_missing(Sheet(structure, Terms()))):
+        if any(True for _ in color_up_missing(CheckedStructure(structure, Terms()))):
             continue
         terms = Terms(
             entries=wish.entries,
@@ -165,9 +165,9 @@ def _whole_structure(wish: Wish, field: Field, candidate: Candidate) -> Generate
 
 
 def _lengths(periods: Sequence[Period], count: int) -> Iterator[Sequence[Period]]:
-    """The first `count` periods; and longer ones, up to the first level after each of the next two breaks.
+    """The first `count` periods; then longer lists, up to the first level after each of the next two breaks.
 
-    A chip no longer needed leaves in the next break, so there must be one.
+    An unneeded chip leaves in the next break, and the first list may end before that break.
     """
     yield periods[:count]
     breaks = [i for i in range(count, len(periods)) if periods[i].kind == "break"]
@@ -176,7 +176,7 @@ def _lengths(periods: Sequence[Period], count: int) -> Iterator[Sequence[Period]
 
 
 def _nearest(wish: Wish, field: Field, candidates: Sequence[Candidate]) -> list[Nearest]:
-    """The level lengths nearest to the wish, each with an end that can be met."""
+    """The level lengths nearest to the wish, each with an end that a structure can meet."""
     all_candidates = [*candidates, *_other_lengths(wish, field, candidates)]
     generated = _best(wish, field, all_candidates) if wish.level_minutes else None
     end_ms_by_minutes = {generated.minutes: generated.end.likely.ms} if generated else {}
@@ -199,7 +199,7 @@ def _nearest(wish: Wish, field: Field, candidates: Sequence[Candidate]) -> list[
 
 
 def _nearest_other_wish(wish: Wish, field: Field) -> dict[int, int]:
-    """A length and its end for an earlier or later wish, the nearest that can be met; empty without one."""
+    """A level length and its end in ms, for the nearest other duration that a structure can meet; empty without one."""
     for share in WISH_SHARES:
         other_wish = replace(wish, wish_ms=int(wish.wish_ms * share), level_minutes=None)
         if generated := _best(other_wish, field, list(_candidates(other_wish, field, None))):
@@ -210,7 +210,7 @@ def _nearest_other_wish(wish: Wish, field: Field) -> dict[int, int]:
 
 
 def _other_lengths(wish: Wish, field: Field, candidates: Sequence[Candidate]) -> Iterator[Candidate]:
-    """Candidates of other lengths: those for the wish if one was given, and the next longer ones."""
+    """Candidates of other level lengths: where the wish names a length, all that fit its duration; and longer ones."""
     lengths = {each.minutes for each in candidates}
     if wish.level_minutes:
         others = list(_candidates(wish, field, None))

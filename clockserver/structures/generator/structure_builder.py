@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from clockserver.structures.generator.wish import Wish
-from clockserver.structures.warnings.checked_structure import Sheet, Terms
+from clockserver.structures.warnings.checked_structure import CheckedStructure, Terms
 from clockserver.structures.warnings.chips import chip_unneeded, place_for
 from clockserver.tournament.structure.state import Period, Stakes, Structure
 
@@ -15,7 +15,7 @@ MINUTE_MS = 60_000
 MAX_PLAY, MIN_PLAY = 150, 30
 """Minutes of play before a break: maximum and minimum."""
 ENTRY_DEPTH, MIN_ENTRY_DEPTH = 20, 10
-"""Big blinds of the last entries: where free to choose, and minimum."""
+"""Big blinds of the last entries' stacks: where the generator chooses the level, and the minimum."""
 
 
 def periods_of(wish: Wish, stakes: Sequence[Stakes], minutes: int) -> list[Period]:
@@ -41,7 +41,7 @@ def structure_of(wish: Wish, periods: Sequence[Period]) -> Structure:
 
 
 def period_count(periods: Sequence[Period], late_ms: int) -> int:
-    """The number of periods up to the level with a late end; 0 if they do not last so long."""
+    """The number of periods up to the level with the late end; 0 where the periods end before it."""
     ms = 0
     for count, period in enumerate(periods, 1):
         ms += period.ms
@@ -51,14 +51,17 @@ def period_count(periods: Sequence[Period], late_ms: int) -> int:
 
 
 def with_color_ups(wish: Wish, structure: Structure, likely_ms: int) -> Structure | None:
-    """The structure with color-ups, mark, and needed chips only; None where the mark has no place."""
-    sheet = Sheet(structure, Terms())
-    unneeded = {each.params["chip"] for each in chip_unneeded(sheet)}
+    """The structure with color-ups, with the close of registration, and without unneeded chips.
+
+    None where no level can be the last with entries.
+    """
+    checked = CheckedStructure(structure, Terms())
+    unneeded = {each.params["chip"] for each in chip_unneeded(checked)}
     chips = tuple(chip for chip in structure.chips if chip not in unneeded)
     places: dict[int, list[int]] = {}
     for chip in chips[:-1]:
-        place = place_for(sheet, chip)
-        if place is not None and sheet.periods[place].kind == "break":
+        place = place_for(checked, chip)
+        if place is not None and checked.periods[place].kind == "break":
             places.setdefault(place, []).append(chip)
     mark = last_entries(wish, structure, likely_ms)
     if mark is None:
@@ -71,7 +74,7 @@ def with_color_ups(wish: Wish, structure: Structure, likely_ms: int) -> Structur
 
 
 def last_entries(wish: Wish, structure: Structure, likely_ms: int) -> int | None:
-    """The period of the last level with entries; None: such a level would be too late for a stack."""
+    """The period of the last level with entries; None where the wished level leaves a stack too short."""
     levels = [(i, period) for i, period in enumerate(structure.periods) if period.kind == "level"]
     if wish.late_registration_level is not None:
         level_index = wish.late_registration_level - 1

@@ -1,1 +1,1 @@
-"""Structures in other forms: sheets, texts, files of clock programs; read as documents, and written."""
+"""Structures as sheets, texts and files of clock programs: read as documents, and written."""

@@ -12,7 +12,7 @@ from clockserver.tournament.structure.state import GAMES, AnteKind, Betting
 
 Mark: TypeAlias = Literal["color_up", "closes_registration", "ends_day"]
 Kind: TypeAlias = Literal["level", "break", "game"] | Mark
-"""`game`: another game of the level above. A mark belongs to a neighbouring period."""
+"""`game`: another game of the level above. A mark belongs to the period before it."""
 
 _KINDS: dict[Kind, str] = {
     "level": "level lvl round l stufe niveau nivel livello play gameround",
@@ -137,7 +137,7 @@ def betting_of(text: str) -> Betting | None:
 
 
 def game_of(text: str, own_games: Iterable[str] = ()) -> str | None:
-    """The key of a game, including `own_games` games; None for an unknown one."""
+    """The key of a game, `own_games` included; None for an unknown game."""
     plain = text.strip()
     if plain in own_games or plain in GAMES:
         return plain
@@ -151,14 +151,14 @@ MAX_LISTED = 400
 def chips_in(text: str) -> tuple[int, ...]:
     """All chips of a cell that lists them: `25s, 100s`, `CHIP_UP_25S`."""
     plain = _NO_CHIP.sub(" ", text[:MAX_LISTED].replace("_", " "))
-    found = (read_amount(each) for each in _CHIP.findall(plain))
-    return tuple(dict.fromkeys(each for each in found if each))
+    values = (read_amount(each) for each in _CHIP.findall(plain))
+    return tuple(dict.fromkeys(each for each in values if each))
 
 
 def chips_colored_up(text: str) -> tuple[int, ...]:
-    """The chips that leave by a text: those after words such as `color up`; none for another text."""
-    found = _COLOR_UP.search(text.replace("_", " "))
-    if found is None:
+    """The chips named in a text after words such as `color up`; none for another text."""
+    text = text.replace("_", " ")
+    match = _COLOR_UP.search(text)
+    if match is None:
         return ()
-    behind = re.split(r"[;|\n]", text.replace("_", " ")[found.end() :])[0]
-    return chips_in(behind)
+    return chips_in(re.split(r"[;|\n]", text[match.end() :])[0])

@@ -28,7 +28,7 @@ MAX_AMOUNTS = 200
 
 
 class Cells:
-    """The cells of a line. An unreadable cell is a fault, and reads as absent."""
+    """The cells of a line. An unreadable cell is recorded as a fault and reads as absent."""
 
     def __init__(self, line: Line, columns: Sequence[Column], marks: Marks | None) -> None:
         self.line = line
@@ -49,7 +49,7 @@ class Cells:
         self.whole = " ".join(filter(None, (each.strip() for each in line.cells)))[:MAX_TEXT]
 
     def text(self, field: Field) -> str:
-        """A cell as it is; empty if there is none."""
+        """The text of a cell; empty without the cell."""
         return self.texts.get(field, "")
 
     def note(self) -> str:
@@ -79,7 +79,7 @@ class Cells:
         return any(bool(self._amount(text)) or bool(PAIR.search(text)) for text in texts)
 
     def pair(self, field: Field) -> tuple[int, int, int | None] | None:
-        """Two amounts, with an optional ante; None without."""
+        """Two amounts, and an ante or None; None without the amounts."""
         text = self.text(field)
         if text.casefold() in NOTHING:
             return None
@@ -96,7 +96,7 @@ class Cells:
         return amounts[0], amounts[1], amounts[2]
 
     def minutes(self) -> int | None:
-        """The length; None without one."""
+        """The length in minutes; None without one."""
         text = self.text("minutes")
         if text in {"", "-", "–", "—"}:
             return None

@@ -1,4 +1,4 @@
-"""From periods and head to a document, which is read like a file, with each fault at its row and column."""
+"""The document of the periods and head values of a sheet, read like a file, with each fault at its row and column."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _GAME = re.compile(r"game (\d+)\b")
 
 
 def sheet_of(table: Table, chosen: Chosen) -> Sheet:
-    """The sheet of a table: rows, faults, questions, and the document, if there are none of these."""
+    """The sheet of a table: rows, faults, questions, and the document, if there are no faults and questions."""
     asked = [*table.asked, *_asks_marks(table, chosen)]
     reader = PeriodReader(table, chosen)
     reader.read(table.lines)
@@ -68,7 +68,7 @@ def _asks_marks(table: Table, chosen: Chosen) -> list[Question]:
 
 
 def _document(reader: PeriodReader, chosen: Chosen) -> tuple[dict[str, Any], list[Question]]:
-    """The known part of the document, and the questions for the rest."""
+    """The document with placeholders for what is not stated, and the questions about these."""
     facts, questions = reader.facts, list[Question]()
     own_games = {key.partition(".")[2]: value for key, value in facts.items() if key.startswith("games.")}
     question = set_ante_kinds(
@@ -100,7 +100,7 @@ def _document(reader: PeriodReader, chosen: Chosen) -> tuple[dict[str, Any], lis
 
 
 def _known_games(own_games: dict[str, Any]) -> KnownGames:
-    """The games under the sheet's own names, as far as they are right."""
+    """The sheet's own games, without those with unknown posts or betting."""
     return KnownGames(
         OwnGame(key, game["name"], game["posts"], game["betting"])
         for key, game in own_games.items()
@@ -132,11 +132,11 @@ def _set_minutes(
     return [Question(reason, key)]
 
 
-def _period(draft: Draft, no_antes: Question | None) -> dict[str, Any]:
+def _period(draft: Draft, ante_question: Question | None) -> dict[str, Any]:
     fields: dict[str, Any] = {"kind": draft.kind, **draft.fields}
     if draft.level is not None:
         fields["level"] = draft.level
-    games = [_stakes(each.fields, no_antes) for each in draft.games]
+    games = [_stakes(each.fields, ante_question) for each in draft.games]
     if len(games) > 1:
         fields["games"] = games
     else:
@@ -145,8 +145,9 @@ def _period(draft: Draft, no_antes: Question | None) -> dict[str, Any]:
     return fields
 
 
-def _stakes(fields: dict[str, Any], no_antes: Question | None) -> dict[str, Any]:
-    if no_antes and fields.get("ante") and "ante_kind" not in fields:
+def _stakes(fields: dict[str, Any], ante_question: Question | None) -> dict[str, Any]:
+    """The stakes; while the kind of ante is asked, with a placeholder, so that other faults are found."""
+    if ante_question and fields.get("ante") and "ante_kind" not in fields:
         return fields | {"ante_kind": "big_blind"}
     return fields
 
@@ -156,8 +157,8 @@ def _read(document: dict[str, Any], reader: PeriodReader) -> tuple[dict[str, Any
     try:
         return format_structure(parse_structure(NAME, document)), []
     except Refused as refusal:
+        # Repeated level numbers make repeated ids: a repeated id is reported only without other faults.
         reasons = [reason for reason in refusal.reasons if reason.code != "structure.duplicate_id"]
-        # Repeated numbers make repeated ids.
         return None, [_placed(reason, reader) for reason in reasons or refusal.reasons]
 
 

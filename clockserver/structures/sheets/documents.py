@@ -1,4 +1,4 @@
-"""Documents as in own files, TOML or JSON: rows are the periods, counted from 1."""
+"""Documents as in the server's own files, TOML or JSON: rows are the periods, counted from 1."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def sheet_of_document(document: dict[str, Any], chosen: Chosen) -> Sheet:
         document = {**document, "title": chosen.title}
     if chosen.starting_stack:
         document = {**document, "starting_stack": chosen.starting_stack}
-    given = document.get("periods")
-    periods = given if isinstance(given, list) else []
+    value = document.get("periods")
+    periods = value if isinstance(value, list) else []
     rows = [Row(i + 1, i, dict(each)) for i, each in enumerate(periods) if isinstance(each, Mapping)]
     try:
         parse_structure(NAME, document)
@@ -46,5 +46,5 @@ def sheet_of_document(document: dict[str, Any], chosen: Chosen) -> Sheet:
 
 
 def _placed(reason: Reason) -> Fault:
-    found = _PERIOD.search(reason.field or "")
-    return Fault(reason, int(found[1]) if found else None)
+    match = _PERIOD.search(reason.field or "")
+    return Fault(reason, int(match[1]) if match else None)

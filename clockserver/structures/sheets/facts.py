@@ -50,7 +50,7 @@ _OWN_GAME_FIELDS = ("name", "posts", "betting")
 
 
 def fact_of(cells: Sequence[str]) -> tuple[str, Any] | None:
-    """The head's field in a line, and its value; None for another line."""
+    """The head field that a line states, and its value; None for another line."""
     filled = [each for each in cells if each]
     if not filled:
         return None
@@ -120,5 +120,5 @@ def one_line(text: str) -> str:
 
 def shortened(key: str, text: str) -> str:
     """A text of the head, cut to its maximum length."""
-    most = MAX_LENGTHS[key]
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    max_length = MAX_LENGTHS[key]
+    return text if len(text) <= max_length else text[: max_length - 1].rstrip() + "…"

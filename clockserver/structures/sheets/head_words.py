@@ -91,7 +91,7 @@ _HEADS: dict[Field, str] = {
 }
 FIELD_OF: dict[str, Field] = {word: field for field, words in _HEADS.items() for word in words.split()}
 _TIMES_OF_DAY = frozenset(["time", "zeit", "temps", "tiempo", "tempo", "clock"])
-"""Heads that may also mean the time of day: lengths only without another such column."""
+"""Heads that may also mean the time of day: they are lengths only without another column of lengths."""
 _AMOUNTS = frozenset(
     {"blinds", "small_blind", "big_blind", "ante", "bets", "small_bet", "bring_in", "button_blind"}
 )
@@ -115,8 +115,8 @@ def field_of(head: str) -> Field | None:
     head = head[: 2 * MAX_HEAD]  # the search for brackets is quadratic
     within = _BRACKETS.findall(head)
     for each in (head, _BRACKETS.sub(" ", head), *within):
-        if found := FIELD_OF.get(squeezed(each)):
-            return found
+        if field := FIELD_OF.get(squeezed(each)):
+            return field
     return None
 
 
@@ -132,7 +132,7 @@ def columns_of(heads: Sequence[str]) -> list[Field | None]:
 
 
 def names_amounts(fields: Sequence[Field | None]) -> bool:
-    """Whether these columns can be a structure: two are known, and one of them has amounts."""
+    """Whether these columns can be a structure: at least two are known, and one of them has amounts."""
     return len([each for each in fields if each]) > 1 and bool(_AMOUNTS & set(fields))
 
 

@@ -1,4 +1,4 @@
-"""Tables of HTML, as on a clipboard: the cells of the largest one, and a note about merged ones."""
+"""Tables of HTML, as on a clipboard: the cells of the largest table, and notes about merged cells."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def read_amount(text: str, marks: Marks | None = None) -> int | None:
 
 def _with_unit(figures: str, times: int) -> int | None:
     if _GROUPED.fullmatch(figures):
-        return None  # 1,200k: a thousand of thousands, or not
+        return None  # 1,200k may mean 1.2 k or 1,200 k
     plain = figures.replace(",", ".")
     if not re.fullmatch(r"\d{1,12}(?:\.\d{1,6})?", plain):
         return None
@@ -61,7 +61,7 @@ def _with_unit(figures: str, times: int) -> int | None:
 
 
 def unclear_pair(texts: Iterable[str]) -> tuple[str, str] | None:
-    """Two numbers with the same mark, 1,20 and 1,200, one of which cannot mean thousands; None without."""
+    """Two numbers such as 1,20 and 1,200: the same mark, where the first cannot mean thousands; None without a pair."""
     grouped: dict[str, str] = {}
     broken: dict[str, str] = {}
     for text in texts:

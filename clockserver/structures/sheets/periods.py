@@ -1,4 +1,4 @@
-"""From the lines of a sheet to periods: the kind of each line, and lines that belong together."""
+"""The periods of a sheet: the kind of each line, and lines that belong to the same period."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Draft(Struct):
 
 
 class PeriodReader:
-    """Read lines in order. Marks such as the end of registration belong to the period before them."""
+    """A reader of lines in order. Marks such as the end of registration belong to the period before them."""
 
     def __init__(self, table: Table, chosen: Chosen) -> None:
         self._columns = table.columns
@@ -109,7 +109,7 @@ class PeriodReader:
             self.skip(cells.line.number, cells.whole)
 
     def skip(self, row: int | None, text: str) -> None:
-        """Record a line that is no row."""
+        """Record a line that is left out."""
         if len(self.skipped) < MAX_SKIPPED:
             self.skipped.append(Skipped(row, text[:200]))
 
@@ -147,8 +147,8 @@ class PeriodReader:
         before = self.drafts[-1] if self.drafts else None
         if before is None or before.kind != "level":
             return False
-        has = {each.fields["game"] for each in before.games}
-        is_other = bool(cells.text("game")) and draft.games[0].fields["game"] not in has
+        games_before = {each.fields["game"] for each in before.games}
+        is_other = bool(cells.text("game")) and draft.games[0].fields["game"] not in games_before
         return kind == "game" or (is_other and draft.level is not None and draft.level == before.level)
 
     def _join(self, cells: Cells, draft: Draft) -> None:
@@ -177,7 +177,7 @@ class PeriodReader:
     # -- marks ---------------------------------------------------------------------------------------
 
     def _take_mark(self, cells: Cells, mark: Mark) -> None:
-        """Read a line about the period before; chips leave in a break before it, else with the next one."""
+        """Read a mark of the period before it. Chips leave in that break, or in the period after a level."""
         before = self.drafts[-1] if self.drafts else None
         self._row(cells, {mark: True})
         if before is None:
@@ -238,8 +238,8 @@ def _level_number(cells: Cells) -> int | None:
     text = cells.text("level")
     if not text:
         return None
-    found = _LEVEL_NUMBER.fullmatch(text)
-    value = int(found[1]) if found else read_amount(text)
+    match = _LEVEL_NUMBER.fullmatch(text)
+    value = int(match[1]) if match else read_amount(text)
     if value is None:
         cells.refuse("level", "no_level", text=text[:MAX_EXAMPLE])
     return value
@@ -273,5 +273,5 @@ def _filled(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def _add_chips(fields: dict[str, Any], chips: Sequence[int]) -> None:
-    known = fields.setdefault("color_up", [])
-    fields["color_up"] = [*known, *(each for each in dict.fromkeys(chips) if each not in known)]
+    before = fields.setdefault("color_up", [])
+    fields["color_up"] = [*before, *(each for each in dict.fromkeys(chips) if each not in before)]

@@ -39,6 +39,6 @@ def table_of_settings(value: Mapping[str, Any]) -> Table:
 
 
 def _pair(text: str) -> str:
-    """The text of a level; an ante of 0 is none."""
+    """The blinds of a level, with the ante unless it is 0."""
     parts = [each.strip() for each in text.split("/")]
     return "/".join(parts[:2] if len(parts) == 3 and parts[2] in {"", "0"} else parts)

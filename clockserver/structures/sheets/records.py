@@ -110,10 +110,10 @@ def _in_minutes(
         return lines, None
     place = list(fields).index("minutes")
     lengths = [int(text) for line in lines if (text := line.cells[place]).isdigit() and len(text) < 9]
-    says = "second" in squeezed(names[place])
+    is_in_seconds = "second" in squeezed(names[place])
     long = [each > USUAL_MINUTES for each in lengths if each]
-    unit = chosen.durations or ("seconds" if says or (long and all(long)) else "minutes")
-    if not chosen.durations and not says and any(long) and not all(long):
+    unit = chosen.durations or ("seconds" if is_in_seconds or (long and all(long)) else "minutes")
+    if not chosen.durations and not is_in_seconds and any(long) and not all(long):
         low, high = min(each for each in lengths if each), max(lengths)
         reason = Reason("sheet.which_durations", {"one": low, "other": high})
         return lines, Question(reason, "durations", ["minutes", "seconds"])
@@ -130,11 +130,11 @@ def _shortened(line: Line, place: int) -> Line:
 
 
 def _facts(other_values: Mapping[str, Any]) -> tuple[dict[str, Any], list[Skipped]]:
-    """The head's values beside the levels, and others."""
+    """The head values beside the levels, and the values that are left out."""
     facts, skipped = dict[str, Any](), list[Skipped]()
     for name, value in other_values.items():
         text = _text(value)
-        # The length of a round in seconds, as in its levels.
+        # A length of a round above 180 is in seconds, as in its levels.
         if (
             name.casefold() in {"roundlength", "levelduration"}
             and text.isdigit()

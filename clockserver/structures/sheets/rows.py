@@ -47,7 +47,7 @@ MAX_SKIPPED = 100
 
 
 class Line(Struct, frozen=True):
-    """A line of a sheet, counted from 1 as in its file, with its cells and their faults."""
+    """A line of a sheet: its number from 1 as in its file, its cells, and in `wrong` their faults."""
 
     number: int
     cells: Sequence[str]
@@ -55,7 +55,7 @@ class Line(Struct, frozen=True):
 
 
 class Column(Struct, frozen=True):
-    """A column: its head, its meaning, None if it is not used, and its first values."""
+    """A column: its head, its meaning (None: not used), and its first values."""
 
     head: str
     field: Field | None
@@ -63,7 +63,7 @@ class Column(Struct, frozen=True):
 
 
 class Skipped(Struct, frozen=True):
-    """A line, or a part of a file, that is no row; the preview shows it, so that nothing is lost silently."""
+    """A line or a part of a file that is left out; the preview shows it, so that nothing is lost unnoticed."""
 
     row: int | None
     text: str
@@ -88,7 +88,7 @@ class Question(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A row as read. `period`: its period, from 0; None: none. `fields`: the ones it gives."""
+    """A row as read. `period`: index of its period; None without one. `fields`: the values that it states."""
 
     row: int
     period: int | None
@@ -113,7 +113,7 @@ Durations: TypeAlias = Literal["minutes", "seconds"]
 
 
 class Chosen(Struct, frozen=True, kw_only=True):
-    """The choices for a sheet: line of heads, 0 for none, meaning of each column, and missing values."""
+    """A person's choices for a sheet: line of heads (0: none), meaning of each column, and missing values."""
 
     head: int | None = None
     columns: tuple[Field | None, ...] | None = None
@@ -131,7 +131,7 @@ NO_CHOICES = Chosen()
 
 
 class Sheet(Struct, frozen=True):
-    """The result of reading a sheet: its document, None while something is wrong or open."""
+    """The result of reading a sheet. `document`: None while there are faults or questions."""
 
     document: dict[str, Any] | None
     rows: list[Row] = []
@@ -153,10 +153,10 @@ def columns_with_examples(
 
 
 def _examples(lines: Sequence[Line], place: int) -> list[str]:
-    found: list[str] = []
+    examples: list[str] = []
     for line in lines:
         if place < len(line.cells) and line.cells[place]:
-            found.append(line.cells[place][:MAX_EXAMPLE])
-            if len(found) == EXAMPLES:
+            examples.append(line.cells[place][:MAX_EXAMPLE])
+            if len(examples) == EXAMPLES:
                 break
-    return found
+    return examples

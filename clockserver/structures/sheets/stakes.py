@@ -31,7 +31,7 @@ PAIRS: dict[Field, tuple[Field, Field]] = {
 ANTES: dict[Field, str] = {"big_blind_ante": "big_blind", "button_ante": "button"}
 STAKES: tuple[Field, ...] = (*AMOUNTS, *PAIRS, *ANTES)
 EACH_PLAYERS, BIG_BLINDS = 0.25, 0.4
-"""Sizes of antes in big blinds: up to the first it is each player's, from the second one for the table."""
+"""Sizes of antes in big blinds: up to 0.25 each player posts one, from 0.4 the big blind posts for the table."""
 
 
 class GameRow(Struct):
@@ -48,7 +48,7 @@ def has_stakes(cells: Cells) -> bool:
 
 
 def read_stakes(cells: Cells, own_games: Collection[str], usual_game: str | None) -> GameRow:
-    """The stakes of a row; an ante of unknown kind has none."""
+    """The stakes of a row; without `ante_kind` where the row does not state it."""
     fields: dict[str, Any] = {}
     places = dict(cells.places)
     for pair, names in PAIRS.items():
@@ -107,7 +107,7 @@ def _game_by(fields: dict[str, Any]) -> str:
 
 
 def set_ante_kinds(rows: list[GameRow], games: KnownGames, usual_kind: str | None) -> Question | None:
-    """Set each ante's kind, by its game, as usual, or by size; return a question if that leaves it open."""
+    """Set each ante's kind by its game, `usual_kind`, or size; return a question where the size is unclear."""
     unsure = [row for row in rows if row.fields.get("ante") and "ante_kind" not in row.fields]
     for row in unsure:
         game = row.fields["game"]
@@ -134,7 +134,7 @@ def set_ante_kinds(rows: list[GameRow], games: KnownGames, usual_kind: str | Non
 
 
 def _kind_by_size(fields: dict[str, Any]) -> str | None:
-    """The usual kind of ante for its size; None between the two."""
+    """The usual kind of ante for its size; None between the two sizes."""
     big_blind = fields.get("big_blind")
     if not big_blind:
         return None

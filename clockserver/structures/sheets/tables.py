@@ -63,7 +63,7 @@ def table_of(lines: Sequence[Line], chosen: Chosen) -> Table:
 
 
 def _place_of_head(lines: Sequence[Line], chosen: Chosen) -> int | None:
-    """Index of the line of heads: the chosen one, else the one with most known columns."""
+    """Index of the line of heads: the chosen line, else the line with most known columns; None without one."""
     if chosen.head is not None:
         return next((place for place, line in enumerate(lines) if line.number == chosen.head), None)
     candidates = []
@@ -84,9 +84,9 @@ def _is_unknown_head(lines: Sequence[Line]) -> bool:
 
 
 def _above(lines: Sequence[Line]) -> tuple[dict[str, Any], dict[str, int], list[Skipped]]:
-    """The head's values in the lines above the columns' heads, their lines, and the other lines.
+    """The head values in the lines above the columns' heads, their line numbers, and the lines left out.
 
-    The first line that is no value is the title, if nothing else is.
+    Without a stated title, the first line that states no value is the title.
     """
     facts: dict[str, Any] = {}
     rows: dict[str, int] = {}

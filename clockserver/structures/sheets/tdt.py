@@ -30,7 +30,7 @@ MAX_LEFT_OUT = 40
 
 
 def table_of_tdt(file: Mapping[str, Any], chosen: Chosen) -> Table:
-    """The table of a file. Raises Refused for one without levels."""
+    """The table of a file. Raises Refused for a file without levels."""
     tournament, periods = demand_levels(file)
     skipped: list[Skipped] = []
     last = _last_round(tournament)
@@ -43,7 +43,7 @@ def table_of_tdt(file: Mapping[str, Any], chosen: Chosen) -> Table:
         level += period.name == "GameRound"
         cells = _cells(period, level, closes=level == last)
         lines.append(Line(number, [cells.get(field, "") for field in FIELDS]))
-        skipped += _not_said(number, period)
+        skipped += _unread_parts(number, period)
     fields = FIELDS if chosen.columns is None else _chosen_fields(chosen.columns)
     return Table(
         lines=lines,
@@ -54,7 +54,7 @@ def table_of_tdt(file: Mapping[str, Any], chosen: Chosen) -> Table:
 
 
 def demand_levels(file: Mapping[str, Any]) -> tuple[ConstructedObject, list[Any]]:
-    """The tournament of a file, and its levels. Raises Refused without."""
+    """The tournament of a file, and its levels. Raises Refused for a file without levels."""
     tournament = file.get("T")
     levels = tournament.fields.get("Levels") if isinstance(tournament, ConstructedObject) else None
     periods = levels.fields.get("Levels") if isinstance(levels, ConstructedObject) else None
@@ -96,15 +96,15 @@ def _number(value: Any) -> str:
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
 
 
-def _not_said(number: int, period: ConstructedObject) -> list[Skipped]:
-    """Unread parts of a period: unnamed chips that leave, limits."""
-    found = []
+def _unread_parts(number: int, period: ConstructedObject) -> list[Skipped]:
+    """Parts of a period that are left out: a color-up without named chips, limits."""
+    skipped = []
     if period.fields.get("ChipUp") is True:
-        found.append(Skipped(number, "ChipUp", Reason("sheet.tdt_chip_up")))
+        skipped.append(Skipped(number, "ChipUp", Reason("sheet.tdt_chip_up")))
     limits = period.fields.get("Limits")
     if isinstance(limits, list) and any(limits):
-        found.append(Skipped(number, f"Limits: {limits}"[:200]))
-    return found
+        skipped.append(Skipped(number, f"Limits: {limits}"[:200]))
+    return skipped
 
 
 def _facts(tournament: ConstructedObject) -> dict[str, Any]:
@@ -148,7 +148,7 @@ def _last_round(tournament: ConstructedObject) -> int:
 
 
 def _left_out(file: Mapping[str, Any], tournament: ConstructedObject) -> list[Skipped]:
-    """Parts of the file besides the structure: players by their number only."""
+    """Parts of the file besides the structure; of the players only their number."""
     skipped = []
     players = tournament.fields.get("Players")
     player_rows = (

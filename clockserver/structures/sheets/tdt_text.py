@@ -19,7 +19,7 @@ _TOKEN = re.compile(
 )
 _CONSTANTS = {"true": True, "false": False, "null": None, "undefined": None, "NaN": None}
 _CODE = frozenset({"Function", "AsyncFunction", "GeneratorFunction", "Proxy", "Worker", "Script", "eval"})
-"""Names that are code instead of data."""
+"""Constructors of code, which are refused."""
 
 
 class ConstructedObject(Struct, frozen=True):
@@ -44,7 +44,7 @@ def is_tdt(text: str) -> bool:
 
 
 def read_tdt(text: str) -> dict[str, Any]:
-    """The values of a file. Raises Refused for one that is cut short, or contains anything but data."""
+    """The values of a file. Raises Refused for a file that is cut short, or contains anything but data."""
     reader = _Reader(text)
     value = reader.value(0)
     if not isinstance(value, dict):
@@ -127,9 +127,9 @@ class _Reader:
             return {str(each[0]): each[1] for each in pairs_list if isinstance(each, list) and len(each) == 2}
         if name != "new" or self._kind != "name" or self._piece in _CODE:
             raise self._refuse("sheet.tdt_no_data", text=f"{name} {self._piece}"[:40])
-        made = self._piece
+        constructor = self._piece
         self._step()
-        return ConstructedObject(made, self._list("(", ")", depth) if self._piece == "(" else [])
+        return ConstructedObject(constructor, self._list("(", ")", depth) if self._piece == "(" else [])
 
     def _object(self, depth: int) -> dict[str, Any]:
         values: dict[str, Any] = {}
@@ -147,14 +147,14 @@ class _Reader:
         return values
 
     def _list(self, begin: str, end: str, depth: int) -> list[Any]:
-        found = []
+        values = []
         self._take(begin)
         while self._piece != end or self._kind != "mark":
-            found.append(self.value(depth + 1))
+            values.append(self.value(depth + 1))
             if self._piece != end:
                 self._take(",")
         self._take(end)
-        return found
+        return values
 
 
 def _unquoted(token: str) -> str:

@@ -76,7 +76,7 @@ def reads_as_lines(lines: Iterable[Line]) -> bool:
 
 
 def table_of_lines(lines: Iterable[Line]) -> Table:
-    """The table of a text, a line for a row. A line with numbers that is not understood is a fault."""
+    """The table of a text, with a row for each line. An unknown line with numbers is a fault."""
     table_lines, facts, rows = list[Line](), dict[str, Any](), dict[str, int]()
     skipped, faults = list[Skipped](), list[Fault]()
     for line in lines:
@@ -104,7 +104,7 @@ def _text_of(line: Line) -> str:
 
 
 def _fields_of(text: str) -> dict[Field, str] | None:
-    """The fields of a line; None for one that is neither a level, a break, nor a mark."""
+    """The fields of a line; None for a line that is neither a level, a break, nor a mark."""
     if PAIR.search(text) and not _is_break(text):
         return _level(text)
     if says_break(text):

@@ -25,7 +25,7 @@ def _tables(key: str, value: Mapping[str, Any]) -> list[str]:
     lines = []
     for name, inner in value.items():
         lines += ["", f"[{_key(key)}.{_key(name)}]"]
-        lines += [f"{_key(each)} = {_value(found)}" for each, found in inner.items()]
+        lines += [f"{_key(field)} = {_value(each)}" for field, each in inner.items()]
     return lines
 
 

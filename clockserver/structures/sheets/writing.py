@@ -1,4 +1,4 @@
-"""Structures written as rows of a sheet, the reverse of reading: head values, then a row for each game."""
+"""Structures written as rows of a sheet: head values, then a row for each game of each level."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ COLUMNS: tuple[Field, ...] = (
     "id",
 )
 ALWAYS = frozenset({"kind", "level", "minutes", "color_up", "closes_registration", "ends_day", "note"})
-"""Columns of every sheet. Without one, its meaning would be searched in the notes."""
+"""Columns of every sheet: without its column, a mark would be searched for in the notes."""
 YES = "yes"
 
 
 def rows_of(structure: Structure) -> list[list[Cell]]:
-    """The rows of a structure, all equally wide. A text that begins with an apostrophe gets another one."""
+    """The rows of a structure, all equally wide. A text that begins with an apostrophe gets a second apostrophe."""
     periods = [row for i, period in enumerate(structure.periods) for row in _rows(structure, i, period)]
     used = [name for name in COLUMNS if name in ALWAYS or any(row.get(name) for row in periods)]
     head = [[name.replace("_", " ") for name in used]]
@@ -63,7 +63,7 @@ def _facts(structure: Structure) -> Iterator[list[Any]]:
 
 
 def _rows(structure: Structure, index: int, period: Period) -> Iterator[dict[str, Any]]:
-    """The rows of a period: for a level one for each game, the first with the level's common fields."""
+    """The rows of a period: of a level one row for each game, the first with the level's common fields."""
     level = structure.level_number(index)
     level_fields: dict[str, Any] = {
         "kind": period.kind,

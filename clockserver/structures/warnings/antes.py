@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from clockserver.core.amounts.chips import is_payable
 from clockserver.structures.amounts import nearest_payable
-from clockserver.structures.warnings.checked_structure import Game, Sheet
+from clockserver.structures.warnings.checked_structure import CheckedStructure, Game
 from clockserver.structures.warnings.finding import Finding, Fix
 from clockserver.tournament.structure.state import AnteKind, Stakes
 
@@ -38,22 +38,24 @@ def ante_for(stakes: Stakes, kind: AnteKind, chips: tuple[int, ...]) -> int | No
     return nearest_payable(best, chips, low, high)
 
 
-def _fixed(sheet: Sheet, game: Game, kind: AnteKind) -> Fix:
-    return sheet.changed(game, "ante", ante_for(game.stakes, kind, sheet.payers(game.period)))
+def _fixed(checked: CheckedStructure, game: Game, kind: AnteKind) -> Fix:
+    return checked.changed(game, "ante", ante_for(game.stakes, kind, checked.payers(game.period)))
 
 
-def ante_falls(sheet: Sheet) -> Iterator[Finding]:
-    """An ante lower than in the level before, or missing. Antes of another kind are not compared."""
-    for before, here in sheet.pairs():
+def ante_falls(checked: CheckedStructure) -> Iterator[Finding]:
+    """An ante lower than in the level before, or missing. Antes of different kinds are not compared."""
+    for before, here in checked.pairs():
         was, now = before.stakes, here.stakes
         if now.ante < was.ante and now.ante_kind in {was.ante_kind, "none"}:
-            fix = _fixed(sheet, here, was.ante_kind)
-            yield sheet.finding("ante_falls", "warning", here, "ante", fix, amount=now.ante, before=was.ante)
+            fix = _fixed(checked, here, was.ante_kind)
+            yield checked.finding(
+                "ante_falls", "warning", here, "ante", fix, amount=now.ante, before=was.ante
+            )
 
 
-def ante_off(sheet: Sheet) -> Iterator[Finding]:
-    """An ante outside the usual range of its kind; in short deck compared with the button's blind."""
-    for game in sheet.each_game():
+def ante_off(checked: CheckedStructure) -> Iterator[Finding]:
+    """An ante outside the usual range of its kind; in short deck the range depends on the button's blind."""
+    for game in checked.each_game():
         stakes = game.stakes
         if not stakes.ante:
             continue
@@ -62,31 +64,31 @@ def ante_off(sheet: Sheet) -> Iterator[Finding]:
             continue
         if blind := stakes.button_blind:
             suggested_ante = 2 * stakes.ante
-            fits = suggested_ante if is_payable(suggested_ante, sheet.payers(game.period)) else None
-            fix = sheet.changed(game, "button_blind", fits)
-            yield sheet.finding("ante_off", "warning", game, "ante", fix, amount=stakes.ante, unit=blind)
+            fits = suggested_ante if is_payable(suggested_ante, checked.payers(game.period)) else None
+            fix = checked.changed(game, "button_blind", fits)
+            yield checked.finding("ante_off", "warning", game, "ante", fix, amount=stakes.ante, unit=blind)
         else:
-            fix = _fixed(sheet, game, stakes.ante_kind)
+            fix = _fixed(checked, game, stakes.ante_kind)
             unit = stakes.small_bet if stakes.family == "stud" else stakes.big_blind
-            yield sheet.finding("ante_off", "warning", game, "ante", fix, amount=stakes.ante, unit=unit)
+            yield checked.finding("ante_off", "warning", game, "ante", fix, amount=stakes.ante, unit=unit)
 
 
-def bring_in_off(sheet: Sheet) -> Iterator[Finding]:
+def bring_in_off(checked: CheckedStructure) -> Iterator[Finding]:
     """A bring-in below the ante."""
-    for game in sheet.each_game():
+    for game in checked.each_game():
         if 0 < game.stakes.bring_in < game.stakes.ante:
             amounts = {"amount": game.stakes.bring_in, "ante": game.stakes.ante}
-            yield sheet.finding("bring_in_off", "hint", game, "bring_in", None, **amounts)
+            yield checked.finding("bring_in_off", "hint", game, "bring_in", None, **amounts)
 
 
-def bets_unusual(sheet: Sheet) -> Iterator[Finding]:
+def bets_unusual(checked: CheckedStructure) -> Iterator[Finding]:
     """In limit a big bet that is not two small bets, or a small bet that is not the big blind."""
-    for game in sheet.each_game():
+    for game in checked.each_game():
         stakes = game.stakes
         if not stakes.small_bet or not stakes.big_bet:
             continue
         amounts = {"small_bet": stakes.small_bet, "big_bet": stakes.big_bet}
         if stakes.big_bet != 2 * stakes.small_bet:
-            yield sheet.finding("bets_unusual", "hint", game, "big_bet", None, **amounts)
+            yield checked.finding("bets_unusual", "hint", game, "big_bet", None, **amounts)
         elif stakes.big_blind and stakes.small_bet != stakes.big_blind:
-            yield sheet.finding("bets_unusual", "hint", game, "small_bet", None, **amounts)
+            yield checked.finding("bets_unusual", "hint", game, "small_bet", None, **amounts)

@@ -41,7 +41,7 @@ class Terms(Struct, frozen=True):
     table_size: int = 9
     wish_ms: int | None = None
     end: EndTime | None = None
-    """With a mark at `table_size`, if more enter."""
+    """The likely end, with a mark at `table_size` if more players enter."""
 
 
 class Game(NamedTuple):
@@ -64,8 +64,8 @@ class Game(NamedTuple):
         return "button_blind" if self.stakes.button_blind else "completion"
 
 
-class Sheet:
-    """The structure with all data that checks look up."""
+class CheckedStructure:
+    """A structure with all data that checks look up."""
 
     def __init__(self, structure: Structure, terms: Terms) -> None:
         self.structure = structure
@@ -80,11 +80,11 @@ class Sheet:
         """The games of each level by name; a game that occurs twice in it gets a count."""
         games: dict[int, dict[tuple[str, int], Game]] = {}
         for i in self.levels:
-            seen: Counter[str] = Counter()
+            counts: Counter[str] = Counter()
             games[i] = {}
             for position, stakes in enumerate(self.periods[i].stakes):
-                games[i][stakes.game, seen[stakes.game]] = Game(i, position, stakes)
-                seen[stakes.game] += 1
+                games[i][stakes.game, counts[stakes.game]] = Game(i, position, stakes)
+                counts[stakes.game] += 1
         return games
 
     def each_game(self) -> Iterator[Game]:
@@ -110,27 +110,27 @@ class Sheet:
     @cached_property
     def in_play(self) -> list[tuple[int, ...]]:
         """The chips in play in each period: all, less those colored up."""
-        gone: set[int] = set()
-        found = []
+        colored_up: set[int] = set()
+        in_play = []
         for period in self.periods:
-            gone |= set(period.color_up)
-            found.append(tuple(chip for chip in self.chips if chip not in gone))
-        return found
+            colored_up |= set(period.color_up)
+            in_play.append(tuple(chip for chip in self.chips if chip not in colored_up))
+        return in_play
 
     def payers(self, period: int) -> tuple[int, ...]:
-        """The chips for payments in a period; without known or remaining ones, any."""
+        """The chips for payments in a period; ANY_CHIPS where no chips are known or left."""
         return self.in_play[period] or ANY_CHIPS
 
     @cached_property
     def amounts(self) -> dict[int, dict[tuple[int, str], int]]:
-        """The payable amounts of each level with all chips, by game and field."""
+        """The amounts of each level that all chips together can pay, by game and field."""
         return {
             i: {key: amount for key, amount in self.posted(i).items() if is_payable(amount, self.chips)}
             for i in self.levels
         }
 
     def posted(self, level: int) -> dict[tuple[int, str], int]:
-        """All amounts of a level, by game and field. Completion only if different from the small bet."""
+        """All amounts of a level, by game and field; the completion only where it differs from the small bet."""
         amounts = {}
         for game in self.games[level].values():
             for field in (*POSTED, "button_blind"):
@@ -154,13 +154,13 @@ class Sheet:
         self, code: str, severity: Severity, game: Game, field: str | None, fix: Fix | None, **params: Param
     ) -> Finding:
         """A finding about a game of a level."""
-        known: dict[str, Param] = {"level": self.number(game.period), **params}
+        all_params: dict[str, Param] = {"level": self.number(game.period), **params}
         if len(self.periods[game.period].stakes) > 1:
-            known["game"] = game.stakes.game
-        return Finding(code, severity, game.period, field, known, fix)
+            all_params["game"] = game.stakes.game
+        return Finding(code, severity, game.period, field, all_params, fix)
 
     def changed(self, game: Game, field: str, value: int | None) -> Fix:
-        """The fix that sets an amount; without an amount, the fix to edit it."""
+        """The fix that sets an amount; with None, the fix that opens the level for editing."""
         position = game.position if len(self.periods[game.period].stakes) > 1 else None
         if value is None:
             return Fix("edit", game.period, position, field)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from clockserver.structures.warnings import antes, blinds, chips, ends, stacks, times
-from clockserver.structures.warnings.checked_structure import Sheet, Terms
+from clockserver.structures.warnings.checked_structure import CheckedStructure, Terms
 from clockserver.structures.warnings.finding import Finding
 from clockserver.tournament.structure.state import Structure
 
-Check: TypeAlias = Callable[[Sheet], Iterator[Finding]]
+Check: TypeAlias = Callable[[CheckedStructure], Iterator[Finding]]
 CHECKS: tuple[Check, ...] = (
     blinds.out_of_line,
     blinds.blinds_fall,
@@ -55,5 +55,6 @@ CHECKS: tuple[Check, ...] = (
 
 def warnings_of(structure: Structure, terms: Terms) -> list[Finding]:
     """All warnings of a structure, by period, severity and code."""
-    sheet = Sheet(structure, terms)
-    return sorted((found for check in CHECKS for found in check(sheet)), key=lambda found: found.order)
+    checked = CheckedStructure(structure, terms)
+    findings = (finding for check in CHECKS for finding in check(checked))
+    return sorted(findings, key=lambda finding: finding.order)

@@ -1,4 +1,4 @@
-"""A warning, and the change that settles it."""
+"""A warning, and the change that removes its cause."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any
 from clockserver.core.ids import MAX_CHIPS
 from clockserver.structures.amounts import half_of, nearest_round
 from clockserver.structures.warnings.antes import ante_for
-from clockserver.structures.warnings.checked_structure import Game, Sheet
+from clockserver.structures.warnings.checked_structure import CheckedStructure, Game
 from clockserver.structures.warnings.finding import Fix
 from clockserver.tournament.structure.state import Period, Stakes
 
@@ -18,28 +18,33 @@ MIN_GROWTH, MAX_GROWTH = 1.15, 1.7
 MAX_ADDED_LEVELS = 40
 
 
-def level_between(sheet: Sheet, before: Game, after: Game) -> Fix | None:
+def level_between(checked: CheckedStructure, before: Game, after: Game) -> Fix | None:
     """A level between two; None with several games, or without a round amount between."""
-    chips = sheet.payers(before.period)
+    chips = checked.payers(before.period)
     unit = nearest_round(sqrt(before.unit * after.unit), chips, before.unit + 1, after.unit - 1)
-    period = sheet.periods[before.period]
-    if unit is None or len(sheet.periods[after.period].stakes) > 1:
+    period = checked.periods[before.period]
+    if unit is None or len(checked.periods[after.period].stakes) > 1:
         return None
     return Fix("insert", after.period, value=[_written(after.stakes, unit, period, chips)])
 
 
-def added_levels(sheet: Sheet, missing_ms: int) -> Fix | None:
-    """Levels after the last period for the missing time; None with several games."""
-    last = sheet.periods[sheet.levels[-1]]
+def added_levels(checked: CheckedStructure, missing_ms: int) -> Fix | None:
+    """Levels after the last period that fill the missing time; None with several games."""
+    last = checked.periods[checked.levels[-1]]
     if len(last.stakes) > 1:
         return None
-    (stakes,), chips, unit, levels = last.stakes, sheet.payers(sheet.levels[-1]), last.stakes[0].yardstick, []
+    (stakes,), chips, unit, levels = (
+        last.stakes,
+        checked.payers(checked.levels[-1]),
+        last.stakes[0].yardstick,
+        [],
+    )
     for _ in range(min(MAX_ADDED_LEVELS, max(1, -(-missing_ms // last.ms)))):
         unit = nearest_round(unit * GROWTH, chips, unit * MIN_GROWTH, unit * MAX_GROWTH) or unit * 2
         if unit > MAX_CHIPS:
             break
         levels.append(_written(stakes, unit, last, chips))
-    return Fix("insert", len(sheet.periods), value=levels)
+    return Fix("insert", len(checked.periods), value=levels)
 
 
 def _written(stakes: Stakes, unit: int, period: Period, chips: tuple[int, ...]) -> dict[str, Any]:

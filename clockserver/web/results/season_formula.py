@@ -1,4 +1,4 @@
-"""The formula of a season over HTTP: tried on fields of several sizes before it is saved."""
+"""The formula of a season over HTTP: tested on fields of several sizes before it is saved."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class TriedPlace(TypedDict):
 
 
 class TriedField(TypedDict):
-    """A field on which a formula is tried."""
+    """A field on which a formula is tested."""
 
     entries: int
     places: list[TriedPlace]
@@ -92,7 +92,7 @@ class SeasonFormulaApi:
         found = self._compute(SeasonQuestion(_formula(), _points()))
         fields: list[TriedField] = [
             {"entries": n, "places": [{"place": place, "points": points} for place, points in each]}
-            for n, each in sorted(found.tried.items())
+            for n, each in sorted(found.trial_points.items())
         ]
         value: TriedFormula = {"fields": fields}
         return Response(_encoder.encode(value), mimetype="application/json")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.structures.end_time import CONSTANTS, Field, end_time
-from clockserver.structures.warnings.checked_structure import Sheet, Terms
+from clockserver.structures.warnings.checked_structure import CheckedStructure, Terms
 from clockserver.structures.warnings.checks import CHECKS, warnings_of
 from clockserver.structures.warnings.finding import Finding, Fix
 from clockserver.tournament.structure.state import Structure
@@ -44,7 +44,7 @@ def structure(*periods: dict[str, Any], **head: Any) -> Structure:
 
 def found(code: str, sheet: Structure, terms: Terms = ALL_IN_PLAY) -> list[Finding]:
     """The findings of the check of a code."""
-    return list(BY_CODE[code](Sheet(sheet, terms)))
+    return list(BY_CODE[code](CheckedStructure(sheet, terms)))
 
 
 def places(code: str, sheet: Structure, terms: Terms = ALL_IN_PLAY) -> list[int | None]:
