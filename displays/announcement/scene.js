@@ -4,7 +4,7 @@
  */
 
 import { el, fitTogether, parts, setChildren, setText } from "/static/js/dom.js";
-import { linesOf, partedWords } from "/static/js/line_breaks.js";
+import { hyphenated, linesOf } from "/static/js/line_breaks.js";
 import { announcementAt } from "./current.js";
 import { MOST, pageText, pagesAt } from "./paging.js";
 import { wallClockLine, wallClockWords, wallClocks } from "./table_clocks.js";
@@ -35,12 +35,12 @@ export function mount(root, { texts }) {
       const lines = clocks.length ? clocks.map((each) => wallClockLine(each, texts)) : pages;
       if (current) {
         drawLines(part, current.id, (held) =>
-          linesOf(partedWords(current.text, LENGTH[held]), LENGTH[held], MAX_LINES[held]),
+          linesOf(hyphenated(current.text, LENGTH[held]), LENGTH[held], MAX_LINES[held]),
         );
       } else if (isUp) {
         drawLines(part, JSON.stringify(lines), (held) =>
           [].concat(
-            ...lines.map((each) => linesOf(partedWords(each, LENGTH[held]), LENGTH[held], MAX_LINES[held] / MOST)),
+            ...lines.map((each) => linesOf(hyphenated(each, LENGTH[held]), LENGTH[held], MAX_LINES[held] / MOST)),
           ),
         );
       }

@@ -1,7 +1,7 @@
 /** Bounties on a wall: the largest heads and the last knock-outs; of a mystery what is left in envelopes, and each as it is opened. */
 
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
-import { linesOf, partedWords } from "/static/js/line_breaks.js";
+import { hyphenated, linesOf } from "/static/js/line_breaks.js";
 import { bountyText, hasHeads, playerText, revealNow, winnersText } from "/static/js/prizes/bounties.js";
 import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
@@ -120,7 +120,7 @@ function lastEnvelopes(bounties, texts) {
 
 /** First who opens which envelope, then what is in it, as large as the wall. */
 function drawReveal(part, bounties, reveal, held, texts) {
-  const words = partedWords(winnersText(reveal, texts), LENGTH[held]);
+  const words = hyphenated(winnersText(reveal, texts), LENGTH[held]);
   const lines = linesOf(words, LENGTH[held], 2);
   part.reveal.classList.toggle("is-open", reveal.isOpen);
   setChildren(part.who, JSON.stringify(lines), () => lines.map((line) => el("span.name-line", {}, line)));

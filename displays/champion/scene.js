@@ -1,7 +1,7 @@
 /** The champion: the name large enough for a photograph, the prize, the next places, and the facts of the event. */
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
-import { linesOf, partedWords } from "/static/js/line_breaks.js";
+import { hyphenated, linesOf } from "/static/js/line_breaks.js";
 import {
   championOf,
   eventFacts,
@@ -30,7 +30,7 @@ export const mount = sceneWithHeader(({ part, values, texts }) => {
   const name = champion
     ? nameOfResult(champion, texts) || texts("face.champion.unnamed")
     : texts(isOver(values.results) ? "face.champion.deal" : "face.champion.in_play");
-  const lines = linesOf(partedWords(name, LENGTH[held]), LENGTH[held], MAX_LINES[held]);
+  const lines = linesOf(hyphenated(name, LENGTH[held]), LENGTH[held], MAX_LINES[held]);
   setText(part.title, texts("face.champion.title"));
   setChildren(part.name, JSON.stringify(lines), () => lines.map((line) => el("span.name-line", {}, line)));
   fitTogether(part.name.children);

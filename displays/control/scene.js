@@ -2,16 +2,16 @@
 
 import { isPast } from "../../static/js/live/connection.js";
 import { openFace } from "../../static/js/face.js";
-import { slugOfPath, tournamentOfTheMoment } from "../../static/js/page.js";
+import { currentTournament, slugOfPath } from "../../static/js/page.js";
 import { fetchSession, isAway, signInAddress } from "../../static/js/accounts/session.js";
 import { openLanguage } from "../../static/js/texts/language.js";
 import { effect, html, render } from "../../static/vendor/preact/preact.js";
 import { DeviceSound } from "./room/device_sound.js";
 import { Desk } from "./shared/commands/desk.js";
 import { isVisitor } from "./shared/commands/roles.js";
-import { afterPainting, loadAnew, loadPatiently, pause } from "./shared/load_views.js";
+import { afterPainting, loadWithRetry, pause, reloadOnce } from "./shared/load_views.js";
 import { ControlState } from "./shared/state.js";
-import { takeForAgain } from "./shell/resent_command.js";
+import { takeKeptCommand } from "./shell/resent_command.js";
 import { followApprovals } from "./shell/approvals.js";
 import { followConnection } from "./shell/connection.js";
 import { followKeys } from "./shell/keyboard.js";
@@ -58,7 +58,7 @@ class Control {
     const { state } = this;
     await new Promise(afterPainting);
     const isLive = () => state.link.peek().state === "live";
-    const module = await loadPatiently(() => import("./other_views.js"), { pause, isLive, loadAnew });
+    const module = await loadWithRetry(() => import("./other_views.js"), { pause, isLive, reloadOnce });
     const views = module.createViews(state);
     state.otherViews.value = views;
     return views;
@@ -69,7 +69,7 @@ class Control {
     const { face, state } = this;
     effect(() => {
       const room = state.known("room");
-      const chosen = !state.slug.value && room ? tournamentOfTheMoment(room) : null;
+      const chosen = !state.slug.value && room ? currentTournament(room) : null;
       if (chosen) {
         face.turnTo(chosen.slug);
       }
@@ -126,7 +126,7 @@ function turnedAway(session, brought) {
 
 async function open() {
   const brought = takeCode();
-  const spoken = openLanguage("hand", "control"); // the words are on their way while the session is asked for
+  const spoken = openLanguage("device", "control"); // the words are on their way while the session is asked for
   const session = await fetchSession();
   if (turnedAway(session, brought)) {
     return;
@@ -161,7 +161,7 @@ async function open() {
 function welcome({ desk, views }, face, brought) {
   const { texts } = face;
   plainNotice(desk, texts);
-  const kept = takeForAgain(sessionStorage);
+  const kept = takeKeptCommand(sessionStorage);
   if (kept) {
     const send = {
       label: "face.control.notice.send_now",

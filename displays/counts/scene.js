@@ -5,7 +5,7 @@ import { shortened } from "/static/js/line_breaks.js";
 import { turnAt, turnMs } from "/static/js/paging.js";
 import { countClasses, countNote, levelNow } from "/static/js/procedures/chip_counts.js";
 import { entryNumber, placeOf } from "/static/js/seating/seats.js";
-import { yardstick } from "/static/js/structure/stakes.js";
+import { stackUnit } from "/static/js/structure/stakes.js";
 import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
@@ -34,7 +34,7 @@ export const mount = sceneWithStrip((scene) => {
 });
 
 function rowOf(each, { shown, now, texts }) {
-  const unit = shown ? yardstick(shown.period) || yardstick(shown.ahead[0] || shown.period) : 0;
+  const unit = shown ? stackUnit(shown.period) || stackUnit(shown.ahead[0] || shown.period) : 0;
   const { chips } = formatsOf(texts);
   return {
     classes: countClasses(each, now, levelNow(shown)),

@@ -10,7 +10,7 @@ import {
   bagsIn,
   countOrder,
   dayOf,
-  daySaid,
+  dayText,
   inProgressLine,
   isCardTurned,
   lastCards,
@@ -76,7 +76,7 @@ function sayingOf(end, now) {
 function nothing(topic, clock, texts) {
   return {
     title: texts("face.day_end.title"),
-    what: topic ? daySaid(topic.day, clock, texts) : "",
+    what: topic ? dayText(topic.day, clock, texts) : "",
     fill: (body) => setChildren(body, "", () => []),
   };
 }
@@ -147,7 +147,7 @@ function hands({ topic, end, now, texts, field, every }) {
 
 function bags({ topic, end, values, texts }) {
   const isOver = end.step === "over";
-  const said = isOver ? daySaid(topic.day, values.clock, texts) : texts("face.day_end.bag");
+  const said = isOver ? dayText(topic.day, values.clock, texts) : texts("face.day_end.bag");
   return {
     title: texts(isOver ? "face.day_end.title" : "face.day_end.bagging"),
     count: end.to_count ? texts("face.day_end.bags", bagsIn(end)) : "",
@@ -165,8 +165,8 @@ function counts({ topic, end, values, now, texts, field, every }) {
     el("p.row", {}, el("span.fits", {}, narrowName(name)), el("b", {}, formatsOf(texts).chips(chips)));
   return {
     title: texts("face.day_end.counts"),
-    count: end.step === "over" ? daySaid(topic.day, values.clock, texts) : "",
-    what: texts("face.day_end.as_bagged", { day: daySaid(dayOf(topic), values.clock, texts) }),
+    count: end.step === "over" ? dayText(topic.day, values.clock, texts) : "",
+    what: texts("face.day_end.as_bagged", { day: dayText(dayOf(topic), values.clock, texts) }),
     says: texts("face.print.total", { total: end.total }),
     page: number,
     pages: count,

@@ -2,7 +2,7 @@
 
 import { checks, shortForm } from "../../static/js/draws/draw.js";
 import { folded } from "../../static/js/seating/names.js";
-import { entriesMeant, entryNumber, listName, placeOf } from "../../static/js/seating/seats.js";
+import { entriesFound, entryNumber, listName, placeOf } from "../../static/js/seating/seats.js";
 
 /** Milliseconds for which a phone checks before it redraws its page. */
 const BREATH_MS = 30;
@@ -109,11 +109,11 @@ function rowOf(entry, at, k, seats) {
 }
 
 /** The rows that the typed text finds; all while nothing is typed. */
-export function rowsMeant(rows, seats, typed) {
+export function rowsFound(rows, seats, typed) {
   if (!typed.trim()) {
     return rows;
   }
-  const meant = new Set(entriesMeant(seats || {}, typed));
+  const meant = new Set(entriesFound(seats || {}, typed));
   const number = meant.size ? null : /^\D*(\d+)\s*$/.exec(typed);
   return rows.filter((row) => meant.has(row.entry) || (number && row.number === Number(number[1])));
 }

@@ -1,12 +1,12 @@
 /** Checking a draw on a phone: the commitment, the draw repeated here, every difference, and each player's seat. */
 
 import { el, parts, setChildren, setText, setTextOrHide } from "../../static/js/dom.js";
-import { checkPath, drawMeant, drawOfPath, isOfSeats, photographed } from "../../static/js/draws/draws.js";
+import { checkPath, commitmentOfHash, drawOfPath, isOfSeats, shownDraw } from "../../static/js/draws/draws.js";
 import { openFace } from "../../static/js/face.js";
 import { FIRST_SESSION } from "../../static/js/shown_session.js";
 import { MySeat } from "../phone/seating/my_seat.js";
 import { isPublished, readPublished } from "./published.js";
-import { checkedSlowly, findingOf, photoOf, rowsMeant, rowsOf, waitsOf } from "./report.js";
+import { checkedSlowly, findingOf, photoOf, rowsFound, rowsOf, waitsOf } from "./report.js";
 
 const { slug, number } = drawOfPath(location.pathname);
 const part = parts(document);
@@ -24,16 +24,16 @@ class DrawPage {
     this.failed = false;
     this.own = null; // {published, reasons} of a file, `unreadable`, or `checking`
     this.ownAsked = 0;
-    part.query.oninput = () => face.hand.soon();
+    part.query.oninput = () => face.timer.soon();
     part.retry.onclick = () => this.fetchAgain();
     part.check.onclick = () => this.checkOwn(part.text.value);
     part.file.onchange = () => this.readFile(part.file.files[0]);
     part.back.href = `/t/${encodeURIComponent(slug)}`;
-    window.addEventListener("hashchange", () => face.hand.soon());
+    window.addEventListener("hashchange", () => face.timer.soon());
   }
 
   get told() {
-    return number ? drawMeant(this.face.topics.draws, number) : null;
+    return number ? shownDraw(this.face.topics.draws, number) : null;
   }
 
   draw() {
@@ -60,7 +60,7 @@ class DrawPage {
   fetchAgain() {
     this.address = null;
     this.failed = false;
-    this.face.hand.soon();
+    this.face.timer.soon();
   }
 
   async fetch(address) {
@@ -77,11 +77,11 @@ class DrawPage {
       console.error("the draw cannot be checked", error);
       this.failed = true;
     }
-    this.face.hand.soon();
+    this.face.timer.soon();
   }
 
   drawFinding(told) {
-    const photo = photographed(location.hash);
+    const photo = commitmentOfHash(location.hash);
     part.retry.hidden = !this.failed;
     const shown = this.reasons
       ? findingOf(this.published, this.reasons, { number, photo, told })
@@ -140,7 +140,7 @@ class DrawPage {
         el("b", {}, `${texts("face.draw.mine")}: ${placeOfRow(own, texts)}`),
       ]);
     }
-    const meant = rowsMeant(rows, topics.seats, part.query.value);
+    const meant = rowsFound(rows, topics.seats, part.query.value);
     const shown = meant.slice(0, MOST);
     setChildren(part.rows, JSON.stringify([shown, me, texts("face.draw.late")]), () =>
       shown.map((row) => rowNode(row, me, texts)),
@@ -235,13 +235,13 @@ class DrawPage {
     const asked = this.ownAsked;
     const published = readPublished(text);
     this.own = published ? { published, reasons: null } : { published: null, reasons: null };
-    this.face.hand.soon();
+    this.face.timer.soon();
     if (published) {
       await time.pause();
       const reasons = await checkedSlowly(published, time);
       if (asked === this.ownAsked) {
         this.own = { published, reasons };
-        this.face.hand.soon();
+        this.face.timer.soon();
       }
     }
   }

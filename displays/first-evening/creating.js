@@ -1,7 +1,7 @@
 /** Makes the tournament of the answers, once: what is there already is found again. */
 
 import { freeSlug } from "../control/shell/new_tournament.js";
-import { titled } from "../../static/js/config_files/titles.js";
+import { titleText } from "../../static/js/config_files/titles.js";
 import { generated } from "./field_plan.js";
 
 const TAKEN = "tournament.slug_taken";
@@ -17,7 +17,7 @@ export function titleOf(evening) {
   const typed = evening.answer("title").value.trim();
   const { templates = {} } = evening.known("library:room") || {};
   const template = evening.answer("source").value === "template" && templates[evening.answer("template").value];
-  return typed || (template ? titled(template.title, evening.texts) : titleOfToday(document.documentElement.lang));
+  return typed || (template ? titleText(template.title, evening.texts) : titleOfToday(document.documentElement.lang));
 }
 
 /** @returns {Promise<boolean>} whether there is a tournament now */

@@ -12,7 +12,7 @@ function shortened(path) {
 }
 
 async function open() {
-  const spoken = await openLanguage("hand");
+  const spoken = await openLanguage("device");
   const texts = createTexts(spoken.catalogue);
   fillTexts(document, texts);
   setText(part.how, texts("face.missing.how", { path: shortened(location.pathname) }));

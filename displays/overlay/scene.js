@@ -86,6 +86,6 @@ openFace({
   slug,
   kinds: ["tournament", "clock", "counters"],
   room: true, // which language the walls speak
-  speaks: "wall",
+  languageKind: "wall",
   draw,
 });

@@ -16,7 +16,7 @@ export class PeopleState extends LiveState {
   constructor(face, session, slug = null) {
     super();
     Object.assign(this, { face, slug, texts: face.texts, session: signal(session) });
-    this.dialog = new DialogHost(face.texts, face.live.sight);
+    this.dialog = new DialogHost(face.texts, face.live.seen);
     this.query = signal("");
     this.pages = signal({}); // by number: the players, or null while they are fetched
     this.total = signal(null);

@@ -32,7 +32,7 @@ async function open() {
     },
   });
   state = new PeopleState(face, session, slug);
-  face.hand.soon();
+  face.timer.soon();
   state.dialog.attach(document.querySelector('[data-part="dialog"]'));
   render(html`<${PeoplePage} state=${state} />`, document.querySelector('[data-part="page"]'));
 }

@@ -1,7 +1,7 @@
 /** The top of the phone's page: the tournament, the time of day, and how the page is connected. */
 
 import { flightTitle } from "../../static/js/clock/clock_facts.js";
-import { titled } from "../../static/js/config_files/titles.js";
+import { titleText } from "../../static/js/config_files/titles.js";
 import { sessionsOf } from "../../static/js/shown_session.js";
 import { formatsOf } from "../../static/js/texts/formats.js";
 import { html, useLayoutEffect } from "../../static/vendor/preact/preact.js";
@@ -31,7 +31,7 @@ export function PageHeader({ phone }) {
 function structureTitle({ lastKnownAt, texts, state }, tournament, clock) {
   const structure = sessionsOf(tournament).length ? state.topic("structure").value : null;
   const title = (structure || {}).title || (tournament && tournament.structure_title);
-  return title && lastKnownAt.value === null ? flightTitle(clock, titled(title, texts)) : "";
+  return title && lastKnownAt.value === null ? flightTitle(clock, titleText(title, texts)) : "";
 }
 
 /** Why the page may be wrong, while it is not connected. */

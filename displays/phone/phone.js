@@ -7,7 +7,7 @@ import { LiveState } from "../../static/js/live/live_state.js";
 import { isSeatHash, seatOfHash } from "../../static/js/seating/seat_address.js";
 import { request } from "../../static/js/accounts/session.js";
 import { sessionIn, sessionQuery } from "../../static/js/shown_session.js";
-import { stands, votedNow } from "../../static/js/bubble_vote/vote.js";
+import { isUnderWay, shownVote } from "../../static/js/bubble_vote/vote.js";
 import { batch, signal } from "../../static/vendor/preact/preact.js";
 import { MoveAlert, thisDevice } from "./alerts/move_alert.js";
 import { ownSeat, seatTopics, sessionOfEntry } from "./entry_session.js";
@@ -37,7 +37,7 @@ const DEVICE = { request, later: (run, ms) => setTimeout(run, ms), random: Math.
 export class Phone {
   /** @param {MySeat} mine the entry that this phone follows */
   constructor(face, slug, mine) {
-    const redraw = () => face.hand.soon();
+    const redraw = () => face.timer.soon();
     Object.assign(this, { face, slug, redraw, texts: face.texts, state: new LiveState() });
     /** The values that the page shows; they stay while the tournament is unknown for a moment. */
     this.moment = signal(null);
@@ -99,7 +99,7 @@ export class Phone {
     const { topics } = this.face;
     const seat = this.mine.state(this.ownSeat());
     const place = seat && seat.status === "playing" ? seat.place : null;
-    const vote = votedNow(topics.vote, now, VOTE_NEWS_MS);
+    const vote = shownVote(topics.vote, now, VOTE_NEWS_MS);
     const { state: stage } = sessionIn(topics.tournament, this.session) || {};
     const dayEnd = stage === "merged" ? null : endShown(topics.day_end, now); // its bags are carried to the next day
     const { tournament, clock, bounties, results } = topics;
@@ -107,7 +107,7 @@ export class Phone {
     const followed = { tournament, clock, bounties, results };
     this.moment.value = Object.assign({ shown, now, kept, seat, place, vote, dayEnd, card, finder, alert }, followed);
     this.search();
-    if (kept || stands(vote)) {
+    if (kept || isUnderWay(vote)) {
       card.look();
     }
     this.connectWithCard();

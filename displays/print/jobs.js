@@ -47,13 +47,13 @@ function widthOfLetter(letter) {
  * @param {object} printed the seat that was printed last, by entry
  */
 export function cardsOf({ which, entries, order: by }, { people, tables, codes = {} }, printed) {
-  const isMeant = {
+  const matchesName = {
     all: () => true,
     new: (card) => printed[card.entry] !== card.seat,
     chosen: (card) => entries.includes(card.entry),
   };
   const table = tableOf(which);
-  const meant = table === null ? isMeant[which] || isMeant.all : (card) => card.place.table === table;
+  const meant = table === null ? matchesName[which] || matchesName.all : (card) => card.place.table === table;
   const cards = Object.keys(people)
     .filter((entry) => people[entry].status !== "out" && placeOf(people[entry].seat))
     .map((entry) => cardOf(entry, people[entry], tables, codes[entry]))
@@ -125,8 +125,9 @@ function meantOf(groups, which, table, entries) {
     const newest = (entry) => groups.map((group) => group.moves.find((move) => move.entry === entry)).find(Boolean);
     return entries.map(newest).filter(Boolean);
   }
-  const isMeant = (group) => (table === null ? group.key === which : group.kind === "break" && group.table === table);
-  const group = which === "newest" ? groups[0] : groups.find(isMeant);
+  const matchesName = (group) =>
+    table === null ? group.key === which : group.kind === "break" && group.table === table;
+  const group = which === "newest" ? groups[0] : groups.find(matchesName);
   return group ? group.moves : [];
 }
 
@@ -192,7 +193,7 @@ export function listPagesOf({ people }, { rows, columns }) {
 /** A slip for the bag of each player, by table and seat; a count and a seal that are known already are printed on it. */
 export function bagsOf({ which, entries }, { people, tables, day_end: topic }) {
   const table = tableOf(which);
-  const isMeant = (bag) =>
+  const matchesName = (bag) =>
     table === null ? which !== "chosen" || entries.includes(bag.entry) : bag.place.table === table;
   const { chips = {}, seals = {} } = topic.end || {};
   // Players who are only counted write their own names.
@@ -207,7 +208,7 @@ export function bagsOf({ which, entries }, { people, tables, day_end: topic }) {
         day: dayOf(topic),
       }),
     )
-    .filter(isMeant)
+    .filter(matchesName)
     .sort((a, b) => a.place.table - b.place.table || a.place.seat - b.place.seat);
   return named.concat(nameless);
 }

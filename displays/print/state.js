@@ -43,8 +43,8 @@ export class PrintState extends LiveState {
     this.instead = signal(""); // the words in place of sheets
     this.note = signal(null); // {text, label, act}: a notice with its button
     this.sheets = new Sheets(style);
-    this.codes = new Codes({ request, later: (run, ms) => setTimeout(run, ms) }, slug, () => face.hand.soon());
-    this.receiptCodes = new ReceiptCodes(request, slug, () => face.hand.soon());
+    this.codes = new Codes({ request, later: (run, ms) => setTimeout(run, ms) }, slug, () => face.timer.soon());
+    this.receiptCodes = new ReceiptCodes(request, slug, () => face.timer.soon());
     this.printed = kept.printed(slug);
     this.justPrinted = false;
     /** It was opened to be printed at once; an address without that is left behind, so that a reload prints nothing. */
@@ -198,7 +198,7 @@ export class PrintState extends LiveState {
       this.shown = null;
       this.asked += 1;
       this.note.value = null;
-      this.face.hand.soon();
+      this.face.timer.soon();
     };
     this.note.value = { text: this.texts("face.print.changed"), label: this.texts("face.print.show"), act };
   }
@@ -211,7 +211,7 @@ export class PrintState extends LiveState {
     }
     const told = await printedFirst(this.slug, this.items.peek(), request);
     if (told.refused) {
-      this.note.value = { text: told.refused, label: this.texts("face.print.show"), act: () => this.face.hand.soon() };
+      this.note.value = { text: told.refused, label: this.texts("face.print.show"), act: () => this.face.timer.soon() };
       return;
     }
     this.options.value = Object.assign({}, this.options.peek(), { printed: told.originals });

@@ -15,7 +15,7 @@ const FIRST_ROWS = 300;
 class ResultsPage {
   constructor(face) {
     this.face = face;
-    this.file = new ResultsFile(slug, () => face.hand.soon());
+    this.file = new ResultsFile(slug, () => face.timer.soon());
     this.rows = FIRST_ROWS;
     part.csv.href = resultsAddress(slug, "csv");
     part.clock.href = `/t/${encodeURIComponent(slug)}`;

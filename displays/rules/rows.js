@@ -3,7 +3,7 @@
 import { el } from "/static/js/dom.js";
 import { inLanguage } from "./book.js";
 import { valueInWords, whence } from "./values.js";
-import { titled } from "/static/js/config_files/titles.js";
+import { titleText } from "/static/js/config_files/titles.js";
 
 /** @param {{texts, language, book}} page */
 export function ruleNode(rule, page, open) {
@@ -23,13 +23,13 @@ export function ruleNode(rule, page, open) {
 
 /** The words of a rule: this set's, the house's notes, those of other sets, and the sets that have none. */
 function told(rule, { texts, book }, say) {
-  const titles = (sets) => sets.map((name) => titled(book.sets[name] || name, texts)).join(", ");
+  const titles = (sets) => sets.map((name) => titleText(book.sets[name] || name, texts)).join(", ");
   const silent = Object.keys(book.sets).filter(
     (name) => name !== book.name && name in book.numbered && !(name in rule.numbers),
   );
   return [
     rule.cut_off ? el("p.quiet", {}, texts("face.rules.cut_off")) : null,
-    rule.here ? block("here", texts("face.rules.here", { set: titled(book.title, texts) }), say(rule.here)) : null,
+    rule.here ? block("here", texts("face.rules.here", { set: titleText(book.title, texts) }), say(rule.here)) : null,
     ...rule.notes.map((note) => block("house", texts("face.rules.note"), say(note))),
     ...rule.elsewhere.map(({ sets, text }) =>
       block("elsewhere", texts("face.rules.elsewhere", { sets: titles(sets) }), say(text)),
@@ -67,7 +67,7 @@ function numbersOf(rule, { texts, book }) {
   if (!others.length) {
     return null;
   }
-  const said = others.map((name) => `${titled(book.sets[name], texts)} ${rule.numbers[name]}`).join(" · ");
+  const said = others.map((name) => `${titleText(book.sets[name], texts)} ${rule.numbers[name]}`).join(" · ");
   return el("p.quiet", {}, `${texts("face.rules.numbers")}: ${said}`);
 }
 
@@ -86,7 +86,7 @@ export function differenceNode(each, { texts, book, other }) {
     "dl.difference",
     { "data-key": each.key },
     el("dt", {}, texts(`face.rules.about.${each.key}`)),
-    side(titled(book.title, texts), each.a),
-    side(titled(other.title, texts), each.b),
+    side(titleText(book.title, texts), each.a),
+    side(titleText(other.title, texts), each.b),
   );
 }

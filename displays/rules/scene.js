@@ -9,7 +9,7 @@ import { decoded, optionsOf, slugOfPath } from "/static/js/page.js";
 import { createTexts, fillTexts } from "/static/js/texts/texts.js";
 import { differing, inLanguage, load, rulesOf, search } from "./book.js";
 import { differenceNode, ruleNode } from "./rows.js";
-import { titled } from "/static/js/config_files/titles.js";
+import { titleText } from "/static/js/config_files/titles.js";
 import { usualRules } from "/static/js/config_files/usual_rules.js";
 
 const OPENED_AT_ONCE = 4; // number of found rules up to which all are open
@@ -63,7 +63,7 @@ class RulesPage {
   /** The rule sets there are. */
   offer() {
     const { sets, name } = this.book;
-    const option = (each) => el("option", { value: each }, titled(sets[each], this.texts));
+    const option = (each) => el("option", { value: each }, titleText(sets[each], this.texts));
     part.set.textContent = "";
     part.set.append(...Object.keys(sets).map(option));
     part.set.value = name;
@@ -114,8 +114,8 @@ class RulesPage {
     const named = other
       ? texts(`face.rules.${this.differences.length ? "differences" : "same"}`, {
           count: this.differences.length,
-          a: titled(book.title, texts),
-          b: titled(other.title, texts),
+          a: titleText(book.title, texts),
+          b: titleText(other.title, texts),
         })
       : "";
     setText(
@@ -123,7 +123,7 @@ class RulesPage {
       named ||
         (book.document ? texts("face.rules.document", { document: book.document }) : texts("face.rules.no_document")),
     );
-    document.title = `${titled(book.title, texts)} · ${texts("face.rules.title")}`;
+    document.title = `${titleText(book.title, texts)} · ${texts("face.rules.title")}`;
     const kept = other ? new Set(differing(book, other).map(({ id }) => id)) : null;
     const rules = rulesOf(book, language).filter(({ rule }) => !kept || kept.has(rule.id));
     const found = search(rules, part.query.value);
@@ -218,7 +218,7 @@ class RulesPage {
 }
 
 async function open() {
-  const spoken = await openLanguage("hand");
+  const spoken = await openLanguage("device");
   const texts = createTexts(spoken.catalogue);
   fillTexts(document, texts);
   mountLanguageChoice(part.language, spoken, texts);

@@ -1,6 +1,6 @@
 /** Values of rule sets in words: the twin of clockserver/texts/rule_words.py. */
 
-import { titled } from "../../static/js/config_files/titles.js";
+import { titleText } from "../../static/js/config_files/titles.js";
 import { duration } from "../../static/js/texts/formats.js";
 
 /** The source of a value that a tournament has for itself. */
@@ -32,7 +32,7 @@ export function whence({ rule, source }, titles, texts) {
   if (source === HERE) {
     return rule ? `${rule} · ${texts("face.rules.overridden_here")}` : texts("face.rules.overridden_here");
   }
-  const set = titles[source] && titled(titles[source], texts); // none for a base that nobody plays by
+  const set = titles[source] && titleText(titles[source], texts); // none for a base that nobody plays by
   if (!rule) {
     return set ? texts("face.rules.by_house", { set }) : texts("face.rules.house");
   }

@@ -4,8 +4,8 @@
  */
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
-import { checkPath, drawMeant, isDrawn, lateBeside } from "/static/js/draws/draws.js";
-import { linesOf, partedWords } from "/static/js/line_breaks.js";
+import { checkPath, isDrawn, lateDraws, shownDraw } from "/static/js/draws/draws.js";
+import { hyphenated, linesOf } from "/static/js/line_breaks.js";
 import { qrPicture } from "/static/js/pictures/qr_picture.js";
 import { seatPage } from "/static/js/seat_pages.js";
 import { drawSeatColumns } from "/static/js/seating/seat_columns.js";
@@ -23,7 +23,7 @@ const MAX_OF_WORD = 60;
 
 export const mount = sceneWithStrip((scene) => {
   const { part, values, options } = scene;
-  const draw = drawMeant(values.draws, options.number);
+  const draw = shownDraw(values.draws, options.number);
   const promised = draw !== null && !isDrawn(draw);
   const withdrawn = promised && draw.state !== "published";
   part.body.className = `body ${promised ? "is-promise" : "is-drawn"}${draw ? "" : " no-draw"}${withdrawn ? " is-withdrawn" : ""}`;
@@ -88,7 +88,7 @@ function drawSide({ part, values, slug, session, texts }, draw, promised, held) 
   setText(part.side_draw, promised ? "" : texts("face.seat_draw.number", { number: draw.number }));
   setText(part.side_short, promised ? "" : draw.short);
   setText(part.side_how, texts(draw.state === "published" ? "face.seat_draw.photograph" : "face.seat_draw.check"));
-  const late = promised ? [] : lateBeside(values.draws, draw).slice(-1);
+  const late = promised ? [] : lateDraws(values.draws, draw).slice(-1);
   setText(part.side_late, late.map(({ number, short }) => texts("face.seat_draw.late", { number, short })).join(""));
   [part.side_draw, part.side_short, part.side_how, part.side_late].forEach(fit);
   drawWord(part.side_word, promised ? "" : draw.word, held, texts);
@@ -99,7 +99,7 @@ function drawWord(node, word, held, texts) {
   const letters = Array.from(word);
   const shown = letters.length > MAX_OF_WORD ? `${letters.slice(0, MAX_OF_WORD - 1).join("")}…` : word;
   const { length, lines: most } = WORD[held];
-  const lines = word ? linesOf(partedWords(shown, length), length, most) : [];
+  const lines = word ? linesOf(hyphenated(shown, length), length, most) : [];
   setChildren(node, JSON.stringify([lines, texts("face.seat_draw.word")]), () =>
     word
       ? [

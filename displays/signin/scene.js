@@ -26,7 +26,7 @@ function takeSecret() {
 
 async function open() {
   const { code = "", link } = takeSecret();
-  const spoken = await openLanguage("hand");
+  const spoken = await openLanguage("device");
   const texts = createTexts(spoken.catalogue);
   fillTexts(document, texts);
   mountLanguageChoice(part.language, spoken, texts);

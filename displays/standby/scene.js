@@ -108,7 +108,7 @@ class StandbyPage {
 }
 
 async function open() {
-  const spoken = await openLanguage("hand");
+  const spoken = await openLanguage("device");
   const texts = createTexts(spoken.catalogue);
   fillTexts(document, texts);
   document.title = texts("face.standby.title");

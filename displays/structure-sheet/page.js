@@ -3,7 +3,7 @@
 import { Drafts } from "../structures/drafts.js";
 import { QrCode } from "../print/sheets/sheet_parts.js";
 import { readSheet, writtenRows } from "../structures/sheet/sheet.js";
-import { titled } from "../../static/js/config_files/titles.js";
+import { titleText } from "../../static/js/config_files/titles.js";
 import { html, useLayoutEffect, useSignal } from "../../static/vendor/preact/preact.js";
 import { chipsOf, headings, pagesOf, rowsOf } from "./sheet_pages.js";
 
@@ -28,7 +28,7 @@ function Sheet({ state, found }) {
   const start = useSignal(usual);
   const read = readSheet(written);
   const sheet = { ...read, rows: writtenRows(read.rows) };
-  const title = titled(written.title, texts) || texts("face.structures.untitled");
+  const title = titleText(written.title, texts) || texts("face.structures.untitled");
   useLayoutEffect(() => {
     document.title = title;
   }, [title]);

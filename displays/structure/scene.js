@@ -6,7 +6,7 @@ import { minutes } from "/static/js/texts/formats.js";
 import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
 import { asPlayed, gamesOfAll, stakesHeading, stakesLayout, stakesLine } from "/static/js/structure/stakes.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
-import { titled } from "/static/js/config_files/titles.js";
+import { titleText } from "/static/js/config_files/titles.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** As many rows as are legible from afar; above an announcement as many as it leaves whole. */
@@ -18,7 +18,7 @@ export const mount = sceneWithStrip(({ part, values, shown, now, texts, options 
   // The note of the current period is the one that players ask for now.
   const note = periodNote(shown);
   const whole = structure
-    ? [titled(structure.title, texts), gamesOfAll(structure.periods, texts)].filter(Boolean).join(": ")
+    ? [titleText(structure.title, texts), gamesOfAll(structure.periods, texts)].filter(Boolean).join(": ")
     : "";
   setText(part.title, note ? [periodName(shown.period, texts), note].join(" · ") : whole);
   fit(part.title);

@@ -32,7 +32,7 @@ async function open() {
     },
   });
   state = new StructuresState(face, session, slug);
-  face.hand.soon();
+  face.timer.soon();
   window.addEventListener("hashchange", () => state.follow(location.hash));
   state.dialog.attach(document.querySelector('[data-part="dialog"]'));
   render(html`<${StructuresPage} state=${state} />`, document.querySelector('[data-part="page"]'));

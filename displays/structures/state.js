@@ -4,7 +4,7 @@ import { LiveState } from "../../static/js/live/live_state.js";
 import { refusals, request } from "../../static/js/accounts/session.js";
 import { effect, signal } from "../../static/vendor/preact/preact.js";
 import { mayDo } from "../control/shared/commands/roles.js";
-import { titled } from "../../static/js/config_files/titles.js";
+import { titleText } from "../../static/js/config_files/titles.js";
 import { instantOn } from "../control/clock/schedule_day.js";
 import { DialogHost } from "../control/shared/dialogs/dialog.js";
 import { Drafts } from "./drafts.js";
@@ -15,7 +15,7 @@ export class StructuresState extends LiveState {
   constructor(face, session, slug = null, drafts = new Drafts()) {
     super();
     Object.assign(this, { face, session, slug, drafts, texts: face.texts });
-    this.dialog = new DialogHost(face.texts, face.live.sight);
+    this.dialog = new DialogHost(face.texts, face.live.seen);
     this.place = signal(placeOf(location.hash, slug));
     this.opened = signal(0); // counts up when the same place is to be opened anew
     this.notice = signal(null); // {text, actions: [{label, onTap}], tone}
@@ -100,7 +100,7 @@ export class StructuresState extends LiveState {
 
   templateTitle(id) {
     const known = this.library.templates[id];
-    return known ? titled(known.title, this.texts) : id;
+    return known ? titleText(known.title, this.texts) : id;
   }
 
   /** The templates to choose from, and the one that is chosen: `{value, text}`. */

@@ -6,8 +6,8 @@ import { useWide } from "../control/shared/dialogs/wide_dialog.js";
 
 export class TableDialog {
   /** @param {() => void} onClosed see `DialogHost` */
-  constructor(texts, sight, onClosed) {
-    this.host = new DialogHost(texts, sight, onClosed);
+  constructor(texts, seen, onClosed) {
+    this.host = new DialogHost(texts, seen, onClosed);
   }
 
   /** Another number, another dialog. */

@@ -28,7 +28,7 @@ export class TableState extends LiveState {
     this.game = computed(() => this.gameToCome());
     this.desk = new Desk(face);
     this.commands = new Commands(this.desk, face.texts);
-    this.dialog = new TableDialog(face.texts, face.live.sight, () => face.changed());
+    this.dialog = new TableDialog(face.texts, face.live.seen, () => face.changed());
     this.voting = new Voting(this);
     this.followPlayerOut();
   }

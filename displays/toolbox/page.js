@@ -1,6 +1,6 @@
 /** The toolbox page: the calculators, the form of one, and the server's answer beside it. */
 
-import { titled } from "../../static/js/config_files/titles.js";
+import { titleText } from "../../static/js/config_files/titles.js";
 import { mountLanguageChoice } from "../../static/js/texts/language_choice.js";
 import { html, useLayoutEffect, useRef, useSignalEffect } from "../../static/vendor/preact/preact.js";
 import { Answer } from "./answers/answers.js";
@@ -49,7 +49,7 @@ function RuleSetChoice({ state }) {
   return html`<label class="ruleset">
     <span class="label">${texts("face.toolbox.ruleset")}</span>
     <select data-part="ruleset" value=${ruleset.value} onChange=${(event) => state.turnToRuleset(event.target.value)}>
-      ${rulesets.value.map(({ name, title }) => html`<option value=${name}>${titled(title, texts)}</option>`)}
+      ${rulesets.value.map(({ name, title }) => html`<option value=${name}>${titleText(title, texts)}</option>`)}
     </select>
   </label>`;
 }

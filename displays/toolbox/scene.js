@@ -2,16 +2,16 @@
 
 import { usualRules } from "../../static/js/config_files/usual_rules.js";
 import { openLanguage } from "../../static/js/texts/language.js";
-import { createTexts, fetchPatiently } from "../../static/js/texts/texts.js";
+import { createTexts, fetchWithRetry } from "../../static/js/texts/texts.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
 import { ToolboxPage } from "./page.js";
 import { ToolboxState } from "./toolbox_state.js";
 
 async function open() {
-  const spoken = await openLanguage("hand");
+  const spoken = await openLanguage("device");
   const [forms, rulesets, usual] = await Promise.all([
-    fetchPatiently("/displays/toolbox/forms.json"),
-    fetchPatiently("/api/v1/rulesets"),
+    fetchWithRetry("/displays/toolbox/forms.json"),
+    fetchWithRetry("/api/v1/rulesets"),
     usualRules(),
   ]);
   const texts = createTexts(spoken.catalogue);

@@ -1,7 +1,7 @@
 /** The state of the toolbox as signals: the calculator, its form, the server's answer, and the address of the question. */
 
 import { batch, signal } from "../../static/vendor/preact/preact.js";
-import { titled } from "../../static/js/config_files/titles.js";
+import { titleText } from "../../static/js/config_files/titles.js";
 import { faultsOf, placesOf } from "./fields/faults.js";
 import { MAX_SEATS } from "./fields/field_values.js";
 import { blankDrafts, fitsForm, readDrafts, repeatedKeys, seatsOf, writeDrafts } from "./fields/form_values.js";
@@ -201,7 +201,7 @@ export class ToolboxState {
     const cited = rules ? rules.of(calculator.rules, given) : [];
     const code = cited.length ? (cited.length > 1 ? "many" : "one") : "none";
     const isOfRules = calculator.rules.length > 0;
-    const params = rules && { rules: cited.join(", "), set: titled(rules.title, this.texts) };
+    const params = rules && { rules: cited.join(", "), set: titleText(rules.title, this.texts) };
     this.citation.value = rules && isOfRules ? this.texts(`face.toolbox.rules.${code}`, params) : "";
   }
 }

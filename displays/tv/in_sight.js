@@ -4,7 +4,7 @@
  * nothing is asked.
  */
 
-import { openTables } from "../../static/js/tables/short_tables.js";
+import { expandedTables } from "../../static/js/tables/table_list.js";
 import { AskedPages } from "./asked_pages.js";
 
 const MAX_ASKED = 300; // entries of one question
@@ -85,7 +85,7 @@ export class InSight {
     const { tables: list } = this.held;
     const { made, asked } = this;
     if (list && (made.list !== list.tables || made.askedTables !== asked.tables)) {
-      made.tables = openTables(list.tables, asked.tables, list.usual, (number) => this.wantTable(number));
+      made.tables = expandedTables(list.tables, asked.tables, list.usual, (number) => this.wantTable(number));
       Object.assign(made, { list: list.tables, askedTables: asked.tables });
     }
     return list ? made.tables : undefined;

@@ -1,6 +1,6 @@
 /** The items that a wall is told to show, and the one that is on at an instant. */
 
-import { votedNow } from "../../static/js/bubble_vote/vote.js";
+import { shownVote } from "../../static/js/bubble_vote/vote.js";
 import { isDrawNews } from "../../static/js/draws/draws.js";
 import { turnAt, turnMs } from "../../static/js/paging.js";
 import { revealNow } from "../../static/js/prizes/bounties.js";
@@ -8,7 +8,7 @@ import { isPrizesNews } from "../../static/js/prizes/prizes.js";
 import { isFinished } from "../../static/js/prizes/results.js";
 import { endShown, endingDay, isCardTurned } from "../../static/js/procedures/day_end.js";
 import { handPlayed } from "../../static/js/procedures/hand_for_hand.js";
-import { sceneOfTheMoment } from "../../static/js/scenes.js";
+import { sceneByClock } from "../../static/js/scenes.js";
 import { isFinalNews } from "../../static/js/seating/final_table.js";
 import { isMoving } from "../../static/js/seating/moves.js";
 import { isSession } from "../../static/js/shown_session.js";
@@ -17,7 +17,7 @@ import { isSession } from "../../static/js/shown_session.js";
 export const FALLBACK = "clock";
 /** Procedures that stop all tables, and an envelope that is opened: they come before moves, in the form of NEWS. */
 const HALTS = [
-  ["vote", (news, now) => votedNow(news.vote_shown, now) !== null],
+  ["vote", (news, now) => shownVote(news.vote_shown, now) !== null],
   ["bounties", ({ bounties }, now) => revealNow(bounties, now) !== null],
   ["day-end", (news, now) => isCardTurned(endingDay(news.day_end), now)],
 ];
@@ -125,7 +125,7 @@ function followed(shown, now, moves, draws, news) {
   }
   // The counts of the day that is over, until the clock runs again.
   const stands = shown.phase === "paused" || shown.day_over;
-  return stands && endShown(news.day_end, now) ? "day-end" : sceneOfTheMoment(shown);
+  return stands && endShown(news.day_end, now) ? "day-end" : sceneByClock(shown);
 }
 
 /** Counted from the epoch of the server's clock: several walls turn together, and a reload does not begin anew. */

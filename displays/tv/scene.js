@@ -7,9 +7,9 @@ import { Announcer } from "/static/js/clock/announcer.js";
 import { connectionFor, isPast } from "/static/js/live/connection.js";
 import { parts, setTextOrHide, whenTypeIsLoaded } from "/static/js/dom.js";
 import { WallLanguage, openLanguage } from "/static/js/texts/language.js";
-import { optionsOf, tournamentOfTheMoment } from "/static/js/page.js";
+import { currentTournament, optionsOf } from "/static/js/page.js";
 import { Presence } from "/static/js/live/presence.js";
-import { SecondHand } from "/static/js/clock/draw_each_second.js";
+import { SecondTimer } from "/static/js/clock/draw_each_second.js";
 import { Sound } from "/static/js/sound/sound.js";
 import { createTexts, fillTexts } from "/static/js/texts/texts.js";
 import { Content, OVER, Succession } from "./content.js";
@@ -46,14 +46,14 @@ class Wall {
     this.shelf = new Shelf(() => this.changed());
     this.stage = new Stage(this.parts.stage);
     this.over = new Stage(this.parts.over);
-    this.hand = new SecondHand(
+    this.timer = new SecondTimer(
       () => this.live.now(),
       (now) => this.draw(now),
     );
     this.live = new Connection(window.io, () => this.changed());
     const ask = isPast(location.search) ? undefined : askForPart;
-    this.content = new Content(this.live, this.shelf, { ask, changed: () => this.hand.soon() });
-    this.language = new WallLanguage(spoken, this.texts, () => this.hand.soon());
+    this.content = new Content(this.live, this.shelf, { ask, changed: () => this.timer.soon() });
+    this.language = new WallLanguage(spoken, this.texts, () => this.timer.soon());
     const about = {
       face: "tv",
       scene: () => this.onNow && this.onNow.scene,
@@ -65,8 +65,8 @@ class Wall {
     this.sound = this.openSound();
     this.volume = new VolumePanel(this.parts, this.sound, this.texts);
     this.changed();
-    whenTypeIsLoaded(() => this.hand.soon());
-    window.addEventListener("resize", () => this.hand.soon());
+    whenTypeIsLoaded(() => this.timer.soon());
+    window.addEventListener("resize", () => this.timer.soon());
   }
 
   /** The item that is shown; null if none. */
@@ -101,14 +101,14 @@ class Wall {
     const room = this.live.value("room");
     this.language.follow(room);
     this.whoAmI();
-    const newest = room ? tournamentOfTheMoment(room, this.live.now()) : null;
+    const newest = room ? currentTournament(room, this.live.now()) : null;
     this.moment = newest ? newest.slug : this.moment;
     this.items = itemsOf(this.show, this.moment);
     this.shelf.want([FALLBACK, OVER, ...this.items.map((item) => item.scene)]);
     this.items.forEach((item) => this.shelf.prepare(item));
     this.live.follow(this.topics());
     this.sound.changed();
-    this.hand.soon();
+    this.timer.soon();
   }
 
   whoAmI() {
@@ -144,7 +144,7 @@ class Wall {
   }
 
   draw(now) {
-    this.presence.look();
+    this.presence.report();
     if (now !== null) {
       shift(this.parts.picture, now);
     }
@@ -196,7 +196,7 @@ class Wall {
       console.error(`the scene ${scene.name} cannot be shown`, error);
       this.stage.clear();
       this.shelf.setAside(scene.name);
-      this.hand.soon();
+      this.timer.soon();
       return null;
     }
   }
@@ -246,7 +246,7 @@ async function open() {
   if (wall.live.open) {
     wall.live.open(wall.texts, "tv"); // the bar of the past
   }
-  wall.hand.start();
+  wall.timer.start();
 }
 
 open();

@@ -1,7 +1,7 @@
 /** The winner alone: the name as large as the wall, the prize, the event and its entries. */
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
-import { linesOf, partedWords } from "/static/js/line_breaks.js";
+import { hyphenated, linesOf } from "/static/js/line_breaks.js";
 import { isOfficial } from "/static/js/prizes/prize_ladder.js";
 import { championOf, isOver, moneyOfEvent, nameOfResult } from "/static/js/prizes/results.js";
 import { formatsOf } from "/static/js/texts/formats.js";
@@ -19,7 +19,7 @@ export const mount = sceneWithHeader(({ part, values, texts }) => {
   const name = winner
     ? nameOfResult(winner, texts) || texts("face.champion.unnamed")
     : texts(isOver(results) ? "face.champion.deal" : "face.champion.in_play");
-  const lines = linesOf(partedWords(name, LENGTH[held]), LENGTH[held], MAX_LINES[held]);
+  const lines = linesOf(hyphenated(name, LENGTH[held]), LENGTH[held], MAX_LINES[held]);
   setText(part.title, texts("face.winner.title"));
   setChildren(part.name, JSON.stringify(lines), () => lines.map((line) => el("span.name-line", {}, line)));
   fitTogether(part.name.children);

@@ -9,7 +9,7 @@ import { reading } from "./level_clock.js";
 import { topicNames } from "./page.js";
 import { Presence } from "./live/presence.js";
 import { topicKind } from "./scenes.js";
-import { SecondHand } from "./clock/draw_each_second.js";
+import { SecondTimer } from "./clock/draw_each_second.js";
 import { ShownSession, namedIn, sessionOf, sessionOfAddress } from "./shown_session.js";
 import { createTexts, fillTexts } from "./texts/texts.js";
 
@@ -22,7 +22,7 @@ export class Face {
    *   the room, `alsoOfRoom` more topics by their whole names (as which they are found in `topics`),
    *   `keepsLast`: whether it shows what it knew last while a page that was opened reaches no server,
    *   `sessionOf(face)`: the session to show instead of the tournament's own, null for that,
-   *   `speaks`: `wall` for the venue's language instead of this device's,
+   *   `languageKind`: `wall` for the venue's language instead of this device's,
    *   `spoken`: what `openLanguage` gives, where the page asked for it already,
    *   `derive(topics)`: adds what follows from topics to them,
    *   `face`: the name under which it tells how it is doing (see `Presence`), and `draw(face, shown, now)`: `shown` and
@@ -35,7 +35,7 @@ export class Face {
     const venue = () => this.topics.tournament || (this.topics.room && this.topics.room.venue);
     this.texts = createTexts(catalogue, venue, (entry) => nameIn(this.topics.players, entry));
     fillTexts(document, this.texts);
-    this.hand = new SecondHand(
+    this.timer = new SecondTimer(
       () => this.now(),
       (now) => this.draw(now),
     );
@@ -164,7 +164,7 @@ export class Face {
     if (this.wallLanguage) {
       this.wallLanguage.follow(this.topics.room);
     }
-    this.hand.soon();
+    this.timer.soon();
   }
 
   ofRoom(name) {
@@ -176,7 +176,7 @@ export class Face {
     const shown = now !== null && clock && tournament ? reading(clock, now) : null;
     const turnsNext = this.options.draw(this, shown, now);
     if (this.presence) {
-      this.presence.look();
+      this.presence.report();
     }
     return turnsNext || shown;
   }
@@ -192,23 +192,23 @@ export class Face {
 
 /** Loads the words and opens the face. */
 export async function openFace(options) {
-  const spoken = await (options.spoken || openLanguage(options.speaks || "hand", options.face));
+  const spoken = await (options.spoken || openLanguage(options.languageKind || "device", options.face));
   const Connection = await connectionFor(location.search);
   const face = new Face(spoken.catalogue, Object.assign(options, { Connection }));
   if (face.live.open) {
     face.live.open(face.texts, options.face); // the bar of the past
   }
   face.languages = spoken.languages;
-  if (options.speaks === "wall") {
-    face.wallLanguage = new WallLanguage(spoken, face.texts, () => face.hand.soon());
+  if (options.languageKind === "wall") {
+    face.wallLanguage = new WallLanguage(spoken, face.texts, () => face.timer.soon());
   }
   const choice = document.querySelector('[data-part="language"]');
   if (choice) {
     mountLanguageChoice(choice, spoken, face.texts);
   }
-  face.hand.start();
-  whenTypeIsLoaded(() => face.hand.soon());
-  window.addEventListener("resize", () => face.hand.soon());
+  face.timer.start();
+  whenTypeIsLoaded(() => face.timer.soon());
+  window.addEventListener("resize", () => face.timer.soon());
   return face;
 }
 

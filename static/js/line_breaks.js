@@ -26,7 +26,7 @@ export function shortened(text, most) {
 }
 
 /** The text, in which words that no line would hold are parted by a hyphen; a word that is only a little longer stays whole. */
-export function partedWords(text, length) {
+export function hyphenated(text, length) {
   const parted = (word) => {
     const letters = Array.from(word);
     const count = letters.length > length * 1.5 ? Math.ceil(letters.length / length) : 1;

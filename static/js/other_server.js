@@ -21,7 +21,7 @@ export function addressThere(other, ticket, path) {
 }
 
 /** The connection of a page knows the other server from now on. */
-export function meet(live) {
+export function watchOtherServer(live) {
   return new OtherServer(live);
 }
 
@@ -39,8 +39,8 @@ export class OtherServer {
     this.isGoing = false;
     this.polledAt = device.now();
     const [ask, post] = [live.ask.bind(live), live.post.bind(live)];
-    live.ask = (event, payload) => ask(event, this.carried(event, payload)).then((answer) => this.heed(answer));
-    live.post = (command) => post(this.carried("command", command)).then((answer) => this.heed(answer));
+    live.ask = (event, payload) => ask(event, this.carried(event, payload)).then((answer) => this.take(answer));
+    live.post = (command) => post(this.carried("command", command)).then((answer) => this.take(answer));
     live.socket.on("moved", () => this.askWhoLeads());
     device.each(LOOK_MS, () => this.look());
   }
@@ -51,7 +51,7 @@ export class OtherServer {
     return isSeen ? Object.assign({}, payload, { epoch: this.epoch }) : payload;
   }
 
-  heed(answer) {
+  take(answer) {
     if (answer && answer.addresses) {
       this.epoch = answer.epoch;
       this.ticket = answer.ticket || this.ticket;
@@ -71,7 +71,7 @@ export class OtherServer {
     const isNew = others.join() !== this.others.join();
     this.others = others;
     if (isNew) {
-      others.forEach((each) => this.picture(each, (width) => width === 0 && this.loadAnew(each)));
+      others.forEach((each) => this.picture(each, (width) => width === 0 && this.reloadOnce(each)));
     }
   }
 
@@ -79,7 +79,7 @@ export class OtherServer {
     this.device.picture(`${other}/api/v1/leader.svg?epoch=${encodeURIComponent(this.epoch)}`, measured);
   }
 
-  loadAnew(other) {
+  reloadOnce(other) {
     if (this.device.isFirstTime(other)) {
       this.device.later(this.device.random() * RELOAD_WITHIN_MS, () => this.device.reloadOnceIdle());
     }

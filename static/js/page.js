@@ -54,7 +54,7 @@ const CHAMPION_MS = 3600000;
  * @param {object} room the `room` topic
  * @param {number | null} now the instant on a wall: one that was just finished comes before one that is only set up
  */
-export function tournamentOfTheMoment(room, now = null) {
+export function currentTournament(room, now = null) {
   const newestFirst = room.tournaments.slice().sort((a, b) => b.created_at - a.created_at);
   const newest = (...phases) => newestFirst.find((each) => phases.includes(each.phase));
   const justFinished = newestFirst.find(

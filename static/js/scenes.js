@@ -165,7 +165,7 @@ export async function loadScene(name) {
  * by which the director checks the wall: nobody has said yet when it starts. Once it runs the clock is the wall's first
  * task, however long the registration stays open: its slot says until when.
  */
-export function sceneOfTheMoment(shown) {
+export function sceneByClock(shown) {
   if (shown.phase === "scheduled") {
     return shown.starts_in_ms > CLOCK_BEFORE_START_MS ? "registration" : "clock";
   }

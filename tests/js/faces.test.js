@@ -6,8 +6,8 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { news } from "../../static/js/clock/announcer.js";
-import { slugOfPath, tournamentOfTheMoment } from "../../static/js/page.js";
-import { sceneOfTheMoment } from "../../static/js/scenes.js";
+import { currentTournament, slugOfPath } from "../../static/js/page.js";
+import { sceneByClock } from "../../static/js/scenes.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const filesIn = (folder, ending) =>
@@ -60,7 +60,7 @@ test("no folder of modules holds more than twenty files", () => {
 });
 
 test("a TV shows the break scene in a break that has begun", () => {
-  const scene = (kind, phase) => sceneOfTheMoment({ phase, period: { kind } });
+  const scene = (kind, phase) => sceneByClock({ phase, period: { kind } });
   assert.equal(scene("break", "running"), "break");
   assert.equal(scene("break", "paused"), "break");
   assert.equal(scene("break", "ready"), "clock");
@@ -70,7 +70,7 @@ test("a TV shows the break scene in a break that has begun", () => {
 test("the current tournament is the newest whose clock runs, else the newest that is not finished", () => {
   const of = (...phases) => {
     const tournaments = phases.map((phase, index) => ({ slug: `t${index}`, phase, created_at: index }));
-    const chosen = tournamentOfTheMoment({ tournaments });
+    const chosen = currentTournament({ tournaments });
     return chosen && chosen.slug;
   };
   assert.equal(of("running", "ready", "finished"), "t0");
@@ -82,7 +82,7 @@ test("the current tournament is the newest whose clock runs, else the newest tha
 
 test("a TV stays with the champion for an hour unless another clock starts", () => {
   const of = (now, ...told) =>
-    tournamentOfTheMoment(
+    currentTournament(
       {
         tournaments: told.map((each, index) =>
           Object.assign({ slug: `t${index}`, created_at: index, finished_at: null }, each),

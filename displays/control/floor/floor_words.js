@@ -45,9 +45,9 @@ export function cellBeside(boxes, index, key) {
 }
 
 /** The notes that typed text finds: each word is in the text; a number is one of its words, or the table's. */
-export function rulingsMeant(rulings, query, table = null) {
+export function rulingsFound(rulings, query, table = null) {
   const words = folded(query).split(/\s+/).filter(Boolean);
   const has = (text, word) => (/^\d+$/.test(word) ? text.split(/[^a-z0-9]+/).includes(word) : text.includes(word));
-  const isMeant = (each) => words.every((word) => has(folded(each.text), word) || String(each.table) === word);
-  return rulings.filter((each) => (table === null || each.table === table) && isMeant(each));
+  const matchesName = (each) => words.every((word) => has(folded(each.text), word) || String(each.table) === word);
+  return rulings.filter((each) => (table === null || each.table === table) && matchesName(each));
 }

@@ -7,7 +7,7 @@ import { numberIn } from "../shared/seating_words.js";
 import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
 import { Field } from "../shared/fields/fields.js";
 import { LimitedText, lengthFault } from "../shared/fields/limited_text.js";
-import { rulingsMeant } from "./floor_words.js";
+import { rulingsFound } from "./floor_words.js";
 
 const MAX_LETTERS = 200;
 const MAX_HAND = 1000000000;
@@ -26,7 +26,7 @@ function RulingsDialog({ state, dialog }) {
   const { texts } = state;
   const query = useSignal("");
   const { rulings } = state.known("rulings") || { rulings: [] };
-  const found = rulingsMeant(rulings, query.value);
+  const found = rulingsFound(rulings, query.value);
   const none = texts("face.control.rulings.none");
   return html`
     <${DialogFrame} dialog=${dialog} title=${texts("face.control.rulings")} close="close">

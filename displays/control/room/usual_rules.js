@@ -1,7 +1,7 @@
 /** The choice of the room's rule set: the default of a new tournament, the rulebook and the toolbox. */
 
 import { request } from "../../../static/js/accounts/session.js";
-import { titled } from "../../../static/js/config_files/titles.js";
+import { titleText } from "../../../static/js/config_files/titles.js";
 import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { VenueChoice } from "./venue_choice.js";
 
@@ -17,7 +17,7 @@ export function UsualRules({ state }) {
   }, []);
   const options = sets.value
     .filter(({ reasons }) => !reasons)
-    .map(({ name, title }) => ({ value: name, text: titled(title, texts) }));
+    .map(({ name, title }) => ({ value: name, text: titleText(title, texts) }));
   const label = texts("face.control.usual_rules");
   const send = (ruleset) => state.deliver(label, "venue.change", { ruleset });
   return html` <${VenueChoice} state=${state} label=${label} options=${options} chosenIn=${chosenIn} send=${send} /> `;

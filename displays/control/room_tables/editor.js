@@ -48,8 +48,9 @@ function shownInventory(state) {
 /** Adds tables, or chooses all, none, or those of a section. */
 function Choosing({ state, chosen, inventory }) {
   const sections = [...new Set(inventory.map(({ section }) => section).filter(Boolean))].slice(0, MAX_SECTIONS);
-  const choose = (isMeant) => chosen.choose(chosen.inventory.filter(isMeant).map(({ number }) => number));
-  const button = (label, isMeant) => html`<button key=${label} onClick=${() => choose(isMeant)}>${label}</button>`;
+  const choose = (matchesName) => chosen.choose(chosen.inventory.filter(matchesName).map(({ number }) => number));
+  const button = (label, matchesName) =>
+    html`<button key=${label} onClick=${() => choose(matchesName)}>${label}</button>`;
   return html`
     <${RoleButton}
       state=${state}

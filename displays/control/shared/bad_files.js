@@ -1,12 +1,12 @@
 /** Files of the house in a choice: a bad one hides no other, cannot be chosen, and its reasons are listed below. */
 
 import { reasonLines } from "../../../static/js/config_files/file_faults.js";
-import { titled } from "../../../static/js/config_files/titles.js";
+import { titleText } from "../../../static/js/config_files/titles.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 
 /** A file of a list of the server's as an option: `{value, text, disabled, file}`. */
 export function fileChoice(file, texts) {
-  const title = titled(file.title, texts);
+  const title = titleText(file.title, texts);
   return {
     value: file.name,
     text: file.reasons ? texts("face.control.bad_file", { title }) : title,

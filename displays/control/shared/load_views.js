@@ -9,11 +9,11 @@ const STORED = "clockserver.control.reloaded";
 
 /**
  * @param {() => Promise<object>} load gives the module
- * @param {object} page `pause(ms)` waits; `isLive()`: whether the server is reached; `loadAnew()` loads the page anew, at
+ * @param {object} page `pause(ms)` waits; `isLive()`: whether the server is reached; `reloadOnce()` loads the page anew, at
  *   most once in a while
  * @returns {Promise<object>} the module, sooner or later
  */
-export async function loadPatiently(load, { pause, isLive, loadAnew }) {
+export async function loadWithRetry(load, { pause, isLive, reloadOnce }) {
   for (let tries = 1; ; tries += 1) {
     try {
       return await load();
@@ -21,7 +21,7 @@ export async function loadPatiently(load, { pause, isLive, loadAnew }) {
       console.warn("the views could not be loaded yet", error);
     }
     if (tries >= MAX_TRIES && isLive()) {
-      loadAnew();
+      reloadOnce();
     }
     await pause(RETRY_MS);
   }
@@ -33,7 +33,7 @@ export function pause(ms) {
 }
 
 /** Loads the page anew, unless it did so a short while ago. */
-export function loadAnew({ storage = sessionStorage, now = Date.now(), page = location } = {}) {
+export function reloadOnce({ storage = sessionStorage, now = Date.now(), page = location } = {}) {
   if (now - Number(storage.getItem(STORED) || 0) >= RELOAD_MS) {
     storage.setItem(STORED, String(now));
     page.reload();

@@ -4,7 +4,7 @@
  */
 
 import { signal } from "../../../static/vendor/preact/preact.js";
-import { openTables } from "../../../static/js/tables/short_tables.js";
+import { expandedTables } from "../../../static/js/tables/table_list.js";
 
 const MAX_ASKED = 300; // entries of one question
 const MAX_TABLES = 20; // tables asked for at once
@@ -84,7 +84,7 @@ export class Roster {
     const { tables, usual } = this.held.list;
     const { made, asked } = this;
     if (made.list !== tables || made.askedTables !== asked.tables) {
-      made.tables = openTables(tables, asked.tables, usual, (number) => this.want("tables", number));
+      made.tables = expandedTables(tables, asked.tables, usual, (number) => this.want("tables", number));
       Object.assign(made, { list: tables, askedTables: asked.tables });
     }
     return made.tables;
@@ -195,7 +195,7 @@ export class Roster {
   withTable(number, then) {
     const table = this.held.list && this.held.roster ? this.tables()[number] : null;
     const players = this.held.roster ? this.players() : {};
-    const isKnown = !table || (!table.isShort && Object.values(table.seats).every((id) => players[id]));
+    const isKnown = !table || (!table.isPartial && Object.values(table.seats).every((id) => players[id]));
     return isKnown ? then() : this.question(`tables=${number}`).then(then);
   }
 

@@ -1,6 +1,6 @@
 /** Pure functions of the views of players and tables: search, possible actions, open seats. */
 
-import { isMeant, needles } from "../../../static/js/seating/names.js";
+import { matchesName, needles } from "../../../static/js/seating/names.js";
 
 /** Rows of a list that are drawn at once; other players are found by typing. */
 export const MAX_ROWS = 50;
@@ -56,7 +56,7 @@ export function findPlayers(players, query) {
     .filter(Boolean)
     .map((word) => ({ word, wanted: needles(word) }));
   const isFound = (id, entry) =>
-    words.every(({ word, wanted }) => !wanted.length || isAt(id, entry, word) || isMeant(entry, wanted[0]));
+    words.every(({ word, wanted }) => !wanted.length || isAt(id, entry, word) || matchesName(entry, wanted[0]));
   return Object.keys(players)
     .filter((id) => isFound(id, players[id]))
     .map((id) => ({ id, entry: players[id] }));

@@ -36,7 +36,7 @@ export class ControlState extends LiveState {
     this.isPolling = computed(() => this.link.value.state === "polling");
     this.sessions = new SessionChoice(face.namedSession);
     this.wantedSession = signal(null); // the flight or day that was tapped, until it is shown
-    this.dialog = new DialogHost(face.texts, face.live.sight, () => face.changed());
+    this.dialog = new DialogHost(face.texts, face.live.seen, () => face.changed());
     this.actions = new OperatorActions(this);
     this.selling = new Selling(this);
     this.roster = new Roster({ ask: (query) => this.askForPlayers(query), changed: () => this.showPlayers() });
@@ -71,7 +71,7 @@ export class ControlState extends LiveState {
   turnTo(view) {
     this.view.value = view;
     keepView(view);
-    this.face.hand.soon();
+    this.face.timer.soon();
   }
 
   /** The flight or day to show, null for the tournament's own: under an open dialog it stays as it is. */

@@ -12,7 +12,7 @@ import { LanguageChoice } from "../../../static/js/texts/language_select.js";
  * @param {Element} node
  */
 export async function openVisitor(session, slug, node) {
-  const { catalogue, languages } = await openLanguage("hand");
+  const { catalogue, languages } = await openLanguage("device");
   const texts = createTexts(catalogue);
   document.title = texts("face.control.title");
   document.body.classList.add("visiting");

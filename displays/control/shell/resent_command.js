@@ -4,7 +4,7 @@ const KEY = "clockserver.again";
 const KEPT_MS = 10 * 60 * 1000;
 
 /** @param {Storage} storage of the session: other tabs have their own */
-export function keepForAgain(storage, label, command, at = Date.now()) {
+export function keepCommand(storage, label, command, at = Date.now()) {
   storage.setItem(KEY, JSON.stringify({ label, command, at }));
 }
 
@@ -13,7 +13,7 @@ export function keepForAgain(storage, label, command, at = Date.now()) {
  *
  * @returns {{label: string, command: object} | null}
  */
-export function takeForAgain(storage, at = Date.now()) {
+export function takeKeptCommand(storage, at = Date.now()) {
   const kept = storage.getItem(KEY);
   storage.removeItem(KEY);
   if (!kept) {

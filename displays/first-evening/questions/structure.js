@@ -1,7 +1,7 @@
 /** Where the structure is from: a template, a new one by a wish, a sheet that is pasted, or one of the library. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { titled } from "../../../static/js/config_files/titles.js";
+import { titleText } from "../../../static/js/config_files/titles.js";
 import { Choice } from "../../control/shared/fields/fields.js";
 import { sortedStructures } from "../../structures/list/listing.js";
 import { makeAnew } from "../creating.js";
@@ -66,7 +66,7 @@ function Templates({ evening, take }) {
   const { templates = {} } = evening.topic("library:room").value;
   const row = (id) => html`
     <button type="button" class="wide" key=${id} data-template=${id} onClick=${() => take("template", { template: id })}>
-      <b>${titled(templates[id].title, texts)}</b>
+      <b>${titleText(templates[id].title, texts)}</b>
       <small>${texts("face.first_evening.structure.template")}</small>
     </button>
   `;

@@ -1,7 +1,7 @@
 /** The proposal of a vote by a player in play; the floor decides whether there is one. */
 
-import { pageDevice, postAlone } from "../../../static/js/bubble_vote/ballot.js";
-import { stands } from "../../../static/js/bubble_vote/vote.js";
+import { pageDevice, postPlayerCommand } from "../../../static/js/bubble_vote/ballot.js";
+import { isUnderWay } from "../../../static/js/bubble_vote/vote.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 
 /** @param {string | null} entry of the card that was shown, while its player is in play */
@@ -11,11 +11,11 @@ export function VoteProposal({ phone, entry }) {
   const vote = phone.state.topic("vote").value;
   const propose = async () => {
     notice.value = texts("face.vote.sealing");
-    const { ok, refused } = await postAlone(pageDevice, phone, "vote.propose", { entry });
+    const { ok, refused } = await postPlayerCommand(pageDevice, phone, "vote.propose", { entry });
     const why = refused ? refused.map((reason) => reason.text).join(" ") : texts("face.vote.no_answer");
     notice.value = ok ? "" : why;
   };
-  const isOpen = entry !== null && vote && !stands(vote.vote);
+  const isOpen = entry !== null && vote && !isUnderWay(vote.vote);
   const isProposed = isOpen && vote.proposed_by !== null;
   return html`<div class="card-vote">
     ${isProposed && html`<p>${texts("face.vote.proposed")}</p>`}

@@ -1,6 +1,6 @@
 /** The player's own chips: the count that everybody sees, and a new one, for the phone that showed the seat card. */
 
-import { pageDevice, postAlone } from "../../../static/js/bubble_vote/ballot.js";
+import { pageDevice, postPlayerCommand } from "../../../static/js/bubble_vote/ballot.js";
 import { ageText, countClasses, levelNow } from "../../../static/js/procedures/chip_counts.js";
 import { formatsOf, parseChips } from "../../../static/js/texts/formats.js";
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
@@ -23,7 +23,7 @@ export function CountPanel({ phone, entry }) {
     }
     isSending.current = true;
     notice.value = texts("face.vote.card_on_its_way");
-    const { ok, refused } = await postAlone(pageDevice, phone, "count.propose", { entry, chips });
+    const { ok, refused } = await postPlayerCommand(pageDevice, phone, "count.propose", { entry, chips });
     isSending.current = false;
     const why = refused ? refusalText(refused, texts) : texts("face.vote.no_answer");
     notice.value = ok ? "" : why;

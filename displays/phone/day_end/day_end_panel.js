@@ -1,10 +1,10 @@
 /** The end of the day on a player's phone: the cards for the drawn player, the hands left, the player's count. */
 
-import { pageDevice, postAlone } from "../../../static/js/bubble_vote/ballot.js";
+import { pageDevice, postPlayerCommand } from "../../../static/js/bubble_vote/ballot.js";
 import {
   countsOf,
   dayOf,
-  daySaid,
+  dayText,
   inProgressLine,
   pickerName,
   pickerSeat,
@@ -55,7 +55,7 @@ function OwnPick({ phone, end }) {
     isSending.current = isLocked.value = true;
     wrong.value = "";
     const { entry } = phone.card;
-    const { ok, refused } = await postAlone(pageDevice, phone, "day_end.pick", { position, entry });
+    const { ok, refused } = await postPlayerCommand(pageDevice, phone, "day_end.pick", { position, entry });
     isSending.current = isLocked.value = false;
     const why = refused ? refusalText(refused, texts) : texts("face.vote.lost");
     wrong.value = ok ? "" : why;
@@ -106,8 +106,8 @@ function Bagging({ phone, end, topic }) {
   const counts = () =>
     html`<button aria-expanded=${String(isOpen)} onClick=${toggle}>${texts("face.day_end.counts")}</button>
       ${isOpen && html`<${Counts} phone=${phone} end=${end} />`}`;
-  return html`<b>${isOver ? daySaid(topic.day, clock, texts) : texts("face.day_end.bag")}</b>
-    <p>${isOver ? texts("face.day_end.as_bagged", { day: daySaid(dayOf(topic), clock, texts) }) : texts("face.day_end.bag_how")}</p>
+  return html`<b>${isOver ? dayText(topic.day, clock, texts) : texts("face.day_end.bag")}</b>
+    <p>${isOver ? texts("face.day_end.as_bagged", { day: dayText(dayOf(topic), clock, texts) }) : texts("face.day_end.bag_how")}</p>
     <${GoesOn} phone=${phone} />
     ${own !== undefined && html`<p class="done">${texts("face.day_end.your_bag", { chips: own })}</p>`}
     ${own !== undefined && seal && html`<p class="quiet">${texts("face.day_end.your_seal", { seal })}</p>`}

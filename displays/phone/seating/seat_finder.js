@@ -4,7 +4,7 @@
  */
 
 import { pollDelay } from "../../../static/js/live/polling.js";
-import { entriesMeant } from "../../../static/js/seating/seats.js";
+import { entriesFound } from "../../../static/js/seating/seats.js";
 
 /** Milliseconds without typing before the server is asked. */
 const PAUSE_MS = 250;
@@ -94,7 +94,7 @@ export class SeatFinder {
     const isKnown = answer.typed === typed;
     const all = Object.keys(answer.value);
     return {
-      entries: isKnown ? all : entriesMeant(answer.value, typed),
+      entries: isKnown ? all : entriesFound(answer.value, typed),
       seats: answer.value,
       more: answer.count - all.length,
       isKnown,

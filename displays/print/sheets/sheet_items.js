@@ -1,6 +1,6 @@
 /** Cards, slips and bags as components: black on white, each in a box that no page break may cut. */
 
-import { daySaid } from "../../../static/js/procedures/day_end.js";
+import { dayText } from "../../../static/js/procedures/day_end.js";
 import { seatAddress } from "../../../static/js/seating/seat_address.js";
 import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
@@ -65,7 +65,7 @@ export function Bag({ item: bag, about: { texts, event, clock } }) {
   `;
   return html`
     <article class="bag" data-entry=${bag.entry}>
-      <p class="title">${`${event} · ${daySaid(bag.day, clock, texts)}`}</p>
+      <p class="title">${`${event} · ${dayText(bag.day, clock, texts)}`}</p>
       ${bag.entry ? html`<${BagPlayer} bag=${bag} texts=${texts} />` : line("face.print.bag.name")}
       ${line("face.print.bag.chips", bag.chips === null ? "" : formatsOf(texts).chips(bag.chips))}
       <div class="signatures">${["face.print.bag.player", "face.print.bag.staff"].map((code) => line(code))}</div>

@@ -1,7 +1,7 @@
 /** Work that this browser keeps unsaved: go on with it, or discard it. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { titled } from "../../../static/js/config_files/titles.js";
+import { titleText } from "../../../static/js/config_files/titles.js";
 import { editAddress, newAddress, tournamentAddress } from "../place.js";
 
 const ADDRESSES = { new: newAddress, tournament: tournamentAddress };
@@ -10,7 +10,7 @@ const ADDRESSES = { new: newAddress, tournament: tournamentAddress };
 export function DraftRow({ state, unsaved }) {
   const { texts, drafts } = state;
   const { key, what, id, draft } = unsaved;
-  const title = titled(draft.document.title, texts) || texts("face.structures.untitled");
+  const title = titleText(draft.document.title, texts) || texts("face.structures.untitled");
   const discard = () => {
     drafts.drop(key);
     const back = { label: texts("face.structures.undo"), onTap: () => restore(state, key, draft) };

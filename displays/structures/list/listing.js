@@ -1,11 +1,11 @@
 /** The structures of the topic as a list: in the order of their titles, found by their words. */
 
-import { titled } from "../../../static/js/config_files/titles.js";
+import { titleText } from "../../../static/js/config_files/titles.js";
 
 /** `[{id, shown, title, …}]` by the title as it is shown. */
 export function sortedStructures(structures, texts) {
   return Object.keys(structures)
-    .map((id) => Object.assign({ id, shown: titled(structures[id].title, texts) }, structures[id]))
+    .map((id) => Object.assign({ id, shown: titleText(structures[id].title, texts) }, structures[id]))
     .sort((a, b) => a.shown.localeCompare(b.shown) || (a.id < b.id ? -1 : 1));
 }
 

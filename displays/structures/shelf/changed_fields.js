@@ -1,6 +1,6 @@
 /** What differs between two versions of a template, a chip set, a series, a schedule or a season, in lines. */
 
-import { titled } from "../../../static/js/config_files/titles.js";
+import { titleText } from "../../../static/js/config_files/titles.js";
 
 /** The words that the forms have above each field. */
 const LABELS = {
@@ -66,5 +66,5 @@ function inWords(state, name, value) {
     payouts: () => files.value.payouts.find((file) => file.name === value),
   }[name];
   const known = named && named();
-  return known ? titled(known.title, texts) : String(value);
+  return known ? titleText(known.title, texts) : String(value);
 }

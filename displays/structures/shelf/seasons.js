@@ -1,7 +1,7 @@
 /** Seasons: which tournaments count, and the formula of points; its form shows what a formula gives. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { titled } from "../../../static/js/config_files/titles.js";
+import { titleText } from "../../../static/js/config_files/titles.js";
 import { Choice, Field, Segments } from "../../control/shared/fields/fields.js";
 import { CommandForm, Row, byTitle, moves, typedNumber, whole } from "./parts.js";
 import { FormulaTrial } from "./season_formula.js";
@@ -93,7 +93,7 @@ function Events({ state, typed }) {
 function Tournaments({ state, typed }) {
   const { texts } = state;
   const { tournaments } = state.topic("room").value || { tournaments: [] };
-  const known = new Map(tournaments.map(({ slug, title }) => [slug, titled(title, texts)]));
+  const known = new Map(tournaments.map(({ slug, title }) => [slug, titleText(title, texts)]));
   const slugs = [...new Set([...known.keys(), ...typed.had])];
   const chosen = typed.tournaments.value;
   const tap = (slug) => {

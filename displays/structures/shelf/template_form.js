@@ -1,6 +1,6 @@
 /** The form of a template: structure, chips, rules, prizes, names and seats. */
 
-import { titled } from "../../../static/js/config_files/titles.js";
+import { titleText } from "../../../static/js/config_files/titles.js";
 import { moneyField, parseMoney } from "../../../static/js/prizes/prizes.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Choice, Field } from "../../control/shared/fields/fields.js";
@@ -74,10 +74,10 @@ function useTyped(one, state) {
 function Play({ state, typed }) {
   const { texts, library } = state;
   const none = (key) => ({ value: "", text: texts(key) });
-  const named = ({ name, title }) => ({ value: name, text: titled(title, texts) });
+  const named = ({ name, title }) => ({ value: name, text: titleText(title, texts) });
   const sheets = state
     .listedStructures(typed.structure.value)
-    .map(({ id, title }) => ({ value: id, text: titled(title, texts) }));
+    .map(({ id, title }) => ({ value: id, text: titleText(title, texts) }));
   const newest = (library.structures[typed.structure.value] || { newest: 0 }).newest;
   const versions = [{ value: 0, text: texts("face.library.template.newest") }];
   for (let version = newest; version > 0; version -= 1) {
@@ -99,7 +99,7 @@ function Play({ state, typed }) {
 
 function Money({ state, typed }) {
   const { texts } = state;
-  const named = ({ name, title }) => ({ value: name, text: titled(title, texts) });
+  const named = ({ name, title }) => ({ value: name, text: titleText(title, texts) });
   const tables = [
     { value: "", text: texts("face.library.template.no_payouts") },
     ...state.files.value.payouts.map(named),

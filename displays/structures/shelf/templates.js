@@ -1,6 +1,6 @@
 /** Templates: everything a tournament begins with, and *Tonight*, which opens one. */
 
-import { titled } from "../../../static/js/config_files/titles.js";
+import { titleText } from "../../../static/js/config_files/titles.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { freeSlug } from "../../control/shell/new_tournament.js";
 import { Row, byTitle } from "./parts.js";
@@ -14,7 +14,7 @@ export function TemplateRow({ state, one }) {
   const open = () => openTemplate(state, one);
   const sheet = library.structures[structure];
   const facts = [
-    sheet ? titled(sheet.title, texts) : structure,
+    sheet ? titleText(sheet.title, texts) : structure,
     chips && library.chip_sets[chips] ? library.chip_sets[chips].title : "",
     sheet && sheet.status === "archived" ? texts("face.library.template.structure_archived") : "",
   ];

@@ -1,7 +1,7 @@
 /** The vote at a table, as far as it is no drawing: which ballot is open on this tablet, and how far it is. */
 
 import { castBallot, checkSeatCode, pageDevice } from "../../../static/js/bubble_vote/ballot.js";
-import { stands, votedNow } from "../../../static/js/bubble_vote/vote.js";
+import { isUnderWay, shownVote } from "../../../static/js/bubble_vote/vote.js";
 import { computed, effect, signal } from "../../../static/vendor/preact/preact.js";
 import { reasonsText } from "../../control/shared/commands/desk.js";
 
@@ -10,7 +10,7 @@ export class Voting {
     Object.assign(this, { state, texts: state.texts });
     this.opened = signal(null); // the ballot on the screen, {vote, entry, seat, step: "identity" | "paper" | "sealed"}
     this.sealed = signal(new Set()); // ballots sealed here, until the server confirms them
-    this.vote = computed(() => (state.tableInPlay.value ? votedNow(state.known("vote"), state.now.value) : null));
+    this.vote = computed(() => (state.tableInPlay.value ? shownVote(state.known("vote"), state.now.value) : null));
     this.isSealing = false; // a ballot is on its way to the server
     this.followVote();
   }
@@ -23,7 +23,7 @@ export class Voting {
   /** Whether this table deals no hand now. */
   get stopsPlay() {
     const { vote } = this.state.known("vote") || {};
-    return stands(vote) && !vote.still_playing.includes(this.state.number);
+    return isUnderWay(vote) && !vote.still_playing.includes(this.state.number);
   }
 
   followVote() {
@@ -33,8 +33,8 @@ export class Voting {
       this.closeStale(vote.value);
     });
     effect(() => {
-      const isUnderWay = vote.value && vote.value.state === "halting";
-      state.commands.forget("vote.table_ready", () => !isUnderWay);
+      const isHalting = vote.value && vote.value.state === "halting";
+      state.commands.forget("vote.table_ready", () => !isHalting);
     });
     effect(() => {
       // The amounts of a deal are in the money of the event.

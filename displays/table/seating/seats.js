@@ -3,7 +3,7 @@
 import { fitTogether } from "../../../static/js/dom.js";
 import { hasNoBlinds } from "../../../static/js/structure/games.js";
 import { handOnTable } from "../../../static/js/tables/current_hand.js";
-import { linesOf, partedWords } from "../../../static/js/line_breaks.js";
+import { hyphenated, linesOf } from "../../../static/js/line_breaks.js";
 import { seatText } from "../../../static/js/procedures/penalties.js";
 import { html, useRef } from "../../../static/vendor/preact/preact.js";
 import { useFit } from "../fitted_text.js";
@@ -76,7 +76,7 @@ function SeatName({ state, entry, isHeld }) {
   useFit(state.drawing, () => fitTogether(name.current.children));
   const nobody = isHeld ? "face.table.held_seat" : "face.table.open";
   const words = entry ? state.nameOf(entry) : state.texts(nobody);
-  const lines = linesOf(partedWords(words, MAX_WORD), LENGTH, 2);
+  const lines = linesOf(hyphenated(words, MAX_WORD), LENGTH, 2);
   return html`
     <span class="name" dir="auto" ref=${name}
       >${lines.map((line) => html`<span class="name-line">${line}</span>`)}</span

@@ -7,7 +7,7 @@ const FORGET_AFTER_MS = 300000;
 export function keepEarlyCall(state, since, fields) {
   const table = state.table.peek();
   state.earlyCall.value = { since, fields, hands: table ? table.hands : 0 };
-  state.face.hand.soon(); // its digits turn with the others
+  state.face.timer.soon(); // its digits turn with the others
 }
 
 /**

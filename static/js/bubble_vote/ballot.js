@@ -5,7 +5,7 @@ import { newCommandId, postCommand, sendCommand } from "../live/commands.js";
 const PATIENCE_MS = 5000;
 
 /** Either card makes a request of the same length: who counts bytes on the network learns nothing either. */
-export function writtenBallot(command) {
+export function ballotText(command) {
   return JSON.stringify(command) + (command.deal ? " " : "");
 }
 
@@ -18,11 +18,11 @@ export function writtenBallot(command) {
  */
 export function castBallot(device, { slug, session, vote, entry, deal }) {
   const command = { id: newCommandId(), type: "vote.cast", tournament: slug, session, vote, entry, deal };
-  return sendCommand((each) => postCommand(device, each, PATIENCE_MS, writtenBallot), command);
+  return sendCommand((each) => postCommand(device, each, PATIENCE_MS, ballotText), command);
 }
 
 /** A command of a player's phone, by a request of its own as well. */
-export function postAlone(device, { slug, session }, type, fields) {
+export function postPlayerCommand(device, { slug, session }, type, fields) {
   const command = Object.assign({ id: newCommandId(), type, tournament: slug, session }, fields);
   return sendCommand((each) => postCommand(device, each, PATIENCE_MS), command);
 }
@@ -62,6 +62,6 @@ export async function checkSeatCode(device, { slug, entry, code }) {
 }
 
 /** True or false by chance: nobody who sees a hand move knows which card lay on that side. */
-export function byChance(random = crypto) {
+export function randomBoolean(random = crypto) {
   return random.getRandomValues(new Uint8Array(1))[0] % 2 === 0;
 }

@@ -5,7 +5,7 @@
  */
 
 import { html, useLayoutEffect, useRef, useState } from "../../vendor/preact/preact.js";
-import { byChance, isSealed } from "./ballot.js";
+import { isSealed, randomBoolean } from "./ballot.js";
 
 /** A card of a vote, with its word: colour never stands alone. */
 export function VoteCard({ colour, word }) {
@@ -13,7 +13,7 @@ export function VoteCard({ colour, word }) {
 }
 
 /** A paper without a choice; `first` is the card on the left, by chance. */
-const blank = (wrong = "") => ({ first: byChance(), chosen: null, isSealing: false, wrong });
+const blank = (wrong = "") => ({ first: randomBoolean(), chosen: null, isSealing: false, wrong });
 
 /**
  * @param {object} given

@@ -11,15 +11,15 @@ const USUAL_EXPONENT = 2;
 export const COLOURS = ["red", "black", "green", "blue", "white"];
 
 /** Whether play halts for a vote. */
-export function stands(vote) {
+export function isUnderWay(vote) {
   return Boolean(vote) && (vote.state === "halting" || vote.state === "open");
 }
 
 /** The vote to be shown: while it is on, and for a minute after its end; else null. */
-export function votedNow(topic, now, newsMs = NEWS_MS) {
+export function shownVote(topic, now, newsMs = NEWS_MS) {
   const vote = topic ? topic.vote : null;
   const isNews = vote && vote.decided_at !== null && now - vote.decided_at < newsMs;
-  return stands(vote) || isNews ? vote : null;
+  return isUnderWay(vote) || isNews ? vote : null;
 }
 
 /** The number of ballots given, and of voters: `{given, voters}`. */

@@ -1,7 +1,7 @@
 /** The clock and the field in words: shared by the walls, the phone and the control. */
 
 import { beginsAt, endsAt } from "../level_clock.js";
-import { stakesInShort, stakesLine, yardstick } from "../structure/stakes.js";
+import { stackUnit, stakesInShort, stakesLine } from "../structure/stakes.js";
 import { duration, formatsOf, minutes } from "../texts/formats.js";
 
 const NEXT_HAND_MS = 15000;
@@ -49,9 +49,9 @@ export function nextLevel(shown) {
 }
 
 /** The unit of averages: that of this level's blinds, in a break of the next level's. */
-function yardstickNow(shown) {
+function stackUnitNow(shown) {
   const level = shown.period.kind === "level" ? shown.period : nextLevel(shown);
-  return level ? yardstick(level) : 0;
+  return level ? stackUnit(level) : 0;
 }
 
 /** `{value, note}`, null without entries. */
@@ -68,7 +68,7 @@ export function averageFact(counters, shown, texts) {
   if (!counters || !counters.average_stack) {
     return null;
   }
-  const unit = yardstickNow(shown);
+  const unit = stackUnitNow(shown);
   const bb = unit ? Math.floor(counters.average_stack / unit) : 0;
   const note = bb ? texts("face.average.bb", { bb }) : "";
   return { value: formatsOf(texts).chips(counters.average_stack), note };

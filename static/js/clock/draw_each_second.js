@@ -18,7 +18,7 @@ export function untilNextDraw(shown, now) {
   return 1000 - (now % 1000) + 1;
 }
 
-export class SecondHand {
+export class SecondTimer {
   /**
    * @param {() => number | null} now the instant on the server's clock
    * @param {(now: number | null) => object | object[] | null} draw draws the face, returns the reading of its clock, or

@@ -1,20 +1,20 @@
 /** The rule set that pages about rules open with: that of the room's tournament, else the one that the room plays by. */
 
-import { tournamentOfTheMoment } from "../page.js";
-import { fetchPatiently } from "../texts/texts.js";
+import { currentTournament } from "../page.js";
+import { fetchWithRetry } from "../texts/texts.js";
 
 const KEPT = "clockserver.rules";
 
 /** @param {object} room topic `room` */
 export function rulesOfRoom(room) {
-  const tournament = tournamentOfTheMoment(room);
+  const tournament = currentTournament(room);
   return tournament && tournament.phase !== "finished" ? tournament.ruleset : room.venue.ruleset;
 }
 
 /** The name of the set; without the server the one that was last found on this device. */
 export async function usualRules() {
   const kept = localStorage.getItem(KEPT);
-  const found = fetchPatiently("/api/v1/tournaments").then(rulesOfRoom);
+  const found = fetchWithRetry("/api/v1/tournaments").then(rulesOfRoom);
   const name = kept && navigator.onLine === false ? kept : await found;
   localStorage.setItem(KEPT, name);
   return name;

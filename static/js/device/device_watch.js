@@ -18,7 +18,7 @@ export class SleepHint {
    * @param {boolean} visible whether the page is seen: a hidden one is looked at seldom
    * @returns {boolean} whether the device may have slept since the last look
    */
-  look(monotonic, wall, visible) {
+  check(monotonic, wall, visible) {
     const { before } = this;
     this.before = { monotonic, apart: wall - monotonic, visible };
     if (!before) {
@@ -40,20 +40,20 @@ export class DeviceWatch {
     this.hint = new SleepHint();
     this.justWoke = false;
     this.wasHidden = document.hidden;
-    document.addEventListener("visibilitychange", () => this.turned());
+    document.addEventListener("visibilitychange", () => this.visibilityChanged());
     document.addEventListener("resume", () => this.woke()); // a frozen page
     window.addEventListener("pageshow", (event) => event.persisted && this.woke());
     window.addEventListener("online", onNetwork);
   }
 
   /** Compare the clocks; called whenever the time is read, so that no wrong one is drawn first. */
-  look() {
-    if (this.hint.look(performance.now(), Date.now(), !document.hidden)) {
+  check() {
+    if (this.hint.check(performance.now(), Date.now(), !document.hidden)) {
       this.woke();
     }
   }
 
-  turned() {
+  visibilityChanged() {
     if (!document.hidden && this.wasHidden) {
       this.woke();
     }

@@ -27,7 +27,7 @@ export function isOfSeats(draw) {
  * @param {object | undefined} value the topic
  * @returns {object | null}
  */
-export function drawMeant(value, number) {
+export function shownDraw(value, number) {
   const draws = listed(value);
   if (number) {
     return draws.find((draw) => draw.number === Number(number)) || null;
@@ -38,7 +38,7 @@ export function drawMeant(value, number) {
 }
 
 /** Those for late entries that stand beside a draw. */
-export function lateBeside(value, draw) {
+export function lateDraws(value, draw) {
   return listed(value).filter((each) => each.kind === "late" && each.state !== "withdrawn" && each !== draw);
 }
 
@@ -57,7 +57,7 @@ export function checkPath(slug, draw, session = FIRST_SESSION) {
 }
 
 /** A commitment behind `#`; null where there is none. */
-export function photographed(hash) {
+export function commitmentOfHash(hash) {
   const match = /^#([0-9a-f]{64})$/i.exec(hash);
   return match ? match[1].toLowerCase() : null;
 }
@@ -73,7 +73,7 @@ export function drawOfPath(path) {
  * it was held, unless the clock runs through a level and it is no redraw, which moves everybody.
  */
 export function isDrawNews(value, shown, now) {
-  const draw = drawMeant(value);
+  const draw = shownDraw(value);
   if (!draw || draw.kind === "late") {
     return false;
   }

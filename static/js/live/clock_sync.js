@@ -1,6 +1,6 @@
 /** Estimates the offset of this device's monotonic clock from the server's, by questions and answers. */
 
-const KEPT = 64; // answers kept: slow ones, asked while others ask too, must not push good ones out
+const MAX_SAMPLES = 64; // answers kept: slow ones, asked while others ask too, must not push good ones out
 const DRIFT = 1e-4; // how far two clocks may drift apart: 6 ms in a minute
 const ROUNDED_MS = 1; // the server tells whole milliseconds
 const ANOTHER_BOOT_MS = 100; // a server that began anew set its clock anew: about where it was
@@ -18,7 +18,7 @@ export class Sync {
     this.bootId = null;
     this.known = null;
     this.earlier = null; // the offset of another boot, kept to until answers tell it better
-    this.beginAnew = false;
+    this.isRestarting = false;
   }
 
   /**
@@ -27,21 +27,21 @@ export class Sync {
    * @returns {boolean} whether the server is another than before (what was known is trusted less)
    */
   add(sent, received, serverMs, bootId) {
-    const rebooted = this.meet(bootId);
-    if (this.beginAnew) {
+    const rebooted = this.noteBoot(bootId);
+    if (this.isRestarting) {
       this.samples = [];
-      this.beginAnew = false;
+      this.isRestarting = false;
       this.earlier = null;
     }
     this.samples.unshift({ at: received, low: serverMs - received, high: serverMs + ROUNDED_MS - sent });
     this.known = estimate(this.samples, this.earlier);
     this.earlier = this.known.error <= CLOSE_MS ? null : this.earlier;
-    this.samples.length = Math.min(this.known.agreeing, KEPT);
+    this.samples.length = Math.min(this.known.agreeing, MAX_SAMPLES);
     return rebooted;
   }
 
   /** Note the server's boot. After another one than before the first answers may be slow, and the old estimate better than they. */
-  meet(bootId) {
+  noteBoot(bootId) {
     const rebooted = this.bootId !== null && this.bootId !== bootId;
     this.bootId = bootId;
     if (rebooted) {
@@ -57,7 +57,7 @@ export class Sync {
 
   /** After a sleep the monotonic clock may have stood still: the next answer replaces all samples. */
   restart() {
-    this.beginAnew = true;
+    this.isRestarting = true;
   }
 
   /** Whether the time on the server's clock is known. */

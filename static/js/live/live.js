@@ -1,12 +1,12 @@
 /** The live connection of a face: one socket, the topics it follows, the server's time, and commands. */
 
-import { ComingBack } from "./reconnect_delay.js";
+import { ReconnectDelay } from "./reconnect_delay.js";
 import { newCommandId, postCommand, sendCommand } from "./commands.js";
 import { DeviceWatch } from "../device/device_watch.js";
 import { linkStatus, pollingNeed } from "./link_status.js";
 import { Polling, browser } from "./polling.js";
 import { SecondServer } from "./second_server.js";
-import { Sight } from "./seen_event.js";
+import { SeenEvents } from "./seen_event.js";
 import { Sync } from "./clock_sync.js";
 import { Topics, snapshotsOf } from "./topics.js";
 
@@ -25,12 +25,12 @@ const STRANGE_MS = 1500; // a heartbeat this far from our estimate: one of the t
 export class Live {
   /**
    * @param {() => void} onChange called after any topic followed has changed, was refused, or the link changed
-   * @param {{patient: boolean}} manners patient: a phone, which comes back after walls and the staff
+   * @param {{patient: boolean}} options patient: a phone, which comes back after walls and the staff
    */
   constructor(io, onChange, { patient } = { patient: false }) {
     this.onChange = onChange;
     this.topics = new Topics();
-    this.sight = new Sight(() => this.topics.newest());
+    this.seen = new SeenEvents(() => this.topics.newest());
     this.sync = new Sync();
     const at = performance.now();
     this.link = { connected: false, everLive: false, since: at, heardAt: 0, troubleSince: at };
@@ -48,8 +48,8 @@ export class Live {
     );
     this.polling = new Polling(browser, this.pollingOwner());
     this.questions = patient ? QUESTIONS_OF_PHONES : QUESTIONS;
-    this.comingBack = new ComingBack(patient);
-    this.socket = io(Object.assign({ transports: ["websocket"], timeout: CONNECT_MS }, this.comingBack.options));
+    this.reconnectDelay = new ReconnectDelay(patient);
+    this.socket = io(Object.assign({ transports: ["websocket"], timeout: CONNECT_MS }, this.reconnectDelay.options));
     this.listen();
     this.polling.start();
     setTimeout(() => this.syncEachMinute(), SYNC_EVERY_MS);
@@ -79,7 +79,7 @@ export class Live {
   /** Phones leave dead sockets behind after a lock or a change of network: begin a new one, and ask over HTTP as well. */
   reconnect() {
     this.trouble();
-    this.polling.kick();
+    this.polling.pollNow();
     // Not from within an event of the socket: Socket.IO would lose its next attempt, and never make another.
     Promise.resolve().then(() => this.dial());
   }
@@ -124,7 +124,7 @@ export class Live {
   /** Socket.IO gives up by itself when the server closes or refuses a connection. */
   connectAgainIfIdle() {
     if (!this.socket.active) {
-      setTimeout(() => this.socket.connect(), this.comingBack.afterClose());
+      setTimeout(() => this.socket.connect(), this.reconnectDelay.afterClose());
     }
   }
 
@@ -213,9 +213,9 @@ export class Live {
     } else {
       this.takeTime(sent, performance.now(), answer);
       this.topics.takeSnapshots(answer.topics, answer.boot_id);
-      this.comingBack.heed(this.socket.io, answer.back_within_ms);
+      this.reconnectDelay.set(this.socket.io, answer.back_within_ms);
       Object.assign(this.link, { everLive: true, troubleSince: null });
-      this.second.heed(answer);
+      this.second.take(answer);
     }
     this.confirm(names);
     this.onChange();
@@ -251,10 +251,10 @@ export class Live {
     this.link.heardAt = at;
     this.journalOk = beat.journal_ok !== false;
     this.leaderAway = beat.leader === "away";
-    this.comingBack.heed(this.socket.io, beat.back_within_ms);
-    if (this.sync.meet(beat.boot_id)) {
+    this.reconnectDelay.set(this.socket.io, beat.back_within_ms);
+    if (this.sync.noteBoot(beat.boot_id)) {
       this.bootMetAt = at;
-      this.comingBack.spread(() => this.askAll());
+      this.reconnectDelay.spread(() => this.askAll());
       return;
     }
     this.compare(beat.server_ms);
@@ -296,7 +296,7 @@ export class Live {
       errorMs: () => this.sync.errorBound,
       boot: () => this.sync.bootId,
       epoch: () => this.second.epoch,
-      took: (answer) => this.tookPolled(answer),
+      took: (answer) => this.takePolled(answer),
       refused: (topic, reasons) => {
         this.topics.refuse([topic], reasons);
         this.onChange();
@@ -310,7 +310,7 @@ export class Live {
   }
 
   tookTime(answer) {
-    this.second.heed(answer);
+    this.second.take(answer);
     if (answer.boot_id !== this.sync.bootId && answer.sent < this.bootMetAt) {
       return; // an answer of a server that is gone
     }
@@ -318,9 +318,9 @@ export class Live {
     this.onChange();
   }
 
-  tookPolled({ topic, boot_id, body }) {
+  takePolled({ topic, boot_id, body }) {
     if (topic === "room") {
-      this.lendRoom(body);
+      this.takeRoom(body);
     } else {
       this.topics.takeSnapshots(body ? snapshotsOf(topic, body) : {}, boot_id);
     }
@@ -328,9 +328,9 @@ export class Live {
   }
 
   /** The room over HTTP has no number, so it only stands in for the socket's. */
-  lendRoom(body) {
+  takeRoom(body) {
     if (body && this.link.troubleSince !== null) {
-      this.topics.lend("room", body);
+      this.topics.setUnnumbered("room", body);
     }
   }
 
@@ -338,7 +338,7 @@ export class Live {
 
   /** The instant on the server's clock, ms since the epoch; null before the first answer. */
   now() {
-    this.watch.look();
+    this.watch.check();
     return this.sync.serverTime(performance.now());
   }
 
@@ -369,29 +369,29 @@ export class Live {
       doubted: this.unconfirmed.size > 0,
       polledAt: this.polling.answeredAt,
       pollFails: this.polling.fails,
-      backWithinMs: this.comingBack.withinMs,
+      backWithinMs: this.reconnectDelay.withinMs,
     });
   }
 
   /** @returns {Promise<object>} see `sendCommand`; `fields` may carry the `id` of a command whose answer was lost */
   command(type, fields = {}, onSilence = undefined) {
     const place = fields.tournament || "room";
-    const seen = this.sight.of(place);
+    const seen = this.seen.of(place);
     const command = Object.assign({ id: newCommandId(), type }, seen === undefined ? {} : { seen }, fields);
-    return sendCommand((each) => this.handIn(each), command, onSilence).then((answer) => {
-      this.sight.heed(place, answer);
+    return sendCommand((each) => this.sendOnce(each), command, onSilence).then((answer) => {
+      this.seen.note(place, answer);
       return Object.assign({ command }, answer);
     });
   }
 
   /** By the socket; over HTTP while only that is answered. The id is the same either way. */
-  async handIn(command) {
+  async sendOnce(command) {
     if (this.status().state !== "polling") {
       return this.ask("command", command);
     }
     const answer = await this.post(command);
     if (answer) {
-      this.polling.hurry();
+      this.polling.pollPastCaches();
     }
     return answer;
   }

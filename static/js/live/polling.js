@@ -118,14 +118,14 @@ export class Polling {
   }
 
   /** Ask for everything at once: the device woke, or the network is back. Answers to older questions are void. */
-  kick() {
+  pollNow() {
     this.entries.clear();
     this.forced = true;
     this.check();
   }
 
   /** Asks again at once, past any cache, since a command has made earlier answers old. */
-  hurry() {
+  pollPastCaches() {
     const past = `past=${Math.floor(this.owner.serverTime())}`;
     this.entries.forEach((entry) => entry.topic !== TIME && Object.assign(entry, { dueAt: 0, unchanged: 0, past }));
     this.check();
@@ -182,10 +182,10 @@ export class Polling {
     }
     entry.asking = false;
     if (entry.topic === TIME) {
-      this.judgeTime(entry, answer);
+      this.takeTimeAnswer(entry, answer);
       this.askDue(); // the questions that waited for the time
     } else {
-      this.judge(entry, answer);
+      this.takeAnswer(entry, answer);
       entry.dueAt = this.device.now() + pollDelay(entry, this.device.random);
     }
   }
@@ -227,7 +227,7 @@ export class Polling {
     return epoch === undefined ? null : `epoch=${encodeURIComponent(epoch)}`;
   }
 
-  judge(entry, answer) {
+  takeAnswer(entry, answer) {
     if (answer.kind === "failed") {
       entry.failed += 1;
       return;
@@ -262,7 +262,7 @@ export class Polling {
     this.entries.get(TIME).dueAt = 0;
   }
 
-  judgeTime(entry, answer) {
+  takeTimeAnswer(entry, answer) {
     const boot = this.owner.boot();
     if (answer.kind === "changed") {
       const { sent, received, body } = answer;

@@ -22,7 +22,7 @@ export class Presence {
   }
 
   /** To be called with every drawing: tells what changed, after each connecting, and about once a minute. */
-  look() {
+  report() {
     this.watchDrawing();
     if (!this.live.link.connected) {
       return;

@@ -9,7 +9,7 @@ const CLOSED_MS = 1000; // a client that the server closed waits a little
 const CLOSED_SPREAD_MS = 3000;
 const ANEW_WITHIN_MS = 8000; // before the next heartbeat
 
-export class ComingBack {
+export class ReconnectDelay {
   /** @param {boolean} patient a phone: others come before it @param {() => number} random */
   constructor(patient, random = Math.random) {
     this.patient = patient;
@@ -23,7 +23,7 @@ export class ComingBack {
   }
 
   /** Heed the server's advice. @param {object} manager Socket.IO's @param {number | undefined} withinMs from now on all are back within so long */
-  heed(manager, withinMs) {
+  set(manager, withinMs) {
     if (!this.patient || typeof withinMs !== "number" || withinMs === this.withinMs) {
       return;
     }

@@ -10,12 +10,12 @@ export class SecondServer {
     this.epoch = undefined; // the highest that this page has seen; there is none while there is one server only
   }
 
-  heed(answer) {
+  take(answer) {
     if (answer.addresses) {
       this.epoch = answer.epoch;
-      this.finder = this.finder || import(FINDER).then((found) => found.meet(this.live));
+      this.finder = this.finder || import(FINDER).then((module) => module.watchOtherServer(this.live));
       // A server that dies just then is asked again by the next answer.
-      this.finder.then((finder) => finder.heed(answer)).catch(() => (this.finder = null));
+      this.finder.then((finder) => finder.take(answer)).catch(() => (this.finder = null));
     }
   }
 }

@@ -3,7 +3,7 @@
 /** Refusals that name the event of another device: with its answer that one is seen. */
 const SHOWS_ANOTHER = ["already_done", "counts.verified_meanwhile"];
 
-export class Sight {
+export class SeenEvents {
   /** @param {() => Map<string, number>} newest by place, a tournament's slug or "room": the newest event its topics tell of */
   constructor(newest) {
     this.newest = newest;
@@ -27,7 +27,7 @@ export class Sight {
   }
 
   /** Counts as seen the events of this device's own commands, and those by another that a refusal names. */
-  heed(place, { ok, seq, refused }) {
+  note(place, { ok, seq, refused }) {
     const told = ok
       ? seq
       : (refused || [])

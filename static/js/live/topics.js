@@ -57,7 +57,7 @@ export class Topics {
   }
 
   /** A value from outside the stream, which stands until a snapshot comes. */
-  lend(name, value) {
+  setUnnumbered(name, value) {
     if (this.followed.has(name) && value !== undefined) {
       this.held.set(name, { seq: -1, value, boot: null });
     }

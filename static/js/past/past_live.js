@@ -27,7 +27,7 @@ export class PastLive {
     window.fetch = (url, options) => this.readOnly(url, options);
     this.room = new Live(io, () => this.changed(), { patient: true });
     this.topics = new Topics();
-    this.sight = { of: () => undefined, heed() {} };
+    this.seen = { of: () => undefined, note() {} };
     this.sync = { ready: true, bootId: null };
     this.link = { connected: false, everLive: false };
     Object.assign(this, { connections: 0, applied: null, journalOk: true, leaderAway: false });

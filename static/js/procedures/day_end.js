@@ -39,7 +39,7 @@ export function dayOf({ day, end }) {
 }
 
 /** The name of a day, of a flight by its label: of the one that is played, or of one that is over. */
-export function daySaid(number, clock, texts) {
+export function dayText(number, clock, texts) {
   const day = dayName({ number, flight: clock && clock.day.flight });
   return day.code ? texts(day.code, day.params) : day;
 }

@@ -41,7 +41,7 @@ export function needles(query) {
 const parted = new WeakMap();
 
 /** Whether a needle matches the `name` of a player. */
-export function isMeant(one, needle) {
+export function matchesName(one, needle) {
   if (!parted.has(one)) {
     parted.set(one, one.name ? searchable(one.name) : []);
   }

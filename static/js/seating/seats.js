@@ -1,6 +1,6 @@
 /** Entries as everybody sees them (topic `seats`): their order by name, ranges of letters, and who is meant by what is typed. */
 
-import { folded, isMeant, needles } from "./names.js";
+import { folded, matchesName, needles } from "./names.js";
 
 const SUFFIXES = ["jr", "sr", "ii", "iii", "iv"];
 /** Letters of a name that a list shows; a longer one has its first names shortened, then its family name cut. */
@@ -141,7 +141,7 @@ function end(row, beside) {
  *
  * @returns {string[]} entries, also those that are out
  */
-export function entriesMeant(seats, typed) {
+export function entriesFound(seats, typed) {
   const found = called(seats, typed);
   const number = /^\D*(\d+)\s*$/.exec(typed);
   // `John Smith 2` is a name; typing it does not mean the second entry.
@@ -156,7 +156,7 @@ export function entriesMeant(seats, typed) {
 function called(seats, typed) {
   const wanted = needles(typed);
   const found = wanted.length
-    ? Object.keys(seats).filter((entry) => wanted.every((needle) => isMeant(seats[entry], needle)))
+    ? Object.keys(seats).filter((entry) => wanted.every((needle) => matchesName(seats[entry], needle)))
     : [];
   const words = (text) => folded(text).trim().split(/\s+/).join(" ");
   const letters = wanted.reduce((count, [way]) => count + way.length, 0);

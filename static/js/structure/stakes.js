@@ -30,7 +30,7 @@ export function isLimit(stakes) {
 }
 
 /** The unit in which a stack is measured: the big blind, in short deck the button's, in stud the completion. 0 for a break. */
-export function yardstick(period) {
+export function stackUnit(period) {
   const stakes = (period.stakes || [])[0];
   return stakes ? stakes.big_blind || stakes.button_blind || stakes.completion || stakes.small_bet || 0 : 0;
 }

@@ -1,10 +1,10 @@
 /** The language of a face: for a wall the venue's, for a hand-held device its own. */
 
 import { optionsOf } from "../page.js";
-import { fetchPatiently, fillTexts, loadCatalogue } from "./texts.js";
+import { fetchWithRetry, fillTexts, loadCatalogue } from "./texts.js";
 
 const STORED = "clockserver.language";
-const LAST_RESORT = "en";
+const DEFAULT_LANGUAGE = "en";
 
 /** The language we have for a wish such as `de-AT`: itself, else the one without its region; null if neither. */
 export function languageFor(wish, languages) {
@@ -16,7 +16,7 @@ export function languageFor(wish, languages) {
 /**
  * @param {object} wishes `query` (of the address), `wall` (the venue's), `stored` (chosen on this device), `preferred` (the
  *   browser's list)
- * @param {"wall" | "hand"} kind
+ * @param {"wall" | "device"} kind
  * @param {object} languages `{tag: name}`
  */
 export function chooseLanguage(wishes, kind, languages) {
@@ -25,7 +25,7 @@ export function chooseLanguage(wishes, kind, languages) {
     kind === "wall"
       ? [wall]
       : [languageFor(wishes.stored, languages), preferredLanguage(wishes.preferred, wall, languages)];
-  return [languageFor(wishes.query, languages), ...own].find(Boolean) || LAST_RESORT;
+  return [languageFor(wishes.query, languages), ...own].find(Boolean) || DEFAULT_LANGUAGE;
 }
 
 /**
@@ -41,13 +41,13 @@ function preferredLanguage(preferred, wall, languages) {
 /**
  * Find out which language this face speaks, and load its words.
  *
- * @param {"wall" | "hand"} kind
+ * @param {"wall" | "device"} kind
  * @param {string} page the face's name
  * @returns {Promise<{language, languages, fixed, catalogue}>} `languages` is `{tag: name}` of all there are; `fixed`
  *   whether the address names one
  */
 export async function openLanguage(kind, page = "") {
-  const { languages, wall_language: wall } = await fetchPatiently("/api/v1/texts");
+  const { languages, wall_language: wall } = await fetchWithRetry("/api/v1/texts");
   const query = optionsOf(location.search).lang;
   const language = chooseLanguage(
     { query, wall, stored: storedLanguage(), preferred: navigator.languages },
@@ -76,7 +76,7 @@ function storedLanguage() {
 }
 
 /** Keep a choice on this device and begin anew in that language. */
-export function turnDeviceTo(language) {
+export function setDeviceLanguage(language) {
   try {
     localStorage.setItem(STORED, language);
   } catch (error) {
@@ -104,7 +104,7 @@ export class WallLanguage {
     Object.assign(this, { texts, redraw });
     this.languages = spoken.languages;
     this.fixed = spoken.fixed;
-    this.speaks = spoken.language;
+    this.current = spoken.language;
     this.wanted = spoken.language;
   }
 
@@ -120,19 +120,19 @@ export class WallLanguage {
   async turn(language) {
     const catalogue = await loadCatalogue(language);
     // The venue may have changed its mind while the words were on their way.
-    if (language !== this.wanted || language === this.speaks) {
+    if (language !== this.wanted || language === this.current) {
       return;
     }
-    this.speaks = language;
-    this.texts.speak(catalogue);
+    this.current = language;
+    this.texts.setCatalogue(catalogue);
     markPage(language, catalogue);
-    sayAnew(document, this.texts);
+    refillTexts(document, this.texts);
     this.redraw();
   }
 }
 
 /** Words that stand in the markup are put in anew, and what is drawn only when it changed has to be drawn again. */
-export function sayAnew(root, texts) {
+export function refillTexts(root, texts) {
   fillTexts(root, texts);
   for (const node of root.querySelectorAll("[data-made-from]")) {
     delete node.dataset.madeFrom;

@@ -1,7 +1,7 @@
 /** The choice of a language on a device in somebody's hand: a select with each language's own name. */
 
 import { el } from "../dom.js";
-import { turnDeviceTo } from "./language.js";
+import { setDeviceLanguage } from "./language.js";
 
 /**
  * Put the choice into `node`; with one language there is nothing to choose.
@@ -16,7 +16,7 @@ export function mountLanguageChoice(node, spoken, texts) {
   );
   const select = el(
     "select",
-    { "aria-label": texts("face.language"), onchange: () => turnDeviceTo(select.value) },
+    { "aria-label": texts("face.language"), onchange: () => setDeviceLanguage(select.value) },
     ...options,
   );
   node.textContent = "";

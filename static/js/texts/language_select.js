@@ -1,6 +1,6 @@
 /** The choice of this device's language as a component; with one language there is nothing to choose. */
 
-import { turnDeviceTo } from "./language.js";
+import { setDeviceLanguage } from "./language.js";
 import { html } from "../../vendor/preact/preact.js";
 
 /** @param {{languages: object, texts: Function, kind?: string}} props `languages` `{tag: name}`, `kind` the box's class */
@@ -15,7 +15,7 @@ export function LanguageChoice({ languages, texts, kind }) {
     <div class=${kind} data-part="language" hidden=${tags.length < 2}>
       <label class="language">
         <span class="label">${label}</span>${" "}
-        <select aria-label=${label} onChange=${(event) => turnDeviceTo(event.target.value)}>
+        <select aria-label=${label} onChange=${(event) => setDeviceLanguage(event.target.value)}>
           ${tags.map(option)}
         </select>
       </label>

@@ -16,7 +16,7 @@ const MONEY = "money"; // a text that needs no line: {minor, currency, exponent}
  * @param {() => object | undefined} venue gives the `tournament:` topic, for times of day
  * @param {(entry: string) => string | undefined} nameOf gives the player's name of an entry id, where the face knows it
  * @returns {(code: string, params?: object) => string} A parameter may be a text itself, `{code, params}`. It has
- *   `formats`, those of the same language, and `speak(catalogue)`, which turns it to another language.
+ *   `formats`, those of the same language, and `setCatalogue(catalogue)`, which turns it to another language.
  */
 export function createTexts(catalogue, venue = () => undefined, nameOf = () => undefined) {
   let lines = catalogue;
@@ -43,11 +43,11 @@ export function createTexts(catalogue, venue = () => undefined, nameOf = () => u
     return chosen.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? put(params[name], name) : whole));
   }
 
-  texts.speak = (other) => {
+  texts.setCatalogue = (other) => {
     lines = other;
     texts.formats = createFormats(other);
   };
-  texts.speak(catalogue);
+  texts.setCatalogue(catalogue);
   return texts;
 }
 
@@ -70,11 +70,11 @@ function written(name, value, venue, formats) {
 /** Loads a language's catalogue; of a phone's page only the lines that it shows. */
 export function loadCatalogue(language = "en", page = "") {
   const part = page === "phone" ? "/phone" : "";
-  return fetchPatiently(`/api/v1/texts/${encodeURIComponent(language)}${part}`);
+  return fetchWithRetry(`/api/v1/texts/${encodeURIComponent(language)}${part}`);
 }
 
 /** Tries again until the server answers, since without words a face shows nothing. */
-export async function fetchPatiently(url) {
+export async function fetchWithRetry(url) {
   for (;;) {
     try {
       const response = await fetch(url);

@@ -16,14 +16,20 @@ import { someAreCounted } from "../../../displays/control/shared/seating_words.j
 import { SeatCard } from "../../../displays/phone/seating/seat_card.js";
 import { itemsOf, turnOf } from "../../../displays/tv/programme.js";
 import { columnsFor } from "../../../displays/vote/grid.js";
-import { byChance, castBallot, checkSeatCode, isSealed, writtenBallot } from "../../../static/js/bubble_vote/ballot.js";
+import {
+  ballotText,
+  castBallot,
+  checkSeatCode,
+  isSealed,
+  randomBoolean,
+} from "../../../static/js/bubble_vote/ballot.js";
 import {
   ballotsByTable,
   ballotsIn,
   dealMoney,
   resultCode,
+  shownVote,
   termsLines,
-  votedNow,
 } from "../../../static/js/bubble_vote/vote.js";
 import { FakeDevice, response, settled } from "../fakes/fake_device.js";
 
@@ -63,14 +69,14 @@ test("a void vote shows whether a ballot was missing, the bubble burst or the ke
 });
 
 test("a vote is shown while it is open and for a minute after its end", () => {
-  assert.equal(votedNow(undefined, NOW), null);
-  assert.equal(votedNow({ proposed_by: "e1", vote: null }, NOW), null);
+  assert.equal(shownVote(undefined, NOW), null);
+  assert.equal(shownVote({ proposed_by: "e1", vote: null }, NOW), null);
   for (const state of ["halting", "open"]) {
-    assert.equal(votedNow(told({ state }), NOW + 60 * MINUTE).state, state);
+    assert.equal(shownVote(told({ state }), NOW + 60 * MINUTE).state, state);
   }
   for (const state of ["decided", "void"]) {
-    assert.equal(votedNow(told({ state, decided_at: NOW }), NOW + MINUTE - 1).state, state);
-    assert.equal(votedNow(told({ state, decided_at: NOW }), NOW + MINUTE), null);
+    assert.equal(shownVote(told({ state, decided_at: NOW }), NOW + MINUTE - 1).state, state);
+    assert.equal(shownVote(told({ state, decided_at: NOW }), NOW + MINUTE), null);
   }
 });
 
@@ -240,21 +246,13 @@ test("the device remembers the colours of the cards, which are never the same", 
     getItem: (key) => (kept.has(key) ? kept.get(key) : null),
     setItem: (key, value) => kept.set(key, value),
   };
-  assert.deepEqual(
-    keptColours(() => storage),
-    { deal: "red", no_deal: "black" },
-  );
+  const colours = () => keptColours(() => storage);
+  assert.deepEqual(colours(), { deal: "red", no_deal: "black" });
   keepColours({ deal: "green", no_deal: "white" }, () => storage);
-  assert.deepEqual(
-    keptColours(() => storage),
-    { deal: "green", no_deal: "white" },
-  );
-  for (const colours of [{ deal: "red", no_deal: "red" }, { deal: "pink", no_deal: "red" }, null]) {
-    keepColours(colours, () => storage);
-    assert.deepEqual(
-      keptColours(() => storage),
-      { deal: "red", no_deal: "black" },
-    );
+  assert.deepEqual(colours(), { deal: "green", no_deal: "white" });
+  for (const wrong of [{ deal: "red", no_deal: "red" }, { deal: "pink", no_deal: "red" }, null]) {
+    keepColours(wrong, () => storage);
+    assert.deepEqual(colours(), { deal: "red", no_deal: "black" });
   }
 });
 
@@ -272,13 +270,13 @@ test("requests with either card have the same length and differ in nothing else"
   const [one, other] = [red, black].map((body) => JSON.parse(body));
   assert.deepEqual([one.deal, other.deal, one.session], [true, false, "2"]);
   assert.deepEqual(Object.assign(one, { id: "", deal: null }), Object.assign(other, { id: "", deal: null }));
-  assert.equal(writtenBallot({ deal: true }).length, writtenBallot({ deal: false }).length);
+  assert.equal(ballotText({ deal: true }).length, ballotText({ deal: false }).length);
 });
 
 test("the side of each card is random for each ballot paper", () => {
-  const drawn = (byte) => byChance({ getRandomValues: (bytes) => bytes.fill(byte) });
+  const drawn = (byte) => randomBoolean({ getRandomValues: (bytes) => bytes.fill(byte) });
   assert.deepEqual([0, 1, 254, 255].map(drawn), [true, false, true, false]);
-  const sides = new Set(Array.from({ length: 64 }, () => byChance()));
+  const sides = new Set(Array.from({ length: 64 }, () => randomBoolean()));
   assert.equal(sides.size, 2);
 });
 

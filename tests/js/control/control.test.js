@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { keepForAgain, takeForAgain } from "../../../displays/control/shell/resent_command.js";
+import { keepCommand, takeKeptCommand } from "../../../displays/control/shell/resent_command.js";
 import { againstPausing, againstResuming } from "../../../displays/control/room/all_clocks.js";
 import { upNow } from "../../../displays/control/clock/announcements.js";
 import { KEYS, keyMeant } from "../../../displays/control/shell/keys.js";
@@ -128,15 +128,15 @@ class Storage {
 test("a tap is kept once during sign-in, with its id", () => {
   const storage = new Storage();
   const command = { id: "0123456789", type: "clock.pause", run: 3 };
-  keepForAgain(storage, "Pause", command, 1000);
-  assert.deepEqual(takeForAgain(storage, 61_000), { label: "Pause", command });
-  assert.equal(takeForAgain(storage, 61_000), null);
+  keepCommand(storage, "Pause", command, 1000);
+  assert.deepEqual(takeKeptCommand(storage, 61_000), { label: "Pause", command });
+  assert.equal(takeKeptCommand(storage, 61_000), null);
 });
 
 test("a kept tap expires after half an hour", () => {
   const storage = new Storage();
-  keepForAgain(storage, "Pause", { id: "0123456789", type: "clock.pause" }, 1000);
-  assert.equal(takeForAgain(storage, 1000 + 30 * 60_000), null);
+  keepCommand(storage, "Pause", { id: "0123456789", type: "clock.pause" }, 1000);
+  assert.equal(takeKeptCommand(storage, 1000 + 30 * 60_000), null);
 });
 
 // -- TVs -----------------------------------------------------------------------------------------------

@@ -230,7 +230,7 @@ function openDesk(session) {
   const sent = [];
   const command = (type, fields) =>
     new Promise((resolve) => sent.push({ type, fields, answer: () => resolve({ ok: true }) }));
-  const face = { options: { slug: "main" }, sessionId: session, live: { command }, hand: { soon: () => {} } };
+  const face = { options: { slug: "main" }, sessionId: session, live: { command }, timer: { soon: () => {} } };
   return { desk: new Desk(face), sent };
 }
 

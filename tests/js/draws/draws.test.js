@@ -6,17 +6,17 @@ import test from "node:test";
 
 import { drawFacts } from "../../../displays/control/tables/draw_cards.js";
 import { isPublished, readPublished } from "../../../displays/draw/published.js";
-import { checkedSlowly, findingOf, photoOf, rowsMeant, rowsOf, waitsOf } from "../../../displays/draw/report.js";
+import { checkedSlowly, findingOf, photoOf, rowsFound, rowsOf, waitsOf } from "../../../displays/draw/report.js";
 import { itemsOf, turnOf } from "../../../displays/tv/programme.js";
 import { commitment, drawn, lateLabel, verify } from "../../../static/js/draws/draw.js";
 import {
   checkPath,
-  drawMeant,
+  commitmentOfHash,
   drawOfPath,
   isDrawNews,
   isDrawn,
-  lateBeside,
-  photographed,
+  lateDraws,
+  shownDraw,
 } from "../../../static/js/draws/draws.js";
 import { finalTableOf, isFinalNews } from "../../../static/js/seating/final_table.js";
 import { whyOf } from "../../../static/js/seating/moves.js";
@@ -41,17 +41,17 @@ const READY = { phase: "ready", period: { kind: "level" } };
 
 test("a draw page shows the newest valid draw, a withdrawn draw only by its number", () => {
   const [first, late, gone] = [told(1, "held"), told(2, "running", { kind: "late" }), told(3, "withdrawn")];
-  assert.equal(drawMeant({ draws: [first, late, gone] }), first);
-  assert.equal(drawMeant({ draws: [late, gone] }), late);
-  assert.equal(drawMeant({ draws: [gone] }), null);
-  assert.equal(drawMeant({ draws: [first, late, gone] }, "3"), gone);
-  assert.equal(drawMeant({ draws: [first] }, "7"), null);
+  assert.equal(shownDraw({ draws: [first, late, gone] }), first);
+  assert.equal(shownDraw({ draws: [late, gone] }), late);
+  assert.equal(shownDraw({ draws: [gone] }), null);
+  assert.equal(shownDraw({ draws: [first, late, gone] }, "3"), gone);
+  assert.equal(shownDraw({ draws: [first] }, "7"), null);
   const undone = told(4, "held", { taken_back: true });
-  assert.equal(drawMeant({ draws: [first, undone] }), first);
-  assert.equal(drawMeant({ draws: [first, undone] }, "4"), undone);
+  assert.equal(shownDraw({ draws: [first, undone] }), first);
+  assert.equal(shownDraw({ draws: [first, undone] }, "4"), undone);
   assert.equal(isDrawn(undone), false);
-  assert.equal(drawMeant(undefined), null);
-  assert.deepEqual(lateBeside({ draws: [first, late, gone] }, first), [late]);
+  assert.equal(shownDraw(undefined), null);
+  assert.deepEqual(lateDraws({ draws: [first, late, gone] }, first), [late]);
   assert.deepEqual(
     ["published", "held", "running", "revealed", "withdrawn"].map((state) => isDrawn({ state })),
     [false, true, true, true, false],
@@ -63,9 +63,9 @@ test("a QR code leads to its draw and has the whole commitment in the fragment",
   assert.equal(path, `/draw/friday%20night/3#${HEX}`);
   const { pathname, hash } = new URL(path, "http://clock.local");
   assert.deepEqual(drawOfPath(pathname), { slug: "friday night", number: 3 });
-  assert.equal(photographed(hash), HEX);
-  assert.equal(photographed(hash.toUpperCase()), HEX);
-  assert.equal(photographed("#3f9a"), null);
+  assert.equal(commitmentOfHash(hash), HEX);
+  assert.equal(commitmentOfHash(hash.toUpperCase()), HEX);
+  assert.equal(commitmentOfHash("#3f9a"), null);
   assert.deepEqual(drawOfPath("/draw/friday"), { slug: "friday", number: 0 });
 });
 
@@ -287,17 +287,17 @@ test("a draw's list is sorted by name, then by number, with late entries, and ca
   );
   assert.deepEqual(rows[3].place, { table: 7, seat: 2 });
   assert.deepEqual(
-    rowsMeant(rows, seats, "chen").map((row) => row.entry),
+    rowsFound(rows, seats, "chen").map((row) => row.entry),
     ["e10"],
   );
   assert.deepEqual(
-    rowsMeant(rows, seats, "11").map((row) => row.entry),
+    rowsFound(rows, seats, "11").map((row) => row.entry),
     ["e11"],
   );
-  assert.equal(rowsMeant(rows, seats, " ").length, 4);
+  assert.equal(rowsFound(rows, seats, " ").length, 4);
   const named = { e1: { name: "Zoë Abrams" }, e2: { name: "Leo Chen 1" } };
   assert.deepEqual(
-    rowsMeant(rowsOf(published(), named), named, "Leo Chen 1").map((row) => row.entry),
+    rowsFound(rowsOf(published(), named), named, "Leo Chen 1").map((row) => row.entry),
     ["e2"],
   );
 });

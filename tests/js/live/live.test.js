@@ -248,7 +248,7 @@ test("a TV asks a new leader behind its edge at once, a phone within the advised
     await device.advance(5000);
     const questions = () => socket.asked.filter(([event]) => event === "subscribe").length;
     const before = questions();
-    live.comingBack.random = () => 0.5;
+    live.reconnectDelay.random = () => 0.5;
     const beat = { heads: {}, journal_ok: true, back_within_ms: 4000 };
     Object.assign(server, { boot: "b2" });
     server.topics[CLOCK] = { seq: 3, value: "restored" };

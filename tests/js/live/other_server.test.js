@@ -108,7 +108,7 @@ test("a page tells the other server the epoch that it has seen", async () => {
 
 test("a polling page sends the epoch with its commands, and stays while it gets answers", async () => {
   const { live, device, other } = page({ [B]: 2 });
-  other.heed(told);
+  other.take(told);
   live.link = { connected: false, since: 0 };
   live.state = "polling";
   device.at = 60000;

@@ -225,7 +225,7 @@ test("polling is immediate and frequent after a command", async () => {
     await face.answer(304, null, {});
   }
   const before = face.asked.length;
-  face.polling.hurry();
+  face.polling.pollPastCaches();
   assert.equal(face.asked.length, before + 1);
   await face.answer(304, null, {});
   assert.equal(Math.round((await face.untilNext()) / 1000), 5);
@@ -249,7 +249,7 @@ test("a page that wakes polls at once, and ignores an answer from before", async
   const face = await FakeFace.polling([CLOCK], "ask");
   const before = face.last;
   face.needs = "keep";
-  face.polling.kick();
+  face.polling.pollNow();
   await settled();
   assert.equal(face.asked.length, 2);
   before.answer(response(200, snapshot(1), tag(1)));
@@ -353,7 +353,7 @@ test("an answer of the former server from a cache is not used", async () => {
 test("the outcome of a command is polled once past any cache", async () => {
   const face = await FakeFace.polling();
   await face.answer(200, snapshot(1), tag(1));
-  face.polling.hurry();
+  face.polling.pollPastCaches();
   assert.equal(face.last.url, `${ADDRESS}?past=${face.now}`);
   await face.answer(200, snapshot(2), tag(2));
   await face.untilNext();
@@ -370,7 +370,7 @@ test("the question for the time carries the newest epoch that the page has seen"
   assert.equal(face.timeAskedAt, TIME);
   assert.deepEqual(Object.keys(face.times[0]).sort(), ["boot_id", "received", "sent", "server_ms"]);
   face.epoch = "2.proof";
-  face.polling.kick();
+  face.polling.pollNow();
   await settled();
   assert.equal(face.timeAskedAt, `${TIME}?epoch=2.proof`);
 });

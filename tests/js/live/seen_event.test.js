@@ -3,45 +3,45 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Sight } from "../../../static/js/live/seen_event.js";
+import { SeenEvents } from "../../../static/js/live/seen_event.js";
 import { Topics } from "../../../static/js/live/topics.js";
 
 function seeing(...entries) {
   const shown = new Map(entries);
-  return { shown, sight: new Sight(() => new Map(shown)) };
+  return { shown, seen: new SeenEvents(() => new Map(shown)) };
 }
 
 test("the newest event is the highest number in topics and answers of a journal", () => {
-  const { sight } = seeing(["friday", 12], ["room", 3]);
-  assert.equal(sight.of("friday"), 12);
-  sight.heed("friday", { ok: true, seq: 14 });
-  sight.heed("friday", { ok: true, seq: 13 });
-  assert.equal(sight.of("friday"), 14);
-  assert.equal(sight.of("room"), 3);
+  const { seen } = seeing(["friday", 12], ["room", 3]);
+  assert.equal(seen.of("friday"), 12);
+  seen.note("friday", { ok: true, seq: 14 });
+  seen.note("friday", { ok: true, seq: 13 });
+  assert.equal(seen.of("friday"), 14);
+  assert.equal(seen.of("room"), 3);
 });
 
 test("an unknown journal has no newest event", () => {
-  assert.equal(seeing(["friday", 12]).sight.of("saturday"), undefined);
+  assert.equal(seeing(["friday", 12]).seen.of("saturday"), undefined);
 });
 
 test("a dialog's commands carry the newest event of its opening and of its own answers", () => {
-  const { shown, sight } = seeing(["friday", 12]);
-  sight.begin();
+  const { shown, seen } = seeing(["friday", 12]);
+  seen.begin();
   shown.set("friday", 20);
-  assert.equal(sight.of("friday"), 12);
-  sight.heed("friday", { ok: true, seq: 21 });
-  assert.equal(sight.of("friday"), 21);
-  sight.end();
+  assert.equal(seen.of("friday"), 12);
+  seen.note("friday", { ok: true, seq: 21 });
+  assert.equal(seen.of("friday"), 21);
+  seen.end();
   shown.set("friday", 22);
-  assert.equal(sight.of("friday"), 22);
+  assert.equal(seen.of("friday"), 22);
 });
 
 test("a client that is told already_done has seen the command, and may repeat it", () => {
-  const { sight } = seeing(["friday", 12]);
-  sight.heed("friday", { refused: [{ code: "clock.finished", params: {} }] });
-  assert.equal(sight.of("friday"), 12);
-  sight.heed("friday", { refused: [{ code: "already_done", params: { seen: 17 } }] });
-  assert.equal(sight.of("friday"), 17);
+  const { seen } = seeing(["friday", 12]);
+  seen.note("friday", { refused: [{ code: "clock.finished", params: {} }] });
+  assert.equal(seen.of("friday"), 12);
+  seen.note("friday", { refused: [{ code: "already_done", params: { seen: 17 } }] });
+  assert.equal(seen.of("friday"), 17);
 });
 
 test("topics of a whole journal count as seen, topics of one entry or table do not", () => {

@@ -14,7 +14,7 @@ import { itemsOf, turnOf } from "../../../displays/tv/programme.js";
 import {
   bagsIn,
   countsOf,
-  daySaid,
+  dayText,
   endShown,
   endingDay,
   handNow,
@@ -26,7 +26,7 @@ import {
   tablesPlaying,
   whyNoneIsDealt,
 } from "../../../static/js/procedures/day_end.js";
-import { drawMeant } from "../../../static/js/draws/draws.js";
+import { shownDraw } from "../../../static/js/draws/draws.js";
 import { createTexts } from "../../../static/js/texts/texts.js";
 import { linesOf } from "../words/catalogues.mjs";
 
@@ -35,7 +35,7 @@ const texts = createTexts(linesOf("en"));
 const FOLLOW = { kind: "follow", tournament: null };
 
 test("a day is named by the label of its flight, on TVs and phones", () => {
-  const said = (label) => daySaid(1, label && { day: { flight: { label } } }, texts);
+  const said = (label) => dayText(1, label && { day: { flight: { label } } }, texts);
   assert.deepEqual([said(), said("1B"), said("Day 2")], ["Day 1", "Day 1B", "Day 2"]);
   assert.equal(texts("face.day_end.as_bagged", { day: said("1B") }), "As bagged at the end of Day 1B");
 });
@@ -197,7 +197,7 @@ test("the draws at the end of the day are no draws of seats", () => {
     { number: 3, kind: "day_end_card", state: "published" },
   ];
   assert.equal(pendingDraw({ draws: { draws } }), null);
-  assert.equal(drawMeant({ draws }).number, 1);
+  assert.equal(shownDraw({ draws }).number, 1);
   const [row] = rowsOf(
     { input: { kind: "day_end_player" }, result: [["player", "e2"]] },
     { e2: { name: "Anna Chen" } },

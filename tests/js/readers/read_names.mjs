@@ -2,12 +2,12 @@
 
 import { createInterface } from "node:readline";
 
-import { isMeant, needles, searchable } from "../../../static/js/seating/names.js";
+import { matchesName, needles, searchable } from "../../../static/js/seating/names.js";
 
 for await (const line of createInterface({ input: process.stdin })) {
   const [name, typed] = JSON.parse(line);
   const wanted = needles(typed);
   console.log(
-    JSON.stringify({ words: searchable(name).sort(), meant: wanted.every((needle) => isMeant({ name }, needle)) }),
+    JSON.stringify({ words: searchable(name).sort(), meant: wanted.every((needle) => matchesName({ name }, needle)) }),
   );
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { stillTicked } from "../../../displays/control/clock/named_counts.js";
 import { Roster } from "../../../displays/control/shared/roster.js";
-import { openTables } from "../../../static/js/tables/short_tables.js";
+import { expandedTables } from "../../../static/js/tables/table_list.js";
 import { openSeatsOf, tablesOf } from "../../../displays/control/shared/seating_words.js";
 import { Topics } from "../../../static/js/live/topics.js";
 
@@ -124,7 +124,7 @@ test("the visible page of a large field is requested, and again after a change",
 test("a table in the list has its seats and button, and is requested whole when a player is read", () => {
   const wanted = [];
   const list = { 3: { free: [9], last: [1, 2, 3], next: [2, 3, 4], halted: true }, 4: null, 5: { size: 6 } };
-  const tables = openTables(list, {}, USUAL, (number) => wanted.push(number));
+  const tables = expandedTables(list, {}, USUAL, (number) => wanted.push(number));
   assert.deepEqual(
     tablesOf(tables).map(({ number, players, size, halted }) => [number, players, size, halted]),
     [
@@ -138,11 +138,11 @@ test("a table in the list has its seats and button, and is requested whole when 
   assert.equal(tables[3].seats[1], undefined);
   assert.equal(tables[3].seats[9], undefined);
   assert.deepEqual(wanted, ["3"]);
-  const { 6: changed } = openTables({ 6: { seats: { 2: "e4" } } }, {}, USUAL, () => {});
+  const { 6: changed } = expandedTables({ 6: { seats: { 2: "e4" } } }, {}, USUAL, () => {});
   assert.deepEqual(changed, Object.assign({}, USUAL, { seats: { 2: "e4" } }));
   const whole = Object.assign({}, USUAL, { seats: { 1: "e1" } });
-  assert.equal(openTables(list, { 3: whole }, USUAL, () => {})[3].seats[1], "e1");
-  assert.equal(openTables(list, {}, USUAL, () => {})[5], tables[5], "the same table as before");
+  assert.equal(expandedTables(list, { 3: whole }, USUAL, () => {})[3].seats[1], "e1");
+  assert.equal(expandedTables(list, {}, USUAL, () => {})[5], tables[5], "the same table as before");
 });
 
 test("a patch changes entries and counts", () => {

@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { MySeat } from "../../../displays/phone/seating/my_seat.js";
 import { pageOf } from "../../../static/js/paging.js";
-import { entriesMeant, listName, narrowName, partOf, rangeOf, seatRows } from "../../../static/js/seating/seats.js";
+import { entriesFound, listName, narrowName, partOf, rangeOf, seatRows } from "../../../static/js/seating/seats.js";
 
 const playing = (name, seat = "1-1") => ({ name, status: "playing", seat, out: null });
 const listed = (...names) => Object.assign({}, ...names.map((name, index) => ({ [`e${index + 1}`]: playing(name) })));
@@ -102,7 +102,7 @@ test("every screen shows the same page of ten thousand at the same time, and all
 
 test("three letters find a player by any word of the name, with or without accents", () => {
   const seats = listed("Jürgen Müller", "Karl-Heinz Groß", "Anna Schmidt", "Anna Stone", null);
-  const found = (typed) => entriesMeant(seats, typed);
+  const found = (typed) => entriesFound(seats, typed);
   for (const typed of ["mul", "MÜL", "muell", "jur mu", " müller, jürgen "]) {
     assert.deepEqual(found(typed), ["e1"], typed);
   }
@@ -115,19 +115,19 @@ test("three letters find a player by any word of the name, with or without accen
 
 test("a number at the end of a name is not the number of an entry", () => {
   const seats = listed("Anna Lang", "Ben Ray", "Ben Ray 1");
-  const found = (typed) => entriesMeant(seats, typed);
+  const found = (typed) => entriesFound(seats, typed);
   assert.deepEqual([found("Ben Ray 1"), found("ben 1"), found("Nr. 1"), found("1")], [["e3"], ["e3"], ["e1"], ["e1"]]);
 });
 
 test("a player with a name of two letters is found by the whole name", () => {
   const seats = listed("王明", "王小明", "Li", "Lisa Wu", null);
-  const found = (typed) => entriesMeant(seats, typed);
+  const found = (typed) => entriesFound(seats, typed);
   assert.deepEqual([found("王明"), found("王"), found(" LI"), found("wu"), found("")], [["e1"], [], ["e3"], [], []]);
 });
 
 test("players in play come before those who are out", () => {
   const seats = { e1: { name: "Bo Ray", status: "out", seat: null, out: 0 }, e2: playing("Bo Ray") };
-  assert.deepEqual(entriesMeant(seats, "ray"), ["e2", "e1"]);
+  assert.deepEqual(entriesFound(seats, "ray"), ["e2", "e1"]);
 });
 
 class FakeStorage {

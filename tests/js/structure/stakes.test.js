@@ -19,12 +19,12 @@ import {
   asPlayed,
   gameName,
   gamesOfAll,
+  stackUnit,
   stakesHeading,
   stakesInShort,
   stakesInStrip,
   stakesLayout,
   stakesLine,
-  yardstick,
 } from "../../../static/js/structure/stakes.js";
 import { createTexts } from "../../../static/js/texts/texts.js";
 
@@ -96,7 +96,7 @@ test("short deck shows an ante and a button blind", () => {
   );
   assert.equal(stakesLine(level(shortDeck), texts), "Short Deck 500 · 1,000");
   assert.equal(stakesInShort(level(shortDeck), texts), "Short Deck 500 · 1,000");
-  assert.equal(yardstick(level(shortDeck)), 1000);
+  assert.equal(stackUnit(level(shortDeck)), 1000);
   assert.equal(stakesHeading([level(shortDeck)], texts), "Ante · Button blind");
 });
 
@@ -189,7 +189,7 @@ test("a rotation that stays the same all evening is named once", () => {
 });
 
 test("stacks are measured in big blinds, in stud by the completion", () => {
-  assert.deepEqual([level(nlhe()), level(stud()), { kind: "break" }].map(yardstick), [2000, 4000, 0]);
+  assert.deepEqual([level(nlhe()), level(stud()), { kind: "break" }].map(stackUnit), [2000, 4000, 0]);
 });
 
 function friday(changes = {}) {

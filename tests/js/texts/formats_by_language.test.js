@@ -112,7 +112,7 @@ test("texts format their parameters in their own language", () => {
 test("texts that change their language format numbers in the new one", () => {
   const texts = createTexts(catalogueOf("en"));
   assert.equal(texts("face.players.of_entries", { entries: 1234 }), "of 1,234 entries");
-  texts.speak(catalogueOf("de"));
+  texts.setCatalogue(catalogueOf("de"));
   assert.equal(texts("face.players.of_entries", { entries: 1234 }), "von 1.234 Entries");
   assert.equal(formatsOf(texts).chips(1234), "1.234");
 });

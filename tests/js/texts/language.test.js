@@ -8,7 +8,7 @@ import { createTexts } from "../../../static/js/texts/texts.js";
 import { catalogueOf } from "../words/catalogues.mjs";
 
 const LANGUAGES = { en: "English", de: "Deutsch", "en-US": "English (US)" };
-const hand = (wishes) => chooseLanguage({ preferred: [], ...wishes }, "hand", LANGUAGES);
+const hand = (wishes) => chooseLanguage({ preferred: [], ...wishes }, "device", LANGUAGES);
 const wall = (wishes) => chooseLanguage({ preferred: [], ...wishes }, "wall", LANGUAGES);
 
 test("an unknown region falls back to its language", () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { linesOf, partedWords } from "../../../static/js/line_breaks.js";
+import { hyphenated, linesOf } from "../../../static/js/line_breaks.js";
 import { columnsOf, pageOf, turnAt, turnMs } from "../../../static/js/paging.js";
 import {
   isForWalls,
@@ -133,9 +133,9 @@ test("text takes at most the given number of lines", () => {
 });
 
 test("a word far too long for a line is split, a slightly longer one is not", () => {
-  assert.equal(partedWords("Donaudampfschifffahrt beginnt", 8), "Donauda- mpfschi- fffahrt beginnt");
-  assert.equal(partedWords("Registrierung offen", 10), "Registrierung offen");
-  assert.equal(partedWords("😀".repeat(4), 2), "😀😀- 😀😀");
+  assert.equal(hyphenated("Donaudampfschifffahrt beginnt", 8), "Donauda- mpfschi- fffahrt beginnt");
+  assert.equal(hyphenated("Registrierung offen", 10), "Registrierung offen");
+  assert.equal(hyphenated("😀".repeat(4), 2), "😀😀- 😀😀");
 });
 
 test("a separator between games is never at the end of a line", () => {

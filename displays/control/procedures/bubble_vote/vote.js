@@ -3,11 +3,11 @@
 import {
   ballotsByTable,
   ballotsIn,
+  isUnderWay,
   resultCode,
-  stands,
+  shownVote,
   termsLines,
   voidCode,
-  votedNow,
 } from "../../../../static/js/bubble_vote/vote.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
 import { calledName, someAreCounted } from "../../shared/seating_words.js";
@@ -23,8 +23,8 @@ function facts({ vote: topic, counters, prizes, players, roster }, now) {
   if (!topic || !counters) {
     return null;
   }
-  const vote = votedNow(topic, now, NEWS_MS);
-  const proposedBy = stands(topic.vote) ? null : topic.proposed_by;
+  const vote = shownVote(topic, now, NEWS_MS);
+  const proposedBy = isUnderWay(topic.vote) ? null : topic.proposed_by;
   return {
     vote,
     isCounted: someAreCounted({ counters, players, roster }),
@@ -208,8 +208,8 @@ export const VOTE = {
   key: "vote",
   kinds: ["vote", "prizes"],
   facts,
-  isBusy: ({ vote, proposed }) => stands(vote) || proposed !== null,
-  said: ({ vote }, texts) => (!vote || stands(vote) ? "" : resultWords(vote, texts)),
+  isBusy: ({ vote, proposed }) => isUnderWay(vote) || proposed !== null,
+  said: ({ vote }, texts) => (!vote || isUnderWay(vote) ? "" : resultWords(vote, texts)),
   Content,
   rules: ["bubble_vote.method", "bubble_vote.unanimous", "bubble_vote.halts", "bubble_vote.proposal_halts"],
 };

@@ -2,7 +2,7 @@
 
 import {
   bagsIn,
-  daySaid,
+  dayText,
   endingDay,
   handNow,
   inProgressLine,
@@ -72,7 +72,7 @@ function Idle({ state, known }) {
   const without = texts("face.day_end.without_draw");
   return html`
     <${Card}
-      title=${daySaid(known.day, state.known("clock"), texts)}
+      title=${dayText(known.day, state.known("clock"), texts)}
       text=${joined([texts("face.day_end.how"), dueText(known, texts)], " ")}
     >
       <${RoleButton} state=${state} label=${label} type="day_end.start" onClick=${start} />

@@ -1,6 +1,6 @@
 /** Prizes on the control: the pool, the places with their amounts, and publishing them once nobody enters any more. */
 
-import { titled } from "../../../../static/js/config_files/titles.js";
+import { titleText } from "../../../../static/js/config_files/titles.js";
 import { hasPrizes, placeMoneyText, placesText, prizeText } from "../../../../static/js/prizes/prizes.js";
 import { formatsOf } from "../../../../static/js/texts/formats.js";
 import { html } from "../../../../static/vendor/preact/preact.js";
@@ -96,7 +96,7 @@ function aboutOf({ prizes, grown, table, due, venue }, texts) {
   const overlay = { guarantee: money(prizes.guarantee), missing: money(missing) };
   return joined([
     due ? texts("face.prizes.due") : "",
-    table ? titled(table, texts) : texts("face.prizes.own_percents"),
+    table ? titleText(table, texts) : texts("face.prizes.own_percents"),
     missing > 0 ? texts("face.prizes.overlay", overlay) : "",
     at ? texts("face.prizes.published_at", { at }) : texts("face.prizes.not_published"),
     grown === null ? "" : texts("face.prizes.grown", { pool: money(grown) }),

@@ -1,7 +1,7 @@
 /** The dialogs for setting prizes up, and for publishing custom amounts. */
 
 import { moneyField, parseMoney, prizeText } from "../../../../static/js/prizes/prizes.js";
-import { titled } from "../../../../static/js/config_files/titles.js";
+import { titleText } from "../../../../static/js/config_files/titles.js";
 import { html, signal, useRef, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { numberIn } from "../../shared/seating_words.js";
 import { BadFiles, fileChoice } from "../../shared/bad_files.js";
@@ -101,7 +101,7 @@ function useSignals(values) {
 /** The payout tables to choose from, and the one that is chosen at first. */
 function tableOptions(tables, chosen, texts) {
   const isGone = chosen.name !== "" && !tables.some(({ name, reasons }) => name === chosen.name && !reasons);
-  const kept = isGone && chosen.title ? [{ value: KEPT, text: titled(chosen.title, texts) }] : [];
+  const kept = isGone && chosen.title ? [{ value: KEPT, text: titleText(chosen.title, texts) }] : [];
   const files = tables.map((file) => fileChoice(file, texts));
   const options = [...kept, ...files, { value: "", text: texts("face.prizes.own_percents") }];
   const wanted = kept.length ? KEPT : chosen.name;

@@ -59,8 +59,8 @@ export function CommandButton({
  */
 export function RoleButton({ state, label, type, isAllowed = state.may(type), disabled, children, ...attributes }) {
   const { texts, session } = state;
-  const isShort = !isAllowed && !state.readsOnly;
-  const role = isShort ? { code: `face.role.${session.value.role}` } : null;
+  const isPartial = !isAllowed && !state.readsOnly;
+  const role = isPartial ? { code: `face.role.${session.value.role}` } : null;
   return html`
     <button
       ...${attributes}

@@ -3,7 +3,7 @@
 import { fetchSession, isAway, signInAddress } from "../../../../static/js/accounts/session.js";
 import { signal } from "../../../../static/vendor/preact/preact.js";
 import { isVisitor } from "./roles.js";
-import { keepForAgain } from "../../shell/resent_command.js";
+import { keepCommand } from "../../shell/resent_command.js";
 import { Reversals } from "./reversals.js";
 
 /** The words of a refusal's reason: the catalogue's, which knows the venue's time, else the server's. */
@@ -39,7 +39,7 @@ export class Desk {
     this.shown = signal([]); // the notices as they are drawn, with their names
     this.waiting = new Set(); // labels of commands on their way
     this.turn = Promise.resolve(); // orders the commands of which each tap counts
-    this.reversals = new Reversals(() => face.hand.soon());
+    this.reversals = new Reversals(() => face.timer.soon());
     this.session = signal(face.sessionId); // the flight or day that is shown: commands are about it
   }
 
@@ -78,7 +78,7 @@ export class Desk {
       this.reversals.release();
     }
     this.waiting.add(label);
-    this.face.hand.soon();
+    this.face.timer.soon();
     const silence = (tried) =>
       this.notice("answer", this.face.texts("face.control.notice.silence", { command: label, tried }));
     const answer = await this.face.live.command(type, fields, silence);
@@ -91,7 +91,7 @@ export class Desk {
       const again = { label: "face.control.notice.again", onTap: () => this.deliver(label, type, answer.command) };
       this.notice("answer", text, { actions: [again] });
     }
-    this.face.hand.soon();
+    this.face.timer.soon();
     return answer;
   }
 
@@ -127,7 +127,7 @@ export class Desk {
       // Signed in meanwhile, in another window: the connection is still the one from before.
       this.face.live.reconnect();
     }
-    this.face.hand.soon();
+    this.face.timer.soon();
   }
 
   signedOut(label, command) {
@@ -137,7 +137,7 @@ export class Desk {
     }
     const onTap = () => {
       if (command) {
-        keepForAgain(sessionStorage, label, command);
+        keepCommand(sessionStorage, label, command);
       }
       location.assign(signInAddress(location.pathname + location.search + location.hash));
     };

@@ -8,11 +8,11 @@ const BUTTONS = ".body button:not([disabled]), .buttons button";
 
 export class DialogHost {
   /**
-   * @param {object} sight commands from the dialog rest on what the user had seen as it opened, see `Sight`
+   * @param {object} seen commands from the dialog rest on what the user had seen as it opened, see `SeenEvents`
    * @param {() => void} onClosed called once no dialog is open
    */
-  constructor(texts, sight, onClosed = () => {}) {
-    Object.assign(this, { texts, sight, onClosed });
+  constructor(texts, seen, onClosed = () => {}) {
+    Object.assign(this, { texts, seen, onClosed });
     this.id = 0; // of the contents: another number, another dialog
     this.fault = signal(null); // {text, action: {label, onTap} | null}
     this.onShown = []; // called once the dialog is open
@@ -40,7 +40,7 @@ export class DialogHost {
     node.textContent = "";
     node.onkeydown = null;
     if (!goesOn) {
-      this.sight.begin();
+      this.seen.begin();
     }
     render(html`<${Component} ...${props} />`, node);
     if (goesOn) {
@@ -66,7 +66,7 @@ export class DialogHost {
   }
 
   closed() {
-    this.sight.end();
+    this.seen.end();
     this.clear();
     this.onClosed();
   }

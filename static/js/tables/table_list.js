@@ -7,7 +7,7 @@ const opened = new WeakMap(); // a table as it came -> with all it has
  * @param {object} asked whole tables by number, which stand for those in short
  * @param {(number: string) => void} want called as soon as it is looked up who sits at a table in short
  */
-export function openTables(list, asked, usual, want) {
+export function expandedTables(list, asked, usual, want) {
   const tables = {};
   for (const number of Object.keys(list)) {
     const table = list[number];
@@ -27,7 +27,7 @@ function wholeTable(table, usual) {
 
 function openTable(number, table, usual, want) {
   if (!opened.has(table)) {
-    const whole = Object.assign({}, usual, table, { isShort: true });
+    const whole = Object.assign({}, usual, table, { isPartial: true });
     const hands = { last: handOf(whole.last), next: handOf(whole.next) };
     opened.set(table, Object.assign(whole, hands, { seats: seatsOf(number, whole, want) }));
   }
