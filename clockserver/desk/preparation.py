@@ -15,7 +15,7 @@ from clockserver.tournament.flights.commands import (
     ChangeFlight,
     ChangeFlightSheet,
     OpenFlight,
-    OpenKnownFlight,
+    OpenFlightSheet,
 )
 from clockserver.tournament.merging.commands import MergeFlights, MergeKnownFlights
 from clockserver.tournament.prizes.commands import SetUpKnownPrizes, SetUpPrizes
@@ -94,5 +94,5 @@ class FlightStructures:
         if isinstance(command, MergeFlights):
             return MergeKnownFlights(sheet=sheet, **fields), done
         if isinstance(command, OpenFlight):
-            return OpenKnownFlight(sheet=sheet, **fields), done
+            return OpenFlightSheet(sheet=sheet, **fields), done
         return ChangeFlightSheet(sheet=sheet, **fields), done

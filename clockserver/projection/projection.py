@@ -34,7 +34,7 @@ from clockserver.tournament.dealing.deck_changes import deck_changes
 from clockserver.tournament.draws import view as draws
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import PersonId
-from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf, go_on, only_id
+from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf, no_pause, only_id
 from clockserver.tournament.final_table.ante import is_small_blind, with_present_stakes
 from clockserver.tournament.lifecycle import view as header
 from clockserver.tournament.lifecycle.shapes import ArchiveLine, DraftLine
@@ -109,7 +109,7 @@ class Projection:
         ids_of: IdsOf = only_id,
         entries_view: EntriesViewOf = EntriesView,
     ) -> None:
-        self.pause: Callable[[], None] = go_on
+        self.pause: Callable[[], None] = no_pause
         """Called between the parts of an update, each some ms of work for thousands of entries."""
         self._topics = topics
         self._clock = host_clock

@@ -14,7 +14,7 @@ from clockserver.projection.topics import SessionTopics, Topics
 from clockserver.tournament.balancing.view import plan_value
 from clockserver.tournament.chip_counts.shapes import CountValue
 from clockserver.tournament.entries.state import EntryId, PersonId, TableNumber
-from clockserver.tournament.entries.view import EntriesView, go_on
+from clockserver.tournament.entries.view import EntriesView, no_pause
 from clockserver.tournament.registration import still_entering
 from clockserver.tournament.results.outcomes import Outcomes
 from clockserver.tournament.seating.moves_view import KeptMoves, MovesView
@@ -41,7 +41,7 @@ class SeatingBoard:
         session: SessionId,
         entries: EntriesView,
         outcomes: Outcomes,
-        pause: Callable[[], None] = go_on,
+        pause: Callable[[], None] = no_pause,
     ) -> None:
         entries.pause = self._pause = pause
         self._topics = SessionTopics(topics, session)

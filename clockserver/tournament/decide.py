@@ -25,7 +25,12 @@ from clockserver.tournament.entries.across_sessions import ONE_ENTRY, SEVERAL_EN
 from clockserver.tournament.entries.commands import ReorderBustOuts
 from clockserver.tournament.evolve import fold, part_of
 from clockserver.tournament.flights.commands import OpenFlight
-from clockserver.tournament.flights.limits import ENTERS, LEADS_ON, demand_not_ended, demand_not_merged
+from clockserver.tournament.flights.limits import (
+    ENTERING_COMMANDS,
+    RESUMING_COMMANDS,
+    demand_not_ended,
+    demand_not_merged,
+)
 from clockserver.tournament.hand_for_hand.commands import ReportStacks, TieEliminations
 from clockserver.tournament.lifecycle.commands import AnyLifecycleCommand, ChangeTournament
 from clockserver.tournament.lifecycle.decide import CLOSED_REFUSALS, demand_open, demand_reversible
@@ -175,8 +180,8 @@ def refusals(command: type) -> frozenset[str]:
         codes |= {"session.unknown"}
     for kinds, code in (
         (PLAYS, "flights.merged"),
-        (ENTERS, "flights.ended"),
-        (LEADS_ON, "clock.day_is_over"),
+        (ENTERING_COMMANDS, "flights.ended"),
+        (RESUMING_COMMANDS, "clock.day_is_over"),
     ):
         if kinds.includes_kind(command):
             codes |= {code}

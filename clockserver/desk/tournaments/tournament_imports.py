@@ -14,7 +14,7 @@ from clockserver.desk.journals.snapshot_codec import Snapshot
 from clockserver.desk.ports import Offload
 from clockserver.desk.tournaments.tournament_service import TournamentService
 from clockserver.desk.tournaments.tournament_setup import free_slug
-from clockserver.tournament.entries.view import go_on
+from clockserver.tournament.entries.view import no_pause
 from clockserver.tournament.imports.facts import state_hash
 
 ARRIVAL_REFUSALS = (
@@ -44,7 +44,7 @@ class TournamentImports:
         tournaments: TournamentService,
         own_key: str,
         offload: Offload,
-        pause: Callable[[], None] = go_on,
+        pause: Callable[[], None] = no_pause,
     ) -> None:
         self._tournaments = tournaments
         self._desks = tournaments.desks

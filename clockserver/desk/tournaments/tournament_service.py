@@ -34,7 +34,7 @@ from clockserver.tournament.decide import create
 from clockserver.tournament.draws.events import LateSeedRevealed
 from clockserver.tournament.entries.commands import RegisterPlayer, RegisterPlayers
 from clockserver.tournament.entries.state import PersonId
-from clockserver.tournament.entries.view import go_on
+from clockserver.tournament.entries.view import no_pause
 from clockserver.tournament.imports.read_only import read_only
 from clockserver.tournament.lifecycle.commands import CreateTournament, RestoreTournament
 from clockserver.tournament.lifecycle.decide import refuse_closed
@@ -272,7 +272,7 @@ class TournamentService:
         if desk is not None and desk.newest_state is not None and desk.newest_state.seq == events:
             raise Refused(Reason("already_done", {}, "title"))
 
-    def adopt(self, stream: StreamId, snapshot: Snapshot, pause: Callable[[], None] = go_on) -> None:
+    def adopt(self, stream: StreamId, snapshot: Snapshot, pause: Callable[[], None] = no_pause) -> None:
         """Show a tournament of a file; nobody finds it before all of it is shown. `pause` lets others in meanwhile."""
         desk, projection = self._desk_of(stream), self._new_projection()
         desk.resume(snapshot.state, snapshot.accepted)
@@ -285,7 +285,7 @@ class TournamentService:
             projection.show(snapshot.state, [])
         finally:
             self._adopted.remove(renamed)
-            projection.pause = go_on
+            projection.pause = no_pause
         self.desks.add(desk)
         self._projections[stream] = projection
         self.desks.slugs.give(snapshot.state.slug, stream)

@@ -6,7 +6,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import AnyClockCommand
 from clockserver.tournament.clock.events import AnyClockEvent
-from clockserver.tournament.end_of_play.checks import demand_goes_on
+from clockserver.tournament.end_of_play.checks import demand_play_continues
 from clockserver.tournament.state import Tournament
 
 
@@ -15,5 +15,5 @@ def decide(
 ) -> list[AnyClockEvent]:
     """Decide a command to the clock. Raises Refused with every reason."""
     session = state.sessions[command.session]
-    demand_goes_on(session, command)
+    demand_play_continues(session, command)
     return list(operate(session, command, now))

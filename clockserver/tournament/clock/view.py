@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from clockserver.tournament.clock.level_hands import hands_left
 from clockserver.tournament.clock.shapes import AskingValue, ClockValue, DayValue
 from clockserver.tournament.day_end.next_day import is_over, played_day, schedule_of
-from clockserver.tournament.flights.view import back_value, through
+from clockserver.tournament.flights.view import back_value, players_through
 from clockserver.tournament.registration import registration_closes
 from clockserver.tournament.session import Session
 from clockserver.tournament.structure.periods_view import period_values
@@ -60,7 +60,7 @@ def day_value(session: Session) -> DayValue:
         "starts": None if coming is None else "by_itself" if coming.by_itself else "by_hand",
     }
     if session.label:
-        players_left, entries = through(session), session.field
+        players_left, entries = players_through(session), session.field
         value["flight"] = {
             "label": session.label,
             "left": players_left,

@@ -1,4 +1,4 @@
-"""The end of play: with one player left, or a deal that leaves nothing to play for, the clock stops by itself."""
+"""Refusals of clock commands at the end of play: with one player left the clock does not run again."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from clockserver.tournament.end_of_play.outcome import end_cause
 from clockserver.tournament.session import Session
 
 
-def demand_goes_on(session: Session, command: AnyClockCommand) -> None:
+def demand_play_continues(session: Session, command: AnyClockCommand) -> None:
     """Raise Refused for a command that would run the clock with one player left."""
     if (
         isinstance(command, StartClock | ResumeClock)

@@ -37,8 +37,8 @@ class PlayEnded(ClockFact, frozen=True, tag="PlayEnded"):
 class PlayWentOn(ClockFact, frozen=True, tag="PlayWentOn"):
     """Play goes on: more than one player is left again, or the deal was undone.
 
-    The clock is as if never stopped; after a new entry it stays stopped. `to_deal`: an earlier deal still
-    ends play.
+    The clock is as if never stopped; after a new entry it stays stopped. `to_deal`: play is still ended by an
+    earlier deal.
     """
 
     to_deal: bool = False

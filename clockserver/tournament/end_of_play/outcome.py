@@ -12,11 +12,11 @@ def end_cause(session: Session) -> EndedBy | None:
     """The cause of the end of play in a session; None while play continues."""
     counters, totals = session.counters, session.whole
     if totals is not None and (session.merged_into is not None or totals.on > 1):
-        # A flight has no winner, and no player leaves play by a deal of the others.
+        # A flight has no winner, and nobody leaves play by a deal there.
         return None
-    # After several flights one player may come: nobody goes out of that day.
-    came_alone = counters.moved > 0 and session.clock.phase not in ("ready", "scheduled")
-    if counters.players_left == 1 and (counters.bustouts > 0 or came_alone):
+    # After flights a single player may start the day: play is over though nobody goes out on it.
+    starts_alone = counters.moved > 0 and session.clock.phase not in ("ready", "scheduled")
+    if counters.players_left == 1 and (counters.bustouts > 0 or starts_alone):
         return "last_player"
     deals = session.binding_deals
     if deals and not any(deals[-1].by_place()):

@@ -1,4 +1,4 @@
-"""The end of play in a session: its cause, and the clock then."""
+"""The end of play in a session: its cause, and the clock at that time."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from msgspec import Struct
 from clockserver.tournament.clock.level_clock import Mark
 
 EndedBy: TypeAlias = Literal["last_player", "deal", "seats"]
-"""One player left; a deal with nothing left to play for; or a seat for every player left in a satellite."""
+"""One player is left; a deal left nothing to play for; or every player left in a satellite won a seat."""
 
 
 class Ended(Struct, frozen=True, omit_defaults=True):
-    """Play is over. `number` counts the ends of the session, from 1: the director finishes the one shown."""
+    """Play is over. `number` counts the ends of the session, from 1; `tournament.finish` names the end shown."""
 
     number: int
     how: EndedBy
@@ -23,6 +23,6 @@ class Ended(Struct, frozen=True, omit_defaults=True):
     stopped: Mark
     """The stopped clock."""
     bustouts: int
-    """Bust-outs counted then: fewer of them mean that the end was undone."""
+    """Number of bust-outs at the end: fewer of them now mean that the end was undone."""
     earlier: Ended | None = None
-    """The deal that ended play before, where players played on until one was left."""
+    """The earlier end by a deal, where players played on until one was left."""

@@ -1,4 +1,4 @@
-"""Whether the likely end is shown on walls and phones."""
+"""Showing the likely end on TVs and phones, or hiding it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clockserver.tournament.state import Tournament
 def decide(
     state: Tournament, command: ShowEndTime, _now: int, _randomness: RandomBelow
 ) -> list[EndTimeShown]:
-    """Show or hide it. Raises Refused where that is the case already."""
+    """Show or hide the likely end. Raises Refused where nothing would change."""
     if state.sessions[command.session].shows_end == command.shown:
         raise Refused(Reason("already_done", {}, "shown"))
     return [EndTimeShown(session=command.session, shown=command.shown)]

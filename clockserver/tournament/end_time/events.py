@@ -14,7 +14,7 @@ from clockserver.tournament.session import Session
 class EndTimeShown(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="EndTimeShown"
 ):
-    """The likely end is shown on walls and phones from now on, or hidden."""
+    """The likely end is shown on TVs and phones from now on, or hidden."""
 
     final: ClassVar[bool] = False
 

@@ -9,5 +9,5 @@ from clockserver.tournament.log_terms import Sessions
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """Whether it is shown from now on."""
+    """The likely end is shown from now on, or hidden."""
     return Text(f"{code}.{'shown' if event.shown else 'hidden'}")

@@ -8,7 +8,7 @@ from typing import Literal, TypedDict
 class EndMoment(TypedDict):
     """A moment: ms from the start of the estimate, the level by number, and the big blinds in play.
 
-    `today`: before the end of the day, as far as one is planned.
+    `today`: within the current day, where an end of the day is planned.
     """
 
     ms: int
@@ -29,7 +29,7 @@ class TodayValue(TypedDict):
 class BandValue(TypedDict):
     """The likely end of the tournament as a range.
 
-    `at`: the instant from which `ms` count; null: the clock stands, and they count from when it resumes.
+    `at`: the instant from which `ms` count; null: the clock is stopped, and they count from its next start.
     `announced`: nobody has entered yet, and `players` is the maximum of the event. `beyond`: the likely end
     is after the last period, or in the level that lasts until the end. `measured`: false in limit and stud.
     """
@@ -47,7 +47,7 @@ class BandValue(TypedDict):
 
 
 class EndTimeValue(TypedDict):
-    """Topic `end_time`. `shown`: walls and phones show it, from topic `end_time_shown`.
+    """Topic `end_time`. `shown`: TVs and phones show the range, from topic `end_time_shown`.
 
     `band` null: fewer than two players, or play is over.
     """
@@ -81,7 +81,7 @@ class EndProposal(TypedDict):
     """A change of the periods ahead for `structure.change`, and the resulting range.
 
     `shorter`: the levels ahead have `percent` of their length, at least 60. `fewer`: level `level` is left
-    out. `periods` are those after the current one. `fits`: the likely end is in time.
+    out. `periods` are those after the current one. `fits`: the likely end is then in time.
     """
 
     kind: Literal["shorter", "fewer"]
@@ -93,7 +93,7 @@ class EndProposal(TypedDict):
 
 
 class EndBy(TypedDict):
-    """Proposals to end by an instant; none where that is likely anyway (`in_time`), or with nothing ahead."""
+    """Proposals to end by an instant; none if the end is likely by then (`in_time`), or no level is ahead."""
 
     band: BandValue
     in_time: bool

@@ -1,6 +1,6 @@
 """The record of the end time.
 
-A board of the projection computes its topics, as the model needs other layers.
+A board of the projection computes its topics: the model of the likely end belongs to another layer.
 """
 
 from __future__ import annotations

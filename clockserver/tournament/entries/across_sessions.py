@@ -1,4 +1,4 @@
-"""Entries of one person in several flights, and the session of an entry."""
+"""Checks of entries across sessions: one person in several flights, and entries of another session."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.state import Tournament
 
 ONE_ENTRY = ("entry", "other")
+"""Fields of commands that hold one entry."""
 SEVERAL_ENTRIES = ("entries", "by", "stacks")
+"""Fields of commands that hold several entries."""
 
 
 def clashes(state: Tournament, id_: SessionId, other: Entry) -> bool:
-    """Whether a living entry keeps its person out of another session.
+    """Whether an entry still in keeps its person out of session `id_`.
 
     A player who qualified in an ended flight may play another one; a later stage is played once.
     """
@@ -26,8 +28,8 @@ def clashes(state: Tournament, id_: SessionId, other: Entry) -> bool:
     return session.flight_end is None and other_session.flight_end is None
 
 
-def through_in(state: Tournament, id_: SessionId, earlier: list[Entry]) -> Reason | None:
-    """The reason against an entry of a qualified player, where the first stack counts; else None."""
+def refuse_qualified(state: Tournament, id_: SessionId, earlier: list[Entry]) -> Reason | None:
+    """The reason against another entry of a qualified player, where the first stack counts; else None."""
     for entry in earlier:
         if not entry.alive or clashes(state, id_, entry):
             continue
@@ -41,24 +43,24 @@ def through_in(state: Tournament, id_: SessionId, earlier: list[Entry]) -> Reaso
 def demand_own_entries(state: Tournament, command: object, id_: SessionId) -> None:
     """Raise Refused for an entry that is not in the session of the command."""
     reasons = []
-    for field, named in _named(command):
-        entry = state.entries.get(named)
+    for field, entry_id in _entries_in(command):
+        entry = state.entries.get(entry_id)
         if entry is not None and entry.session != id_:
             entry_session = state.sessions.get(entry.session)
             label = (
                 entry_session.label if entry_session is not None and entry_session.label else entry.session
             )
-            reasons.append(Reason("entries.in_other_session", {"entry": named, "label": label}, field))
+            reasons.append(Reason("entries.in_other_session", {"entry": entry_id, "label": label}, field))
     if reasons:
         raise Refused(*reasons)
 
 
-def _named(command: object) -> Iterator[tuple[str, str]]:
+def _entries_in(command: object) -> Iterator[tuple[str, str]]:
     """The entries in a command, each with its field."""
     for field in ONE_ENTRY:
-        if isinstance(named := getattr(command, field, None), str):
-            yield field, named
+        if isinstance(entry_id := getattr(command, field, None), str):
+            yield field, entry_id
     for field in SEVERAL_ENTRIES:
         listed = getattr(command, field, None)
         if isinstance(listed, tuple | list | dict):
-            yield from ((field, named) for named in listed if isinstance(named, str))
+            yield from ((field, entry_id) for entry_id in listed if isinstance(entry_id, str))

@@ -1,4 +1,4 @@
-"""Attendance: absent players, and no-shows, whom the director takes out after the event's deadline."""
+"""Attendance: absent players, and no-shows, taken out by the director after the event's deadline."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def deadline_passed(session: Session, now: int) -> bool:
         return False
     last = session.structure.index_of_level(level)
     if last is None:
-        # A clock that started at a later level is past it.
+        # The clock started at a later level.
         return level < session.structure.first_level
     clock = session.clock.at(now)
     ended = clock.phase == "finished" or (clock.phase == "holding" and not clock.span.is_untimed)
@@ -69,15 +69,15 @@ def _mark(state: Tournament, command: MarkAbsent) -> AbsenceMarked:
 def _take_out(state: Tournament, session: Session, command: TakeOutNoShow, now: int) -> NoShowTakenOut:
     entry = _seated(state, command.entry)
     stacks = stacks_of(session, entry)
-    full = sum(stacks.values())
-    chips_left = full if command.chips is None else command.chips
+    whole_stack = sum(stacks.values())
+    chips_left = whole_stack if command.chips is None else command.chips
     reasons = _refuse(session, entry, now)
-    if chips_left > full:
-        reasons.append(Reason("entries.more_than_stack", {"chips": full}, "chips"))
+    if chips_left > whole_stack:
+        reasons.append(Reason("entries.more_than_stack", {"chips": whole_stack}, "chips"))
     if reasons:
         raise Refused(*reasons)
     if state.ruleset.no_show.counted_as == "taken_back":
-        return _taken_back(entry, stacks, posted=full - chips_left)
+        return _taken_back(entry, stacks, posted=whole_stack - chips_left)
     eliminated = replace(entry, status="out", no_show=True)
     return NoShowTakenOut(
         session=entry.session,
@@ -89,7 +89,7 @@ def _take_out(state: Tournament, session: Session, command: TakeOutNoShow, now: 
 
 
 def _taken_back(entry: Entry, stacks: dict[LedgerReason, int], posted: int) -> NoShowTakenOut:
-    """Remove the entry as if never made; chips it posted stay with the players who won them."""
+    """Remove the entry as if never made; its posted chips stay with the players who won them."""
     chips: dict[LedgerReason, int] = {reason: -count for reason, count in stacks.items() if count}
     if posted:
         chips["no_show"] = posted

@@ -36,7 +36,7 @@ FOR_ALL = frozenset(
         "offers.sale_needed",
     }
 )
-"""Reasons that are equal for every entry, so that each is given once."""
+"""Codes of reasons that are equal for all entries: each is given once."""
 E = TypeVar("E", bound=SeatingEvent)
 C = TypeVar("C")
 
@@ -61,8 +61,8 @@ def _rebought(state: Tournament, command: BuyMoreTogether, now: int) -> Rebought
     _demand_each_once(command.entries)
 
     def buy(after: Tournament, entry: EntryId) -> Rebought:
-        one = BuyMore(session=command.session, entry=entry, declared=command.declared, late=command.late)
-        return rebuy(after, after.sessions[command.session], one, now)
+        single = BuyMore(session=command.session, entry=entry, declared=command.declared, late=command.late)
+        return rebuy(after, after.sessions[command.session], single, now)
 
     return _merged(Rebought, _each(state, enumerate(command.entries), buy))
 
@@ -71,8 +71,8 @@ def _took_add_ons(state: Tournament, command: TakeAddOns, now: int) -> AddOnTake
     _demand_each_once(command.entries)
 
     def take(after: Tournament, entry: EntryId) -> AddOnTaken:
-        one = TakeAddOn(session=command.session, entry=entry, late=command.late)
-        return add_on(after, after.sessions[command.session], one, now)
+        single = TakeAddOn(session=command.session, entry=entry, late=command.late)
+        return add_on(after, after.sessions[command.session], single, now)
 
     return _merged(AddOnTaken, _each(state, enumerate(command.entries), take))
 
@@ -87,22 +87,22 @@ def _registered(state: Tournament, command: RegisterPlayers, now: int, randomnes
     for entry in by_number(state.entries.values()):
         of_person.setdefault(entry.person, []).append(entry)
 
-    def enter(after: Tournament, one: RegisterPlayer) -> Entered:
-        earlier = of_person.setdefault(one.person, [])
-        event = register(after, after.sessions[command.session], one, now, randomness, earlier)
+    def enter(after: Tournament, single: RegisterPlayer) -> Entered:
+        earlier = of_person.setdefault(single.person, [])
+        event = register(after, after.sessions[command.session], single, now, randomness, earlier)
         new_entry = event.entries[0].after
         assert new_entry is not None  # noqa: S101 - an entry was made
         earlier.append(new_entry)
         return event
 
-    events = _each(state, _in_turn(command), enter)
+    events = _each(state, _chosen_seats_first(command), enter)
     lates = tuple(event.late for event in events)
     return replace(_merged(Entered, events), lates=lates if any(lates) else ())
 
 
-def _in_turn(command: RegisterPlayers) -> list[tuple[int, RegisterPlayer]]:
-    """The entries with their places in the list; given seats and tables come before drawn seats."""
-    seat_requests = [
+def _chosen_seats_first(command: RegisterPlayers) -> list[tuple[int, RegisterPlayer]]:
+    """The entries with their indices in the list: chosen seats and tables come before drawn seats."""
+    registrations = [
         RegisterPlayer(
             session=command.session,
             person=registration.person,
@@ -110,20 +110,20 @@ def _in_turn(command: RegisterPlayers) -> list[tuple[int, RegisterPlayer]]:
             table=registration.table,
             lock=registration.lock,
             late=command.late,
-            counted=place < command.counted,
+            counted=index < command.counted,
         )
-        for place, registration in enumerate(command.entries)
+        for index, registration in enumerate(command.entries)
     ]
-    return sorted(enumerate(seat_requests), key=lambda each: (each[1].seat is None, each[1].table is None))
+    return sorted(enumerate(registrations), key=lambda each: (each[1].seat is None, each[1].table is None))
 
 
 def _demand_each_once(entries: Sequence[str]) -> None:
-    seen: set[str] = set()
+    earlier: set[str] = set()
     reasons = []
-    for place, entry in enumerate(entries):
-        if entry in seen:
-            reasons.append(Reason("entries.twice", {"entry": entry}, f"entries[{place}]"))
-        seen.add(entry)
+    for index, entry in enumerate(entries):
+        if entry in earlier:
+            reasons.append(Reason("entries.twice", {"entry": entry}, f"entries[{index}]"))
+        earlier.add(entry)
     if reasons:
         raise Refused(*reasons)
 
@@ -134,18 +134,16 @@ def _each(
     """The events of all commands, each decided after those before it. Raises Refused."""
     events: list[E] = []
     reasons: list[Reason] = []
-    for place, command in commands:
+    for index, command in commands:
         try:
             event = decided(state, command)
         except Refused as refusal:
-            count_reasons = refusal.reasons
+            refused = refusal.reasons
         else:
-            count_reasons = tuple(refuse_counts(state.sessions[event.session], event.counted, event.named))
-        if count_reasons:
-            reasons_of_place = [_of_place(place, reason) for reason in count_reasons]
-            reasons += [
-                reason for reason in reasons_of_place if reason.code not in FOR_ALL or reason not in reasons
-            ]
+            refused = tuple(refuse_counts(state.sessions[event.session], event.counted, event.named))
+        if refused:
+            indexed = [_with_index(index, reason) for reason in refused]
+            reasons += [reason for reason in indexed if reason.code not in FOR_ALL or reason not in reasons]
         else:
             events.append(event)
             state = event.evolve(state)
@@ -154,11 +152,11 @@ def _each(
     return events
 
 
-def _of_place(place: int, reason: Reason) -> Reason:
+def _with_index(index: int, reason: Reason) -> Reason:
     if reason.code in FOR_ALL:
         return replace(reason, field="entries")
     within = f".{reason.field}" if reason.field and reason.field != "entry" else ""
-    return replace(reason, field=f"entries[{place}]{within}")
+    return replace(reason, field=f"entries[{index}]{within}")
 
 
 def _merged(kind: type[E], events: Sequence[E]) -> E:

@@ -12,11 +12,18 @@ from clockserver.tournament.entries.state import Lock, PersonId, SeatRef, TableN
 from clockserver.tournament.offers.state import Price
 from clockserver.tournament.sales.state import DebtMethod, SaleOrder, ShiftId
 
+MAX_ENTRIES_AT_ONCE = 10_000
+MAX_WINNERS = 24
+MAX_REORDERED = 100
+GivenEntry: TypeAlias = Annotated[str, Meta(pattern=r"^e[1-9][0-9]{0,6}\Z", examples=["e17"])]
+GivenWinners: TypeAlias = Annotated[tuple[GivenEntry, ...], Meta(max_length=MAX_WINNERS)]
+"""Winners of the pot with a player's last chips, from the left of the button; empty: nobody."""
+
 
 class MarkAbsent(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.absent", kw_only=True
 ):
-    """Mark a player as absent from the seat, or as back. `came`: was there before, so is no no-show."""
+    """Mark a player as absent from the seat, or as back. `came`: the player was there before, and is no no-show."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -38,8 +45,6 @@ class TakeOutNoShow(
 
 
 AnyAttendanceCommand: TypeAlias = MarkAbsent | TakeOutNoShow
-
-MAX_ENTRIES_AT_ONCE = 10_000
 
 
 class NewEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -85,12 +90,6 @@ class TakeAddOns(
 
 
 AnyBatchCommand: TypeAlias = RegisterPlayers | BuyMoreTogether | TakeAddOns
-
-GivenEntry: TypeAlias = Annotated[str, Meta(pattern=r"^e[1-9][0-9]{0,6}\Z", examples=["e17"])]
-MAX_WINNERS = 24
-GivenWinners: TypeAlias = Annotated[tuple[GivenEntry, ...], Meta(max_length=MAX_WINNERS)]
-"""Winners of the pot with a player's last chips, from the left of the button; empty: nobody."""
-MAX_REORDERED = 100
 
 
 class RegisterPlayer(
@@ -139,7 +138,7 @@ class BustOut(
 class ForfeitStack(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.forfeit", kw_only=True
 ):
-    """Surrender a player's stack so that the player can re-enter; the set says if its chips leave play."""
+    """Surrender a player's stack so that the player can re-enter; the rule set decides if its chips leave play."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -183,13 +182,13 @@ class BuyMore(
     late: bool = False
     """Accept although late registration is closed."""
     sale: SaleOrder | None = None
-    """As in `entry.register`; for a declared rebuy nothing is paid yet."""
+    """As in `entry.register`; a declared rebuy is not paid yet."""
 
 
 class PayRebuy(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.pay_rebuy", kw_only=True
 ):
-    """Pay a declared rebuy, also for a player who lost it in that hand; `sale` says how, with offers."""
+    """Pay a declared rebuy, also for a player who lost it in that hand. `by`, `shift`: the payment, with offers."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -216,7 +215,7 @@ AnyPurchaseCommand: TypeAlias = BuyMore | PayRebuy | TakeAddOn
 class RenewSeatCard(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.new_card", kw_only=True
 ):
-    """Replace a lost or exposed seat card: the next one has another code, and the old code is invalid."""
+    """Replace a lost or exposed seat card: the new card has another code, and the old code is invalid."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry

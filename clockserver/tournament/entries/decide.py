@@ -9,7 +9,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.bounties.winners import refuse_winners
 from clockserver.tournament.counters.chip_ledger import LedgerReason
-from clockserver.tournament.entries.across_sessions import clashes, through_in
+from clockserver.tournament.entries.across_sessions import clashes, refuse_qualified
 from clockserver.tournament.entries.commands import (
     AnyEntryCommand,
     BustOut,
@@ -26,7 +26,13 @@ from clockserver.tournament.entries.events import (
     EntryTakenOut,
     StackForfeited,
 )
-from clockserver.tournament.entries.lookup import alive, draws_anywhere, has_played, next_out, playing
+from clockserver.tournament.entries.lookup import (
+    demand_alive,
+    demand_playing,
+    draws_anywhere,
+    has_played,
+    next_out,
+)
 from clockserver.tournament.entries.state import Entry, SeatRef, by_number, entry_id
 from clockserver.tournament.forfeits.state import refuse_forfeit
 from clockserver.tournament.registration import registration_open
@@ -101,9 +107,9 @@ def register(
     randomness: RandomBelow,
     earlier: list[Entry],
 ) -> Entered:
-    """Make one entry; `earlier` are the player's entries before it. Raises Refused."""
+    """Make one entry; `earlier` are the player's entries so far. Raises Refused with every reason."""
     reasons = _refuse_registration(state, session, command, now, earlier)
-    # Players enter another flight; only there can a re-entry follow.
+    # In another flight the player enters anew; a re-entry needs an earlier entry in the same session.
     is_reentry = any(each.session == command.session for each in earlier)
     entry = Entry(
         id=entry_id(state.entered + 1),
@@ -135,19 +141,20 @@ def register(
 def with_seat(
     session: Session, entry: Entry, seat: SeatRef | None, randomness: RandomBelow, *, anywhere: bool
 ) -> tuple[Entry, int]:
-    """The entry at a seat, given or drawn, and the number of the late-seat draw, if any.
+    """The entry at a seat, chosen or drawn, and the number of the late-seat draw; 0 without one.
 
-    Without an open seat it waits. Before the draw of an event that draws all at once it stays registered.
+    Without an open seat the entry waits. Before the draw of an event that draws all seats at once it stays
+    registered.
     """
     if seat is not None:
         return replace(entry, status="playing", seat=seat), 0
     if not (session.drawn or session.seating.at_sale):
         return entry, 0
     # Nobody passes waiting players.
-    late_seat_found = None if session.waiting else late_seat(session, entry.id, randomness, anywhere=anywhere)
-    if late_seat_found is None:
+    draw = None if session.waiting else late_seat(session, entry.id, randomness, anywhere=anywhere)
+    if draw is None:
         return replace(entry, status="waiting", queued=entry.number), 0
-    return replace(entry, status="playing", seat=late_seat_found[0]), late_seat_found[1]
+    return replace(entry, status="playing", seat=draw[0]), draw[1]
 
 
 def _refuse_person(state: Tournament, session: Session, id_: SessionId, earlier: list[Entry]) -> list[Reason]:
@@ -155,13 +162,13 @@ def _refuse_person(state: Tournament, session: Session, id_: SessionId, earlier:
         return [Reason("entries.already_in", {"entry": inside.id}, "person")]
     if any(entry.disqualified for entry in earlier):
         return [Reason("entries.disqualified", {"entry": earlier[-1].id}, "person")]
-    if (reason := through_in(state, id_, earlier)) is not None:
+    if (reason := refuse_qualified(state, id_, earlier)) is not None:
         return [reason]
     max_reentries = session.seating.reentries
     if max_reentries is not None and len(earlier) > max_reentries:
         return [Reason("entries.no_more_reentries", {"most": max_reentries}, "person")]
     max_reentries = session.seating.reentries_per_session
-    # The first one is no re-entry of this session.
+    # A person's first entry in a session is no re-entry there.
     entries_here = sum(entry.session == id_ for entry in earlier)
     if max_reentries is not None and entries_here > max_reentries:
         return [Reason("entries.no_more_reentries_here", {"most": max_reentries}, "person")]
@@ -172,14 +179,14 @@ def _refuse_entry(session: Session, command: RegisterPlayer, now: int) -> list[R
     reasons = []
     if not command.late and not registration_open(session, now):
         reasons.append(Reason("counters.registration_closed", {}, "person"))
-    most = session.seating.most_entries
-    if not command.late and most is not None and session.counters.entries >= most:
-        reasons.append(Reason("entries.full", {"most": most}, "person"))
+    max_entries = session.seating.most_entries
+    if not command.late and max_entries is not None and session.counters.entries >= max_entries:
+        reasons.append(Reason("entries.full", {"most": max_entries}, "person"))
     return reasons
 
 
 def _unregister(state: Tournament, session: Session, command: UnregisterEntry, now: int) -> EntryTakenOut:
-    entry = alive(state, command.entry)
+    entry = demand_alive(state, command.entry)
     reasons = []
     if has_played(state, entry, now):
         reasons.append(Reason("entries.has_played", {"entry": entry.id}, "entry"))
@@ -197,7 +204,7 @@ def _unregister(state: Tournament, session: Session, command: UnregisterEntry, n
 
 
 def stacks_of(session: Session, entry: Entry) -> dict[LedgerReason, int]:
-    """The chips that an entry brought into play, by reason; with offers, those that were sold."""
+    """Chips brought into play by an entry, by reason; with offers, the chips sold."""
     if bought := session.sales.standing(entry.id):
         sums: dict[LedgerReason, int] = {}
         for sale in bought:
@@ -216,7 +223,7 @@ def stacks_of(session: Session, entry: Entry) -> dict[LedgerReason, int]:
 
 
 def _bust_out(state: Tournament, session: Session, command: BustOut, now: int) -> BustedOut:
-    entry = playing(state, session, command.entry, now)
+    entry = demand_playing(state, session, command.entry, now)
     if session.counters.players_left == 1:
         raise Refused(Reason("counters.last_player_stays", {}, "entry"))
     if reasons := refuse_winners(session, entry.id, command.by):
@@ -231,11 +238,10 @@ def _bust_out(state: Tournament, session: Session, command: BustOut, now: int) -
 
 
 def _forfeit(state: Tournament, session: Session, command: ForfeitStack, now: int) -> StackForfeited:
-    entry = playing(state, session, command.entry, now)
+    entry = demand_playing(state, session, command.entry, now)
     reasons = []
     if session.counters.players_left == 1:
         reasons.append(Reason("counters.last_player_stays", {}, "entry"))
-    leaves = state.ruleset.forfeit.chips_leave_play
     reasons += refuse_forfeit(state.ruleset, session, now)
     if command.chips > session.ledger.in_play:
         reasons.append(Reason("entries.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))
@@ -246,7 +252,7 @@ def _forfeit(state: Tournament, session: Session, command: ForfeitStack, now: in
         session=entry.session,
         entries=(EntryChange(entry, forfeited),),
         counted={"bustouts": 1},
-        chips={"forfeit": -command.chips} if leaves else {},
+        chips={"forfeit": -command.chips} if state.ruleset.forfeit.chips_leave_play else {},
         out_at=next_out(state.sessions[entry.session]),
     )
 

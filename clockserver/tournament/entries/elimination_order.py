@@ -8,25 +8,26 @@ from clockserver.tournament.session import Session
 
 
 def elimination_index(history: History, session: Session, id_: EntryId, stated: int) -> int:
-    """Index in a session's elimination order now: after earlier eliminations, before later ones.
+    """Index in a session's elimination order, 0 first out, of an entry whose undone elimination is redone.
 
-    0 first out. `stated` decides among unnamed players between them. The elimination was undone, and is redone.
+    It goes after earlier eliminations and before later ones; among unnamed players between them `stated`,
+    the index in the event, decides.
     """
-    own_index = _went_out(history, history.undone.get(f"entry:{id_}"), id_)
+    own_seq = _elimination_seq(history, history.undone.get(f"entry:{id_}"), id_)
     earliest, latest = 0, len(session.eliminations)
-    if own_index is None:
+    if own_seq is None:
         return min(stated, latest)
     for i, other in enumerate(session.eliminations):
-        seq = _went_out(history, history.standing.get(f"entry:{other}"), other) if other else None
-        if seq is not None and seq < own_index:
+        seq = _elimination_seq(history, history.standing.get(f"entry:{other}"), other) if other else None
+        if seq is not None and seq < own_seq:
             earliest = i + 1
         elif seq is not None and latest == len(session.eliminations):
             latest = i
     return max(earliest, min(stated, latest))
 
 
-def _went_out(history: History, link: Link | None, id_: EntryId) -> int | None:
-    """Seq of the newest of these commands that eliminated the entry; None without one."""
+def _elimination_seq(history: History, link: Link | None, id_: EntryId) -> int | None:
+    """Seq of the newest command from `link` down that eliminated the entry; None without one."""
     while link is not None:
         given = history.given[link.command]
         for each in getattr(given.line_event, "entries", ()):

@@ -29,7 +29,7 @@ class Entered(SellingEvent, frozen=True):
     """Entries were made, each with a seat, among the alternates, or waiting for the draw."""
 
     lates: tuple[int, ...] = ()
-    """With several entries: the late-seat draw of each seat; `late` is the last of them."""
+    """With several entries: the number of each seat's late-seat draw; `late` is the last of them."""
 
     def one_by_one(self) -> list[Entered]:
         """An event for each entry, without unnamed counts."""
@@ -47,7 +47,7 @@ class EntryTakenOut(SeatingEvent, frozen=True):
 
 
 class BustedOut(SeatingEvent, frozen=True):
-    """A player went out; in an event with bounties, by these winners; None: still to be named."""
+    """A player went out. `by`: the winners of the bounty; None: not named yet, or no bounties."""
 
     by: tuple[EntryId, ...] | None = None
 

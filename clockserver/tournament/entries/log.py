@@ -29,20 +29,20 @@ def line(event: Any, code: str, sessions: Sessions) -> Text:
     match event:
         case BustOutsReordered(after=after):
             return Text(code, {"players": len(after)})
-        case BustedOut(entries=(EntryChange(after=Entry() as out),)) if not out.alive:
-            return _of_bust_out(code, event, out, sessions)
+        case BustedOut(entries=(EntryChange(after=Entry() as eliminated),)) if not eliminated.alive:
+            return _bust_out_line(code, event, eliminated, sessions)
         case Entered() | Rebought() | AddOnTaken() if len(event.entries) > 1:
             return Text(f"{code}.batch", {"players": len(event.entries)})
         case SellingEvent(sale=Sold() as sale):
-            return _of_sale(code, event, sale, sessions)
+            return _sale_line(code, event, sale, sessions)
         case SeatingEvent():
             entry = changed_entry(event)
             return entry_text(code if entry is None else f"{code}{_ending(event, entry)}", event)
     return Text(code)
 
 
-def _of_sale(code: str, event: SellingEvent, sale: Sold, sessions: Sessions) -> Text:
-    """A line with the receipt and its money: owed for a declared rebuy, borne by the house, or paid."""
+def _sale_line(code: str, event: SellingEvent, sale: Sold, sessions: Sessions) -> Text:
+    """A line with the receipt and its amount: owed for a declared rebuy, written off, or paid."""
     entry = changed_entry(event)
     ending = "" if entry is None else _ending(event, entry)
     how = "owed" if sale.owed > 0 else "written_off" if sale.pays and not sale.by else "sold"
@@ -62,12 +62,12 @@ def _ending(event: SeatingEvent, entry: Entry) -> str:
     return ""
 
 
-def _of_bust_out(code: str, event: BustedOut, out: Entry, sessions: Sessions) -> Text:
+def _bust_out_line(code: str, event: BustedOut, eliminated: Entry, sessions: Sessions) -> Text:
     """A line with place and prize, once prizes are published and registration is closed.
 
     Not during hand-for-hand: places are settled, and perhaps shared, at the end of the hand.
     """
-    params = entry_params(out)
+    params = entry_params(eliminated)
     session = sessions[event.session]
     prizes, closes = session.prizes.published, registration_closes(session.structure, session.registration)
     index = session.structure.index
@@ -76,7 +76,7 @@ def _of_bust_out(code: str, event: BustedOut, out: Entry, sessions: Sessions) ->
     if closes is not None and index(session.clock.mark.period) <= index(closes):
         return Text(code, params)
     place = field_in(sessions, event.session) - event.out_at
-    prize = session.dealt_to(out.id)
+    prize = session.dealt_to(eliminated.id)
     if session.whole is None or session.stage > 1:
         prize += prize_of(prizes.amounts, place)
     if not prize:

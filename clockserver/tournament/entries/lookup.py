@@ -10,14 +10,11 @@ from clockserver.tournament.state import Tournament
 
 
 def draws_anywhere(rules: RuleSet, session: Session, now: int) -> bool:
-    """Whether late entries, re-entries and alternates draw from all open seats, or like new players.
+    """Whether late entries, re-entries and alternates draw from all open seats; else they draw like new players.
 
-    TDA 2015 7 and its twins; before the first hand there is only one way.
+    Always false before the first hand. TDA 2015 7, and the same rule of other sets.
     """
     return rules.re_entry.seat_pool == "any_position" and is_started(session, now)
-
-
-# -- within ----------------------------------------------------------------------------------------------
 
 
 def demand_entry(state: Tournament, id_: EntryId, field: str = "entry") -> Entry:
@@ -28,17 +25,17 @@ def demand_entry(state: Tournament, id_: EntryId, field: str = "entry") -> Entry
     return entry
 
 
-def alive(state: Tournament, id_: EntryId) -> Entry:
-    """A living entry by its id. Raises Refused."""
+def demand_alive(state: Tournament, id_: EntryId) -> Entry:
+    """An entry that is still in, by its id. Raises Refused."""
     entry = demand_entry(state, id_)
     if not entry.alive:
         raise Refused(Reason("entries.already_out", {"entry": id_}, "entry"))
     return entry
 
 
-def playing(state: Tournament, session: Session, id_: EntryId, now: int) -> Entry:
+def demand_playing(state: Tournament, session: Session, id_: EntryId, now: int) -> Entry:
     """An entry at a seat after play began. Raises Refused with every reason."""
-    entry = alive(state, id_)
+    entry = demand_alive(state, id_)
     reasons = []
     if entry.status != "playing":
         reasons.append(Reason("entries.not_seated", {"entry": id_}, "entry"))
@@ -50,7 +47,7 @@ def playing(state: Tournament, session: Session, id_: EntryId, now: int) -> Entr
 
 
 def next_out(session: Session) -> int:
-    """Elimination index of the next player out of a session: before those who left with a seat won."""
+    """Elimination index of the next player out of a session: before players who left with a seat won."""
     won = len(session.satellite.won) if session.satellite is not None else 0
     return len(session.eliminations) - won
 

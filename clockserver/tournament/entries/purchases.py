@@ -9,7 +9,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.counters.addon_window import refuse_add_on_time
 from clockserver.tournament.entries.commands import AnyPurchaseCommand, BuyMore, PayRebuy, TakeAddOn
 from clockserver.tournament.entries.events import AddOnTaken, AnyPurchaseEvent, Rebought, RebuyPaid
-from clockserver.tournament.entries.lookup import alive, demand_entry
+from clockserver.tournament.entries.lookup import demand_alive, demand_entry
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.registration import registration_open
 from clockserver.tournament.sales.selling import Purchase, refuse_sale, sale_of
@@ -35,7 +35,7 @@ def decide(
 
 def rebuy(state: Tournament, session: Session, command: BuyMore, now: int) -> Rebought:
     """Sell one rebuy to an entry. Raises Refused."""
-    entry = alive(state, command.entry)
+    entry = demand_alive(state, command.entry)
     purchase = Purchase("rebuy", entry.id, entry.person, command.declared, command.late)
     reasons = refuse_sale(session, command.sale, purchase, now)
     if not session.offers.listed and not session.structure.rebuy_stack:
@@ -57,7 +57,7 @@ def rebuy(state: Tournament, session: Session, command: BuyMore, now: int) -> Re
 
 
 def _pay(state: Tournament, session: Session, command: PayRebuy, now: int) -> RebuyPaid:
-    """Pay a declared rebuy, which is binding. TDA 2015 26 and its twins."""
+    """Pay a declared rebuy, which is binding. TDA 2015 26, and the same rule of other sets."""
     entry = demand_entry(state, command.entry)
     if not entry.owes:
         raise Refused(Reason("already_done", {}, "entry"))
@@ -71,11 +71,11 @@ def _pay(state: Tournament, session: Session, command: PayRebuy, now: int) -> Re
 
 def add_on(state: Tournament, session: Session, command: TakeAddOn, now: int) -> AddOnTaken:
     """Sell the add-on to an entry. Raises Refused."""
-    entry = alive(state, command.entry)
+    entry = demand_alive(state, command.entry)
     purchase = Purchase("addon", entry.id, entry.person, late=command.late)
     reasons = refuse_sale(session, command.sale, purchase, now)
     if not session.offers.listed:
-        reasons += _refuse_only_add_on(session, entry, command, now)
+        reasons += _refuse_structure_add_on(session, entry, command, now)
     if reasons:
         raise Refused(*reasons)
     sale = sale_of(session, command.sale, purchase, now)
@@ -88,8 +88,8 @@ def add_on(state: Tournament, session: Session, command: TakeAddOn, now: int) ->
     )
 
 
-def _refuse_only_add_on(session: Session, entry: Entry, command: TakeAddOn, now: int) -> list[Reason]:
-    """Refuse a second add-on without offers."""
+def _refuse_structure_add_on(session: Session, entry: Entry, command: TakeAddOn, now: int) -> list[Reason]:
+    """Reasons against the structure's add-on, in a tournament without offers."""
     reasons = [] if command.late else refuse_add_on_time(session, now, "entry")
     if not session.structure.addon_stack:
         reasons.append(Reason("counters.no_addon", {}, "entry"))

@@ -10,9 +10,9 @@ from clockserver.tournament.entries.state import Lock, Status
 class SeatValue(TypedDict):
     """An entry of topic `seats`, for everybody. `name` is null where names are hidden.
 
-    `out`: number of players out before it; the place is the number of entries less that, final once no more
-    can enter. `placing`: it is out, and its place waits for others out in the hand, or for stacks; `out` is
-    null.
+    `out`: number of players out before it; the place is the number of entries less `out`, final once no more
+    can enter. `placing`: the entry is out, and its place waits for others out in the hand, or for stacks;
+    `out` is null.
     """
 
     name: str | None
@@ -37,9 +37,9 @@ class PlayerValue(SeatValue):
     addons: int
     absent: bool
     came: bool
-    """Known to have been at the seat: no no-show, though perhaps absent."""
+    """The player was at the seat: no no-show, though perhaps absent."""
     no_show: bool
     """Eliminated as a no-show."""
     disqualified: bool
     left_early: bool
-    """Left for good, with or without the chips in play."""
+    """Left for good; the chips may stay in play."""

@@ -41,10 +41,10 @@ def places_of_hand(
     """Places and prizes of all players out in one hand, in the order of `out`. Irish Open 74.
 
     `remaining` players were left before the hand; `prizes` by place, in the currency's smallest unit, 0 for a
-    place not given. At one table more chips at the hand's start rank higher; across tables players of the
-    same order from the top tie, equal stacks as well. Players who tie share the prizes of their places; odd
-    units go to the first ones, a rest below one `unit` by `remainder`. Raises Refused if more went out than
-    were left.
+    missing place. At one table more chips at the hand's start rank higher, and equal stacks tie; across
+    tables the first of each table tie, the second of each, and so on. Players who tie share the prizes of
+    their places; odd units go to the first of them, a rest below one `unit` by `remainder`. Raises Refused if
+    more players went out than were left.
     """
     if reasons := too_many(len(out), remaining):
         raise Refused(*reasons)

@@ -1,4 +1,4 @@
-"""Entries: a player's purchases in a tournament, seat and state."""
+"""Entries: seat, state and purchases of a player in a tournament."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EntryId: TypeAlias = str
 TableNumber: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=1, le=12)]
 Status: TypeAlias = Literal["registered", "waiting", "playing", "out"]
-"""Paid without a seat; alternate; at a table; out."""
+"""Paid and without a seat yet; alternate; at a table; out."""
 Lock: TypeAlias = Literal["seat", "table"]
 
 
@@ -31,9 +31,9 @@ class SeatRef(Struct, frozen=True, array_like=True):
 
 
 class Departure(Struct, frozen=True, omit_defaults=True):
-    """A player who left for good with chips.
+    """The departure of a player who left for good with chips.
 
-    `informed`: the director was told; `reason`: for deviating from the set.
+    `informed`: the director was told; `reason`: for a deviation from the rule set.
     """
 
     at: int
@@ -51,7 +51,7 @@ class Departure(Struct, frozen=True, omit_defaults=True):
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
-    """One entry. `seat` is its present or last seat; `lock` keeps it there for special needs."""
+    """One entry. `seat` is the present or last seat; `lock` keeps the player there for special needs."""
 
     id: EntryId
     person: PersonId
@@ -61,7 +61,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     seat: SeatRef | None = None
     lock: Lock | None = None
     queued: int = 0
-    """Its place among alternates."""
+    """Position among the alternates: lower numbers are seated first."""
     rebuys: int = 0
     addons: int = 0
     forfeited: bool = False
@@ -69,17 +69,17 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     absent: bool = False
     """Absent from the seat."""
     came: bool = False
-    """Known to have been at the seat: no no-show, though perhaps absent."""
+    """The player was at the seat: no no-show, though perhaps absent."""
     no_show: bool = False
     """Out as a no-show."""
     disqualified: bool = False
-    """Out by disqualification: the player does not enter again."""
+    """Out by disqualification: the player may not enter again."""
     left: Departure | None = None
     """Left for good with chips."""
     owes: int = 0
     """Number of declared, unpaid rebuys, whose chips play behind."""
     card: int = 0
-    """Number of replaced seat cards: the valid card is the last one."""
+    """Number of replaced seat cards: only the newest card is valid."""
 
     @property
     def number(self) -> int:
@@ -88,7 +88,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
     @property
     def alive(self) -> bool:
-        """Whether it is in, seated or not."""
+        """Whether the entry is still in, seated or not."""
         return self.status != "out"
 
 
@@ -105,6 +105,6 @@ def by_number(entries: Iterable[Entry]) -> list[Entry]:
 def sorted_ids(ids: Iterable[EntryId]) -> list[EntryId]:
     """Sort ids by number: fewer digits first.
 
-    Every ballot and bag sorts ten thousand, so no key function is called for each.
+    Ballots and bags sort ten thousand ids, so no key function is called for each.
     """
     return sorted(sorted(ids), key=len)

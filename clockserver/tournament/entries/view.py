@@ -1,4 +1,4 @@
-"""Topics `players` and `seats`: every entry, for staff and for everybody, with their form of names."""
+"""Topics `players` and `seats`: every entry, with full names for staff and the public form for everybody."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from clockserver.tournament.seating.state import NameForm
 from clockserver.tournament.state import Tournament
 
 NamesOf: TypeAlias = Callable[[Collection[PersonId], NameForm], Mapping[PersonId, str | None]]
-"""From ids to names in one form; None for a name that is hidden or no longer known."""
+"""From ids to names in one form; None for a hidden or erased name."""
 
 IdsOf: TypeAlias = Callable[[PersonId], tuple[PersonId, ...]]
 """From an id to all ids of the same player, the surviving one first."""
 AT_ONCE = 1_000
-"""Number of entries shown in one go, some ms of work; other work runs between."""
+"""Number of entries shown between two pauses, a few ms of work."""
 
 
-def go_on() -> None:
-    """No pause."""
+def no_pause() -> None:
+    """Continue at once."""
 
 
 def only_id(person: PersonId) -> tuple[PersonId, ...]:
@@ -41,7 +41,7 @@ class EntriesView:
     """The entries of a session, in both topics."""
 
     def __init__(self, session: SessionId, names_of: NamesOf, ids_of: IdsOf = only_id) -> None:
-        self.pause: Callable[[], None] = go_on
+        self.pause: Callable[[], None] = no_pause
         """Called after each AT_ONCE entries."""
         self._session = session
         self._names_of = names_of
@@ -59,15 +59,15 @@ class EntriesView:
         """The changes since the last call, for staff and for everybody; `people` are persons that changed."""
         placing = unsettled_entries(state, state.sessions[self._session])
         changed = self._touched(state, records, people, placing)
-        here = {
+        in_session = {
             id_ for id_ in changed if (entry := state.entries.get(id_)) and entry.session == self._session
         }
-        removed = [id_ for id_ in changed if id_ not in here and id_ in self.players]
-        entries = [state.entries[id_] for id_ in changed if id_ in here]
-        full = self._names_of([entry.person for entry in entries], "full")
+        removed = [id_ for id_ in changed if id_ not in in_session and id_ in self.players]
+        entries = [state.entries[id_] for id_ in changed if id_ in in_session]
+        full_names = self._names_of([entry.person for entry in entries], "full")
         renamed = self._name_again(state, entries, removed, people)
         shown, order = entries or renamed, state.sessions[self._session].eliminations
-        # The place is the number of entries in topic `counters` less this, also with players from flights.
+        # The place is the number of entries in topic `counters` less `out`, also with players from flights.
         before = state.sessions[self._session].field - field_in(state.sessions, self._session)
         eliminations = {id_: before + i for i, id_ in enumerate(order) if id_ is not None} if shown else {}
         players: dict[str, Any] = {}
@@ -76,7 +76,7 @@ class EntriesView:
             if not number % AT_ONCE:
                 self.pause()
             players[entry.id] = player_value(
-                entry, full.get(entry.person), eliminations.get(entry.id), placing=entry.id in placing
+                entry, full_names.get(entry.person), eliminations.get(entry.id), placing=entry.id in placing
             )
             players[entry.id]["person"] = self._ids_of(entry.person)[0]
         for number, entry in enumerate((*entries, *renamed), 1):
@@ -112,14 +112,14 @@ class EntriesView:
                     touched |= dict.fromkeys(each.id for each in entries)
         order = state.sessions[self._session].eliminations
         if order is not self._eliminations:
-            # Players out after one who came back, or went out again, have another place.
+            # The places of players out later move when a player comes back or goes out again.
             pairs = zip_longest(self._eliminations, order)
             touched |= dict.fromkeys(new for old, new in pairs if old != new and new is not None)
         touched |= dict.fromkeys(sorted(placing ^ self._placing))
         if people:
-            among = set(people)
+            persons = set(people)
             touched |= dict.fromkeys(
-                id_ for id_ in self.players if (entry := state.entries.get(id_)) and entry.person in among
+                id_ for id_ in self.players if (entry := state.entries.get(id_)) and entry.person in persons
             )
         return list(touched)
 
@@ -142,16 +142,16 @@ class EntriesView:
         own_entries = [entry for entry in state.entries.values() if entry.session == self._session]
         before, self._form = self._public, form
         self._public = dict(self._names_of({entry.person for entry in own_entries}, form))
-        among = {entry.id for entry in entries}
+        already_shown = {entry.id for entry in entries}
         return [
             entry
             for entry in own_entries
-            if entry.id not in among and before.get(entry.person) != self._public.get(entry.person)
+            if entry.id not in already_shown and before.get(entry.person) != self._public.get(entry.person)
         ]
 
 
 def player_value(entry: Entry, name: str | None, out: int | None, *, placing: bool = False) -> PlayerValue:
-    """An entry for staff. `out`: players out before it, None while it is in. `placing`: that may change."""
+    """An entry for staff. `out`: players out before it, None while it is in; with `placing` it may change."""
     return {
         "name": name,
         "person": entry.person,

@@ -1,4 +1,4 @@
-"""The ante at the final table: in some sets the big blind's ante is then the small blind. House BBA 11B."""
+"""The ante at the final table: in some sets the big blind ante is the small blind there. House BBA 11B."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def is_small_blind(rules: RuleSet, session: Session, instant: int) -> bool:
 
 
 def _counted_final_table(rules: RuleSet, session: Session, instant: int) -> bool:
-    """Whether the unnamed players fit at a final table, and no more can come.
+    """Whether the unnamed players fit at a final table, and no more can enter.
 
-    Without a known end of registration, more must have been in than a final table seats.
+    Without a known end of registration, more players must have entered than a final table seats.
     """
     size = session.seating.table_size
     max_players = final_table_players(rules, size, heads_up_event=False) or size
@@ -43,7 +43,7 @@ def _counted_final_table(rules: RuleSet, session: Session, instant: int) -> bool
 
 
 def with_present_stakes(rules: RuleSet, session: Session, instant: int) -> Session:
-    """The session with the present stakes: antes differ from the structure's at the final table."""
+    """The session with the stakes that apply now: at the final table antes may differ from the structure's."""
     if not is_small_blind(rules, session, instant):
         return session
     periods = tuple(replace(each, stakes=_with_ante(each.stakes)) for each in session.structure.periods)

@@ -32,7 +32,7 @@ def decide(
         key=lambda entry: entry.number,
     )
     seats = _seats(players, table, randomness)
-    # One more than at the other tables may sit here.
+    # The final table may seat one more player than the other tables.
     wider = replace(table.facts, size=max(table.size, *seats.values()))
     changed = [FactsChange(table.facts, wider)] if wider != table.facts else []
     changed += [
@@ -53,7 +53,7 @@ def decide(
 
 
 def _seats(players: Sequence[Entry], table: Table, randomness: RandomBelow) -> dict[EntryId, SeatNumber]:
-    """The drawn seat of each player. A player with a fixed seat keeps its number here, if there is one.
+    """The drawn seat of each player. A player locked to a seat keeps its number, if the table has it.
 
     Held seats stay empty; the table gets more seats where needed.
     """
@@ -89,9 +89,9 @@ def _refuse(state: Tournament, session: Session, command: DrawFinalTable) -> lis
         reasons.append(Reason("tables.not_open", {"table": table.number}, "table"))
     if seated < 2:
         reasons.append(Reason("tables.too_few_players", {"table": table.number}, "table"))
-    room = len(_open_seats(table))
-    if seated > room:
-        reasons.append(Reason("seats.too_many_players", {"players": seated, "seats": room}, "table"))
+    seat_count = len(_open_seats(table))
+    if seated > seat_count:
+        reasons.append(Reason("seats.too_many_players", {"players": seated, "seats": seat_count}, "table"))
     if max_players is None:
         rule = state.ruleset.cite("final_table.players_by_table_size")
         reasons.append(Reason("final_table.td_decides", {}, "players", rule))

@@ -15,7 +15,7 @@ from clockserver.tournament.tables.events import TableBroken
 
 
 class Start(Struct, frozen=True, omit_defaults=True):
-    """The start of a table's next hand: the last hand, or a drawn button."""
+    """The basis of a table's next hand: a drawn button, or the last hand."""
 
     button: SeatNumber | None = None
     last: Blinds | None = None
@@ -47,7 +47,7 @@ class FinalTableDrawn(TableBroken, frozen=True, kw_only=True):
         return (*super().scopes(), f"button:{self.session}:{self.table}")
 
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
-        """Put all back at their tables. Raises Refused where a player is not at the drawn seat."""
+        """Put all players back at their tables. Raises Refused where a player is not at the drawn seat."""
         return [
             replace(back, before=self.after, after=self.before, taken_back=not self.taken_back)
             if isinstance(back, FinalTableDrawn)

@@ -10,8 +10,8 @@ from clockserver.tournament.log_terms import Sessions
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The table and its number of players; an only table changes no other one."""
+    """The table and its number of players."""
     match event:
-        case FinalTableDrawn(tables=tables, table=table, entries=entries):
-            return Text(code, {"table": tables[-1].number if tables else table, "players": len(entries)})
+        case FinalTableDrawn(table=table, entries=entries):
+            return Text(code, {"table": table, "players": len(entries)})
     return Text(code)

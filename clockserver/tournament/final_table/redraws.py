@@ -10,7 +10,7 @@ from clockserver.tournament.session import Session
 
 
 class RedrawDue(Struct, frozen=True):
-    """The announced number of players, or of tables."""
+    """The number of players, or of tables, at which the redraw was announced."""
 
     players: int | None = None
     tables: int | None = None
@@ -19,8 +19,8 @@ class RedrawDue(Struct, frozen=True):
 def redraw_due(rules: RuleSet, session: Session, instant: int) -> RedrawDue | None:
     """The redraw due now by structure or rule set; None without one. House data.
 
-    At a number of players: once, when no more are left. At a number of tables: as soon as they hold
-    everybody.
+    At a number of players: once, when that many or fewer are left. At a number of tables: as soon as so many
+    tables hold everybody.
     """
     playing = [table for table in session.tables.values() if table.open and table.seats]
     seated = sum(len(table.seats) for table in playing)
@@ -36,7 +36,9 @@ def redraw_due(rules: RuleSet, session: Session, instant: int) -> RedrawDue | No
     players = [number for number in numbers if seated <= number < begun_with]
     if players:
         return RedrawDue(players=min(players))
-    room = sorted((len(table.usable()) for table in playing), reverse=True)
-    few = session.structure.redraw_at_tables or rules.final_table.redraw_at_tables
-    fitting = [count for count in few if 1 < count < len(playing) and seated <= sum(room[:count])]
+    table_sizes = sorted((len(table.usable()) for table in playing), reverse=True)
+    table_counts = session.structure.redraw_at_tables or rules.final_table.redraw_at_tables
+    fitting = [
+        count for count in table_counts if 1 < count < len(playing) and seated <= sum(table_sizes[:count])
+    ]
     return RedrawDue(tables=min(fitting)) if fitting else None

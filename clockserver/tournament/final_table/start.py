@@ -1,4 +1,4 @@
-"""The time of the final table, and its players."""
+"""The start of the final table, and its number of players."""
 
 from __future__ import annotations
 
@@ -9,18 +9,21 @@ from clockserver.tournament.session import Session
 
 
 def final_table_players(rules: RuleSet, table_size: int, *, heads_up_event: bool) -> int | None:
-    """Number of players at the final table; None: the director decides. TDA 2015 11 and its twins."""
-    said = rules.final_table
-    if said.players_by_table_size is None or (heads_up_event and not said.heads_up_events):
+    """Number of players at the final table; None: the director decides.
+
+    TDA 2015 11, and the same rule of other sets.
+    """
+    values = rules.final_table
+    if values.players_by_table_size is None or (heads_up_event and not values.heads_up_events):
         return None
-    players = said.players_by_table_size.get(table_size)
-    if players is None or said.most_players is None:
+    players = values.players_by_table_size.get(table_size)
+    if players is None or values.most_players is None:
         return players
-    return min(players, said.most_players)
+    return min(players, values.most_players)
 
 
 def is_due(rules: RuleSet, session: Session, instant: int) -> bool:
-    """Whether few enough players are left while they sit at several tables, and no more come.
+    """Whether few enough players are left, at several tables, and no more can enter.
 
     Where the set draws no new seats for it (`final_table.redraw`), tables break until one is left.
     """
@@ -38,9 +41,9 @@ def is_due(rules: RuleSet, session: Session, instant: int) -> bool:
 
 
 def final_table(session: Session, instant: int, *, drawn: bool) -> TableNumber | None:
-    """The final table once it exists: it was `drawn`, or it is the only table and no more can come.
+    """The final table once it exists: it was `drawn`, or it is the only table and no more can enter.
 
-    Without a known end of registration, an only table is final only if there were others.
+    Without a known end of registration, the only table is final only if there were others.
     """
     playing = [table.number for table in session.tables.values() if table.open and table.seats]
     if len(playing) != 1 or session.waiting:

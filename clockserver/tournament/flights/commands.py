@@ -34,11 +34,11 @@ class OpenFlight(
     """The planned start, in ms since 1970."""
     ends: Ends | None = None
     rule: MergeRule | None = None
-    """With `first_stack` qualified players enter no more; default: of `copy_of`, else `best_stack`."""
+    """With `first_stack` qualified players may not enter again; default: of `copy_of`, else `best_stack`."""
     copy_of: SessionId | None = None
 
 
-class OpenKnownFlight(OpenFlight, frozen=True, tag="flight.open"):
+class OpenFlightSheet(OpenFlight, frozen=True, tag="flight.open"):
     """The command with its structure looked up."""
 
     sheet: Structure
@@ -47,7 +47,7 @@ class OpenKnownFlight(OpenFlight, frozen=True, tag="flight.open"):
 class ChangeFlight(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="flight.change", kw_only=True
 ):
-    """Change a flight. Omitted settings stay; once it has begun only label, start and end change."""
+    """Change a flight. Omitted settings stay; once it has begun only label, start and end may change."""
 
     session: SessionId = FIRST_SESSION
     label: Label | None = None

@@ -1,4 +1,4 @@
-"""Flights: opening, changing and removing them."""
+"""Flights: opening, changing, removing and ending them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from clockserver.tournament.flights.commands import (
     ChangeFlightSheet,
     EndFlight,
     OpenFlight,
-    OpenKnownFlight,
+    OpenFlightSheet,
     RemoveFlight,
 )
 from clockserver.tournament.flights.events import (
@@ -53,7 +53,7 @@ def decide(state: Tournament, command: AnyFlightCommand, now: int, _randomness: 
         case ChangeFlight():
             return [_change(state, command, now)]
         case EndFlight():
-            return _ended(state, command, now)
+            return _end(state, command, now)
         case RemoveFlight(session=session):
             if session == FIRST_SESSION:
                 raise Refused(Reason("flights.first_stays", {}, "session"))
@@ -98,7 +98,7 @@ def _open(state: Tournament, command: OpenFlight) -> FlightOpened:
 
 def _sheet(command: OpenFlight, basis: Session | None) -> Structure | None:
     """The structure of a new flight; None where neither one nor a session to copy is named."""
-    if isinstance(command, OpenKnownFlight):
+    if isinstance(command, OpenFlightSheet):
         return command.sheet
     return basis.structure if basis is not None and command.copy_of is not None else None
 
@@ -144,14 +144,14 @@ def _change(state: Tournament, command: ChangeFlight, now: int) -> FlightChanged
     sheet = command.sheet if isinstance(command, ChangeFlightSheet) else session.structure
     if command.ends is not None or sheet is not session.structure:
         reasons += refuse_ends(sheet, after.ends)
-    nothing = FlightChanged(session=command.session, at=now, before=before, after=before)
-    changed = replace(nothing, after=after)
+    unchanged = FlightChanged(session=command.session, at=now, before=before, after=before)
+    changed = replace(unchanged, after=after)
     if sheet != session.structure:
         changed = replace(changed, structure=sheet, structure_before=session.structure)
     seating = _seating(session.seating, command.seating)
     if seating != session.seating:
         changed = replace(changed, seating=seating, seating_before=session.seating)
-    if changed == nothing and not reasons:
+    if changed == unchanged and not reasons:
         reasons.append(Reason("already_done", {}, "session"))
     if reasons:
         raise Refused(*reasons)
@@ -160,12 +160,12 @@ def _change(state: Tournament, command: ChangeFlight, now: int) -> FlightChanged
 
 def refuse_change(state: Tournament, session: Session, command: ChangeFlight) -> list[Reason]:
     """Reasons against changes that are no longer possible."""
-    now = state_of(session)
-    if now == "merged":
+    flight_state = state_of(session)
+    if flight_state == "merged":
         return [Reason("flights.merged", {"label": session.called}, "session")]
     other_sheet = command.structure is not None
     other_stage = command.stage is not None and command.stage != session.stage
-    if now != "planned" and (other_sheet or other_stage or command.seating is not None):
+    if flight_state != "planned" and (other_sheet or other_stage or command.seating is not None):
         return [Reason("flights.begun", {"label": session.called}, "session")]
     reasons = [has_entries(session)] if other_sheet and session.counters.entries else []
     if other_stage and command.stage is not None and _is_merged(state, command.stage):
@@ -173,13 +173,13 @@ def refuse_change(state: Tournament, session: Session, command: ChangeFlight) ->
     return reasons
 
 
-def _ended(state: Tournament, command: EndFlight, now: int) -> Events:
+def _end(state: Tournament, command: EndFlight, now: int) -> Events:
     """End the flight: the clock stops in place, and bags are counted."""
     session = state.sessions[command.session]
-    now_is = state_of(session)
-    if now_is == "planned":
+    flight_state = state_of(session)
+    if flight_state == "planned":
         raise Refused(Reason("flights.not_begun", {"label": session.called}, "session"))
-    if now_is != "open":
+    if flight_state != "open":
         raise Refused(Reason("already_done", {}, "session"))
     players_left = session.counters.players_left
     if command.players_left != players_left:

@@ -1,4 +1,4 @@
-"""The number of players left at which a flight ends by a share of its entries."""
+"""The number of players left at which a flight ends: by a share of its entries, or in the money."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def players_to_end(session: Session, now: int) -> int | None:
     return max(player_counts, default=None)
 
 
-def way_to_end(session: Session, now: int) -> Literal["hand_for_hand", "end"] | None:
-    """The possible command near the end: hand-for-hand with one player too many, or the end of the flight."""
+def next_step(session: Session, now: int) -> Literal["hand_for_hand", "end"] | None:
+    """The next step near the end: hand-for-hand with one player too many, or the end of the flight."""
     if state_of(session) != "open":
         return None
     left, players = session.counters.players_left, players_to_end(session, now)
@@ -48,7 +48,7 @@ def way_to_end(session: Session, now: int) -> Literal["hand_for_hand", "end"] | 
 
 
 def _paid_places(session: Session) -> int:
-    """The paid share of a flight: the places it pays itself, else those of the table for its own entries."""
+    """Number of places that a flight pays itself, else that the payout table pays for its own entries."""
     settings = session.prizes.settings
     if session.flight_prizes is not None:
         return flight_places(session)

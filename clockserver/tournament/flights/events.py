@@ -23,7 +23,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Structure
 
 
-class _OfFlight(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class _FlightEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("flight:<session>",)
 
@@ -34,7 +34,7 @@ class _OfFlight(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return (f"flight:{self.session}",)
 
 
-class FlightOpened(_OfFlight, frozen=True, tag_field="type", tag="FlightOpened"):
+class FlightOpened(_FlightEvent, frozen=True, tag_field="type", tag="FlightOpened"):
     """A flight or a day was opened, with its settings."""
 
     terms: FlightTerms
@@ -66,7 +66,7 @@ class FlightOpened(_OfFlight, frozen=True, tag_field="type", tag="FlightOpened")
         return [FlightRemoved(session=self.session)]
 
 
-class FlightChanged(_OfFlight, frozen=True, tag_field="type", tag="FlightChanged"):
+class FlightChanged(_FlightEvent, frozen=True, tag_field="type", tag="FlightChanged"):
     """A flight's settings were changed; before it has begun also structure or seating."""
 
     at: int
@@ -84,7 +84,7 @@ class FlightChanged(_OfFlight, frozen=True, tag_field="type", tag="FlightChanged
             session = replace(session, seating=self.seating)
         if isinstance(self.structure, Structure):
             session = _with_sheet(session, self.structure)
-        session = _over(session, self.at)
+        session = _with_stops(session, self.at)
         return with_marks(replace(state, sessions=state.sessions.set(self.session, session)), self.at)
 
     def inverse(self, state: Tournament) -> list[FlightChanged]:
@@ -109,7 +109,7 @@ class FlightChanged(_OfFlight, frozen=True, tag_field="type", tag="FlightChanged
         ]
 
 
-class FlightRemoved(_OfFlight, frozen=True, tag_field="type", tag="FlightRemoved"):
+class FlightRemoved(_FlightEvent, frozen=True, tag_field="type", tag="FlightRemoved"):
     """A flight was removed; its number is not used again."""
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -122,7 +122,7 @@ class FlightRemoved(_OfFlight, frozen=True, tag_field="type", tag="FlightRemoved
         return [FlightRestored(session=self.session)]
 
 
-class FlightRestored(_OfFlight, frozen=True, tag_field="type", tag="FlightRestored"):
+class FlightRestored(_FlightEvent, frozen=True, tag_field="type", tag="FlightRestored"):
     """An undo or a redo brought a removed flight back."""
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -137,8 +137,8 @@ class FlightRestored(_OfFlight, frozen=True, tag_field="type", tag="FlightRestor
         return [FlightRemoved(session=self.session)]
 
 
-class FlightEnded(_OfFlight, frozen=True, tag_field="type", tag="FlightEnded"):
-    """A flight ended, with its players and the clock's place; its bags are counted now."""
+class FlightEnded(_FlightEvent, frozen=True, tag_field="type", tag="FlightEnded"):
+    """A flight ended, with its players and the clock's place; its bags are counted next."""
 
     end: FlightEnd
 
@@ -152,12 +152,12 @@ class FlightEnded(_OfFlight, frozen=True, tag_field="type", tag="FlightEnded"):
         session = state.sessions[self.session]
         if session.merged_into is not None or session.flight_end is None:
             raise Refused(Reason("flights.merged", {"label": session.called}, "session"))
-        if reasons := _inside_elsewhere(state, self.session):
+        if reasons := _refuse_players_elsewhere(state, self.session):
             raise Refused(*reasons)
         return [FlightReopened(session=self.session, end=self.end)]
 
 
-class FlightReopened(_OfFlight, frozen=True, tag_field="type", tag="FlightReopened"):
+class FlightReopened(_FlightEvent, frozen=True, tag_field="type", tag="FlightReopened"):
     """An undo reopened an ended flight."""
 
     end: FlightEnd
@@ -177,15 +177,15 @@ AnyFlightEvent: TypeAlias = (
 )
 
 
-def _inside_elsewhere(state: Tournament, id_: SessionId) -> list[Reason]:
-    """Reasons against reopening a flight whose players are in another one by now."""
+def _refuse_players_elsewhere(state: Tournament, id_: SessionId) -> list[Reason]:
+    """Reasons against reopening a flight: players of it are in another one by now."""
     session = replace(state.sessions[id_], flight_end=None)
-    played = replace(state, sessions=state.sessions.set(id_, session))
+    reopened = replace(state, sessions=state.sessions.set(id_, session))
     persons = {each.person for each in state.entries.values() if each.alive and each.session == id_}
     return [
         Reason("entries.already_in", {"entry": each.id}, "command")
         for each in by_number(state.entries.values())
-        if each.alive and each.session != id_ and each.person in persons and clashes(played, id_, each)
+        if each.alive and each.session != id_ and each.person in persons and clashes(reopened, id_, each)
     ]
 
 
@@ -202,13 +202,13 @@ def with_terms(session: Session, terms: FlightTerms) -> Session:
 
 
 def has_entries(session: Session) -> Reason:
-    """The reason why a flight with entries stays as it is."""
+    """The reason against removing a flight with entries, or changing its structure."""
     params: dict[str, str | int] = {"label": session.called, "entries": session.counters.entries}
     return Reason("flights.has_entries", dict(params), "session")
 
 
 def demand_removable(state: Tournament, id_: SessionId) -> None:
-    """Raise Refused for the first session, and one with entries, or begun."""
+    """Raise Refused for a flight that has entries, or has begun."""
     session = state.sessions[id_]
     if session.counters.entries or any(each.session == id_ for each in state.entries.values()):
         raise Refused(has_entries(session))
@@ -232,8 +232,8 @@ def _with_sheet(session: Session, structure: Structure) -> Session:
     return replace(session, clock=replace(before, spans=spans, mark=mark, revision=before.revision + 1))
 
 
-def _over(session: Session, now: int) -> Session:
-    """The session with its clock's stops by its settings. The clock of an ended flight stands still."""
+def _with_stops(session: Session, now: int) -> Session:
+    """The session with its clock's stops by its settings. The clock of an ended flight stays stopped."""
     spans, clock, ended = (
         clock_spans(session, session.structure),
         session.clock,

@@ -10,7 +10,7 @@ from clockserver.tournament.log_terms import Sessions
 
 
 def line(event: Any, code: str, sessions: Sessions) -> Text:
-    """The label of the flight."""
+    """The label of the flight, with its figures at the end."""
     match event:
         case FlightOpened(terms=terms):
             return Text(code, {"label": terms.label})

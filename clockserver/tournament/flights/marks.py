@@ -1,4 +1,4 @@
-"""The mark of a stage: the place where its first flight stopped, at which others end at the latest."""
+"""The mark of a stage: the level and time where its first flight stopped, the latest end of the others."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from clockserver.tournament.state import Tournament
 
 
 def with_marks(state: Tournament, now: int) -> Tournament:
-    """The tournament with the marks that follow from ended flights."""
+    """The tournament with the stop marks set by ended flights."""
     sessions = state.sessions
     for id_, session in state.sessions.items():
         mark = _mark_for(state, session)
         if mark is not None and _is_beyond(replace(session, stop_mark=mark), now):
-            mark = None  # nothing ends by itself after the mark
+            mark = None  # a clock past the mark does not stop there
         if mark == session.stop_mark:
             continue
         marked = replace(session, stop_mark=mark)
@@ -26,7 +26,7 @@ def with_marks(state: Tournament, now: int) -> Tournament:
 
 
 def mark_of(session: Session) -> StopMark | None:
-    """The place where a flight stopped; None before its end."""
+    """The level and time where a flight stopped; None before its end."""
     end, structure = session.flight_end, session.structure
     if end is None:
         return None

@@ -10,7 +10,7 @@ from clockserver.tournament.flights.state import Rounding, SessionState
 class FlightEndsValue(TypedDict):
     """The conditions for a flight's end.
 
-    `players`: their number by share or in the money; null before known.
+    `players`: number of players left at the end by share or in the money; null while not known.
     """
 
     level: int | None
@@ -23,14 +23,14 @@ class FlightEndsValue(TypedDict):
 
 
 class FlightRegistrationValue(TypedDict):
-    """Whether entries are accepted, and the last level for them; null: not stated."""
+    """Whether entries are accepted, and the last level with entries; null: not stated."""
 
     open: bool
     close_level: int | None
 
 
 class FlightLevelValue(TypedDict):
-    """A level with the stakes of its first game. In a break `level` is the one before it."""
+    """A level with the stakes of its first game. In a break `level` is the level before it."""
 
     level: int
     is_break: bool
@@ -53,8 +53,8 @@ class FlightLeaderValue(TypedDict):
 class FlightValue(TypedDict):
     """A flight or a day. `left`: players who are in; after the merge, qualified players.
 
-    `unique` counts persons; `average` is rounded down, null with nobody left. `offer`: the possible command
-    now.
+    `unique` counts persons; `average` is rounded down, null with nobody left. `offer`: the next step near the
+    end.
     """
 
     session: str
@@ -83,7 +83,7 @@ class FlightValue(TypedDict):
 
 
 class FlightTotalsValue(TypedDict):
-    """The sums over all flights of the first stage, and the players who are still in, in any session."""
+    """The sums over all flights and days; `left`: players who are still in, in any session."""
 
     entries: int
     reentries: int

@@ -27,21 +27,21 @@ Label: TypeAlias = Annotated[
         examples=["1A"],
     ),
 ]
-"""The name of a flight or a day, as walls show it."""
+"""The name of a flight or a day, as TVs show it."""
 Stage: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
 """1: a flight; from 2 on a day after a merge."""
 SessionState: TypeAlias = Literal["planned", "open", "ended", "merged"]
-"""Not started; in play; ended; or its players continue in another session."""
+"""Not started; in play; ended; merged, as its players continue in another session."""
 MergeRule: TypeAlias = Literal["best_stack", "first_stack", "sum"]
-"""Rule for several stacks of a person: the greatest continues, the first one, or their sum."""
+"""The stack with which a person with several stacks continues: the greatest, the first, or their sum."""
 Rounding: TypeAlias = Literal["up", "down", "nearest"]
 
 
 class Ends(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """The conditions for a flight's end; the first to occur counts.
 
-    `share_per_mille` is of its entries, once registration has closed. `in_money`: its paid share is reached.
-    `same_mark`: the place where the stage's first flight stopped is the latest end.
+    `share_per_mille`: a share of its entries, once registration has closed. `in_money`: its paid places are
+    reached. `same_mark`: the level and time where the stage's first flight stopped are the latest end.
     """
 
     level: Annotated[int, Meta(ge=1, le=500)] | None = None
@@ -65,7 +65,7 @@ class FlightEnd(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class StopMark(Struct, frozen=True, omit_defaults=True):
-    """The place on the sheet where a flight stopped: the level, or the break after it, and the time left."""
+    """The point of the structure where a flight stopped: the level, or the break after it, and the time left."""
 
     level: int
     left_ms: int
@@ -73,7 +73,7 @@ class StopMark(Struct, frozen=True, omit_defaults=True):
 
 
 class FlightTerms(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A flight's settings that may change after its begin, with its stage."""
+    """A flight's settings that may change after its start, with its stage."""
 
     label: str = ""
     stage: int = 1
@@ -105,7 +105,7 @@ def state_of(session: Session) -> SessionState:
 
 
 def shown_state(session: Session) -> SessionState:
-    """The displayed state: once the tournament is finished nothing is open any more."""
+    """The displayed state: once the tournament is finished no session is open any more."""
     state = state_of(session)
     return "ended" if session.closed and state == "open" else state
 
@@ -113,8 +113,7 @@ def shown_state(session: Session) -> SessionState:
 def shown_session(state: Tournament) -> SessionId:
     """The default session for displays.
 
-    Of the latest stage with an open session, the one whose clock began last; else the next planned; else the
-    last.
+    The open session of the latest stage with the newest start; else the next planned one; else the last.
     """
     sessions = state.sessions
     by_state: dict[SessionState, list[SessionId]] = {}

@@ -8,7 +8,7 @@ from clockserver.tournament.flights.commands import (
     ChangeFlightSheet,
     EndFlight,
     OpenFlight,
-    OpenKnownFlight,
+    OpenFlightSheet,
     RemoveFlight,
 )
 from clockserver.tournament.flights.decide import decide
@@ -73,7 +73,7 @@ SUBJECT = Subject(
             refuses=("flights.begun", "flights.first_stays", "flights.has_entries"),
         ),
     ),
-    prepared={OpenKnownFlight: decide, ChangeFlightSheet: decide},
+    prepared={OpenFlightSheet: decide, ChangeFlightSheet: decide},
     events={
         "tournaments": (
             FlightOpened,

@@ -10,7 +10,7 @@ from clockserver.tournament.day_end.next_day import is_over, schedule_of
 from clockserver.tournament.day_end.state import newest
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import Entry, EntryId
-from clockserver.tournament.flights.ends import players_to_end, way_to_end
+from clockserver.tournament.flights.ends import next_step, players_to_end
 from clockserver.tournament.flights.shapes import (
     FlightEndsValue,
     FlightLeaderValue,
@@ -31,7 +31,7 @@ Names = Mapping[str, SeatValue]
 def flights_value(
     state: Tournament, unique: Mapping[SessionId, int], counts: Counts, names: Names
 ) -> FlightsValue:
-    """The whole topic. `unique`: the persons of each session, and under an empty id those of all together."""
+    """The whole topic. `unique`: number of persons in each session, and under an empty id in all together."""
     lines = [
         _flight(state, id_, unique[id_], _leader(state.sessions[id_], counts.get(id_, {}), names))
         for id_ in sessions_by_opening(state)
@@ -46,9 +46,9 @@ def flights_value(
 
 
 def unique_players(state: Tournament) -> dict[SessionId, int]:
-    """The number of persons in each session, and in all under an empty id; each unnamed player counts as one.
+    """Number of persons in each session, and in all under an empty id; each unnamed player counts as one.
 
-    Players of a merged flight are those with an entry there, and those with a bag.
+    Players of a merged flight are the persons with an entry or a bag there.
     """
     persons_of: dict[SessionId, set[str]] = {id_: set() for id_ in state.sessions}
     entries: dict[SessionId, dict[EntryId, Entry]] = {id_: {} for id_ in state.sessions}
@@ -64,7 +64,7 @@ def unique_players(state: Tournament) -> dict[SessionId, int]:
         persons_of[id_].update(each.person for each in entries_with_bags)
         entries[id_].update((each.id, each) for each in entries_with_bags)
     counted = {
-        id_: _only_counted(session, entries[id_])
+        id_: _unnamed_players(session, entries[id_])
         for id_, session in state.sessions.items()
         if session.stage == 1
     }
@@ -72,15 +72,15 @@ def unique_players(state: Tournament) -> dict[SessionId, int]:
     return {**unique, "": len(set().union(*persons_of.values())) + sum(counted.values())}
 
 
-def _only_counted(session: Session, entries: Mapping[EntryId, Entry]) -> int:
+def _unnamed_players(session: Session, entries: Mapping[EntryId, Entry]) -> int:
     """Number of unnamed players who entered a session."""
-    again = sum(each.kind == "reentry" for each in entries.values())
+    reentries = sum(each.kind == "reentry" for each in entries.values())
     unnamed = session.counters.entries - len(entries)
-    return max(0, unnamed - max(0, session.counters.reentries - again))
+    return max(0, unnamed - max(0, session.counters.reentries - reentries))
 
 
 def level_value(session: Session, index: int, left_ms: int | None = None) -> FlightLevelValue:
-    """The level at `index`, or the one before a break."""
+    """The level at `index`; at a break, the level before it."""
     periods = session.structure.periods
     stakes = next((each.stakes[0] for each in reversed(periods[: index + 1]) if each.stakes), None)
     return {
@@ -96,7 +96,7 @@ def level_value(session: Session, index: int, left_ms: int | None = None) -> Fli
 def back_value(session: Session) -> FlightLevelValue | None:
     """The level with which play resumes after the day; None while it is played, or at the end.
 
-    After a level played to its end, the next one; otherwise the same one with the time left.
+    After a level played to its end, the next level; otherwise the same level with the time left.
     """
     if not is_over(session) and session.flight_end is None:
         return None
@@ -109,8 +109,8 @@ def back_value(session: Session) -> FlightLevelValue | None:
     return None if following is None else level_value(session, following, clock.spans[following].ms)
 
 
-def through(session: Session) -> int:
-    """The players who are in; for a merged flight, the qualified ones."""
+def players_through(session: Session) -> int:
+    """Number of players who are in; for a merged flight, of qualified players."""
     end = newest(session.day_ends)
     if session.merged_into is None:
         return session.counters.players_left
@@ -120,7 +120,7 @@ def through(session: Session) -> int:
 
 def _flight(state: Tournament, id_: SessionId, unique: int, leader: FlightLeaderValue | None) -> FlightValue:
     session, now = state.sessions[id_], state.last_at
-    counters, coming, players_left = session.counters, schedule_of(session), through(session)
+    counters, coming, players_left = session.counters, schedule_of(session), players_through(session)
     mark = session.clock.mark
     return {
         "session": id_,
@@ -141,7 +141,7 @@ def _flight(state: Tournament, id_: SessionId, unique: int, leader: FlightLeader
         "back": back_value(session),
         "day_over": is_over(session) or session.flight_end is not None,
         "ends": _ends(session, now),
-        "offer": way_to_end(session, now),
+        "offer": next_step(session, now),
         "registration": {
             "open": session.merged_into is None and registration_open(session, now),
             "close_level": _close_level(session),
@@ -180,7 +180,7 @@ def _chips(session: Session) -> int:
 
 
 def _leader(session: Session, counts: Mapping[str, CountValue], names: Names) -> FlightLeaderValue | None:
-    """The largest bag of an ended flight, else the largest counted stack; equal ones by entry."""
+    """The largest bag of an ended flight, else the largest counted stack; of equal ones the earlier entry."""
     end = newest(session.day_ends)
     ended = session.flight_end is not None or session.merged_into is not None
     if ended and end is not None and end.bags:

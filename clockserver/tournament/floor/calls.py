@@ -25,15 +25,15 @@ def decide(
     if not table.open:
         raise Refused(Reason("tables.not_open", {"table": table.number}, "table"))
     before = session.calls.get(call_key(table.number, command.what))
-    waits = before is not None and before.answered is None
+    is_waiting = before is not None and before.answered is None
     if isinstance(command, CallFloor):
-        if waits:
+        if is_waiting:
             raise Refused(Reason("already_done", {}, "what"))
-        fresh = Call(table.number, command.what, now)
-        return [TableCalled(session=command.session, before=before, after=fresh)]
+        new_call = Call(table.number, command.what, now)
+        return [TableCalled(session=command.session, before=before, after=new_call)]
     if before is None:
         raise Refused(Reason("calls.none", {"table": table.number}, "what"))
-    if not waits:
+    if not is_waiting:
         raise Refused(Reason("already_done", {}, "what"))
     return [CallAnswered(session=command.session, before=before, after=replace(before, answered=now))]
 

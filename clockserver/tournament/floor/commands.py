@@ -42,7 +42,7 @@ AnyCallCommand: TypeAlias = CallFloor | AnswerCall
 class PagePlayer(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player.page", kw_only=True
 ):
-    """Ask a player to the desk or to their seat, on the player's phone and on walls, for ten minutes."""
+    """Ask a player to the desk or to their seat, on the player's phone and on TVs, for ten minutes."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -66,7 +66,7 @@ class NoteRuling(
 ):
     """Note a ruling. The free text stays in the journal, so use ids of entries instead of names.
 
-    `hand` is the number of the hand; without one, the number of hands reported by the table.
+    `hand` is the number of the hand; if omitted, the number of hands reported by the table.
     """
 
     session: SessionId = FIRST_SESSION

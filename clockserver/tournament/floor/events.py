@@ -11,8 +11,8 @@ from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.tournament.floor.state import Call, Page, Ruling
 from clockserver.tournament.session import Session
 
-OF_CALLS, OF_RULINGS = "call:", "ruling:"
-"""Beginnings of the scopes of calls and of notes."""
+CALL_SCOPES, RULING_SCOPES = "call:", "ruling:"
+"""Prefixes of the scopes of calls and of rulings."""
 
 
 class _CallChanged(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -38,7 +38,7 @@ class _CallChanged(Struct, frozen=True, kw_only=True, omit_defaults=True):
         calls = session.calls
         if self.after is not None:
             return replace(session, calls=calls.set(self.after.key, self.after))
-        # A call that ended by itself may still be taken back.
+        # A call that ended by itself may still be undone.
         return replace(session, calls=calls.delete(self.call.key) if self.call.key in calls else calls)
 
     def inverse(self, _session: Session) -> list[_CallChanged]:
@@ -47,7 +47,7 @@ class _CallChanged(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class TableCalled(_CallChanged, frozen=True, tag_field="type", tag="TableCalled"):
-    """A table called."""
+    """A table called for the floor, a dealer, chips or a deck."""
 
 
 class CallAnswered(_CallChanged, frozen=True, tag_field="type", tag="CallAnswered"):
@@ -63,11 +63,11 @@ AnyCallEvent: TypeAlias = TableCalled | CallAnswered | CallEnded
 
 def scope_of_call(session: SessionId, call: Call) -> str:
     """The scope of a call's events."""
-    return f"{OF_CALLS}{session}:{call.key}"
+    return f"{CALL_SCOPES}{session}:{call.key}"
 
 
 class PlayerPaged(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="PlayerPaged"):
-    """A player was asked to come; `before` is the page that this one replaced."""
+    """A player was asked to come; `before` is the replaced page."""
 
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("page:<session>:<id>",)
@@ -93,7 +93,7 @@ class PlayerPaged(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fie
         return replace(session, pages=session.pages.delete(self.page.entry))
 
     def inverse(self, _session: Session) -> list[PlayerPaged]:
-        """Restore the earlier page, unless its time is over."""
+        """Restore the earlier page."""
         return [replace(self, before=self.after, after=self.before)]
 
 
@@ -129,4 +129,4 @@ class RulingNoted(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fie
 
 def scope_of_ruling(session: SessionId, ruling: Ruling) -> str:
     """The scope of a note's events."""
-    return f"{OF_RULINGS}{session}:{ruling.id}"
+    return f"{RULING_SCOPES}{session}:{ruling.id}"

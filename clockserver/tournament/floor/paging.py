@@ -18,14 +18,14 @@ def decide(
     session = state.sessions[command.session]
     entry = demand_entry(state, command.entry)
     before = session.pages.get(entry.id)
-    standing = before is not None and is_current(state, before, now)
+    is_paged = before is not None and is_current(state, before, now)
     if isinstance(command, EndPage):
-        if before is None or not standing:
+        if before is None or not is_paged:
             raise Refused(Reason("paging.not_paged", {"entry": entry.id}, "entry"))
         return [PageEnded(session=command.session, before=before)]
     if command.to == "seat" and entry.status != "playing":
         raise Refused(Reason("paging.no_seat", {"entry": entry.id}, "to"))
-    if before is not None and standing and before.to == command.to:
+    if before is not None and is_paged and before.to == command.to:
         raise Refused(Reason("already_done", {}, "entry"))
     page = Page(entry.id, command.to, now, now + PAGE_MS)
     return [PlayerPaged(session=command.session, before=before, after=page)]

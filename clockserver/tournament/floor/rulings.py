@@ -1,4 +1,4 @@
-"""Rulings noted by the floor at a table and a hand; a withdrawn note is kept as withdrawn."""
+"""Rulings noted by the floor at a table and a hand; the journal keeps withdrawn notes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clockserver.tournament.tables.checks import known_table
 
 
 def decide(state: Tournament, command: NoteRuling, _now: int, _randomness: RandomBelow) -> list[RulingNoted]:
-    """Decide a note of a ruling. `seq`, the place of the event to come, is its id. Raises Refused."""
+    """Decide a note of a ruling; its id is the seq of its event. Raises Refused with the reason."""
     session = state.sessions[command.session]
     seq = state.seq + 1
     table = known_table(session, command.table)

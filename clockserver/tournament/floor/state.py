@@ -1,4 +1,4 @@
-"""Calls to the floor, rulings noted by the floor, and paged players."""
+"""Calls from tables, rulings noted by the floor, and paged players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGE_MS = 10 * 60_000
 
 
 class Call(Struct, frozen=True, omit_defaults=True):
-    """A table's call, since `at`; answered once somebody is on the way."""
+    """A table's call, made `at`; `answered` once a member of staff is on the way."""
 
     table: TableNumber
     what: CallFor
@@ -34,7 +34,7 @@ class Call(Struct, frozen=True, omit_defaults=True):
 
 
 class Ruling(Struct, frozen=True, omit_defaults=True):
-    """A noted ruling; `hand` is the number of hands reported by the table."""
+    """A noted ruling; `hand` is the number of the hand, as noted or as counted by the table."""
 
     id: str
     table: TableNumber
@@ -43,7 +43,7 @@ class Ruling(Struct, frozen=True, omit_defaults=True):
 
 
 class Page(Struct, frozen=True, omit_defaults=True):
-    """A page to a player, with its end. Its expiry is no event."""
+    """A page to a player, valid until an instant. Its expiry is no event."""
 
     entry: EntryId
     to: PageTo
@@ -51,6 +51,6 @@ class Page(Struct, frozen=True, omit_defaults=True):
     until: Instant
 
 
-def call_key(table: TableNumber, subject: CallFor) -> str:
+def call_key(table: TableNumber, what: CallFor) -> str:
     """The key of a table's call for a purpose."""
-    return f"{table}:{subject}"
+    return f"{table}:{what}"

@@ -19,9 +19,9 @@ ON_THE_WAY_MS = 3 * 60_000
 
 
 def calls_value(state: Tournament, session_id: SessionId, now: int) -> dict[str, list[CallValue]]:
-    """The calls of each table, the oldest first, without those answered long ago or of closed tables."""
+    """The calls of each table, the oldest first, without calls answered minutes ago or of closed tables."""
     session = state.sessions[session_id]
-    found: dict[str, list[CallValue]] = {}
+    by_table: dict[str, list[CallValue]] = {}
     for call in sorted(session.calls.values(), key=lambda each: (each.at, each.key)):
         is_past = call.answered is not None and call.answered + ON_THE_WAY_MS <= now
         if is_past or not calls.is_in_play(session, call.table):
@@ -33,8 +33,8 @@ def calls_value(state: Tournament, session_id: SessionId, now: int) -> dict[str,
             "answered": call.answered,
             "command": link.command if link is not None else None,
         }
-        found.setdefault(str(call.table), []).append(value)
-    return found
+        by_table.setdefault(str(call.table), []).append(value)
+    return by_table
 
 
 def rulings_value(state: Tournament, session_id: SessionId) -> RulingsValue:
@@ -45,14 +45,14 @@ def rulings_value(state: Tournament, session_id: SessionId) -> RulingsValue:
 
 def _ruling(state: Tournament, session_id: SessionId, ruling: Ruling) -> RulingValue:
     command = state.history.standing[scope_of_ruling(session_id, ruling)].command
-    given = state.history.given[command]
+    noted = state.history.given[command]
     return {
         "id": ruling.id,
         "table": ruling.table,
         "hand": ruling.hand,
         "text": ruling.text,
-        "at": given.at,
-        "by": given.actor,
+        "at": noted.at,
+        "by": noted.actor,
         "command": command,
     }
 
@@ -68,7 +68,7 @@ def pages_value(
 
     Each display decides by its own clock whether a page is over.
     """
-    standing = [each for each in state.sessions[session_id].pages.values() if is_current(state, each, now)]
+    current = [each for each in state.sessions[session_id].pages.values() if is_current(state, each, now)]
     pages: list[PageValue] = [
         {
             "entry": each.entry,
@@ -78,7 +78,7 @@ def pages_value(
             "at": each.at,
             "until": each.until,
         }
-        for each in sorted(standing, key=lambda each: (each.at, int(each.entry[1:])))
+        for each in sorted(current, key=lambda each: (each.at, int(each.entry[1:])))
         if each.entry in seats
     ]
     return {"pages": pages}

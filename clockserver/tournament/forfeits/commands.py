@@ -15,9 +15,9 @@ GivenPeriod = Annotated[str, Meta(min_length=1, max_length=40)]
 class DesignateForfeits(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="forfeit.designate", kw_only=True
 ):
-    """Set the periods in which a stack may be surrendered; none: as long as the set allows it.
+    """Set the periods in which a stack may be surrendered; empty: all periods that the rule set allows.
 
-    In sets with a designated time only, none means that no stack may be surrendered.
+    In rule sets with a designated time only, empty means that no stack may be surrendered.
     """
 
     session: SessionId = FIRST_SESSION

@@ -1,4 +1,4 @@
-"""The house's time for surrendering stacks, within what the set allows."""
+"""The house's time for surrendering stacks, within the time of the rule set."""
 
 from __future__ import annotations
 

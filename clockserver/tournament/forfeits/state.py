@@ -1,4 +1,4 @@
-"""The time in which a stack may be surrendered for a new entry, by set and house."""
+"""The time in which a stack may be surrendered for a new entry, by rule set and house."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from clockserver.tournament.session import Session
 
 
 class ForfeitWindow(Struct, frozen=True):
-    """The present window, with times as if the clock ran without a hold.
+    """The current window for surrendering stacks, with times as if the clock ran without a hold.
 
-    `left_ms` until it ends, None: no known end; `opens_in_ms` until it opens again, if it does.
+    `left_ms`: until it ends, None: no known end; `opens_in_ms`: until it opens, None: not again.
     """
 
     open: bool
     left_ms: int | None = None
     opens_in_ms: int | None = None
     right_lasts: bool = True
-    """The right to surrender is not over for good, only the designated time is."""
+    """Whether the rule set still allows a surrender, now or in a later period."""
     asks: bool = False
-    """The set allows it in designated times only, and none is designated yet."""
+    """Whether the rule set needs a designated time, and the house has designated none yet."""
 
 
 def forfeit_window(rules: RuleSet, session: Session, now: int) -> ForfeitWindow | None:
-    """The present window; None where the set allows no surrender."""
+    """The current window; None where the rule set allows no surrender."""
     if rules.forfeit.chips_leave_play is None:
         return None
     clock = session.clock.at(now)
@@ -53,7 +53,7 @@ def forfeit_window(rules: RuleSet, session: Session, now: int) -> ForfeitWindow 
 
 
 def refuse_forfeit(rules: RuleSet, session: Session, now: int) -> list[Reason]:
-    """Reasons of the set why no stack can be surrendered now."""
+    """Reasons against surrendering a stack now, by rule set and house."""
     window = forfeit_window(rules, session, now)
     if window is None:
         rule = rules.cite("forfeit.chips_leave_play")
@@ -70,7 +70,7 @@ def refuse_forfeit(rules: RuleSet, session: Session, now: int) -> list[Reason]:
 
 
 def _last_index(rules: RuleSet, session: Session) -> int | None:
-    """The last period with this right: the closing one, with breaks after it."""
+    """Index of the last period with the right: the one that closes registration, in some sets the breaks after it."""
     closes = registration_closes(session.structure, session.registration)
     if closes is None:
         return None

@@ -28,7 +28,7 @@ class StartHandForHand(
 class FinishHand(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hand_for_hand.done", kw_only=True
 ):
-    """Report that tables have finished the hand; without tables, all. `hand`: as the client saw it."""
+    """Report that tables have finished the hand; without tables, all. `hand`: the number shown to the client."""
 
     session: SessionId = FIRST_SESSION
     hand: Annotated[int, Meta(ge=1)]
@@ -44,7 +44,7 @@ class ReportStacks(
     tag="hand_for_hand.stacks",
     kw_only=True,
 ):
-    """Give the chips that players out at one table had at the start of the hand."""
+    """Report the chips that players out at one table had at the start of the hand."""
 
     session: SessionId = FIRST_SESSION
     hand: Annotated[int, Meta(ge=1)]

@@ -1,4 +1,4 @@
-"""Hand-for-hand: every table plays one hand and reports, then the next; places of one hand are shared.
+"""Hand-for-hand: every table plays one hand and reports it before the next; players out in one hand may tie.
 
 Irish Open 74, and the procedures of later rule sets where it is silent: the values are the rule set's.
 """
@@ -27,7 +27,7 @@ from clockserver.tournament.hand_for_hand.commands import (
 )
 from clockserver.tournament.hand_for_hand.end import end
 from clockserver.tournament.hand_for_hand.events import AnyEvent, HandFinished, HandForHandStarted, HandRanked
-from clockserver.tournament.hand_for_hand.places import played_out, standing
+from clockserver.tournament.hand_for_hand.places import played_out, without_returned
 from clockserver.tournament.hand_for_hand.state import HandForHand, OutAt, PlayedHand
 from clockserver.tournament.hand_for_hand.stopped_clock import is_on_break, pause_clock
 from clockserver.tournament.prizes.amounts import places_paid
@@ -36,7 +36,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import demand_reported_tables
 
 STACK_REFUSALS = ("hand_for_hand.equal_stacks", "hand_for_hand.stack_missing", "hand_for_hand.too_many")
-"""Codes of stacks that do not decide who finishes higher."""
+"""Codes of stacks that do not decide the order of places."""
 
 
 def decide(
@@ -53,16 +53,18 @@ def decide(
         case ReportStacks():
             return [_report_stacks(state, session, command)]
         case StopHandForHand():
-            return end(command.session, _playing(session), session, now)
+            return end(command.session, _demand_play(session), session, now)
         case TieEliminations():
-            return [_same_hand(state, command)]
+            return [_tie(state, command)]
 
 
 def is_hand_for_hand_due(rules: RuleSet, session: Session) -> bool:
     """Whether hand-for-hand is due: on the bubble, with several tables in play."""
     tables = [table for table in session.tables.values() if table.open and table.seats]
-    near = session.counters.players_left == places_paid(session) + 1 > 1
-    return rules.hand_for_hand.near_the_money and near and len(tables) > 1 and session.hand_for_hand is None
+    on_bubble = session.counters.players_left == places_paid(session) + 1 > 1
+    return (
+        rules.hand_for_hand.near_the_money and on_bubble and len(tables) > 1 and session.hand_for_hand is None
+    )
 
 
 def tables_playing(session: Session, play: HandForHand) -> list[TableNumber]:
@@ -94,10 +96,17 @@ def _start(state: Tournament, session: Session, command: StartHandForHand, now: 
     if reasons:
         raise Refused(*reasons)
     values = state.ruleset.hand_for_hand
-    stops = values.clock != "run" and session.clock.at(now).phase == "running"
-    breaks = stops and is_on_break(session, now)
+    stops_clock = values.clock != "run" and session.clock.at(now).phase == "running"
+    in_break = stops_clock and is_on_break(session, now)
     play = HandForHand(
-        1, now, now, values.clock, paid, len(session.eliminations), stops and not breaks, after_break=breaks
+        number=1,
+        since=now,
+        hand_since=now,
+        clock=values.clock,
+        paid=paid,
+        outs_before=len(session.eliminations),
+        stopped_clock=stops_clock and not in_break,
+        after_break=in_break,
     )
     return [
         HandForHandStarted(session=command.session, after=play),
@@ -105,7 +114,7 @@ def _start(state: Tournament, session: Session, command: StartHandForHand, now: 
     ]
 
 
-def _playing(session: Session) -> HandForHand:
+def _demand_play(session: Session) -> HandForHand:
     play: HandForHand | None = session.hand_for_hand
     if play is None:
         raise Refused(Reason("hand_for_hand.not_on", {}, "session"))
@@ -116,7 +125,7 @@ def _playing(session: Session) -> HandForHand:
 
 
 def _finish(session: Session, command: FinishHand) -> HandFinished:
-    play = _playing(session)
+    play = _demand_play(session)
     if command.hand != play.number:
         raise Refused(Reason("already_done", {}, "hand"))
     playing = demand_reported_tables(session, tables_playing(session, play), command.table, command.tables)
@@ -129,7 +138,7 @@ def _report_stacks(state: Tournament, session: Session, command: ReportStacks) -
     hand = next((each for each in session.hands_asking if each.number == command.hand), None)
     if hand is None:
         raise Refused(Reason("hand_for_hand.nothing_asked", {"hand": command.hand}, "hand"))
-    open_hand = standing(state, hand)
+    open_hand = without_returned(state, hand)
     asked_entries = set(open_hand.asks())
     if not asked_entries:
         raise Refused(Reason("hand_for_hand.nothing_asked", {"hand": command.hand}, "hand"))
@@ -153,7 +162,7 @@ def _missing(hand: PlayedHand, stacks: Mapping[EntryId, int]) -> list[Reason]:
 
 
 def _refuse_equal(rules: RuleSet, hand: PlayedHand, stacks: Mapping[EntryId, int]) -> list[Reason]:
-    """Refuse equal stacks at one table, where the set has no ties: stacks must decide the order."""
+    """Reasons against equal stacks at one table, where the rule set has no ties."""
     reported: set[tuple[TableNumber | None, int]] = set()
     reasons = []
     for elimination in hand.eliminations if not rules.hand_for_hand.equal_stacks_tie else ():
@@ -166,18 +175,18 @@ def _refuse_equal(rules: RuleSet, hand: PlayedHand, stacks: Mapping[EntryId, int
 
 
 def answer_stacks(state: Tournament, session_id: SessionId) -> list[AnyEvent]:
-    """End the question for the stacks of a hand when returning players make it needless.
+    """Rank a hand whose stacks are no longer needed, as players out in it came back.
 
-    With one of its players left nothing is asked, until an undo eliminates the other again.
+    A hand with a single player out is not ranked: an undo may eliminate the other players again.
     """
     for hand in state.sessions[session_id].hands_asking:
-        open_hand = standing(state, hand)
+        open_hand = without_returned(state, hand)
         if len(open_hand.eliminations) > 1 and not open_hand.asks():
             return [replace(rank_hand(state, session_id, open_hand, {}), asked=hand)]
     return []
 
 
-def _same_hand(state: Tournament, command: TieEliminations) -> HandRanked:
+def _tie(state: Tournament, command: TieEliminations) -> HandRanked:
     if not state.ruleset.hand_for_hand.placing_at_money_jumps:
         rule = state.ruleset.cite("hand_for_hand.placing_at_money_jumps")
         raise Refused(Reason("hand_for_hand.not_at_money_jumps", {}, "entries", rule))
@@ -204,7 +213,7 @@ def _same_hand(state: Tournament, command: TieEliminations) -> HandRanked:
 def rank_hand(
     state: Tournament, session_id: SessionId, hand: PlayedHand, stacks: Mapping[EntryId, int]
 ) -> HandRanked:
-    """The order and the ties of a hand, by the same code as the calculator."""
+    """The order and the ties of a hand, computed as in the toolbox."""
     session = state.sessions[session_id]
     eliminations = [
         Out(elimination.entry, str(elimination.table), stacks.get(elimination.entry, 1))
@@ -216,9 +225,11 @@ def rank_hand(
         by_place.setdefault(each.places, []).append(each.player)
     worst_first: Sequence[tuple[int, ...]] = sorted(by_place, reverse=True)
     played = {elimination.entry for elimination in hand.eliminations}
-    turns = [i for i, each in enumerate(session.eliminations) if each in played]
-    named_entries = tuple(each for each in session.eliminations[turns[0] : turns[-1] + 1] if each is not None)
-    # A player out in the same hand other than by losing the chips ranks below those who lost theirs.
+    indices = [i for i, each in enumerate(session.eliminations) if each in played]
+    named_entries = tuple(
+        each for each in session.eliminations[indices[0] : indices[-1] + 1] if each is not None
+    )
+    # A player out in the same hand without losing the chips in play ranks below the players who lost theirs.
     others = tuple(
         each for each in named_entries if each not in played and not played_out(state.entries[each])
     )

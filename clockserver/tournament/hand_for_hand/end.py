@@ -11,8 +11,9 @@ from clockserver.tournament.session import Session
 
 
 def end(session_id: SessionId, play: HandForHand, session: Session, now: int) -> list[AnyEvent]:
-    goes_on = play.stopped_clock and session.clock.at(now).phase == "paused"
-    resumed = operate(session, ResumeClock(session=session_id), now) if goes_on else []
+    """End hand-for-hand, and resume the clock that it stopped."""
+    resumes = play.stopped_clock and session.clock.at(now).phase == "paused"
+    resumed = operate(session, ResumeClock(session=session_id), now) if resumes else []
     return [HandForHandEnded(session=session_id, before=play), *resumed]
 
 

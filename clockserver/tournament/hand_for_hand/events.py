@@ -16,18 +16,18 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
-class _OfHands(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class _HandEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("hand_for_hand:<session>",)
 
     session: SessionId = FIRST_SESSION
 
     def scopes(self) -> tuple[str, ...]:
-        """The play by hands."""
+        """Hand-for-hand play of the session."""
         return (f"hand_for_hand:{self.session}",)
 
 
-class HandForHandChanged(_OfHands, frozen=True):
+class HandForHandChanged(_HandEvent, frozen=True):
     """Hand-for-hand play before and after."""
 
     before: HandForHand | None = None
@@ -50,19 +50,19 @@ class HandForHandEnded(HandForHandChanged, frozen=True, tag_field="type", tag="H
     """Hand-for-hand ended: the money is reached, or the director ended it."""
 
     def closes(self, event: Any) -> bool:
-        """Whether earlier events cannot be undone any more: no table plays such a hand."""
+        """Whether an earlier event can no longer be undone: a table's report, as hand-for-hand is over."""
         return isinstance(event, HandFinished) and event.session == self.session
 
 
-class HandFinished(_OfHands, frozen=True, tag_field="type", tag="HandFinished"):
-    """Tables finished the hand; without tables: all, none of which is known."""
+class HandFinished(_HandEvent, frozen=True, tag_field="type", tag="HandFinished"):
+    """Tables finished the hand; empty `tables`: all, in a tournament without open tables."""
 
     hand: int
     tables: tuple[TableNumber, ...]
     done: bool = True
 
     def scopes(self) -> tuple[str, ...]:
-        """The tables' part of the hand."""
+        """The hand at these tables."""
         tables = [f"hand_for_hand:{self.session}:{table}" for table in self.tables]
         return tuple(tables) or (f"hand_for_hand:{self.session}",)
 
@@ -73,8 +73,8 @@ class HandFinished(_OfHands, frozen=True, tag_field="type", tag="HandFinished"):
             return session
         others = tuple(table for table in play.done if table not in self.tables)
         done = (*others, *(self.tables if self.done else ()))
-        every = self.done if not self.tables else play.all_done
-        return replace(session, hand_for_hand=replace(play, done=done, all_done=every))
+        all_done = self.done if not self.tables else play.all_done
+        return replace(session, hand_for_hand=replace(play, done=done, all_done=all_done))
 
     def inverse(self, session: Session) -> list[HandFinished]:
         """Set the tables back to playing. Raises Refused once the next hand was released."""
@@ -87,41 +87,41 @@ class HandFinished(_OfHands, frozen=True, tag_field="type", tag="HandFinished"):
 
 
 class HandReleased(HandForHandChanged, frozen=True, tag_field="type", tag="HandReleased"):
-    """All tables were done: the next hand is dealt. `asks`: the previous hand's places wait for stacks."""
+    """All tables were done: the next hand is dealt. `asks`: the previous hand, if its places wait for stacks."""
 
     asks: PlayedHand | None = None
 
     def closes(self, event: Any) -> bool:
-        """Whether earlier events cannot be undone any more: the previous hand is over."""
+        """Whether an earlier event can no longer be undone: a table's report of the previous hand."""
         return isinstance(event, HandFinished) and event.session == self.session
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         session = super().evolve(session)
-        return _asking(session, self.asks)
+        return _with_hand_asking(session, self.asks)
 
     def inverse(self, _session: Session) -> list[Any]:
-        """Return to the previous hand. Raises Refused where its places were settled since."""
+        """Raises Refused: the previous hand is over."""
         raise Refused(
             Reason("hand_for_hand.hand_is_over", {"hand": self.before.number if self.before else 0})
         )
 
 
-class StacksAsked(_OfHands, frozen=True, tag_field="type", tag="StacksAsked"):
+class StacksAsked(_HandEvent, frozen=True, tag_field="type", tag="StacksAsked"):
     """The last hand's places wait for stacks; normal play continues."""
 
     hand: PlayedHand
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        return _asking(session, self.hand)
+        return _with_hand_asking(session, self.hand)
 
     def inverse(self, _session: Session) -> list[Any]:
-        """No event: no command caused it."""
+        """Raises Refused: no command caused this event."""
         raise Refused(Reason("hand_for_hand.hand_is_over", {"hand": self.hand.number}))
 
 
-class HandRanked(_OfHands, frozen=True, tag_field="type", tag="HandRanked"):
+class HandRanked(_HandEvent, frozen=True, tag_field="type", tag="HandRanked"):
     """The places of players out in one hand were set: their order, and shared places."""
 
     hand: int
@@ -152,14 +152,14 @@ class HandRanked(_OfHands, frozen=True, tag_field="type", tag="HandRanked"):
 
     def inverse(self, _state: Tournament) -> list[Any]:
         """Restore the earlier order and ties; the hand asks again."""
-        back = replace(
+        earlier = replace(
             self, before=self.after, after=self.before, ties_before=self.ties, ties=self.ties_before
         )
-        return [replace(back, asked=None), *_ask_again(self)]
+        return [replace(earlier, asked=None), *_ask_again(self)]
 
 
-class HandAsksAgain(_OfHands, frozen=True, tag_field="type", tag="HandAsksAgain"):
-    """The given stacks do not count: the hand asks for them again, or no longer."""
+class HandAsksAgain(_HandEvent, frozen=True, tag_field="type", tag="HandAsksAgain"):
+    """The reported stacks no longer count and the hand asks for them again; or a redo ends that question."""
 
     hand: PlayedHand
     asks: bool = True
@@ -179,7 +179,7 @@ AnyHandEvent: TypeAlias = (
 )
 
 
-def _asking(session: Session, hand: PlayedHand | None) -> Session:
+def _with_hand_asking(session: Session, hand: PlayedHand | None) -> Session:
     return session if hand is None else replace(session, hands_asking=(*session.hands_asking, hand))
 
 

@@ -12,14 +12,14 @@ from clockserver.tournament.state import Tournament
 
 
 def hand_played(state: Tournament, play: HandForHand) -> PlayedHand:
-    """The players out by play in the hand; unnamed players have no place of their own."""
-    went = (
+    """The current hand with its players out by play. Unnamed players are left out: they have no entry."""
+    order = (
         each
         for session in sorted_sessions(state.sessions)
         for each in session.eliminations
         if each in play.gone
     )
-    eliminated = [each for each in went if each is not None and played_out(state.entries[each])]
+    eliminated = [each for each in order if each is not None and played_out(state.entries[each])]
     eliminations = []
     for each in eliminated:
         seat = state.entries[each].seat
@@ -28,9 +28,9 @@ def hand_played(state: Tournament, play: HandForHand) -> PlayedHand:
 
 
 def played_out(entry: Entry) -> bool:
-    """Whether the player lost the chips in play, and was not disqualified, gone, or a no-show."""
-    gave_up = entry.disqualified or entry.forfeited or entry.no_show
-    return not gave_up and (entry.left is None or entry.left.stays is not False)
+    """Whether the player lost the chips in play: no disqualification, surrender, no-show or departure."""
+    otherwise_out = entry.disqualified or entry.forfeited or entry.no_show
+    return not otherwise_out and (entry.left is None or entry.left.stays is not False)
 
 
 def with_eliminations(before: Session, after: Session, *, is_reversal: bool = False) -> Session:
@@ -42,7 +42,7 @@ def with_eliminations(before: Session, after: Session, *, is_reversal: bool = Fa
     if play is not None:
         play = play.with_eliminations(before.eliminations, after.eliminations, is_reversal=is_reversal)
     if asking and not is_reversal:
-        # A player who came back and goes out in a later hand leaves the earlier one.
+        # A player who came back and goes out in a later hand no longer belongs to the earlier one.
         returned = set(after.eliminations).difference(before.eliminations)
         open_hands = [hand.without(returned) for hand in asking]
         asking = tuple(hand for hand in open_hands if len(hand.eliminations) > 1)
@@ -51,10 +51,10 @@ def with_eliminations(before: Session, after: Session, *, is_reversal: bool = Fa
     return replace(after, hand_for_hand=play, hands_asking=asking)
 
 
-def standing(state: Tournament, hand: PlayedHand) -> PlayedHand:
-    """A hand without players called out by mistake who came back since."""
-    gone = {out.entry for out in hand.eliminations if not state.entries[out.entry].alive}
-    return replace(hand, eliminations=tuple(out for out in hand.eliminations if out.entry in gone))
+def without_returned(state: Tournament, hand: PlayedHand) -> PlayedHand:
+    """The hand without players who have come back since."""
+    still_out = {out.entry for out in hand.eliminations if not state.entries[out.entry].alive}
+    return replace(hand, eliminations=tuple(out for out in hand.eliminations if out.entry in still_out))
 
 
 def shared_places(state: Tournament, entry: EntryId) -> tuple[tuple[EntryId, ...], tuple[int, ...]]:
@@ -62,5 +62,5 @@ def shared_places(state: Tournament, entry: EntryId) -> tuple[tuple[EntryId, ...
     tie = next((tie for tie in state.ties if entry in tie), (entry,))
     field = state.field
     places = {id_: field - index for index, id_ in enumerate(state.eliminations) if id_ in tie}
-    # A player brought back since shares nothing.
+    # A player who has come back since shares no place.
     return tuple(id_ for id_ in tie if id_ in places), tuple(sorted(places.values()))

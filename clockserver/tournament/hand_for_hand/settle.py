@@ -1,4 +1,4 @@
-"""Events once every table has finished its hand."""
+"""Events once every table has finished the hand: places, clock, and the next hand or the end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent
         return answer_stacks(state, session_id)
     hand = hand_played(state, play)
     events: list[AnyEvent] = []
-    # If hand-for-hand begins with the next hand, the announced hand's players are placed as usual.
+    # Where hand-for-hand begins with the next hand, players out in the announced hand are placed as usual.
     is_shared = len(hand.eliminations) > 1 and play.ranks_together(state.ruleset.hand_for_hand.eligible_from)
     ranked = rank_hand(state, session_id, hand, {}) if is_shared and not hand.asks() else None
     asks = hand if is_shared and hand.asks() else None

@@ -8,7 +8,7 @@ from clockserver.tournament.hand_for_hand.state import ClockMode
 
 
 class OutAtValue(TypedDict):
-    """An eliminated player with the table."""
+    """An eliminated player, with the table; null: not known."""
 
     entry: str
     table: int | None
@@ -23,7 +23,7 @@ class NamedOutValue(OutAtValue):
 class HandPlayValue(TypedDict):
     """The current hand. `since`: instant of its release; `deduct_ms`: time that a hand takes off the clock.
 
-    `tables`: number of tables playing it, 0 where no table is known; `outs`: entries among `out_in_hand`.
+    `tables`: number of tables in play, 0 without known tables; `outs`: the entries among `out_in_hand`.
     """
 
     hand: int

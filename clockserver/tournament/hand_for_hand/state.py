@@ -17,7 +17,7 @@ Stack: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 
 
 class OutAt(Struct, frozen=True):
-    """An eliminated player with the table."""
+    """An eliminated player, with the table; None: not known."""
 
     entry: EntryId
     table: TableNumber | None
@@ -49,24 +49,24 @@ class HandForHand(Struct, frozen=True, omit_defaults=True):
     hand_since: int
     clock: ClockMode
     paid: int
-    """Number of paid places: it ends with that many players left."""
+    """Number of paid places: hand-for-hand ends with that many players left."""
     outs_before: int
     """Number of players out before this hand."""
     stopped_clock: bool = False
-    """It paused the clock, and resumes it at its end."""
+    """Whether hand-for-hand paused the clock, and resumes it at its end."""
     after_break: bool = False
-    """It was announced on a break: the clock stops when the break ends."""
+    """Whether it was announced in a break: the clock stops when the break ends."""
     done: tuple[TableNumber, ...] = ()
     """Tables that have finished this hand."""
     dealt: tuple[TableNumber, ...] = ()
-    """Tables that have dealt a hand since this one's release: they deal no other before it is finished."""
+    """Tables that have dealt this hand: they deal no other one before all have finished."""
     all_done: bool = False
-    """The floor reported all tables as finished, also where no table is known."""
+    """Whether the floor reported all tables as finished, in a tournament without open tables."""
     gone: tuple[EntryId, ...] = ()
     """Players out since this hand's release, also those who came back."""
 
     def ranks_together(self, eligible_from: str) -> bool:
-        """Whether players out in this hand are placed by stacks; in some sets not in the first hand."""
+        """Whether players out in this hand are ranked together; in some sets not in the announced hand."""
         return self.number > 1 or eligible_from == "announcement"
 
     def dealing(self, table: TableNumber, hands: int) -> HandForHand:
@@ -79,12 +79,12 @@ class HandForHand(Struct, frozen=True, omit_defaults=True):
     ) -> HandForHand:
         """Add eliminated players. Players out before this hand who return, or go out again, do not count.
 
-        `is_reversal`: by an undo or a redo, so that the player is out since the same moment as before.
+        `is_reversal`: by an undo or a redo; the player is then out from the same hand as before.
         """
         common = next(
-            (i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), None
+            (i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]),
+            min(len(before), len(after)),
         )
-        common = min(len(before), len(after)) if common is None else common
         added = len(after) - len(before)
         if common < self.outs_before:
             return replace(self, outs_before=self.outs_before + added)

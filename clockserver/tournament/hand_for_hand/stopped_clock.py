@@ -1,4 +1,4 @@
-"""The clock in hand-for-hand: it stops while hands are played one by one, and each takes its time."""
+"""The clock in hand-for-hand: it stops for the hands, and each hand takes a fixed time off it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def is_on_break(session: Session, now: int) -> bool:
 
 
 def pause_clock(session_id: SessionId, session: Session, play: HandForHand, now: int) -> list[AnyClockEvent]:
-    """Pause a clock for the hands."""
+    """Pause the clock for the hands, if hand-for-hand stops it and it runs."""
     if not play.stopped_clock or session.clock.at(now).phase != "running":
         return []
     return operate(session, PauseClock(session=session_id), now)
@@ -29,13 +29,13 @@ def pause_clock(session_id: SessionId, session: Session, play: HandForHand, now:
 def begun_after_break(
     session_id: SessionId, session: Session, now: int
 ) -> list[HandReleased | AnyClockEvent]:
-    """Events at the end of a break on which hand-for-hand was announced, as the clock stops only then."""
+    """Events at the end of a break in which hand-for-hand was announced: the clock stops only then."""
     play = session.hand_for_hand
     if play is None or not play.after_break or is_on_break(session, now):
         return []
     # A clock that the floor paused meanwhile is resumed only by the floor.
-    stops = session.clock.at(now).phase == "running"
-    play_after = replace(play, hand_since=now, stopped_clock=stops, after_break=False)
+    runs = session.clock.at(now).phase == "running"
+    play_after = replace(play, hand_since=now, stopped_clock=runs, after_break=False)
     return [
         HandReleased(session=session_id, before=play, after=play_after),
         *pause_clock(session_id, session, play_after, now),
@@ -53,20 +53,24 @@ def back_on_break(session_id: SessionId, session: Session, now: int) -> list[Han
     return [HandReleased(session=session_id, before=play, after=after)]
 
 
+def deduction_ms(rules: RuleSet) -> int:
+    """The time in ms that each hand takes off a stopped clock."""
+    values = rules.hand_for_hand
+    return values.deduct_ms if values.deduct_most_ms is None else min(values.deduct_ms, values.deduct_most_ms)
+
+
 def deduct_time(
     rules: RuleSet, session_id: SessionId, session: Session, play: HandForHand, now: int
 ) -> list[AnyClockEvent]:
-    """The time that a hand takes off a stopped clock, whatever its length; the next level gives the rest."""
+    """Take the time of a hand off a stopped clock, whatever its real length; the next level gives the rest."""
     values = rules.hand_for_hand
     if play.clock != "stop_and_deduct" or (play.number == 1 and not values.deduct_current_hand):
         return []
-    to_deduct_ms = (
-        values.deduct_ms if values.deduct_most_ms is None else min(values.deduct_ms, values.deduct_most_ms)
-    )
-    found: list[AnyClockEvent] = []
+    to_deduct_ms = deduction_ms(rules)
+    deducted: list[AnyClockEvent] = []
     while to_deduct_ms and session.clock.at(now).phase == "paused":
         if is_on_break(session, now) or session.clock.at(now).span.is_untimed:
-            break  # a break keeps its length, as no hand is played in it; an untimed level has no time to take
+            break  # no hand is played in a break, and an untimed level has no time to take
         remaining_ms = session.clock.at(now).remaining_ms(now)
         step: AnyClockCommand
         if remaining_ms > to_deduct_ms:
@@ -76,7 +80,7 @@ def deduct_time(
         else:
             break
         events = operate(session, step, now)
-        found += events
+        deducted += events
         for event in events:
             session = event.evolve(session)
-    return found
+    return deducted

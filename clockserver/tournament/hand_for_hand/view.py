@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.hand_for_hand.decide import is_hand_for_hand_due, tables_playing
-from clockserver.tournament.hand_for_hand.places import hand_played, standing
+from clockserver.tournament.hand_for_hand.places import hand_played, without_returned
 from clockserver.tournament.hand_for_hand.shapes import HandForHandValue, HandPlayValue
 from clockserver.tournament.hand_for_hand.state import HandForHand
+from clockserver.tournament.hand_for_hand.stopped_clock import deduction_ms
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -32,7 +33,7 @@ def hand_for_hand_value(
                 ],
                 "asks": list(hand.asks()),
             }
-            for hand in (standing(state, each) for each in session.hands_asking)
+            for hand in (without_returned(state, each) for each in session.hands_asking)
             if hand.asks()
         ],
         "ties": [list(tie) for tie in session.ties],
@@ -43,15 +44,11 @@ def _play(
     state: Tournament, session: Session, play: HandForHand, seats: Mapping[str, SeatValue]
 ) -> HandPlayValue:
     values = state.ruleset.hand_for_hand
-    deducts = play.clock == "stop_and_deduct"
-    deduction_ms = (
-        values.deduct_ms if values.deduct_most_ms is None else min(values.deduct_ms, values.deduct_most_ms)
-    )
     return {
         "hand": play.number,
         "since": play.hand_since,
         "clock": play.clock,
-        "deduct_ms": deduction_ms if deducts else 0,
+        "deduct_ms": deduction_ms(state.ruleset) if play.clock == "stop_and_deduct" else 0,
         "seated": values.seated,
         "face_down": bool(values.all_in_face_down),
         "paid": play.paid,

@@ -1,4 +1,4 @@
-"""The event of an imported tournament, whose journal then accepts only marks of corrected names."""
+"""The event of an import: after it the journal accepts only marks of corrected names."""
 
 from __future__ import annotations
 

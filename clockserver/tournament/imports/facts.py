@@ -1,7 +1,7 @@
 """The facts of a tournament that a file guarantees, and their hash, equal in every process and release.
 
-A release that changes this list gives it a new number and keeps the old one, so that older files are compared
-by the list they were written with.
+A release that changes this list of facts gives it a new number and keeps the old list, so that an older file
+is compared by the list that it was written with.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ VERSION = 1
 
 
 def state_hash(state: Tournament) -> str:
-    """The hash of a tournament's facts after the number of the list, as `1:9f86d0…`."""
+    """The number of the list and the hash of a tournament's facts, as `1:9f86d0…`."""
     return f"{VERSION}:{sha256(canonical(facts(state))).hexdigest()}"
 
 
@@ -59,8 +59,8 @@ def _counted(session: Session) -> list[int]:
 
 def _places(state: Tournament) -> dict[str, Any]:
     """The place of each eliminated entry, and entries that share places."""
-    taken = {id_: state.field - index for index, id_ in enumerate(state.eliminations) if id_ is not None}
-    return {"of": taken, "shared": sorted(sorted(tie) for tie in state.ties)}
+    places = {id_: state.field - index for index, id_ in enumerate(state.eliminations) if id_ is not None}
+    return {"of": places, "shared": sorted(sorted(tie) for tie in state.ties)}
 
 
 def _prizes(session: Session) -> dict[str, Any]:

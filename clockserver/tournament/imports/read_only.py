@@ -1,4 +1,4 @@
-"""A tournament that came in a file as a server holds it: without the commands that nobody asks for any more."""
+"""An imported tournament in memory: its history keeps only the commands that are still shown."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from immutables import Map
 from msgspec.structs import replace
 
 from clockserver.core.undo import History, Link
-from clockserver.tournament.floor.events import OF_CALLS, OF_RULINGS
+from clockserver.tournament.floor.events import CALL_SCOPES, RULING_SCOPES
 from clockserver.tournament.imports.state import Imported
 from clockserver.tournament.state import Tournament
 
 
 def read_only(state: Tournament) -> Tournament:
-    """The tournament with only those commands in its history that topics and lists still name; others as they are.
+    """An imported tournament with only the shown commands in its history; any other tournament unchanged.
 
-    Nothing of it can be taken back, and the history is most of what a long tournament takes in memory.
+    Its commands cannot be undone, and the history takes most of a long tournament's memory.
     """
     if state.imported is None:
         return state
     history, standing = state.history, dict[str, Link]()
     for scope, top in history.standing.items():
-        if scope.startswith((OF_CALLS, OF_RULINGS)):
+        if scope.startswith((CALL_SCOPES, RULING_SCOPES)):
             standing[scope] = Link(top.command, None)
-        elif last_undo := _since(top, history, state.imported):
-            standing[scope] = last_undo
+        elif later := _after_import(top, history, state.imported):
+            standing[scope] = later
     top_commands = {top.command for top in standing.values()}
     commands = {
         id_: each
@@ -35,13 +35,13 @@ def read_only(state: Tournament) -> Tournament:
     return replace(state, history=History(Map(commands), Map(standing), Map(), history.reversal))
 
 
-def _since(top: Link, history: History, imported: Imported) -> Link | None:
-    """The commands of a stack that came after the file: marks of names."""
+def _after_import(top: Link, history: History, imported: Imported) -> Link | None:
+    """The part of a stack of commands given after the import: marks of names."""
     commands, link = [], cast("Link | None", top)
     while link is not None and history.given[link.command].seq > imported.seq:
         commands.append(link.command)
         link = link.below
-    found: Link | None = None
+    stack: Link | None = None
     for command in reversed(commands):
-        found = Link(command, found)
-    return found
+        stack = Link(command, stack)
+    return stack

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Imported(Struct, frozen=True):
-    """An imported tournament, which nothing changes.
+    """The origin of an imported, unchangeable tournament.
 
     `key` is the public key that signed the file, in hex; `seq` and `state_hash` are the file's.
     """

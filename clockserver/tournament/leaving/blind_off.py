@@ -1,4 +1,4 @@
-"""Blinding off: the duration of an unplayed stack along the levels ahead."""
+"""Blinding off: the time until an unplayed stack is posted away over the levels ahead."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class BlindLevel(Struct, frozen=True):
 
 
 class BlindedOff(Struct, frozen=True):
-    """When a stack is gone: hands and ms, the hand that takes the last chip included, and the level."""
+    """The end of a posting stack: hands and ms, with the hand that takes the last chip, and its level."""
 
     hands: int
     ms: int
     level: int
-    """Index of the given level in which that hand begins."""
+    """Index in `levels` of the level in which that hand begins."""
 
 
 class _PostedStack(NamedTuple):
@@ -62,34 +62,34 @@ class _PostedStack(NamedTuple):
 def blinded_off(
     stack: int, levels: Sequence[BlindLevel], players: int, hand_ms: int, hand_of_round: int
 ) -> BlindedOff:
-    """When a stack that only posts is gone. For Irish Open 76; `leaving_early.hand_ms`: length of a hand.
+    """The end of a stack that only posts, for Irish Open 76. `hand_ms`: length of a hand.
 
-    `levels`: the rest of the current one, and those ahead; the last has no end. `players` at the table stay
-    the same. `hand_of_round`: the seat is big blind in hand 0, small blind in hand 1. A hand is played at the
-    level in which it begins. Raises Refused if the levels never take the stack.
+    `levels`: the rest of the current level and the levels ahead; the last one has no end. The number of
+    `players` at the table stays the same. `hand_of_round`: the seat is big blind in hand 0, small blind in
+    hand 1. A hand is played at the level in which it begins. Raises Refused if the stack is never gone.
     """
-    going, elapsed_ms = _PostedStack(stack, 0, 0, hand_of_round), 0
+    progress, elapsed_ms = _PostedStack(stack, 0, 0, hand_of_round), 0
     for i, level in enumerate(levels):
         elapsed_ms += level.ms
         last = i + 1 == len(levels)
         if not level.played:
-            going = going._replace(ms=max(going.ms, elapsed_ms))
+            progress = progress._replace(ms=max(progress.ms, elapsed_ms))
             continue
         round_costs = sum(level.posted(hand, players) for hand in range(players))
         if last and not round_costs:
             break
-        hands = None if last else max(0, -(-(elapsed_ms - going.ms) // hand_ms))
-        going = _played(going, level, players, hand_ms, hands)
-        if going.stack <= 0:
-            return BlindedOff(going.hands, going.ms, i)
+        hands = None if last else max(0, -(-(elapsed_ms - progress.ms) // hand_ms))
+        progress = _after_hands(progress, level, players, hand_ms, hands)
+        if progress.stack <= 0:
+            return BlindedOff(progress.hands, progress.ms, i)
     raise Refused(Reason("blind_off.never", {}, "levels"))
 
 
-def _played(
-    going: _PostedStack, level: BlindLevel, players: int, hand_ms: int, hands: int | None
+def _after_hands(
+    progress: _PostedStack, level: BlindLevel, players: int, hand_ms: int, hands: int | None
 ) -> _PostedStack:
-    """The state after `hands` hands at a level (None: all that the stack lasts), or at the stack's end."""
-    stack, played, hand = going.stack, 0, going.hand_of_round
+    """The stack after `hands` hands at a level (None: as many as it lasts), or at its end."""
+    stack, played, hand = progress.stack, 0, progress.hand_of_round
     costs = [level.posted(each, players) for each in range(players)]
     cost_of_round = sum(costs)
     # Whole rounds at once: a big stack lasts for more hands than a loop should count.
@@ -102,4 +102,4 @@ def _played(
         stack -= costs[hand]
         played += 1
         hand = (hand + 1) % players
-    return _PostedStack(stack, going.hands + played, going.ms + played * hand_ms, hand)
+    return _PostedStack(stack, progress.hands + played, progress.ms + played * hand_ms, hand)

@@ -1,4 +1,4 @@
-"""Leaving early: a player is gone for good with chips; the director decides whether they stay in play."""
+"""Leaving early: a player with chips leaves for good; the director decides whether the stack stays in play."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def leaves_at(rules: RuleSet, departure: Departure) -> int | None:
 
 
 def estimated(rules: RuleSet, session: Session, entry: Entry, chips: int, now: int) -> Estimate:
-    """Whether a stack that only posts reaches the money, as far as can be estimated."""
+    """The estimate whether the entry's stack, only posting, reaches the money."""
     places = places_paid(session)
     return estimate(
         with_present_stakes(rules, session, now), entry, chips, places, rules.leaving_early.hand_ms, now
@@ -63,7 +63,7 @@ def estimated(rules: RuleSet, session: Session, entry: Entry, chips: int, now: i
 
 
 def stays_by_the_rules(rules: RuleSet, estimate: Estimate) -> bool | None:
-    """Whether a stack stays by rule set and estimate; None where neither decides.
+    """Whether a stack stays in play by rule set and estimate; None where they do not decide.
 
     Irish Open 76: it stays if it could reach the money.
     """
@@ -82,7 +82,7 @@ def _refuse(rules: RuleSet, session: Session, entry: Entry, command: LeaveEarly,
         reasons.append(Reason("entries.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))
     reasons += refuse_invisible(command.reason, "reason")
     if command.stays is False:
-        reasons += _refuse_out(rules, session, entry, command, now)
+        reasons += _refuse_elimination(rules, session, entry, command, now)
     decides = command.stays is not None and session.counters.players_left > 1
     if decides and not stored_line(command.reason):
         reasons += _refuse_without_reason(rules, session, entry, command, now)
@@ -99,7 +99,7 @@ def _refuse_without_reason(
     return [Reason(f"leaving.{'reaches' if decided else 'does_not_reach'}", {}, "reason", rule)]
 
 
-def _refuse_out(
+def _refuse_elimination(
     rules: RuleSet, session: Session, entry: Entry, command: LeaveEarly, now: int
 ) -> list[Reason]:
     reasons = []

@@ -1,4 +1,4 @@
-"""Leaving early: whether and when the blinded-off stack reaches the money (Irish Open 76)."""
+"""Leaving early: the estimate whether a blinded-off stack reaches the money. Irish Open 76."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def estimate(session: Session, entry: Entry, stack: int, places: int, hand_ms: i
                 stack, _levels_ahead(session, hand_ms, now), players, hand_ms, hand % players
             )
         except Refused:
-            pass  # the levels ahead cost nothing, so it is never gone
+            pass  # the levels ahead cost nothing: the stack is never gone
         else:
             hands, ms = blinded.hands, blinded.ms
             level = session.structure.level_number(session.clock.at(now).index + blinded.level)
@@ -73,7 +73,7 @@ def estimate(session: Session, entry: Entry, stack: int, places: int, hand_ms: i
 def _reaches(
     stack: int, hands: int | None, hand_ms: int, to_go: int | None, pace_ms: int | None
 ) -> bool | None:
-    """Compare times of play: breaks eliminate nobody and cost no blinds."""
+    """Whether the stack lasts until the money; None: not known. Only times of play count, without breaks."""
     if to_go is None:
         return None
     if not stack:
@@ -100,7 +100,7 @@ def _lasts_ms(period: Period, hand_ms: int) -> int:
 
 
 def _left_ms(session: Session, hand_ms: int, now: int) -> int:
-    """Milliseconds left of the current period; for a level by hands without reports, all of its hands."""
+    """Time left of the current period in ms; for a level in hands without reports, all of its hands."""
     counted = hands_left(session)
     if counted is None:
         return max(0, session.clock.at(now).remaining_ms(now))
@@ -110,15 +110,20 @@ def _left_ms(session: Session, hand_ms: int, now: int) -> int:
 def _level(period: Period, ms: int) -> BlindLevel:
     if not period.stakes:
         return BlindLevel(ms, played=False)
-    # For rotating games the most expensive one, as a stack should rather be underestimated.
-    dear = max(period.stakes, key=lambda each: (each.yardstick, each.ante))
+    # Of rotating games the most expensive one: the stack is rather underestimated.
+    costliest = max(period.stakes, key=lambda each: (each.yardstick, each.ante))
     return BlindLevel(
-        ms, dear.small_blind, dear.big_blind, dear.ante, dear.ante_kind, button_blind=dear.button_blind
+        ms,
+        costliest.small_blind,
+        costliest.big_blind,
+        costliest.ante,
+        costliest.ante_kind,
+        button_blind=costliest.button_blind,
     )
 
 
 def _hand_of_round(session: Session, table: Table, entry: Entry) -> int:
-    """The seat's next hand in its round: 0 big blind, 1 small blind, and on; 0 also where not known."""
+    """The seat's next hand in its round: 0 big blind, 1 small blind, and so on; 0 if not known."""
     hand = upcoming(table, button_blinds=has_button_blinds(session.structure))
     if hand is None or entry.seat is None or table.seats.get(entry.seat.seat) != entry.id:
         return 0

@@ -10,7 +10,7 @@ from clockserver.core.amounts.ledger import Posting
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.events import RebuyPaid
-from clockserver.tournament.entries.lookup import alive, demand_entry
+from clockserver.tournament.entries.lookup import demand_alive, demand_entry
 from clockserver.tournament.sales.commands import (
     AnySaleCommand,
     RefundAll,
@@ -50,7 +50,7 @@ def decide(
 
 
 def _bonus(state: Tournament, session: Session, command: TakeBonus, now: int) -> BonusTaken:
-    entry = alive(state, command.entry)
+    entry = demand_alive(state, command.entry)
     purchase = Purchase("bonus", entry.id, entry.person, late=command.late)
     sale = demand_sale(session, command.sale, purchase, now)
     chips = sale.chips if sale is not None else 0

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Param, Reason, Refused
-from clockserver.tournament.entries.lookup import playing
+from clockserver.tournament.entries.lookup import demand_playing
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.satellite.commands import (
     AnySatelliteCommand,
@@ -98,7 +98,7 @@ def _running(session: Session) -> Satellite:
 
 def _win(state: Tournament, session: Session, command: WinSeat, now: int) -> SeatWon:
     satellite = _running(session)
-    entry = playing(state, session, command.entry, now)
+    entry = demand_playing(state, session, command.entry, now)
     reasons = []
     if session.counters.players_left == 1:
         reasons.append(Reason("counters.last_player_stays", {}, "entry"))

@@ -11,6 +11,7 @@ from clockserver.tournament.draws.draw import PublishedDraw, verify
 from clockserver.tournament.entries.commands import BustOut, LockEntry, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.final_table.commands import DrawFinalTable
+from clockserver.tournament.final_table.log import line
 from clockserver.tournament.final_table.redraws import RedrawDue, redraw_due
 from clockserver.tournament.seating.commands import MovePlayer
 from clockserver.tournament.tables.commands import HoldSeats, OpenTables
@@ -164,3 +165,11 @@ def test_a_final_table_with_too_many_held_seats_is_refused_with_their_number() -
     event = seated(5, 5)
     event.give(HoldSeats(tables=(2,), seats=(1, 6, 7)))
     assert codes(event, DrawFinalTable(table=2)) == ["seats.too_many_players"]
+
+
+def test_the_log_names_the_final_table_and_not_a_table_that_closed_for_it() -> None:
+    event = seated(4, 2, 3)
+    drawn = event.give(DrawFinalTable(table=2))
+    given = event.state.history.given[drawn]
+    text = line(given.line_event, "log.FinalTableDrawn", event.state.sessions)
+    assert text.params == {"table": 2, "players": 9}

@@ -8,7 +8,7 @@ import pytest
 
 from clockserver.tournament.clock.commands import JumpToPeriod
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight
-from clockserver.tournament.flights.ends import players_to_end, way_to_end
+from clockserver.tournament.flights.ends import next_step, players_to_end
 from clockserver.tournament.flights.state import Ends, state_of
 from clockserver.tournament.prizes.commands import SetFlightPrizes
 from tests.builders import MINUTE, Table
@@ -31,7 +31,7 @@ def ways(event: Table, players: int) -> list[tuple[int, Way]]:
     found = []
     for number in range(1, players + 1):
         bust_out(event, "1", number)
-        found.append((event.session.counters.players_left, way_to_end(event.session, event.now)))
+        found.append((event.session.counters.players_left, next_step(event.session, event.now)))
     return found
 
 
@@ -74,10 +74,10 @@ def test_of_several_numbers_the_one_that_is_reached_first_counts(ends: Ends, pla
 
 def test_a_level_that_is_over_ends_it_however_many_are_left() -> None:
     event = with_ends(Ends(level=3, in_money=True))
-    assert way_to_end(event.session, event.now) is None
+    assert next_step(event.session, event.now) is None
     event.advance(20 * MINUTE).settle()
     assert event.session.clock.day_over
-    assert way_to_end(event.session, event.now) == "end"
+    assert next_step(event.session, event.now) == "end"
     event.give(EndFlight(session="1", players_left=8))
     event.check()
 

@@ -14,7 +14,7 @@ from clockserver.tournament.flights.commands import (
     ChangeFlight,
     ChangeFlightSheet,
     OpenFlight,
-    OpenKnownFlight,
+    OpenFlightSheet,
     RemoveFlight,
 )
 from clockserver.tournament.flights.state import Ends, shown_session, state_of
@@ -46,7 +46,7 @@ def test_a_tournament_without_flights_has_one_session_without_a_label() -> None:
 
 def test_a_flight_has_its_own_clock_structure_and_entries() -> None:
     table = with_flights()
-    table.give(OpenKnownFlight(label="1C turbo", structure="turbo", sheet=TURBO, starts_at=START + 1))
+    table.give(OpenFlightSheet(label="1C turbo", structure="turbo", sheet=TURBO, starts_at=START + 1))
     turbo = table.state.sessions["2"]
     assert (turbo.label, turbo.starts_at, turbo.structure) == ("1C turbo", START + 1, TURBO)
     assert turbo.clock.span.id == "t1"
