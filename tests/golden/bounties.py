@@ -1,4 +1,4 @@
-"""The evening's mystery bounties: knock-outs recorded and undone, a bounty for the pool, sealed and opened envelopes."""
+"""The evening's mystery bounties: knock-outs and their undo, a bounty for the pool, sealed and opened envelopes."""
 
 from __future__ import annotations
 

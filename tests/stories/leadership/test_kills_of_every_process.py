@@ -1,4 +1,4 @@
-"""Random kills of leader, standby, edges, PostgreSQL and Redis under taps: each tap counts once, and all faces show it."""
+"""Random kills of leader, standby, edges, PostgreSQL and Redis under taps: each tap counts once, on all faces."""
 
 from __future__ import annotations
 
