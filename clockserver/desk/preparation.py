@@ -13,12 +13,12 @@ from clockserver.desk.tournaments.tournament_desks import TournamentDesk
 from clockserver.desk.tournaments.tournament_setup import Library, Shelf
 from clockserver.tournament.flights.commands import (
     ChangeFlight,
-    ChangeFlightSheet,
     OpenFlight,
-    OpenFlightSheet,
+    ResolvedChangeFlight,
+    ResolvedOpenFlight,
 )
-from clockserver.tournament.merging.commands import MergeFlights, MergeKnownFlights
-from clockserver.tournament.prizes.commands import SetUpKnownPrizes, SetUpPrizes
+from clockserver.tournament.merging.commands import MergeFlights, ResolvedMergeFlights
+from clockserver.tournament.prizes.commands import ResolvedSetUpPrizes, SetUpPrizes
 from clockserver.tournament.types import TournamentCommand
 
 Prepared: TypeAlias = tuple[Any, Done]
@@ -60,7 +60,7 @@ class PayoutTables:
             return command, done
         fields = {name: getattr(command, name) for name in SetUpPrizes.__struct_fields__}
         try:
-            return SetUpKnownPrizes(payouts=self._library.payouts(command.table), **fields), done
+            return ResolvedSetUpPrizes(payouts=self._library.payouts(command.table), **fields), done
         except Refused as refusal:
             reasons = [Reason(r.code, r.params, r.field or "table", r.rule) for r in refusal.reasons]
             raise Refused(*reasons) from None
@@ -92,7 +92,7 @@ class FlightStructures:
             reasons = [Reason(r.code, r.params, r.field or "structure", r.rule) for r in refusal.reasons]
             raise Refused(*reasons) from None
         if isinstance(command, MergeFlights):
-            return MergeKnownFlights(sheet=sheet, **fields), done
+            return ResolvedMergeFlights(sheet=sheet, **fields), done
         if isinstance(command, OpenFlight):
-            return OpenFlightSheet(sheet=sheet, **fields), done
-        return ChangeFlightSheet(sheet=sheet, **fields), done
+            return ResolvedOpenFlight(sheet=sheet, **fields), done
+        return ResolvedChangeFlight(sheet=sheet, **fields), done

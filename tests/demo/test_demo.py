@@ -13,7 +13,7 @@ from clockserver.demo.evening import MIN_PERIOD_MS, DemoTournament, Evening, Flo
 from clockserver.desk.command_messages import parse_envelope
 from clockserver.storage.server_config import read_config
 from clockserver.tournament.counters.commands import TapCounter
-from clockserver.tournament.prizes.commands import SetUpKnownPrizes, SetUpPrizes
+from clockserver.tournament.prizes.commands import ResolvedSetUpPrizes, SetUpPrizes
 from tests.builders import Table, a_break, a_level, a_ruleset, a_set_up, a_structure
 from tests.fakes import START, InMemoryLibrary
 
@@ -59,7 +59,7 @@ def resolved(command: Any, library: Quickened) -> Any:
     if not isinstance(command, SetUpPrizes) or command.table is None:
         return command
     fields = {name: getattr(command, name) for name in SetUpPrizes.__struct_fields__}
-    return SetUpKnownPrizes(**fields, payouts=library.payouts(command.table))
+    return ResolvedSetUpPrizes(**fields, payouts=library.payouts(command.table))
 
 
 def test_counted_entries_are_spread_evenly_over_the_steps() -> None:

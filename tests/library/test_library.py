@@ -15,8 +15,8 @@ from clockserver.library.state import Chip, Library
 from clockserver.library.structures.commands import (
     ArchiveStructure,
     DeleteStructure,
+    ResolvedSaveStructure,
     RestoreStructure,
-    SaveKnownStructure,
 )
 from clockserver.library.templates.commands import (
     ArchiveTemplate,
@@ -38,9 +38,9 @@ def document(*blinds: int, title: str = "Friday 9-max") -> dict[str, Any]:
     }
 
 
-def save(*blinds: int, **fields: Any) -> SaveKnownStructure:
+def save(*blinds: int, **fields: Any) -> ResolvedSaveStructure:
     title = fields.pop("title", "Friday 9-max")
-    return SaveKnownStructure(title=title, document=document(*blinds, title=title), by="u-anna", **fields)
+    return ResolvedSaveStructure(title=title, document=document(*blinds, title=title), by="u-anna", **fields)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from clockserver.library.schedules.commands import ArchiveSchedule, PutSchedule,
 from clockserver.library.seasons.commands import ArchiveSeason, PutSeason, RestoreSeason
 from clockserver.library.series.commands import ArchiveSeries, PutSeries, RestoreSeries
 from clockserver.library.state import Chip, Library
-from clockserver.library.structures.commands import SaveKnownStructure
+from clockserver.library.structures.commands import ResolvedSaveStructure
 from clockserver.library.templates.commands import ArchiveTemplate, RestoreTemplate, SaveTemplate
 from tests.library.test_library import document
 from tests.plain_stream import PlainStreamAlone
@@ -31,9 +31,9 @@ CHANGED = {"template": "version", "chip_set": "chips", "series": "to", "schedule
 def alone() -> Iterator[Alone]:
     stream: Alone = PlainStreamAlone(library, "library-opened", library.open_library())
     sheet = document(100, title="Sheet")
-    stream.give(SaveKnownStructure(title="Sheet", document=sheet, by="u-anna"))
+    stream.give(ResolvedSaveStructure(title="Sheet", document=sheet, by="u-anna"))
     more = document(100, 200, title="Sheet")
-    stream.give(SaveKnownStructure(title="Sheet", document=more, by="u-anna", structure="sheet", base=1))
+    stream.give(ResolvedSaveStructure(title="Sheet", document=more, by="u-anna", structure="sheet", base=1))
     stream.give(SaveTemplate(title="Base", structure="sheet"))
     yield stream
     stream.check()

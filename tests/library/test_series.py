@@ -11,10 +11,10 @@ from clockserver.library import decide as library
 from clockserver.library.series.commands import (
     ArchiveSeries,
     EventDraft,
-    FillKnownSeries,
-    PutKnownEvent,
     PutSeries,
     RemoveEvent,
+    ResolvedFillSeries,
+    ResolvedPutEvent,
     RestoreSeries,
 )
 from clockserver.library.state import Library
@@ -36,14 +36,14 @@ def alone() -> Iterator[Alone]:
     stream.check()
 
 
-def event(number: int, day: str = "2027-01-15", **fields: object) -> PutKnownEvent:
+def event(number: int, day: str = "2027-01-15", **fields: object) -> ResolvedPutEvent:
     given = {"series": "winter", "template": "main-event", "starts_at": STARTS_AT, **fields}
-    return PutKnownEvent(number=number, day=day, **given)  # type: ignore[arg-type]
+    return ResolvedPutEvent(number=number, day=day, **given)  # type: ignore[arg-type]
 
 
-def fill(*numbers: int, day: str = "2027-01-15") -> FillKnownSeries:
+def fill(*numbers: int, day: str = "2027-01-15") -> ResolvedFillSeries:
     drafts = tuple(EventDraft(number=each, template="main-event", starts_at=STARTS_AT) for each in numbers)
-    return FillKnownSeries(series="winter", events=drafts, days=(day,) * len(drafts))
+    return ResolvedFillSeries(series="winter", events=drafts, days=(day,) * len(drafts))
 
 
 def numbers(alone: Alone) -> list[int]:

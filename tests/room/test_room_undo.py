@@ -19,15 +19,15 @@ from clockserver.room.displays.commands import (
 )
 from clockserver.room.drawers.commands import (
     BeginClosing,
-    CloseKnownDrawer,
     MoveCash,
     OpenDrawer,
     OpenWithoutSale,
+    ResolvedCloseDrawer,
 )
 from clockserver.room.inventory.commands import ClaimTable, PutTables, ReleaseTable, RemoveTables, TableDraft
 from clockserver.room.money_settings.commands import SetMoneySettings
 from clockserver.room.state import Display, Follow
-from clockserver.room.tickets.commands import IssueKnownTicket, VoidTicket
+from clockserver.room.tickets.commands import ResolvedIssueTicket, VoidTicket
 from clockserver.room.types import RoomCommand
 from clockserver.room.venue.commands import ChangeVenue, ChooseSound, SetTimeOfDay
 from clockserver.tournament.announcements.commands import AnnounceToRoom, WithdrawFromRoom
@@ -75,8 +75,8 @@ def test_each_command_can_be_undone_and_redone_more_than_once(alone: Alone, name
 
 
 def test_every_kind_of_command_is_either_undoable_or_final() -> None:
-    drawers = {OpenDrawer, MoveCash, OpenWithoutSale, BeginClosing, CloseKnownDrawer}
-    tickets = {IssueKnownTicket, VoidTicket}
+    drawers = {OpenDrawer, MoveCash, OpenWithoutSale, BeginClosing, ResolvedCloseDrawer}
+    tickets = {ResolvedIssueTicket, VoidTicket}
     final = {IdentifyDisplay, ReloadDisplay, SetTimeOfDay, Undo, Redo, *drawers, *tickets}
     kinds: set[Any] = set(RoomCommand.__args__)
     assert {type(command) for command in UNDOABLE.values()} == kinds - final

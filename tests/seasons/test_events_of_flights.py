@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.seasons.results import event_of
-from clockserver.tournament.prizes.commands import SetUpKnownPrizes
+from clockserver.tournament.prizes.commands import ResolvedSetUpPrizes
 from tests.builders import a_payout_table
 from tests.tournament.merging.flights import person
 from tests.tournament.results.test_results_of_flights import merged, played, whole
@@ -11,7 +11,7 @@ from tests.tournament.results.test_results_of_flights import merged, played, who
 
 def test_a_surrendered_stack_counts_with_its_cost_and_what_it_was_paid() -> None:
     room = merged(pays=1_500)
-    room.give(SetUpKnownPrizes(currency="EUR", payouts=a_payout_table(), unit=100, entry=5_000))
+    room.give(ResolvedSetUpPrizes(currency="EUR", payouts=a_payout_table(), unit=100, entry=5_000))
     event = event_of(played(room).desk.state, lambda each: each)
     assert set(event.places) == {person(1), person(2), person(3)}
     first, second, _ = (event.places[person(number)] for number in (1, 2, 3))

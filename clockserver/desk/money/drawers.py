@@ -18,7 +18,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.desk import Desk
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.projection.topics import Topics
-from clockserver.room.drawers.commands import CloseDrawer, CloseKnownDrawer
+from clockserver.room.drawers.commands import CloseDrawer, ResolvedCloseDrawer
 from clockserver.room.drawers.shapes import DrawersValue, MoneySettingsValue, ShiftValue
 from clockserver.room.drawers.state import OfferSums, Shift, TournamentSums, value_of
 from clockserver.room.money_settings.state import MoneySettings
@@ -120,14 +120,14 @@ class Drawers:
 
     # -- the close -----------------------------------------------------------------------------------
 
-    def with_sums(self, command: CloseDrawer) -> CloseKnownDrawer:
+    def with_sums(self, command: CloseDrawer) -> ResolvedCloseDrawer:
         """The close with the sums of all tournaments. Raises Refused while a sale is not durable."""
         desks = [desk for desk in self._desks.own_desks() if desk.durable]
         if any(desk.newest_state is not None and desk.newest_state.seq != desk.state.seq for desk in desks):
             raise Refused(Reason("drawers.pending", {}, "shift"))
         sums = (sums_of(desk.state, command.shift) for desk in desks)
         fields = {name: getattr(command, name) for name in CloseDrawer.__struct_fields__}
-        return CloseKnownDrawer(tournaments=tuple(each for each in sums if each is not None), **fields)
+        return ResolvedCloseDrawer(tournaments=tuple(each for each in sums if each is not None), **fields)
 
     # -- showing -------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from clockserver.desk.money.drawers import Drawers
 from clockserver.desk.preparation import Prepared
 from clockserver.desk.tournaments.tournament_desks import TournamentDesk, TournamentDesks
 from clockserver.room.drawers.commands import CloseDrawer
-from clockserver.tournament.payout_desk.commands import PayKnownSlip, PaySlip
+from clockserver.tournament.payout_desk.commands import PaySlip, ResolvedPaySlip
 from clockserver.tournament.sales.commands import RefundSale, TransferSale
 from clockserver.tournament.session import Session
 
@@ -32,7 +32,7 @@ class HouseMoney:
         if rule is None:
             return command, done
         fields = {name: getattr(command, name) for name in PaySlip.__struct_fields__}
-        return PayKnownSlip(withhold=rule, **fields), done
+        return ResolvedPaySlip(withhold=rule, **fields), done
 
     def refuse_above(self, principal: Principal, command: Any, slug: Slug | None) -> list[Reason]:
         """Reasons why a payment, or a close of a drawer, needs an approval: it is above a limit."""

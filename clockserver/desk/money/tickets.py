@@ -23,21 +23,26 @@ from clockserver.desk.tournaments.tournament_desks import TournamentDesk, Tourna
 from clockserver.projection.topics import Topics
 from clockserver.room.state import Room
 from clockserver.room.tickets.commands import (
-    IssueKnownTicket,
     IssueTicket,
     IssueWonTicket,
     RedeemTicket,
     ReleaseTicket,
     ReserveTicket,
+    ResolvedIssueTicket,
 )
 from clockserver.room.tickets.shapes import TicketsValue, TicketValue
 from clockserver.room.tickets.state import Register, Ticket, Use
 from clockserver.tournament.entries.commands import BuyMore, RegisterPlayer, TakeAddOn
 from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.ranking import sorted_sessions
-from clockserver.tournament.sales.commands import TakeBonus, TransferKnownSale, TransferSale
+from clockserver.tournament.sales.commands import ResolvedTransferSale, TakeBonus, TransferSale
 from clockserver.tournament.sales.state import SaleOrder, Sold, TicketId, TicketOrder, TicketUse
-from clockserver.tournament.satellite.commands import PayKnownSeats, PaySeats, SetKnownSatellite, SetSatellite
+from clockserver.tournament.satellite.commands import (
+    PaySeats,
+    ResolvedPaySeats,
+    ResolvedSetSatellite,
+    SetSatellite,
+)
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -84,24 +89,24 @@ class Tickets:
 
     # -- issuing -------------------------------------------------------------------------------------
 
-    def with_random_id(self, command: IssueTicket) -> IssueKnownTicket:
+    def with_random_id(self, command: IssueTicket) -> ResolvedIssueTicket:
         """The issue by hand with a random id. Raises Refused for an unknown tournament."""
         stream = self._demand_target(command.target)
         fields = {name: getattr(command, name) for name in IssueTicket.__struct_fields__}
-        return IssueKnownTicket(id=self.codes.new_id(), target_stream=stream, **fields)
+        return ResolvedIssueTicket(id=self.codes.new_id(), target_stream=stream, **fields)
 
     def step(self, _desk: TournamentDesk, _id: CommandId, command: TransferSale, done: Done) -> Prepared:
         """Add the random id of the ticket before a sale is transferred. Raises Refused."""
         stream = self._demand_target(command.target)
         fields = {name: getattr(command, name) for name in TransferSale.__struct_fields__}
-        return TransferKnownSale(ticket=self.codes.new_id(), target_stream=stream, **fields), done
+        return ResolvedTransferSale(ticket=self.codes.new_id(), target_stream=stream, **fields), done
 
     def seats(self, desk: TournamentDesk, _id: CommandId, command: PaySeats, done: Done) -> Prepared:
         """Add a random id for each possible ticket before seats are paid."""
         state = desk.newest_state
         count = len(state.entries) if state is not None else 0
         ids = tuple(self.codes.new_id() for _ in range(count))
-        return PayKnownSeats(session=command.session, ids=ids), done
+        return ResolvedPaySeats(session=command.session, ids=ids), done
 
     def target(self, _desk: TournamentDesk, _id: CommandId, command: SetSatellite, done: Done) -> Prepared:
         """Add the stream of the target before the terms of seats are set.
@@ -111,7 +116,7 @@ class Tickets:
         if command.terms is None or command.terms.target is None:
             return command, done
         stream = self._demand_target(command.terms.target, "terms.target")
-        return SetKnownSatellite(session=command.session, terms=command.terms, target_stream=stream), done
+        return ResolvedSetSatellite(session=command.session, terms=command.terms, target_stream=stream), done
 
     def _demand_target(self, target: Slug | None, field: str = "target") -> StreamId | None:
         """The stream of a tournament; None where none is named. Raises Refused for an unknown one."""

@@ -22,10 +22,10 @@ from clockserver.library.chip_sets.decide import demand as demand_chip_set
 from clockserver.library.log import worded
 from clockserver.library.schedules.days import day_of
 from clockserver.library.seasons.commands import PutSeason
-from clockserver.library.series.commands import FillKnownSeries, FillSeries, PutEvent, PutKnownEvent
+from clockserver.library.series.commands import FillSeries, PutEvent, ResolvedFillSeries, ResolvedPutEvent
 from clockserver.library.shapes import VersionDocument
 from clockserver.library.state import ChipSet, Library, Template
-from clockserver.library.structures.commands import SaveKnownStructure, SaveStructure, TakeOverFile
+from clockserver.library.structures.commands import ResolvedSaveStructure, SaveStructure, TakeOverFile
 from clockserver.library.structures.decide import demand
 from clockserver.library.templates.commands import SaveTemplate
 from clockserver.library.templates.events import demand_template
@@ -206,7 +206,7 @@ class LibraryService:
                 self._show()
 
     def _import_file(self, file: SeedFile) -> None:
-        command = SaveKnownStructure(
+        command = ResolvedSaveStructure(
             title=str(file.document["title"]),
             document=file.document,
             by=SYSTEM,
@@ -237,7 +237,7 @@ class LibraryService:
     def _resolve(self, command: Any, actor: str) -> Any:
         match command:
             case SaveStructure():
-                return SaveKnownStructure(
+                return ResolvedSaveStructure(
                     title=command.title,
                     document=command.document,
                     by=actor,
@@ -252,10 +252,10 @@ class LibraryService:
             case PutSeason():
                 return self._with_present_slugs(command)
             case PutEvent():
-                return PutKnownEvent(**_fields(command), day=self._day_of(command.starts_at))
+                return ResolvedPutEvent(**_fields(command), day=self._day_of(command.starts_at))
             case FillSeries():
                 days = tuple(self._day_of(each.starts_at) for each in command.events)
-                return FillKnownSeries(**_fields(command), days=days)
+                return ResolvedFillSeries(**_fields(command), days=days)
         return command
 
     def _day_of(self, instant: int) -> str:
@@ -277,12 +277,12 @@ class LibraryService:
             raise Refused(*reasons)
         return replace(command, tournaments=tuple(map(self._desks.slugs.present_slug, command.tournaments)))
 
-    def _copy_of_file(self, structure: str, actor: str) -> SaveKnownStructure:
+    def _copy_of_file(self, structure: str, actor: str) -> ResolvedSaveStructure:
         current = demand(self.state, structure)
         file = next((each for each in self._files.structure_files() if each.name == structure), None)
         if file is None or structure not in self._changed:
             raise Refused(Reason("library.no_changed_file", {"structure": structure}, "structure"))
-        return SaveKnownStructure(
+        return ResolvedSaveStructure(
             title=str(file.document["title"]),
             document=file.document,
             by=actor,

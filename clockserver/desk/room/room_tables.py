@@ -16,13 +16,13 @@ from clockserver.room.inventory.shapes import FloorTableValue
 from clockserver.room.inventory.state import CASH, Inventory, PhysicalTable
 from clockserver.room.state import Room
 from clockserver.tournament.entries.state import TableNumber
-from clockserver.tournament.seating.commands import SeatAlternates, SeatKnownAlternates
+from clockserver.tournament.seating.commands import ResolvedSeatAlternates, SeatAlternates
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import (
-    OpenKnownTables,
     OpenTables,
-    RelocateKnownTable,
     RelocateTable,
+    ResolvedOpenTables,
+    ResolvedRelocateTable,
 )
 from clockserver.tournament.tables.reserved_tables import reserved_tables, used_twice
 from clockserver.tournament.tables.state import TableDescription
@@ -107,14 +107,14 @@ class RoomTables:
     def _with_descriptions(self, command: TournamentCommand) -> TournamentCommand:
         if isinstance(command, OpenTables):
             fields = {name: getattr(command, name) for name in OpenTables.__struct_fields__}
-            return OpenKnownTables(described=self._descriptions(command.tables), **fields)
+            return ResolvedOpenTables(described=self._descriptions(command.tables), **fields)
         if isinstance(command, SeatAlternates):
             fields = {name: getattr(command, name) for name in SeatAlternates.__struct_fields__}
-            return SeatKnownAlternates(described=self._descriptions((command.table,)), **fields)
+            return ResolvedSeatAlternates(described=self._descriptions((command.table,)), **fields)
         if isinstance(command, RelocateTable):
             fields = {name: getattr(command, name) for name in RelocateTable.__struct_fields__}
             described = self._descriptions((command.table, command.to))
-            return RelocateKnownTable(described=described, **fields)
+            return ResolvedRelocateTable(described=described, **fields)
         return command
 
     def _descriptions(self, numbers: Collection[TableNumber]) -> dict[TableNumber, TableDescription]:

@@ -87,18 +87,18 @@ class RemoveEvent(
     number: EventNumber
 
 
-class FillKnownSeries(FillSeries, frozen=True, tag="series.fill"):
+class ResolvedFillSeries(FillSeries, frozen=True, tag="series.fill"):
     """`series.fill` with the day of each start at the venue, which the service adds."""
 
     days: tuple[str, ...] = ()
 
 
-class PutKnownEvent(PutEvent, frozen=True, tag="event.put"):
+class ResolvedPutEvent(PutEvent, frozen=True, tag="event.put"):
     """`event.put` with the day of its start at the venue, which the service adds."""
 
     day: str = ""
 
 
 AnySeriesCommand: TypeAlias = (
-    PutSeries | ArchiveSeries | RestoreSeries | PutKnownEvent | FillKnownSeries | RemoveEvent
+    PutSeries | ArchiveSeries | RestoreSeries | ResolvedPutEvent | ResolvedFillSeries | RemoveEvent
 )

@@ -13,10 +13,10 @@ from clockserver.library.schedules.days import is_day
 from clockserver.library.series.commands import (
     AnySeriesCommand,
     ArchiveSeries,
-    FillKnownSeries,
-    PutKnownEvent,
     PutSeries,
     RemoveEvent,
+    ResolvedFillSeries,
+    ResolvedPutEvent,
     RestoreSeries,
 )
 from clockserver.library.series.events import (
@@ -43,11 +43,11 @@ def decide(
             return [_status_change(library, series, "archived")]
         case RestoreSeries(series=series):
             return [_status_change(library, series, "listed")]
-        case PutKnownEvent(was=None):
+        case ResolvedPutEvent(was=None):
             return [_added(library, command)]
-        case PutKnownEvent():
+        case ResolvedPutEvent():
             return _changed(library, command)
-        case FillKnownSeries():
+        case ResolvedFillSeries():
             return _filled(library, command)
         case RemoveEvent(series=series, number=number):
             event = _event(demand(library, series), number, "number")
@@ -88,7 +88,7 @@ def _put(library: Library, command: PutSeries) -> SeriesChanged:
     return SeriesChanged(series=series, before=before, after=after)
 
 
-def _added(library: Library, command: PutKnownEvent) -> SeriesEventChanged:
+def _added(library: Library, command: ResolvedPutEvent) -> SeriesEventChanged:
     series = demand(library, command.series)
     event = SeriesEvent(command.template, command.starts_at, command.day, library.seq + 1)
     existing = series.events.get(command.number)
@@ -99,7 +99,7 @@ def _added(library: Library, command: PutKnownEvent) -> SeriesEventChanged:
     return SeriesEventChanged(series=command.series, number=command.number, after=event)
 
 
-def _changed(library: Library, command: PutKnownEvent) -> list[AnySeriesEvent]:
+def _changed(library: Library, command: ResolvedPutEvent) -> list[AnySeriesEvent]:
     """The changed event; a new number replaces the old one."""
     series = demand(library, command.series)
     before = _event(series, command.was or 0, "was")
@@ -115,7 +115,7 @@ def _changed(library: Library, command: PutKnownEvent) -> list[AnySeriesEvent]:
     ]
 
 
-def _filled(library: Library, command: FillKnownSeries) -> list[AnySeriesEvent]:
+def _filled(library: Library, command: ResolvedFillSeries) -> list[AnySeriesEvent]:
     series = demand(library, command.series)
     reasons: list[Reason] = []
     events: list[AnySeriesEvent] = []

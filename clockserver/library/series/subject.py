@@ -5,12 +5,12 @@ from __future__ import annotations
 from clockserver.core.subject import Command, Subject
 from clockserver.library.series.commands import (
     ArchiveSeries,
-    FillKnownSeries,
     FillSeries,
     PutEvent,
-    PutKnownEvent,
     PutSeries,
     RemoveEvent,
+    ResolvedFillSeries,
+    ResolvedPutEvent,
     RestoreSeries,
 )
 from clockserver.library.series.decide import decide
@@ -54,7 +54,7 @@ SUBJECT = Subject(
             "library",
             None,
             {"series": "winter-series", **_EVENT},
-            prepared=PutKnownEvent,
+            prepared=ResolvedPutEvent,
             refuses=("already_done", *NEW_EVENT_REFUSALS, "series.unknown_event"),
         ),
         Command(
@@ -62,7 +62,7 @@ SUBJECT = Subject(
             "library",
             None,
             {"series": "winter-series", "events": [_EVENT]},
-            prepared=FillKnownSeries,
+            prepared=ResolvedFillSeries,
             refuses=NEW_EVENT_REFUSALS,
         ),
         Command(
@@ -73,7 +73,7 @@ SUBJECT = Subject(
             refuses=("series.unknown", "series.unknown_event"),
         ),
     ),
-    prepared={PutKnownEvent: decide, FillKnownSeries: decide},
+    prepared={ResolvedPutEvent: decide, ResolvedFillSeries: decide},
     events={"library": (SeriesChanged, SeriesEventChanged)},
     undo_refuses=("library.unknown_template", "series.has_events", "series.outside"),
     line=line,

@@ -59,7 +59,7 @@ class DeleteStructure(
     structure: LibraryId
 
 
-class SaveKnownStructure(Struct, frozen=True, kw_only=True):
+class ResolvedSaveStructure(Struct, frozen=True, kw_only=True):
     """A version to save, from `structure.save` or a file: the document, and the id of the account that saves it."""
 
     title: str
@@ -73,4 +73,4 @@ class SaveKnownStructure(Struct, frozen=True, kw_only=True):
     """Whether the version comes from a new file, whose name becomes the structure's id."""
 
 
-AnyStructureCommand: TypeAlias = SaveKnownStructure | ArchiveStructure | RestoreStructure | DeleteStructure
+AnyStructureCommand: TypeAlias = ResolvedSaveStructure | ArchiveStructure | RestoreStructure | DeleteStructure

@@ -15,8 +15,8 @@ from clockserver.library.structures.commands import (
     AnyStructureCommand,
     ArchiveStructure,
     DeleteStructure,
+    ResolvedSaveStructure,
     RestoreStructure,
-    SaveKnownStructure,
 )
 from clockserver.library.structures.difference import changed_levels
 from clockserver.library.structures.events import AnyStructureEvent, StructureMoved, StructureSaved, in_use
@@ -32,7 +32,7 @@ def decide(
 ) -> list[AnyStructureEvent]:
     """Decide a command about a structure of the library. Raises Refused with every reason."""
     match command:
-        case SaveKnownStructure():
+        case ResolvedSaveStructure():
             return [_saved(library, command, now)]
         case ArchiveStructure(structure=structure):
             return [_status_change(library, structure, "archived", "listed")]
@@ -59,7 +59,7 @@ def _status_change(library: Library, structure: str, status: Status, before: Sta
     return StructureMoved(structure=structure, status=status, before=before)
 
 
-def _saved(library: Library, command: SaveKnownStructure, now: int) -> StructureSaved:
+def _saved(library: Library, command: ResolvedSaveStructure, now: int) -> StructureSaved:
     title = stored_line(command.title)
     reasons = [*refuse_invisible(title, "title"), *refuse_invisible(command.note, "note")]
     current = None
@@ -86,7 +86,7 @@ def _saved(library: Library, command: SaveKnownStructure, now: int) -> Structure
     )
 
 
-def _refuse_older(current: LibraryStructure, command: SaveKnownStructure) -> list[Reason]:
+def _refuse_older(current: LibraryStructure, command: ResolvedSaveStructure) -> list[Reason]:
     """Reasons against a save whose base is not the newest version: another version was saved meanwhile."""
     if command.base == current.newest:
         return []

@@ -6,8 +6,8 @@ from clockserver.core.subject import Command, Subject
 from clockserver.library.structures.commands import (
     ArchiveStructure,
     DeleteStructure,
+    ResolvedSaveStructure,
     RestoreStructure,
-    SaveKnownStructure,
     SaveStructure,
     TakeOverFile,
 )
@@ -45,7 +45,7 @@ SUBJECT = Subject(
             "library",
             None,
             {"title": "Friday 9-max", "document": {"title": "Friday 9-max", **_DOCUMENT}},
-            prepared=SaveKnownStructure,
+            prepared=ResolvedSaveStructure,
             refuses=SAVE_REFUSALS,
         ),
         Command(
@@ -53,7 +53,7 @@ SUBJECT = Subject(
             "library",
             None,
             {"structure": "friday"},
-            prepared=SaveKnownStructure,
+            prepared=ResolvedSaveStructure,
             refuses=(*SAVE_REFUSALS, "library.no_changed_file"),
         ),
         Command(ArchiveStructure, "library", decide, {"structure": "friday"}, refuses=MOVE_REFUSALS),
@@ -66,7 +66,7 @@ SUBJECT = Subject(
             refuses=("library.in_use", "library.unknown_structure"),
         ),
     ),
-    prepared={SaveKnownStructure: decide},
+    prepared={ResolvedSaveStructure: decide},
     events={"library": (StructureSaved, VersionTakenBack, StructureMoved)},
     undo_refuses=("library.in_use",),
     within_undo=(VersionTakenBack,),

@@ -60,10 +60,10 @@ class CloseDrawer(
     reason: Why = ""
 
 
-class CloseKnownDrawer(CloseDrawer, frozen=True, tag="drawer.close"):
+class ResolvedCloseDrawer(CloseDrawer, frozen=True, tag="drawer.close"):
     """`drawer.close` with the sums of all tournaments, which the service adds."""
 
     tournaments: tuple[TournamentSums, ...] = ()
 
 
-AnyDrawerCommand: TypeAlias = OpenDrawer | MoveCash | OpenWithoutSale | BeginClosing | CloseKnownDrawer
+AnyDrawerCommand: TypeAlias = OpenDrawer | MoveCash | OpenWithoutSale | BeginClosing | ResolvedCloseDrawer

@@ -8,10 +8,10 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.room.drawers.commands import (
     AnyDrawerCommand,
     BeginClosing,
-    CloseKnownDrawer,
     MoveCash,
     OpenDrawer,
     OpenWithoutSale,
+    ResolvedCloseDrawer,
 )
 from clockserver.room.drawers.events import (
     AnyDrawerEvent,
@@ -41,7 +41,7 @@ def decide(room: Room, command: AnyDrawerCommand, now: int, _randomness: RandomB
         case BeginClosing():
             demand_state(room, command.shift, "open")
             return [DrawerClosing(shift=command.shift)]
-        case CloseKnownDrawer():
+        case ResolvedCloseDrawer():
             return [_close(room, command, now)]
 
 
@@ -88,7 +88,7 @@ def _demand_reason(reason: str) -> None:
         raise Refused(*reasons)
 
 
-def _close(room: Room, command: CloseKnownDrawer, now: int) -> DrawerClosed:
+def _close(room: Room, command: ResolvedCloseDrawer, now: int) -> DrawerClosed:
     if (drawer := room.drawers.get(command.shift)) is not None and drawer.state == "open":
         raise Refused(Reason("drawers.count_first", {"shift": command.shift}, "shift"))
     shift = demand_state(room, command.shift, "closing")

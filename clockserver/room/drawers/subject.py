@@ -6,10 +6,10 @@ from clockserver.core.subject import Command, Subject
 from clockserver.room.drawers.commands import (
     BeginClosing,
     CloseDrawer,
-    CloseKnownDrawer,
     MoveCash,
     OpenDrawer,
     OpenWithoutSale,
+    ResolvedCloseDrawer,
 )
 from clockserver.room.drawers.decide import decide
 from clockserver.room.drawers.events import (
@@ -51,7 +51,7 @@ SUBJECT = Subject(
             "drawers",
             None,
             {"shift": "S1", "count": [[5000, 6], [1000, 12]], "reason": ""},
-            prepared=CloseKnownDrawer,
+            prepared=ResolvedCloseDrawer,
             refuses=(
                 "drawers.count_first",
                 "drawers.denomination_twice",
@@ -62,7 +62,7 @@ SUBJECT = Subject(
             ),
         ),
     ),
-    prepared={CloseKnownDrawer: decide},
+    prepared={ResolvedCloseDrawer: decide},
     events={"drawers": (DrawerOpened, DrawerMoved, OpenedWithoutSale, DrawerClosing, DrawerClosed)},
     line=line,
 )

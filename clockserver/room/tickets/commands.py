@@ -28,7 +28,7 @@ class IssueTicket(
     reason: Why
 
 
-class IssueKnownTicket(IssueTicket, frozen=True, tag="ticket.issue"):
+class ResolvedIssueTicket(IssueTicket, frozen=True, tag="ticket.issue"):
     """`ticket.issue` with the ticket's random id and its target's stream, which the service adds."""
 
     id: TicketId = ""
@@ -79,5 +79,5 @@ class ReleaseTicket(Struct, frozen=True):
 
 
 AnyTicketCommand: TypeAlias = (
-    IssueKnownTicket | VoidTicket | IssueWonTicket | ReserveTicket | RedeemTicket | ReleaseTicket
+    ResolvedIssueTicket | VoidTicket | IssueWonTicket | ReserveTicket | RedeemTicket | ReleaseTicket
 )

@@ -8,11 +8,11 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.room.state import Room
 from clockserver.room.tickets.commands import (
     AnyTicketCommand,
-    IssueKnownTicket,
     IssueWonTicket,
     RedeemTicket,
     ReleaseTicket,
     ReserveTicket,
+    ResolvedIssueTicket,
     VoidTicket,
 )
 from clockserver.room.tickets.events import (
@@ -33,7 +33,7 @@ FIELD = "sale.ticket"
 def decide(room: Room, command: AnyTicketCommand, now: int, _randomness: RandomBelow) -> list[AnyTicketEvent]:
     """Decide a command about a ticket. Raises Refused with every reason."""
     match command:
-        case IssueKnownTicket():
+        case ResolvedIssueTicket():
             return [_issue(room, command, now)]
         case IssueWonTicket():
             return [_issue_won(room, command)]
@@ -50,7 +50,7 @@ def decide(room: Room, command: AnyTicketCommand, now: int, _randomness: RandomB
 # -- within ----------------------------------------------------------------------------------------------
 
 
-def _issue(room: Room, command: IssueKnownTicket, now: int) -> TicketIssued:
+def _issue(room: Room, command: ResolvedIssueTicket, now: int) -> TicketIssued:
     reasons = [*_refuse_reason(command.reason), *refuse_invisible(command.currency, "currency")]
     if command.expires is not None and command.expires < now:
         reasons.append(Reason("tickets.expires_before", {}, "expires"))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject
 from clockserver.room.tickets.commands import (
-    IssueKnownTicket,
     IssueTicket,
     IssueWonTicket,
     RedeemTicket,
     ReleaseTicket,
     ReserveTicket,
+    ResolvedIssueTicket,
     VoidTicket,
 )
 from clockserver.room.tickets.decide import decide
@@ -30,7 +30,7 @@ SUBJECT = Subject(
             "tickets",
             None,
             {"value": 100000, "currency": "EUR", "target": "main-event", "reason": "Won on the radio"},
-            prepared=IssueKnownTicket,
+            prepared=ResolvedIssueTicket,
             refuses=(
                 "already_done",
                 "drawers.reason",
@@ -48,7 +48,7 @@ SUBJECT = Subject(
         ),
     ),
     prepared=dict.fromkeys(
-        (IssueKnownTicket, IssueWonTicket, ReserveTicket, RedeemTicket, ReleaseTicket), decide
+        (ResolvedIssueTicket, IssueWonTicket, ReserveTicket, RedeemTicket, ReleaseTicket), decide
     ),
     events={"tickets": (TicketIssued, TicketReserved, TicketReleased, TicketRedeemed, TicketVoided)},
     line=line,

@@ -38,7 +38,7 @@ class OpenFlight(
     copy_of: SessionId | None = None
 
 
-class OpenFlightSheet(OpenFlight, frozen=True, tag="flight.open"):
+class ResolvedOpenFlight(OpenFlight, frozen=True, tag="flight.open"):
     """The command with its structure looked up."""
 
     sheet: Structure
@@ -61,7 +61,7 @@ class ChangeFlight(
     rule: MergeRule | None = None
 
 
-class ChangeFlightSheet(ChangeFlight, frozen=True, tag="flight.change"):
+class ResolvedChangeFlight(ChangeFlight, frozen=True, tag="flight.change"):
     """The command with its structure looked up."""
 
     sheet: Structure

@@ -19,11 +19,11 @@ from clockserver.tournament.day_end.events import DayEndStarted
 from clockserver.tournament.flights.commands import (
     AnyFlightCommand,
     ChangeFlight,
-    ChangeFlightSheet,
     EndFlight,
     OpenFlight,
-    OpenFlightSheet,
     RemoveFlight,
+    ResolvedChangeFlight,
+    ResolvedOpenFlight,
 )
 from clockserver.tournament.flights.events import (
     AnyFlightEvent,
@@ -98,7 +98,7 @@ def _open(state: Tournament, command: OpenFlight) -> FlightOpened:
 
 def _sheet(command: OpenFlight, basis: Session | None) -> Structure | None:
     """The structure of a new flight; None where neither one nor a session to copy is named."""
-    if isinstance(command, OpenFlightSheet):
+    if isinstance(command, ResolvedOpenFlight):
         return command.sheet
     return basis.structure if basis is not None and command.copy_of is not None else None
 
@@ -141,7 +141,7 @@ def _change(state: Tournament, command: ChangeFlight, now: int) -> FlightChanged
     )
     if command.label is not None:
         reasons += refuse_label(state, command.label, command.session)
-    sheet = command.sheet if isinstance(command, ChangeFlightSheet) else session.structure
+    sheet = command.sheet if isinstance(command, ResolvedChangeFlight) else session.structure
     if command.ends is not None or sheet is not session.structure:
         reasons += refuse_ends(sheet, after.ends)
     unchanged = FlightChanged(session=command.session, at=now, before=before, after=before)

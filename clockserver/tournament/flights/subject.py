@@ -5,11 +5,11 @@ from __future__ import annotations
 from clockserver.core.subject import Command, Subject
 from clockserver.tournament.flights.commands import (
     ChangeFlight,
-    ChangeFlightSheet,
     EndFlight,
     OpenFlight,
-    OpenFlightSheet,
     RemoveFlight,
+    ResolvedChangeFlight,
+    ResolvedOpenFlight,
 )
 from clockserver.tournament.flights.decide import decide
 from clockserver.tournament.flights.events import (
@@ -73,7 +73,7 @@ SUBJECT = Subject(
             refuses=("flights.begun", "flights.first_stays", "flights.has_entries"),
         ),
     ),
-    prepared={OpenFlightSheet: decide, ChangeFlightSheet: decide},
+    prepared={ResolvedOpenFlight: decide, ResolvedChangeFlight: decide},
     events={
         "tournaments": (
             FlightOpened,

@@ -16,7 +16,7 @@ from clockserver.tournament.hand_for_hand.commands import ReportStacks, TieElimi
 from clockserver.tournament.lifecycle.commands import AnyLifecycleCommand
 from clockserver.tournament.payout_desk.commands import AnySlipCommand
 from clockserver.tournament.pool.commands import AssignPool, CloseBooks
-from clockserver.tournament.prizes.commands import AnyPrizeCommand, SetUpKnownPrizes
+from clockserver.tournament.prizes.commands import AnyPrizeCommand, ResolvedSetUpPrizes
 from clockserver.tournament.receipts.commands import PrintReceipts
 from clockserver.tournament.results.commands import ConfirmResults
 from clockserver.tournament.sales.commands import WriteOff
@@ -40,7 +40,7 @@ OwedMoney: TypeAlias = (
 AfterFinish: TypeAlias = (
     AnyLifecycleCommand
     | AnyPrizeCommand
-    | SetUpKnownPrizes
+    | ResolvedSetUpPrizes
     | ReorderBustOuts
     | TieEliminations
     | ReportStacks

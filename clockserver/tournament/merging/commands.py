@@ -75,7 +75,7 @@ class CorrectBag(
     reason: VisibleLine
 
 
-class MergeKnownFlights(MergeFlights, frozen=True, tag="flights.merge"):
+class ResolvedMergeFlights(MergeFlights, frozen=True, tag="flights.merge"):
     """The command with its structure looked up."""
 
     sheet: Structure

@@ -14,7 +14,7 @@ from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.flights.labels import refuse_label
 from clockserver.tournament.flights.state import state_of
 from clockserver.tournament.merging.checks import MAX_NAMED, refuse_further_on, refuse_overpaid
-from clockserver.tournament.merging.commands import MergeFlights, MergeKnownFlights
+from clockserver.tournament.merging.commands import MergeFlights, ResolvedMergeFlights
 from clockserver.tournament.merging.day_start import StartWish, refuse_wish
 from clockserver.tournament.merging.events import AnyMergeEvent, Closed, FlightsMerged, key_of
 from clockserver.tournament.merging.merge import Merged, merge
@@ -40,7 +40,7 @@ def decide(
     reasons += [*refuse_bags(flights, command.reasons), *refuse_further_on(state, flights, "from")]
     if not any(each.bags.bags or each.bags.counted for each in flights):
         raise Refused(*(reasons or [Reason("flights.nobody", {}, "from")]))
-    sheet = command.sheet if isinstance(command, MergeKnownFlights) else flights[0].session.structure
+    sheet = command.sheet if isinstance(command, ResolvedMergeFlights) else flights[0].session.structure
     pays, wish = surrendering(state, command), wish_of(command)
     reasons += refuse_wish(sheet, wish) or refuse_start(flights, sheet, command, wish)
     stacks = stacks_of([each.bags for each in flights], command.rule, pays)

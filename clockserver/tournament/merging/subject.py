@@ -5,7 +5,7 @@ from __future__ import annotations
 from clockserver.core.subject import Command, Subject
 from clockserver.tournament.merging import bags
 from clockserver.tournament.merging.bag_correction import BagCorrected
-from clockserver.tournament.merging.commands import CorrectBag, MergeFlights, MergeKnownFlights
+from clockserver.tournament.merging.commands import CorrectBag, MergeFlights, ResolvedMergeFlights
 from clockserver.tournament.merging.decide import decide
 from clockserver.tournament.merging.events import FlightsMerged, FlightsSeparated
 from clockserver.tournament.merging.log import line
@@ -66,7 +66,7 @@ SUBJECT = Subject(
             ),
         ),
     ),
-    prepared={MergeKnownFlights: decide},
+    prepared={ResolvedMergeFlights: decide},
     events={"tournaments": (FlightsMerged, FlightsSeparated, BagCorrected)},
     whole_tournament=(FlightsMerged, FlightsSeparated, BagCorrected),
     within_undo=(FlightsSeparated,),

@@ -42,7 +42,7 @@ class PaySlip(
     tip: Price = 0
 
 
-class PayKnownSlip(PaySlip, frozen=True, tag="slip.pay"):
+class ResolvedPaySlip(PaySlip, frozen=True, tag="slip.pay"):
     """The command with the rule for withholding."""
 
     withhold: Withholding | None = None

@@ -8,8 +8,8 @@ from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.payout_desk.commands import (
     AnySlipCommand,
     CallSlip,
-    PayKnownSlip,
     PaySlip,
+    ResolvedPaySlip,
     ReverseSlip,
 )
 from clockserver.tournament.payout_desk.events import SlipCalled, SlipPaid, SlipReversed, SlipVoided
@@ -76,7 +76,7 @@ def _called(session: Session, command: CallSlip, now: int) -> SlipCalled:
 def _paid(session: Session, command: PaySlip, now: int) -> SlipPaid:
     slip = _payable(session, command.slip)
     sums, money = slip.worth, session.offers.money
-    rule = command.withhold if isinstance(command, PayKnownSlip) else None
+    rule = command.withhold if isinstance(command, ResolvedPaySlip) else None
     tax = withheld(base_of(sums.winnings, rule), rule) if rule is not None else 0
     if tax > sums.cash:
         params: dict[str, Param] = {"withheld": money(tax), "cash": money(sums.cash)}

@@ -45,7 +45,7 @@ class SetUpPrizes(
     reason: CorrectionReason = ""
 
 
-class SetUpKnownPrizes(SetUpPrizes, frozen=True, tag="prizes.set_up"):
+class ResolvedSetUpPrizes(SetUpPrizes, frozen=True, tag="prizes.set_up"):
     """The command with its table looked up."""
 
     payouts: PayoutTable | None = None

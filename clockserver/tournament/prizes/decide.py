@@ -13,8 +13,8 @@ from clockserver.tournament.prizes.amounts import fixing, settings_of
 from clockserver.tournament.prizes.commands import (
     AnyPrizeCommand,
     PublishPrizes,
+    ResolvedSetUpPrizes,
     SetFlightPrizes,
-    SetUpKnownPrizes,
     SetUpPrizes,
 )
 from clockserver.tournament.prizes.events import (
@@ -90,7 +90,7 @@ def _set_up(session: Session, command: SetUpPrizes) -> PrizesSetUp:
 
 def _table(session: Session, command: SetUpPrizes, reasons: list[Reason]) -> PayoutTable | None:
     """The chosen table, else the earlier one; None with a reason added."""
-    payouts = command.payouts if isinstance(command, SetUpKnownPrizes) else None
+    payouts = command.payouts if isinstance(command, ResolvedSetUpPrizes) else None
     before = session.prizes.settings
     if command.percents is not None and command.table is not None:
         reasons.append(Reason("prizes.table_or_percents", {}, "percents"))

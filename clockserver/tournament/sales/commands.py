@@ -66,7 +66,7 @@ class TransferSale(
     shift: ShiftId | None = None
 
 
-class TransferKnownSale(TransferSale, frozen=True, tag="sale.transfer"):
+class ResolvedTransferSale(TransferSale, frozen=True, tag="sale.transfer"):
     """The command with the random id of the ticket, and the stream of its target."""
 
     ticket: TicketId = ""
@@ -82,4 +82,4 @@ class RefundAll(
     shift: ShiftId | None = None
 
 
-AnySaleCommand: TypeAlias = TakeBonus | WriteOff | VoidSale | RefundSale | TransferKnownSale | RefundAll
+AnySaleCommand: TypeAlias = TakeBonus | WriteOff | VoidSale | RefundSale | ResolvedTransferSale | RefundAll

@@ -15,8 +15,8 @@ from clockserver.tournament.sales.commands import (
     AnySaleCommand,
     RefundAll,
     RefundSale,
+    ResolvedTransferSale,
     TakeBonus,
-    TransferKnownSale,
     VoidSale,
     WriteOff,
 )
@@ -45,7 +45,7 @@ def decide(
             return [_write_off(state, session, command, now)]
         case RefundAll():
             return [*refunded_all(state, command, now)]
-        case VoidSale() | RefundSale() | TransferKnownSale():
+        case VoidSale() | RefundSale() | ResolvedTransferSale():
             return [taken_back(state, session, command, now)]
 
 

@@ -13,7 +13,7 @@ from clockserver.tournament.counters.chip_ledger import LedgerReason
 from clockserver.tournament.entries.lookup import has_played
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.sales.books import Part
-from clockserver.tournament.sales.commands import RefundSale, TransferKnownSale, VoidSale
+from clockserver.tournament.sales.commands import RefundSale, ResolvedTransferSale, VoidSale
 from clockserver.tournament.sales.events import SaleReversed
 from clockserver.tournament.sales.selling import account_of
 from clockserver.tournament.sales.state import IN_DRAWERS, IssuedTicket, Reversed, Sold
@@ -39,7 +39,7 @@ ISSUED = "issued"
 """The account of tickets owed by the tournament."""
 
 
-TakeBack: TypeAlias = VoidSale | RefundSale | TransferKnownSale
+TakeBack: TypeAlias = VoidSale | RefundSale | ResolvedTransferSale
 
 
 def taken_back(state: Tournament, session: Session, command: TakeBack, now: int) -> SaleReversed:
@@ -54,11 +54,11 @@ def taken_back(state: Tournament, session: Session, command: TakeBack, now: int)
         *_refuse_envelopes(session, sale, keep),
         *_refuse_entry(state, sale, entry, now),
     ]
-    if isinstance(command, TransferKnownSale):
+    if isinstance(command, ResolvedTransferSale):
         reasons += _refuse_transfer(sale, command, now)
     if reasons:
         raise Refused(*reasons)
-    if isinstance(command, TransferKnownSale):
+    if isinstance(command, ResolvedTransferSale):
         back = _for_a_ticket(sale, command, now)
     else:
         less = sum(sale.parts[part] for part in keep)
@@ -120,7 +120,7 @@ def _refuse_kept(sale: Sold, keep: tuple[Part, ...]) -> list[Reason]:
     return reasons
 
 
-def _refuse_transfer(sale: Sold, command: TransferKnownSale, now: int) -> list[Reason]:
+def _refuse_transfer(sale: Sold, command: ResolvedTransferSale, now: int) -> list[Reason]:
     """Refuse a ticket for a comp or a debt, which are no paid money; a ticket comes back itself."""
     reasons = []
     if sale.pays or not sale.by or "comp" in sale.by or sale.ticket:
@@ -130,7 +130,7 @@ def _refuse_transfer(sale: Sold, command: TransferKnownSale, now: int) -> list[R
     return reasons
 
 
-def _for_a_ticket(sale: Sold, command: TransferKnownSale, now: int) -> Reversed:
+def _for_a_ticket(sale: Sold, command: ResolvedTransferSale, now: int) -> Reversed:
     """Leave the money where it is, owed by the ticket."""
     owned = tuple(Posting(each.account, -each.amount) for each in sale.postings if each.amount < 0)
     return Reversed(

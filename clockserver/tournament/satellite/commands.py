@@ -21,7 +21,7 @@ class SetSatellite(
     terms: Terms | None
 
 
-class SetKnownSatellite(SetSatellite, frozen=True, tag="satellite.set"):
+class ResolvedSetSatellite(SetSatellite, frozen=True, tag="satellite.set"):
     """The command with the stream of the tickets' tournament."""
 
     target_stream: StreamId | None = None
@@ -45,10 +45,10 @@ class PaySeats(
     session: SessionId = FIRST_SESSION
 
 
-class PayKnownSeats(PaySeats, frozen=True, tag="satellite.pay"):
+class ResolvedPaySeats(PaySeats, frozen=True, tag="satellite.pay"):
     """The command with random ids, one for each possible ticket."""
 
     ids: tuple[TicketId, ...] = ()
 
 
-AnySatelliteCommand: TypeAlias = SetSatellite | WinSeat | PayKnownSeats
+AnySatelliteCommand: TypeAlias = SetSatellite | WinSeat | ResolvedPaySeats

@@ -10,8 +10,8 @@ from clockserver.tournament.entries.lookup import demand_playing
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.satellite.commands import (
     AnySatelliteCommand,
-    PayKnownSeats,
-    SetKnownSatellite,
+    ResolvedPaySeats,
+    ResolvedSetSatellite,
     SetSatellite,
     WinSeat,
 )
@@ -40,7 +40,7 @@ def decide(
             return [_set(session, command, now)]
         case WinSeat():
             return [_win(state, session, command, now)]
-        case PayKnownSeats():
+        case ResolvedPaySeats():
             return [_pay(state, session, command, now)]
 
 
@@ -53,7 +53,7 @@ def _set(session: Session, command: SetSatellite, now: int) -> SatelliteSet:
     reasons = [] if terms is None else _refuse_terms(terms, now)
     if not session.offers.listed:
         reasons.append(Reason("satellite.no_offers", {}, "terms"))
-    stream = command.target_stream if isinstance(command, SetKnownSatellite) else None
+    stream = command.target_stream if isinstance(command, ResolvedSetSatellite) else None
     after = None if terms is None else Satellite(terms, target_stream=stream)
     if not reasons and after == session.satellite:
         reasons.append(Reason("already_done", {}, "terms"))
@@ -119,7 +119,7 @@ def _win(state: Tournament, session: Session, command: WinSeat, now: int) -> Sea
     )
 
 
-def _pay(state: Tournament, session: Session, command: PayKnownSeats, now: int) -> SatellitePaid:
+def _pay(state: Tournament, session: Session, command: ResolvedPaySeats, now: int) -> SatellitePaid:
     satellite = _running(session)
     if session.prizes.published is not None:
         raise Refused(Reason("satellite.prizes_stand", {}, "session"))

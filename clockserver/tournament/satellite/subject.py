@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.satellite.commands import (
-    PayKnownSeats,
     PaySeats,
-    SetKnownSatellite,
+    ResolvedPaySeats,
+    ResolvedSetSatellite,
     SetSatellite,
     WinSeat,
 )
@@ -59,7 +59,7 @@ SUBJECT = Subject(
             PaySeats,
             "prizes",
             None,
-            prepared=PayKnownSeats,
+            prepared=ResolvedPaySeats,
             step="seat_tickets",
             refuses=(
                 "satellite.goes_on",
@@ -70,7 +70,7 @@ SUBJECT = Subject(
             ),
         ),
     ),
-    prepared={SetKnownSatellite: decide, PayKnownSeats: decide},
+    prepared={ResolvedSetSatellite: decide, ResolvedPaySeats: decide},
     events={"prizes": (SatelliteSet, SatellitePaid), "chips_out": (SeatWon,)},
     whole_tournament=(SeatWon,),
     counted=True,

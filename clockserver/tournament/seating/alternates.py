@@ -25,14 +25,19 @@ from clockserver.tournament.entries.lookup import draws_anywhere
 from clockserver.tournament.entries.state import Entry, EntryId, SeatNumber, SeatRef, TableNumber
 from clockserver.tournament.final_table.events import Start
 from clockserver.tournament.seating.changes import EntryChange
-from clockserver.tournament.seating.commands import BringBack, SeatAlternates, SeatKnownAlternates, SeatPlayer
+from clockserver.tournament.seating.commands import (
+    BringBack,
+    ResolvedSeatAlternates,
+    SeatAlternates,
+    SeatPlayer,
+)
 from clockserver.tournament.seating.decide import draws_a_seat
 from clockserver.tournament.seating.events import AlternateSeated, TableFilled
 from clockserver.tournament.seating.late_seats import can_draw, late_seat
 from clockserver.tournament.seating.moves import moved_entry
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.commands import OpenKnownTables, OpenTables
+from clockserver.tournament.tables.commands import OpenTables, ResolvedOpenTables
 from clockserver.tournament.tables.events import TablesChanged
 from clockserver.tournament.tables.opening import open_tables
 from clockserver.tournament.tables.state import Table, TableDescription
@@ -96,7 +101,7 @@ def decide(
 ) -> list[AlternatesEvent]:
     """Open the table, seat the alternates by draw, then move players. Raises Refused with every reason."""
     session = state.sessions[command.session]
-    described = command.described if isinstance(command, SeatKnownAlternates) else {}
+    described = command.described if isinstance(command, ResolvedSeatAlternates) else {}
     table = session.tables.get(command.table)
     description = described.get(command.table, TableDescription(0))
     size = description.size or None
@@ -109,7 +114,7 @@ def decide(
         )
     assert new is not None  # noqa: S101 - refused above
     opening = OpenTables(session=command.session, tables=(command.table,), size=size)
-    opening = OpenKnownTables(
+    opening = ResolvedOpenTables(
         described=described, session=opening.session, tables=opening.tables, size=opening.size
     )
     opened = open_tables(session, opening)

@@ -27,7 +27,7 @@ class SeatAlternates(
     movers: Annotated[tuple[GivenEntry, ...], Meta(max_length=MAX_SEATS)] = ()
 
 
-class SeatKnownAlternates(SeatAlternates, frozen=True, tag="alternates.seat"):
+class ResolvedSeatAlternates(SeatAlternates, frozen=True, tag="alternates.seat"):
     """The command with the inventory's description of the table."""
 
     described: dict[TableNumber, TableDescription] = {}

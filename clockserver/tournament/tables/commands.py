@@ -41,7 +41,7 @@ class OpenTables(
     added: bool = False
 
 
-class OpenKnownTables(OpenTables, frozen=True, tag="tables.open"):
+class ResolvedOpenTables(OpenTables, frozen=True, tag="tables.open"):
     """The command with the inventory's descriptions of the tables."""
 
     described: Mapping[TableNumber, TableDescription] = {}
@@ -124,7 +124,7 @@ class RelocateTable(
     to: TableNumber
 
 
-class RelocateKnownTable(RelocateTable, frozen=True, tag="table.relocate"):
+class ResolvedRelocateTable(RelocateTable, frozen=True, tag="table.relocate"):
     """The command with the inventory's descriptions of both tables."""
 
     described: Mapping[TableNumber, TableDescription] = {}

@@ -9,7 +9,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.commands import HoldSeats, OpenKnownTables, OpenTables
+from clockserver.tournament.tables.commands import HoldSeats, OpenTables, ResolvedOpenTables
 from clockserver.tournament.tables.events import FactsChange, TablesChanged, occupied_reason
 from clockserver.tournament.tables.state import TableDescription, TableFacts, TablePlay, TableState
 
@@ -58,7 +58,7 @@ def open_wave(session_id: SessionId, session: Session) -> TablesChanged | None:
 
 def open_tables(session: Session, command: OpenTables) -> TablesChanged:
     state: TableState = "held" if command.held else "open"
-    described = command.described if isinstance(command, OpenKnownTables) else {}
+    described = command.described if isinstance(command, ResolvedOpenTables) else {}
     reasons, changes = [], []
     for i, number in enumerate(command.tables):
         field = f"tables[{i}]"

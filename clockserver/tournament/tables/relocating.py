@@ -16,7 +16,7 @@ from clockserver.tournament.seating.moves import moved_entry
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import known_table
-from clockserver.tournament.tables.commands import RelocateKnownTable, RelocateTable
+from clockserver.tournament.tables.commands import RelocateTable, ResolvedRelocateTable
 from clockserver.tournament.tables.events import FactsChange, TableRelocated
 from clockserver.tournament.tables.state import Table, TableDescription, TableFacts, TablePlay
 
@@ -31,7 +31,7 @@ def decide(
     session = state.sessions[command.session]
     table = known_table(session, command.table)
     target = session.tables.get(command.to)
-    described = command.described if isinstance(command, RelocateKnownTable) else {}
+    described = command.described if isinstance(command, ResolvedRelocateTable) else {}
     description = described.get(command.to)
     size = description.size if description is not None else table.size
     if reasons := _refuse(table, target, command, size):

@@ -17,7 +17,7 @@ from clockserver.library.templates.commands import ArchiveTemplate, SaveTemplate
 from clockserver.tournament import invariants
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.counters.commands import TapCounter
-from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight, OpenFlightSheet, RemoveFlight
+from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight, RemoveFlight, ResolvedOpenFlight
 from clockserver.tournament.flights.state import Ends, terms_of
 from clockserver.tournament.flights.state import state_of as state_of_session
 from clockserver.tournament.lifecycle.commands import AnnounceTournament, CreateTournament
@@ -106,7 +106,7 @@ def test_a_clone_has_the_flights_of_the_other_without_their_days_starts_and_tabl
     shelf.give(ChangeFlight(session="1", label="1A", ends=Ends(level=2), starts_at=STARTS_AT))
     shelf.give(OpenFlight(label="gone", copy_of="1"))
     shelf.give(RemoveFlight(session="2"))
-    shelf.give(OpenFlightSheet(label="1B turbo", structure="club", sheet=turbo, starts_at=STARTS_AT + 1))
+    shelf.give(ResolvedOpenFlight(label="1B turbo", structure="club", sheet=turbo, starts_at=STARTS_AT + 1))
     shelf.give(ChangeFlight(session="3", ends=Ends(share_per_mille=150), seating=SeatingWish(table_size=6)))
     shelf.give(SetUpPrizes(currency="EUR", entry=5_000, percents=(60.0, 40.0)))
     shelf.give(SetFlightPrizes(session="3", places=2, amount=7_000, reason="As announced"))

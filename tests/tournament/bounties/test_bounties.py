@@ -15,7 +15,7 @@ from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut, MarkAbsent, ReorderBustOuts, TakeOutNoShow
 from clockserver.tournament.payout_desk.commands import ReverseSlip
 from clockserver.tournament.penalties.commands import GivePenalty
-from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPrizes
+from clockserver.tournament.prizes.commands import PublishPrizes, ResolvedSetUpPrizes
 from clockserver.tournament.seating.commands import BringBack
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating
@@ -195,7 +195,7 @@ def test_the_bounty_of_a_disqualified_player_goes_by_the_setting(
 
 def test_no_bounty_goes_to_published_prizes() -> None:
     event = bounty_event(4, kind="fixed", unclaimed="pool")
-    event.give(SetUpKnownPrizes(payouts=a_payout_table(), currency="EUR"))
+    event.give(ResolvedSetUpPrizes(payouts=a_payout_table(), currency="EUR"))
     event.give(PublishPrizes())
     event.give(BustOut(entry="e1", by=()))
     event.check()

@@ -12,10 +12,10 @@ from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.entries.commands import RegisterPlayer
 from clockserver.tournament.flights.commands import (
     ChangeFlight,
-    ChangeFlightSheet,
     OpenFlight,
-    OpenFlightSheet,
     RemoveFlight,
+    ResolvedChangeFlight,
+    ResolvedOpenFlight,
 )
 from clockserver.tournament.flights.state import Ends, shown_session, state_of
 from clockserver.tournament.lifecycle.view import header_value
@@ -46,7 +46,7 @@ def test_a_tournament_without_flights_has_one_session_without_a_label() -> None:
 
 def test_a_flight_has_its_own_clock_structure_and_entries() -> None:
     table = with_flights()
-    table.give(OpenFlightSheet(label="1C turbo", structure="turbo", sheet=TURBO, starts_at=START + 1))
+    table.give(ResolvedOpenFlight(label="1C turbo", structure="turbo", sheet=TURBO, starts_at=START + 1))
     turbo = table.state.sessions["2"]
     assert (turbo.label, turbo.starts_at, turbo.structure) == ("1C turbo", START + 1, TURBO)
     assert turbo.clock.span.id == "t1"
@@ -119,7 +119,7 @@ def test_the_level_at_which_a_flight_ends_is_on_its_sheet() -> None:
 def test_before_it_has_begun_a_flight_gets_another_structure_and_seating() -> None:
     table = with_flights("1B")
     seating = SeatingWish(table_size=6)
-    changed = table.give(ChangeFlightSheet(session="2", structure="turbo", sheet=TURBO, seating=seating))
+    changed = table.give(ResolvedChangeFlight(session="2", structure="turbo", sheet=TURBO, seating=seating))
     flight = table.state.sessions["2"]
     assert (flight.structure, flight.seating.table_size) == (TURBO, 6)
     assert flight.clock.mark.left_ms == 600_000
@@ -135,7 +135,7 @@ def test_once_it_has_begun_only_label_start_and_end_change() -> None:
     for wrong in (
         ChangeFlight(session="2", stage=2),
         ChangeFlight(session="2", seating=SeatingWish()),
-        ChangeFlightSheet(session="2", structure="turbo", sheet=TURBO),
+        ResolvedChangeFlight(session="2", structure="turbo", sheet=TURBO),
     ):
         assert codes(table, wrong) == ["flights.begun"]
     table.give(ChangeFlight(session="2", label="1X", starts_at=START + 9, ends=Ends(share_per_mille=125)))
@@ -156,7 +156,7 @@ def test_every_reason_against_a_change_is_named_at_once() -> None:
 def test_a_structure_is_not_replaced_once_there_are_entries() -> None:
     table = with_flights("1B")
     table.give(TapCounter(session="2", what="entry"))
-    wrong = ChangeFlightSheet(session="2", structure="turbo", sheet=TURBO)
+    wrong = ResolvedChangeFlight(session="2", structure="turbo", sheet=TURBO)
     assert codes(table, wrong) == ["flights.has_entries"]
 
 

@@ -12,7 +12,7 @@ from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.hand_for_hand.commands import FinishHand
-from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPrizes
+from clockserver.tournament.prizes.commands import PublishPrizes, ResolvedSetUpPrizes
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Table, a_payout_table, a_ruleset, a_set_up
 
@@ -30,7 +30,7 @@ def near_the_money(left: Sequence[int] = (3, 3), rules: RuleSet | None = None, p
             event.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(table, seat)))
     event.give(StartClock())
     if prizes:
-        event.give(SetUpKnownPrizes(currency="EUR", entry=10_000, payouts=a_payout_table()))
+        event.give(ResolvedSetUpPrizes(currency="EUR", entry=10_000, payouts=a_payout_table()))
         event.give(PublishPrizes())
     return event
 

@@ -9,7 +9,7 @@ from clockserver.tournament.dealing.commands import ReportHand, SetButton
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.hand_for_hand.commands import FinishHand, StartHandForHand, StopHandForHand
 from clockserver.tournament.hand_for_hand.decide import is_hand_for_hand_due, tables_playing
-from clockserver.tournament.prizes.commands import SetUpKnownPrizes
+from clockserver.tournament.prizes.commands import ResolvedSetUpPrizes
 from clockserver.tournament.prizes.state import PrizeSettings
 from tests.builders import MINUTE, Table, a_break, a_level, a_payout_table, a_ruleset, a_set_up, a_structure
 from tests.tournament.hand_for_hand.near_the_money import finish, hand, left_ms, near_the_money, with_clock
@@ -297,7 +297,7 @@ def test_a_clock_that_the_house_lets_run_is_not_changed() -> None:
 
 def test_hand_for_hand_knows_the_paid_places_from_set_up_prizes() -> None:
     event = near_the_money(prizes=False)
-    event.give(SetUpKnownPrizes(currency="EUR", entry=10_000, payouts=a_payout_table()))
+    event.give(ResolvedSetUpPrizes(currency="EUR", entry=10_000, payouts=a_payout_table()))
     assert isinstance(event.session.prizes.settings, PrizeSettings)
     event.give(StartHandForHand())
     assert event.session.hand_for_hand is not None

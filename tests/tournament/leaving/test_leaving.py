@@ -20,7 +20,7 @@ from clockserver.tournament.forfeits.commands import DesignateForfeits
 from clockserver.tournament.forfeits.state import forfeit_window
 from clockserver.tournament.leaving.commands import LeaveEarly
 from clockserver.tournament.leaving.decide import estimated
-from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPrizes
+from clockserver.tournament.prizes.commands import PublishPrizes, ResolvedSetUpPrizes
 from clockserver.tournament.registration import Registration
 from clockserver.tournament.seating.commands import BringBack
 from clockserver.tournament.tables.commands import OpenTables
@@ -45,7 +45,7 @@ def paid(*players: int, ruleset: str = "irish-open") -> Table:
     event = seated(*players, ruleset=ruleset, closed=False)
     for number in range(1, len(players) + 1):
         event.give(SetButton(table=number, button=1))
-    event.give(SetUpKnownPrizes(currency="EUR", entry=10_000, payouts=a_payout_table()))
+    event.give(ResolvedSetUpPrizes(currency="EUR", entry=10_000, payouts=a_payout_table()))
     event.give(PublishPrizes())
     return event
 
@@ -102,7 +102,7 @@ def on_the_bubble(ruleset: str = "irish-open", **more: object) -> Table:
     rules = replace(rules, leaving_early=replace(rules.leaving_early, **more))
     event = seated(5, ruleset=rules, closed=False)
     event.give(SetButton(table=1, button=1))
-    event.give(SetUpKnownPrizes(currency="EUR", entry=10_000, payouts=a_payout_table()))
+    event.give(ResolvedSetUpPrizes(currency="EUR", entry=10_000, payouts=a_payout_table()))
     event.give(PublishPrizes())
     event.advance(MINUTE)
     event.give(BustOut(entry="e5"))

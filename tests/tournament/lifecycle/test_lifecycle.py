@@ -18,7 +18,7 @@ from clockserver.tournament.clock.commands import PauseClock, ResumeClock, Sched
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.decide import create
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer, ReorderBustOuts, UnregisterEntry
-from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight, OpenFlightSheet
+from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight, ResolvedOpenFlight
 from clockserver.tournament.lifecycle.commands import (
     ArchiveTournament,
     CancelTournament,
@@ -236,7 +236,7 @@ def test_changed_stacks_apply_to_every_flight_that_is_not_over() -> None:
     table.give(ChangeFlight(session="1", label="1A"))
     table.give(OpenFlight(label="1B", copy_of="1"))
     other = replace(table.session.structure, starting_stack=9 * before)
-    table.give(OpenFlightSheet(label="1C", sheet=other))
+    table.give(ResolvedOpenFlight(label="1C", sheet=other))
     table.give(OpenFlight(label="1D", copy_of="1"))
     table.give(TapCounter(session="4", what="entry", count=3))
     table.give(StartClock(session="4"))

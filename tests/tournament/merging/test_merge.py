@@ -15,7 +15,7 @@ from clockserver.tournament.day_end.commands import ScheduleDay
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight, RemoveFlight
 from clockserver.tournament.flights.state import state_of
-from clockserver.tournament.merging.commands import MergeKnownFlights, NextDayStart, Surrender
+from clockserver.tournament.merging.commands import NextDayStart, ResolvedMergeFlights, Surrender
 from clockserver.tournament.settle import next_change
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import OpenTables
@@ -219,10 +219,10 @@ def test_missing_bags_are_counted_and_named() -> None:
 TURBO = a_structure(a_level("t1", 10, 100), a_level("t2", 10, 400), starting_stack=5_000)
 
 
-def onto_turbo(**next_day: Any) -> MergeKnownFlights:
+def onto_turbo(**next_day: Any) -> ResolvedMergeFlights:
     """The merge of 1A and 1B into a day with another sheet."""
     usual = merging(next_day=NextDayStart(**next_day))
-    return MergeKnownFlights(**{**asdict(usual), "structure": "turbo", "sheet": TURBO})
+    return ResolvedMergeFlights(**{**asdict(usual), "structure": "turbo", "sheet": TURBO})
 
 
 def test_on_another_sheet_the_clock_stands_at_the_first_level_with_at_least_the_big_blind() -> None:

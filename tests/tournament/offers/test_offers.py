@@ -16,7 +16,7 @@ from clockserver.tournament.entries.commands import BuyMore, RegisterPlayer, Reg
 from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.offers.state import Limits, Offer, Offers, Window
 from clockserver.tournament.offers.view import offers_value
-from clockserver.tournament.prizes.commands import SetUpKnownPrizes
+from clockserver.tournament.prizes.commands import ResolvedSetUpPrizes
 from tests.builders import MINUTE, Table, a_payout_table
 from tests.tournament.refusals import codes, refused
 from tests.tournament.sales.offers import ENTRY, OFFERS, REBUY, adds_on, enters, playing, rebuys, with_offers
@@ -75,7 +75,7 @@ def test_the_books_end_only_before_the_first_sale() -> None:
 
 def test_there_is_one_currency() -> None:
     event = with_offers()
-    prizes = SetUpKnownPrizes(currency="USD", payouts=a_payout_table())
+    prizes = ResolvedSetUpPrizes(currency="USD", payouts=a_payout_table())
     assert codes(event, prizes) == ["offers.currency"]
     event.give(replace(prizes, currency="EUR"))
     assert codes(event, set_to(*OFFERS, currency="USD")) == ["offers.currency"]

@@ -7,13 +7,13 @@ from typing import Any
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.payout_desk.commands import CallSlip, PaySlip, ReverseSlip
 from clockserver.tournament.payout_desk.state import Slip
-from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPrizes
+from clockserver.tournament.prizes.commands import PublishPrizes, ResolvedSetUpPrizes
 from tests.builders import MINUTE, Table, a_payout_table
 from tests.tournament.sales.offers import playing
 
 
-def set_up(guarantee: int = 0) -> SetUpKnownPrizes:
-    return SetUpKnownPrizes(currency="EUR", payouts=a_payout_table(), guarantee=guarantee, unit=100)
+def set_up(guarantee: int = 0) -> ResolvedSetUpPrizes:
+    return ResolvedSetUpPrizes(currency="EUR", payouts=a_payout_table(), guarantee=guarantee, unit=100)
 
 
 def in_the_money(

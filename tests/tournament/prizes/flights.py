@@ -10,7 +10,7 @@ from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import EntryId, SeatRef
 from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight
 from clockserver.tournament.offers.commands import SetOffers
-from clockserver.tournament.prizes.commands import SetUpKnownPrizes
+from clockserver.tournament.prizes.commands import ResolvedSetUpPrizes
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, Table, a_payout_table
 from tests.tournament.sales.offers import OFFERS, order
@@ -23,7 +23,7 @@ def flights(*players: int, closed: bool = True, sold: bool = True, prizes: Any =
     event = Table()
     if sold:
         event.give(SetOffers(currency="EUR", offers=OFFERS))
-    event.give(prizes or SetUpKnownPrizes(currency="EUR", entry=8_000, payouts=a_payout_table(), unit=100))
+    event.give(prizes or ResolvedSetUpPrizes(currency="EUR", entry=8_000, payouts=a_payout_table(), unit=100))
     event.give(ChangeFlight(session="1", label=LABELS[0]))
     for label in LABELS[1 : len(players)]:
         event.give(OpenFlight(label=label, copy_of="1"))

@@ -15,7 +15,7 @@ from clockserver.tournament.entries.state import EntryId, SeatRef
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight
 from clockserver.tournament.merging.commands import Surrender
 from clockserver.tournament.offers.commands import SetOffers
-from clockserver.tournament.prizes.commands import PublishPrizes, SetFlightPrizes, SetUpKnownPrizes
+from clockserver.tournament.prizes.commands import PublishPrizes, ResolvedSetUpPrizes, SetFlightPrizes
 from clockserver.tournament.seating.commands import SeatPlayer
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, Table, a_payout_table
@@ -31,7 +31,7 @@ LABELS = ("1A", "1B", "1C")
 def opened(flights: int) -> Table:
     event = Table()
     event.give(SetOffers(currency="EUR", offers=OFFERS))
-    event.give(SetUpKnownPrizes(currency="EUR", entry=PRICE, payouts=a_payout_table(), unit=100))
+    event.give(ResolvedSetUpPrizes(currency="EUR", entry=PRICE, payouts=a_payout_table(), unit=100))
     event.give(ChangeFlight(session="1", label=LABELS[0]))
     for label in LABELS[1:flights]:
         event.give(OpenFlight(label=label, copy_of="1"))

@@ -15,7 +15,7 @@ from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.counters.state import Counters
 from clockserver.tournament.prizes.amounts import amounts_now, republish
-from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPrizes, SetUpPrizes
+from clockserver.tournament.prizes.commands import PublishPrizes, ResolvedSetUpPrizes, SetUpPrizes
 from clockserver.tournament.prizes.state import (
     PayoutRow,
     PayoutTable,
@@ -53,7 +53,7 @@ def an_event(entries: int = 20, **more: int) -> Table:
 
 def set_up(**more: int) -> SetUpPrizes:
     fields = {"currency": "EUR", "entry": 9_000, "unit": 1_000, "table": "three", **more}
-    return SetUpKnownPrizes(payouts=a_payout_table(), **fields)  # type: ignore[arg-type]
+    return ResolvedSetUpPrizes(payouts=a_payout_table(), **fields)  # type: ignore[arg-type]
 
 
 # -- the pool ------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from clockserver.tournament.lifecycle.commands import (
     ChangeTournament,
     FinishTournament,
 )
-from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPrizes, SetUpPrizes
+from clockserver.tournament.prizes.commands import PublishPrizes, ResolvedSetUpPrizes, SetUpPrizes
 from clockserver.tournament.results.commands import ConfirmResults, CorrectNames
 from tests.builders import Room
 from tests.tournament.results.test_results import PRIZES, seated, to_the_winner, topic, whole
@@ -159,7 +159,9 @@ def test_setting_up_prizes_that_are_no_longer_published_is_a_correction() -> Non
 
 
 def test_every_command_that_a_finished_tournament_takes_may_be_a_correction_or_changes_no_result() -> None:
-    taken = {each for each in get_args(AfterFinish) if each is not SetUpKnownPrizes} - {*get_args(OwedMoney)}
+    taken = {each for each in get_args(AfterFinish) if each is not ResolvedSetUpPrizes} - {
+        *get_args(OwedMoney)
+    }
     assert taken - set(CORRECTING) == {*get_args(AnyLifecycleCommand), ConfirmResults} - {ChangeTournament}
 
 

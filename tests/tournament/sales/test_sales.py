@@ -17,7 +17,7 @@ from clockserver.tournament.entries.commands import (
 )
 from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.prizes.amounts import amounts_now
-from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPrizes
+from clockserver.tournament.prizes.commands import PublishPrizes, ResolvedSetUpPrizes
 from clockserver.tournament.prizes.view import prizes_value
 from clockserver.tournament.sales.commands import WriteOff
 from clockserver.tournament.sales.view import sales_value
@@ -237,7 +237,7 @@ def pool_of(event: Table) -> tuple[int, int, int]:
 def test_the_house_covers_the_shortfall_of_published_prizes_and_later_entries_repay_it() -> None:
     """80 of each entry go to the pool: 20 entries, 2,000 guaranteed."""
     event = with_offers(replace(ENTRY, parts={"pool": 8_000, "fee": 3_000}))
-    set_up = SetUpKnownPrizes(currency="EUR", payouts=a_payout_table(), guarantee=200_000)
+    set_up = ResolvedSetUpPrizes(currency="EUR", payouts=a_payout_table(), guarantee=200_000)
     event.give(set_up)
     for number in range(1, 21):
         event.give(replace(enters(number), seat=None))
@@ -254,7 +254,7 @@ def test_the_house_covers_the_shortfall_of_published_prizes_and_later_entries_re
 
 def test_the_house_bears_a_refund_after_publishing() -> None:
     event = with_offers(replace(ENTRY, parts={"pool": 8_000, "fee": 3_000}))
-    event.give(SetUpKnownPrizes(currency="EUR", payouts=a_payout_table()))
+    event.give(ResolvedSetUpPrizes(currency="EUR", payouts=a_payout_table()))
     for number in range(1, 22):
         event.give(replace(enters(number), seat=None))
     event.give(PublishPrizes())
@@ -266,7 +266,7 @@ def test_the_house_bears_a_refund_after_publishing() -> None:
 
 def test_the_pool_is_the_sum_of_postings_and_not_of_counts_at_the_current_price() -> None:
     event = with_offers()
-    event.give(SetUpKnownPrizes(currency="EUR", entry=9_900, payouts=a_payout_table()))
+    event.give(ResolvedSetUpPrizes(currency="EUR", entry=9_900, payouts=a_payout_table()))
     for number in (1, 2, 3):
         event.give(enters(number))
     assert sum(amounts_now(event.session)) == 24_000

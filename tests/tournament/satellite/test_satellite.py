@@ -16,7 +16,7 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.offers.state import Offer
-from clockserver.tournament.satellite.commands import PayKnownSeats, SetSatellite, WinSeat
+from clockserver.tournament.satellite.commands import ResolvedPaySeats, SetSatellite, WinSeat
 from clockserver.tournament.satellite.state import Terms
 from clockserver.tournament.satellite.view import satellite_value
 from clockserver.tournament.tables.commands import OpenTables
@@ -26,7 +26,7 @@ from tests.tournament.sales.offers import order
 
 ENTRY = Offer(id="entry", kind="entry", parts={"pool": 100}, chips=10_000)
 IDS = tuple(f"{letter}" * 12 for letter in "ABCDEFGHJK")
-PAY = PayKnownSeats(ids=IDS)
+PAY = ResolvedPaySeats(ids=IDS)
 
 
 def satellite(players: int, price: int = 300, **terms: Any) -> Table:

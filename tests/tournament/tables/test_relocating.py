@@ -27,10 +27,10 @@ from clockserver.tournament.tables.commands import (
     BreakTable,
     ChangeTable,
     CloseTable,
-    OpenKnownTables,
     OpenTables,
-    RelocateKnownTable,
     RelocateTable,
+    ResolvedOpenTables,
+    ResolvedRelocateTable,
     SetBreakingOrder,
     WaiveHalt,
 )
@@ -144,7 +144,7 @@ def test_a_table_in_play_or_too_small_is_refused_as_destination(room: Tables) ->
     assert room.codes(RelocateTable(table=3, to=3)) == ["relocating.same"]
     assert room.codes(RelocateTable(table=9, to=3)) == ["tables.unknown"]
     small = {FEATURE: TableDescription(6)}
-    assert room.codes(RelocateKnownTable(table=3, to=FEATURE, described=small)) == ["relocating.too_small"]
+    assert room.codes(ResolvedRelocateTable(table=3, to=FEATURE, described=small)) == ["relocating.too_small"]
     room.give(OpenTables(tables=(8,)))
     room.give(CloseTable(table=8))
     assert room.codes(RelocateTable(table=8, to=2)) == ["tables.not_open", "tables.already_open"]
@@ -153,7 +153,7 @@ def test_a_table_in_play_or_too_small_is_refused_as_destination(room: Tables) ->
 def test_the_table_has_as_many_seats_as_the_one_it_moved_to(room: Tables) -> None:
     for size in (10, 8):
         moved = room.give(
-            RelocateKnownTable(table=3, to=FEATURE, described={FEATURE: TableDescription(size)})
+            ResolvedRelocateTable(table=3, to=FEATURE, described={FEATURE: TableDescription(size)})
         )
         assert room.session.tables[FEATURE].size == size
         room.give(Undo(command=moved))
@@ -167,11 +167,11 @@ def test_a_name_given_to_the_table_moves_and_the_name_in_the_inventory_stays(roo
         FEATURE: TableDescription(9, "Feature table", "Stage"),
     }
     room.give(ChangeTable(table=3, name="By the bar"))
-    room.give(RelocateKnownTable(table=3, to=FEATURE, described=described))
+    room.give(ResolvedRelocateTable(table=3, to=FEATURE, described=described))
     facts = room.session.tables[FEATURE].facts
     assert (facts.name, facts.place) == ("Feature table", "Stage")
     room.give(ChangeTable(table=2, name="Ladies"))
-    room.give(RelocateKnownTable(table=2, to=3, described=described))
+    room.give(ResolvedRelocateTable(table=2, to=3, described=described))
     facts = room.session.tables[3].facts
     assert (facts.name, facts.place) == ("Ladies", "Hall")
 
@@ -194,11 +194,11 @@ def test_a_table_breaks_at_its_new_number(room: Tables) -> None:
 
 def test_tables_are_opened_as_the_room_describes_them(room: Tables) -> None:
     described = {20: TableDescription(10, "Feature table", "Stage")}
-    room.give(OpenKnownTables(tables=(20, 21), described=described))
+    room.give(ResolvedOpenTables(tables=(20, 21), described=described))
     facts = room.session.tables[20].facts
     assert (facts.size, facts.name, facts.place) == (10, "Feature table", "Stage")
     assert room.session.tables[21].size == 9
-    room.give(OpenKnownTables(tables=(22,), size=6, described={22: TableDescription(10)}))
+    room.give(ResolvedOpenTables(tables=(22,), size=6, described={22: TableDescription(10)}))
     assert room.session.tables[22].size == 6
 
 
