@@ -97,7 +97,7 @@ def a_break(period_id: str, minutes: int = 10, **more: Any) -> Period:
 
 
 def a_structure(*periods: Period, **more: Any) -> Structure:
-    """A structure; by default three levels of 20 minutes, and a break that ends registration after the second."""
+    """A structure, by default with three levels of 20 minutes, and a break that ends registration after the second."""
     chosen = periods or (
         a_level("l1", big_blind=200),
         a_level("l2", big_blind=400, closes_registration=True),
@@ -131,9 +131,9 @@ def a_payout_table() -> PayoutTable:
 
 
 class Table:
-    """A tournament as the domain alone has it: give commands at instants, look at the state.
+    """A tournament of the domain alone: commands at instants, and the state.
 
-    After every event the invariants hold, and at the end the replayed state is the live one.
+    After every event the invariants hold, and at the end the replayed state equals the live one.
     """
 
     def __init__(
@@ -155,7 +155,7 @@ class Table:
         return self
 
     def give(self, command: TournamentCommand, command_id: str | None = None) -> str:
-        """Settle, decide, evolve, settle, as the desk does. Raises Refused. The command's id."""
+        """Settle, decide, evolve and settle, as the desk does; the command's id. Raises Refused."""
         self.settle()
         given = command_id or f"command-{next(self._ids)}"
         self._record(given, "td", tournament.decide(self.state, command, self.now, self.randomness))
@@ -291,23 +291,23 @@ class Room:
         return self
 
     def with_hall(self) -> Room:
-        """The room with its own stream begun, or read from the journal."""
+        """The room with its own stream, new or read from the journal."""
         self.room_service.load()
         self.writer.flush()
         return self
 
     def with_library(self) -> Room:
-        """The room with the library's stream begun, or read from the journal."""
+        """The room with the library's stream, new or read from the journal."""
         self.library_service.load()
         self.writer.flush()
         return self
 
     def shelve(self, command: Any, command_id: str | None = None) -> Answer:
-        """Give the library a command; return its answer."""
+        """Give the library a command; its answer."""
         return self._told(self.library_service, command, command_id)
 
     def tell(self, command: Any, command_id: str | None = None) -> Answer:
-        """Give the room itself a command; return its answer."""
+        """Give the room itself a command; its answer."""
         return self._told(self.room_service, command, command_id)
 
     def _told(self, service: RoomService | LibraryService, command: Any, command_id: str | None) -> Answer:
@@ -318,7 +318,7 @@ class Room:
         return answer
 
     def pair(self, name: str) -> str:
-        """Pair a television with that name; return its id."""
+        """Pair a TV with this name; its id."""
         pairing, _ = self.pairings.begin("display", new_id("d-"), self.clock.now)
         assert isinstance(self.tell(PairDisplay(code=pairing.code, name=name)), Accepted)
         return pairing.subject
@@ -327,7 +327,7 @@ class Room:
         return BallotSeal(key, self._dice.randbytes)
 
     def restarted(self, recovery: Recovery | None = None) -> Room:
-        """A second house over the same journal and clock, as after a restart."""
+        """A second server over the same journal and clock, as after a restart."""
         room = type(self)(
             journal=self.journal, clock=self.clock, vault=self.vault, keys=self.keys, ruleset=self._ruleset
         )
@@ -339,7 +339,7 @@ class Room:
 
     @property
     def desk(self) -> Desk[Tournament]:
-        """Friday's desk, also once the tournament is deleted."""
+        """Friday's desk, also after the tournament was deleted."""
         deleted = [desk for desk in self.desks.all_desks() if desk.durable and desk.state.slug == SLUG]
         return self.desks.desk(SLUG) if self.desks.knows(SLUG) or not deleted else deleted[0]
 
@@ -350,7 +350,7 @@ class Room:
     def offer(
         self, command: TournamentCommand, command_id: str | None = None, slug: str = SLUG
     ) -> list[Answer]:
-        """Give a command; the list fills when it is answered."""
+        """Give a command; the returned list fills when it is answered."""
         answers: list[Answer] = []
         given = command_id or f"tap-{next(self._ids):05}"
         self.tournaments.offer(slug, given, command, "td", answers.append)
@@ -363,13 +363,13 @@ class Room:
         return answer
 
     def refused(self, command: TournamentCommand, command_id: str | None = None) -> list[str]:
-        """Give a command that has to be refused; the codes."""
+        """The codes of a command that has to be refused."""
         (answer,) = self.offer(command, command_id)
         assert isinstance(answer, Rejected), answer
         return [reason.code for reason in answer.reasons]
 
     def check(self) -> None:
-        """Check that the invariants hold, and that the journal replays to the live state."""
+        """Assert that the invariants hold, and that the journal replays to the live state."""
         state = self.desk.state
         assert invariants.violations(state) == []
         replayed = tournament_fold.replay(record_of(row) for row in self.journal.read(self.desk.stream))
@@ -378,7 +378,7 @@ class Room:
 
 
 def nine_at_two_tables(names_of: NamesOf) -> Room:
-    """A room with nine named players at the tables 1 and 2, the clock running."""
+    """A room with nine named players at tables 1 and 2, with a running clock."""
     room = Room()
     room.directory.names_of = names_of
     room.opened()
@@ -390,7 +390,7 @@ def nine_at_two_tables(names_of: NamesOf) -> Room:
 
 
 def fill_table_one(room: Room) -> None:
-    """Nine at table 1 and five at table 2, so that neither can break; both buttons are known."""
+    """Seat nine players at table 1 and five at table 2, so that neither can break, with known buttons."""
     for seat in (1, 3, 5, 7, 9):
         room.give(RegisterPlayer(person=f"{200 + seat:032x}", seat=SeatRef(1, seat)))
     room.give(SetButton(table=1, button=2))

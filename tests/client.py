@@ -29,7 +29,7 @@ def new_id(name: str = "tap") -> str:
 def envelope(
     type_: str, tournament: str | None = "friday", id_: str | None = None, **fields: Any
 ) -> dict[str, Any]:
-    """A command as it goes over the wire."""
+    """A command in its form on the wire."""
     message = {"id": id_ or new_id(), "type": type_, **fields}
     return message if tournament is None else {**message, "tournament": tournament}
 
@@ -44,7 +44,7 @@ def codes(answer: Mapping[str, Any]) -> list[str]:
 
 
 class _InOrder(engineio.Client):
-    """Hands messages on in the order of their arrival; the library's own gives each a thread."""
+    """Delivers messages in the order of their arrival; the library's own dispatcher gives each a thread."""
 
     def _trigger_event(self, event: str, *args: Any, **_: Any) -> Any:
         return super()._trigger_event(event, *args, run_async=False)
@@ -60,7 +60,7 @@ class _Socket(socketio.Client):
 
 
 class Call:
-    """A message under way. `ack` is its acknowledgement, None before it came."""
+    """A message under way. `ack` is its acknowledgement, None before that arrives."""
 
     def __init__(self, wake: threading.Condition, is_over: Callable[[], bool]) -> None:
         self._wake = wake
@@ -74,7 +74,7 @@ class Call:
             self._wake.notify_all()
 
     def wait(self, seconds: float = PATIENCE_S) -> Any:
-        """The acknowledgement; None where the connection ends before it."""
+        """The acknowledgement; None if the connection ends before it."""
         with self._wake:
             self._wake.wait_for(lambda: self.answered or self._is_over(), seconds)
             assert self.answered, "the connection ended" if self._is_over() else "no acknowledgement"
@@ -82,12 +82,12 @@ class Call:
 
 
 class Client:
-    """A face as docs/live.md has it: follows topics by `prev` and `seq`, and remembers what it heard."""
+    """A client by docs/live.md: it follows topics by `prev` and `seq`, and keeps all messages."""
 
     def __init__(
         self, url: str, headers: Mapping[str, str] | None = None, authority: Path | None = None
     ) -> None:
-        """`authority` is the certificate that a face trusts, over https."""
+        """`authority` is the certificate that the client trusts over https."""
         self._changed = threading.Condition()
         self.seqs: dict[str, int] = {}
         self.values: dict[str, Any] = {}
@@ -118,13 +118,13 @@ class Client:
     # -- sending -------------------------------------------------------------------------------------
 
     def send(self, event: str, message: Any) -> Call:
-        """Send without waiting."""
+        """Send a message without waiting."""
         call = Call(self._changed, lambda: self._ended)
         self._socket.emit(event, message, callback=call.give)
         return call
 
     def call(self, event: str, message: Any, seconds: float = PATIENCE_S) -> Any:
-        """Send and wait for the acknowledgement."""
+        """Send a message and wait for its acknowledgement."""
         return self.send(event, message).wait(seconds)
 
     def sync(self) -> dict[str, Any]:
@@ -133,18 +133,18 @@ class Client:
     def command(
         self, type_: str, tournament: str | None = "friday", id_: str | None = None, **fields: Any
     ) -> dict[str, Any]:
-        """Give a command over the socket; return its answer."""
+        """Give a command over the socket; its answer."""
         return dict(self.call("command", envelope(type_, tournament, id_, **fields)))
 
     def do(self, type_: str, **fields: Any) -> str:
-        """Give a command that must be accepted; return its id."""
+        """Give a command that has to be accepted; its id."""
         id_ = new_id()
         answer = self.command(type_, id_=id_, **fields)
         assert answer.get("ok"), answer
         return id_
 
     def subscribe(self, *topics: str) -> dict[str, Any]:
-        """Follow topics; their snapshots are held before any later message is looked at."""
+        """Follow topics; their snapshots are stored before any later message is read."""
         call = Call(self._changed, lambda: self._ended)
 
         def answered(ack: dict[str, Any]) -> None:
@@ -159,7 +159,7 @@ class Client:
     # -- hearing -------------------------------------------------------------------------------------
 
     def wait_for(self, condition: Callable[[], Any], what: str, seconds: float = PATIENCE_S) -> None:
-        """Wait until the messages received make `condition` true."""
+        """Wait until the received messages make `condition` true."""
         with self._changed:
             assert self._changed.wait_for(lambda: bool(condition()), seconds), (
                 f"not heard within {seconds} s: {what}; held: {self.values}"

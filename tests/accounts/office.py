@@ -18,7 +18,7 @@ TABLET, ELSEWHERE = "10.0.0.7", "10.0.0.8"
 
 
 class Office:
-    """The accounts over fakes; `ended` are the sign-ins and integrations whose connections were to be closed."""
+    """The accounts over fakes. `ended` lists the sign-ins and integrations whose connections were to be closed."""
 
     def __init__(self, store: InMemoryPeople | None = None, clock: FakeHostClock | None = None) -> None:
         self.store = store or InMemoryPeople()
@@ -46,7 +46,7 @@ class Office:
         return self.accounts.sign_in(name, password, source, device)
 
     def with_pin(self, pin: str = "4711") -> SignIn:
-        """Anna, signed in, with a PIN, and the device locked."""
+        """Sign Anna in with a PIN, and lock the device."""
         sign_in, _ = self.sign_in()
         self.accounts.set_pin(sign_in.user, pin, PASSWORD, sign_in.id)
         self.accounts.lock(sign_in.id)
@@ -68,5 +68,5 @@ def codes(work: Callable[..., object], *args: Any) -> list[str]:
 
 
 def wrong(office: Office, times: int, **more: Any) -> list[str]:
-    """Wrong passwords, and what each is answered."""
+    """The answers to wrong passwords."""
     return [codes(lambda: office.sign_in(password="wrong", **more))[0] for _ in range(times)]

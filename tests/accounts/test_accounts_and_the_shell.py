@@ -110,7 +110,7 @@ def test_the_shell_does_not_undo_what_the_server_wrote_meanwhile(staffed: Office
 
 
 def test_changed_rights_end_the_connections_that_had_the_old_ones(staffed: Office) -> None:
-    """A director who becomes a cashier must not go on following a director's topics."""
+    """A director who becomes a cashier must not keep following a director's topics."""
     sign_in, secret = staffed.sign_in()
     program, _ = staffed.shell.add_integration("Scores", "td", None, None, 0)
     staffed.accounts.refresh()

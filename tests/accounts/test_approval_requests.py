@@ -21,7 +21,7 @@ CARA, SUE, DAN = signed_in("cashier", "cara"), signed_in("supervisor", "sue"), s
 
 
 class Asked:
-    """Requests, what they show, and their clock."""
+    """Requests for approval with their topic and their clock."""
 
     def __init__(self) -> None:
         self.clock = FakeHostClock()

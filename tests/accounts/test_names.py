@@ -87,7 +87,7 @@ def test_an_account_of_an_earlier_release_is_found_and_its_password_is_right() -
 
 
 def test_two_accounts_of_an_earlier_release_stay_two() -> None:
-    """They were told apart then, and each has its own password."""
+    """An earlier release distinguished their names, and each has its own password."""
     one = User("u-1", COMPOSED, "td", "hash of one and only", 0)
     other = User("u-2", DECOMPOSED, "floor", "hash of another one", 0)
     for users in ((one, other), (other, one)):

@@ -263,7 +263,7 @@ def a_principal(role: Role, **more: Any) -> Principal:
 
 
 def place_of(name: str) -> str | None:
-    """The tournament that a command names; none where it is the room's."""
+    """The tournament of a command; None for a command of the room."""
     return None if name in OF_ROOM else SLUG
 
 

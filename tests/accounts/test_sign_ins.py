@@ -129,7 +129,7 @@ def test_a_right_password_does_not_make_the_wrong_ones_of_its_address_good(staff
 
 
 def test_many_tries_at_once_are_many_tries(staffed: Office) -> None:
-    """All of them come in before the first hash is done."""
+    """All attempts arrive before the first hash is done."""
     answers: list[str] = []
 
     def another() -> None:
@@ -144,7 +144,7 @@ def test_many_tries_at_once_are_many_tries(staffed: Office) -> None:
 
 
 def test_a_flood_of_strangers_leaves_room_for_known_devices(staffed: Office) -> None:
-    """Each from another address with another name, all waiting for their hashes at once."""
+    """Each stranger has an address and a name of its own; all hashes wait at once."""
     under_way, came_later = [""], []
 
     def another() -> None:

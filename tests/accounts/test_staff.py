@@ -21,7 +21,7 @@ PIN = "4711"
 
 
 class Directed(Office):
-    """An office whose director is Anna; `said` is what was told of the accounts."""
+    """An office with the director Anna. `said` lists the published changes of accounts."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -175,7 +175,7 @@ def test_the_last_director_cannot_be_disabled_or_get_another_role(
 
 
 def test_two_directors_who_disable_each_other_at_once_leave_one(office: Directed) -> None:
-    """Both were judged before either was written: the second finds what the first has done."""
+    """Both commands are checked before either is written; the second write sees the first."""
     office.add("Carla", "td", password=OTHER_PASSWORD)
     # A change that was written and is not taken in yet.
     office.shell.disable_user("Carla", disabled=True)

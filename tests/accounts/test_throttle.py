@@ -79,7 +79,7 @@ def test_after_five_wrong_tries_each_waits_twice_as_long_up_to_a_minute() -> Non
 
 
 def test_a_wait_begins_when_the_answer_is_given() -> None:
-    """A hash takes its time, and longer on a busy machine: it is no part of the wait."""
+    """A hash takes time, more on a busy machine, and that time is no part of the wait."""
     waits = Waits(free_tries=1)
     waits.count_failure(ANNA, NOW)
     waits.start_wait(ANNA, NOW + 5_000)

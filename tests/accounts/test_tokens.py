@@ -58,7 +58,7 @@ def test_a_revoked_token_belongs_to_nobody_and_its_connections_are_closed(staffe
 
 
 class WithTokens(Office):
-    """An office with a director; `said` is what was told of the tokens."""
+    """An office with a director. `said` lists the published changes of tokens."""
 
     def __init__(self) -> None:
         super().__init__()

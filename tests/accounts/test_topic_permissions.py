@@ -119,7 +119,7 @@ def test_a_locked_device_follows_only_public_topics() -> None:
 
 
 def test_no_topic_of_a_new_kind_is_public_by_accident() -> None:
-    """The topics of a whole room with a flight, held against the two lists above."""
+    """The topics of a whole room with a flight are all in one of the two lists above."""
     room = Room().opened().with_hall()
     room.give(ChangeFlight(label="1A"))
     known = {topic for topic, _ in room.broadcaster.published}

@@ -118,7 +118,7 @@ from tests.tournament.sales.offers import OFFERS
 
 
 class Given(Struct):
-    """A command in the state in which it is accepted, and then its id."""
+    """A command in a state in which it is accepted, and its id."""
 
     name: str
     room: Room
@@ -279,7 +279,7 @@ FINAL = {
 
 
 def by_example(name: str) -> Any:
-    """A command as its record gives it for an example."""
+    """A command with the example in its record."""
     return convert(EXAMPLES[name], KINDS[name])
 
 
@@ -288,7 +288,7 @@ def structure() -> Any:
 
 
 def given(name: str) -> Given:
-    """The command, given and accepted."""
+    """Give a command that has to be accepted."""
     announced = "on_announcement" if name == "clock.announce" else "on_zero"
     is_draft = name == "tournament.announce"
     room = Room(structure(), level_change=announced).opened(draft=is_draft).with_hall().with_library()

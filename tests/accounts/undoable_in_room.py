@@ -69,14 +69,14 @@ LATER = Single(scene=SceneChoice(scene="break"))
 
 
 def on_the_shelf(room: Room, *commands: Any) -> Any:
-    """The last command, after the library took the others."""
+    """The last of several commands to the library, after the others were accepted."""
     for command in commands[:-1]:
         assert isinstance(room.shelve(command), Accepted)
     return commands[-1]
 
 
 def with_changed_file(room: Room) -> TakeOverFile:
-    """A file that the library took in, and that has changed since."""
+    """A library with an imported file that has changed since."""
     room.files.files = [SeedFile("club", DOCUMENT, "1" * 64)]
     room.library_service.import_files()
     room.writer.flush()
@@ -85,7 +85,7 @@ def with_changed_file(room: Room) -> TakeOverFile:
 
 
 def after(room: Room, first: Any, command: Any) -> Any:
-    """A command of the room, once another one is done."""
+    """A command of the room, after another accepted one."""
     assert isinstance(room.tell(first), Accepted)
     return command
 

@@ -74,7 +74,7 @@ ANN = "a" * 32
 
 
 def seated(*seats: tuple[int, int]) -> list[Any]:
-    """Open tables, players at the given seats, a running clock."""
+    """Open tables with players at the given seats, and a running clock."""
     people = enumerate(seats, 1)
     entered = [RegisterPlayer(person=f"{n:032x}", seat=SeatRef(*seat)) for n, seat in people]
     return [OpenTables(tables=tuple(sorted({table for table, _ in seats}))), *entered, StartClock()]

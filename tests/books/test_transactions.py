@@ -29,7 +29,7 @@ def read(event: Table) -> list[Transaction]:
 
 
 def an_evening() -> Table:
-    """Two players, a declared rebuy that is paid, a refund that keeps the fee, and a void."""
+    """Two players, a declared rebuy and its payment, a refund that keeps the fee, and a void."""
     event = with_offers()
     for number in (1, 2, 3):
         event.give(enters(number))
@@ -59,7 +59,7 @@ def test_a_rebuy_is_paid_later_by_a_transaction_of_its_own() -> None:
 
 
 def test_every_event_with_postings_is_read() -> None:
-    """Events are chosen by their types: none with postings may be missing among them."""
+    """The books choose events by type, so every type with postings has to be among them."""
     event = an_evening()
     carrying = {type(each.event).__name__ for each in event.records if "Posting(" in repr(each.event)}
     assert carrying == {"Entered", "SaleReversed"}
@@ -137,7 +137,7 @@ def _transaction(**changed: Any) -> Transaction:
 
 
 def test_the_books_of_a_whole_evening_are_its_ledger() -> None:
-    """Sales, tickets, the pool, slips, bounties and their undoing, as the journal of the release has them."""
+    """The release's journal has sales, tickets, the pool, slips, bounties and undos of all of them."""
     rows = rows_of(COMING)
     for stream in {each.stream for each in rows if each.stream.startswith("tournament:")}:
         records = [record_of(each) for each in rows if each.stream == stream]

@@ -13,9 +13,9 @@ _CHUNK = 65_536
 
 
 class Cable:
-    """Forwards a port of its own to the server's. `cut` closes all connections and refuses new ones.
+    """A proxy from a port of its own to the server's. `cut` closes all connections and refuses new ones.
 
-    Without `sockets` it is a proxy that lets HTTP through and no web socket; those that are open stay so.
+    Without `sockets` it forwards HTTP and no new web socket; open web sockets stay open.
     """
 
     def __init__(self, port: int, host: str = "127.0.0.1") -> None:
@@ -31,7 +31,7 @@ class Cable:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def url(self, path: str) -> str:
-        """An address that leads through the cable."""
+        """The address of a path through the cable."""
         return f"http://localhost:{self.port}{path}"
 
     def cut(self) -> None:
@@ -43,7 +43,7 @@ class Cable:
             _close(end)
 
     def swallow(self) -> None:
-        """Lose everything that is sent, in both directions, without closing: a network that fails silently."""
+        """Drop all data in both directions without closing, as a network that fails silently."""
         self._swallows = True
 
     def mend(self, port: int | None = None) -> None:
@@ -103,7 +103,7 @@ class Cable:
         self.end(one, other)
 
     def end(self, one: socket.socket, other: socket.socket) -> None:
-        """End what is joined."""
+        """Close all connections of the cable."""
         _close(one)
         _close(other)
         with self._lock:

@@ -61,7 +61,7 @@ GEOMETRY = Path(__file__).with_name("geometry.js").read_text("utf-8")
 
 
 def executable() -> str:
-    """The browser to use: CHROMIUM, or the one on the path. Raises if there is none: these tests need one.
+    """The browser's path: CHROMIUM, or the one on PATH. Raises if there is none, because these tests need one.
 
     Debian's Chromium without windows draws the same pages with four fifths of the work.
     """
@@ -83,8 +83,10 @@ def chromium() -> Iterator[Browser]:
 
 
 class Face:
-    """A page of the server in its own browser context, or `within` another's, which keeps its files and what pages
-    store. Errors of the page are failures.
+    """A page of the server in a browser context of its own, or in the context of `within`, with its files and
+    storage.
+
+    Errors of the page fail the test.
     """
 
     def __init__(
@@ -118,13 +120,13 @@ class Face:
         self.page.goto(url)
 
     def pass_time(self, ms: int) -> None:
-        """Advance the fake clock of a face at once, by this time and by the time that the call took."""
+        """Advance a face's fake clock at once, by `seconds` and by the duration of the call."""
         began = time.monotonic()
         self.page.clock.run_for(ms)
         self.page.clock.run_for(int((time.monotonic() - began) * 1000))
 
     def part(self, name: str) -> str:
-        """The text of a part, without what is hidden."""
+        """The visible text of a part."""
         return self.page.locator(f'[data-part="{name}"]').inner_text().strip()
 
     def shows(self, name: str, text: str | re.Pattern[str], seconds: float = PATIENCE_S) -> None:
@@ -141,7 +143,7 @@ class Face:
         return seconds(self.part("time"))
 
     def offline(self, cut: bool) -> None:
-        """Cut the network of this face, or give it back."""
+        """Disconnect this face from the network, or reconnect it."""
         self._context.set_offline(cut)
 
     def close(self) -> None:
@@ -162,20 +164,20 @@ def part(page: Page, name: str) -> Locator:
 
 
 def box_of(located: Locator) -> dict[str, float]:
-    """The box of an element in pixels of the page; waits for one that is being redrawn."""
+    """The box of an element in pixels of the page; waits for an element that is being redrawn."""
     return dict(until(located.bounding_box, f"a place for {located}"))
 
 
 @contextmanager
 def shared_wall(browser: Browser, url: str) -> Iterator[Page]:
-    """One wall for tests of a module that only look at it and measure it."""
+    """One wall for all tests of a module that only look at it and measure it."""
     wall = Face(browser, url, WALL, script=GEOMETRY)
     yield wall.page
     wall.close()
 
 
 def turned_to(wall: Page, url: str, size: tuple[int, int]) -> Page:
-    """Show an address on a shared wall in this size; the page is reloaded only for another address."""
+    """Show an address on a shared wall in a size; only another address reloads the page."""
     wall.set_viewport_size({"width": size[0], "height": size[1]})
     if wall.url != url:
         wall.goto(url)
@@ -189,7 +191,7 @@ def turned_to(wall: Page, url: str, size: tuple[int, int]) -> Page:
 
 
 def session_cookie(url: str, session: str) -> Any:
-    """The cookie of a sign-in, for a browser's context."""
+    """The cookie of a sign-in, for a browser context."""
     origin = "/".join(url.split("/")[:3])
     return {
         "name": SESSION,

@@ -18,7 +18,7 @@ expect.set_options(timeout=PATIENCE_S * 1_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Cases that look at the same face in the same state follow one another: it is loaded once for all of them."""
+    """Order cases of the same face in the same state one after another, so that the face is loaded once."""
     at = [index for index, item in enumerate(items) if {"face", "state"} <= _case(item).keys()]
     for index, item in zip(at, sorted((items[each] for each in at), key=_screen), strict=True):
         items[index] = item
@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[RunningServer]:
-    """A running server in whose room the tournament `friday` is open, not started."""
+    """A running server with the open tournament `friday`, not started."""
     with RunningServer(tmp_path / "data") as running:
         running.open_tournament(title="Friday 9-Max · $200")
         yield running
@@ -55,7 +55,7 @@ def tournaments(server: RunningServer) -> Tournaments:
 
 @pytest.fixture
 def screen(browser: Browser, server: RunningServer) -> Iterator[Open]:
-    """Opens devices at any address; at the end each is closed and must have had no error."""
+    """Opens devices at any address. At the end each is closed, and must have had no error."""
     opened: list[Face] = []
 
     def opener(path: str, size: tuple[int, int], **more: Any) -> Face:
@@ -69,7 +69,7 @@ def screen(browser: Browser, server: RunningServer) -> Iterator[Open]:
 
 @pytest.fixture
 def face(server: RunningServer, screen: Open) -> Open:
-    """Opens faces; the control as the director does."""
+    """Opens faces; control is signed in as the director."""
 
     def opener(path: str, size: tuple[int, int], **more: Any) -> Face:
         staff = server.session if path.startswith("/control") else None

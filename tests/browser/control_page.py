@@ -24,7 +24,7 @@ _KEEP_OPEN = """(key) => {
 
 
 class Control:
-    """The control as a director uses it: by its visible words."""
+    """Control as a director uses it: by its visible words."""
 
     def __init__(self, face: Face) -> None:
         self.face = face
@@ -41,27 +41,27 @@ class Control:
             self.part(name).click()
 
     def may_undo(self) -> None:
-        """Wait until the next undo is no second tap of the one before."""
+        """Wait until the next tap on undo counts as another tap than the one before."""
         expect(self.part("undo_last")).to_have_attribute("aria-busy", "false")
 
     def period(self, name: str) -> Locator:
-        """A line of the structure by the name of its period."""
+        """The line of the structure with a period's name."""
         named = self.page.locator("b", has_text=re.compile(rf"^{re.escape(name)}$"))
         return self.part("structure").get_by_role("button").filter(has=named)
 
     def line(self, text: str) -> Locator:
-        """The newest line of the log with a text; the log is opened where it is not."""
+        """The newest line of the log with a text; opens the log if needed."""
         self.open_log()
         return self.part("log").get_by_role("listitem").filter(has_text=text).first
 
     def open_log(self) -> None:
-        """The log in the place of the tasks for the director; on a phone it is a view of its own."""
+        """Open the log in the place of the task list; on a phone it is a view of its own."""
         log = self.part("now_log")
         if log.is_visible() and log.get_attribute("aria-pressed") == "false":
             log.click()
 
     def press(self, label: str) -> None:
-        """A button of the open dialog."""
+        """Tap a button of the open dialog."""
         self.dialog.get_by_role("button", name=label, exact=True).click()
 
     def write(self, label: str, value: str) -> None:
@@ -75,26 +75,26 @@ class Control:
         return self.part("notices").get_by_role("button", name=label, exact=True)
 
     def turn_to(self, view: str) -> None:
-        """Another part of the control: `Clock` or `Room`, on a phone also `Structure` or `Log`."""
+        """Switch to another view of control: `Clock` or `Room`, on a phone also `Structure` or `Log`."""
         self.page.locator("[data-part=views]:visible, [data-part=tabs]:visible").get_by_role(
             "button", name=re.compile(f"^{view}")
         ).click()
 
     def room_line(self, text: str) -> Locator:
-        """The newest line of the room's log with a text; the log is opened where it is not."""
+        """The newest line of the room's log with a text; opens the log if needed."""
         self.open_log()
         return self.part("room_log").get_by_role("listitem").filter(has_text=text).first
 
 
 def keep_open(control: Page, key: str) -> None:
-    """Unfold the card of a procedure whenever it is folded: it has no fold while it is under way, and folds when it is
-    over, each at a moment of its own.
+    """Unfold a procedure's card whenever it is folded: it cannot fold while the procedure runs, and folds when that
+    ends.
     """
     control.evaluate(_KEEP_OPEN, key)
 
 
 def enrol(server: RunningServer, name: str, role: str) -> str:
-    """A new account from the shell, signed in on a device of its own; the secret of its cookie."""
+    """Create an account on the command line and sign it in on a device of its own; the secret of its cookie."""
     made = run("user", "add", name, "--role", role, "--data", server.data, input=f"{PASSWORD}\n")
     assert made.returncode == 0, made.stderr
     director = server.client()
@@ -119,7 +119,7 @@ def open_control(
     path: str = "/control/friday",
     size: tuple[int, int] = TABLET,
 ) -> Control:
-    """The control on a device of its own."""
+    """Control on a device of its own."""
     control = Control(Face(browser, server.url(path, "localhost"), size, session=session))
     # Until then no button does anything.
     control.part("views").locator("[aria-pressed]").first.wait_for(state="attached")
@@ -129,7 +129,7 @@ def open_control(
 
 
 class Television:
-    """A paired television, not yet opened."""
+    """A paired TV that is still off."""
 
     def __init__(self, browser: Browser, server: RunningServer, name: str) -> None:
         self._browser = browser
@@ -144,7 +144,7 @@ class Television:
         self.face: Face | None = None
 
     def open(self) -> Face:
-        """Switch it on."""
+        """Switch the TV on."""
         origin = self._server.url(host="localhost")
         cookies = [{"name": key, "value": value, "url": origin} for key, value in self._cookies.items()]
         self.face = Face(self._browser, origin, (1280, 720))

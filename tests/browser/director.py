@@ -22,8 +22,8 @@ OVER_ITS_BUTTON = """() => [...document.querySelectorAll("button")]
 
 
 class Director:
-    """The control, used with a finger. `taps` has what each part of the evening took, `max_taps` what it may
-    take each time.
+    """Control used with a finger. `taps` counts the taps of each part of the evening, `max_taps` limits them each
+    time.
     """
 
     def __init__(self, face: Face, max_taps: Mapping[str, int]) -> None:
@@ -35,20 +35,20 @@ class Director:
 
     @contextmanager
     def part(self, name: str) -> Iterator[None]:
-        """A part of the evening, which has some of them several times. Fails where it took more taps than it may."""
+        """A part of the evening, perhaps one of several of its kind. Fails if it took more taps than its limit."""
         before, self._part = self.taps[name], name
         yield
         taken = self.taps[name] - before
         assert taken <= self._max_taps[name], f"{name}: {taken} taps, at most {self._max_taps[name]}"
 
     def sees_all(self) -> None:
-        """Nothing on the screen is cut, or stands on something else. The page needs GEOMETRY."""
+        """Assert that nothing on the screen is cut or covered. The page needs GEOMETRY."""
         drawn(self.page)
         assert faults(self.page) == {}
         assert self.page.evaluate(OVER_ITS_BUTTON) == []
 
     def tap(self, *wanted: Locator) -> None:
-        """One tap on each."""
+        """Tap each of these, once."""
         for each in wanted:
             each.click()
             self.taps[self._part] += 1
@@ -57,31 +57,31 @@ class Director:
         self.tap(*(self.control.part(name) for name in names))
 
     def press(self, *labels: str) -> None:
-        """Buttons of the open dialog."""
+        """Tap buttons of the open dialog."""
         for label in labels:
             self.tap(self.control.dialog.get_by_role("button", name=label, exact=True))
 
     def turn_to(self, view: str) -> None:
-        """Another view by its tab; none where it is seen already."""
+        """Open a view by its tab, without a tap if it is open."""
         bars = self.page.locator("[data-part=views]:visible, [data-part=tabs]:visible")
         tab = bars.get_by_role("button", name=re.compile(f"^{view}"))
         if tab.get_attribute("aria-pressed") != "true":
             self.tap(tab)
 
     def write(self, label: str, value: str) -> None:
-        """Type into a field of the dialog; one that has no focus is tapped first."""
+        """Type into a field of the dialog; a field without focus takes a tap first."""
         field = self.control.dialog.get_by_label(label, exact=True)
         if not field.evaluate("node => node === document.activeElement"):
             self.tap(field)
         field.fill(value)
 
     def choose(self, label: str, option: str) -> None:
-        """An option of a menu: a tap opens it, another takes it."""
+        """Choose an option of a menu: one tap opens the menu, another takes the option."""
         self.control.dialog.get_by_role("combobox", name=label).select_option(label=option)
         self.taps[self._part] += 2
 
     def hand_over(self, label: str, file: FilePayload) -> None:
-        """Choose a file: a tap opens the device's files, another takes it."""
+        """Choose a file: one tap opens the device's files, another takes the file."""
         with self.page.expect_file_chooser() as chosen:
             self.tap(self.control.dialog.get_by_label(label, exact=True))
         chosen.value.set_files(file)
@@ -89,7 +89,7 @@ class Director:
 
 
 class Night:
-    """The director at work, and what the server says of the tournament meanwhile."""
+    """The director at work, and the server's topics of the tournament."""
 
     def __init__(self, server: RunningServer, director: Director, slug: str) -> None:
         self.server = server
@@ -101,7 +101,7 @@ class Night:
         """The entries that went out, the first one first."""
 
     def follow(self) -> None:
-        """Subscribe to the tournament's topics; call it once the tournament is made."""
+        """Subscribe to the tournament's topics, once the tournament exists."""
         self._client = self.server.client()
         kinds = ["tables", "players", "counters", "plan", "moves", "clock"]
         self._client.subscribe(*(f"{kind}:{self._slug}:1" for kind in kinds))
@@ -110,7 +110,7 @@ class Night:
         return dict(self._client.values[f"{kind}:{self._slug}:1"])
 
     def until(self, condition: Callable[[], Any], what: str) -> None:
-        """Wait until what the server says makes `condition` true."""
+        """Wait until the topics make `condition` true."""
         self._client.wait_for(condition, what)
 
     @property
@@ -129,7 +129,7 @@ class Night:
         return list(self.topic("plan")["moves"])
 
     def is_out(self, entry: str) -> bool:
-        """Whether everything that is followed says so."""
+        """Whether every followed topic says that an entry is out."""
         seated = any(entry in seats.values() for seats in self.tables.values())
         out = [one["status"] == "out" for one in self.topic("players").values()]
         return (
@@ -148,5 +148,5 @@ class Night:
         return str(self.topic("players")[entry]["name"])
 
     def card(self, text: str | re.Pattern[str]) -> Locator:
-        """A card among the tasks for the director."""
+        """A card in the task list."""
         return self.control.part("now_body").get_by_role("listitem").filter(has_text=text)

@@ -11,7 +11,7 @@ from tests.servers import RunningServer
 
 @contextmanager
 def house_at_play(entries: int) -> Iterator[RunningServer]:
-    """Every seat is taken but that of the last entry, which is out; the clock runs."""
+    """A running tournament with every seat taken, except that of the last entry, which is out."""
     with full_house(entries) as server:
         td = server.client()
         td.do("clock.start")

@@ -13,7 +13,7 @@ _numbers = count(1)
 
 
 class OneTournament:
-    """A new tournament, and what tests ask of a server about it."""
+    """A new tournament, with commands to a server about it and questions."""
 
     def __init__(self, server: RunningServer, title: str = "Friday 9-Max · $200") -> None:
         self.server = server
@@ -21,7 +21,7 @@ class OneTournament:
         server.open_tournament(self.slug, title=title)
 
     def command(self, type_: str, **fields: Any) -> dict[str, Any]:
-        """A command of the director about it."""
+        """Give a command about it as the director."""
         return self.server.command(type_, self.slug, **fields)
 
     def clock(self) -> dict[str, Any]:
@@ -34,7 +34,7 @@ class OneTournament:
 
 
 def turn_to(window: Face, url: str, size: tuple[int, int]) -> Face:
-    """Show another address on the module's page, as on a new device: only its cached files are kept."""
+    """Show another address on the module's page as on a new device, with only its cached files."""
     page = window.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
     # Something small of the same origin: a page keeps things as it goes, and for another part of itself loads nothing.

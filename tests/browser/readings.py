@@ -30,7 +30,7 @@ def expected(server: RunningServer, slug: str = "friday") -> tuple[int, int]:
 
 
 def agree(server: RunningServer, *faces: Face, slug: str = "friday", within: int = 0) -> None:
-    """All faces show the server's second, or one at most `within` seconds off."""
+    """Wait until all faces show the server's second, or a second at most `within` off."""
     for face in faces:
         face.shows("time", ANY_TIME)
         found = agreement(server, face, slug, within)
@@ -38,9 +38,9 @@ def agree(server: RunningServer, *faces: Face, slug: str = "friday", within: int
 
 
 def agreement(server: RunningServer, face: Face, slug: str = "friday", within: int = 0) -> str:
-    """`agrees`, or what the face shows where something else is left.
+    """`agrees`, or the face's reading where another time is left.
 
-    A machine with too much to do may let a page draw a second late, once; a face that is wrong is wrong three times.
+    A busy machine may once let a page draw a second late; a wrong face is wrong three times.
     """
     for _ in range(3):
         found = until(lambda: _in_mid_second(server, face, slug, within) or "", "a reading in mid-second")
@@ -50,7 +50,7 @@ def agreement(server: RunningServer, face: Face, slug: str = "friday", within: i
 
 
 def _in_mid_second(server: RunningServer, face: Face, slug: str, within: int) -> str | None:
-    """The difference between a face's reading and the server's; None where it was read too near to a turn."""
+    """The difference between a face's reading and the server's; None where the reading was too near to a turn."""
     before, into = expected(server, slug)
     shown = face.seconds_left()
     after, into_after = expected(server, slug)
@@ -60,7 +60,7 @@ def _in_mid_second(server: RunningServer, face: Face, slug: str, within: int) ->
 
 
 def drawn(page: Page) -> None:
-    """Wait for the fonts, the pictures and two frames: the face has drawn itself for this size."""
+    """Wait for the fonts, the pictures and two frames, so that the face has drawn itself for this size."""
     page.evaluate(
         """async () => {
           const loading = [...document.images].filter((each) => !each.complete && each.loading !== "lazy");
@@ -71,9 +71,9 @@ def drawn(page: Page) -> None:
 
 
 def stays(page: Page, look: Callable[[], T]) -> T:
-    """Findings of a look at a page that are there still, twice, once nothing moves on it.
+    """Findings of `look` that two looks at a still page share.
 
-    What arrives between two frames is fitted in the next one, on a busy machine some time after a test looks.
+    Data that arrives between two frames is fitted in the next one, on a busy machine some time after a test looks.
     """
     found = look()
     for _ in range(2):
@@ -86,7 +86,7 @@ def stays(page: Page, look: Callable[[], T]) -> T:
 
 
 def in_the_end(read: Callable[[], T], wanted: T, seconds: float = PATIENCE_S) -> T:
-    """The last reading: `wanted` once it comes, else another, so that a comparison that fails shows both."""
+    """`wanted` once a reading equals it, else the last reading, so that a failing comparison shows both."""
     read_last = read()
     ends = time.monotonic() + seconds
     while read_last != wanted and time.monotonic() < ends:
@@ -125,9 +125,9 @@ _WATCH = """(selector) => {
 def turning(
     page: Page, selector: str, before: str, after: str, bring_about: Callable[[], None]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The boxes of all elements at the last time like `before` and at `after`, read by the page as it draws them.
+    """The boxes of all elements in the last frame before a turn and in the first after it, as the page draws them.
 
-    Brought about again where the page was so late that it drew only one of the two.
+    The turn is repeated if the page was so late that it drew only one of the two.
     """
     page.evaluate(_WATCH, selector)
     for _ in range(5):

@@ -24,7 +24,7 @@ MAX_LENGTHS = "Wolfeschlegelsteinhausenbergerdorff"
 
 
 def names(count: int) -> list[str]:
-    """Different names, the last of them too long for any column."""
+    """Different names, the last one too long for any column."""
     pairs = [f"{given} {family}" for given in GIVEN for family in FAMILY]
     return [*(pairs[:9] + sorted(pairs[9:]))[: count - 2], f"Maximiliane {MAX_LENGTHS}", "x" * 80]
 
@@ -32,7 +32,7 @@ def names(count: int) -> list[str]:
 def seat(
     tournaments: Tournaments, slug: str, people: list[str], tables: int, first: int = 1, counted: int = 0
 ) -> None:
-    """A tournament whose clock runs, with everybody at a table, from the `first` on, as long as there are seats.
+    """A running tournament with players at all tables, from the `first` on, as long as there are seats.
 
     `counted` players without names are in besides.
     """
@@ -55,7 +55,7 @@ def seated_by_turns(
     people: tuple[str, ...],
     **more: str,
 ) -> None:
-    """Players at tables by turns, the clock running; those after `people` have one long name and a number."""
+    """Players seated by turns, with a running clock; those after `people` have one long name and a number."""
     tournaments.open(slug, ruleset="irish-open", **more)
     tournaments.do(slug, "tables.open", tables=tables)
     for number in range(count):
@@ -73,7 +73,7 @@ def person(server: RunningServer, name: str) -> str:
 
 
 def topic(server: RunningServer, kind: str, slug: str) -> dict[str, Any]:
-    """The public value of a topic of a tournament."""
+    """The public value of a tournament's topic."""
     client = server.watcher()
     answer = client.subscribe(f"{kind}:{slug}:1")
     client.close()

@@ -72,7 +72,7 @@ games = [
 
 
 def write_structures(data: Path, structures: Mapping[str, str]) -> None:
-    """Put structures where a house keeps its own."""
+    """Write structures into the folder of a venue's own."""
     folder = data / "config" / "structures"
     folder.mkdir(parents=True)
     for name, text in structures.items():
@@ -80,7 +80,7 @@ def write_structures(data: Path, structures: Mapping[str, str]) -> None:
 
 
 class Tournaments:
-    """A server on which each state is a tournament of its own, named after it."""
+    """A server with a tournament for each state, named after it."""
 
     def __init__(self, server: RunningServer) -> None:
         self.server = server
@@ -96,7 +96,7 @@ class Tournaments:
         self.do(slug, "counter.tap", what="entry", count=entries)
 
     def run(self, slug: str, period: str | None = None, left: int | None = None, out: int = 0) -> None:
-        """Start the clock, let players bust out, go to a period and set the milliseconds left."""
+        """Start the clock, bust players, go to a period and set the milliseconds left."""
         self.do(slug, "clock.start")
         if out:
             self.do(slug, "counter.tap", what="bustout", count=out)
@@ -247,6 +247,6 @@ STATES: dict[str, Callable[[Tournaments], None]] = {
 
 
 def play(tournaments: Tournaments, period: str = "l2", left: int = 12 * MINUTE) -> None:
-    """Start `friday` with 83 players and so much time left of a period."""
+    """Start `friday` with 83 players, with this much time left of a period."""
     tournaments.enter("friday", 83)
     tournaments.run("friday", period, left)

@@ -32,7 +32,7 @@ class Structures:
         return part(self.page, name)
 
     def row(self, structure: str) -> Locator:
-        """A structure in the list."""
+        """The row of a structure in the list."""
         return self.page.locator(f'[data-structure="{structure}"]')
 
     def open(self, structure: str) -> None:
@@ -40,12 +40,12 @@ class Structures:
         self.checked()
 
     def act(self, structure: str, action: str) -> None:
-        """An action of the dialog of a structure in the list."""
+        """Choose an action in the dialog of a structure."""
         self.row(structure).locator(".more").click()
         self.page.locator(f'dialog [data-action="{action}"]').click()
 
     def checked(self) -> None:
-        """Wait until the server has looked at the structure."""
+        """Wait until the server has checked the structure."""
         expect(self.part("check_state")).not_to_have_class("check-state waiting")
 
     def cell(self, row: int, column: str) -> Locator:
@@ -56,7 +56,7 @@ class Structures:
         expect(self.page.locator(f'tbody [data-column="{column}"]')).to_have_text(texts)
 
     def keys(self, *keys: str) -> None:
-        """Keys as a keyboard sends them; what is no name of a key is typed."""
+        """Press keys by their names, and type all other texts."""
         for key in keys:
             if key == "F2" or "+" in key or (key.isalpha() and len(key) > 1):
                 self.page.keyboard.press(key)
@@ -68,7 +68,7 @@ class Structures:
         self.page.evaluate(PASTE, texts)
 
     def saved(self, structure: str, version: int) -> dict[str, Any]:
-        """The document of a version, as the server has it."""
+        """The document of a version on the server."""
         answer = self.server.get(f"/api/v1/structures/{structure}/{version}", headers=self.server.staff())
         assert answer.status_code == 200, answer.text
         return dict(answer.json()["document"])

@@ -21,7 +21,7 @@ NAMES = (
 
 
 def do(server: RunningServer, slug: str, type_: str, **fields: object) -> None:
-    """A command of the director that has to be done."""
+    """Give a command of the director that has to be accepted."""
     answer = server.command(type_, slug, **fields)
     assert answer.get("ok"), (type_, answer)
 
@@ -44,7 +44,7 @@ def seat_players(
 
 
 def open_tables_to_look_at(server: RunningServer, slug: str = "seated") -> dict[str, int]:
-    """A tournament whose tables strain a face; their numbers by what there is to see."""
+    """Open a tournament with tables that strain the layout; their numbers by what they show."""
     server.open_tournament(slug, title="Friday 9-Max · $200", ruleset="tda-2015")
     seat_players(server, slug, NAMES, table=1)
     do(server, slug, "table.hand", table=1, hands=0)

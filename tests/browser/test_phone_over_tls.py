@@ -48,7 +48,7 @@ def proxy(tmp_path: Path, certified: CertificateFiles) -> Iterator[Nginx]:
 
 @pytest.fixture
 def trusting(browser: Browser, certified: CertificateFiles) -> Iterator[Browser]:
-    """A browser that takes this server's certificate, and no other one that it does not know."""
+    """A browser that trusts this server's certificate, and no other unknown one."""
     certificate = x509.load_pem_x509_certificate(certified.certificate_of(SERVER).read_bytes())
     key = certificate.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
     trusted = base64.b64encode(hashlib.sha256(key).digest()).decode("ascii")

@@ -10,7 +10,7 @@ from tests.calculators.flights import BLINDS, MINUTE
 
 
 def best_literally(question: dict[str, Any], own: list[dict[str, Any]]) -> dict[str, Any]:
-    """The first stack; by the rule of the best stack, the first of the largest ones."""
+    """The first stack, or by the rule of the best stack the first of the largest ones."""
     best = own[0]
     if question["rule"] == "best_stack":
         for each in own:
@@ -22,7 +22,7 @@ def best_literally(question: dict[str, Any], own: list[dict[str, Any]]) -> dict[
 def surrendered_literally(
     question: dict[str, Any], own: list[dict[str, Any]], best: dict[str, Any]
 ) -> list[dict[str, Any]]:
-    """The stacks that a person gives up: all but the best one."""
+    """A person's surrendered stacks: all but the best one."""
     best_rule = question["rule"] == "best_stack"
     return [
         {
@@ -44,7 +44,7 @@ def differences_literally(question: dict[str, Any]) -> dict[str, int]:
 
 
 def merged_literally(question: dict[str, Any]) -> dict[str, Any]:
-    """The specification, sentence by sentence."""
+    """The merge by the specification, sentence by sentence."""
     blinds, full = [big for _, big in BLINDS], 60 * MINUTE
     stacks = [
         {"at": i, "flight": flight["flight"], **bag}

@@ -14,7 +14,7 @@ class MakesNoSense(Exception):  # noqa: N818 - the words of the description
 
 
 class TickingClock:
-    """A clock as a wall clock is built: it counts down one millisecond at a time, and knows no arithmetic."""
+    """A clock built like a wall clock: it counts down one millisecond at a time, without arithmetic."""
 
     def __init__(self, periods: list[Question], holds: bool) -> None:
         self.periods = periods
@@ -33,7 +33,7 @@ class TickingClock:
         self.look()
 
     def look(self) -> None:
-        """Applies the changes of a clock that counts and stands at zero."""
+        """Apply the changes that are due while a running clock stands at zero."""
         while self.counts and self.left == 0:
             if self.last:
                 self.counts, self.over = False, True
@@ -90,7 +90,7 @@ class TickingClock:
             raise MakesNoSense
 
     def next_break(self) -> int | None:
-        """Let a copy tick until it stands in a break."""
+        """The instant at which a copy that ticks on reaches a break."""
         ahead = TickingClock(self.periods, holds=False)
         ahead.period, ahead.left, ahead.counts = self.period, self.left, True
         waited = 0
@@ -141,7 +141,7 @@ LEVEL_CHANGES = st.sampled_from(["on_zero", "on_announcement"])
 
 @st.composite
 def questions(draw: st.DrawFn) -> Question:
-    """Short periods, commands in order, mostly such that make sense: the first that would not ends the line."""
+    """Short periods and commands in order, mostly possible ones; the first impossible one ends the line."""
     kinds = st.sampled_from(["level", "level", "break"])
     periods = draw(
         st.lists(

@@ -168,7 +168,7 @@ def test_a_calculator_that_does_not_exist_is_refused() -> None:
 
 
 def run_calculator(*arguments: str, text: str | bytes) -> tuple[int, list[Question]]:
-    """The exit code, and the JSON lines it printed."""
+    """The exit code, and the printed JSON lines."""
     done = run("calc", *arguments, input=text)
     assert done.stderr == ""
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]

@@ -239,7 +239,7 @@ NOON = 1_700_000_000_000
 def registration(
     ruleset: str, after: int, *, periods: list[dict[str, Any]] | None = None, **more: object
 ) -> tuple[bool, int | None, str]:
-    """Whether it is open `after` minutes after the start, the minutes after which it closes, and the rule."""
+    """Whether registration is open `after` minutes after the start, the minutes until it closes, and the rule."""
     asked = {"ruleset": ruleset, "periods": periods or [LEVEL] * 4 + [BREAK, LEVEL], "started_at": NOON}
     found = calculate("late-registration", {**asked, "now": NOON + after * MINUTE, **more})
     closes = found["closes_at"]

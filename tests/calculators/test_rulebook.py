@@ -33,7 +33,7 @@ text.en = "On Sundays to Anna."
 
 @pytest.fixture
 def venue(tmp_path: Path) -> Path:
-    """A venue with a set over the Irish rules, one over nothing but the base, and notes."""
+    """A venue with a set over the Irish rules, one over the base alone, and notes."""
     for kind in ("rulesets", "rulebook"):
         (tmp_path / kind).mkdir()
     (tmp_path / "rulesets" / "our-room.toml").write_text('title = "Our room"\ninherits = "irish-open"\n')

@@ -19,12 +19,12 @@ SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2
 
 @cache
 def the_book() -> Rulebook:
-    """The shipped rulebook."""
+    """The packaged rulebook."""
     return load_rulebook([resources.root() / "config" / "rulebook"])
 
 
 def in_the_book(ruleset: str, key: str) -> ValueSaid:
-    """A value as it stands at its rule in the rulebook of a set."""
+    """A value as a set's rulebook states it at its rule."""
     rules = a_ruleset(ruleset)
     said = rulebook_of(the_book(), rules, a_ruleset, {ruleset: rules.title})
     found = [each for chapter in said.chapters for rule in chapter.rules for each in rule.values]

@@ -31,7 +31,7 @@ SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2
 
 
 def names(field: dict[str, Any]) -> list[str]:
-    """The names in the question; a choice of which field is asked has none."""
+    """The fields of the question; a choice between fields has none."""
     return [] if field["kind"] == "which" else field.get("names") or [field["name"]]
 
 

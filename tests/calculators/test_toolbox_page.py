@@ -19,7 +19,7 @@ _EXAMPLE = re.compile(r"^echo '([^']+)' \| clockserver calc ([\w-]+)\n(\{.*\})$"
 
 
 class Example(NamedTuple):
-    """A question of the page, and the answer that stands below it."""
+    """A question on the page, and the answer below it."""
 
     question: str
     calculator: str

@@ -22,7 +22,7 @@ def issuer() -> Signed:
 
 
 def judged(folder: Path, issuer: Signed, signed: Signed, *more: str, at: datetime = NOW) -> str:
-    """The word of OpenSSL on a certificate: `OK`, or its error."""
+    """OpenSSL's verdict on a certificate: `OK`, or its error."""
     (folder / "authority.pem").write_bytes(authority.certificate_pem(issuer))
     (folder / "server.pem").write_bytes(authority.certificate_pem(signed))
     seconds = str(int(at.timestamp()))

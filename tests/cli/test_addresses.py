@@ -14,7 +14,7 @@ GREETING = "from clockserver.cli import addresses; print(addresses.greeting('0.0
 
 
 def without_a_network(commands: str) -> str:
-    """The output of a shell in a network namespace of its own, where only the loopback is."""
+    """The output of a command in a network namespace of its own, with only the loopback."""
     asked = ["unshare", "--net", "--map-root-user", "sh", "-ec", commands]
     return subprocess.run(asked, capture_output=True, text=True, check=True).stdout
 

@@ -18,7 +18,7 @@ NOW = datetime(2026, 11, 23, 20, tzinfo=UTC)
 
 
 def pair(data: Path) -> tuple[Signed, Signed]:
-    """The authority and the server's certificate of a data directory."""
+    """The authority's and the server's certificate of a data directory."""
     files = CertificateFiles(data)
     found = files.read(AUTHORITY), files.read(SERVER)
     assert found[0] is not None

@@ -40,7 +40,7 @@ def sign_in() -> str:
 
 
 class SignIns:
-    """Gives each question a sign-in; those that may end theirs get their own."""
+    """Gives each request a sign-in; requests that may end their sign-in get one of their own."""
 
     def __init__(self) -> None:
         self._shared = cycle([sign_in() for _ in range(SHARED)])
@@ -96,10 +96,10 @@ def is_command(case: Any) -> bool:
 
 
 def as_sent(case: Any, id_: str) -> Any:
-    """The body as it goes out. Each command has an id of its own, and is for a tournament that there is: else few
-    would be looked at.
+    """The body of a request. Each command has an id of its own and an existing tournament, or few would be
+    examined.
 
-    To JSON Schema 2.0 is an integer. Nobody sends that; we take 2 and nothing else.
+    In JSON Schema 2.0 is an integer. No client sends that; the server accepts 2 alone.
     """
     body = with_whole_numbers(case.body)
     if is_command(case):
@@ -123,9 +123,9 @@ covered: set[str] = set()
 
 @schemathesis.hook
 def filter_case(_context: Any, case: Any) -> bool:
-    """Keeps one example of each case that is covered value by value.
+    """Keep one example of each case that is covered value by value.
 
-    Two cases in three of commands differ only in the id, which is replaced here by a new one anyway.
+    Two of three cases of commands differ only in the id, which is replaced here anyway.
     """
     if case.meta is None or case.meta.phase.name != TestPhase.COVERAGE or not is_command(case):
         return True
@@ -137,7 +137,7 @@ def filter_case(_context: Any, case: Any) -> bool:
 
 @schemathesis.check
 def refusals_are_documented(_context: Any, response: Any, case: Any) -> None:
-    """Every reason is among those that the document names: for the command that was sent, else for the route."""
+    """Assert that the document names every reason, for the command that was sent or for the route."""
     if response.status_code < 400 or response.status_code == 405:
         return
     said = {reason["code"] for reason in response.json().get("refused", [])}
@@ -147,7 +147,7 @@ def refusals_are_documented(_context: Any, response: Any, case: Any) -> None:
 
 
 def documented(case: Any) -> set[str]:
-    """The reasons that the document names for what was sent."""
+    """The reasons that the document names for a request."""
     raw = case.operation.schema.raw_schema
     of_route = set(raw["paths"][case.operation.path][case.method.lower()]["x-reasons"])
     mapping = raw["components"]["schemas"]["Command"]["discriminator"]["mapping"]

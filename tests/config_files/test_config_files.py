@@ -16,7 +16,7 @@ RULESETS = resources.config_folders("rulesets")
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """The folder with the house's own structures."""
+    """The folder with the venue's own structures."""
     return tmp_path
 
 

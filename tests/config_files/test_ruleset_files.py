@@ -81,7 +81,7 @@ def test_a_venue_replaces_a_shipped_file_by_its_name(tmp_path: Path) -> None:
 
 
 def other_value(parameter: Parameter, value: Any) -> str:
-    """Another value than this one, as it is written in a file."""
+    """A different value, as a file writes it."""
     if parameter.kind == "yes_no":
         return "{ value = false }" if value else "{ value = true }"
     if parameter.kind == "number":

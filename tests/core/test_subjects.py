@@ -109,7 +109,7 @@ def test_every_event_has_a_permission_that_a_role_has() -> None:
 
 
 def _imported(path: Path) -> list[str]:
-    """The modules that a file imports, or imports something from."""
+    """The modules that a file imports, wholly or in part."""
     found = []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:

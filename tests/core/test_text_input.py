@@ -146,7 +146,7 @@ def test_titles_and_notes_of_structures_have_no_invisible_characters() -> None:
 
 
 def test_a_journal_with_any_text_replays() -> None:
-    """Earlier releases took such lines."""
+    """Earlier releases accepted such lines."""
     hidden = "Din\u202ener"
     state = evolved(a_room(), DisplayAdded(display=HALL, after=Display(hidden, START)))
     state = evolved(state, VenueChanged(venue=Venue(hidden), before=Venue()))

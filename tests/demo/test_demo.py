@@ -55,7 +55,7 @@ def shipped(demo: DemoTournament) -> InMemoryLibrary:
 
 
 def resolved(command: Any, library: Quickened) -> Any:
-    """The command as the house resolves it: with the payout table that it names."""
+    """The command as the server resolves it: with the payout table that it names."""
     if not isinstance(command, SetUpPrizes) or command.table is None:
         return command
     fields = {name: getattr(command, name) for name in SetUpPrizes.__struct_fields__}

@@ -18,7 +18,7 @@ from tests.topic_values import topic_value
 
 
 class Floor(Room):
-    """A room with the tournaments `friday` and `turbo`, both running, and its hall."""
+    """A room with the running tournaments `friday` and `turbo`, and the room's own stream."""
 
     def running(self) -> Floor:
         self.opened()
@@ -66,7 +66,7 @@ class Floor(Room):
         self.writer.flush()
 
     def check(self) -> None:
-        """Nothing is wrong with the journal, and it replays to the live room."""
+        """Assert that the journal has no fault, and replays to the live room."""
         assert [finding for report in verify(self.journal) for finding in report.findings] == []
         state: State | None = None
         for row in self.journal.read(domain.STREAM):

@@ -163,7 +163,7 @@ class FailingJournal(InMemoryJournal):
 
 
 def crashed_after(batches: int, tap: Callable[[Floor], Any]) -> Floor:
-    """A floor on which `tap` was the last action, and only `batches` of its batches reached the disk."""
+    """A floor after `tap`, with only `batches` of the tap's batches on the disk."""
     journal = FailingJournal()
     floor = Floor(journal=journal, clock=FakeHostClock()).running()
     journal.batches = batches
@@ -209,7 +209,7 @@ def test_a_crash_in_the_middle_of_an_undo_is_completed() -> None:
 
 
 def test_a_restart_does_not_repeat_commands_that_were_refused() -> None:
-    """The obstacle of that time may be gone; nobody wants the clock to jump hours later."""
+    """A repeat hours later could succeed, and move clocks that nobody wants moved."""
     floor = Floor().running()
     floor.tell(PauseAll(), "pause-00001")
     floor.at("turbo", AddTime(ms=MINUTE), "add-000001")

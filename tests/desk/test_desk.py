@@ -19,7 +19,7 @@ ENTRY = TapCounter(what="entry")
 
 
 def by_hand() -> Room:
-    """A room whose journal is flushed only when the test says so; what opening it published is forgotten."""
+    """A room whose journal is flushed only by the test; messages of its opening are forgotten."""
     room = Room(by_hand=True).opened()
     room.broadcaster.published.clear()
     return room
@@ -339,7 +339,7 @@ def test_a_command_repeated_after_a_restart_is_applied_once() -> None:
 
 
 class FaultyJournal(InMemoryJournal):
-    """A journal with a fault of ours: not full, not gone, wrong."""
+    """A journal with a programming error: neither full nor absent."""
 
     broken = True
 

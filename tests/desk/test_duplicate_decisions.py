@@ -27,7 +27,7 @@ WARNING = GivePenalty(entry="e1", kind="warning", why="exposed_card")
 
 
 class TwoTablets(Room):
-    """A room where a second tablet, which saw what the first one saw, gives every command once more."""
+    """A room where a second tablet with the same view repeats every command."""
 
     given: set[type]
     seconds = count(1)

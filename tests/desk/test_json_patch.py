@@ -24,7 +24,7 @@ VALUES = st.recursive(
 
 
 def patched(before: Any, after: Any) -> Any:
-    """The new value as a follower has it."""
+    """The new value as a follower computes it."""
     changed = changes(before, after)
     assert changed is not None
     return jsonpatch.apply_patch(copy.deepcopy(before), json.decode(json.encode(changed)))

@@ -45,7 +45,7 @@ def sums_hold(room: Room) -> None:
 
 
 def step(room: Room, kind: str, *what: Any) -> Room:
-    """One step; refusals are part of the evening."""
+    """Give one random command; refusals are part of the evening."""
     codes = [room.codes.code_of(each) for each in room.room_service.state.tickets.newest]
     if kind == "issue":
         assert isinstance(room.tell(replace(FREE, value=what[0], target=what[1])), Accepted)

@@ -48,7 +48,7 @@ def open_event(room: Room, slug: str) -> None:
 
 
 def set_up(room: Room, slug: str, table: int) -> None:
-    """Offers and a table for an event."""
+    """Set up offers and a table for an event."""
     for command in (SetOffers(currency="EUR", offers=OFFERS), OpenTables(tables=(table,))):
         answered = room.offer(command, slug=slug)
         room.writer.flush()
@@ -89,13 +89,13 @@ def states(room: Room) -> list[str]:
 
 
 def with_ticket(number: int, code: str, worth: int = PRICE, **by: int) -> RegisterPlayer:
-    """An entry paid by a ticket."""
+    """Sell an entry for a ticket."""
     order = SaleOrder(offer="entry", by={"ticket": worth, **by}, ticket=code)  # type: ignore[dict-item]
     return replace(enters(number), sale=order, seat=None)
 
 
 def refused(room: Room, command: Any, slug: str = SLUG) -> list[Reason]:
-    """The reasons; nothing changed, in any stream."""
+    """The reasons of a refusal after which no stream has changed."""
     rows = len(room.journal.rows)
     (answer,) = room.offer(command, slug=slug)
     assert isinstance(answer, Rejected), answer
@@ -108,7 +108,7 @@ def main_event(room: Room) -> Tournament:
 
 
 def cut(room: Room, rows: int) -> Room:
-    """The room as it starts again after a crash that left only the first rows of the journal."""
+    """The room after a crash that left only the first rows of the journal."""
     journal = InMemoryJournal()
     journal.rows = room.journal.rows[:rows]
     again = Room(journal=journal, clock=room.clock, vault=room.vault, keys=room.keys)
@@ -117,7 +117,7 @@ def cut(room: Room, rows: int) -> Room:
 
 
 def whole_commands(room: Room, since: int) -> list[int]:
-    """The numbers of rows after which the journal can end: the events of one command are written together."""
+    """The row counts at which the journal can end, because the events of one command are written together."""
     rows = room.journal.rows
     return [
         count

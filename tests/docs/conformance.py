@@ -33,7 +33,7 @@ _PART = r"_(?P<number>(?:rp_)?\d+(?:[a-z](?=_))?)(?:_(?P<sub>\d[a-z]?))?_"
 
 
 class Claim(NamedTuple):
-    """A test says that it shows a rule of a set."""
+    """A test's claim to show a rule of a set."""
 
     ruleset: str
     number: str
@@ -53,13 +53,13 @@ class Collected(NamedTuple):
 
 @cache
 def book() -> Rulebook:
-    """The rulebook as it is shipped."""
+    """The packaged rulebook."""
     return load_rulebook([resources.root() / "config" / "rulebook"])
 
 
 @cache
 def rulesets() -> dict[str, RuleSet]:
-    """The rule sets as they are shipped."""
+    """The packaged rule sets."""
     return load_rulesets([resources.root() / "config" / "rulesets"]).found
 
 
@@ -88,14 +88,14 @@ def collect(folder: Path = TESTS) -> Collected:
 
 @cache
 def _may_claim() -> re.Pattern[str]:
-    """A pattern that every file with a claim or a comparison contains; most files do not."""
+    """A pattern in every file with a claim or a comparison, and in few others."""
     sets = "|".join(each.replace("-", "_") for each in book().documents)
     return re.compile(rf"\bmark\.rule\b|\brows\(|\bdef test_(?:{sets})_")
 
 
 @cache
 def values_of(ruleset: str, part: str) -> list[str]:
-    """The keys whose value follows from a part of a document."""
+    """The keys of the values that follow from a part of a document."""
     rules = rulesets()[ruleset]
     return [key for key in CATALOGUE if _same(rules.rule(key), part)]
 
@@ -156,12 +156,12 @@ def _by_value(key: str, sets: frozenset[str], test: str, *, alike: bool) -> Iter
 
 
 def _is_alike(key: str) -> bool:
-    """Whether every set that has a rule for it says the same."""
+    """Whether all sets with a rule for a value agree."""
     return len({str(rules.get(key).value) for rules in rulesets().values() if rules.rule(key)}) == 1
 
 
 def _sets_in(node: ast.AST, names: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """The sets that stand in a piece of code, by themselves or behind a name of the module."""
+    """The sets in a piece of code, named there or through a name of the module."""
     found: set[str] = set()
     for each in ast.walk(node):
         if isinstance(each, ast.Constant) and each.value in rulesets():
@@ -201,7 +201,7 @@ def untested(collected: Collected) -> list[str]:
 
 
 def unshown(collected: Collected) -> list[str]:
-    """Parts of documents from which values follow, and in which no test sees the system act by them."""
+    """Parts of documents from which values follow, without a test that sees the system act by them."""
     return [
         f"{name} {part}: {', '.join(keys)}"
         for name, document in book().documents.items()

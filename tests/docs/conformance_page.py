@@ -109,7 +109,7 @@ def _document(ruleset: str, collected: Collected) -> Iterator[str]:
 
 
 def _set_by_set(collected: Collected) -> Iterator[str]:
-    """Every value beside the same of the other sets."""
+    """Every value beside the same value of other sets."""
     sets = list(book().documents)
     yield "## Every value, set by set"
     yield ""

@@ -19,7 +19,7 @@ DEPTH = 3
 
 
 class Written(NamedTuple):
-    """A refusal as it is written: the code, or a pattern of codes, and the names of its parameters."""
+    """A refusal in the source: its code or pattern of codes, and the names of its parameters."""
 
     where: str
     code: str
@@ -27,7 +27,7 @@ class Written(NamedTuple):
     pattern: bool = False
 
     def of(self, codes: Collection[str]) -> list[str]:
-        """The codes of the catalogue that it can be."""
+        """The catalogue's codes that the refusal can have."""
         if not self.pattern:
             return [self.code]
         return [each for each in codes if re.fullmatch(self.code, each)]
@@ -38,7 +38,7 @@ Names: TypeAlias = set[frozenset[str]]
 
 
 def written(source: Path = SOURCE) -> tuple[list[Written], list[str]]:
-    """The refusals of a folder, and where one stands that cannot be read."""
+    """The refusals in a folder; asserts that all of them can be read."""
     found: list[Written] = []
     unread: list[str] = []
     modules = {path: _Module(path.read_text("utf-8")) for path in sorted(source.rglob("*.py"))}
@@ -57,7 +57,7 @@ def written(source: Path = SOURCE) -> tuple[list[Written], list[str]]:
 
 
 class _Module:
-    """A module, parsed once something is asked that may stand in it: in most nothing does."""
+    """A module, parsed only if it may contain an answer; most contain none."""
 
     def __init__(self, source: str) -> None:
         self._source = source
@@ -82,13 +82,13 @@ class _Module:
         return found
 
     def reasons(self) -> list[ast.Call]:
-        """The places that make reasons."""
+        """The calls that construct reasons."""
         if "Reason(" not in self._source:
             return []
         return [each for each in self._calls if isinstance(each.func, ast.Name) and each.func.id == "Reason"]
 
     def read(self, call: ast.Call) -> Iterator[tuple[tuple[str, bool], frozenset[str]]] | None:
-        """Codes with the names of their parameters; None for a reason that is handed on as it came."""
+        """Codes with the names of their parameters; None for a reason that is passed on unchanged."""
         code = _argument(call, 0, "code")
         params = _argument(call, 1, "params")
         if code is None or (isinstance(code, ast.Attribute) and code.attr == "code"):
@@ -140,7 +140,7 @@ class _Module:
         given: dict[str, ast.expr] | None = None,
         outer: Function | None = None,
     ) -> Codes:
-        """The codes that an expression can be; the second of each is whether it is a pattern."""
+        """The possible codes of an expression, each with whether it is a pattern."""
         if isinstance(node, ast.Constant):
             return {(str(node.value), False)}
         if isinstance(node, ast.IfExp):
@@ -181,7 +181,7 @@ class _Module:
         given: dict[str, ast.expr] | None = None,
         outer: Function | None = None,
     ) -> Names:
-        """The names of parameters that an expression can hold."""
+        """The possible parameter names in an expression."""
         if node is None:
             return {frozenset()}
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "dict" and node.args:
@@ -249,7 +249,7 @@ def _assigned(place: ast.AST, name: str) -> Iterator[ast.expr]:
 
 
 def _of_loop(loop: ast.For, name: str) -> Iterator[ast.expr]:
-    """`for code, pattern in (("a", A), ("b", B))`."""
+    """The values of a loop's name: `for code, pattern in (("a", A), ("b", B))`."""
     rows = loop.iter.elts if isinstance(loop.iter, ast.Tuple | ast.List) else []
     targets = loop.target.elts if isinstance(loop.target, ast.Tuple) else [loop.target]
     for row in rows:
@@ -260,7 +260,7 @@ def _of_loop(loop: ast.For, name: str) -> Iterator[ast.expr]:
 
 
 def _parts(value: ast.expr) -> list[ast.expr]:
-    """A value; of a mapping to texts the texts."""
+    """An expression; of a mapping to texts the texts."""
     texts = isinstance(value, ast.Dict) and all(
         isinstance(each, ast.Constant) and "." in str(each.value) for each in value.values
     )
@@ -303,7 +303,7 @@ def _given(call: ast.Call, function: Function) -> dict[str, ast.expr]:
 
 
 def _hands_on(params: ast.expr | None, name: str) -> bool:
-    """Whether a parameter of the function is what stands in the refusal's, or part of it."""
+    """Whether a function's parameter becomes the refusal's parameter, or part of it."""
     spread = (
         [value for key, value in zip(params.keys, params.values, strict=True) if key is None]
         if isinstance(params, ast.Dict)
@@ -313,7 +313,7 @@ def _hands_on(params: ast.expr | None, name: str) -> bool:
 
 
 def _mentions(node: ast.expr, name: str) -> bool:
-    """Whether a name stands in an expression by itself, and not something of it."""
+    """Whether an expression contains a name itself, not an attribute of it."""
     parts = list(ast.walk(node))
     owners = {each.value for each in parts if isinstance(each, ast.Attribute)}
     return any(isinstance(each, ast.Name) and each.id == name and each not in owners for each in parts)

@@ -22,14 +22,14 @@ _OUTSIDE = ("http://", "https://", "mailto:")
 
 
 def links(page: Path) -> list[str]:
-    """The addresses that a page leads to, without those outside of the project."""
+    """The addresses on a page, without external ones."""
     found = _LINK.findall(_CODE.sub("", page.read_text("utf-8")))
     return [each for each in found if not each.startswith(_OUTSIDE)]
 
 
 @cache
 def anchors(page: Path) -> frozenset[str]:
-    """The anchors of a page: those of its headings, as GitHub makes them, and those it names."""
+    """The anchors of a page: those of its headings, as GitHub makes them, and explicit ones."""
     text = page.read_text("utf-8")
     heads = (re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in _HEAD.findall(text))
     return frozenset([*heads, *_ID.findall(text)])

@@ -59,19 +59,19 @@ def text_of(page: Path) -> str:
 
 
 def codes(page: Path) -> list[str]:
-    """The code within the lines of a page."""
+    """The inline code of a page."""
     return _CODE.findall(text_of(page))
 
 
 def blocks(page: Path) -> Iterator[str]:
-    """The blocks of code of a page, and the code within its lines."""
+    """The blocks of code of a page, and its inline code."""
     yield from (fenced or indented for fenced, indented in _BLOCK.findall(text_of(page)))
     yield from codes(page)
 
 
 @cache
 def files() -> frozenset[str]:
-    """The files of the checkout that git knows, or would take."""
+    """The files of the checkout that git tracks or would add."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     found = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout
     return frozenset(found.splitlines())
@@ -79,7 +79,7 @@ def files() -> frozenset[str]:
 
 @cache
 def ends_of_paths() -> frozenset[str]:
-    """Each file by its whole path and by each end of it: pages leave out what comes before."""
+    """Each file by its whole path and by each end of the path, because pages shorten paths."""
     return frozenset(
         "/".join(parts[i:]) for parts in (each.split("/") for each in files()) for i in range(len(parts))
     )
@@ -126,7 +126,7 @@ def test_targets_and_programs_that_pages_name_are_there() -> None:
 
 
 def parsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    """The parsers of the commands below one, by name."""
+    """The parsers of the subcommands of a parser, by name."""
     return {
         name: each
         for action in parser._actions
@@ -136,7 +136,7 @@ def parsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParse
 
 
 def options(parser: argparse.ArgumentParser) -> set[str]:
-    """The options of a command and of those below it."""
+    """The options of a command and of its subcommands."""
     own = {each for action in parser._actions for each in action.option_strings}
     return own.union(*map(options, parsers(parser).values()))
 
@@ -146,7 +146,7 @@ _OF_KEYS = re.compile(r"edge +(?:add|list|revoke)\b")
 
 
 def wrong_commands(page: Path) -> Iterator[str]:
-    """Commands and options that a page names and that the command line does not take."""
+    """Commands and options on a page that the command line does not accept."""
     for block in blocks(page):
         for name, rest in _COMMAND.findall(block.replace("\\\n", " ")):
             if name not in COMMANDS:
@@ -182,13 +182,13 @@ def section(page: Path, head: str) -> str:
 
 
 def first_cells(text: str) -> list[str]:
-    """The code in the first cell of each row of the tables in a text."""
+    """The code in the first cell of each table row of a text."""
     cells = (line.split(" | ")[0] for line in text.splitlines() if line.startswith("| `"))
     return [each for cell in cells for each in _CODE.findall(cell)]
 
 
 def settings() -> Iterator[str]:
-    """Every setting, those of a table with its name before them."""
+    """Every setting, those of a table with the table's name before them."""
     for each in msgspec.structs.fields(ServerConfig):
         within = getattr(each.type, "__struct_fields__", None)
         yield from (f"{each.name}.{name}" for name in within) if within else [each.name]
@@ -220,7 +220,7 @@ def test_routes_that_pages_name_are_there() -> None:
 
 
 def is_one_of(named: str, route: str) -> bool:
-    """Whether an address is one of a route, or the beginning of one."""
+    """Whether an address is a route's address, or its beginning."""
     mine, parts = named.split("/"), route.split("/")
     return len(mine) <= len(parts) and all(
         "<>" in (part, own) or part == own for own, part in zip(mine, parts, strict=False)
@@ -258,7 +258,7 @@ def test_a_decision_is_called_so_in_the_index_too() -> None:
 
 
 def test_commands_values_and_codes_that_pages_name_are_there() -> None:
-    """Decisions may name what was only tried."""
+    """Decisions may name rejected alternatives."""
     commands = {each for one in REGISTRIES for each in tags(one)}
     subjects = {each.partition(".")[0] for each in commands}
     known = {*commands, *catalogue().lines, *CATALOGUE, *RETIRED, *_FIELDS}

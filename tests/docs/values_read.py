@@ -70,7 +70,7 @@ def _of_function(function: ast.FunctionDef | ast.Lambda, given: Names) -> Iterat
 
 
 def _behind(subject: str, name: str) -> Iterator[str]:
-    """The key, or those that a property of the subject is made from."""
+    """The key, or the keys from which the subject's property is computed."""
     if f"{subject}.{name}" in CATALOGUE:
         yield f"{subject}.{name}"
     else:
@@ -79,7 +79,7 @@ def _behind(subject: str, name: str) -> Iterator[str]:
 
 @cache
 def _properties(subject: str) -> Mapping[str, frozenset[str]]:
-    """The fields that each property is made from, also by way of other properties."""
+    """The fields behind each property, also through other properties."""
     for file in ("play_values.py", "event_values.py"):
         for node in ast.parse((SOURCE / "rules" / file).read_text("utf-8")).body:
             if isinstance(node, ast.ClassDef) and _SUBJECT_OF.get(node.name) == subject:

@@ -20,7 +20,7 @@ NEW_TABLET = "10.0.0.7"
 
 
 class SignIns:
-    """Sign-ins from unknown devices; `served` are the addresses whose hash was computed, in their order."""
+    """Sign-ins from unknown devices. `served` lists addresses in the order in which their hashes were computed."""
 
     def __init__(self) -> None:
         store = InMemoryPeople()
@@ -31,7 +31,7 @@ class SignIns:
         self.accounts.load()
 
     def guess(self, address: str, number: int) -> str:
-        """A wrong password for a name of its own, so that no account waits; what it is answered."""
+        """The answer to a wrong password for a name of the address's own, so that no account has to wait."""
         with pytest.raises(Refused) as caught:
             self.accounts.sign_in(f"{address} {number}", "wrong", address, None)
         return caught.value.reasons[0].code
@@ -40,7 +40,7 @@ class SignIns:
         return self.accounts.sign_in("Anna", PASSWORD, address, None)[0].user
 
     def while_all_hash(self, addresses: list[str], number: int, then: Callable[[], object]) -> list[str]:
-        """All of them guess at once, each before the hash of the one before is done; their answers, then `then`."""
+        """The answers to guesses of all addresses at once, each before the previous hash is done; then `then` runs."""
         answers: list[str] = []
 
         def next_one(rest: list[str]) -> None:

@@ -37,7 +37,7 @@ def why(pairings: Pairings, code: str, now: int = NOW, kind: str = "display") ->
 
 
 def poll(pairings: Pairings, secret: str, now: int = NOW) -> str | None:
-    """The answer to a device that polls for its code."""
+    """The answer to a device that polls with its code."""
     try:
         return pairings.poll(secret, now).confirmed_as
     except Refused as refusal:

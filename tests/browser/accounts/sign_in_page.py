@@ -9,7 +9,7 @@ from tests.servers import SESSION, RunningServer
 
 
 class SignInPage:
-    """The page for signing in."""
+    """The sign-in page."""
 
     def __init__(self, face: Face) -> None:
         self.face = face
@@ -41,6 +41,6 @@ def sign_in_page(
 
 
 def session_of(page: Page) -> str:
-    """The secret of the sign-in of a browser."""
+    """The secret of a browser's sign-in."""
     found = next(each for each in page.context.cookies() if each["name"] == SESSION)
     return str(found["value"])

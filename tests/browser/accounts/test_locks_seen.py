@@ -20,7 +20,7 @@ PIN = "4713"
 
 @pytest.fixture
 def with_pin(browser: Browser, server: RunningServer) -> Iterator[SignInPage]:
-    """The director on a phone, who has just chosen a PIN."""
+    """A director's phone with a PIN that was just chosen."""
     page = sign_in_page(browser, server, "/signin?next=/control/friday")
     page.sign_in(TD_NAME, TD_PASSWORD)
     page.type_pin("12")

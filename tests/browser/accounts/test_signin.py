@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def fresh(tmp_path: Path) -> Iterator[RunningServer]:
-    """A server that nobody has visited yet."""
+    """A server before its first visit."""
     with RunningServer(tmp_path / "fresh", sign_in=False) as server:
         yield server
 

@@ -38,14 +38,14 @@ def add(control: Control, name: str, role: str, pin: str = "") -> None:
 
 
 def link_of(page: Page) -> str:
-    """Address of the sign-in QR: the server sends it beside the picture."""
+    """The address in the sign-in QR code, which the server sends beside the picture."""
     with page.expect_response(re.compile("/link$")) as answered:
         page.get_by_role("button", name="Sign-in QR", exact=True).click()
     return str(answered.value.json()["address"])
 
 
 def add_with_a_second_pin(control: Control, name: str) -> None:
-    """Add somebody of the floor: the first PIN is too easy to guess."""
+    """Add a floor user, first with a PIN that is too easy to guess."""
     add(control, name, "floor", "0000")
     expect(control.dialog.get_by_role("alert")).to_have_text(
         "This PIN is too easy to guess. Choose another one."
@@ -57,7 +57,7 @@ def add_with_a_second_pin(control: Control, name: str) -> None:
 
 
 def refused_a_second_time(browser: Browser, server: RunningServer, address: str) -> None:
-    """The link of a QR code that was used signs nobody in."""
+    """Assert that a used QR link signs nobody in."""
     again = Face(browser, server.url("/signin", "localhost") + "#" + address.partition("#")[2], PHONE)
     again.page.get_by_role("button", name="Sign in", exact=True).click()
     expect(again.page.get_by_role("alert")).to_have_text(
@@ -68,7 +68,7 @@ def refused_a_second_time(browser: Browser, server: RunningServer, address: str)
 
 
 def sign_in_by_the_code(browser: Browser, server: RunningServer, control: Control) -> None:
-    """A new link's one-time code, typed on a phone, signs in."""
+    """Sign in on a phone with a new link's one-time code."""
     link_of(control.page)
     expect(control.dialog.locator("b.code")).to_have_text(re.compile("^([A-Z]{3} ){3}[A-Z]$"))
     typed = Face(browser, server.url("/signin", "localhost"), PHONE)
@@ -214,7 +214,7 @@ def add_staff(server: RunningServer, *people: str) -> None:
 
 
 def fill_in_a_token(page: Page) -> None:
-    """A token with a long name and only some of the permissions, before it is made."""
+    """Fill in a token with a long name and some of the permissions, without creating it."""
     page.locator('[data-staff="tokens"]').click()
     page.locator('[data-token="add"]').click()
     page.get_by_role("dialog").get_by_role("textbox").fill("Anzeige im großen Saal beim Eingang")

@@ -30,7 +30,7 @@ OFFERS: list[dict[str, Any]] = [
 
 
 def opened(server: RunningServer, face: Open, size: tuple[int, int], language: str = "en") -> Control:
-    """Offers are set, a table is open, and the cage is on the screen."""
+    """Control with the cage open, an event with offers, and one table."""
     do(server, "offers.set", currency="EUR", offers=OFFERS)
     do(server, "tables.open", tables=[1])
     do(server, "tables.seating", seating={"at_sale": True})
@@ -40,7 +40,7 @@ def opened(server: RunningServer, face: Open, size: tuple[int, int], language: s
 
 
 def sold_to(control: Control, name: str) -> None:
-    """A new player: the name, the player, cash."""
+    """Sell to a new player for cash: the name, the player, cash."""
     control.part("cage_search").fill(name)
     control.part("cage").locator("button.player").last.click()
     control.page.locator('[data-part="purchase"] [data-method="cash"]').click()

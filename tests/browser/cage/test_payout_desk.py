@@ -29,7 +29,7 @@ ROWS_OF_TABS = """() => new Set([...document.querySelectorAll(".tabs button:not(
 
 
 def in_the_money(server: RunningServer, face: Open, language: str = "en") -> Control:
-    """Three players have entered, and one is out in the money."""
+    """An event with three players, one of them out in the money."""
     do(server, "offers.set", currency="EUR", offers=OFFERS)
     do(server, "tables.open", tables=[1])
     do(server, "tables.seating", seating={"at_sale": True})

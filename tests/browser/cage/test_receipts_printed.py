@@ -44,7 +44,7 @@ def test_a_receipt_is_printed_once_and_is_a_copy_afterwards(server: RunningServe
 
 
 def test_a_sale_with_card_and_receipt_is_a_tap_for_each_paper(server: RunningServer, face: Open) -> None:
-    """The player, cash, the receipt: the page that opens prints at once, and does not print again."""
+    """Taps: the player, cash, the receipt. The page that opens prints at once, and does not print again."""
     control = opened(server, face, TABLET)
     control.page.context.add_init_script(
         "window.print = () => { window.papers = (window.papers || 0) + 1; };"

@@ -28,7 +28,7 @@ def playing(server: RunningServer) -> RunningServer:
 
 
 def fits(control: Control, part: str) -> None:
-    """The words of a button stand within it."""
+    """Assert that a button's words stand within it."""
     box = control.part(part)
     expect(box).to_be_visible()
     assert box.evaluate(

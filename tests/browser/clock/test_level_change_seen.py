@@ -49,14 +49,14 @@ def jump_to(server: RunningServer, kind: str, number: int) -> None:
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One server for all that is only looked at: each test opens a tournament of its own."""
+    """One server for tests that only look; each opens a tournament of its own."""
     with RunningServer(tmp_path_factory.mktemp("levels") / "data", keeps_files=True) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def window(browser: Browser, running: RunningServer) -> Iterator[Face]:
-    """A page that keeps its files, of nobody."""
+    """A signed-out page that keeps its files."""
     face = Face(browser, running.url("/missing", "localhost"), TABLET)
     yield face
     face.close()
@@ -66,7 +66,7 @@ def window(browser: Browser, running: RunningServer) -> Iterator[Face]:
 def staff_or_nobody(
     browser: Browser, server: RunningServer, window: Face, url: str, size: tuple[int, int]
 ) -> Iterator[Page]:
-    """The control as the director opens it; every other face in the window."""
+    """The director's context for control, and a signed-out one for every other face."""
     if "/control/" in url:
         face = Face(browser, url, size, session=server.session)
         yield face.page
@@ -79,7 +79,7 @@ def staff_or_nobody(
 
 
 def says_next_hand(server: RunningServer, slug: str, where: Locator) -> None:
-    """A face says it for fifteen seconds: one that a busy machine lets wait longer is looked at in the next level."""
+    """Wait until a face says *next hand*, in this level or, on a busy machine, in the next one."""
     for _ in range(3):
         do(server, slug, "clock.next")
         with suppress(AssertionError):

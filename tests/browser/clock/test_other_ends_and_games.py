@@ -45,7 +45,7 @@ BLIND = {"en": "Button blind", "de": "Button-Blind"}
 
 
 def in_room(face: Face, where: str) -> bool:
-    """Whether the text of a part lies wholly within it and within the page."""
+    """Whether a part's text lies wholly within the part and within the page."""
     return bool(
         face.page.locator(f'[data-part="{where}"]').first.evaluate(
             "node => { const range = document.createRange(); range.selectNodeContents(node);"

@@ -62,7 +62,7 @@ SOCKETS = """
 
 @contextmanager
 def stopped(server: RunningServer) -> Iterator[None]:
-    """The server's process stands still."""
+    """Stop the server's process meanwhile."""
     os.kill(server.pid, signal.SIGSTOP)
     try:
         yield
@@ -71,7 +71,7 @@ def stopped(server: RunningServer) -> Iterator[None]:
 
 
 def went_evenly(face: Face) -> None:
-    """The face drew the right time at every instant at which it could: it did not stand, nor jump, but for the one
+    """Assert that a face drew the right time whenever it could: without a stop, and without a jump except into the
     new level.
     """
     seen, late = face.page.evaluate("[window.seen, window.late]")
@@ -93,7 +93,7 @@ def assert_level_began_in_time(server: RunningServer, ends: int) -> None:
 
 
 def assert_one_tap_was_written(server: RunningServer, written: int) -> None:
-    """A level and one tap: what was sent again happened once."""
+    """Assert that the journal has the level and the tap once, though the tap was sent again."""
     types = [row.type for row in rows_of(server.data)[written:]]
     assert types.count("LevelStarted") == 1
     assert len(types) == 3, f"a tap that was sent again has to happen once: {types}"
@@ -103,7 +103,7 @@ def assert_one_tap_was_written(server: RunningServer, written: int) -> None:
 def test_screens_recover_after_a_server_that_stood_still_for_ten_seconds(
     server: RunningServer, screen: Open
 ) -> None:
-    """Clocks go on, the wall stays calm, the tablet is loud, and what was tapped happens once."""
+    """Clocks go on, the wall stays calm, the tablet warns, and the tap counts once."""
     tablet = screen("/control/friday", TABLET, session=server.session, script=SOCKETS)
     wall = screen("/tv?t=friday", WALL, script=SOCKETS)
     phone = screen("/t/friday", PHONE, script=SOCKETS)
@@ -165,7 +165,7 @@ def test_a_television_whose_network_is_gone_says_so_calmly_and_comes_back(
 
 
 def connections_to(port: int) -> int:
-    """The number of connections that a server of this machine has at a port."""
+    """The number of connections of a server of this machine at a port."""
     lines = [
         line.split() for name in ("tcp", "tcp6") for line in Path("/proc/net", name).read_text().splitlines()
     ]
@@ -183,7 +183,7 @@ def test_the_control_warns_that_there_is_no_room_for_more_phones(server: Running
         phones: list[RawFace] = []
 
         def crowded() -> bool:
-            """Phones come until there is no room; once no other connection is idle, none comes free any more."""
+            """Connect phones until the server is full, and no idle connection can make room."""
             idle = connections_to(server.port) - len(phones) - 1  # one is the tablet's
             while "101" in (phone := RawFace(server.port)).status:
                 opened.callback(phone.close)

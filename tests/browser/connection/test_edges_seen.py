@@ -185,6 +185,6 @@ def test_a_second_server_is_offered_only_where_one_can_copy(
 
 
 def faults(control: Control) -> list[str]:
-    """Texts that are cut or overlap, but for the undo button, which says in short what the log says in full."""
+    """Cut or overlapping texts, without the undo button, which shortens what the log says in full."""
     found: list[str] = control.page.evaluate("() => [...geometry.cut(), ...geometry.overlaps()]")
     return [fault for fault in found if "undo_last" not in fault and "button.undo-last" not in fault]

@@ -93,7 +93,7 @@ def behind(browser: Browser, cable: Cable) -> Iterator[Opener]:
 
 
 def badge(face: Face) -> Any:
-    """Where a wall or a phone says that it is not live."""
+    """The part in which a wall or a phone says that it is not live."""
     return face.page.locator('.wall-badge, [data-part="badge"]')
 
 
@@ -202,7 +202,7 @@ def test_a_face_cut_from_the_network_runs_on_with_a_notice_and_agrees_with_the_s
 def test_a_face_is_right_after_twenty_minutes_without_network_and_two_level_changes(
     tmp_path: Path, browser: Browser
 ) -> None:
-    """The page's twenty minutes pass at once, the server's while it is away: its wall clock is set on."""
+    """The page's twenty minutes pass at once; the server's pass while it is stopped, by a step of its wall clock."""
     wall_clock = WallClock(tmp_path)
     with RunningServer(tmp_path / "data", env=wall_clock.env) as server, Cable(server.port) as cable:
         running(server)

@@ -34,7 +34,7 @@ def server(tmp_path: Path, redis_server: RedisServer) -> Iterator[RunningServer]
 
 @pytest.fixture
 def edge(tmp_path: Path, server: RunningServer, redis_server: RedisServer) -> Iterator[RunningEdge]:
-    """An edge whose installation says that it is of another release."""
+    """An edge that reports another release."""
     installed = tmp_path / "installed" / f"clockserver-{OTHER}.dist-info"
     installed.mkdir(parents=True)
     (installed / "METADATA").write_text(

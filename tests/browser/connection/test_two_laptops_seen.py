@@ -27,15 +27,16 @@ PAUSED = re.compile("paused|unterbrochen", re.IGNORECASE)
 
 @pytest.fixture
 def second(server: RunningServer, tmp_path: Path) -> Iterator[SecondServer]:
-    """A second server that has everything. To browsers the first is `localhost`, and this one 127.0.0.1: each has
-    cookies of its own."""
+    """A second server with a complete copy. For separate cookies the browser calls it 127.0.0.1, and the first
+    `localhost`.
+    """
     at = server.url(host="localhost")
     with SecondServer(tmp_path / "second", server, new_code(server), at=at) as running:
         yield running.wait_for_everything().sign_in()
 
 
 def take_over(page: Page) -> None:
-    """Sign in on the second's page, and tap."""
+    """Sign in on the second server's page, and tap *take over*."""
     part(page, "name").fill(TD_NAME)
     part(page, "password").fill(TD_PASSWORD)
     part(page, "form").get_by_role("button").click()
@@ -46,7 +47,7 @@ def take_over(page: Page) -> None:
 
 
 def goes_on(face: Face, second: SecondServer) -> None:
-    """Wait until a face is at the second server."""
+    """Wait until a face follows the second server."""
     expect(face.page).to_have_url(re.compile(f"^{re.escape(second.url())}/(?!moved)"), timeout=FOUND_MS)
 
 

@@ -57,7 +57,7 @@ def test_quick_taps_are_each_counted(server: RunningServer, face: Open) -> None:
 
 
 def everything_is_due(server: RunningServer) -> None:
-    """A vote, a color-up, a dispute's time, a called floor and an announcement at once, at a full table."""
+    """A full table with a vote, a color-up, an expired dispute, a floor call and an announcement at once."""
     seat_players(server, "friday", NAMES, table=4)
     do(server, "friday", "table.hand", table=4, hands=0)
     do(server, "friday", "table.call", table=4, what="floor")

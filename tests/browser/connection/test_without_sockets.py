@@ -27,7 +27,7 @@ STRUCTURE = {"kind": "scene", "scene": {"scene": "structure", "tournament": "fri
 
 @pytest.fixture
 def cable(server: RunningServer) -> Iterator[Cable]:
-    """A proxy that lets no web socket through."""
+    """A proxy that forwards no web socket."""
     with Cable(server.port) as cable:
         cable.sockets = False
         yield cable

@@ -22,7 +22,7 @@ def opened(window: Face, friday: OneTournament, size: tuple[int, int]) -> Contro
 
 
 def periods(friday: OneTournament) -> list[dict[str, Any]]:
-    """The structure as it is now."""
+    """The periods of the structure."""
     return list(friday.topic("structure")["periods"])
 
 

@@ -16,7 +16,7 @@ from tests.servers import RunningServer
 
 @pytest.fixture(scope="package")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A server for tests that only use a tournament of their own."""
+    """A server for tests that use only a tournament of their own."""
     with RunningServer(tmp_path_factory.mktemp("control") / "data", keeps_files=True) as running:
         yield running
 
@@ -42,7 +42,7 @@ def control(window: Face, friday: OneTournament) -> Iterator[Control]:
 
 @pytest.fixture
 def running(control: Control) -> Control:
-    """The clock runs since a moment."""
+    """Control with a clock that has just started."""
     control.tap("go")
     expect(control.part("go")).to_have_text("Pause")
     return control

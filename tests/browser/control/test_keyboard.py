@@ -28,7 +28,7 @@ def control(window: Face, friday: OneTournament) -> Iterator[Control]:
 
 
 def shows(control: Control, part: str, label: str) -> None:
-    """Wait for a button that a key can press: a tap would wait for it as well."""
+    """Wait for a button before a key presses it, as a tap would wait for it."""
     expect(control.part(part)).to_have_text(label)
     expect(control.part(part)).to_be_enabled()
 
@@ -191,7 +191,7 @@ def test_the_focus_is_visible_wherever_the_tab_key_leads(control: Control) -> No
 def test_a_line_of_the_structure_keeps_the_focus_while_its_time_changes(
     friday: OneTournament, control: Control
 ) -> None:
-    """While the clock stands, all times change each minute."""
+    """While the clock is paused, all start times change each minute."""
     control.tap("go")
     expect(control.part("go")).to_have_text("Pause")
     line = control.period("Level 3")

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def asking(tmp_path: Path) -> Iterator[RunningServer]:
-    """A server that asks after each restart."""
+    """A server that asks after each restart how the clock continues."""
     data = tmp_path / "asking"
     settings = (CHECKOUT / "config" / "server" / "clockserver.toml").read_text("utf-8")
     own = data / "config" / "server" / "clockserver.toml"
@@ -60,7 +60,7 @@ def test_after_a_restart_the_director_says_how_the_clock_goes_on(
 
 @pytest.fixture
 def silence(server: RunningServer) -> Iterator[Callable[[signal.Signals], None]]:
-    """Stops the server's process and lets it go on; in the end it goes on in any case."""
+    """Stops the server's process and continues it; at the end of the test it continues in any case."""
     yield lambda which: os.kill(server.pid, which)
     os.kill(server.pid, signal.SIGCONT)
 

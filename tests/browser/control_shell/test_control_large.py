@@ -36,7 +36,7 @@ def house() -> Iterator[RunningServer]:
 
 @pytest.fixture
 def received() -> list[int]:
-    """The sizes of the messages that the control was sent."""
+    """The sizes of the messages that control received."""
     return []
 
 
@@ -56,7 +56,7 @@ def control(house: RunningServer, browser: Browser, received: list[int]) -> Iter
 
 @pytest.mark.full
 def test_control_finds_players_and_tables_that_it_was_not_sent(control: Control, received: list[int]) -> None:
-    """Find a player, take the player out, move another, and undo both."""
+    """Find a player, bust the player, move another one, and undo both."""
     grid = control.part("tables_grid")
     expect(grid.locator("button").first).to_be_visible()
     expect(grid.locator('[data-table="77"]')).to_have_count(0)
@@ -75,7 +75,7 @@ def test_control_finds_players_and_tables_that_it_was_not_sent(control: Control,
 
 
 def scrolled_to(control: Control, number: int) -> bool:
-    """Scroll the tables down by most of a screen, unless the table has its button already."""
+    """Scroll the tables down by most of a screen, unless the table already has its button."""
     found = control.part("tables_grid").locator(f'[data-table="{number}"]').count() == 1
     if not found:
         control.page.evaluate("document.querySelector('[data-part=tables_view] .scrolls').scrollBy(0, 400)")

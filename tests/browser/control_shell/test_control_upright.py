@@ -58,7 +58,7 @@ SOON_S = 3
 
 @pytest.fixture(scope="module")
 def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
-    """Forty-five players at five tables, one three short, a call for the floor; and alternates who wait elsewhere."""
+    """Forty-five players at five tables, one of them three short, a floor call; and a tournament with alternates."""
     with RunningServer(tmp_path_factory.mktemp("upright") / "data", keeps_files=True) as server:
         tournaments = Tournaments(server)
         seat(tournaments, "friday", names(45), 5)
@@ -174,7 +174,7 @@ def test_the_header_never_changes_height_and_the_undo_is_one_line(
 
 
 def header_of(size: tuple[int, int]) -> tuple[int, int]:
-    """The height of the line on top, and the least width of its undo."""
+    """The height of the top line, and the smallest width of its undo button."""
     width, height = size
     if width >= 1000:
         return 65, 140

@@ -19,13 +19,13 @@ VIEWS = re.compile(r"other_views[\w-]*\.js")
 
 @pytest.fixture
 def held() -> list[Route]:
-    """The requests of the views' code that a test holds."""
+    """The requests for the views' code that a test delays."""
     return []
 
 
 @pytest.fixture
 def control(server: RunningServer, browser: Browser, held: list[Route]) -> Iterator[Control]:
-    """The control while the views are on their way."""
+    """Control while its views are still loading."""
     face = Face(browser, server.url("/static/icon.svg", "localhost"), TABLET, session=server.session)
     face.page.route(VIEWS, lambda route: held.append(route), times=1)  # noqa: PLW0108 - Playwright marks it
     face.page.goto(server.url("/control/friday", "localhost"))
@@ -35,7 +35,7 @@ def control(server: RunningServer, browser: Browser, held: list[Route]) -> Itera
 
 
 def first_request(control: Control, held: list[Route]) -> Route:
-    """The first request of the views; no other one is held."""
+    """The first request for the views, while no other one is delayed."""
     until(lambda: held or control.page.wait_for_timeout(20), "the views are asked for")
     return held[0]
 

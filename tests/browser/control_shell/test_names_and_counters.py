@@ -29,7 +29,7 @@ SIZES = {"tablet": TABLET, "upright": (820, 1180), "phone": PHONE, "small": (320
 
 @pytest.fixture
 def named(server: RunningServer) -> RunningServer:
-    """Three players with names at a table, in a structure with rebuys, and the clock runs."""
+    """Three named players at a table, in a structure with rebuys, with a running clock."""
     do(server, "tables.open", tables=[4], size=6)
     for seat, name in enumerate(("Ann Abel", "Bob Baker", "Cid Cole"), 1):
         do(server, "entry.register", person=a_player(server, name), seat=(4, seat))

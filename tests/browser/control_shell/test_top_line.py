@@ -22,7 +22,7 @@ INSIDE = """() => {
 
 
 def calling_from_two_views(tournaments: Tournaments, slug: str, first: int) -> None:
-    """A move is due and a hand has been played: two views carry a badge, and the newest line of the log is long."""
+    """Give two views a badge, by a due move and a reported hand, and the log a long newest line."""
     tables = [first, first + 1]
     tournaments.open(slug, TITLES[slug])
     tournaments.do(slug, "tables.open", tables=tables)

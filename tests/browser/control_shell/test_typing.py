@@ -21,7 +21,7 @@ PASTE = """(node, text) => {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One for all: what is typed is sent by two of the tests, each with words of its own."""
+    """One server for all tests; two of them send typed words, each its own."""
     with RunningServer(tmp_path_factory.mktemp("typing") / "data", keeps_files=True) as running:
         running.open_tournament()
         yield running
@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 @pytest.fixture(scope="module")
 def tablet(browser: Browser, server: RunningServer) -> Iterator[Control]:
-    """One control for all."""
+    """One control for all tests."""
     opened = open_control(browser, server, server.session)
     yield opened
     opened.face.close()
@@ -37,14 +37,14 @@ def tablet(browser: Browser, server: RunningServer) -> Iterator[Control]:
 
 @pytest.fixture
 def control(tablet: Control) -> Iterator[Control]:
-    """The control without a dialog, as it is left."""
+    """Control without a dialog, as the test before left it."""
     yield tablet
     tablet.page.keyboard.press("Escape")
     expect(tablet.dialog).to_be_hidden()
 
 
 def adding_a_tv(control: Control) -> Locator:
-    """The field of the code."""
+    """Open the dialog for a TV; its field for the code."""
     control.turn_to("Room")
     control.tap("add_tv")
     return control.dialog.get_by_label("Code on the TV")
@@ -79,7 +79,7 @@ def test_a_television_is_paired_by_its_code_with_the_space(server: RunningServer
 
 
 def announcing(control: Control) -> tuple[Locator, Locator]:
-    """The text of an announcement, and the notice about its length."""
+    """Open the announcement dialog; its text field and the notice about the length."""
     control.turn_to("Clock")
     control.tap("announce")
     text = control.dialog.get_by_label("Text for the TVs")

@@ -78,7 +78,7 @@ MAX_TAPS = {
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[RunningServer]:
-    """A room that has the club's structure and no tournament."""
+    """A room with the club's structure and no tournament."""
     write_structures(tmp_path / "data", {SLUG: STRUCTURE})
     with RunningServer(tmp_path / "data") as running:
         yield running
@@ -178,7 +178,7 @@ def seats_are_drawn(night: Night) -> None:
 
 
 def bust_out(night: Night, number: int) -> str:
-    """The first player of a table goes out, on the floor's view; the entry."""
+    """Bust the first player of a table in the floor view; the entry."""
     director = night.director
     with night.part("a bust-out"):
         seats = night.tables[number]
@@ -199,7 +199,7 @@ def turn_to(night: Night, view: str) -> None:
 
 
 def enter(night: Night, *latecomers: str, said: str) -> None:
-    """Each is typed and entered with one tap, in one dialog."""
+    """Type and enter players in one dialog, one tap each."""
     director = night.director
     director.turn_to("Players")
     director.tap_part("add_player")
@@ -230,14 +230,14 @@ def latecomers_and_re_entries_fill_the_seats(night: Night) -> None:
 
 
 def tick(night: Night, count: int) -> None:
-    """Ticks the first `count` players who are in, from the list of the dialog."""
+    """Tick the first `count` players in the dialog's list of live players."""
     players = night.topic("players").values()
     for name in [one["name"] for one in players if one["status"] == "playing"][:count]:
         night.director.tap(night.control.dialog.get_by_role("button").filter(has_text=name))
 
 
 def alternates_get_a_table(night: Night) -> None:
-    """No seat is open: three wait, and one tap opens table 6, seats them and evens the tables out."""
+    """With all seats taken three alternates wait; one tap opens table 6, seats them and balances the tables."""
     with night.part("late entries"):
         enter(night, *ALTERNATES, said="Waits for a seat")
     with night.part("alternates"):
@@ -272,7 +272,7 @@ def the_break_with_its_add_ons(night: Night) -> None:
 
 
 def skip(night: Night, period: str) -> None:
-    """The next level or break, by the clock's own button."""
+    """Go to the next level or break by the clock's own button."""
     with night.part("a level"):
         night.director.tap_part("next")
         night.until(lambda: night.topic("clock")["period"]["id"] == period, f"the clock is at {period}")
@@ -301,7 +301,7 @@ def four_tables_break(night: Night) -> None:
 
 
 def down_to(night: Night, left: int) -> None:
-    """They go out where most sit: so tables stay even."""
+    """Bust players at the fullest tables, so that tables stay even, until this number is left."""
     while night.left > left:
         bust_out(night, night.longest)
 
@@ -314,7 +314,7 @@ def break_table(night: Night, number: int) -> None:
 
 
 def balanced_after(night: Night, tables: list[int], sizes: list[int]) -> None:
-    """Several go out at one table: buttons are reported where they are asked for, then all moves confirmed at once."""
+    """Bust several players of one table, report buttons where asked, then confirm all moves at once."""
     for number in tables:
         bust_out(night, number)
     expect(night.control.part("plan").locator(".asks")).not_to_have_count(0)
@@ -328,7 +328,7 @@ def balanced_after(night: Night, tables: list[int], sizes: list[int]) -> None:
 
 
 def tell_button(night: Night, number: int) -> None:
-    """Sets the button as the card has it, or anywhere: no hand was reported."""
+    """Report the button as the card proposes it, or anywhere, since no hand was reported."""
     card = night.card(re.compile(rf"utton (at|on) table {number}\b"))
     night.director.tap(card.get_by_role("button").first)
     expect(card).to_have_count(0)
@@ -336,7 +336,7 @@ def tell_button(night: Night, number: int) -> None:
 
 
 def confirm_moves(night: Night) -> None:
-    """One or several: with one tap."""
+    """Confirm one move or several with one tap."""
     moves, before = night.moves, night.sizes
     label = f"Confirm all {len(moves)}" if len(moves) > 1 else "Confirm move"
     night.director.tap(night.control.part("plan").get_by_role("button", name=label))

@@ -25,7 +25,7 @@ PLAYERS = [*names(83)[:81], "Bo Li", FINDER]
 
 
 class Evening:
-    """The director's tablet, the moves on the wall, and the phones of players."""
+    """The director's tablet, a wall with moves, and players' phones."""
 
     def __init__(self, server: RunningServer, screen: Open) -> None:
         self.server = server
@@ -50,7 +50,7 @@ class Evening:
         return str(self.topic("seats")[entry]["name"])
 
     def of(self, players: int) -> list[int]:
-        """The tables with this number of players; never the one that breaks first."""
+        """The tables with this number of players, without the first one to break."""
         return [number for number, seats in self.tables.items() if len(seats) == players and number != 10]
 
     def phone_with_card(self, entry: str) -> Page:
@@ -134,7 +134,9 @@ def the_clock_starts(evening: Evening) -> None:
 
 
 def six_go_out(evening: Evening) -> None:
-    """Whatever was drawn, this leaves two tables of six beside longer ones: what two moves put right."""
+    """Bust six players so that, after any draw, two tables of six stand beside longer ones, which two moves
+    balance.
+    """
     (first, second, *_), (third, fourth, *_) = evening.of(9), evening.of(8)
     leaving = {number: list(evening.tables[number].values()) for number in (first, second, third, fourth)}
     out_by_the_list(evening, leaving[first][0])

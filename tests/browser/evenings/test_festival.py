@@ -30,7 +30,7 @@ def server(tmp_path: Path) -> Iterator[RunningServer]:
 
 
 class Room:
-    """The devices of the room: a tablet in English, a wall in German, and phones of players."""
+    """The devices of the room: a tablet in English, a wall in German, and players' phones."""
 
     def __init__(self, server: RunningServer, screen: Open) -> None:
         self.server, self.screen = server, screen
@@ -41,13 +41,13 @@ class Room:
         self.wall = screen("/tv?t=friday&scene=flights&lang=de", WALL, script=GEOMETRY).page
 
     def scene(self, name: str) -> Page:
-        """The wall at another scene."""
+        """Show another scene on the wall."""
         self.wall.goto(self.server.url(f"/tv?t=friday&scene={name}&seconds=3600&lang=de", "localhost"))
         self.wall.locator(f".scene-{name}").wait_for()
         return self.wall
 
     def row(self, label: str) -> Locator:
-        """The row of a flight on the wall."""
+        """A flight's row on the wall."""
         flight = self.wall.locator("td.flight", has_text=re.compile(f"^{label}$"))
         return self.wall.locator(".scene-flights tbody tr").filter(has=flight)
 
@@ -63,7 +63,7 @@ class Room:
 
 
 def mine(phone: Page) -> Locator:
-    """The line of the player's own seat."""
+    """A phone's line with the player's own seat."""
     return phone.locator('[data-part="my_seat"]')
 
 
@@ -84,7 +84,7 @@ def test_three_flights_become_a_day_and_its_winner(
 
 
 def flights_are_played(room: Room, people: People) -> dict[str, Page]:
-    """Each flight is ended by the finger on the control; its players' phones say when it goes on."""
+    """End each flight by a tap on control; its players' phones name the start of the next day."""
     for label in ("1A", "1B", "1C"):
         expect(room.row(label).locator(".state")).to_have_text("geplant")
     festival.entered(room.server, people, "1")
@@ -122,7 +122,7 @@ def a_flight_ends(room: Room, session: str, label: str) -> None:
 
 
 def anns_bag_is_counted(room: Room) -> None:
-    """By taps on the control, with the number of its seal."""
+    """Count Ann's bag on control, with the number of its seal."""
     room.card("day_end").get_by_role("button", name="Count the bags of table 1").click()
     dialog = room.control.dialog
     dialog.get_by_label("1 Ann Abel").fill(str(BAGS["1"]["e1"]))
@@ -132,7 +132,7 @@ def anns_bag_is_counted(room: Room) -> None:
 
 
 def leas_slip_is_paid(room: Room) -> None:
-    """By taps at the payout desk: slip 1, of the first player out in the money of 1C."""
+    """Pay slip 1 at the payout desk, to the first player out in the money of 1C."""
     control = room.control
     control.turn_to("Cage")
     control.part("payout_search").fill("1")

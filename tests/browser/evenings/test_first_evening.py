@@ -31,13 +31,13 @@ QUESTIONS = ("venue", "structure", "field", "money", "players", "tables", "telev
 
 @pytest.fixture
 def fresh(tmp_path: Path) -> Iterator[RunningServer]:
-    """A server that nobody has visited yet."""
+    """A server before its first visit."""
     with RunningServer(tmp_path / "fresh", sign_in=False) as server:
         yield server
 
 
 class Director:
-    """A director at the questions: every tap counts, and every field that is typed into."""
+    """A director at the set-up questions, with counts of taps and of fields typed into."""
 
     def __init__(self, browser: Browser, url: str, size: tuple[int, int], **more: Any) -> None:
         self.face = Face(browser, url, size, script=GEOMETRY, **more)
@@ -66,7 +66,7 @@ class Director:
         self.tap(self.page.locator("button.main"))
 
     def make_evening(self, title: str) -> None:
-        """A tournament of this name, with everything else as it is proposed."""
+        """Create a tournament with this name and the proposed values."""
         self.page.evaluate("location.hash = 'field'")
         self.at("field")
         self.write("title", title)
@@ -75,7 +75,7 @@ class Director:
         self.at("money")
 
     def make_tournament(self) -> None:
-        """The venue, and a structure that is generated."""
+        """Answer the venue's questions, and generate a structure."""
         self.at("venue")
         self.write("venue", "The Back Room")
         self.press("next")
@@ -89,7 +89,7 @@ class Director:
 
 
 def sell_to_everybody(director: Director) -> None:
-    """The money, the names of the players, and the tables that are proposed for them."""
+    """Enter prices, the players' names, and the proposed tables."""
     director.write("entry", "50")
     director.press("next")
     director.at("players")
@@ -155,7 +155,7 @@ SIZES = [TABLET, (768, 1024), UPRIGHT, (834, 1112), PHONE, (320, 568)]
 
 @pytest.fixture(scope="module")
 def lasting_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A server with a director, for all that changes only its own tournament."""
+    """A server with a director, for tests that change only their own tournament."""
     with RunningServer(tmp_path_factory.mktemp("evening") / "data", keeps_files=True) as running:
         yield running
 

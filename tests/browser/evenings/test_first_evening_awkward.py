@@ -19,7 +19,7 @@ SHEET = "Starting stack: 10,000\nLevel 1 50/100 20 min\nLevel 2 100/200 20 min"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One for all: each test makes tournaments of its own."""
+    """One server for all tests; each makes tournaments of its own."""
     with RunningServer(tmp_path_factory.mktemp("awkward") / "data", keeps_files=True) as running:
         save(running, document("Club sheet", (50, 100), (100, 200), (150, 300)))
         made = running.command("template.save", None, title="Club night", structure="club-sheet")

@@ -33,7 +33,7 @@ def cable(server: RunningServer) -> Iterator[Cable]:
 
 @pytest.fixture
 def screen(browser: Browser) -> Iterator[Open]:
-    """Opens faces at any address; at the end each is closed and must have had no error."""
+    """Opens faces at any address. At the end each is closed, and must have had no error."""
     opened: list[Face] = []
 
     def opener(url: str, size: tuple[int, int], **more: Any) -> Face:
@@ -46,7 +46,7 @@ def screen(browser: Browser) -> Iterator[Open]:
 
 
 def code_of(tv: Face) -> str:
-    """The code that a television shows, as somebody reads it out."""
+    """The code on a TV, as people read it out."""
     shown = tv.page.locator('[data-part="pairing_code"]')
     expect(shown).to_have_text(re.compile(r"^\s*[A-Z]{3}\s*[A-Z]{3}\s*$"))
     return shown.inner_text().strip()
@@ -62,7 +62,7 @@ def pair(control: Control, tv: Face, name: str) -> None:
 
 
 class Screens:
-    """The screens of the room: the hall's television and the near phone are behind a cable that can be cut."""
+    """The screens of the room. The hall's TV and the near phone are behind a cable that can be cut."""
 
     def __init__(self, server: RunningServer, cable: Cable, screen: Open) -> None:
         self.server = server
@@ -86,7 +86,7 @@ class Screens:
             expect(badge).to_have_text(NO_BADGE)
 
     def display(self, name: str) -> str:
-        """The id of a television."""
+        """The id of a TV."""
         watcher = self.server.watcher()
         displays = watcher.subscribe("displays:room")["topics"]["displays:room"]["value"]["displays"]
         watcher.close()

@@ -43,7 +43,7 @@ def ended(server: RunningServer) -> RunningServer:
 def test_printed_papers_of_a_flight_name_their_flight(
     ended: RunningServer, screen: Open, session: str, label: str
 ) -> None:
-    """Bags of two flights stand in one room over night, and seat cards of two flights look alike."""
+    """Bags of two flights stand in one room overnight, and seat cards of two flights look alike."""
     path = f"/print/friday/bags?session={session}&lang=en"
     paper = screen(path, TABLET, session=ended.session).page
     paper.locator(READY).wait_for()
@@ -117,7 +117,7 @@ def test_a_phone_that_shows_1a_turns_to_the_flight_its_player_sits_in(
 
 @pytest.fixture
 def paid(server: RunningServer) -> RunningServer:
-    """Two in each of two flights, with 360 euros in the pool of both."""
+    """Two players in each of two flights, with €360 in their common pool."""
     give(server, "flight.change", session="1", label="1A")
     give(server, "flight.open", label="1B", copy_of="1")
     give(server, "prizes.set_up", currency="EUR", entry=9_000, unit=1_000, table="nine-places")

@@ -36,7 +36,7 @@ def switch(page: Page, label: str) -> Locator:
 
 @pytest.fixture
 def flights(server: RunningServer) -> RunningServer:
-    """1A with a player at table 3, and 1B with one at table 7; both are played, 1B began last."""
+    """1A with a player at table 3 and 1B with one at table 7, both in play; 1B started last."""
     do(server, "flight.change", session="1", label="1A")
     do(server, "flight.open", label="1B", copy_of="1")
     for session, table, name in (("1", 3, "Ann Abel"), ("2", 7, "Bob Bell")):
@@ -143,7 +143,7 @@ def test_the_end_of_a_flight_stays_within_its_button_on_a_narrow_phone(
 def test_the_end_of_a_flight_and_the_day_it_continues_can_be_read_from_afar(
     flights: RunningServer, face: Open, language: str
 ) -> None:
-    """The level and the players stand beside in large digits: they make the line no smaller."""
+    """Large digits of level and players beside the line do not make it smaller."""
     do(flights, "day.schedule", session="2", resumes_at=1_798_401_200_000, starts="by_hand")
     do(flights, "flight.end", session="2", players_left=1)
     path = f"/tv?t=friday&scene=clock&session=2&lang={language}"
@@ -182,10 +182,7 @@ LEADER = """() => parseFloat(getComputedStyle(document.querySelector("td.leader 
 
 
 def test_the_chip_leader_of_a_flight_can_be_read_from_afar(flights: RunningServer, face: Open) -> None:
-    """Eight rows fill the wall; the name of a player in the room's longest usual form stands whole.
-
-    A ninth flight makes a second page.
-    """
+    """Eight rows fill the wall, with a name of usual maximum length uncut; a ninth flight makes a second page."""
     for label in ("1C", "1D", "1E", "1F", "1G", "1H"):
         do(flights, "flight.open", label=label, copy_of="1")
     do(flights, "entry.register", session="1", person=person(flights, "Leopoldine Castellanos-Ruiz"))

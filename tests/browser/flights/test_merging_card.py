@@ -28,7 +28,7 @@ def give(server: RunningServer, type_: str, **fields: Any) -> None:
 
 
 def two_flights(server: RunningServer) -> None:
-    """Ann is through 1A and 1B; in 1B a hundred chips are missing, in 1A Bob's bag."""
+    """Ann is through 1A and 1B; 1B lacks a hundred chips, and 1A lacks Bob's bag."""
     people = {name: person(server, name) for name in ("Ann", "Bob", "Cyd")}
     give(server, "flight.change", session="1", label="1A")
     give(server, "flight.open", label="1B", copy_of="1")
@@ -43,7 +43,7 @@ def two_flights(server: RunningServer) -> None:
 
 
 def opened(face: Open, language: str = "en") -> Face:
-    """The procedures of flight 1A."""
+    """The procedures view of flight 1A."""
     return face(f"/control/friday?session=1&lang={language}#procedures", TABLET)
 
 
@@ -129,13 +129,13 @@ def test_a_bag_counted_wrong_is_corrected_after_the_merge(server: RunningServer,
 
 
 def title(server: RunningServer, session: str) -> str:
-    """The title of the structure of a flight or a day."""
+    """The title of a session's structure."""
     name = f"structure:friday:{session}"
     return str(server.client().subscribe(name)["topics"][name]["value"]["title"])
 
 
 def shown_session(control: Face) -> Locator:
-    """The flight or day that the switch shows."""
+    """The flight or day that control shows."""
     return control.page.locator('[data-part="sessions"] [aria-pressed="true"]')
 
 

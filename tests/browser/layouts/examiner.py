@@ -46,7 +46,7 @@ class Examiner:
             self._director.add_cookies([session_cookie(server.url(host="localhost"), server.session)])
 
     def open(self, path: str, size: Size, language: str, ready: str, *, staff: bool = False) -> Page:
-        """A face on which `ready` is seen."""
+        """A face, once `ready` is visible."""
         page = self._new_page(staff=staff)
         self._show(page, path, size, language, ready)
         return page
@@ -64,7 +64,7 @@ class Examiner:
         expect(page.locator("html")).to_have_attribute("lang", language)
 
     def faults(self, page: Page) -> list[dict[str, Any]]:
-        """Faults that are serious or worse."""
+        """Faults with at least the impact *serious*."""
         if not page.evaluate("'axe' in window"):
             page.evaluate(self._axe)
 

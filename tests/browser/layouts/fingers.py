@@ -54,11 +54,11 @@ OUT_OF_ORDER = "() => [...document.querySelectorAll('[tabindex]')].filter((each)
 
 
 def too_small(page: Page) -> list[str]:
-    """Buttons, fields and links that a finger may miss."""
+    """Buttons, fields and links too small for a finger."""
     return stays(page, lambda: list(page.evaluate(TOO_SMALL, FINGER)))
 
 
 def without_ring(page: Page) -> list[str]:
-    """Targets that do not show that they have the focus of the keyboard."""
+    """Targets without a visible ring while they have keyboard focus."""
     page.keyboard.press("Tab")  # from here on the browser draws rings
     return stays(page, lambda: list(page.evaluate(_WITHOUT_RING)))

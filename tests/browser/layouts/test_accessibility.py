@@ -88,7 +88,7 @@ def test_an_unpaired_wall_and_an_identified_wall_are_accessible(browser: Browser
     wall = set_.open().page
 
     def identified() -> bool:
-        """Its name stands for some seconds only."""
+        """Identify the wall, whose name shows for some seconds only."""
         assert examiner.server.command("display.identify", None, display=set_.id).get("ok")
         return wall.locator('[data-part="identify"]').is_visible()
 

@@ -73,7 +73,7 @@ _PALE = """async () => {
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A season, and tournaments in the states that faces differ in."""
+    """A season, and tournaments in all states in which faces differ."""
     with RunningServer(tmp_path_factory.mktemp("views") / "data", keeps_files=True) as server:
         preview_pictures.season(server)
         preview_pictures.evening(Tournaments(server))
@@ -82,7 +82,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 @pytest.fixture(scope="module")
 def windows(browser: Browser, house: RunningServer) -> Iterator[dict[bool, Page]]:
-    """A page of the director, and one of anybody."""
+    """A page of the director, and a signed-out page."""
     url = house.url("/api/v1/time", "localhost")
     faces = {
         staff: Face(browser, url, TABLET, session=house.session if staff else None) for staff in (True, False)

@@ -99,7 +99,7 @@ class Screens:
         return page
 
     def show_room(self, width: int, language: str) -> Page:
-        """The room's page with a tournament in every state, on a screen so high that it need not scroll."""
+        """Show the room's page with a tournament in every state, on a screen high enough not to scroll."""
         page = self._pages.get(False) or self._pages.setdefault(False, self._new(staff=False))
         page.set_viewport_size({"width": width, "height": 9_000})
         page.goto(self._tournaments.server.url(f"/?lang={language}", "localhost"))
@@ -145,7 +145,7 @@ def faults(page: Page) -> dict[str, Any]:
 
 
 def unsafe_edges(page: Page) -> dict[str, float]:
-    """The edges that ink comes nearer to than a television may hide, and how near."""
+    """The edges where ink is within the margin that a TV may hide, with its distance."""
     return stays(
         page,
         lambda: {edge: at for edge, at in page.evaluate("geometry.margins()").items() if at < SAFE},
@@ -160,7 +160,7 @@ def test_the_rooms_page_fits_from_the_smallest_phone_to_a_tablet(screens: Screen
 
 
 def looked_at() -> Iterator[tuple[str, str, str]]:
-    """Face, language and state. The scenes beside the clock carry the same strip: it is strained by a few states."""
+    """Face, language and state. Scenes beside the clock carry the same strip, so few states strain them."""
     for face in FACES:
         for language, states in LANGUAGES.items():
             for state in states:
@@ -222,7 +222,7 @@ _PLACES = """() => ({ boxes: geometry.boxes(), edges: geometry.digitEdges(),
 
 
 def complete(page: Page) -> dict[str, Any]:
-    """Positions once nothing new is drawn any more: topics and pictures come one after the other."""
+    """Positions after the last drawing: topics and pictures arrive one after another."""
     looks = [page.evaluate(_PLACES)]
 
     def is_still() -> bool:
@@ -287,7 +287,7 @@ def test_fewer_digits_move_nothing_else(
 
 @pytest.fixture(scope="module")
 def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A server of its own: the room's page counts the tournaments of the other."""
+    """A server of its own, because the room's page counts the tournaments of the other one."""
     with RunningServer(tmp_path_factory.mktemp("seated") / "data", keeps_files=True) as server:
         open_tables_to_look_at(server)
         yield server

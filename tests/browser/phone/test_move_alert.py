@@ -29,14 +29,14 @@ FAKES = """
 
 @pytest.fixture
 def tournaments(server: RunningServer) -> Tournaments:
-    """Nine at two tables of an evening; one of those at the second is followed by phones."""
+    """Nine players at two tables; phones follow one of those at the second table."""
     tournaments = Tournaments(server)
     seat(tournaments, "evening", names(9), 2)
     return tournaments
 
 
 def follow(page: Page, entry: str) -> None:
-    """Choose this entry as one's own."""
+    """Choose an entry as the phone's own."""
     page.get_by_role("tab").nth(1).click()
     page.get_by_role("searchbox").fill(entry[1:])
     page.locator(".found-row button").click()

@@ -129,7 +129,7 @@ def test_everything_a_thumb_needs_is_in_its_reach_and_large_enough(face: Open) -
 
 
 def settled(page: Page) -> dict[str, Any] | None:
-    """Where everything lies; None while it still moves."""
+    """The positions of all elements; None while they still move."""
     page.evaluate("document.fonts.ready")
     boxes: dict[str, Any] = page.evaluate("geometry.boxes()")
     page.wait_for_timeout(250)

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def tournaments(server: RunningServer) -> Tournaments:
-    """Nine at two tables of an evening."""
+    """Nine players at two tables."""
     tournaments = Tournaments(server)
     seat(tournaments, "evening", ["Leo Öztürk", *names(8)], 2)
     return tournaments
@@ -30,7 +30,7 @@ def tournaments(server: RunningServer) -> Tournaments:
 
 @pytest.fixture
 def cable(server: RunningServer) -> Iterator[Cable]:
-    """The phone's network, which finds a server that has come back."""
+    """The phone's network, which reconnects to a restarted server."""
     with Cable(server.port) as cable:
         yield cable
 
@@ -57,7 +57,7 @@ def seat_in_words(tournaments: Tournaments, entry: str) -> str:
 
 
 def places(tournaments: Tournaments, entry: str) -> tuple[list[int], list[int]]:
-    """Where an entry sits, and a seat at the other table that nobody has."""
+    """Seat of an entry, and an open seat at the other table."""
     table, number = map(int, topic(tournaments.server, "seats", "evening")[entry]["seat"].split("-"))
     other = 3 - table
     taken = topic(tournaments.server, "tables", "evening")[str(other)]["seats"]
@@ -66,7 +66,7 @@ def places(tournaments: Tournaments, entry: str) -> tuple[list[int], list[int]]:
 
 
 class Overheard:
-    """The topics of all that sockets bring to a page."""
+    """Topics in all frames that a page's sockets receive."""
 
     def __init__(self, page: Page) -> None:
         self._frames: list[str] = []
@@ -76,11 +76,11 @@ class Overheard:
         self._frames.append(payload if isinstance(payload, str) else payload.decode())
 
     def forget(self) -> None:
-        """Forgets the frames so far: later questions are about new ones."""
+        """Forget the frames so far."""
         self._frames.clear()
 
     def topics(self, kind: str) -> set[str]:
-        """Messages of a kind, in snapshots or by themselves; heartbeats name them all."""
+        """The topics of one kind of message, as snapshots or single messages; heartbeats name all topics."""
         told = [frame for frame in self._frames if not frame.startswith('42["heartbeat"')]
         return {name for frame in told for name in re.findall(rf'"({kind}:[^"]*)"', frame)}
 

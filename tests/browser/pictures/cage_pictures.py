@@ -26,7 +26,7 @@ PERCENTS = [32, 23, 17, 12, 9, 7]
 
 
 def photograph_cage(browser: Browser) -> None:
-    """Photographs what the cage pays, each in a tournament of its own."""
+    """Take the cage's pictures, each in a tournament of its own."""
     with RunningServer(Path(tempfile.mkdtemp()) / "data", keeps_files=True) as server:
         tournaments, camera = Tournaments(server), Camera(browser, server)
         payout_desk(tournaments, camera)
@@ -35,7 +35,7 @@ def photograph_cage(browser: Browser) -> None:
 
 
 def sold(tournaments: Tournaments, slug: str, title: str, table: int, count: int) -> None:
-    """A tournament with entries that are paid in cash."""
+    """A tournament with entries paid in cash."""
     tournaments.open(slug, title, timezone=evening_zone())
     tournaments.do(slug, "offers.set", currency="EUR", offers=OFFERS)
     tournaments.do(slug, "tables.open", tables=[table, table + 1])
@@ -46,7 +46,7 @@ def sold(tournaments: Tournaments, slug: str, title: str, table: int, count: int
 
 
 def payout_desk(tournaments: Tournaments, camera: Camera) -> None:
-    """Four are out in the money: one is paid, one is called, two are still to come."""
+    """Four players are out in the money: one paid, one called, two waiting."""
     slug = "payouts"
     sold(tournaments, slug, "Friday 9-Max · €110", 1, 16)
     tournaments.do(slug, "prizes.set_up", currency="EUR", percents=PERCENTS, unit=1_000)
@@ -64,13 +64,13 @@ def payout_desk(tournaments: Tournaments, camera: Camera) -> None:
 
 
 def at_the_desk(page: Page) -> None:
-    """The desk is at the top of what is seen."""
+    """Scroll the desk to the top."""
     long_after('[data-slip="4"]')(page)
     page.locator('[data-part="payout_search"]').evaluate("node => node.scrollIntoView({ block: 'center' })")
 
 
 def an_envelope(tournaments: Tournaments, camera: Camera) -> None:
-    """The wall as an envelope is opened: the name, then the amount."""
+    """Take the wall while an envelope opens: the name, then the amount."""
     slug = "mystery"
     bounty_night(tournaments, slug, 11, people(9), kind="mystery")
     tournaments.do(slug, "tournament.change", title="Mystery Bounty · €110")
@@ -85,7 +85,7 @@ def an_envelope(tournaments: Tournaments, camera: Camera) -> None:
 
 
 def a_satellite(tournaments: Tournaments, camera: Camera) -> None:
-    """The seats that are played for, and who is left."""
+    """Take a satellite's seats and the players left."""
     slug = "satellite"
     sold(tournaments, slug, "Satellite to the Main Event · €110", 21, 17)
     tournaments.do(slug, "satellite.set", terms={"price": 55_000})

@@ -21,13 +21,13 @@ PORTRAIT = (1080, 1920)
 
 
 def evening_zone() -> str:
-    """A time zone in which it is evening now, so that the walls of the pictures show evenings."""
+    """A time zone in which it is evening now, so that walls in pictures show an evening."""
     ahead = (EVENING - time.gmtime().tm_hour + 11) % 24 - 11
     return f"Etc/GMT{-ahead:+d}" if ahead else "Etc/GMT"
 
 
 class Camera:
-    """Photographs faces; staff's are opened by the director, walls in the language asked for."""
+    """Takes pictures of faces: staff's as the director, walls in the chosen language."""
 
     def __init__(self, browser: Browser, server: RunningServer) -> None:
         self._browser = browser
@@ -38,7 +38,7 @@ class Camera:
         return Face(self._browser, self._server.url(path, "localhost"), size, session=staff)
 
     def take(self, face: Face, name: str, ready: Callable[[Page], Any]) -> None:
-        """Wait for what the picture shall show, then take it: as PNG, or as the name ends."""
+        """Wait for the picture's content, then save it as PNG, or in the format of the name's suffix."""
         page = face.page
         ready(page)
         page.evaluate("document.fonts.ready")
@@ -57,7 +57,7 @@ def alone(photograph: Callable[[Browser], None]) -> None:
 
 
 def shows(text: str) -> Callable[[Page], Any]:
-    """The large digits show a time."""
+    """Wait until the large digits show a time."""
     return lambda page: page.locator('[data-part="time"]', has_text=text).wait_for()
 
 
@@ -67,7 +67,7 @@ def says(selector: str) -> Callable[[Page], Any]:
 
 
 def long_after(selector: str) -> Callable[[Page], Any]:
-    """Wait until a text is visible, long enough after a level's start that no face says “next hand”."""
+    """Wait until a text is visible and the level is old enough that no face says “next hand”."""
 
     def waited(page: Page) -> None:
         says(selector)(page)

@@ -31,7 +31,7 @@ ALL, ALL_BUT_ONE, THE_LAST = slice(None), slice(-1), slice(-1, None)
 
 
 class Flight(NamedTuple):
-    """A flight: who comes through it, after how many others went out, at which tables, and where it stands."""
+    """A flight: the players through it, the number of others, its tables, and its present position."""
 
     session: str
     label: str
@@ -54,7 +54,7 @@ FLIGHTS = (
 
 
 def photograph_festival(browser: Browser) -> None:
-    """Photographs a main event from its flights to its results."""
+    """Take the pictures of a main event from its flights to its results."""
     data = Path(tempfile.mkdtemp()) / "data"
     sheet = (CHECKOUT / "config/structures/friday-9-max.toml").read_text("utf-8")
     minutes = {"main-event": 40, "main-event-turbo": 15}
@@ -69,13 +69,13 @@ def photograph_festival(browser: Browser) -> None:
 
 
 def timed(sheet: str, title: str, minutes: int) -> str:
-    """A sheet under another title, with levels of so many minutes."""
+    """A sheet under another title, with levels of this many minutes."""
     named = sheet.replace('"Friday 9-max"', f'"{title.replace("-", " ").capitalize()}"')
     return named.replace("level_minutes = 20", f"level_minutes = {minutes}")
 
 
 class Festival:
-    """A main event: its commands by session, an instant of its third flight, and who is left in the end."""
+    """A main event: its commands by session, an instant of its third flight, and the players left at the end."""
 
     def __init__(self, tournaments: Tournaments) -> None:
         self.server = tournaments.server
@@ -100,7 +100,7 @@ class Festival:
         return dict(value)
 
     def play(self, flight: Flight) -> None:
-        """A flight from its first entry to where it stands, with those left who come through."""
+        """Play a flight from its first entry to its position, with the players who come through left."""
         session = flight.session
         self.do("tables.open", session, tables=list(flight.tables))
         self.do("tables.seating", session, seating={"at_sale": True, "names": "full"})
@@ -116,7 +116,7 @@ class Festival:
         self.do("flight.end", flight.session, players_left=len(flight.through))
 
     def bag(self, flight: Flight, which: slice, lacking: int = 0) -> None:
-        """Some of the bags of a flight, all of which have so many chips fewer than are in play."""
+        """Count some bags of a flight, with a difference to the chips in play."""
         entries = list(self.topic("seats", flight.session))
         stacks = parted(flight.entries * STACK - lacking, len(entries))
         for entry, chips in list(zip(entries, stacks, strict=True))[which]:
@@ -125,14 +125,14 @@ class Festival:
 
 
 def parted(chips: int, players: int) -> list[int]:
-    """Stacks of hundreds that sum to the chips; the first has what is left over."""
+    """Stacks of hundreds that sum to the chips; the first one has the remainder."""
     weights = [7 + (each * 11) % 17 for each in range(players)]
     stacks = [chips * weight // sum(weights) // 100 * 100 for weight in weights]
     return [stacks[0] + chips - sum(stacks), *stacks[1:]]
 
 
 def tomorrow_at(hour: int, days: int = 1) -> int:
-    """An instant of a day to come, in the zone of the pictures."""
+    """An instant of a coming day, in the time zone of the pictures."""
     day = datetime.now(ZoneInfo(evening_zone())) + timedelta(days=days)
     return int(day.replace(hour=hour, minute=0, second=0, microsecond=0).timestamp() * 1000)
 
@@ -141,7 +141,7 @@ def tomorrow_at(hour: int, days: int = 1) -> int:
 
 
 def flights(festival: Festival, camera: Camera) -> None:
-    """1A and 1B have ended, 1C is down to the share at which it ends."""
+    """End 1A and 1B, and play 1C down to the share at which it ends."""
     first, second, third = FLIGHTS
     ends = {"share_per_mille": 125, "level": 16}
     festival.do("flight.change", "1", label=first.label, ends=ends)
@@ -169,7 +169,7 @@ def flights(festival: Festival, camera: Camera) -> None:
 
 
 def the_flights(page: Page) -> None:
-    """The card of the flights, with the end of the one that is shown."""
+    """Take the flights' card, with the end of the shown flight."""
     long_after("text=End 1C turbo: 21 left of 168")(page)
     page.locator('[data-procedure="flights"]').evaluate("node => node.scrollIntoView()")
 
@@ -178,7 +178,7 @@ def the_flights(page: Page) -> None:
 
 
 def merge(festival: Festival, camera: Camera) -> None:
-    """The preview while a bag is missing, on a tablet and on a phone; then the flights are one field."""
+    """Take the preview with one bag missing, on a tablet and on a phone; then merge the flights."""
     third = FLIGHTS[2]
     festival.end(third)
     festival.bag(third, ALL_BUT_ONE)
@@ -198,7 +198,7 @@ def merge(festival: Festival, camera: Camera) -> None:
 
 
 def previewed(page: Page) -> None:
-    """The difference has its reason, stacks have what they are paid; one bag is missing."""
+    """Take the preview with a reason for the difference, payments for stacks, and one missing bag."""
     card = page.locator('[data-procedure="merging"]')
     card.get_by_role("button", name="As counted").click()
     card.get_by_label("3 stacks are surrendered: paid").select_option("min_cash")
@@ -210,7 +210,7 @@ def previewed(page: Page) -> None:
 
 
 def day_2(festival: Festival, camera: Camera) -> None:
-    """Seats are drawn; nine are left, counted by phones and by the floor."""
+    """Draw seats, and count the stacks of nine remaining players by phones and by the floor."""
     festival.do("prizes.publish", DAY_2)
     festival.do("tables.open", DAY_2, tables=TABLES_OF_DAY_2)
     festival.do("draw.publish", DAY_2)
@@ -232,7 +232,7 @@ def day_2(festival: Festival, camera: Camera) -> None:
 
 
 def the_end(festival: Festival, camera: Camera) -> None:
-    """The winner, the results that everybody reads, the press sheet."""
+    """Take the winner, the public results and the press sheet."""
     for entry in festival.left[1:]:
         festival.do("entry.bust", DAY_2, entry=entry)
     festival.do("tournament.finish")
@@ -246,7 +246,7 @@ def the_end(festival: Festival, camera: Camera) -> None:
 
 
 def the_room_then(page: Page) -> None:
-    """The bar names the instant, and the page shows it."""
+    """Take a page of the past with its instant in the bar."""
     expect(page.locator('[data-part="past_at"]')).to_contain_text(re.compile(r"\d\d:\d\d:\d\d"))
     page.locator('[data-part="time"]', has_text=":").first.wait_for()
 

@@ -53,7 +53,7 @@ periods = [
 
 
 def settle(data: Path) -> None:
-    """The venue's own clock shows the evening, too."""
+    """Set the venue's time zone, so that its own clock shows the evening, too."""
     settings = data / "config" / "server" / "clockserver.toml"
     settings.parent.mkdir(parents=True)
     shipped = (CHECKOUT / "config" / "server" / "clockserver.toml").read_text("utf-8")
@@ -61,7 +61,7 @@ def settle(data: Path) -> None:
 
 
 def play(tournaments: Tournaments, slug: str, title: str, period: str, left: int) -> None:
-    """An evening at a period, with 245 of 1,234 still in."""
+    """Play an evening to a period, with 245 of 1,234 players left."""
     tournaments.open(slug, title, structure="friday-evening", timezone=evening_zone())
     tournaments.enter(slug, 1225)
     tournaments.run(slug, out=980)
@@ -101,7 +101,7 @@ OTHERS = {
 
 
 def pair(server: RunningServer, camera: Camera) -> list[Face]:
-    """Three televisions of the room, the first photographed with its code."""
+    """Pair three TVs of the room, and take the first one with its code."""
     walls: list[Face] = []
     for name in ("Hall left", "Hall right", "Bar"):
         wall = camera.open("/tv", WALL)

@@ -39,7 +39,7 @@ OF_SCENE = {
 
 
 def photograph_previews(browser: Browser, only: Collection[str] = ()) -> None:
-    """Every scene a television can show, or only some, in an evening with names, seats, prizes and a move."""
+    """Take all or some scenes of a TV, in an evening with names, seats, prizes and a move."""
     with RunningServer(Path(tempfile.mkdtemp()) / "data", keeps_files=True) as server:
         tournaments = Tournaments(server)
         season(server)  # its tables are free again once its tournaments are over
@@ -52,7 +52,7 @@ def photograph_previews(browser: Browser, only: Collection[str] = ()) -> None:
 
 
 def evening(tournaments: Tournaments) -> None:
-    """Five tables with a move made between them, prizes published; hand-for-hand at another two."""
+    """Five tables with a move between them, published prizes, and hand-for-hand at another two."""
     seat(tournaments, "friday", names(45), 5)
     for table in range(1, 6):
         tournaments.do("friday", "table.button", table=table, button=1)
@@ -111,7 +111,7 @@ def season(server: RunningServer) -> None:
 
 
 def flights(tournaments: Tournaments) -> None:
-    """1A has ended, 1B is played, and 1C is planned."""
+    """1A has ended, 1B is in play, and 1C is planned."""
     tournaments.open(OF_FLIGHTS)
     tournaments.do(OF_FLIGHTS, "flight.change", session="1", label="1A")
     for label in ("1B", "1C"):

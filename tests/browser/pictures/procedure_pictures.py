@@ -28,7 +28,7 @@ PERCENTS = [30, 20, 14, 11, 8, 6, 5, 3.5, 2.5]
 
 
 def photograph_procedures(tournaments: Tournaments, camera: Camera) -> None:
-    """Photographs each procedure: each has its own tables of the room, and no level has just begun."""
+    """Take each procedure, at its own tables of the room, long after a level's start."""
     seated(tournaments, VOTE, "Bubble Night · €200", [1, 2], people(10))
     seated(tournaments, FINAL, "Sunday Major · €200", [41], FINAL_TABLE)
     hands_one_by_one(tournaments, camera)
@@ -39,14 +39,14 @@ def photograph_procedures(tournaments: Tournaments, camera: Camera) -> None:
 
 
 def people(count: int) -> list[str]:
-    """Different names, as a room has them."""
+    """Different names, as in a real room."""
     return [f"{GIVEN[each % 9]} {FAMILY[(each + each // 9) % 9]}" for each in range(count)]
 
 
 def seated(
     tournaments: Tournaments, slug: str, title: str, tables: Sequence[int], people: Sequence[str]
 ) -> None:
-    """Players at tables by turns, in level 10, with prizes that are published."""
+    """Players seated by turns, in level 10, with published prizes."""
     tournaments.open(slug, title, structure="friday-evening", ruleset="irish-open", timezone=evening_zone())
     tournaments.do(slug, "tables.open", tables=list(tables), size=9)
     for number, name in enumerate(people):
@@ -65,7 +65,7 @@ def both_ways(camera: Camera, name: str, path: str, seen: str) -> None:
 
 
 def a_vote_with_one_card_against(tournaments: Tournaments, camera: Camera) -> None:
-    """Ten players vote at two tables: the director sees who has voted, a phone has a ballot to seal."""
+    """Take a vote of ten players at two tables: the director's list of voters, and a phone with a ballot to seal."""
     slug = VOTE
     codes = tournaments.server.get(
         f"/api/v1/tournaments/{slug}/seat-cards", headers=tournaments.server.staff()
@@ -90,20 +90,20 @@ def a_vote_with_one_card_against(tournaments: Tournaments, camera: Camera) -> No
 
 
 def ballots_are_counted(page: Page) -> None:
-    """Ballots are counted, long after the level began."""
+    """Take the counted ballots, long after the level began."""
     says(".procedure.is-busy table")(page)
     page.locator('[data-part="status"]').filter(has_not_text="Next hand").wait_for()
 
 
 def chosen(page: Page) -> None:
-    """A card is chosen, and may be sealed."""
+    """Choose a card, without sealing it."""
     ballot = page.locator('[data-part="vote"]')
     ballot.get_by_role("button").filter(has=page.get_by_text("DEAL", exact=True)).click()
     ballot.get_by_role("button", name="Seal my ballot").wait_for()
 
 
 def hands_one_by_one(tournaments: Tournaments, camera: Camera) -> None:
-    """Eight tables, of which five are done, and one is out in this hand."""
+    """Take eight tables in hand-for-hand, five of them done, with one player out in this hand."""
     slug, tables = "hand-for-hand", range(11, 19)
     seated(tournaments, slug, "Spring Festival Main Event · €550", tables, people(40))
     tournaments.do(slug, "hand_for_hand.start", paid=39)
@@ -114,7 +114,7 @@ def hands_one_by_one(tournaments: Tournaments, camera: Camera) -> None:
 
 
 def a_day_that_ends(tournaments: Tournaments, camera: Camera) -> None:
-    """The card is turned that says how many hands are played still."""
+    """Turn the card with the number of last hands."""
     slug = "deep-stack"
     seated(tournaments, slug, "Deep Stack, Day 1 · €300", [21, 22, 23], people(21))
     tournaments.do(slug, "day_end.start")
@@ -125,7 +125,7 @@ def a_day_that_ends(tournaments: Tournaments, camera: Camera) -> None:
 
 
 def a_chip_race(tournaments: Tournaments, camera: Camera) -> None:
-    """The 100s leave: some tables are done, one has raced, and its cards are seen."""
+    """Take the race of the 100s: some tables are done, and one shows its cards."""
     slug, tables = "chip-race", range(31, 37)
     seated(tournaments, slug, "Friday Freezeout · €150", tables, people(36))
     tournaments.do(slug, "clock.jump", period="b3")
@@ -139,7 +139,7 @@ def a_chip_race(tournaments: Tournaments, camera: Camera) -> None:
 
 
 def a_final_table(tournaments: Tournaments, camera: Camera) -> None:
-    """Four are left of nine at one table: the prizes, and a clock that was called on a player."""
+    """Take the final table with four of nine players left: the prizes, and a clock called on a player."""
     slug = FINAL
     tournaments.do(slug, "table.button", table=41, button=3)
     tournaments.do(slug, "player_clock.start", table=41, facing_bet=True, seat=5, ms=50_000)

@@ -22,7 +22,7 @@ OFFERS = [
 
 
 def photograph_setup(browser: Browser) -> None:
-    """Photographs the set-up in a room that has nothing yet."""
+    """Take the set-up in a new room."""
     with RunningServer(Path(tempfile.mkdtemp()) / "data", keeps_files=True) as server:
         camera = Camera(browser, server)
         first_evening(browser, server)
@@ -31,7 +31,7 @@ def photograph_setup(browser: Browser) -> None:
 
 
 def first_evening(browser: Browser, server: RunningServer) -> None:
-    """The question of the field, with the band; and that of the players, with their names."""
+    """Take the question of the field, with its band, and that of the players, with names."""
     face = Face(browser, server.url("/start#field", "localhost"), TABLET, session=server.session)
     page = face.page
     page.locator('[name="entries"]').fill("20")
@@ -47,7 +47,7 @@ def first_evening(browser: Browser, server: RunningServer) -> None:
 
 
 def editor(browser: Browser, server: RunningServer) -> None:
-    """A structure of the library, as a table and on a phone."""
+    """Take a structure of the library, as a table and on a phone."""
     for size in (TABLET, PHONE):
         face = Face(browser, server.url("/structures", "localhost"), size, session=server.session)
         face.page.locator('li[data-structure="friday-9-max"] a.open').click()
@@ -57,7 +57,7 @@ def editor(browser: Browser, server: RunningServer) -> None:
 
 
 def cage(server: RunningServer, camera: Camera) -> None:
-    """A sale at the cage, before the way of paying is tapped."""
+    """Take a sale at the cage before the payment method is chosen."""
     tournaments = Tournaments(server)
     tournaments.open("cage", "Friday 9-max")
     tournaments.do("cage", "offers.set", currency="EUR", offers=OFFERS)

@@ -13,7 +13,7 @@ from tests.servers import RunningServer
 
 @pytest.fixture(scope="module")
 def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
-    """Tournaments at every stage, large and small, with names and without, and amounts that strain a line."""
+    """Tournaments at every stage, large and small, with and without names, with amounts that strain a line."""
     data = tmp_path_factory.mktemp("prizes") / "data"
     write_structures(data, STRUCTURES)
     with RunningServer(data, keeps_files=True) as server:

@@ -14,7 +14,7 @@ def set_up(tournaments: Tournaments, slug: str, **more: Any) -> None:
 
 
 def counted(tournaments: Tournaments, slug: str, left: int, *, published: bool = True, **more: Any) -> None:
-    """1,234 entered, so many are left at level 12, and the prizes are published."""
+    """A tournament of 1,234 counted players, this number of them left at level 12, with published prizes."""
     tournaments.open(slug, **more)
     tournaments.enter(slug, 1_234)
     set_up(tournaments, slug)
@@ -24,7 +24,7 @@ def counted(tournaments: Tournaments, slug: str, left: int, *, published: bool =
 
 
 def final_table(tournaments: Tournaments) -> None:
-    """Twenty with long names among them; five are left of nine who are paid."""
+    """Twenty players, some with long names, nine of them paid; five are left."""
     seat(tournaments, "final", names(20), 3)
     set_up(tournaments, "final", entry=9_000, unit=1_000, table="nine-places")
     tournaments.do("final", "clock.jump", period="l9")

@@ -27,7 +27,7 @@ CODE = re.compile(r"code [0-9A-F]{4} [0-9A-F]{4}")
 
 
 def bounty_night(tournaments: Tournaments, slug: str, table: int, people: list[str], **settings: Any) -> None:
-    """A bounty event in play: everybody at one table, names shown."""
+    """A bounty event in play at one table, with names shown."""
     tournaments.open(slug)
     tournaments.do(slug, "offers.set", currency="EUR", offers=OFFERS)
     tournaments.do(slug, "bounties.set", **settings)
@@ -40,7 +40,7 @@ def bounty_night(tournaments: Tournaments, slug: str, table: int, people: list[s
 
 
 def begin_mystery(tournaments: Tournaments, slug: str) -> None:
-    """Registration is closed, and the heads of nine players are eight envelopes."""
+    """Close registration and turn the bounties of nine players into eight envelopes."""
     for period in topic(tournaments.server, "structure", slug)["periods"]:
         answer = tournaments.server.command(
             "mystery.commit", slug, inventory=[[10_000, 1], [2_000, 2], [800, 5]], short=False
@@ -53,7 +53,7 @@ def begin_mystery(tournaments: Tournaments, slug: str) -> None:
 
 @pytest.fixture(scope="module")
 def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
-    """A progressive event with heads of all sizes, and a mystery that has begun."""
+    """A progressive event with bounties of all sizes, and a mystery that has begun."""
     with RunningServer(tmp_path_factory.mktemp("bounties") / "data", keeps_files=True) as server:
         tournaments = Tournaments(server)
         bounty_night(tournaments, "heads", 1, names(9), kind="progressive")
@@ -144,7 +144,7 @@ def test_the_director_begins_a_mystery_and_opens_an_envelope(tournaments: Tourna
 
 
 def claim_seat(phone: Any, name: str) -> None:
-    """The player finds their seat on the phone, wants its alerts and turns back to the clock."""
+    """Choose the player's seat on the phone, allow its alerts, and return to the clock."""
     phone.page.locator('[data-tab="seat"]').click()
     phone.page.locator('[data-part="seat_query"]').fill(name)
     phone.page.get_by_role("button", name="Das bin ich").click()
@@ -153,7 +153,7 @@ def claim_seat(phone: Any, name: str) -> None:
 
 
 def open_envelope(dealer: AtTable, panel: Any) -> None:
-    """The dealer types a number that no envelope has, then the number of one."""
+    """Type a number without an envelope, then the number of one."""
     panel.get_by_role("button").click()
     dealer.dialog.get_by_role("textbox").fill("4")
     dealer.dialog.get_by_role("button", name="Umschlag öffnen").click()

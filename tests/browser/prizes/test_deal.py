@@ -22,7 +22,7 @@ NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki")
 
 @pytest.fixture
 def final(server: RunningServer) -> Tournaments:
-    """Four of 100.00; the last one is out, and 200.00, 120.00 and 80.00 are paid."""
+    """Four entries of 100.00; one is out, and 200.00, 120.00 and 80.00 are paid."""
     tournaments = Tournaments(server)
     tournaments.do("friday", "tables.open", tables=[4])
     for seat, name in enumerate(NAMES, 1):
@@ -37,7 +37,7 @@ def final(server: RunningServer) -> Tournaments:
 
 
 def picture(page: Page, name: str) -> None:
-    """A picture for people, where PICTURES names a folder."""
+    """Take a picture for people, if PICTURES names a folder."""
     folder = os.environ.get("PICTURES")
     if folder:
         page.screenshot(path=str(Path(folder) / f"{name}.png"))
@@ -58,7 +58,7 @@ class Final:
         keep_open(self.control, "deal")
 
     def show_card(self, entry: str) -> None:
-        """The phone was open already, and knew nobody."""
+        """Show a seat card to the phone, which is already open without a player."""
         phone = self.phone
         phone.evaluate("(card) => { location.hash = card; }", f"seat={entry},4-1,{self.codes[entry]}")
         expect(part(phone, "my_seat")).to_be_visible()

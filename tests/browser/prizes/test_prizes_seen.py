@@ -54,7 +54,7 @@ def test_equal_amounts_stand_together_under_the_pool(wall: Page, tournaments: To
     expect(page.locator('[data-part="band_line"]')).to_have_text("186 of 1,234 entries")
 
     def together() -> bool:
-        """The first page, or by the hour the second, on which many share a place's amount."""
+        """The page on which many places share an amount: the first, or by the hour the second."""
         every = page.locator("td.place").all_inner_texts()
         return every[:3] == ["1", "2", "3"] or "–" in "".join(every[:1])
 

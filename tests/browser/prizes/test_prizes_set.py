@@ -39,7 +39,7 @@ def control(browser: Browser, tournaments: Tournaments) -> Iterator[Any]:
 
 
 def card(one: Control) -> Any:
-    """The card of the prizes, opened."""
+    """The open card of the prizes."""
     fold = one.page.locator('[data-key="fold-prizes"]')
     section = one.page.locator("section.procedure", has_text="Prizes")
     section.wait_for()

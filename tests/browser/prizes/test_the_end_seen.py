@@ -22,7 +22,7 @@ STATES = ["named", "long", "deal", "counted", "bare"]
 
 
 def to_the_end(tournaments: Tournaments, slug: str, winner: int, players: int = 20) -> None:
-    """Everybody goes out but the `winner`th; the tournament is finished."""
+    """Bust everybody except the `winner`th player, and finish the tournament."""
     tournaments.do(slug, "prizes.set_up", currency="EUR", entry=9_000, unit=1_000, table="nine-places")
     tournaments.do(slug, "clock.jump", period="l9")
     tournaments.do(slug, "prizes.publish")
@@ -51,7 +51,7 @@ def _deal(tournaments: Tournaments) -> None:
 
 @pytest.fixture(scope="module")
 def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
-    """Tournaments that came to their ends in every way."""
+    """Tournaments finished in every way."""
     with RunningServer(tmp_path_factory.mktemp("end") / "data", keeps_files=True) as server:
         tournaments = Tournaments(server)
         seat(tournaments, "named", names(20), 3)
@@ -121,7 +121,7 @@ def test_a_wall_set_to_the_champion_shows_that_play_goes_on(
 
 
 def name_size(page: Page) -> float:
-    """The type of the name as a share of the screen's height."""
+    """The font size of the name, as a share of the screen's height."""
     script = 'parseFloat(getComputedStyle(document.querySelector(".scene-champion .name-line")).fontSize) / innerHeight'
     return float(page.evaluate(script))
 
@@ -174,7 +174,7 @@ def test_a_wall_that_follows_shows_the_champion_and_turns_back_after_an_undo(
 
 @pytest.fixture(scope="module")
 def final(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Tournaments, Page]]:
-    """Six at the final table, five of them paid."""
+    """Six players at the final table, five of them paid."""
     with RunningServer(tmp_path_factory.mktemp("final") / "data", keeps_files=True) as server:
         tournaments = Tournaments(server)
         seat(tournaments, "final", names(8), 1)

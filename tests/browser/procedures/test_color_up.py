@@ -92,7 +92,7 @@ def phone_of(server: RunningServer, screen: Open, entry: str) -> Page:
 
 
 def a_race_by_keys(control: Page, card: Locator) -> None:
-    """Chips of seat 1, Enter, chips of seat 3, Enter: the cards are dealt."""
+    """Race by keyboard: chips of seat 1, Enter, chips of seat 3, Enter; the cards are dealt."""
     card.get_by_role("button", name="Race here…").click()
     dialog = control.get_by_role("dialog")
     dialog.get_by_role("button", name="Table 2").click()
@@ -110,7 +110,7 @@ def a_race_by_keys(control: Page, card: Locator) -> None:
 
 
 def a_race_on_the_pad(tablet: Page) -> None:
-    """By finger; a seat that has nothing else is rescued or wins."""
+    """Race by touch; a seat without other chips is rescued or wins."""
     race = part(tablet, "race")
     expect(race).to_contain_text("Color-up: 100s → 500")
     race.get_by_role("button", name="Race here…").click()

@@ -183,7 +183,7 @@ def _look(page: Page, sizes: list[tuple[int, int]]) -> None:
 
 
 def _look_into_dialog(page: Page) -> None:
-    """The page behind may lie below the dialog: only what is cut in the form counts."""
+    """Assert that nothing in the form is cut; the page behind may lie below the dialog."""
     for width, height in (TABLET, UPRIGHT, PHONE):
         page.set_viewport_size({"width": width, "height": height})
         drawn(page)

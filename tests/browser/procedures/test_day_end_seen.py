@@ -35,13 +35,13 @@ SLUG = "dayend"
 
 
 def picker_of(server: RunningServer, slug: str = SLUG) -> dict[str, Any]:
-    """The player who was drawn, once the house has laid the cards."""
+    """The player drawn to pick, once the server has laid the cards."""
     until(lambda: topic(server, "day_end", slug)["end"]["step"] == "picking", "the cards lie")
     return dict(topic(server, "day_end", slug)["end"]["picker"])
 
 
 class Room:
-    """The devices of a room whose day ends."""
+    """The devices of a room at the end of a day."""
 
     def __init__(self, tournaments: Tournaments, screen: Open) -> None:
         self.tournaments, self.screen, self.server = tournaments, screen, tournaments.server
@@ -232,7 +232,7 @@ def test_bag_slips_and_chip_counts_are_printed(server: RunningServer, screen: Op
 
 
 def test_no_name_on_printed_chip_counts_is_cut(server: RunningServer, screen: Open) -> None:
-    """Two players of one long family name are distinguished on both papers."""
+    """Both papers distinguish two players with one long family name."""
     tournaments = Tournaments(server)
     tournaments.open(SLUG, ruleset="irish-open")
     tournaments.do(SLUG, "tables.open", tables=[12])
@@ -256,7 +256,7 @@ def test_no_name_on_printed_chip_counts_is_cut(server: RunningServer, screen: Op
 
 
 def at_step(tournaments: Tournaments, step: str, first: int = 1) -> str:
-    """A tournament with a long title at a step of its end; many tables, and long names."""
+    """A tournament at a step of its end, with a long title, many tables and long names."""
     slug = f"end-{step}"
     seated_by_turns(tournaments, slug, list(range(first, first + 12)), 30, title=LONG_TITLE, people=NAMES)
     if step == "hands":

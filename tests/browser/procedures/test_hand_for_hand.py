@@ -30,7 +30,7 @@ def prizes(tournaments: Tournaments, slug: str, percents: list[int]) -> None:
 
 @pytest.fixture
 def bubble(server: RunningServer) -> Tournaments:
-    """Seven at three tables, and five are paid."""
+    """Seven players at three tables, five of them paid."""
     tournaments = Tournaments(server)
     seated_by_turns(tournaments, "bubble", [4, 11, 19], 7, people=NAMES)
     prizes(tournaments, "bubble", [40, 25, 15, 12, 8])
@@ -196,7 +196,7 @@ COVERED = """() => {
 
 @pytest.fixture(scope="module")
 def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
-    """Few tables with long names out, so many that they take turns, none that is known, and none on."""
+    """Hand-for-hand with few long names out, with pages of names, without names, and not in play."""
     data = tmp_path_factory.mktemp("hands") / "data"
     write_structures(data, STRUCTURES)
     with RunningServer(data, keeps_files=True) as server:

@@ -27,7 +27,7 @@ LONG = (
 
 @pytest.fixture
 def tournaments(server: RunningServer) -> Tournaments:
-    """Three at tables of their own, all known by name; the clock runs."""
+    """Three named players at tables of their own, with a running clock."""
     tournaments = Tournaments(server)
     tournaments.do("friday", "tables.open", tables=[404, 411, 419])
     for table, name in zip((404, 411, 419), NAMES, strict=True):

@@ -22,7 +22,7 @@ TableOf = Callable[..., AtTable]
 
 @pytest.fixture
 def control(server: RunningServer, face: Open) -> Control:
-    """Two tables of four under way; the director looks at the players."""
+    """Two tables of four in play; the director sees the players."""
     do(server, "tables.open", tables=[1, 2], size=6)
     for number, name in enumerate(NAMES):
         seat = (1 + number // 4, 1 + number % 4)
@@ -52,7 +52,7 @@ def table_of(browser: Browser, server: RunningServer) -> Iterator[TableOf]:
 
 
 def card(control: Control, name: str) -> Locator:
-    """The card of a penalty, or of whatever else, on the view of procedures."""
+    """A card in the view of procedures, by default that of penalties."""
     return control.page.get_by_role("article").filter(has_text=name)
 
 

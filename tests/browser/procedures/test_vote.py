@@ -31,7 +31,7 @@ INSIDE = """() => {
 
 @pytest.fixture
 def bubble(server: RunningServer) -> Tournaments:
-    """Six players at two tables, the clock running."""
+    """Six players at two tables, with a running clock."""
     tournaments = Tournaments(server)
     tournaments.do("friday", "tables.open", tables=[1, 2])
     for number, name in enumerate(NAMES):
@@ -57,14 +57,14 @@ class Vote:
         self.phones = [self._with_card(screen, entry) for entry in self.entries[:PHONES]]
 
     def _with_card(self, screen: Open, entry: str) -> Page:
-        """The phone of a player who scanned the seat card: its code is in no address after that."""
+        """The phone of a player who scanned the seat card; the code leaves the address at once."""
         phone = screen(f"/t/friday?lang=en#seat={entry},{self.seats[entry]},{self.codes[entry]}", PHONE).page
         expect(part(phone, "my_seat")).to_be_visible()
         expect(phone).not_to_have_url(re.compile("#"))
         return phone
 
     def call(self) -> None:
-        """The director calls the vote on the control."""
+        """Call the vote on control."""
         card = self.card
         card.get_by_role("button", name="Call the vote").click()
         dialog = self.control.get_by_role("dialog")
@@ -73,7 +73,7 @@ class Vote:
 
     @property
     def card(self) -> Locator:
-        """The card of the vote on the control, open."""
+        """The open card of the vote on control."""
         card = self.control.get_by_role("region", name="Bubble vote")
         card.wait_for()
         # At once: it opens by itself when a vote begins.
@@ -85,9 +85,9 @@ class Vote:
 
 
 def held(page: Page, selector: str) -> str:
-    """All that a page holds and keeps: markup, storage, and the values of fields.
+    """Everything that a page holds: markup, storage, and values of fields.
 
-    But for topics that everybody follows, which are kept every few seconds for a page that reaches no server.
+    Without the public topics, which a page stores every few seconds for times without a server.
     """
     found = page.evaluate(
         """(selector) => [
@@ -106,13 +106,13 @@ def held(page: Page, selector: str) -> str:
 
 
 def choose(paper: Locator, card: str) -> None:
-    """The card with this word, sealed."""
+    """Choose the card with this word, and seal it."""
     paper.get_by_role("button").filter(has=paper.page.get_by_text(card, exact=True)).click()
     paper.get_by_role("button", name="Seal my ballot").click()
 
 
 def seal(page: Page, card: str) -> None:
-    """A ballot on a phone; after it no trace of the card is left."""
+    """Seal a ballot on a phone, and assert that no trace of the card is left."""
     vote = part(page, "vote")
     expect(vote.get_by_text("Ballot of")).to_be_visible()
     choose(vote, card)
@@ -121,7 +121,7 @@ def seal(page: Page, card: str) -> None:
 
 
 def is_whole(wall: Page) -> None:
-    """Every table and every card is seen, on each kind of screen."""
+    """Assert that every table and every card is visible, on each kind of screen."""
     for width, height in (WALL, (1280, 720), (1080, 1920)):
         wall.set_viewport_size({"width": width, "height": height})
         expect(wall.locator('[data-part="time"]')).to_be_visible()
@@ -136,7 +136,7 @@ def says_nothing(page: Page, selector: str = "html") -> None:
 
 
 def hand_round(tablet: Page, seat: int, card: str, codes: tuple[str, str] | None = None) -> None:
-    """The tablet of a table goes to a seat; the dealer says so, or the second of two codes of seat cards."""
+    """Hand the table's tablet to a seat; the dealer confirms, or the second of two seat card codes does."""
     tablet.locator(f'[data-voter="{seat}"]').click()
     cover = part(tablet, "ballot")
     expect(cover).to_contain_text("Is it the player of this seat?")
@@ -205,7 +205,7 @@ def all_seal_and_two_are_against(vote: Vote) -> None:
 
 
 def what_a_phone_holds(vote: Vote, number: int) -> str:
-    """All of it, but for whose it is."""
+    """Everything on a phone except the player it belongs to."""
     phone, entry = vote.phones[number], vote.entries[number]
     expect(part(phone, "vote")).to_contain_text("Ballots in: 4 of 6")
     text = held(phone, '[data-part="vote"]')

@@ -29,7 +29,7 @@ FIRST = {slug: 100 * number + 1 for number, slug in enumerate(STATES, 1)}
 
 
 def called(tournaments: Tournaments, slug: str, tables: int, players: int) -> None:
-    """A vote on prizes whose deal takes five of them."""
+    """A vote on prizes whose deal includes five players."""
     seat(tournaments, slug, names(players + 1)[:-1], tables, FIRST[slug])
     tournaments.do(slug, "prizes.set_up", currency="EUR", entry=10_000_000, percents=[30, 20, 15, 13, 12, 10])
     tournaments.do(slug, "prizes.publish")
@@ -42,7 +42,7 @@ def vote_of(tournaments: Tournaments, slug: str) -> dict[str, Any]:
 
 
 def opened(tournaments: Tournaments, slug: str, tables: int = 2, players: int = 12) -> list[str]:
-    """Open a vote after all tables have stopped; return the entries that have a ballot."""
+    """Open a vote after all tables have stopped; the entries with a ballot."""
     called(tournaments, slug, tables, players)
     tournaments.do(slug, "vote.table_ready")
     return list(vote_of(tournaments, slug)["voters"])
@@ -55,7 +55,7 @@ def cast(tournaments: Tournaments, slug: str, voters: list[str], against: int = 
 
 
 def end(tournaments: Tournaments, slug: str, voters: list[str]) -> None:
-    """End an open vote in the way that is the tournament's state."""
+    """End an open vote as the tournament's state says."""
     if slug == "void":
         cast(tournaments, slug, voters[:3])
         tournaments.do(slug, "vote.close", vote=vote_of(tournaments, slug)["number"])
@@ -65,7 +65,7 @@ def end(tournaments: Tournaments, slug: str, voters: list[str]) -> None:
 
 
 def end_anew(tournaments: Tournaments, slug: str) -> None:
-    """End another vote in the same way: phones and tables show a result for its first minutes."""
+    """End another vote in the same way, because phones and tables show a result for its first minutes."""
     if slug == "with-cards":
         seen = tournaments.server.client().subscribe(f"vote:{slug}:1")["topics"][f"vote:{slug}:1"]["seq"]
         tournaments.do(slug, "vote.record", deal=True, seen=seen)
@@ -102,7 +102,7 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
 
 @pytest.fixture(scope="module")
 def screen_of(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
-    """One screen for all that is only looked at, by a hand that is signed in."""
+    """One screen for tests that only look, with a signed-in user."""
     url = tournaments.server.url("/tv?t=none", "localhost")
     one = Face(browser, url, WALL, script=GEOMETRY, session=tournaments.server.session)
     yield one.page

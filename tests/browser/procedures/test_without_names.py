@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def counted(server: RunningServer) -> Tournaments:
-    """Four came and are only counted; nobody enters any more."""
+    """Four counted players; registration is closed."""
     tournaments = Tournaments(server)
     tournaments.do("friday", "counter.tap", what="entry", count=4)
     tournaments.do("friday", "clock.start")
@@ -44,7 +44,7 @@ def card_of(page: Page, title: str, key: str) -> Locator:
 
 
 def picture(page: Page, name: str) -> None:
-    """A picture for people, where PICTURES names a folder."""
+    """Take a picture for people, if PICTURES names a folder."""
     folder = os.environ.get("PICTURES")
     if folder:
         page.screenshot(path=str(Path(folder) / f"{name}.png"))

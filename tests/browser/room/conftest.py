@@ -14,7 +14,7 @@ from tests.servers import RunningServer
 
 @pytest.fixture
 def control(face: Open) -> Control:
-    """The control, turned to the room."""
+    """Control at its room view."""
     opened = Control(face("/control/friday", TABLET))
     expect(opened.part("go")).to_have_text("Start")
     opened.turn_to("Room")
@@ -24,7 +24,7 @@ def control(face: Open) -> Control:
 
 @pytest.fixture
 def pair(browser: Browser, server: RunningServer) -> Iterator[Callable[[str], Television]]:
-    """Pairs televisions; those that were opened are closed in the end."""
+    """Pairs TVs; the opened ones are closed at the end."""
     paired: list[Television] = []
 
     def one(name: str) -> Television:

@@ -61,7 +61,7 @@ CROSSING = """() => {
 def opened(
     browser: Browser, tournaments: Tournaments, path: str, session: str | None = None, **more: Any
 ) -> Face:
-    """A page for printing, everything on it drawn."""
+    """A page for printing, fully drawn."""
     session = session or tournaments.server.session
     face = Face(
         browser, tournaments.server.url(f"/print/{path}", "localhost"), LAPTOP, session=session, **more
@@ -83,7 +83,7 @@ def printed(page: Page) -> list[tuple[int, int]]:
 
 
 def look(page: Page) -> None:
-    """Nothing stands out of its box, and no box out of its sheet."""
+    """Assert that nothing exceeds its box, and no box its sheet."""
     page.emulate_media(media="print")
     assert page.evaluate(OUTSIDE) == []
     assert page.evaluate(CROSSING) == []

@@ -16,7 +16,7 @@ def topic(server: RunningServer, name: str) -> Any:
 
 
 def row(control: Control, name: str) -> Locator:
-    """The line of a television."""
+    """The row of a TV."""
     return (
         control.part("tvs")
         .get_by_role("listitem")

@@ -52,7 +52,7 @@ LEFT = ".scene-flights td.left"
 
 
 class Night(NamedTuple):
-    """A server that has the night in its journal, and its states in order."""
+    """A server with the night in its journal, and its states in order."""
 
     server: RunningServer
     at: list[int]
@@ -62,7 +62,7 @@ class Night(NamedTuple):
         return self.states[max(0, bisect_right(self.at, instant) - 1)]
 
     def event(self, kind: str, after: int = 0) -> int:
-        """The instant of the first change of what `kind` counts, after an instant."""
+        """The instant of the first change of the value `kind` after an instant."""
         for i in range(1, len(self.at)):
             before, now = self.states[i - 1].sessions["1"], self.states[i].sessions["1"]
             changed = {
@@ -93,7 +93,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
 
 
 def wall(browser: Browser, night: Night, at: int | str, speed: float, scene: str = "clock") -> Face:
-    """A wall that plays from an instant on, once it shows the players."""
+    """A wall that plays from an instant, once it shows the players."""
     instant = at if isinstance(at, str) else datetime.fromtimestamp(at / 1_000, UTC).isoformat()
     query = f"t=friday&scene={scene}&at={instant.replace('+', '%2B')}&speed={speed}&lang=en"
     face = Face(browser, night.server.url(f"/tv?{query}", "localhost"), WALL)
@@ -108,7 +108,7 @@ def frames(page: Page, count: int, place: str = PLAYERS) -> list[dict[str, Any]]
 
 
 def is_true(night: Night, frame: dict[str, Any]) -> bool:
-    """Whether the journal says so of an instant within the second of the frame."""
+    """Whether the journal agrees with a frame within its second."""
     begin, end = int(frame["at"]), int(frame["at"]) + 999
     changes = [at for at in night.at if begin < at <= end]
     parts = zip([begin, *changes], [*(at - 1 for at in changes), end], strict=True)
@@ -116,7 +116,7 @@ def is_true(night: Night, frame: dict[str, Any]) -> bool:
 
 
 def _says(night: Night, first: int, last: int, frame: dict[str, Any]) -> bool:
-    """Whether a frame is of an instant between two without an event."""
+    """Whether a frame shows an instant between two without an event."""
     session = night.state(first).sessions["1"]
     clocks = [session.clock.at(each) for each in (first, last)]
     left = [
@@ -149,7 +149,7 @@ def assert_true(night: Night, seen: list[dict[str, Any]]) -> None:
 def test_at_every_speed_each_frame_is_what_the_journal_says(
     browser: Browser, night: Night, speed: float, kind: str, count: int
 ) -> None:
-    """A bust-out and the begin of a level come while it plays."""
+    """A bust-out and the start of a level fall into the playback."""
     change = night.event(kind, night.at[0] + 2 * HOUR)
     face = wall(browser, night, change - int(1_500 * speed), speed)
     seen = frames(face.page, count)

@@ -27,7 +27,7 @@ ROLL = 227
 
 @pytest.fixture(scope="module")
 def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
-    """Eighty-three at ten tables, with names and a title that strain a card."""
+    """Eighty-three players at ten tables, with names and a title that strain a card."""
     with RunningServer(tmp_path_factory.mktemp("printing") / "data", keeps_files=True) as server:
         tournaments = Tournaments(server)
         tournaments.open("friday", LONG_TITLE)
@@ -44,7 +44,7 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
 
 @pytest.fixture(scope="module")
 def desk(browser: Browser) -> Iterator[BrowserContext]:
-    """Where the papers of the large hall are printed one after the other: it keeps the files of the page."""
+    """A page that prints the large tournament's papers in turn, and keeps its files."""
     context = browser.new_context()
     yield context
     context.close()
@@ -72,7 +72,7 @@ def test_all_eighty_three_cards_are_printed_whole(
 
 @pytest.fixture(scope="module")
 def strained(tournaments: Tournaments) -> Tournaments:
-    """A tournament whose title, names of players, and names of tables are as long and as wide as they may be."""
+    """A tournament with title, player names and table names of maximum length and width."""
     tournaments.open("strained", "W" * 80)
     tournaments.do("strained", "tables.open", tables=[2001, 2002])
     for table in (2001, 2002):

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def evening(server: RunningServer) -> Tournaments:
-    """Nine at two tables."""
+    """Nine players at two tables."""
     tournaments = Tournaments(server)
     seat(tournaments, "evening", ["Leo Öztürk", *names(8)], 2)
     return tournaments
@@ -42,7 +42,7 @@ def control(face: Open, view: str) -> Control:
 
 
 def printing(control: Control, label: str) -> Page:
-    """The page that a link opens beside the control."""
+    """The page that a link opens beside control."""
     with control.page.context.expect_page() as opening:
         control.page.get_by_role("link", name=label, exact=True).locator("visible=true").first.click()
     opening.value.locator(READY).wait_for()

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 
 def grouped(code: str) -> str:
-    """A code as faces show it."""
+    """A code in groups, as faces show it."""
     return f"{code[:3]} {code[3:]}"
 
 
@@ -125,7 +125,7 @@ def scene_choice(control: Control) -> Locator:
 
 
 def show_break(control: Control) -> None:
-    """In the open dialog: the scene of the break of Friday."""
+    """Choose the scene of Friday's break in the open dialog."""
     control.press("Scene")
     scene_choice(control).select_option("break")
     control.dialog.get_by_label("Tournament").select_option("friday")
@@ -133,7 +133,7 @@ def show_break(control: Control) -> None:
 
 
 def show_rotation(control: Control) -> list[str]:
-    """In the open dialog: two scenes, the second of 20 s first; returns their names in order."""
+    """Choose two scenes in the open dialog, the second of 20 s first; their names in order."""
     scene = scene_choice(control)
     control.press("Rotation")
     seconds = control.dialog.get_by_label("Seconds")

@@ -22,7 +22,7 @@ AXE = CHECKOUT / "node_modules" / "axe-core" / "axe.min.js"
 
 @pytest.fixture(scope="module")
 def crowded(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A room with a dozen televisions, long names, and an announcement up."""
+    """A room with a dozen TVs, long names, and an announcement."""
     with RunningServer(tmp_path_factory.mktemp("crowded") / "data", keeps_files=True) as server:
         server.open_tournament(title="Friday 9-Max · $200")
         crowd(browser, server)
@@ -68,7 +68,7 @@ def test_the_room_panel_cuts_nothing_and_every_target_is_large_enough(
 
 
 def small_targets(control: Control) -> list[str]:
-    """Whatever can be tapped and is smaller than 48 px in either direction."""
+    """Targets smaller than 48 px in either direction."""
     found: list[str] = control.page.evaluate(
         """() => [...document.querySelectorAll("button, select, input, textarea, a")]
             .filter((each) => each.checkVisibility({ checkOpacity: true }) && each.closest("dialog[open], body"))

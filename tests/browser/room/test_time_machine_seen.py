@@ -88,7 +88,7 @@ def test_a_page_shows_the_progress_of_preparing_the_past_and_opens_by_itself(
 def test_a_director_finds_the_button_of_a_hand_and_looks_at_the_room_at_that_moment(
     played: RunningServer, browser: Browser
 ) -> None:
-    """Menu, time machine, log, the words, the line: the line says the button, the page shows the room."""
+    """Menu, time machine, log, search, line: the line names the button, and the page shows the room of that moment."""
     control = open_control(browser, played, played.session, "/control/friday", (1024, 768))
     page = control.page
     page.locator('[data-part="menu"]').click()

@@ -30,7 +30,7 @@ LINKED = ("positions", "clock", "break-order", "halt", "final-table")
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One for all: calculators keep nothing."""
+    """One server for all tests, because calculators keep nothing."""
     with RunningServer(tmp_path_factory.mktemp("toolbox") / "data", keeps_files=True) as running:
         running.open_tournament(ruleset="tda-2017")
         yield running
@@ -38,7 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 @pytest.fixture(scope="module")
 def window(browser: Browser, server: RunningServer) -> Iterator[Face]:
-    """A page that keeps its files: a reload costs half of a new page."""
+    """A page that keeps its files, because a reload costs half of a new page."""
     face = Face(browser, server.url("/", "localhost"), TABLET)
     yield face
     face.close()
@@ -46,7 +46,7 @@ def window(browser: Browser, server: RunningServer) -> Iterator[Face]:
 
 @pytest.fixture
 def face(browser: Browser, window: Face, server: RunningServer) -> Iterator[Open]:
-    """Opens pages on which nobody has chosen anything yet: the first in the window, each other in one of its own."""
+    """Opens pages without earlier choices: the first in the window, each other one in a context of its own."""
     opened: list[Face] = []
 
     def opener(path: str, size: tuple[int, int]) -> Face:
@@ -67,7 +67,7 @@ def face(browser: Browser, window: Face, server: RunningServer) -> Iterator[Open
 
 
 class Tool:
-    """The toolbox page as somebody uses it."""
+    """The toolbox page as a user sees it."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -75,7 +75,7 @@ class Tool:
         self.headline = self.answer.locator(".headline")
 
     def copied(self, name: str) -> Any:
-        """A block for programs; JSON is read."""
+        """A block for programs, with JSON parsed."""
         text = self.page.locator(f'[data-copy="{name}"]').text_content() or "null"
         return json.loads(text) if name in ("request", "response") else text
 
@@ -86,7 +86,7 @@ class Tool:
         return self.page.locator(f'[name="{name}"]')
 
     def fault(self, name: str) -> Locator:
-        """The error message of a field, as its input refers to it."""
+        """The error message of a field, by the reference of its input."""
         expect(self.field(name)).to_have_attribute("aria-invalid", "true")
         return self.page.locator(f"#{self.field(name).get_attribute('aria-describedby')}")
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningServer, RunningServer]]:
-    """Two houses, each with a tournament `friday`."""
+    """Two venues, each with a tournament `friday`."""
     folder = tmp_path_factory.mktemp("houses")
     with (
         RunningServer(folder / "one", keeps_files=True) as one,
@@ -96,7 +96,7 @@ def test_the_dialogs_of_files_fit(
 
 
 def fits(control: Control) -> None:
-    """No word of the dialog is cut, and whatever can be tapped is large enough."""
+    """Assert that no word of the dialog is cut, and that every target is large enough."""
     drawn(control.page)
     cut = stays(
         control.page, lambda: [each for each in control.page.evaluate("geometry.cut()") if "dialog" in each]

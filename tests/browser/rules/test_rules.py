@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One for all: nothing is changed on it but tournaments."""
+    """One server for all tests, which change only tournaments."""
     with RunningServer(tmp_path_factory.mktemp("rules") / "data", keeps_files=True) as running:
         running.open_tournament(title="Friday 9-Max")
         yield running
@@ -28,7 +28,7 @@ FOUND = '[data-part="found"]'
 
 
 def find(page: Page, typed: str) -> list[str]:
-    """The ids of the rules that stand there after typing."""
+    """The ids of the rules that remain after typing."""
     page.locator('[data-part="query"]').fill(typed)
     ids: list[str] = page.locator("details").evaluate_all("(all) => all.map((each) => each.id)")
     return ids

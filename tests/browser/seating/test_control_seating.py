@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def control(server: RunningServer, face: Open) -> Control:
-    """Two tables of six and one of five are open, table 4 is held."""
+    """Two tables of six and one of five are open, and table 4 is held."""
     do(server, "tables.open", tables=[1, 2], size=6)
     do(server, "tables.open", tables=[3], size=5)
     do(server, "tables.open", tables=[4], size=6, held=True)
@@ -111,7 +111,7 @@ def test_a_new_entry_gets_no_held_seat_and_the_next_table_opens_by_itself(
 def enter(
     server: RunningServer, control: Control, first: int, last: int, said: str = "Table 1, seat"
 ) -> None:
-    """Known people, typed and entered with Return."""
+    """Type known players and enter each with Return."""
     for number in range(first, last + 1):
         a_player(server, f"P{number}")
         name = control.dialog.get_by_label("Name")

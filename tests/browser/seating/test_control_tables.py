@@ -28,7 +28,7 @@ OUTSIDE = (
 
 
 def a_player(server: RunningServer, name: str) -> str:
-    """Somebody of the registry."""
+    """A new player of the registry."""
     answer = server.post("/api/v1/players", json={"id": new_id(), "name": name}, headers=server.staff())
     assert answer.ok, answer.text
     return str(answer.json()["player"]["id"])
@@ -49,7 +49,7 @@ def player(control: Control, name: str) -> Locator:
 
 
 def bust(control: Control, number: int, name: str) -> None:
-    """Three taps: the table, the seat, out."""
+    """Bust a player in three taps: the table, the seat, out."""
     table(control, number).click()
     control.dialog.locator(".seat", has_text=name).click()
     control.press("Out")
@@ -57,7 +57,7 @@ def bust(control: Control, number: int, name: str) -> None:
 
 
 def open_three_tables(control: Control) -> None:
-    """Six seats each, drawn on entering."""
+    """Open three tables of six seats, which are drawn on entering."""
     control.tap("seating_settings")
     control.press("On entering")
     control.write("Seats at a table", "6")
@@ -71,7 +71,7 @@ def open_three_tables(control: Control) -> None:
 
 
 def add_by_typing(server: RunningServer, control: Control) -> None:
-    """Adds a player of the registry, and one who is new to it."""
+    """Add a player of the registry, and one who is new to it."""
     a_player(server, "Ann Abel")
     control.turn_to("Players")
     control.tap("add_player")
@@ -89,7 +89,7 @@ def add_by_typing(server: RunningServer, control: Control) -> None:
 
 
 def tell_buttons(control: Control) -> None:
-    """Gives the button to the first player wherever the plan asks for it."""
+    """Give the button to the first player wherever the plan asks for it."""
     asked = control.part("plan").locator(".asks")
     expect(asked).not_to_have_count(0)
     while asked.count():

@@ -40,7 +40,7 @@ def enter(server: RunningServer, people: list[str]) -> None:
 
 @pytest.fixture
 def tournaments(server: RunningServer) -> RunningServer:
-    """Two tables of six and eleven who have no seat yet."""
+    """Two tables of six, and eleven players without a seat."""
     do(server, "tables.open", tables=[7, 9], size=6)
     enter(server, names(11))
     return server
@@ -48,7 +48,7 @@ def tournaments(server: RunningServer) -> RunningServer:
 
 @pytest.fixture
 def control(tournaments: RunningServer, face: Open) -> Control:
-    """The control, its tables and its plan in sight."""
+    """Control with its tables and its plan in sight."""
     opened = Control(face("/control/friday?lang=en", TABLET))
     opened.turn_to("Tables")
     return opened
@@ -61,7 +61,7 @@ def wall(control: Control, face: Open) -> Page:
 
 
 def press(control: Control, label: str) -> None:
-    """A button of the draw: on its card, or where it is proposed."""
+    """Tap a button of the draw, on its card or at its proposal."""
     control.page.get_by_role("button", name=label, exact=True).first.click()
 
 
@@ -73,14 +73,14 @@ def hold(control: Control, word: str = "") -> None:
 
 
 def photographed(wall: Page) -> str:
-    """Where the QR code on the wall leads, once it is there."""
+    """The address in the QR code on the wall, once it is visible."""
     code = wall.locator(".scene-seat-draw .qr-picture")
     expect(code).to_be_visible()
     return parse_qs(urlsplit(code.get_attribute("src") or "").query)["path"][0]
 
 
 def drawn(server: RunningServer, number: int) -> dict[str, Any]:
-    """A draw as the public topic has it."""
+    """A draw in its public topic."""
 
     def found() -> list[dict[str, Any]]:
         return [each for each in topic(server, "draws", "friday")["draws"] if each["number"] == number]
@@ -110,7 +110,7 @@ def finding(phone: Page) -> Locator:
 
 
 def assert_wall_shows_seats(rows: Locator, tournaments: RunningServer, result: list[list[str]]) -> None:
-    """Each player with the table and the seat that the draw gave them."""
+    """Assert that the wall shows each player with the drawn table and seat."""
     for entry, at in result:
         name = topic(tournaments, "seats", "friday")[entry]["name"]
         given, family = name.split()

@@ -27,7 +27,7 @@ ONLY = {size: f"only-{size}" for size in (2, 3, 8, 12)}
 
 @pytest.fixture(scope="module")
 def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
-    """Two final tables, the larger one with names that are too long for any seat and two who are out."""
+    """Two final tables, the larger one with names too long for any seat and two players out."""
     with RunningServer(tmp_path_factory.mktemp("draws") / "data") as server:
         tournaments = Tournaments(server)
         for slug, (table, size) in TABLES.items():

@@ -21,7 +21,7 @@ WAITED = re.compile(r"^\d+:\d\d$")
 
 
 def seat_everywhere(server: RunningServer, tables: int, *, at_each: int = 3) -> None:
-    """Tables of nine with a few players each, the clock running and the buttons told."""
+    """Open tables of nine with a few players each, start the clock and report the buttons."""
     numbers = list(range(1, tables + 1))
     do(server, "friday", "tables.open", tables=numbers, size=9)
     for table in numbers:

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def tournaments(server: RunningServer) -> Tournaments:
-    """32 tables in two sections, six of them Friday's, one held, three of another tournament, two for cash."""
+    """32 tables in two sections: six of Friday, one held, three of another tournament, two for cash games."""
     tournaments = Tournaments(server)
     drafts: list[dict[str, Any]] = [
         {

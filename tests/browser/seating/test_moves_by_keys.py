@@ -25,9 +25,9 @@ HAS_THE_FOCUS = "node => node === document.activeElement"
 
 @dataclass(frozen=True)
 class Case:
-    """`presses`: names of buttons, or what is written into a field.
+    """One action. `presses` lists names of buttons, and texts for fields.
 
-    `{a}` and `{b}` are the tables, `{c}` a number that none has.
+    `{a}` and `{b}` are the tables, `{c}` is a free number.
     """
 
     view: str
@@ -122,7 +122,7 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
-    """One page for all; nothing in it is ever touched."""
+    """One page for all tests, which never touch it."""
     face = Face(browser, tournaments.server.url("/", "localhost"), TABLET, session=tournaments.server.session)
     yield face.page
     face.close()
@@ -137,13 +137,13 @@ class Keys:
 
     @property
     def scope(self) -> Locator:
-        """The open dialog, else the page, as it is whenever something is looked for in it."""
+        """The open dialog, else the page, looked up anew for each search."""
         return self.page.locator(
             "dialog[open], body:not(:has(dialog[open])) :is(header, main, aside) >> visible=true"
         )
 
     def go_to(self, wanted: Locator) -> int:
-        """How often Tab had to be pressed."""
+        """The number of Tab presses to a target."""
         expect(wanted).to_be_visible()
         for tabs in range(MAX_TABS):
             if wanted.evaluate(HAS_THE_FOCUS):
@@ -152,7 +152,7 @@ class Keys:
         raise AssertionError(f"Tab does not lead to {wanted}")
 
     def press(self, name: str) -> None:
-        """Presses the button whose name begins with `name`."""
+        """Press the first button whose name begins with `name`."""
         begins = re.compile(rf"^{re.escape(name)}(?![\d,])")
         wanted = self.scope.get_by_role("button", name=begins)
         expect(wanted).not_to_have_count(0)
@@ -161,13 +161,13 @@ class Keys:
         self.taps += 1
 
     def write(self, label: str, text: str) -> None:
-        """A field that has the focus already takes no tap."""
+        """Type into a field; a field with focus costs no tap."""
         self.taps += bool(self.go_to(self.scope.get_by_label(label, exact=True)))
         self.page.keyboard.type(text)
 
 
 def seated(tournaments: Tournaments, slug: str, tables: dict[str, int], case: Case) -> None:
-    """Five at table a, three at table b, the clock runs, and what the case begins with."""
+    """Five players at table a, three at table b, a running clock, and the case's own preparation."""
     tournaments.open(slug)
     tournaments.do(slug, "tables.open", tables=[tables["a"], tables["b"]], size=6)
     seats = [(tables["a"], seat) for seat in SEATS] + [(tables["b"], seat) for seat in (1, 2, 4)]

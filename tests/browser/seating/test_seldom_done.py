@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def tournaments(server: RunningServer) -> Tournaments:
-    """Nine at two tables."""
+    """Nine players at two tables."""
     tournaments = Tournaments(server)
     seat(tournaments, "evening", ["Leo Öztürk", *names(8)], 2)
     return tournaments

@@ -28,7 +28,7 @@ def give(server: RunningServer, command: str, **fields: Any) -> None:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One for all, with one of each part."""
+    """One server for all tests, with one of each part."""
     with RunningServer(tmp_path_factory.mktemp("parts") / "data", keeps_files=True) as running:
         save(running, document("Friday sheet", (100, 200), (200, 400)))
         give(running, "chip_set.save", title="Club chips of the house", chips=CHIPS)
@@ -144,7 +144,7 @@ def open_first(page: Page) -> None:
 
 
 def only_list(_page: Page) -> None:
-    """The list as it is."""
+    """The present list."""
 
 
 @pytest.mark.full

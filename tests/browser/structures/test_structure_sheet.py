@@ -24,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 
 def printed(page: Page) -> list[tuple[int, int]]:
-    """The pages as a printer gets them, in points."""
+    """The pages as a printer receives them, in points."""
     page.emulate_media(media="print")
     pdf = page.pdf(prefer_css_page_size=True)
     boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)

@@ -19,7 +19,7 @@ RAZZ_BETS = {"small_bet": 500, "big_bet": 1000}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One for all: each test has structures of its own."""
+    """One server for all tests; each has structures of its own."""
     with RunningServer(tmp_path_factory.mktemp("cells") / "data", keeps_files=True) as running:
         yield running
 

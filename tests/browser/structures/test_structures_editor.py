@@ -18,7 +18,7 @@ LEVELS = [50, 100, 150, 200, 300, 400, 600, 800, 1000, 1600]
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One for all: each test has structures of its own."""
+    """One server for all tests; each has structures of its own."""
     with RunningServer(tmp_path_factory.mktemp("editor") / "data", keeps_files=True) as running:
         yield running
 

@@ -28,7 +28,7 @@ SMALL = """() => [...document.querySelectorAll("button, select, input, td, tbody
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One for all: nothing but the structure with a typing error is saved."""
+    """One server for all tests, which save only the structure with a typing error."""
     with RunningServer(tmp_path_factory.mktemp("fits") / "data", keeps_files=True) as running:
         blinds = [(100, 200), (200, 400), (300, 600), (400, 8000), (500, 1000), (600, 1200)]
         save(running, document("Friday night with a long title, deep stacks and late registration", *blinds))
@@ -44,14 +44,14 @@ def window(browser: Browser, server: RunningServer) -> Iterator[Page]:
 
 
 def show(page: Page, server: RunningServer, language: str, place: str = "") -> None:
-    """The page at a place, in a size that has everything."""
+    """Show a view of the page, in a size that fits all of it."""
     page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
     page.goto("about:blank")
     page.goto(server.url(f"/structures?lang={language}{place}", "localhost"))
 
 
 def look(page: Page, what: str) -> None:
-    """At every size nothing is cut, nothing overlaps, and a finger finds it."""
+    """Assert at every size that nothing is cut or overlaps, and that every target is large enough."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         drawn(page)
@@ -81,7 +81,7 @@ def open_chips(page: Page) -> None:
 
 
 def several(page: Page) -> None:
-    """Two games in a level, and lengths by players."""
+    """A structure with two games in a level, and lengths by players."""
     page.locator('[data-row="1"] [data-column="minutes"]').click()
     page.keyboard.type("20; 9: 15; 4: 10")
     page.keyboard.press("Enter")

@@ -21,7 +21,7 @@ MANY = 500
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One for all: each test has structures of its own."""
+    """One server for all tests; each has structures of its own."""
     with RunningServer(tmp_path_factory.mktemp("library") / "data", keeps_files=True) as running:
         yield running
 

@@ -20,18 +20,18 @@ WALK = 30
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One for all."""
+    """One server for all tests."""
     with RunningServer(tmp_path_factory.mktemp("long") / "data", keeps_files=True) as running:
         yield running
 
 
 def blind(row: int) -> int:
-    """The big blind of a row, from 0."""
+    """The big blind of row `index`, from 0."""
     return 100 * (row + 1)
 
 
 def line(row: int) -> str:
-    """Small blind, big blind and ante, as they are copied."""
+    """Small blind, big blind and ante, as copied text."""
     return f"{blind(row) // 2}\t{blind(row)}\t{blind(row)}"
 
 

@@ -34,7 +34,7 @@ games = [
 
 
 def open_mixed(server: RunningServer, tmp_path: Path, every: str, count: int) -> None:
-    """The tournament `mixed`, six at its table 4."""
+    """Open the tournament `mixed`, with six players at its table 4."""
     folder = tmp_path / "data" / "config" / "structures"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "omaha-razz.toml").write_text(ROTATION.format(every=every, count=count))

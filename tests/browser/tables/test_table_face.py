@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 
 class AtTable:
-    """The face as somebody at the table uses it."""
+    """The table's page as a user at the table sees it."""
 
     def __init__(self, face: Face) -> None:
         self.face = face
@@ -34,7 +34,7 @@ class AtTable:
         return self.page.locator(f'li[data-seat="{number}"]')
 
     def marks(self, button: int, small: int, big: int) -> None:
-        """Wait until button and blinds are there."""
+        """Wait until button and blinds are shown."""
         for seat, word in ((button, "D"), (small, "SB"), (big, "BB")):
             expect(self.seat(seat).locator(".mark")).to_have_text(word)
         expect(self.part("seats").locator(".mark")).to_have_count(3)
@@ -52,7 +52,7 @@ Open = Callable[..., AtTable]
 
 @pytest.fixture
 def at_table(browser: Browser, server: RunningServer) -> Iterator[Open]:
-    """Opens the table on devices of their own, without a user unless a sign-in is given."""
+    """Opens the table on devices of their own, signed out unless a sign-in is given."""
     opened: list[Face] = []
 
     def opener(
@@ -241,7 +241,7 @@ def test_a_tablet_follows_its_own_table_and_all_tables_only_while_a_seat_is_chos
 
 
 def a_hand_is_dealt(server: RunningServer, table: AtTable, hands: int) -> None:
-    """Deals a hand; a face receives it after everything that was sent before."""
+    """Deal a hand; a face receives it after all earlier messages."""
     do(server, "friday", "table.hand", table=4, hands=hands)
     expect(table.part("dealt")).to_contain_text(f"Hands so far: {hands + 1}")
 

@@ -51,7 +51,7 @@ def places(wall: Page, count: int) -> Any:
 
 
 def settled(wall: Page, count: int) -> Any:
-    """Where they stand once all that the scene shows has arrived."""
+    """The positions once all of the scene's content has arrived."""
     before = None
     while (now := places(wall, count)) != before:
         before = now

@@ -24,7 +24,7 @@ CASES = [(scene, state) for scene, (_, states) in SCENES.items() for state in st
 
 
 def _many(tournaments: Tournaments) -> None:
-    """Twenty-four stacks, some of them equal, some reported, of players with long names, and a huge one."""
+    """Twenty-four stacks of players with long names: some equal, some reported, one huge."""
     seat(tournaments, "many", names(26), 3, first=21, counted=900)
     entries = list(topic(tournaments.server, "seats", "many"))
     for index, entry in enumerate(entries[:24]):
@@ -35,7 +35,7 @@ def _many(tournaments: Tournaments) -> None:
 
 
 def _money(tournaments: Tournaments) -> None:
-    """Five of nine paid places are taken, two of them shared; huge amounts."""
+    """Nine paid places with huge amounts, five of them taken, two of those shared."""
     seat(tournaments, "money", names(20), 3, first=31)
     tournaments.do(
         "money", "prizes.set_up", currency="EUR", entry=900_000_000, unit=1_000, table="nine-places"

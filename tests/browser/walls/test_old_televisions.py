@@ -58,7 +58,7 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
 
 
 def shown_by(server: RunningServer, pages: list[Page]) -> Iterator[Page]:
-    """Pages as the old browser shows them; a pairing code is confirmed as soon as it shows one."""
+    """Pages in the old browser; a pairing code is confirmed as soon as it appears."""
     asked = [{**page, "url": server.url(page["path"], "localhost")} for page in pages]
     script = subprocess.Popen(
         ["node", str(SCRIPT)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=CHECKOUT
@@ -84,7 +84,7 @@ def shown_by(server: RunningServer, pages: list[Page]) -> Iterator[Page]:
 
 @pytest.fixture
 def look(tournaments: Tournaments) -> Look:
-    """Shows pages `{name, path, size, ready, counts}` to the old browser; what it saw of each."""
+    """Shows pages `{name, path, size, ready, counts}` to the old browser; its readings of each."""
 
     def looker(pages: list[Page]) -> list[Page]:
         seen = list(shown_by(tournaments.server, pages))
@@ -95,7 +95,7 @@ def look(tournaments: Tournaments) -> Look:
 
 
 def check(page: Page, safe: float = SAFE) -> None:
-    """Checks that hold for every page on an old television."""
+    """Assert what holds for every page on an old TV."""
     name = (page["name"], page["size"])
     assert page["errors"] == [], name
     assert "/69." in page["version"]
@@ -112,7 +112,7 @@ def check(page: Page, safe: float = SAFE) -> None:
 
 
 def words(page: Page) -> str:
-    """The text of a page in capitals, without spaces and lines."""
+    """The text of a page in capitals, without spaces and line breaks."""
     return "".join(page["text"].upper().split())
 
 

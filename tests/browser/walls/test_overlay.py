@@ -52,7 +52,7 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
-    """One page for all of them."""
+    """One page for all tests."""
     page = browser.new_page()
     page.add_init_script(GEOMETRY)
     errors: list[str] = []
@@ -76,7 +76,7 @@ def text(page: Page, field: str) -> str:
 
 
 def shows(page: Page, field: str, pattern: str) -> None:
-    """Wait until all of a field is like this, in small letters."""
+    """Wait until the whole of a field matches, in small letters."""
     until(lambda: re.fullmatch(pattern, text(page, field).lower()), f"{field}: {pattern}")
 
 
@@ -147,7 +147,7 @@ _LOOK = """() => ({
 
 
 def begin_the_level_anew(tournaments: Tournaments) -> None:
-    """The words *next hand* stand for the first seconds of a level: none of them ends while a test measures."""
+    """Start the level again, so that the words *next hand* do not end during a measurement."""
     tournaments.do("running", "clock.jump", period="l8")
     tournaments.do("running", "clock.jump", period="l9")
 
@@ -156,7 +156,7 @@ def test_a_second_that_passes_moves_nothing(page: Page, tournaments: Tournaments
     open_overlay(page, tournaments, "running", ALL, WALL)
 
     def across_a_second() -> list[dict[str, Any]]:
-        """Both looks show the words of a new level: on a machine that is slow they may end between them."""
+        """Both looks show the words of a new level, which may end between them on a slow machine."""
         begin_the_level_anew(tournaments)
         expect(page.locator(".field.blinds")).to_contain_text(re.compile("next hand", re.IGNORECASE))
         expect(page.locator(".field.level")).to_contain_text("9")

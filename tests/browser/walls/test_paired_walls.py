@@ -33,7 +33,7 @@ def displays(server: RunningServer) -> dict[str, dict[str, Any]]:
 
 
 def pair(server: RunningServer, wall: Face, name: str) -> str:
-    """Let the director type the code that the television shows; the television's id."""
+    """Type the TV's code as the director; the TV's id."""
     before = set(displays(server))
     answer = server.command("display.pair", None, code=code_on(wall), name=name)
     assert answer.get("ok"), answer
@@ -208,7 +208,7 @@ def test_two_televisions_turn_pages_together_and_continue_without_the_server(
 
 
 def turn_at(ms: int) -> int:
-    """The number of the turn of five seconds at an instant; a busy machine may draw it late."""
+    """The number of the five-second turn at an instant; a busy machine may draw it late."""
     return (ms + 250) // 5_000
 
 

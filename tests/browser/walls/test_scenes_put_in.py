@@ -45,7 +45,7 @@ export const mount = sceneWithStrip(({ part, options }) => setText(part.shift, `
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Iterator[RunningServer]:
-    """A server that runs from a copy of the checkout, to which files may be added."""
+    """A server on a copy of the checkout, to which a test adds files."""
     house = tmp_path / "house"
     for folder in ("clockserver", "displays", "static", "config"):
         shutil.copytree(CHECKOUT / folder, house / folder)

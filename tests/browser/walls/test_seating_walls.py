@@ -24,7 +24,7 @@ SIZES = [WALL, HD, UHD, PORTRAIT]
 
 @pytest.fixture(scope="module")
 def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
-    """83 names at nine tables with two who wait, nine names at a table, and some without names."""
+    """83 names at nine tables with two alternates, nine names at a table, and a tournament without names."""
     with RunningServer(tmp_path_factory.mktemp("seated") / "data", keeps_files=True) as server:
         tournaments = Tournaments(server)
         seat(tournaments, "many", names(83), 9)
@@ -37,7 +37,7 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
 
 
 def _move_and_break(tournaments: Tournaments) -> None:
-    """Two go out and an alternate comes in at table 1, one is moved there, then table 9 breaks."""
+    """Bust two players, seat an alternate at table 1, move a player there, then break table 9."""
     for entry in at_table(tournaments.server, "many", 1)[:4]:
         tournaments.do("many", "entry.bust", entry=entry)
     for table in (2, 3):
@@ -78,7 +78,7 @@ _TURNED = "(shown) => (document.querySelector('.pages') || { innerText: '' }).in
 
 
 def every_page(page: Page) -> list[dict[str, Any]]:
-    """Each page of what a wall shows in turn, looked at once it is on."""
+    """Each page that a wall shows in turn."""
     look = page.evaluate(_LOOK)
     turn = re.search(r"(\d+)$", look["page"])
     count = int(turn[1]) if turn else 1

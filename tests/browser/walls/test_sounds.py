@@ -37,7 +37,9 @@ CHIP = "sound_chip"
 
 
 class Untouched(Face):
-    """A face that is looked at without a touch: to the browser all else that Playwright does with a page is one."""
+    """A face without a user's touch. It is read through the debugger, because Playwright's other calls count as a
+    touch.
+    """
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, script=INSTRUMENT, **more)
@@ -58,12 +60,12 @@ class Untouched(Face):
         until(lambda: not self.part(name), f"{name} hides")
 
     def sounds(self) -> list[dict[str, Any]]:
-        """Everything that was asked to be played, silence too."""
+        """Everything that the page played, silence included."""
         told: list[dict[str, Any]] = self.look("window.sounds")
         return told
 
     def heard(self) -> list[str]:
-        """The cues that were heard to their end, in order."""
+        """The cues that were played to their end, in order."""
         return [
             sound["file"].removeprefix("/sounds/")
             for sound in self.sounds()
@@ -71,14 +73,14 @@ class Untouched(Face):
         ]
 
     def hears(self, *cues: str) -> None:
-        """Nothing more and nothing less, in the end."""
+        """Assert that exactly these cues are heard in the end."""
         until(lambda: len(self.heard()) >= len(cues), f"{cues}; heard were {self.sounds()}")
         assert self.heard() == list(cues)
 
     def hears_next(self, cue: str, bring_about: Callable[[], None]) -> None:
-        """Hears this cue after it was brought about, and nothing else.
+        """Bring a cue about, and assert that it alone is heard.
 
-        Up to three times: where the machine is so busy that a sound would come a second late, none comes.
+        Up to three attempts, because a page on a busy machine drops a sound that would be a second late.
         """
         before = self.heard()
         for _ in range(3):
@@ -91,7 +93,7 @@ class Untouched(Face):
         assert self.heard() == [*before, cue]
 
     def tap_at(self, name: str) -> None:
-        """A tap of a finger's trust on the middle of a part."""
+        """Tap the middle of a part as a trusted event."""
         box = self.look(
             f"(() => {{ const box = document.querySelector('[data-part=\"{name}\"]').getBoundingClientRect();"
             " return [box.left + box.width / 2, box.top + box.height / 2]; })()"
@@ -101,7 +103,7 @@ class Untouched(Face):
 
 @pytest.fixture(scope="module")
 def strict_browser(browser: Browser) -> Iterator[Browser]:
-    """A Chromium that lets nothing sound before a touch, as those of televisions and tablets do."""
+    """A Chromium that plays nothing before a touch, as browsers of TVs and tablets do."""
     flags = [*FLAGS, "--autoplay-policy=document-user-activation-required"]
     strict = browser.browser_type.launch(executable_path=executable(), args=flags)
     yield strict
@@ -132,7 +134,7 @@ def do(server: RunningServer, type_: str, tournament: str | None = "friday", **f
 
 
 def pair(server: RunningServer, wall: Untouched, name: str = "Hall") -> str:
-    """Let the director confirm the code on a wall; the wall's id."""
+    """Confirm a wall's code as the director; the wall's id."""
     wall.shows("pairing_code", r"\w")
     code = "".join(wall.part("pairing_code").split())
     do(server, "display.pair", None, code=code, name=name)

@@ -51,7 +51,7 @@ SIZES_OF_ROWS = """(selector) => [...new Set([...document.querySelectorAll(selec
 
 @pytest.fixture(scope="module")
 def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
-    """A tournament of many with prizes and moves, one with a long title, and one that plays hand-for-hand."""
+    """A tournament of many with prizes and moves, one with a long title, and one in hand-for-hand."""
     data = tmp_path_factory.mktemp("afar") / "data"
     write_structures(data, {**STRUCTURES, "friday-evening": structure()})
     with RunningServer(data, keeps_files=True) as server:
@@ -68,7 +68,7 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournament
 
 
 def _move_the_first(tournaments: Tournaments) -> None:
-    """Players with high and low letters are moved one by one."""
+    """Move players with high and low letters one by one."""
     seats = topic(tournaments.server, "seats", "many")
     for entry in ("e1", "e2", "e3"):
         here = [int(each) for each in seats[entry]["seat"].split("-")]
@@ -163,7 +163,7 @@ _CODE = """() => {
 
 
 def leads_to(code: dict[str, Any], slug: str) -> None:
-    """The QR code is whole, square, off the edges, and names the page of the tournament for phones."""
+    """Assert that the QR code is whole, square and off the edges; the page it leads to."""
     assert str(code["source"]).endswith(f"path={quote(f'/t/{slug}', safe='')}")
     # A wall moves its picture by some pixels.
     assert min(code["off"]) >= SAFE - 0.007
@@ -211,7 +211,7 @@ _WHILE_SHOWN = f"""(name) => {{
 
 
 def moved_for_the_code(wall: Face) -> list[str]:
-    """Names of the parts whose place differs between the facts and the code."""
+    """Names of the parts whose place differs between facts and code."""
     facts, code = (while_shown(wall, name) for name in ("facts_slot", "phone_slot"))
     leads_to(code["code"], "many")
     assert code["faults"] == []
@@ -220,7 +220,7 @@ def moved_for_the_code(wall: Face) -> list[str]:
 
 
 def while_shown(wall: Face, name: str) -> dict[str, Any]:
-    """Measures a wall while one of the two parts that take turns is shown; passes time on it until it is."""
+    """Measure a wall while one of two alternating parts is shown; lets time pass until it is."""
 
     def looked() -> dict[str, Any] | None:
         found: dict[str, Any] | None = wall.page.evaluate(_WHILE_SHOWN, name)
@@ -287,7 +287,7 @@ def test_the_result_of_a_vote_fills_the_wall(wall: Page, tournaments: Tournament
 
 
 def decide(tournaments: Tournaments, slug: str, *, against: bool) -> None:
-    """All vote by ballot, the first of them against the deal if anybody is."""
+    """Vote with all ballots, the first one against the deal if any is."""
     tournaments.do(slug, "vote.call")
     tournaments.do(slug, "vote.table_ready")
     voters: list[Any] = list(topic(tournaments.server, "vote", slug)["vote"]["voters"])

@@ -39,7 +39,7 @@ def house() -> Iterator[RunningServer]:
 
 @pytest.fixture
 def received() -> list[int]:
-    """The sizes of all that a wall was sent of players and tables."""
+    """The sizes of all messages about players and tables that a wall received."""
     return []
 
 
@@ -76,7 +76,7 @@ def listed(house: RunningServer) -> list[tuple[str, str]]:
 
 
 def shows_its_page(page: Page, house: RunningServer) -> list[str]:
-    """Waits until a wall shows the rows of the page that it says it is; gives their entries."""
+    """Wait until a wall shows the rows of the page number that it names; their entries."""
     found: list[str] = []
 
     def same() -> bool:

@@ -342,7 +342,7 @@ def test_the_final_table_of_the_main_event_of_2025_stays_fixed_above_a_minimum()
 
 @pytest.mark.parametrize("sheet", REAL["sheets"], ids=lambda each: each["event"])
 def test_a_published_sheet_is_reproduced_to_the_unit(sheet: dict[str, Any]) -> None:
-    """The percents of the tour fit several of its sheets; amounts that its staff set are fixed."""
+    """The tour's percentages fit several of its sheets; amounts that its staff chose are fixed ones."""
     answer = calculate("payouts", sheet["asked"])
     assert [list(each) for each in answer["groups"]] == sheet["paid"]
     assert (answer["sum"], answer["difference"]) == (sheet["asked"]["pool"], 0)

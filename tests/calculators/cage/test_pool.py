@@ -208,7 +208,7 @@ def evenings(draw: st.DrawFn) -> list[dict[str, Any]]:
 
 
 def model(steps: list[dict[str, Any]], guarantee: int) -> dict[str, Any]:
-    """The same from what stands in the end, and from the pool at the last publication."""
+    """The answer computed from the sales that stand at the end, and from the pool at the last publication."""
 
     def own(until: int) -> int:
         gone = {each.get("void", each.get("refund")) for each in steps[:until]}
@@ -236,7 +236,7 @@ def model(steps: list[dict[str, Any]], guarantee: int) -> dict[str, Any]:
 
 
 def house_of(steps: list[dict[str, Any]]) -> dict[str, int]:
-    """The accounts of fee, staff and charity, and where the money lies, sale by sale."""
+    """The accounts of fee, staff and charity, and the place of the money, sale by sale."""
     accounts: dict[str, int] = {}
     for step in steps:
         number = step.get("void", step.get("refund"))

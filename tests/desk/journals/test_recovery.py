@@ -33,7 +33,7 @@ def running() -> Room:
 def restarted_after(
     room: Room, away_ms: int, policy: Policy = "keep_running", wall_ms: int | None = None
 ) -> Room:
-    """The room again after the server was away; `wall_ms` where the machine's clock says something else."""
+    """The room after the server was away; `wall_ms` is the change of the machine's clock if it differs."""
     alive_at = room.clock.now
     room.clock.advance(away_ms)
     wall = room.clock.now if wall_ms is None else wall_ms
@@ -271,7 +271,7 @@ def test_a_scheduled_start_that_passed_meanwhile_is_asked_about() -> None:
 
 
 def test_after_the_wall_clock_was_set_back_and_ran_on_a_restart_counts_the_gap_by_the_wall() -> None:
-    """Instants run an hour ahead of the wall since it was set back: a restart now is no step back."""
+    """Instants are an hour ahead of the wall since it was set back; a restart now is no step back."""
     room = Room().opened()
     room.give(StartClock())
     alive_at = room.clock.now
@@ -295,7 +295,7 @@ def test_instants_begin_after_the_gap_but_not_after_a_step_of_the_wall_clock() -
 
 
 def test_a_wall_clock_that_was_stepped_forward_while_the_server_ran_is_asked_about() -> None:
-    """A machine without a clock of its own gets the time from the network when the server already runs."""
+    """A machine without a hardware clock gets the time from the network when the server already runs."""
     room = Room().opened()
     room.give(StartClock())
     ahead = SignOfLife(room.clock.now, room.clock.now + 3 * HOUR)

@@ -43,7 +43,7 @@ def kept_after(rows: Sequence[Row]) -> InMemorySnapshots:
 
 
 def cut(rows: Sequence[Row], dice: Random) -> int:
-    """Somewhere between two commands."""
+    """A row between two commands."""
     ends = [i for i in range(1, len(rows)) if rows[i].command != rows[i - 1].command or rows[i].part == 0]
     return dice.choice(ends)
 
@@ -99,7 +99,7 @@ def test_a_snapshot_with_books_gives_the_state_of_the_journal(stream: str) -> No
 
 
 def test_every_command_before_a_snapshot_can_still_be_undone_one_by_one() -> None:
-    """Undone in a room that started from a snapshot, as in one that read it all: the states stay the same."""
+    """A room from a snapshot and one from the whole journal stay equal after each undo."""
     rows = an_evening(1)
     starts = [Start(rows, kept_after(rows[: cut(rows, Random(9))])), Start(rows)]
     commands = list(dict.fromkeys(row.command for row in rows if row.actor == "td"))
@@ -133,7 +133,7 @@ def test_the_next_snapshot_holds_what_was_written_after_the_first() -> None:
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(each, marks=pytest.mark.full) for each in (1, 2, 3))])
 def test_topics_after_a_start_equal_those_before_it(seed: int) -> None:
-    """Only the newest of a journal is put into words at a start; that must not be seen."""
+    """A start words only the newest lines of a journal, and its topics must not differ."""
     rows = an_evening(seed, 6)
     live = Topics(RecordingBroadcaster(), FakeHostClock(rows[-1].at))
     projection = Projection(
@@ -250,7 +250,7 @@ def test_a_snapshot_of_another_tournament_is_ignored(caplog: pytest.LogCaptureFi
 
 
 def test_a_snapshot_ahead_of_the_journal_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
-    """An older database was put back beside it."""
+    """Somebody restored an older database beside it."""
     rows = an_evening(0)
     is_ignored(rows[: cut(rows, Random(2))], kept_after(rows), caplog)
 
@@ -263,7 +263,7 @@ def test_a_snapshot_of_another_history_is_ignored(caplog: pytest.LogCaptureFixtu
 
 
 def test_a_snapshot_of_an_impossible_state_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
-    """With a checksum that is right: somebody wrote it on purpose, or with other code of the same name."""
+    """Its checksum is right: somebody wrote it on purpose, or with other code of the same name."""
     rows = an_evening(0)
     (data,) = kept_after(rows).files.values()
     for body in (

@@ -10,7 +10,7 @@ from tests.fakes import InMemoryJournal, inline
 
 
 class Doubtful(InMemoryJournal):
-    """Loses the answers of its next appends."""
+    """A journal that loses the answers to its next appends."""
 
     def __init__(self, lost: int) -> None:
         super().__init__()

@@ -142,7 +142,7 @@ def test_shifts_and_expected_cash_are_the_same_after_a_restart(room: Room) -> No
 
 
 def in_the_money(room: Room) -> None:
-    """Three players have paid 330.00 into the drawer; one is out, and a slip is due for it."""
+    """Three players have paid 330.00 into the drawer; one is out, and that player's slip is due."""
     for number in (1, 2, 3):
         room.give(sells(number))
     room.give(SetUpPrizes(currency="EUR", table="three"))

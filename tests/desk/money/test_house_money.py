@@ -36,7 +36,7 @@ def an_event() -> Room:
 
 @pytest.fixture
 def desk() -> Room:
-    """A slip is due for the first who is out; a drawer has the money of three entries."""
+    """An event with a slip due for the first player out, and a drawer with the money of three entries."""
     room = an_event()
     give(room, OpenDrawer(name="Drawer 1", float=FLOAT))
     in_the_money(room)

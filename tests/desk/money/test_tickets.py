@@ -277,7 +277,7 @@ def test_a_transfer_undoes_the_sale_in_one_tournament_and_is_redeemed_in_another
 
 
 def test_every_crash_during_a_sale_by_ticket_leaves_one_use_or_none(room: Room) -> None:
-    """The journal ends after each command in turn; the same command is sent again after the restart."""
+    """The journal ends after each command in turn, and the same command is sent again after the restart."""
     code = issued(room)
     since = len(room.journal.rows)
     accepted(room.offer(with_ticket(1, code), SALE))
@@ -321,7 +321,7 @@ def test_every_crash_during_a_transfer_issues_the_ticket_once(room: Room) -> Non
 
 
 def test_a_ticket_that_could_not_be_released_is_released_later(room: Room) -> None:
-    """The disk is full between the reservation and the sale."""
+    """The disk fills up between the reservation and the sale."""
     code = issued(room)
     journal, append = room.journal, room.journal.append
 

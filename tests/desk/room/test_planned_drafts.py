@@ -157,7 +157,7 @@ def test_an_unusable_template_is_reported_and_tried_again(planned: Planned) -> N
 
 
 def with_series(planned: Planned) -> int:
-    """The series *Winter* from today on; the start of an event of tomorrow."""
+    """The series *Winter* from today on, with an event tomorrow; the event's start."""
     planned.put(PutSeries(title="Winter", from_=planned.day(), to=planned.day(9)))
     return instant_of(planned.day(1), "18:00", ZONE)
 

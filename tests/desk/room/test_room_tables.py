@@ -21,7 +21,7 @@ from tests.desk.floors import Floor, codes, reasons, value
 
 @pytest.fixture
 def floor() -> Floor:
-    """The tournaments `friday` and `turbo`, and the tables 1 to 4 of the room."""
+    """The tournaments `friday` and `turbo`, and tables 1 to 4 of the room."""
     floor = Floor().running()
     drafts = [
         TableDraft(number=1, size=8, name="Feature table", section="Stage", x=300, y=200),
@@ -36,7 +36,7 @@ def is_done(answer: Answer) -> bool:
 
 
 def held(floor: Floor) -> dict[str, Any]:
-    """The owner of each table, as the public topic has it."""
+    """The owner of each table in the public topic."""
     tables = value(floor, "floor:room")
     return {number: table["held_by"] for number, table in tables.items() if table["held_by"] is not None}
 
@@ -103,7 +103,9 @@ def test_cash_games_keep_their_tables_through_undo_and_redo(floor: Floor) -> Non
 
 
 def test_two_claims_at_once_are_never_both_accepted() -> None:
-    """Nothing is durable between the two: the newest states are looked at, not those on the screens."""
+    """Nothing is durable between the claims: the second is checked against the newest state, not against the
+    screens.
+    """
     floor = Floor().running()
     answers: dict[str, Answer] = {}
     assert floor.writer.idle

@@ -40,7 +40,7 @@ class FullVault(InMemoryVault):
 
 
 def mystery(players: int = 5, vault: InMemoryVault | None = None, **settings: Any) -> Room:
-    """A mystery in the last level of its registration."""
+    """A mystery bounty in the last level of its registration."""
     structure = a_structure(a_level("one", closes_registration=True), a_level("two"), a_level("three"))
     room = Room(structure, vault=vault).opened()
     room.give(SetOffers(currency="EUR", offers=OFFERS))
