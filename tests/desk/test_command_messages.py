@@ -7,8 +7,16 @@ import json
 import msgspec
 import pytest
 
+from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused
-from clockserver.desk.command_messages import MAX_BYTES, parse_envelope, parse_topics
+from clockserver.desk.command_messages import (
+    COMMAND_TYPES,
+    MAX_BYTES,
+    AnyCommand,
+    parse_envelope,
+    parse_topics,
+)
+from clockserver.desk.registries import REGISTRIES
 from clockserver.live.packets import OVERSIZED, WireJson
 from clockserver.tournament.clock.commands import AddTime
 
@@ -50,6 +58,31 @@ def test_a_message_that_is_no_command_is_refused_by_its_field(
     change: dict[str, object], code: str, field: str
 ) -> None:
     assert refusal({**RIGHT, **change}) == (code, field)
+
+
+EXAMPLES = {kind: each.example for registry in REGISTRIES for kind, each in registry.commands.items()}
+WRONG_VALUES = (None, True, -1, 2**60, 0.5, "", "x" * 5_000, [], [7], {}, {"type": "clock.add"})
+
+
+@pytest.mark.parametrize("name", sorted(COMMAND_TYPES))
+def test_a_command_read_by_its_name_is_refused_as_one_read_among_all_commands(name: str) -> None:
+    command = COMMAND_TYPES[name]
+    right = {"type": name, **EXAMPLES.get(command, {"command": "tap-00000001"})}
+    bodies = [right, {**right, "unheard_of": 1}]
+    for field in command.__struct_encode_fields__:
+        bodies.append({key: value for key, value in right.items() if key != field})
+        bodies += [{**right, field: value} for value in WRONG_VALUES]
+    assert isinstance(read(right, command), command)
+    for body in bodies:
+        assert read(body, command) == read(body, AnyCommand)
+
+
+def read(body: object, type_: object) -> object:
+    """A command, or the reasons of its refusal."""
+    try:
+        return convert(body, type_)
+    except Refused as refusal:
+        return refusal.reasons
 
 
 @pytest.mark.parametrize("missing", ["id", "type", "tournament", "ms"])

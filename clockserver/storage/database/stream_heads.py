@@ -6,6 +6,7 @@ checksum; one that a crash cut off is skipped, and the line before it counts.
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -36,6 +37,9 @@ class StreamHeads:
         self.is_there = self._path.exists()
         """Whether the file existed when it was opened."""
         self._unsynced = False
+        self._is_cut = False
+        """Whether an unfinished line may be at the end of the file."""
+        self._out = _OpenFile(self._path)
         self._load()
 
     def head(self, stream: str) -> Head | None:
@@ -49,13 +53,27 @@ class StreamHeads:
     def write(self, heads: Mapping[str, Head]) -> None:
         """Append the newest rows of some streams. Raises OSError."""
         self._heads |= heads
-        lines = "".join(_line(stream, head) for stream, head in heads.items())
-        if self._path.exists() and self._path.stat().st_size + len(lines) <= MAX_BYTES:
-            with self._path.open("a", encoding="utf-8") as out:
-                out.write(lines)
-        else:
+        if not self._append("".join(_line(stream, head) for stream, head in heads.items()).encode()):
             self.rewrite()
         self._unsynced = True
+
+    def _append(self, lines: bytes) -> bool:
+        """Append lines; False where the file must be rewritten: it is absent, full, or its last line is cut off.
+
+        The file stays open, as opening it for each command takes longer than the rest of the writing.
+        Raises OSError.
+        """
+        try:
+            status = self._path.stat()
+        except FileNotFoundError:
+            return False
+        if self._is_cut or status.st_size + len(lines) > MAX_BYTES:
+            return False
+        self._is_cut = True
+        self._is_cut = self._out.write(status, lines) < len(lines)
+        if self._is_cut:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self._path))
+        return True
 
     def sync(self) -> None:
         """Sync the file to disk, also from another thread than the writer's. Raises OSError."""
@@ -73,7 +91,7 @@ class StreamHeads:
         """Replace the file by one line for each stream, synced to disk. Raises OSError."""
         lines = "".join(_line(stream, head) for stream, head in self._heads.items())
         replace_private_file(self._path, lines.encode())
-        self._unsynced = False
+        self._unsynced = self._is_cut = False
 
     def _load(self) -> None:
         if not self.is_there:
@@ -87,6 +105,35 @@ class StreamHeads:
             # The newest counts, wherever it is: a file pieced together may hold old lines last.
             if f"{line}\n" == _line(stream, head) and (earlier is None or earlier.seq <= head.seq):
                 self._heads[stream] = head
+
+
+class _OpenFile:
+    """A file that stays open between writes at its end, until another file has its path."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._descriptor: int | None = None
+        self._inode = (0, 0)
+        """Device and number of the open file."""
+
+    def __del__(self) -> None:
+        self._close()
+
+    def write(self, status: os.stat_result, data: bytes) -> int:
+        """Write at the end of the file that has the path, with that status; return the bytes written.
+
+        Raises OSError.
+        """
+        inode = status.st_dev, status.st_ino
+        if self._descriptor is None or self._inode != inode:
+            self._close()
+            self._descriptor, self._inode = os.open(self._path, os.O_WRONLY | os.O_APPEND), inode
+        return os.write(self._descriptor, data)
+
+    def _close(self) -> None:
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
 
 
 def _number(text: str) -> int:

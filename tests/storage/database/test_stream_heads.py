@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,36 @@ def test_the_file_of_heads_stays_small(tmp_path: Path, monkeypatch: pytest.Monke
         heads.write({"room": Head(seq, "a" * 64)})
         assert (tmp_path / FILE).stat().st_size <= 1_000
     assert StreamHeads(tmp_path).head("room") == Head(199, "a" * 64)
+
+
+def test_heads_follow_a_file_that_was_removed_or_replaced(tmp_path: Path) -> None:
+    heads, file = StreamHeads(tmp_path), tmp_path / FILE
+    heads.write({"room": Head(1, "a" * 64)})
+    heads.write({"room": Head(2, "b" * 64)})
+    before = file.read_bytes()
+    file.rename(tmp_path / "earlier.heads")
+    heads.write({"tournament:t": Head(1, "c" * 64)})
+    assert StreamHeads(tmp_path).streams() == ["room", "tournament:t"]
+
+    (tmp_path / "other").write_bytes(before)
+    (tmp_path / "other").replace(file)
+    heads.write({"tournament:t": Head(2, "d" * 64)})
+    assert StreamHeads(tmp_path).head("tournament:t") == Head(2, "d" * 64)
+    assert (tmp_path / "earlier.heads").read_bytes() == before
+
+
+def test_a_line_that_a_full_disk_cut_off_is_followed_by_a_whole_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heads, write = StreamHeads(tmp_path), os.write
+    heads.write({"room": Head(1, "a" * 64)})
+    with monkeypatch.context() as full_disk:
+        full_disk.setattr(os, "write", lambda descriptor, data: write(descriptor, data[:20]))
+        with pytest.raises(OSError, match="No space left"):
+            heads.write({"room": Head(2, "b" * 64)})
+    heads.write({"tournament:t": Head(1, "c" * 64)})
+    again = StreamHeads(tmp_path)
+    assert (again.head("room"), again.head("tournament:t")) == (Head(2, "b" * 64), Head(1, "c" * 64))
 
 
 def test_the_head_of_a_removed_stream_is_forgotten(tmp_path: Path) -> None:
