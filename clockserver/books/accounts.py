@@ -15,7 +15,7 @@ OF_THE_HOUSE = ("cash", "card", "transfer", "safe", "other", "drawer_difference"
 
 
 def group_of(account: str) -> str:
-    """The group of an account; accounts not known as the house's are liabilities."""
+    """The group of an account; an account in no list is a liability."""
     first = account.partition(":")[0]
     if first in ASSETS:
         return "assets"

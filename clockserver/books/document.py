@@ -27,7 +27,7 @@ COLUMNS = (
     "currency",
     "reason",
 )
-"""The columns of the table. `event` is the place in the journal, `number` that of the receipt or slip."""
+"""The columns of the table. `event`: place in the journal; `number`: number of the receipt or slip."""
 
 
 class PostingValue(TypedDict):
@@ -39,7 +39,7 @@ class PostingValue(TypedDict):
 
 
 class TransactionValue(TypedDict):
-    """A movement of money; `seq` is its event's place in the journal of `stream`. Instants in ms."""
+    """A movement of money. `seq`: place of its event in the journal of `stream`; `at`: instant in ms."""
 
     stream: str
     seq: int
@@ -56,7 +56,7 @@ class TransactionValue(TypedDict):
 
 
 class BalancesValue(TypedDict):
-    """The balances of a stream by account, in the smallest unit. Without a tournament: moves of drawers."""
+    """The balances of a stream by account, in the smallest unit. `tournament` is null for moves of drawers."""
 
     stream: str
     tournament: str | None
@@ -109,15 +109,15 @@ def document(transactions: Iterable[Transaction]) -> BooksFile:
     }
 
 
-def _balances(of_stream: Sequence[Transaction]) -> BalancesValue:
-    last = of_stream[-1]
+def _balances(transactions: Sequence[Transaction]) -> BalancesValue:
+    last = transactions[-1]
     return {
         "stream": last.stream,
         "tournament": last.slug or None,
         "title": last.title if last.slug else "",
         "currency": last.currency.code,
         "exponent": last.currency.exponent,
-        "accounts": dict(sorted(balances(each.postings for each in of_stream).items())),
+        "accounts": dict(sorted(balances(each.postings for each in transactions).items())),
     }
 
 

@@ -13,18 +13,18 @@ from clockserver.timing.time_zones import utc_offset_ms
 from clockserver.timing.utc_times import utc_time
 
 UNKNOWN = "XXX"
-"""The code for no currency (ISO 4217), for a drawer without a tournament."""
+"""The code for no currency (ISO 4217): of a drawer without sales."""
 
 
 def journal(transactions: Iterable[Transaction]) -> Iterator[str]:
-    """The lines of the journal, each transaction as recorded."""
+    """The lines of the journal."""
     listed = list(transactions)
-    yield "; Amounts are positive where money lies, and negative for whose it is.\n"
+    yield "; Assets are positive, claims on them are negative.\n"
     yield "decimal-mark .\n"
-    for currency in sorted({_code(each.currency): each.currency for each in listed}.items()):
-        sample = Decimal(1000).quantize(Decimal(1).scaleb(-currency[1].exponent))
-        mark = "" if currency[1].exponent else "."
-        yield f"commodity {sample}{mark} {currency[0]}\n"
+    for code, currency in sorted({_code(each.currency): each.currency for each in listed}.items()):
+        sample = Decimal(1000).quantize(Decimal(1).scaleb(-currency.exponent))
+        mark = "" if currency.exponent else "."
+        yield f"commodity {sample}{mark} {code}\n"
     for each in listed:
         yield "\n"
         yield from _transaction(each)
@@ -45,16 +45,16 @@ def amount(minor: int, currency: Currency) -> Decimal:
 
 def _transaction(transaction: Transaction) -> Iterator[str]:
     when = local(transaction.at, transaction.timezone)
-    about = [
+    parts = [
         transaction.title,
         transaction.kind,
         f"entry {transaction.entry}" if transaction.entry else "",
         transaction.reason,
     ]
     code = f"{transaction.slug or transaction.title}-{transaction.number or transaction.seq}"
-    described = " · ".join(_plain(each) for each in about if each)
+    description = " · ".join(_plain(each) for each in parts if each)
     tags = f"seq:{transaction.seq}, time:{when:%H.%M.%S}, by:{_plain(transaction.actor).replace(',', ' ')}"
-    yield f"{when:%Y-%m-%d} * ({_plain(code)}) {described}  ; {tags}\n"
+    yield f"{when:%Y-%m-%d} * ({_plain(code)}) {description}  ; {tags}\n"
     for each in transaction.postings:
         yield _posting(each, transaction)
 
@@ -69,6 +69,6 @@ def _code(currency: Currency) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text without line ends, comments, codes and status marks."""
+    """A text without characters that begin a line, a comment or a code in the journal."""
     bare = "".join(" " if each < " " or each in ";()|\u2028\u2029\x85\x7f" else each for each in text)
     return " ".join(bare.split())

@@ -1,4 +1,4 @@
-"""The types of events that can move money: those with postings in any field."""
+"""The types of events that can move money: events with postings in any field."""
 
 from __future__ import annotations
 
@@ -39,19 +39,20 @@ def posting_fields(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in info.fields if _holds(field.type, frozenset({kind})))
 
 
-def _holds(info: Any, seen: frozenset[type]) -> bool:
+def _holds(info: Any, outer_types: frozenset[type]) -> bool:
+    """Whether a type can contain postings; `outer_types` are the structs around it, which may contain themselves."""
     if isinstance(info, msgspec.inspect.StructType):
         if info.cls is Posting:
             return True
-        if info.cls in seen:
+        if info.cls in outer_types:
             return False
-        return any(_holds(field.type, seen | {info.cls}) for field in info.fields)
+        return any(_holds(field.type, outer_types | {info.cls}) for field in info.fields)
     if isinstance(info, msgspec.inspect.UnionType):
-        return any(_holds(each, seen) for each in info.types)
+        return any(_holds(each, outer_types) for each in info.types)
     inner = (getattr(info, name, None) for name in ("item_type", "item_types", "key_type", "value_type"))
     flat = (
         each
         for inner_type in inner
         for each in (inner_type if isinstance(inner_type, tuple) else (inner_type,))
     )
-    return any(_holds(each, seen) for each in flat if each is not None)
+    return any(_holds(each, outer_types) for each in flat if each is not None)

@@ -25,25 +25,25 @@ class Source(Struct, frozen=True):
 
 
 def sources(desks: TournamentDesks, slug: str | None = None) -> list[Source]:
-    """The house's tournaments with a durable state, or any one. Raises Refused for an unknown slug."""
-    found = desks.own_desks() if slug is None else [desks.desk(slug)]
+    """The house's tournaments with a durable state, or the tournament `slug`. Raises Refused for an unknown slug."""
+    chosen = desks.own_desks() if slug is None else [desks.desk(slug)]
     return [
         Source(desk.stream, Event(desk.state.slug, desk.state.title, desk.state.timezone))
-        for desk in found
+        for desk in chosen
         if desk.durable
     ]
 
 
 def books(journal: Journal, journal_sources: Sequence[Source], *, with_drawers: bool) -> list[Transaction]:
-    """The transactions by instant; those of one stream in its order. Reads the journal to its end."""
+    """The transactions by instant, within a stream in its order. Reads the streams to their ends."""
     types = money_events.tournament_money_events()
     sold = [
         transaction
         for source in journal_sources
         for transaction in of_tournament(source.event, _records(journal, source.stream, types))
     ]
-    moved = _records(journal, ROOM, money_events.room_money_events()) if with_drawers else ()
-    return sorted([*sold, *drawer_transactions(moved, sold)], key=lambda each: each.at)
+    drawer_records = _records(journal, ROOM, money_events.room_money_events()) if with_drawers else ()
+    return sorted([*sold, *drawer_transactions(drawer_records, sold)], key=lambda each: each.at)
 
 
 def _records(journal: Journal, stream: StreamId, types: Collection[str]) -> Iterator[Recorded[Any]]:

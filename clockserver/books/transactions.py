@@ -22,9 +22,9 @@ from clockserver.tournament.sales.events import SaleReversed
 from clockserver.tournament.sales.selling_event import SellingEvent
 
 SAFE = "safe"
-"""The house's cash outside drawers, the source of floats and the destination of counted cash."""
+"""The house's cash outside drawers: floats come from it, counted cash goes into it."""
 OTHER = "other"
-"""Other purposes of cash moves at a drawer, with a reason."""
+"""The account opposite to cash moves at a drawer, which have a reason."""
 DIFFERENCE = "drawer_difference"
 """Cash counted above or below the expected amount."""
 
@@ -37,11 +37,11 @@ class Currency(Struct, frozen=True):
 
 
 class Transaction(Struct, frozen=True, kw_only=True):
-    """A movement of money. `seq` is its event's place in the journal of its stream.
+    """A movement of money, without names of players. `seq`: place of its event in the journal of its stream.
 
-    `slug` and `title` are the tournament's; empty for a drawer's own moves. `kind` is the item sold, `void`,
-    `refund`, or the name of the event. `number` is that of the receipt or slip; 0 without one. `entry` is the
-    number of the entry. It contains no name of a player.
+    `slug` and `title`: of the tournament; a drawer's own move has an empty slug, and its shift as title. `kind`: the
+    item sold, `void`, `refund`, or the name of the event. `number`: of the receipt or slip, 0 without one. `entry`:
+    number of the entry.
     """
 
     stream: StreamId
@@ -104,17 +104,16 @@ def drawer_transactions(
 ) -> Iterator[Transaction]:
     """The moves of drawers besides sales, from the room's journal; `sold` are the tournaments' transactions.
 
-    A drawer holds its sales and its own moves, and nothing after its close. Its currency is that of its
-    sales.
+    A drawer holds the cash of its sales and its own moves until its close. It has the currency of its sales.
     """
     cash, currencies, zones = _cash_of_shifts(sold)
     any_zone = next(iter(zones.values()), "UTC")
     shifts: dict[str, Shift] = {}
     for record in records:
-        moved = _drawer_move(shifts, record.event, cash)
-        if moved is None:
+        move = _drawer_move(shifts, record.event, cash)
+        if move is None:
             continue
-        shift, kind, reason, postings = moved
+        shift, kind, reason, postings = move
         yield Transaction(
             stream=record.stream,
             slug="",
@@ -156,7 +155,7 @@ def _transaction(
 
 
 def _kind_and_paper(fact: Any) -> tuple[str, int, str]:
-    """The kind of a transaction, its paper's number, and its entry."""
+    """The kind of a transaction, the number of its receipt or slip, and its entry."""
     if isinstance(fact, SaleReversed):
         return fact.reversal.how, fact.reversal.receipt, ""
     if isinstance(fact, SellingEvent) and fact.sale is not None:
@@ -175,7 +174,7 @@ def _pair(shift: str, other: str, amount: int) -> tuple[Posting, ...]:
 def _drawer_move(
     shifts: dict[str, Shift], fact: object, cash: Mapping[str, int]
 ) -> tuple[str, str, str, tuple[Posting, ...]] | None:
-    """The shift, kind, reason and postings of an event of drawers; None for one without money."""
+    """The shift, kind, reason and postings of an event of drawers; None for an event without money."""
     if isinstance(fact, DrawerOpened):
         shifts[fact.shift.id] = fact.shift
         return fact.shift.id, "float", "", _pair(fact.shift.id, SAFE, value_of(fact.shift.float))

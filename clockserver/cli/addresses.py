@@ -12,7 +12,7 @@ if sys.platform == "linux":
     import fcntl
 
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared
-"""Listening addresses that serve every address of the machine."""
+"""Listening addresses that stand for every address of the machine."""
 SIOCGIFADDR = 0x8915
 """Linux's request number for an interface's address."""
 
@@ -28,7 +28,7 @@ def is_loopback(host: str) -> bool:
 
 
 def lan_address() -> str | None:
-    """The address of this machine in its network; None without one. Sends nothing."""
+    """The address of this machine in its network; None without one. Sends no packet."""
     probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
         probe.connect(("10.255.255.255", 9))
@@ -46,7 +46,7 @@ def _interface_address() -> str | None:
         return None
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _, name in socket.if_nameindex():
-            with suppress(OSError):  # it has none
+            with suppress(OSError):  # an interface without an address
                 request = struct.pack("256s", name.encode()[:15])
                 address = socket.inet_ntoa(fcntl.ioctl(probe.fileno(), SIOCGIFADDR, request)[20:24])
                 if not is_loopback(address):
@@ -81,7 +81,7 @@ def greeting(host: str, port: int, setup_code: str | None, story: str | None = N
     lines = [
         "clockserver is running, for this machine only."
         if is_loopback(host)
-        else "clockserver is running, open to the room.",
+        else "clockserver is running, for all devices in the room.",
         *([f"  The demo        {story}"] if story else []),
         f"  This machine    {local_address}/control",
     ]

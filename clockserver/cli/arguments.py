@@ -18,10 +18,10 @@ ACTIONS_ON_KEYS = ("add", "list", "revoke")
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """The parsed command line; `command` names the subcommand. Exits with 2 and a usage line on an error."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    if given[:1] == ["edge"] and given[1:2] and given[1] in ACTIONS_ON_KEYS:
-        given[0] = KEYS_OF_EDGES
-    return _parser().parse_args(given)
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] == ["edge"] and words[1:2] and words[1] in ACTIONS_ON_KEYS:
+        words[0] = KEYS_OF_EDGES
+    return _parser().parse_args(words)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -31,10 +31,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"%(prog)s {version('clockserver')}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _serve(commands.add_parser("serve", help="start the server"))
-    _edge(commands.add_parser("edge", help="hold sockets and serve pages for a leader elsewhere"))
+    _edge(
+        commands.add_parser(
+            "edge", help="serve pages and sockets for a leader in another process or on another machine"
+        )
+    )
     _follow(commands.add_parser("follow", help="follow a server on another machine, and take over from it"))
-    _demo(commands.add_parser("demo", help="play an evening, kept nowhere"))
-    _calc(commands.add_parser("calc", help="calculate one thing from JSON on standard input"))
+    _demo(commands.add_parser("demo", help="play a demo evening, of which nothing is kept"))
+    _calc(commands.add_parser("calc", help="run a calculator on JSON from standard input"))
     _user(commands.add_parser("user", help="add, list, change, disable the accounts of staff"))
     _token(commands.add_parser("token", help="add, list, revoke the tokens of programs"))
     _keys_of_edges(
@@ -42,39 +46,42 @@ def _parser() -> argparse.ArgumentParser:
             KEYS_OF_EDGES, prog="clockserver edge", help="add, list, revoke keys of edges; also edge add, …"
         )
     )
-    verify = commands.add_parser("verify", help="replay the journal and check what must hold")
+    verify = commands.add_parser("verify", help="replay the journal and check its hashes and its invariants")
     _database(verify)
     salvage = commands.add_parser(
-        "salvage", help="go on with a damaged journal as far as it is sound; the server must not run"
+        "salvage", help="cut a damaged journal after its last sound event; the server must not run"
     )
     _database(salvage)
-    _rulesets(commands.add_parser("rulesets", help="list the rule sets, or say where two of them differ"))
+    _rulesets(commands.add_parser("rulesets", help="list the rule sets, or compare two of them"))
     draw = commands.add_parser("verify-draw", help="check a published draw against its commitment")
-    draw.add_argument("file", help="the draw as JSON, as it was published; - reads standard input")
-    _of_files(commands)
+    draw.add_argument("file", help="the published draw as JSON; - reads standard input")
+    _add_file_commands(commands)
     return parser
 
 
-def _of_files(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The commands about files: of the configuration, certificates, tournaments, backups, databases."""
-    check = commands.add_parser("check", help="look structures, payout tables, rule sets and settings over")
+def _add_file_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The commands about files: configuration, certificates, tournaments, backups, databases."""
+    check = commands.add_parser(
+        "check", help="check files: structures, payout tables, rule sets, rulebooks, settings, texts"
+    )
     check.add_argument(
         "paths", nargs="+", type=Path, metavar="PATH", help="a TOML file, or a directory of them"
     )
     _certificates(
         commands.add_parser(
-            "certificates", help="make an authority of the room, and the server's certificate"
+            "certificates", help="make the room's certificate authority and the server's certificate"
         )
     )
-    _tournament(commands.add_parser("tournament", help="write a tournament into a file, or take one in"))
+    _tournament(commands.add_parser("tournament", help="export a tournament into a file, or import one"))
     backup = commands.add_parser("backup", help="write the data directory into one file")
     _database(backup)
     backup.add_argument("file", type=Path, help="the backup to write, as NAME.tar.gz")
     copy = commands.add_parser(
-        "copy-database", help="copy everything between a data directory and a PostgreSQL; no server may run"
+        "copy-database",
+        help="copy a database from a data directory to a PostgreSQL, or back; no server may run",
     )
     copy.add_argument("source", metavar="SOURCE", help="a data directory, or the URL of a PostgreSQL")
-    copy.add_argument("target", metavar="TARGET", help="the same; it has to be empty")
+    copy.add_argument("target", metavar="TARGET", help="an empty data directory or PostgreSQL")
     restore = commands.add_parser("restore", help="fill an empty data directory from a backup")
     _database(restore)
     restore.add_argument("file", type=Path, help="the backup to read")
@@ -86,7 +93,7 @@ def _certificates(parser: argparse.ArgumentParser) -> None:
         "--name",
         action="append",
         metavar="NAME",
-        help="a name or an address of the server; may be repeated (default this machine's, and those of the settings)",
+        help="a name or an address of the server; may be repeated (default: this machine's, and the settings')",
     )
 
 
@@ -102,11 +109,11 @@ def _tournament(parser: argparse.ArgumentParser) -> None:
         default="none",
         help="persons in the file: none, names as the event shows them, or names and contacts (default none)",
     )
-    read = actions.add_parser("import", help="take a tournament in from a file; the server must not run")
+    read = actions.add_parser("import", help="import a tournament from a file; the server must not run")
     _database(read)
     read.add_argument("file", type=Path, help="the file to read")
     read.add_argument(
-        "--trust", metavar="FINGERPRINT", help="the fingerprint of the key that signed it, as you were told"
+        "--trust", metavar="FINGERPRINT", help="the fingerprint of the signing key, as the sender gave it"
     )
 
 
@@ -117,7 +124,7 @@ def _serve(parser: argparse.ArgumentParser) -> None:
         "--redis",
         metavar="URL",
         default=os.environ.get("CLOCKSERVER_REDIS"),
-        help="the Redis by which edges get the topics (default CLOCKSERVER_REDIS, else the setting)",
+        help="the Redis between the leader and its edges (default CLOCKSERVER_REDIS, else the setting)",
     )
     parser.add_argument(
         "--room",
@@ -129,12 +136,12 @@ def _serve(parser: argparse.ArgumentParser) -> None:
         "--workers",
         type=_workers,
         metavar="N",
-        help="hold sockets in N processes beside the one that decides; needs --redis and N more cores (1-64)",
+        help="serve sockets in N further processes; needs --redis and N further cores (1-64)",
     )
-    # The supervisor starts the leader with this.
+    # For the supervisor, which starts the leader.
     parser.add_argument("--fd", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--demo", action="store_true", help="open a demo tournament if there is none")
-    # The demo starts its server with this.
+    # For the demo, which starts its server.
     parser.add_argument("--story", type=_speed, help=argparse.SUPPRESS)
 
 
@@ -152,13 +159,13 @@ def _edge(parser: argparse.ArgumentParser) -> None:
         metavar="URL[,URL]",
         action="append",
         required=True,
-        help="addresses of the leader and its standby: https://…, http://… on this machine, unix:/…",
+        help="addresses of the leader and its standby: https://…, on this machine also http://… and unix:/…",
     )
     parser.add_argument(
         "--key", metavar="FILE", type=Path, required=True, help="the file with this edge's key"
     )
     parser.add_argument(
-        "--public", action="store_true", help="read what anybody may follow only, as a key for it allows"
+        "--public", action="store_true", help="serve only what anybody may follow; for a key of role public"
     )
     parser.add_argument(
         "--name", action="append", default=[], help="a further name of this edge; may be repeated"
@@ -180,7 +187,7 @@ def _follow(parser: argparse.ArgumentParser) -> None:
         "--address",
         default="",
         metavar="HOST:PORT",
-        help="where the room finds this server (default: as the first one sees it)",
+        help="the address of this server in the room (default: as the first server sees it)",
     )
 
 
@@ -190,12 +197,12 @@ def _demo(parser: argparse.ArgumentParser) -> None:
         "--speed",
         type=_speed,
         default=os.environ.get("SPEED") or "60",
-        help="how many times faster than an evening; 60 tells the story in a minute (1-600, default SPEED, else 60)",
+        help="speed as a multiple of real time; 60 plays the story in a minute (1-600, default SPEED, else 60)",
     )
     parser.add_argument(
         "--evening",
         action="store_true",
-        help="play an evening of three tournaments without names instead, its periods so many times shorter",
+        help="play three tournaments without names instead, with periods shorter by --speed",
     )
 
 
@@ -215,24 +222,26 @@ def _address(parser: argparse.ArgumentParser) -> None:
 
 def _calc(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", help="the calculator, such as clock")
-    parser.add_argument("--lines", action="store_true", help="one JSON value per line in, one per line out")
+    parser.add_argument(
+        "--lines", action="store_true", help="one JSON value on each line of input and output"
+    )
 
 
 def _user(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     add = actions.add_parser(
-        "add", help="a new account; asks for its password, or reads it from standard input"
+        "add", help="add an account; asks for its password, or reads it from standard input"
     )
-    add.add_argument("name", help="the name to sign in with, and what the log calls them")
+    add.add_argument("name", help="the name for signing in and in the log")
     add.add_argument(
         "--role", default="floor", help="td, floor, cashier, dealer or supervisor (default floor)"
     )
     others = [
-        actions.add_parser("list", help="every account"),
-        actions.add_parser("disable", help="end an account's sign-ins and take no more"),
-        actions.add_parser("enable", help="let a disabled account sign in again"),
-        actions.add_parser("password", help="another password, and no PIN; ends the account's sign-ins"),
-        actions.add_parser("role", help="another role; who is signed in goes on with it"),
+        actions.add_parser("list", help="list all accounts"),
+        actions.add_parser("disable", help="end an account's sign-ins and refuse new ones"),
+        actions.add_parser("enable", help="allow a disabled account to sign in again"),
+        actions.add_parser("password", help="set a password and remove the PIN; ends the account's sign-ins"),
+        actions.add_parser("role", help="change the role; devices that are signed in have it at once"),
     ]
     for action in others[1:]:
         action.add_argument("name")
@@ -243,15 +252,19 @@ def _user(parser: argparse.ArgumentParser) -> None:
 
 def _token(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    add = actions.add_parser("add", help="a new token, printed once")
-    add.add_argument("name", help="what the log calls the program")
+    add = actions.add_parser("add", help="add a token, printed once")
+    add.add_argument("name", help="the name of the program in the log")
     add.add_argument(
         "--role", default="floor", help="td, floor, cashier, dealer or supervisor (default floor)"
     )
-    add.add_argument("--subject", action="append", help="only this subject, such as clock; may be repeated")
-    add.add_argument("--tournament", action="append", help="only this tournament (slug); may be repeated")
-    listed = actions.add_parser("list", help="every token, without its secret")
-    revoke = actions.add_parser("revoke", help="take a token no more")
+    add.add_argument(
+        "--subject", action="append", help="limit the token to a subject, such as clock; may be repeated"
+    )
+    add.add_argument(
+        "--tournament", action="append", help="limit the token to a tournament, by its slug; may be repeated"
+    )
+    listed = actions.add_parser("list", help="list all tokens, without their secrets")
+    revoke = actions.add_parser("revoke", help="revoke a token")
     revoke.add_argument("name", help="its name or id")
     for action in (add, listed, revoke):
         _database(action)
@@ -259,16 +272,16 @@ def _token(parser: argparse.ArgumentParser) -> None:
 
 def _keys_of_edges(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    add = actions.add_parser("add", help="a new key, printed once, with the ACL for Redis")
-    add.add_argument("name", help="the edge's name: small letters, digits and hyphens")
+    add = actions.add_parser("add", help="add a key, printed once with the ACL for Redis")
+    add.add_argument("name", help="the edge's name: lower-case letters, digits and hyphens")
     add.add_argument(
         "--role",
         choices=("edge", "public", "standby"),
         default="edge",
-        help="public serves nobody who signed in; standby follows to take over (default edge)",
+        help="public: serves only visitors without sign-in; standby: a standby server (default edge)",
     )
-    listed = actions.add_parser("list", help="every key, without its secret")
-    revoke = actions.add_parser("revoke", help="take a key no more")
+    listed = actions.add_parser("list", help="list all keys, without their secrets")
+    revoke = actions.add_parser("revoke", help="revoke a key")
     revoke.add_argument("name", help="the edge's name")
     for action in (add, listed, revoke):
         _database(action)
@@ -276,10 +289,12 @@ def _keys_of_edges(parser: argparse.ArgumentParser) -> None:
 
 def _rulesets(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    listed = actions.add_parser("list", help="every rule set one can play by")
-    diff = actions.add_parser("diff", help="what two of them say differently; exit 1 if anything")
-    diff.add_argument("a", help="a rule set, such as those that list names")
-    diff.add_argument("b", help="the other one")
+    listed = actions.add_parser("list", help="list the playable rule sets")
+    diff = actions.add_parser(
+        "diff", help="list the differences between two rule sets; exit code 1 if there is one"
+    )
+    diff.add_argument("a", help="the name of a rule set, as listed")
+    diff.add_argument("b", help="the name of the other rule set")
     for action in (listed, diff):
         _data(action)
 

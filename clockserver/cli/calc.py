@@ -17,7 +17,7 @@ REFUSED = 2
 
 
 def run(name: str, *, lines: bool, catalogue: Catalogue, ruleset_of: RuleSetOf) -> int:
-    """Calculate once, or once for each line; a bad line is answered by its refusal and the others still run."""
+    """Calculate once, or once for each line; the answer to a bad line is its refusal, and the next lines still run."""
 
     def answered(text: bytes) -> Any:
         try:

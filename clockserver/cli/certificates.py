@@ -1,4 +1,4 @@
-"""The command that makes a room's certificates without the internet: an own authority, and the server's."""
+"""`clockserver certificates`: a room's own certificate authority and the server's certificate, without the internet."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from clockserver.storage.certificate_files import AUTHORITY, SERVER, Certificate
 from clockserver.storage.data_directory import DataDirectory
 
 
-def make(data: Path, given: list[str], now: datetime | None = None) -> Iterator[str]:
-    """Make what is missing, due or under other names; yield the lines to print.
+def make(data: Path, given_names: list[str], now: datetime | None = None) -> Iterator[str]:
+    """Make the certificates that are missing, due, or have other names; yield the lines to print.
 
-    An existing authority stays, as devices trust it. Raises Refused for a name that it may not sign for.
+    An existing authority stays, as devices trust it. Raises Refused for a name that the authority may not sign.
     """
     now = now or datetime.now(UTC)
     DataDirectory(data).make()
-    files, names = CertificateFiles(data), names_of(given)
+    files, names = CertificateFiles(data), names_of(given_names)
     issuer = files.read(AUTHORITY)
     _demand_private(names, issuer)
     if issuer is None:
@@ -60,7 +60,7 @@ def _outside(name: str, names: Names) -> Reason:
 
 
 def _serves(server: Signed, issuer: Signed, names: Names, now: datetime) -> bool:
-    """Whether a certificate stays: by this authority, under these names, and not due."""
+    """Whether a certificate stays: signed by this authority, for these names, and not due for renewal."""
     try:
         server.certificate.verify_directly_issued_by(issuer.certificate)
     except (InvalidSignature, TypeError, ValueError):

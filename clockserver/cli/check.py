@@ -32,7 +32,7 @@ class Checked(Protocol):
 
 
 def run(checked: Iterable[Checked], catalogue: Catalogue) -> int:
-    """One line for each sound file, and for each fault of the others; returns 1 if there is one, else 0."""
+    """Print a line for each sound file and for each fault; return 1 if there is a fault, else 0."""
     files = faulty = 0
     for each in checked:
         files += 1
@@ -52,7 +52,7 @@ def _lines(checked: Checked, catalogue: Catalogue) -> list[str]:
 
 
 def _line(path: Path, reason: Reason, catalogue: Catalogue) -> str:
-    """One line. The path comes first, then the field, unless it is only the file's name."""
+    """The line of a reason: path, line number, field and text, without a field that only repeats the file's name."""
     short = {**reason.params, "file": path.name} if "file" in reason.params else reason.params
     text = catalogue.reason(replace(reason, params=short))["text"]
     number = reason.params.get("line")

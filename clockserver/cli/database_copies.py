@@ -8,7 +8,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from clockserver.cli.alone import leading
+from clockserver.cli.exclusive_access import leading
 from clockserver.start_up import migrated
 from clockserver.storage.data_directory import DATABASE, DataDirectory, DataDirectoryError
 from clockserver.storage.database.database_copy import copy_database
@@ -19,7 +19,7 @@ from clockserver.storage.database.stream_heads import StreamHeads
 
 
 def copy(source: str, target: str) -> str:
-    """Copy a database; return the message. No server may run on either. Raises DataDirectoryError."""
+    """Copy a database; return the message. No server may run on source or target. Raises DataDirectoryError."""
     with ExitStack() as opened:
         if not _is_url(source):
             DataDirectory(Path(source)).demand_database()
@@ -30,7 +30,7 @@ def copy(source: str, target: str) -> str:
         if not _is_url(target):
             SqlJournal(copy, StreamHeads(Path(target))).complete_heads()
     counts_text = ", ".join(f"{number:,} {name.replace('_', ' ')}" for name, number in counts.items())
-    return f"{counts_text}: copied, and found equal"
+    return f"{counts_text}: copied, and both are equal"
 
 
 def _is_url(place: str) -> bool:
@@ -39,7 +39,7 @@ def _is_url(place: str) -> bool:
 
 @contextmanager
 def _open(place: str) -> Iterator[sa.Engine]:
-    """A migrated database without a running server. Raises DataDirectoryError."""
+    """A migrated database, held while no server runs on it. Raises DataDirectoryError."""
     try:
         url = postgres_url(place) if _is_url(place) else sqlite_url(Path(place))
     except DatabaseUnusable as error:

@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _keys(data: Path) -> EdgeKeys | SharedEdgeKeys:
-    """The keys of a data directory; with a remote database, the keys in it, for standbys, too."""
+    """The keys of a data directory; with a PostgreSQL also the keys in it, which standbys share."""
     of_directory = EdgeKeys(data)
     if is_in_directory(database_url(data)):
         return of_directory

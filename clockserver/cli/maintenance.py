@@ -8,7 +8,8 @@ from pathlib import Path
 from msgspec import DecodeError, json
 from sqlalchemy.exc import SQLAlchemyError
 
-from clockserver.cli.alone import alone
+from clockserver.cli.exclusive_access import exclusive_access
+from clockserver.cli.words import counted
 from clockserver.desk.journals.verification import StreamReport, last_sound_seq, verify
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.start_up import database_url, demand_made, is_in_directory, open_database
@@ -29,13 +30,13 @@ def verify_directory(data: Path) -> Iterator[StreamReport | str]:
     url = database_url(data)
     was_chained = is_in_directory(url) and is_chained(open_engine(url))
     if not heads.is_there and was_chained:
-        yield f"{FILE} is missing: whether the journal lost its end cannot be told"
+        yield f"{FILE} is missing: nothing shows whether the journal lost its last events"
     engine = open_database(data)
     yield from database_faults(engine)
     try:
         journal = SqlJournal(engine, heads)
         if not was_chained:
-            journal.complete_heads()  # a journal from a release without hashes, which has them from now on
+            journal.complete_heads()  # a journal of a release without hashes gets its hashes now
         people = {person.id for person in SqlPlayers(engine).load()}
         yield from verify(journal, people)
     except (JournalUnwritable, SQLAlchemyError, DecodeError) as error:
@@ -43,13 +44,13 @@ def verify_directory(data: Path) -> Iterator[StreamReport | str]:
 
 
 def salvage(data: Path) -> Iterator[str]:
-    """Cut every damaged stream at the point up to which it can be replayed without a gap; a line for each.
+    """Cut every damaged stream after its last sound event; yield a line for each.
 
     Removed rows are written to `lost/` in the data directory. Raises DataDirectoryError if a server is
     running or there is no journal.
     """
     demand_made(data)
-    with alone(data, "salvage") as fence:
+    with exclusive_access(data, "salvage") as fence:
         journal = SqlJournal(open_database(data), StreamHeads(data), fence)
         for stream in journal.streams():
             damaged = [
@@ -72,6 +73,6 @@ def _salvage(data: Path, journal: SqlJournal, stream: str) -> str:
         file = folder / f"{stream.replace(':', '-')}-after-{last_seq}.jsonl"
         file.write_bytes(b"".join(json.encode(row) + b"\n" for row in lost))
     journal.cut(stream, last_seq)
-    return f"{stream}: goes on after event {last_seq:,}; {len(lost)} events cut off" + (
+    return f"{stream}: goes on after event {last_seq:,}; {counted(len(lost), 'event')} cut off" + (
         f", kept in {file}" if lost else ""
     )

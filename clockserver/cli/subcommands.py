@@ -27,6 +27,7 @@ from clockserver.cli import (
 )
 from clockserver.cli.addresses import lan_address, mdns_name
 from clockserver.cli.arguments import KEYS_OF_EDGES
+from clockserver.cli.words import counted
 from clockserver.config_files import file_check
 from clockserver.config_files.config_files import ConfigFiles
 from clockserver.core.texts import Reason, Refused
@@ -56,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
             _complain(f"{reason.field}: {line['text']}" if reason.field else line["text"])
     except (DataDirectoryError, JournalUnwritable, OSError) as error:
         _complain(str(error))
-    except KeyboardInterrupt:  # the usual way to end it, at any moment
+    except KeyboardInterrupt:  # Ctrl+C is the usual end of a server, at any moment
         return 0 if arguments.command in SERVES else INTERRUPTED
     return REFUSED
 
@@ -66,9 +67,9 @@ def _complain(line: str) -> None:
 
 
 def _end_at_once() -> None:
-    """Let both signals act like a power cut until the server has its own handlers.
+    """End at once on SIGINT and SIGTERM until the server has its own handlers; no answered command is lost.
 
-    No answered command is lost. The first process of a container ignores a SIGTERM that nobody handles.
+    Without a handler, the first process of a container ignores SIGTERM.
     """
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, lambda *_: os._exit(0))
@@ -105,7 +106,7 @@ def _followed_by(arguments: argparse.Namespace) -> str:
 
 
 def _follow_on(arguments: argparse.Namespace, first: str) -> int:
-    """Follow as before, if `serve` is given a second server's directory, which must not lead."""
+    """Follow the first server: `serve` was called on a second server's directory, which must not lead."""
     if arguments.workers or arguments.fd is not None:
         raise DataDirectoryError(
             f"{arguments.data} follows {first}; use clockserver follow, without --workers"
@@ -152,7 +153,7 @@ def _evening(arguments: argparse.Namespace) -> int:
     scratch = Path(tempfile.mkdtemp(prefix="clockserver-demo-"))
 
     def end(*_: object) -> None:
-        # At once, at any point, as the demo stores nothing.
+        # The demo keeps nothing, so it ends at once.
         demo.remove(scratch)
         os._exit(0)
 
@@ -176,11 +177,11 @@ def _verify(arguments: argparse.Namespace) -> int:
             continue
         streams, events = streams + 1, events + report.events
         state = "in order" if not report.findings else f"{len(report.findings)} wrong"
-        sys.stdout.write(f"{report.stream}: {report.events} events, {state}\n")
+        sys.stdout.write(f"{report.stream}: {counted(report.events, 'event')}, {state}\n")
         for finding in report.findings:
             faulty += 1
             sys.stdout.write(f"  {finding.seq}: {finding.problem}\n")
-    summary = f"{streams} streams, {events} events"
+    summary = f"{counted(streams, 'stream')}, {counted(events, 'event')}"
     sys.stdout.write(f"{faulty} wrong in {summary}\n" if faulty else f"all in order: {summary}\n")
     return WRONG if faulty else 0
 
@@ -246,11 +247,11 @@ def _tournament(arguments: argparse.Namespace) -> int:
 
 
 def _trusts(fingerprint: str) -> bool:
-    """Ask whether a key may be trusted; without a terminal the answer is no."""
+    """Whether the person at the terminal trusts a key; False without a terminal."""
     if not sys.stdin.isatty():
         return False
-    sys.stdout.write(f"Signed by a key that is not known here: {fingerprint}\n")
-    return input("Is that the fingerprint of the server it comes from? [y/N] ").strip().lower() in (
+    sys.stdout.write(f"The file is signed by a key that this server does not know: {fingerprint}\n")
+    return input("Is this the fingerprint of the server that wrote the file? [y/N] ").strip().lower() in (
         "y",
         "yes",
     )

@@ -10,7 +10,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from clockserver.cli.alone import alone
+from clockserver.cli.exclusive_access import exclusive_access
+from clockserver.cli.words import counted
 from clockserver.core.fingerprints import fingerprint, is_fingerprint_of
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import Journal, JournalConflict, JournalDamaged
@@ -35,8 +36,8 @@ NAMING = frozenset({"TournamentCreated", "AddressChanged", "TournamentImported"}
 """Events that set a tournament's address."""
 
 
-class _KnownTournament(Struct, frozen=True):
-    """A tournament of the journal: its addresses and its origin."""
+class _JournalTournament(Struct, frozen=True):
+    """A tournament in the journal: its addresses, and the key and state hash of an imported file."""
 
     stream: str
     slug: str
@@ -61,9 +62,7 @@ def export(data: Path, slug: str, annex: Annex, target: Path) -> str:
     """
     demand_made(data)
     engine = open_database(data)
-    matching = [
-        each for each in _known_tournaments(SqlJournal(engine)) if each.slug == slug and not each.deleted
-    ]
+    matching = [each for each in _tournaments(SqlJournal(engine)) if each.slug == slug and not each.deleted]
     if not matching:
         raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}))
     if target.exists():
@@ -74,7 +73,7 @@ def export(data: Path, slug: str, annex: Annex, target: Path) -> str:
         temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)
-    return f"{target} written: {state.title}, {state.seq:,} events, {state_hash(state)}"
+    return f"{target} written: {state.title}, {counted(state.seq, 'event')}, {state_hash(state)}"
 
 
 def import_file(data: Path, file: Path, trusted: str | None, ask: Callable[[str], bool]) -> str:
@@ -83,16 +82,16 @@ def import_file(data: Path, file: Path, trusted: str | None, ask: Callable[[str]
     `ask` decides about the fingerprint of an unknown key. Raises Refused, DataDirectoryError, OSError.
     """
     checked = check(file)
-    with alone(data, "tournament import") as fence:
+    with exclusive_access(data, "tournament import") as fence:
         journal = SqlJournal(open_database(data), StreamHeads(data), fence)
         journal.complete_heads()
-        tournaments = _known_tournaments(journal)
+        tournaments = _tournaments(journal)
         _demand_new(journal, tournaments, checked)
         _demand_trusted(data, tournaments, checked.header.key, trusted, ask)
         return _take_in(data, journal, tournaments, file, checked)
 
 
-def _demand_new(journal: Journal, tournaments: list[_KnownTournament], checked: Checked) -> None:
+def _demand_new(journal: Journal, tournaments: list[_JournalTournament], checked: Checked) -> None:
     existing = next((each for each in tournaments if each.stream == checked.header.stream), None)
     if existing is None:
         return
@@ -106,7 +105,11 @@ def _demand_new(journal: Journal, tournaments: list[_KnownTournament], checked: 
 
 
 def _demand_trusted(
-    data: Path, tournaments: list[_KnownTournament], key: str, trusted: str | None, ask: Callable[[str], bool]
+    data: Path,
+    tournaments: list[_JournalTournament],
+    key: str,
+    trusted: str | None,
+    ask: Callable[[str], bool],
 ) -> None:
     shown = fingerprint(key)
     if trusted is not None:
@@ -117,7 +120,7 @@ def _demand_trusted(
 
 
 def _take_in(
-    data: Path, journal: SqlJournal, tournaments: list[_KnownTournament], file: Path, checked: Checked
+    data: Path, journal: SqlJournal, tournaments: list[_JournalTournament], file: Path, checked: Checked
 ) -> str:
     used_slugs = {slug for each in tournaments if not each.deleted for slug in (each.slug, *each.former)}
     slug = free_slug(checked.header.slug, lambda wanted: wanted in used_slugs)
@@ -134,17 +137,17 @@ def _take_in(
         except JournalConflict:
             raise Refused(Reason("tournament_file.other_content", {"slug": slug, "title": title})) from None
         maker.write_all()
-        with suppress(OSError):  # the time machine writes them, too
+        with suppress(OSError):  # without waypoints the time machine makes its own
             WaypointFiles(data).take_over(WaypointFiles(folder), stream)
-    return f"{title}: imported as {slug}, {checked.header.seq:,} events, {checked.header.state_hash}"
+    return f"{title}: imported as {slug}, {counted(checked.header.seq, 'event')}, {checked.header.state_hash}"
 
 
-def _known_tournaments(journal: Journal) -> list[_KnownTournament]:
-    """The tournaments of a journal, the oldest first; a damaged one up to its last sound row."""
-    return [_known_tournament(stream, journal) for stream in journal.streams() if is_tournament(stream)]
+def _tournaments(journal: Journal) -> list[_JournalTournament]:
+    """The tournaments of a journal, the oldest first; a damaged tournament up to its last sound row."""
+    return [_tournament(stream, journal) for stream in journal.streams() if is_tournament(stream)]
 
 
-def _known_tournament(stream: str, journal: Journal) -> _KnownTournament:
+def _tournament(stream: str, journal: Journal) -> _JournalTournament:
     slugs: list[str] = []
     deleted = False
     last = _Event()
@@ -156,6 +159,6 @@ def _known_tournament(stream: str, journal: Journal) -> _KnownTournament:
             elif row.type in ("TournamentDeleted", "TournamentRestored"):
                 deleted = row.type == "TournamentDeleted"
     except JournalDamaged:
-        pass  # the part that was read counts
+        pass  # the rows before the damage count
     slug = slugs[-1] if slugs else ""
-    return _KnownTournament(stream, slug, frozenset(slugs) - {slug}, deleted, last.key, last.state_hash)
+    return _JournalTournament(stream, slug, frozenset(slugs) - {slug}, deleted, last.key, last.state_hash)

@@ -13,7 +13,7 @@ WRONG = 1
 
 
 def run(file: str, catalogue: Catalogue) -> int:
-    """Print that it is correct, or every difference.
+    """Print every difference, then whether the draw is correct; return 1 if there is a difference, else 0.
 
     Raises Refused for a file that is no published draw, OSError.
     """

@@ -1,4 +1,4 @@
-"""Work of the command line on a database without a running server."""
+"""Exclusive access of the command line to a data directory and its database: no server runs meanwhile."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from clockserver.storage.database.lease import Lease
 
 
 @contextmanager
-def alone(data: Path, purpose: str) -> Iterator[Fence | None]:
-    """Hold a data directory, and its PostgreSQL's lease; yield the fence. Raises DataDirectoryError.
+def exclusive_access(data: Path, purpose: str) -> Iterator[Fence | None]:
+    """Hold the lock of a data directory, and the lease of its PostgreSQL; yield the fence, None for SQLite.
 
-    `purpose` is shown by a waiting server as the leader.
+    `purpose` is the name of the leader that a waiting server shows. Raises DataDirectoryError.
     """
     directory = DataDirectory(data)
     directory.make()
@@ -33,7 +33,7 @@ def alone(data: Path, purpose: str) -> Iterator[Fence | None]:
 
 @contextmanager
 def leading(url: str, purpose: str) -> Iterator[Fence]:
-    """Hold the lease of a migrated PostgreSQL, however long. Raises DataDirectoryError if a server has it."""
+    """Hold the lease of a migrated PostgreSQL, for any time. Raises DataDirectoryError if a server has it."""
     lease = Lease(url, f"clockserver {purpose}", time.sleep, session=())
     try:
         if lease.try_once() is None:
