@@ -226,7 +226,7 @@ def minimum_raise(raw: object, ruleset_of: RuleSetOf) -> RoundAnswer:
     limit = question.betting == "fixed_limit"
     posted = {each.seat: each.amount for each in question.posted}
     actions = [betting.Action(each.seat, each.to, each.all_in, each.folded) for each in question.actions]
-    standing = betting.standing(posted, question.minimum, actions, rules.betting, limit=limit)
+    standing = betting.betting_round(posted, question.minimum, actions, rules.betting, limit=limit)
     min_total = standing.bet + standing.full_raise
     return {
         "bet": standing.bet,
@@ -242,7 +242,7 @@ def minimum_raise(raw: object, ruleset_of: RuleSetOf) -> RoundAnswer:
 
 
 def _option(
-    standing: betting.Standing, seat: int, rules: RuleSet, min_total: int, *, limit: bool
+    standing: betting.BettingRound, seat: int, rules: RuleSet, min_total: int, *, limit: bool
 ) -> OptionAnswer:
     open_ = betting.may_raise(standing, seat, rules.betting, limit=limit)
     faced = standing.bet - standing.acted.get(seat, 0)

@@ -13,7 +13,7 @@ from clockserver.core.texts import Reason
 from clockserver.tournament.color_up.chip_race import (
     Rounding,
     faults_of_deck,
-    faults_of_last,
+    faults_of_last_chips,
     race,
     refuse_unexchanged,
 )
@@ -58,6 +58,6 @@ def _faults(question: Any) -> list[Reason]:
     odd = {int(seat): chips for seat, chips in stated.items() if chips is not None}
     reasons = [] if question.ratio is None else refuse_unexchanged(odd, question.ratio)
     if question.odd is not None and len(odd) == len(stated):
-        reasons += faults_of_last(odd, question.only_chip or [])
+        reasons += faults_of_last_chips(odd, question.only_chip or [])
     cards_needed = 0 if question.rounding in (None, "round_each_up") else sum(odd.values())
     return reasons if question.deck is None else [*reasons, *faults_of_deck(question.deck, cards_needed)]

@@ -1,7 +1,7 @@
 """Money shared by all sessions of a tournament: each holds the same prizes, books and slips.
 
-An event that changes them names one session, and the fold copies the change to the others. So every reader
-may use any session, and a tournament with one session needs nothing special.
+An event that changes this money names one session, and the fold copies the change to the other sessions. A
+reader may use any session, and a tournament with one session needs nothing special.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def with_common(before: Sessions, sessions: Sessions) -> Sessions:
     """The sessions after an event, all with equal money and sums."""
     if before is sessions:
         return sessions
-    one = next(iter(sessions.values()))
-    if shares_nothing(sessions, one):
+    first = next(iter(sessions.values()))
+    if shares_nothing(sessions, first):
         return sessions
     changed = [id_ for id_, each in sessions.items() if before.get(id_) is not each]
     if not changed and len(before) == len(sessions):
@@ -36,22 +36,22 @@ def with_common(before: Sessions, sessions: Sessions) -> Sessions:
     source = _source(before, sessions, changed)
     money = {name: getattr(source, name) for name in COMMON}
     for id_, session in sessions.items():
-        other: dict[str, Any] = {
+        missing: dict[str, Any] = {
             name: part for name, part in money.items() if getattr(session, name) is not part
         }
-        if other:
-            sessions = sessions.set(id_, replace(session, **other))
-    # Only now does a session that was just opened have the money for the sums.
-    totals = None if _is_alone(sessions, one) else totals_of(sorted_sessions(sessions))
+        if missing:
+            sessions = sessions.set(id_, replace(session, **missing))
+    # The sums need the money that a session just opened got above.
+    totals = None if _is_alone(sessions, first) else totals_of(sorted_sessions(sessions))
     for id_, session in sessions.items():
         if totals != session.whole:
             sessions = sessions.set(id_, replace(session, whole=totals))
     return sessions
 
 
-def shares_nothing(sessions: Sessions, one: Session) -> bool:
-    """Whether `one` is the only session, as before: another one would have left its sums."""
-    return one.whole is None and _is_alone(sessions, one)
+def shares_nothing(sessions: Sessions, session: Session) -> bool:
+    """Whether `session` is and was the only one: a removed second session would have left its sums."""
+    return session.whole is None and _is_alone(sessions, session)
 
 
 def totals_of(listed: Sequence[Session]) -> TotalCounts:
@@ -65,19 +65,19 @@ def totals_of(listed: Sequence[Session]) -> TotalCounts:
         addons=sum(each.counters.addons for each in listed),
         books=bool(prices),
         entry_price=next((price for price in prices if price is not None), None),
-        left=sum(each.counters.players_left for each in listed),
+        players_left=sum(each.counters.players_left for each in listed),
         payable_entries=payments.most,
-        given=payments.amount,
-        given_places=payments.places,
-        least=payments.least,
-        on=sum(plays_on(each, listed) for each in listed),
+        paid_before=payments.amount,
+        places_before=payments.places,
+        min_prize=payments.least,
+        sessions_in_play=sum(plays_on(each, listed) for each in listed),
     )
 
 
 def plays_on(session: Session, sessions: Collection[Session]) -> bool:
     """Whether somebody can still win in a session.
 
-    Not in one that was merged, nor in a flight without players once others of its stage were merged.
+    Nobody can in a merged one, nor in a flight without players once another flight of its stage was merged.
     """
     if session.merged_into is not None:
         return False
@@ -86,15 +86,16 @@ def plays_on(session: Session, sessions: Collection[Session]) -> bool:
     return all(each.stage != session.stage or each.merged_into is None for each in sessions)
 
 
-def _is_alone(sessions: Sessions, one: Session) -> bool:
-    """Whether `one` is the only session, and pays nothing as a flight."""
-    return len(sessions) == 1 and one.flight_prizes is None
+def _is_alone(sessions: Sessions, session: Session) -> bool:
+    """Whether `session` is the only one, and pays nothing as a flight."""
+    return len(sessions) == 1 and session.flight_prizes is None
 
 
 def _source(before: Sessions, after: Sessions, changed: Collection[SessionId]) -> Session:
-    """The session with the money after the event: the one whose money changed, else an older one."""
-    known = [id_ for id_ in changed if id_ in before]
-    for id_ in known:
+    """The session with the money after the event: the session whose money changed, else any older session."""
+    for id_ in changed:
+        if id_ not in before:
+            continue
         old, new = before[id_], after[id_]
         if any(getattr(old, name) is not getattr(new, name) for name in COMMON):
             return new

@@ -73,7 +73,7 @@ PLAYS = Kinds(
     }
     for each in subject.commands
 )
-"""Commands to the play of a session, refused once its players continue in another one."""
+"""Commands to the play of a session, refused once its players continue in another session."""
 PLAYED = Kinds(
     kind
     for subject in SUBJECTS
@@ -81,7 +81,7 @@ PLAYED = Kinds(
     for kinds in subject.events.values()
     for kind in kinds
 )
-"""The events of these commands."""
+"""Events of the commands to play."""
 NAME_ENTRIES = Kinds(
     kind
     for subject in SUBJECTS
@@ -167,12 +167,12 @@ def _reversed(state: Tournament, command: Undo | Redo) -> list[Any]:
 def refusals(command: type) -> frozenset[str]:
     """The codes with which `decide` may refuse a command. Raises KeyError for a command of no subject."""
     if issubclass(command, Undo | Redo):
-        given = (
+        codes_of_kind = (
             (*UNDO_REFUSALS, "money.no_undo", "session.unknown")
             if issubclass(command, Undo)
             else (*REDO_REFUSALS, "session.unknown", "undo.later_stands")
         )
-        return REGISTRY.undo_refuses.union(CLOSED_REFUSALS, PAID_REFUSALS, given)
+        return REGISTRY.undo_refuses.union(CLOSED_REFUSALS, PAID_REFUSALS, codes_of_kind)
     codes = REGISTRY.refusals(command).union(CLOSED_REFUSALS, PAID_REFUSALS)
     if CORRECTING.includes_kind(command):
         codes = codes.union(CORRECTION_REFUSALS)
@@ -206,15 +206,15 @@ def _demand_counts(state: Tournament, events: list[Any]) -> None:
 
 def _demand_playable(state: Tournament, command: CommandId) -> None:
     """Raise Refused for an undo or redo in a removed flight, and for play in a merged one."""
-    given = state.history.given.get(command)
-    for event in () if given is None else (*given.events, *given.undoing):
+    target = state.history.given.get(command)
+    for event in () if target is None else (*target.events, *target.undoing):
         if type(event) in REGISTRY.whole_tournament and not isinstance(event, SeatingEvent):
             continue
         session = state.sessions.get(event.session)
         if session is None:
             raise Refused(Reason("session.unknown", {"session": event.session}, "command"))
         if session.merged_into is not None and PLAYED.includes(event):
-            raise Refused(Reason("flights.merged", {"label": session.called}, "command"))
+            raise Refused(Reason("flights.merged", {"label": session.shown_label}, "command"))
 
 
 def _demand_books_open(state: Tournament, command: Any) -> None:
@@ -223,8 +223,8 @@ def _demand_books_open(state: Tournament, command: Any) -> None:
     if not closed or not (BOOKED.includes(command) or REVERSALS.includes(command)):
         return
     if isinstance(command, Undo | Redo):
-        given = state.history.given.get(command.command)
-        if given is None or any(isinstance(event, BooksClosed | SlipCalled) for event in given.events):
+        target = state.history.given.get(command.command)
+        if target is None or any(isinstance(event, BooksClosed | SlipCalled) for event in target.events):
             return
     raise Refused(Reason("books.closed"))
 
@@ -238,7 +238,7 @@ def _after(state: Tournament, events: list[Any]) -> Tournament:
 
 
 def _demand_paid_stays(state: Tournament, now: int) -> None:
-    """Raise Refused where an entry was paid more than it would then be due."""
+    """Raise Refused where an entry was paid more than its due after the events."""
     if reasons := refuse_paid(state, state.last_session, now):
         raise Refused(*reasons)
 
@@ -246,12 +246,12 @@ def _demand_paid_stays(state: Tournament, now: int) -> None:
 def _demand_fixed_stays(state: Tournament) -> None:
     """Raise Refused where payments of flights or for surrendered stacks differ from those at publication."""
     session, prizes = state.sessions[state.last_session], published_prizes(state)
-    if prizes is not None and prizes.given != session.takings.given:
+    if prizes is not None and prizes.given != session.takings.paid_before:
         raise Refused(Reason("flight_prizes.fixed", {}, "session"))
 
 
 def published_prizes(state: Tournament) -> PublishedPrizes | None:
-    """The published prizes."""
+    """The published prizes of the tournament; None before they are published."""
     return state.sessions[state.last_session].prizes.published
 
 

@@ -84,7 +84,7 @@ def _folded(state: Tournament, event: Any, *, is_reversal: bool = False) -> tupl
 
 
 def _followed(before: Session | None, session: Session, *, is_reversal: bool) -> Session:
-    """A changed session with the effects of eliminations on open hands, and of its players on lengths of levels."""
+    """A changed session with the effects of its eliminations on open hands and of its players on level lengths."""
     if before is not None and before.eliminations is not session.eliminations:
         session = with_eliminations(before, session, is_reversal=is_reversal)
     if session.structure.follows_players and (before is None or before.counters != session.counters):

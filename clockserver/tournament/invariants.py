@@ -26,9 +26,9 @@ LEAVING = {
     *("out_of_view", "lost", "found", "penalty", "bags"),
     *("bagged", "surrendered", "count_difference"),
 }
-"""Reasons of chips that leave play, or stay although their entry was taken back.
+"""Ledger reasons that may be below 0: chips that leave play, and chips of an entry that was taken back.
 
-A color-up rounds either way.
+A color-up may round up or down.
 """
 
 
@@ -36,19 +36,19 @@ def violations(state: Tournament) -> list[str]:
     """Faults of a state, a line each; empty where it is sound."""
     faults = []
     for session_id, session in state.sessions.items():
-        reversed_wrongly = [
+        session_faults = [
             *_of_clock(session),
             *_of_structure(session),
             *_of_counters(session),
         ]
         if session_id == state.last_session:
-            reversed_wrongly += [
+            session_faults += [
                 *_of_deal(session),
                 *_of_books(session),
                 *_of_prizes(session),
                 *_of_bounties(session),
             ]
-        faults += [f"session {session_id}: {line}" for line in reversed_wrongly]
+        faults += [f"session {session_id}: {line}" for line in session_faults]
     return [*faults, *_of_common(state), *_of_days(state), *_of_people(state), *_of_history(state)]
 
 
@@ -88,7 +88,12 @@ def _of_prizes(session: Session) -> list[str]:
     published, fixed = session.prizes.published, session.sales.fixed
     if published is None or fixed is None:
         return []
-    parts = sum(published.amounts), dealt(session), session.slips.assigned_from("pool"), session.takings.given
+    parts = (
+        sum(published.amounts),
+        dealt(session),
+        session.slips.assigned_from("pool"),
+        session.takings.paid_before,
+    )
     return [f"the books cover {fixed} of {parts}"] if sum(parts) != fixed else []
 
 
@@ -116,16 +121,16 @@ def _of_clock(session: Session) -> list[str]:
 
 def _stop_ahead(clock: LevelClock) -> int | None:
     """Position of the next period that ends the day, the current one included."""
-    here = clock.index
-    return next((i for i, span in enumerate(clock.spans[here:], here) if span.stops), None)
+    index = clock.index
+    return next((i for i, span in enumerate(clock.spans[index:], index) if span.stops), None)
 
 
 def _of_structure(session: Session) -> list[str]:
     periods = session.structure.periods
-    found = [f"period {p.id} lasts {p.ms} ms" for p in periods if p.ms < 1]
+    faults = [f"period {p.id} lasts {p.ms} ms" for p in periods if p.ms < 1]
     if len({p.id for p in periods}) != len(periods):
-        found.append("two periods have one id")
-    return found
+        faults.append("two periods have one id")
+    return faults
 
 
 def _of_counters(session: Session) -> list[str]:
@@ -154,11 +159,11 @@ def _of_books(session: Session) -> list[str]:
         faults.append("the money does not lie where sales and payouts put it")
     faults += _of_slips(session)
     if any(sale.entry not in sales.of_entry for sale in sales.all.values()):
-        faults.append("a sale of no entry")
+        faults.append("a sale has no entry")
     if not session.has_books:
         return [*faults, *(["sales without offers"] if sales.count else [])]
     voided = {receipt for receipt, back in sales.taken_back.items() if back.how == "void"}
-    # A no-show with a refund stays among the entries.
+    # The sale of a no-show with a refund still counts, as the entry stays among the entries.
     standing = [sale for receipt, sale in sales.all.items() if receipt not in voided]
     for kind, count in (("rebuy", counters.rebuys), ("addon", counters.addons)):
         if sum(sale.kind == kind and not sale.pays for sale in standing) < count:
@@ -175,15 +180,15 @@ def _of_money(ledger: Mapping[str, int]) -> dict[str, int]:
 
 
 def _of_slips(session: Session) -> list[str]:
-    """A slip owes its parts until paid, once at most; the pool has what is published beyond the slips."""
+    """A slip owes its parts until it is paid, once at most; the overlay covers the published prizes."""
     sales, slips, faults = session.sales, session.slips, []
     if sorted(slips.all) != list(range(1, len(slips.all) + 1)):
         faults.append("slips have gaps")
     owed = {f"slip:{each.number}": -each.worth.gross for each in slips.all.values() if each.open}
     if owed != {account: amount for account, amount in sales.ledger.items() if account.startswith("slip:")}:
-        faults.append("the books do not owe what open slips say")
+        faults.append("the books do not owe the amounts of the open slips")
     if sales.overlay != (max(0, sales.fixed - sales.own) if sales.fixed is not None else 0):
-        faults.append("the overlay is not what is short of the published prizes")
+        faults.append("the overlay is not the money short of the published prizes")
     pays = Counter(each.slip if each.do == "paid" else -each.slip for each in slips.payments.values())
     for slip in slips.all.values():
         if pays[slip.number] - pays[-slip.number] != (slip.state == "paid"):
@@ -219,16 +224,16 @@ def _of_bounties(session: Session) -> list[str]:
 
 
 def _of_deal(session: Session) -> list[str]:
-    found = []
+    faults = []
     for deal in (*session.deals_before, *((session.deal,) if session.deal is not None else ())):
         given = sum(each.amount for each in deal.players) + sum(each.amount for each in deal.left)
         if given != sum(deal.prizes):
-            found.append(f"the deal gives {given} of {sum(deal.prizes)}")
-    return found
+            faults.append(f"the deal gives {given} of {sum(deal.prizes)}")
+    return faults
 
 
 def _of_people(state: Tournament) -> list[str]:
-    """One entry a seat, one seat an entry; an entry is out once at most, and each has its state."""
+    """A seat has one entry and an entry one seat; each entry is playing, waiting or out, and out once at most."""
     faults = []
     seated: dict[str, SeatRef] = {}
     for session in state.sessions.values():
@@ -249,7 +254,7 @@ def _of_people(state: Tournament) -> list[str]:
         entry.id for entry in state.entries.values() if not entry.alive and entry.id not in surrendered
     ]
     if sorted(eliminations) != sorted(out_entries):
-        faults.append("who is out and who went out differ")
+        faults.append("the entries that are out are not those of the elimination order")
     for session_id, session in state.sessions.items():
         of_session = [entry for entry in state.entries.values() if entry.session == session_id]
         if session.named != sum(entry.alive for entry in of_session):
@@ -262,7 +267,7 @@ def _of_people(state: Tournament) -> list[str]:
 
 
 def _of_persons(state: Tournament) -> list[str]:
-    """One living entry a person in a flight and in a later stage; each entry has a session."""
+    """A person has one living entry in a flight and in a later stage; each entry has a session."""
     living: Counter[tuple[str, str]] = Counter()
     faults = []
     for entry in state.entries.values():
@@ -277,10 +282,10 @@ def _of_persons(state: Tournament) -> list[str]:
 
 
 def _of_table(table: Table) -> list[str]:
-    found = [f"seat {table.number}-{seat} is none" for seat in table.seats if not 1 <= seat <= table.size]
+    faults = [f"seat {table.number}-{seat} is none" for seat in table.seats if not 1 <= seat <= table.size]
     if table.seats and not table.open:
-        found.append(f"players sit at table {table.number}, which is not open")
-    return found
+        faults.append(f"players sit at table {table.number}, which is not open")
+    return faults
 
 
 def _of_history(state: Tournament) -> list[str]:

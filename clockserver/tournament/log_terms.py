@@ -16,12 +16,12 @@ Sessions: TypeAlias = Mapping[SessionId, Session]
 
 
 def player_text(entry: EntryId) -> Text:
-    """The player of a line; control puts the name in its place for staff."""
+    """The player of a line, as an entry; control shows staff the name instead."""
     return Text("log.who", {"entry": int(entry[1:])})
 
 
 def changed_entry(event: SeatingEvent) -> Entry | None:
-    """The first entry changed by the event, after it; as before, if the event removes it."""
+    """The first entry that the event changed, as it is after the event; an entry that it removed, as it was before."""
     if not event.entries:
         return None
     first = event.entries[0]
@@ -45,11 +45,10 @@ def moves_text(code: str, players: int, params: Mapping[str, Param]) -> Text:
 
 
 def period(session: Session, period_id: str) -> tuple[str, dict[str, Param]]:
-    """The kind of a period, level or break, with number and length; `gone` if the structure lost it."""
+    """The kind of a period, level or break, with number and length; `gone` if the structure no longer has it."""
     try:
         index = session.structure.index(period_id)
     except KeyError:
         return "gone", {}
-    found = session.structure.periods[index]
-    level = session.structure.level_number(index)
-    return found.kind, {"level": level, "length_ms": found.ms}
+    level, length_ms = session.structure.level_number(index), session.structure.periods[index].ms
+    return session.structure.periods[index].kind, {"level": level, "length_ms": length_ms}

@@ -17,20 +17,20 @@ from clockserver.tournament.entries.events import BustOutsReordered
 from clockserver.tournament.hand_for_hand.events import HandRanked
 
 MAX_LINES = 200
-ENOUGH = 2 * MAX_LINES
-"""Number of lines considered for the newest: an undo's line names the reversed line, if still there."""
+MAX_READ = 2 * MAX_LINES
+"""Number of records kept for the newest lines: the line of an undo names the reversed line, if still listed."""
 OUT = "log.BustedOut"
 PLACED = (f"{OUT}.placed", f"{OUT}.paid")
 Say: TypeAlias = Callable[[Any, Any], Text]
 """Puts an event into words, given the needed part of the state after it."""
 FlightOf: TypeAlias = Callable[[Any, Any], str | None]
-"""From an event and that part, the flight; None where no flight is named."""
+"""The label of an event's flight, given the same part of the state; None where no flight is named."""
 
 
 class Line(Struct, frozen=True):
-    """A line of the log. `undo` is the action of a tap on it; None where nothing can be undone.
+    """A line of the log. `undo`: "undo" or "redo", the action of a tap on the line; None without one.
 
-    `of` is the code and the parameters of the line that an undo or a redo reverses.
+    `of`: code and parameters of the line that an undo or a redo reverses.
     """
 
     seq: int
@@ -79,13 +79,13 @@ class Log:
         return list(self._lines.values())
 
     def copy(self) -> Log:
-        """Another log that stands where this one does."""
-        found = Log(self._say, self._part, self._flight_of)
-        found._lines, found._values = dict(self._lines), dict(self._values)
-        found._line_of, found._redoable = dict(self._line_of), set(self._redoable)
-        found._read, found._read_before = list(self._read), list(self._read_before)
-        found._history = self._history
-        return found
+        """A log with the same lines, which changes on its own."""
+        log = Log(self._say, self._part, self._flight_of)
+        log._lines, log._values = dict(self._lines), dict(self._values)
+        log._line_of, log._redoable = dict(self._line_of), set(self._redoable)
+        log._read, log._read_before = list(self._read), list(self._read_before)
+        log._history = self._history
+        return log
 
     def resume(self, lines: Iterable[Line]) -> None:
         """Start from stored lines."""
@@ -95,7 +95,7 @@ class Log:
         """Add a record while the journal is read; only records of the newest lines are put into words."""
         self._history = state.history
         if _has_line(record, state.history):
-            if len(self._read) == ENOUGH:
+            if len(self._read) == MAX_READ:
                 self._read_before, self._read = self._read, []
             self._read.append((record, self._part(state)))
 
@@ -110,7 +110,7 @@ class Log:
         return self._take(record, self._part(state), state.history)
 
     def _catch_up(self) -> None:
-        """Put the records read into words. The newest history gives the right undo for all lines at once."""
+        """Put the records read into words. The newest history gives all lines their right undo at once."""
         read, history = [*self._read_before, *self._read], self._history
         self._read_before, self._read, self._history = [], [], History()
         for record, part in read:
@@ -132,7 +132,7 @@ class Log:
         return {"set": self._keep(changed), "remove": self._drop_oldest()}
 
     def _reversed(self, record: Recorded[Any], command: str, undo: str, history: History) -> list[Line]:
-        """The line of an undo or a redo, and the line it reverses, with its button changed."""
+        """The line of an undo or a redo, and the reversed line with its changed button."""
         code = f"log.{type(record.event).__name__}"
         params: dict[str, Param] = {"given_at": history.given[command].at}
         seq = self._line_of.get(command)
@@ -146,7 +146,7 @@ class Log:
         ]
 
     def _past_redoing(self, history: History) -> list[Line]:
-        """The undone lines without a possible redo, as something else was done since."""
+        """Undone lines that can no longer be redone because of a later command, without their button."""
         past = []
         for command in list(self._redoable):
             if command not in history.given or not history.can_be_redone(command):
@@ -166,7 +166,7 @@ class Log:
         ]
 
     def _without_place(self, event: Any) -> list[Line]:
-        """The lines of eliminations whose places and prizes have changed since, without these."""
+        """Lines of eliminations whose places and prizes have changed since, without place and prize."""
         if not isinstance(event, HandRanked | BustOutsReordered):
             return []
         moved = {int(entry[1:]) for entry in event.before}
@@ -194,7 +194,7 @@ class Log:
             # Lines are added by seq, so the first is the oldest.
             line = self._lines.pop(next(iter(self._lines)))
             del self._values[str(line.seq)]
-            # A command may have several lines; it is found by the newest.
+            # A command may have several lines: it leads to the newest.
             if line.command is not None and self._line_of.get(line.command) == line.seq:
                 del self._line_of[line.command]
                 self._redoable.discard(line.command)
@@ -204,7 +204,7 @@ class Log:
 
 def _has_line(record: Recorded[Any], history: History) -> bool:
     if getattr(record.event, "silent", False):
-        return False  # there are so many of them that they would displace all other lines
+        return False  # silent events are so many that they would displace all other lines
     reversal = history.reversal
     within = reversal is not None and reversal.by == record.command
     return not within or isinstance(record.event, CommandUndone | CommandRedone)

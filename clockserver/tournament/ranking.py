@@ -1,7 +1,7 @@
 """The elimination order over all sessions of a tournament, and shared places.
 
-Players of a later stage rank above players of an earlier one. In the first stage flights have fields of their
-own: the share of the field that was left decides, and equal shares tie.
+Players of a later stage rank above players of an earlier one. In the first stage each flight has a field of its
+own: the share of the field that was left at the elimination decides, and equal shares tie.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from clockserver.tournament.session import Session
 
 Tie: TypeAlias = tuple[EntryId, ...]
 """Entries that share places; odd units go to the first ones."""
-KEPT = 16
+MAX_CACHED = 16
 """Number of cached orders: those of the states that one command reads."""
 
 
@@ -28,7 +28,7 @@ class Order(NamedTuple):
 
 
 class _Out(NamedTuple):
-    """A player out of a session. `share`: the part of the field that was left; 0 in later stages."""
+    """A player out of a session. `share`: the share of the field left at the elimination; 0 in later stages."""
 
     entry: EntryId | None
     stage: int
@@ -36,13 +36,13 @@ class _Out(NamedTuple):
 
 
 class _CachedOrder(NamedTuple):
-    """A cached order with its inputs; states that share these share the order."""
+    """A cached order with its inputs; states with the same inputs have the same order."""
 
     parts: tuple[object, ...]
     order: Order
 
 
-_remembered: list[_CachedOrder] = []
+_cached_orders: list[_CachedOrder] = []
 
 
 def order_of(sessions: Mapping[SessionId, Session]) -> Order:
@@ -52,12 +52,12 @@ def order_of(sessions: Mapping[SessionId, Session]) -> Order:
         return Order(only.eliminations, only.ties)
     listed = sorted_sessions(sessions)
     parts = tuple(part for each in listed for part in _parts(each))
-    for remembered in _remembered:
-        if len(remembered.parts) == len(parts) and all(map(_same, remembered.parts, parts)):
-            return remembered.order
+    for cached in _cached_orders:
+        if len(cached.parts) == len(parts) and all(map(_same, cached.parts, parts)):
+            return cached.order
     order = _ranked(listed)
-    _remembered.insert(0, _CachedOrder(parts, order))
-    del _remembered[KEPT:]
+    _cached_orders.insert(0, _CachedOrder(parts, order))
+    del _cached_orders[MAX_CACHED:]
     return order
 
 
@@ -66,8 +66,8 @@ def sorted_sessions(sessions: Mapping[SessionId, Session]) -> list[Session]:
     return [sessions[id_] for id_ in sorted(sessions, key=int)]
 
 
-def left_at(session: Session) -> Iterator[tuple[EntryId | None, int]]:
-    """Players out of a session, each with the place in it: the number of players left then, 1 and up.
+def places_out(session: Session) -> Iterator[tuple[EntryId | None, int]]:
+    """Players out of a session, each with the place in it: the number of players left before, 1 and up.
 
     Players who share places get the best of them.
     """
@@ -103,8 +103,8 @@ def _parts(session: Session) -> tuple[object, ...]:
     return session.eliminations, session.ties, session.counters.entries, session.stage
 
 
-def _same(one: object, other: object) -> bool:
-    return one is other or (isinstance(one, int) and one == other)
+def _same(part: object, cached: object) -> bool:
+    return part is cached or (isinstance(part, int) and part == cached)
 
 
 def _ranked(sessions: Sequence[Session]) -> Order:
@@ -112,7 +112,7 @@ def _ranked(sessions: Sequence[Session]) -> Order:
     listed.sort(key=lambda each: (each.stage, -each.share))
     ties = [tie for session in sessions if session.stage > 1 for tie in session.ties]
     turn = {
-        entry: i for i, entry in enumerate(entry for one in sessions for tie in one.ties for entry in tie)
+        entry: i for i, entry in enumerate(entry for each in sessions for tie in each.ties for entry in tie)
     }
     for (stage, _), group in groupby(listed, key=lambda each: (each.stage, each.share)):
         named_entries = [each.entry for each in group if each.entry is not None] if stage == 1 else []
@@ -122,7 +122,7 @@ def _ranked(sessions: Sequence[Session]) -> Order:
 
 
 def _outs(session: Session) -> Iterator[_Out]:
-    # Fractions of numbers below 10⁸ are equal as floats exactly where they are equal.
+    # Quotients of integers below 10⁸ are equal as floats exactly where they are equal as fractions.
     field = max(1, session.counters.entries)
-    for entry, left in left_at(session):
-        yield _Out(entry, session.stage, left / field if session.stage == 1 else 0.0)
+    for entry, place in places_out(session):
+        yield _Out(entry, session.stage, place / field if session.stage == 1 else 0.0)

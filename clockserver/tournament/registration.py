@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class Registration(Struct, frozen=True):
     """The end of late registration by rule set and structure.
 
-    `close_level` is the rule set's (levels from 1), None where it names none: then the structure's mark
-    decides, and without one the director. `extend_through_break`: a break just after keeps it open.
+    `close_level`: the level at whose end it closes, from 1; None: the structure's mark decides, and without
+    a mark the director. `extend_through_break`: it stays open through a break that follows at once.
     """
 
     close_level: int | None = None
@@ -67,7 +67,7 @@ def add_ons_open(session: Session, now: int) -> bool:
 def registration_open(session: Session, now: int) -> bool:
     """Whether entries are accepted at `now`: before the end of the closing period; always without one.
 
-    A period that ends the day is over at zero, though the clock stands in it until the next day.
+    A period that ends the day is over at zero, although the clock holds in it until the next day.
     """
     closes = registration_closes(session.structure, session.registration)
     clock = session.clock.at(now)

@@ -38,7 +38,7 @@ from clockserver.tournament.tables.state import Table
 
 
 class Session(Struct, frozen=True):
-    """One clock with everything it governs."""
+    """A flight or a day: one clock, with the structure, tables, counts and procedures that it times."""
 
     structure: Structure
     clock: LevelClock
@@ -82,13 +82,13 @@ class Session(Struct, frozen=True):
     day_ends: tuple[DayEnd, ...] = ()
     """Every end of a day that came, by number."""
     next_day: NextDay | None = None
-    """The scheduled day: the next one, or one that has begun since."""
+    """The scheduled next day, also once it has begun."""
     votes: tuple[Vote, ...] = ()
     """Every vote on the bubble, by number."""
     vote_proposed_by: EntryId | None = None
     """The player whose proposed vote is not called yet."""
     dealt_since_proposal: tuple[TableNumber, ...] = ()
-    """Tables that reported a hand since the proposal: it may have begun before; no other is allowed."""
+    """Tables that reported a hand since the proposal: that hand may have begun before it; no further one is dealt."""
     penalties: Map[PenaltyNumber, Penalty] = Map()
     """All penalties given."""
     chips_out: Map[RemovalNumber, ChipsOut] = Map()
@@ -146,11 +146,11 @@ class Session(Struct, frozen=True):
     starts_at: int | None = None
     """The planned start of the flight, in ms since 1970; None: the tournament's, if any."""
     rule: MergeRule = "best_stack"
-    """The rule for several stacks of a person; with `first_stack`, a qualified player enters no more."""
+    """The rule for several stacks of one person; with `first_stack`, a qualified player cannot enter again."""
     flight_end: FlightEnd | None = None
     """The end of the flight; None while it is planned or played."""
     stop_mark: StopMark | None = None
-    """The place where the first flight of the stage stopped, if this one stops there at the latest."""
+    """The place on the clock where the first flight of the stage stopped, if this one stops there at the latest."""
     merged_into: SessionId | None = None
     """The session in which its players continue."""
     before_merge: BeforeMerge | None = None
@@ -163,8 +163,8 @@ class Session(Struct, frozen=True):
     """The sums over all sessions; None: the only session, which pays nothing as a flight."""
 
     @property
-    def called(self) -> str:
-        """Its label in messages; the only session without one, the first, is called by its number."""
+    def shown_label(self) -> str:
+        """The label in messages; the first session of a tournament without flights has none, and shows its number."""
         return self.label or FIRST_SESSION
 
     @property
@@ -185,18 +185,18 @@ class Session(Struct, frozen=True):
 
     @property
     def is_merged_day(self) -> bool:
-        """Whether it came from a merge, so that players brought chips."""
+        """Whether the session began by a merge, so that players brought chips."""
         return "carried" in self.ledger.by_reason
 
     @property
-    def came(self) -> int:
+    def players_from_flights(self) -> int:
         """Number of players who came from flights."""
-        went = self.flight_end.players_left if self.merged_into is not None and self.flight_end else 0
-        return max(0, self.counters.moved + went) if self.is_merged_day else 0
+        moved_on = self.flight_end.players_left if self.merged_into is not None and self.flight_end else 0
+        return max(0, self.counters.moved + moved_on) if self.is_merged_day else 0
 
     @property
     def field(self) -> int:
-        """Number of entries: its own; on a day after a merge, those of the whole tournament."""
+        """Number of entries of the session; on a day after a merge, of the whole tournament."""
         if self.whole is not None and self.is_merged_day:
             return self.whole.entries
         return self.counters.entries
@@ -227,5 +227,11 @@ def _of_totals(totals: TotalCounts, sales: Sales) -> Takings:
     price = totals.entry_price if totals.books else None
     counts = totals.entries, totals.reentries, totals.rebuys, totals.addons
     return Takings(
-        *counts, own, price, totals.payable_entries, totals.given, totals.given_places, totals.least
+        *counts,
+        own,
+        price,
+        totals.payable_entries,
+        totals.paid_before,
+        totals.places_before,
+        totals.min_prize,
     )

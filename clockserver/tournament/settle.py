@@ -17,26 +17,23 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 SETTLERS = (*REGISTRY.settlers, *END_OF_PLAY.settlers)
-"""The end of play comes last, as other settlers can cause it: the end of hand-for-hand resumes the clock."""
+"""All settlers in order. The end of play is asked again last, as other settlers can cause it."""
 
 
 def settle(state: Tournament, now: int, randomness: RandomBelow = no_randomness) -> list[Any]:
-    """Facts caused by time since the last record, and seats for waiting alternates.
-
-    Evolving them changes no time.
-    """
-    found: list[Any] = []
+    """Events that time caused since the last record, and seats for waiting alternates, in order."""
+    settled: list[Any] = []
     if state.removed is not None:
-        return found
+        return settled
     for session_id in sorted(_played(state)):
         for each in SETTLERS:
             while events := list(each.settle(session_id, state, now, randomness)):
-                found += events
+                settled += events
                 for event in () if each.apart else events:
                     state = fold(state, event)
                 if not each.repeats:
                     break
-    return found
+    return settled
 
 
 def next_change(state: Tournament) -> int | None:
@@ -59,16 +56,16 @@ def next_change(state: Tournament) -> int | None:
 
 
 def _played(state: Tournament) -> dict[SessionId, Session]:
-    """The sessions that time changes: not a flight whose players continue in another session."""
+    """The sessions that time changes: all but flights whose players continue in another session."""
     return {id_: each for id_, each in state.sessions.items() if each.merged_into is None}
 
 
 def pause_for_restart(state: Tournament, down_at: int, up_at: int) -> list[Any]:
     """Pause the clocks that ran when the server went away, and ask; a planned day waits for the director."""
-    found: list[Any] = []
+    events: list[Any] = []
     if state.removed is not None:
-        return found
+        return events
     for session_id, session in sorted(state.sessions.items()):
-        found += restart.pause_for_restart(session, session_id, down_at, up_at)
-        found += next_day.left_to_hands(session_id, session, up_at)
-    return found
+        events += restart.pause_for_restart(session, session_id, down_at, up_at)
+        events += next_day.start_by_hand_after_restart(session_id, session, up_at)
+    return events

@@ -6,7 +6,7 @@ from typing import Any, NotRequired, TypedDict
 
 
 class NextOffsetValue(TypedDict):
-    """From the instant `at` on, local time differs from UTC by `utc_offset_ms`."""
+    """A change of local time: from the instant `at` on it differs from UTC by `utc_offset_ms`."""
 
     at: int
     utc_offset_ms: int
@@ -31,4 +31,4 @@ class TopicSnapshot(TypedDict):
     named: NotRequired[bool]
     """In a search for seats: whether the event shows names; else seats are found by entry number."""
     shortened: NotRequired[bool]
-    """In a page of seats: whether names are shortened, so that the list goes by first name."""
+    """In a page of seats: whether names are shortened, so that the list is sorted by first name."""

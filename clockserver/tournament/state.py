@@ -37,7 +37,7 @@ class Tournament(Struct, frozen=True):
     chip_counts: Map[EntryId, ChipCount] = Map()
     """The newest chip counts, including those of eliminated players."""
     entered: int = 0
-    """Number of entries so far, including withdrawn ones: the number of the newest."""
+    """Number of entries so far, withdrawn ones included; also the number of the newest entry."""
     stops_when_over: bool = False
     """The clock stops by itself once play is over."""
     demo: bool = False
@@ -47,24 +47,24 @@ class Tournament(Struct, frozen=True):
     confirmed: Confirmation | None = None
     """The confirmation of results; None while they are unofficial."""
     removed: Literal["archived", "deleted", "cancelled"] | None = None
-    """Reason why it is out of the lists; None: it is listed."""
+    """The reason for its absence from the lists; None: it is listed."""
     draft: bool = False
-    """Only staff see it until it begins."""
+    """A draft: only staff see it until it begins."""
     starts_at: int | None = None
     """The planned start, in ms since 1970."""
     template: str = ""
-    """The template of the library behind it; empty: none."""
+    """The template of the library from which it was set up; empty: none."""
     overrides: Map[str, Override] = Map()
     """The rule values that differ in this tournament, by key."""
     printed_rules: RuleSet | None = None
     """The rule set without overrides; None while there are none."""
     former: tuple[str, ...] = ()
-    """Earlier addresses, the first one first. They still lead to it."""
+    """Earlier addresses, the first one first; each still leads to the tournament."""
     imported: Imported | None = None
-    """Set for a tournament from a file of another server, which cannot be changed; None: played here."""
+    """Set for a tournament from a file of another server, which cannot be changed; None: played on this server."""
 
     opened: int = 1
-    """Number of sessions opened so far, removed ones included: the number of the newest."""
+    """Number of sessions opened so far, removed ones included; also the number of the newest session."""
     removed_sessions: Map[SessionId, Session] = Map()
     """Removed flights in their last state."""
     separated: Map[str, SessionId] = Map()
@@ -77,7 +77,7 @@ class Tournament(Struct, frozen=True):
 
     @property
     def ties(self) -> tuple[Tie, ...]:
-        """Entries that share the places they have."""
+        """Groups of entries that share their places."""
         return order_of(self.sessions).ties
 
     @property
@@ -87,7 +87,7 @@ class Tournament(Struct, frozen=True):
 
     @property
     def last_session(self) -> SessionId:
-        """The session that decides the tournament, first of the last stage; it holds common matters, too."""
+        """The session that decides the tournament: the first of the last stage. Shared money is settled there."""
         if len(self.sessions) == 1:
             return next(iter(self.sessions))
         return min(self.sessions, key=lambda id_: (-self.sessions[id_].stage, int(id_)))

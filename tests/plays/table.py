@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from clockserver.rules.ruleset import RuleSet
-from clockserver.tournament.betting.bets import Facing, Put, Standing, may_raise, ruling
+from clockserver.tournament.betting.bets import BettingRound, Facing, Put, may_raise, ruling
 from clockserver.tournament.clock.commands import NextPeriod, StartClock
 from clockserver.tournament.color_up.decide import _exchange_value
 from clockserver.tournament.dealing.commands import CorrectButton, Redeal, ReportHand, SetButton
@@ -349,7 +349,7 @@ def last_chips_of_less_than_half_a_raise(rules: RuleSet) -> Any:
 @plays("betting.limit_reopens_percent", 10, 100)
 def short_all_ins_in_limit(rules: RuleSet) -> Any:
     return [
-        may_raise(Standing(1_000 + more, 1_000, {1: 1_000}, {1: 1_000}), 1, rules.betting, limit=True)
+        may_raise(BettingRound(1_000 + more, 1_000, {1: 1_000}, {1: 1_000}), 1, rules.betting, limit=True)
         for more in range(0, 1_001, 50)
     ]
 

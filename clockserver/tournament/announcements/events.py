@@ -31,7 +31,7 @@ class Announced(Struct, frozen=True, tag_field="type", tag="Announced", kw_only=
         return replace(board, announcement=self.announcement)
 
     def inverse(self, board: Any) -> list[Any]:
-        """Restore the earlier announcement, unless it has expired."""
+        """Restore the earlier announcement; displays ignore it once it has expired."""
         return [type(self)(session=self.session, announcement=self.before, before=board.announcement)]
 
 

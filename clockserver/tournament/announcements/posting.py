@@ -20,21 +20,21 @@ from clockserver.tournament.announcements.state import Announcement
 def post(
     board: Any, owner: SessionId, command: PostAnnouncement | AnnounceToRoom, seq: int, now: int
 ) -> list[Announced]:
-    """Announce something on a board. `seq`, the place of the event to come, is the announcement's id.
+    """Post an announcement on a board, with an id made of `seq`, the seq of the event to come.
 
     Raises Refused for an unreadable text.
     """
     if reasons := refuse_invisible(command.text, "text"):
         raise Refused(*reasons)
-    fresh = Announcement(f"a{seq}", stored_line(command.text), now, now + command.seconds * 1000)
-    return [Announced(session=owner, announcement=fresh, before=board.announcement)]
+    announcement = Announcement(f"a{seq}", stored_line(command.text), now, now + command.seconds * 1000)
+    return [Announced(session=owner, announcement=announcement, before=board.announcement)]
 
 
 def withdraw(
     board: Any, owner: SessionId, command: WithdrawAnnouncement | WithdrawFromRoom, now: int
 ) -> list[AnnouncementWithdrawn]:
-    """Take an announcement down. Raises Refused if it is down already."""
-    up = board.announcement
-    if up is None or up.id != command.announcement or up.until <= now:
+    """Take an announcement down. Raises Refused unless that announcement is up."""
+    posted = board.announcement
+    if posted is None or posted.id != command.announcement or posted.until <= now:
         raise Refused(Reason("announcement.not_up", {}, "announcement"))
-    return [AnnouncementWithdrawn(session=owner, announcement=None, before=up)]
+    return [AnnouncementWithdrawn(session=owner, announcement=None, before=posted)]

@@ -8,7 +8,7 @@ from clockserver.core.ids import Instant
 
 
 class Announcement(Struct, frozen=True):
-    """An announcement on the walls from `at` until `until`, both instants in ms. Its expiry is no event."""
+    """An announcement on TVs from `at` until `until`, both instants in ms. Its expiry is no event."""
 
     id: str
     text: str

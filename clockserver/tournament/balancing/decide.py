@@ -6,7 +6,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.balancing.commands import ConfirmMove
 from clockserver.tournament.balancing.events import Balanced
-from clockserver.tournament.balancing.plan import counts, game_of, seats_for, unknown_button
+from clockserver.tournament.balancing.plan import balance_text, game_of, is_button_unknown, seats_for
 from clockserver.tournament.dealing.reported_buttons import demand_trusted
 from clockserver.tournament.entries.lookup import demand_entry
 from clockserver.tournament.seating.changes import refuse_seat
@@ -21,11 +21,11 @@ def decide(state: Tournament, command: ConfirmMove, now: int, _randomness: Rando
     """Make the move. Raises Refused with every reason, also where buttons may have moved without a report."""
     session = state.sessions[command.session]
     demand_trusted(state, session, (command.from_seat.table, command.to_seat.table), now)
-    return [confirmed(state, command)]
+    return [confirm_move(state, command)]
 
 
-def confirmed(state: Tournament, command: ConfirmMove) -> Balanced:
-    """Return the checked move. Raises Refused with every reason; the small blind's seat is never given."""
+def confirm_move(state: Tournament, command: ConfirmMove) -> Balanced:
+    """Check one move and return its event. Raises Refused with every reason, also for the small blind's seat."""
     session = state.sessions[command.session]
     entry = demand_entry(state, command.entry)
     reasons = [
@@ -40,7 +40,7 @@ def confirmed(state: Tournament, command: ConfirmMove) -> Balanced:
     giving = session.tables[command.from_seat.table]
     table = session.tables[command.to_seat.table]
     game = game_of(session)
-    if unknown_button(table, game):
+    if is_button_unknown(table, game):
         raise Refused(Reason("tables.button_unknown", {"table": table.number}, "to_seat"))
     ranking = seats_for(state.ruleset, table, game)
     if command.to_seat.seat in ranking.forbidden:
@@ -49,11 +49,11 @@ def confirmed(state: Tournament, command: ConfirmMove) -> Balanced:
             Reason("move.small_blind", {"seat": command.to_seat.seat, "table": table.number}, "to_seat", rule)
         )
     chosen = next(seat for seat in ranking.ranked if seat.seat == command.to_seat.seat)
-    single = chosen.reason == "single_big_blind"
+    is_single = chosen.reason == "single_big_blind"
     return Balanced(
         session=command.session,
         entries=(moved_entry(entry, command.to_seat),),
         fresh=(command.to_seat,),
-        singles=(table.number,) if single else (),
-        why=(counts(giving, table), chosen.text),
+        singles=(table.number,) if is_single else (),
+        why=(balance_text(giving, table), chosen.text),
     )

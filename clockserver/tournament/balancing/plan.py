@@ -18,7 +18,7 @@ from clockserver.tournament.tables.state import Table
 
 
 class ProposedMove(Struct, frozen=True):
-    """One move of a plan, with its reasons. `single`: the mover is big blind once more at that seat."""
+    """One move of a plan, with its reasons. `single`: the mover is big blind at that seat again."""
 
     entry: EntryId
     from_seat: SeatRef
@@ -40,7 +40,10 @@ class Choice(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """Moves that balance the tables, each computed after those before it, and open questions to the floor."""
+    """Moves that balance the tables, each computed after the earlier ones.
+
+    `where_is_the_button`: tables that have to report their button before the next move.
+    """
 
     moves: tuple[ProposedMove, ...] = ()
     where_is_the_button: tuple[TableNumber, ...] = ()
@@ -53,11 +56,11 @@ def plan(
     max_moves: int | None = None,
     breaks: TableNumber | None = None,
 ) -> Plan:
-    """Plan the moves that are due. Tables that differ by more than the set's spread give to the shortest.
+    """Plan the moves that are due. While sizes differ by the spread, the longest table gives to the shortest.
 
-    The plan stops after `max_moves` moves; the others follow once those are made. The table that `breaks` is left
-    out. The spread, the giving table and ties are house data: no document states them (TDA 2015 10C and its
-    twins ask only for a procedure known beforehand).
+    The plan stops after `max_moves` moves; the others follow once those are made. The table `breaks`, which is
+    about to break, is left out. Spread, giving table and ties are house data: no document states them (TDA 2015
+    10C and its twins ask only for a procedure known beforehand).
     """
     opened = [table for table in session.tables.values() if table.open]
     spread = spread_now(rules, session, len(opened))
@@ -68,14 +71,14 @@ def plan(
     game, moves = game_of(session), list[ProposedMove]()
     while len(moves) != max_moves and (pair := tables.extremes(spread)) is not None:
         giving, short = pair
-        if not short.seats:  # no hand is dealt there to which a player could come
+        if not short.seats:  # without players the table deals no hand, so nobody moves to it
             tables.takes_nobody(short)
             continue
-        if unknown := tuple(table.number for table in pair if unknown_button(table, game)):
+        if unknown := tuple(table.number for table in pair if is_button_unknown(table, game)):
             return Plan(tuple(moves), unknown)
         held_seats = short.facts.held_seats
         ranked = [each for each in seats_for(rules, short, game).ranked if each.seat not in held_seats]
-        if not ranked:  # all seats are held or would be the small blind: another table gets the player
+        if not ranked:  # all seats are held, or are the small blind's: the player moves to another table
             tables.takes_nobody(short)
             continue
         move = _proposed(giving, short, ranked[0], entries, game)
@@ -93,9 +96,9 @@ def spread_of(rules: RuleSet, tables: int) -> int:
 
     The least is 2: with less, a move would only reverse the difference.
     """
-    said = rules.balancing
-    tight = said.tight_from_tables is not None and tables <= said.tight_from_tables
-    spread = said.tight_spread if tight and said.tight_spread is not None else said.spread
+    values = rules.balancing
+    is_tight = values.tight_from_tables is not None and tables <= values.tight_from_tables
+    spread = values.tight_spread if is_tight and values.tight_spread is not None else values.spread
     return max(2, spread)
 
 
@@ -131,9 +134,9 @@ def other_seats(rules: RuleSet, short: Table, game: Game) -> list[Choice]:
         for each in ranking.ranked
         if each.seat in short.facts.held_seats
     ]
-    shut = {seat for seat, _ in closed}
+    closed_seats = {seat for seat, _ in closed}
     return [
-        *(Choice(each.seat, each.text) for each in ranking.ranked if each.seat not in shut),
+        *(Choice(each.seat, each.text) for each in ranking.ranked if each.seat not in closed_seats),
         *(Choice(seat, text, None, text) for seat, text in closed),
     ]
 
@@ -175,7 +178,7 @@ class _BySize:
 
     def _first(self, heap: list[tuple[int, int, TableNumber]], sign: int) -> Table | None:
         while heap and len(self._tables[heap[0][2]].seats) != sign * heap[0][0]:
-            heappop(heap)  # its size has changed since
+            heappop(heap)  # the table has another size by now
         return self._tables[heap[0][2]] if heap else None
 
 
@@ -186,7 +189,7 @@ def seats_for(rules: RuleSet, table: Table, game: Game) -> Ranking:
         latest = [seat for seat in reversed(table.opened) if seat in empty]
         order = [*latest, *(seat for seat in empty if seat not in latest)]
         return Ranking(tuple(OpenSeat(seat, "opened_last", Text("seats.opened_last")) for seat in order), ())
-    last = _last(table)
+    last = _last_hand(table)
     assert last is not None  # noqa: S101 - the floor was asked before
     if game == "button_ante":
         return worst_seats_by_button(table.size, table.seats, last)
@@ -230,7 +233,7 @@ def _proposed(
         entry=giving.seats[mover.seat],
         from_seat=SeatRef(giving.number, mover.seat),
         to_seat=SeatRef(short.number, to_seat.seat),
-        why=(counts(giving, short), mover.text, to_seat.text),
+        why=(balance_text(giving, short), mover.text, to_seat.text),
         single=to_seat.reason == "single_big_blind",
         giving=giving,
         short=short,
@@ -253,8 +256,8 @@ def mover_of(giving: Table, opened: Seat, entries: Mapping[EntryId, Entry], game
 
 
 def _movers(giving: Table, opened: Seat, game: Game) -> Iterator[Mover]:
-    """The candidates to move, in order; each applies where special needs keep the earlier ones."""
-    last = _last(giving)
+    """The candidates to move, in order; a later one moves where special needs keep the earlier ones."""
+    last = _last_hand(giving)
     if game == "mixed" and giving.turn is not None and giving.turn.family != "stud":
         game = "flop"
     if game == "stud" or last is None:
@@ -269,8 +272,8 @@ def _movers(giving: Table, opened: Seat, game: Game) -> Iterator[Mover]:
             yield Mover(seat, "next_in_line", Text("mover.next_in_line", {"seat": seat, "stays": first.seat}))
 
 
-def _last(table: Table) -> Blinds | None:
-    """The last hand for computing positions; on a fresh table, the one implied by its button."""
+def _last_hand(table: Table) -> Blinds | None:
+    """The hand from which the next positions follow; on a fresh table the hand implied by its button."""
     if not table.seats:
         return None
     if table.last is not None or table.button is None or len(table.seats) < 3:
@@ -281,11 +284,11 @@ def _last(table: Table) -> Blinds | None:
     return Blinds(before, first.button, first.small_blind)
 
 
-def unknown_button(table: Table, game: Game) -> bool:
-    return game != "stud" and _last(table) is None
+def is_button_unknown(table: Table, game: Game) -> bool:
+    return game != "stud" and _last_hand(table) is None
 
 
-def counts(giving: Table, short: Table) -> Text:
+def balance_text(giving: Table, short: Table) -> Text:
     params: dict[str, Param] = {
         "giving": giving.number,
         "players": len(giving.seats),

@@ -10,7 +10,7 @@ from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.balancing.commands import ConfirmMove, ConfirmMoves
-from clockserver.tournament.balancing.decide import confirmed
+from clockserver.tournament.balancing.decide import confirm_move
 from clockserver.tournament.balancing.events import Balanced, TablesBalanced
 from clockserver.tournament.dealing.reported_buttons import demand_trusted
 from clockserver.tournament.state import Tournament
@@ -21,8 +21,8 @@ def decide(
 ) -> list[TablesBalanced]:
     """Make all moves as one event.
 
-    Raises Refused with every reason of the first impossible move, named by its index. A player who moves
-    twice is refused: a plan moves nobody twice.
+    Raises Refused with every reason of the first impossible move, named by its index. A player moves only
+    once, as in a plan.
     """
     touched = {seat.table for move in command.moves for seat in (move.from_seat, move.to_seat)}
     demand_trusted(state, state.sessions[command.session], tuple(sorted(touched)), now)
@@ -39,9 +39,9 @@ def decide(
             session=command.session, entry=move.entry, from_seat=move.from_seat, to_seat=move.to_seat
         )
         try:
-            event = confirmed(state, confirmation)
+            event = confirm_move(state, confirmation)
         except Refused as refusal:
-            raise Refused(*(_with_place(reason, i) for reason in refusal.reasons)) from None
+            raise Refused(*(_of_move(reason, i) for reason in refusal.reasons)) from None
         balanced.append(event)
         state = event.evolve(state)
     return [combine_moves(command.session, balanced)]
@@ -59,6 +59,6 @@ def combine_moves(session: SessionId, balanced: Iterable[Balanced]) -> TablesBal
     )
 
 
-def _with_place(reason: Reason, place: int) -> Reason:
-    where = f"moves[{place}]"
-    return replace(reason, field=f"{where}.{reason.field}" if reason.field else where)
+def _of_move(reason: Reason, index: int) -> Reason:
+    move = f"moves[{index}]"
+    return replace(reason, field=f"{move}.{reason.field}" if reason.field else move)

@@ -28,8 +28,8 @@ class Ranking(Struct, frozen=True):
 def worst_seats(seats: int, occupied: Collection[Seat], last: Blinds, *, single_big_blind: bool) -> Ranking:
     """Rank open seats, except the small blind's, by how soon they are big blind.
 
-    `occupied` is before the move. TDA 2015 10A and its twins; the sooner the big blind comes, the worse the
-    seat.
+    `occupied` is before the move. TDA 2015 10A and its twins: the sooner the big blind comes, the worse the
+    seat is.
     """
     ranked: list[tuple[tuple[int, int], OpenSeat]] = []
     forbidden: list[Seat] = []

@@ -16,7 +16,7 @@ Declared: TypeAlias = Literal["nothing", "call", "raise", "all_in"]
 Ruled: TypeAlias = Literal["check", "bet", "call", "raise", "all_in", "director"]
 
 
-# -- how much a raise has to be, and who may ----------------------------------------------------------------
+# -- the least raise, and the players who may raise --------------------------------------------------------
 
 
 class Action(Struct, frozen=True):
@@ -28,8 +28,8 @@ class Action(Struct, frozen=True):
     folded: bool = False
 
 
-class Standing(Struct, frozen=True):
-    """State of a betting round: the bet, the largest full bet or raise, and each player's chips put in."""
+class BettingRound(Struct, frozen=True):
+    """A betting round: the bet, the largest full bet or raise, and the chips that each player put in."""
 
     bet: int
     full_raise: int
@@ -40,62 +40,62 @@ class Standing(Struct, frozen=True):
     """Players who folded or are all-in."""
 
 
-def standing(
+def betting_round(
     posted: dict[Seat, int], minimum: int, actions: Sequence[Action], rules: Betting, *, limit: bool
-) -> Standing:
+) -> BettingRound:
     """The betting round after its actions. Raises Refused for the first impossible action.
 
     `posted` are blinds; `minimum` is the smallest bet, in limit the bet of the round.
     """
     bet = max([*posted.values(), minimum]) if posted else 0
-    round_state = Standing(bet, minimum, dict(posted), {})
+    state = BettingRound(bet, minimum, dict(posted), {})
     for i, action in enumerate(actions):
-        round_state = _standing_after(round_state, action, f"actions[{i}]", rules, limit=limit)
-    return round_state
+        state = _round_after(state, action, f"actions[{i}]", rules, limit=limit)
+    return state
 
 
-def _standing_after(
-    standing: Standing, action: Action, field: str, rules: Betting, *, limit: bool
-) -> Standing:
-    before = standing.put_in.get(action.seat, 0)
-    not_in = standing.out | {action.seat} if action.folded or action.all_in else standing.out
-    acted = {**standing.acted, action.seat: max(standing.bet, action.to)}
-    if action.seat in standing.out:
+def _round_after(
+    state: BettingRound, action: Action, field: str, rules: Betting, *, limit: bool
+) -> BettingRound:
+    already = state.put_in.get(action.seat, 0)
+    out = state.out | {action.seat} if action.folded or action.all_in else state.out
+    acted = {**state.acted, action.seat: max(state.bet, action.to)}
+    if action.seat in state.out:
         raise Refused(Reason("betting.is_out", {"seat": action.seat}, f"{field}.seat"))
     if action.folded:
-        return replace(standing, out=not_in, acted=acted)
-    if action.to < before:
-        raise Refused(Reason("betting.takes_back", {"before": before}, f"{field}.to"))
-    if action.to < standing.bet and not action.all_in:
-        raise Refused(Reason("betting.below_the_call", {"call": standing.bet}, f"{field}.to"))
-    raised = action.to - standing.bet
+        return replace(state, out=out, acted=acted)
+    if action.to < already:
+        raise Refused(Reason("betting.takes_back", {"before": already}, f"{field}.to"))
+    if action.to < state.bet and not action.all_in:
+        raise Refused(Reason("betting.below_the_call", {"call": state.bet}, f"{field}.to"))
+    raised = action.to - state.bet
     if (
         raised > 0
         and not action.all_in
-        and (raised < standing.full_raise or (limit and raised != standing.full_raise))
+        and (raised < state.full_raise or (limit and raised != state.full_raise))
     ):
-        min_total = standing.bet + standing.full_raise
+        min_total = state.bet + state.full_raise
         raise Refused(Reason("betting.below_minimum", {"least": min_total}, f"{field}.to"))
-    if raised > 0 and not may_raise(standing, action.seat, rules, limit=limit) and not action.all_in:
+    if raised > 0 and not may_raise(state, action.seat, rules, limit=limit) and not action.all_in:
         raise Refused(Reason("betting.not_reopened", {"seat": action.seat}, f"{field}.to"))
-    full = max(standing.full_raise, raised) if not limit else standing.full_raise
-    put_in = {**standing.put_in, action.seat: action.to}
-    return Standing(max(standing.bet, action.to), full, put_in, acted, not_in)
+    full = max(state.full_raise, raised) if not limit else state.full_raise
+    put_in = {**state.put_in, action.seat: action.to}
+    return BettingRound(max(state.bet, action.to), full, put_in, acted, out)
 
 
-def may_raise(standing: Standing, seat: Seat, rules: Betting, *, limit: bool) -> bool:
-    """Whether a player may raise: has not acted yet, or faces a large enough raise."""
-    if seat in standing.out:
+def may_raise(state: BettingRound, seat: Seat, rules: Betting, *, limit: bool) -> bool:
+    """Whether a player may raise: has not acted yet, or faced a large enough raise."""
+    if seat in state.out:
         return False
-    if seat not in standing.acted:
+    if seat not in state.acted:
         return True
-    faces = standing.bet - standing.acted[seat]
+    faced = state.bet - state.acted[seat]
     if limit:
-        return faces * 100 >= standing.full_raise * rules.limit_reopens_percent and faces > 0
-    return faces >= standing.full_raise
+        return faced * 100 >= state.full_raise * rules.limit_reopens_percent and faced > 0
+    return faced >= state.full_raise
 
 
-# -- what chips and words make ------------------------------------------------------------------------------
+# -- rulings on chips and words ----------------------------------------------------------------------------
 
 
 class Facing(Struct, frozen=True):

@@ -78,10 +78,10 @@ def pots(players: Iterable[Player], dead: int = 0) -> tuple[list[Pot], tuple[Sea
 
 
 def _uncalled(amounts: dict[Seat, int], live: Sequence[Seat]) -> tuple[Seat, int] | None:
-    most = max(live, key=lambda seat: amounts[seat])
-    others = max((amount for seat, amount in amounts.items() if seat != most), default=0)
-    over = amounts[most] - others
-    return (most, over) if over > 0 else None
+    leader = max(live, key=lambda seat: amounts[seat])
+    called = max((amount for seat, amount in amounts.items() if seat != leader), default=0)
+    uncalled = amounts[leader] - called
+    return (leader, uncalled) if uncalled > 0 else None
 
 
 def divide_pot(pot: Pot, players: Iterable[Player], split: Split) -> list[Part]:
@@ -104,9 +104,9 @@ def divide_pot(pot: Pot, players: Iterable[Player], split: Split) -> list[Part]:
 
 
 def _best(ranked: Iterable[tuple[Player, int | None]]) -> list[Player]:
-    known = [(player, rank) for player, rank in ranked if rank is not None]
-    best = min((rank for _, rank in known), default=None)
-    return [player for player, rank in known if rank == best]
+    qualified = [(player, rank) for player, rank in ranked if rank is not None]
+    best = min((rank for _, rank in qualified), default=None)
+    return [player for player, rank in qualified if rank == best]
 
 
 def _divide_equally(
@@ -124,7 +124,7 @@ def _divide_equally(
 
 
 def _odd_order(player: Player, split: Split) -> tuple[int, ...]:
-    left = (player.seat - split.button - 1) % split.seats
+    from_button = (player.seat - split.button - 1) % split.seats
     if split.odd_chips == "high_card_by_suit":
-        return (-strength(player.card), left)
-    return (left,)
+        return (-strength(player.card), from_button)
+    return (from_button,)

@@ -33,7 +33,7 @@ class VerifyCount(
 ):
     """Record the chips of a player as counted by the floor.
 
-    With `seen` in the envelope: if somebody verified another number since, that number is shown first.
+    With `seen` in the envelope: refused if somebody verified another number since, so that it is shown first.
     """
 
     session: SessionId = FIRST_SESSION
@@ -51,7 +51,7 @@ class StackCount(Struct, frozen=True, forbid_unknown_fields=True):
 class CountTable(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="count.table", kw_only=True
 ):
-    """Report the chips of several players at a table: verified from the floor, unverified from a dealer."""
+    """Report the chips of several players at a table; a count by the floor is verified, a dealer's is not."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -59,10 +59,7 @@ class CountTable(
 
 
 class SentCounts(Struct, frozen=True, kw_only=True):
-    """Counts with their sender, in the form that is decided.
-
-    `seen`: the newest event on the sender's screen.
-    """
+    """Counts with their sender, as `decide` takes them. `seen`: seq of the newest event on the sender's screen."""
 
     session: SessionId = FIRST_SESSION
     counts: tuple[StackCount, ...]

@@ -1,4 +1,4 @@
-"""Chip counts: who may count whom, and how often; for a table with all reasons at once."""
+"""Chip counts: the checks of sender, player, table and interval; a count of a table gets all its reasons."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COUNT_REFUSALS = (
     "entries.twice",
     "entries.unknown",
 )
-"""Codes of every count."""
+"""Codes that can refuse a count."""
 
 
 def decide(
@@ -79,11 +79,11 @@ def _change(state: Tournament, command: SentCounts, each: StackCount, now: int) 
 
 
 def _refuse_twice(command: SentCounts) -> list[Reason]:
-    seen = Counter[str]()
+    times = Counter[str]()
     reasons = []
     for i, each in enumerate(command.counts):
-        seen[each.entry] += 1
-        if seen[each.entry] == 2:
+        times[each.entry] += 1
+        if times[each.entry] == 2:
             reasons.append(Reason("entries.twice", {"entry": each.entry}, f"counts[{i}].entry"))
     return reasons
 
@@ -117,15 +117,15 @@ def _refuse_place(command: SentCounts, entry: Entry, field: str) -> list[Reason]
 def _refuse_counted(
     command: SentCounts, each: StackCount, before: ChipCount | None, field: str, now: int
 ) -> list[Reason]:
-    """Reasons against a count after the one before: within the phone's minute, or that one was not seen."""
+    """Reasons against a count after `before`: within the phone's minute, or the sender has not seen `before`."""
     if before is None:
         return []
     if command.by == "player" and before.phone_at is not None and now < before.phone_at + PHONE_WAIT_MS:
         wait = -((now - before.phone_at - PHONE_WAIT_MS) // 1000)
         return [Reason("counts.once_a_minute", {"wait": wait}, field)]
-    unseen = command.seen is None or command.seen <= before.after
-    stands = before.verified and not before.reported and before.chips != each.chips
-    if command.verified and stands and unseen:
+    is_unseen = command.seen is None or command.seen <= before.after
+    differs = before.verified and not before.reported and before.chips != each.chips
+    if command.verified and differs and is_unseen:
         params: dict[str, Param] = {"entry": each.entry, "chips": before.chips, "seen": before.after + 1}
         return [Reason("counts.verified_meanwhile", {**params, "given_at": before.at}, field)]
     return []

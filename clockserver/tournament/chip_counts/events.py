@@ -22,7 +22,7 @@ class CountChange(Struct, frozen=True, omit_defaults=True):
 
 
 class OfCounts(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Counts of chips. An entry keeps its count wherever it moves, also to another session."""
+    """Counts of chips. An entry that moves, also to another session, keeps its count."""
 
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("chip_count:<id>",)

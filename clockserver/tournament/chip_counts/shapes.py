@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class CountValue(TypedDict):
-    """The newest count of an entry that is in: topic `counts` by entry, also in `seat` and `table`."""
+    """The newest count of a player still in: topic `counts` by entry, also in `seat` and `table`."""
 
     chips: int
     at: int

@@ -1,4 +1,4 @@
-"""Chip counts: stacks as last reported, or counted by the floor. They are in no ledger."""
+"""Chip counts: stacks as last reported, or as counted by the floor. No ledger contains them."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class ChipCount(Struct, frozen=True, omit_defaults=True):
     verified: bool = False
     """Whether the floor counted these chips; else the player or a dealer reported them."""
     after: int = 0
-    """Seq of the newest event at the time of the count: a screen behind it does not show the count."""
+    """Seq of the newest event before the count: a screen at this event or an earlier one does not show the count."""
     reported: bool = False
-    """Whether it was reported, perhaps by the floor; a verified count replaces it without a question."""
+    """Whether the count was reported, also by the floor; a verified count replaces it without a question."""
     phone_at: int | None = None
     """Instant of the newest count from the player's phone; None without one."""

@@ -25,15 +25,15 @@ Rounding: TypeAlias = Literal["half_up", "up", "down", "round_each_up"]
 SPADES_FIRST = "shdc"
 
 
-class Way(Struct, frozen=True):
-    """The rules of a race. `suits`: the best first; `most`: maximum new chips for one player."""
+class RaceRules(Struct, frozen=True):
+    """The rules of a race. `suits`: the best first; `max_chips`: new chips that one player can win."""
 
     first_seat: Seat = 1
     suits: str = SPADES_FIRST
-    most: int = 1
+    max_chips: int = 1
 
 
-USUAL = Way()
+USUAL_RULES = RaceRules()
 
 
 class Race(Struct, frozen=True):
@@ -53,35 +53,36 @@ def race(
     deck: Sequence[Card],
     rounding: Rounding,
     only_chip: Sequence[Seat] = (),
-    race_rules: Way = USUAL,
+    rules: RaceRules = USUAL_RULES,
 ) -> Race:
     """Run the race at a table. TDA 2015 23A and its twins.
 
-    `odd`: old chips by seat, left after the exchange at equal value; `ratio`: a new chip in old ones; `deck`:
-    the first card dealt first; `only_chip`: seats whose last chips race; `color_up` of the set has rounding,
-    first seat and suits. Raises Refused with all faults.
+    `odd`: old chips by seat, left after the exchange at equal value; `ratio`: old chips for one new chip;
+    `deck`: the first card dealt first; `only_chip`: seats whose last chips race. The set's `color_up` has the
+    rounding and the rules. Raises Refused with all faults.
     """
     raced = 0 if rounding == "round_each_up" else sum(odd.values())
-    reasons = [*refuse_unexchanged(odd, ratio), *faults_of_last(odd, only_chip), *faults_of_deck(deck, raced)]
+    reasons = [
+        *refuse_unexchanged(odd, ratio),
+        *faults_of_last_chips(odd, only_chip),
+        *faults_of_deck(deck, raced),
+    ]
     if reasons:
         raise Refused(*reasons)
     seats = sorted(
-        (seat for seat, chips in odd.items() if chips), key=lambda seat: (seat < race_rules.first_seat, seat)
+        (seat for seat, chips in odd.items() if chips), key=lambda seat: (seat < rules.first_seat, seat)
     )
     if rounding == "round_each_up":
         return Race(len(seats), tuple(seats))
     chips = new_chips(raced, ratio, rounding)
     cards = _dealt(odd, seats, deck)
-    winners = _winners(cards, chips, race_rules)
+    winners = _winners(cards, chips, rules)
     rescued = sorted(set(only_chip) - set(winners))
     return Race(chips, winners, tuple(rescued), cards)
 
 
 def new_chips(odd: int, ratio: int, rounding: Literal["half_up", "up", "down"]) -> int:
-    """The number of new chips for `odd` old ones at a table.
-
-    The rounding is the house's: `color_up.rounding`.
-    """
+    """The number of new chips for `odd` old ones at a table; the set's `color_up.rounding` rounds it."""
     whole, rest = divmod(odd, ratio)
     rounds_up = {"half_up": 2 * rest >= ratio, "up": rest > 0, "down": False}
     return whole + rounds_up[rounding]
@@ -107,12 +108,14 @@ def _dealt(
     return cards
 
 
-def _winners(cards: Mapping[Seat, Sequence[Card]], chips: int, race_rules: Way) -> tuple[Seat, ...]:
-    """The seats that win this number of chips, the best card first; no seat more than `way.most`."""
-    dealt = ((_strength(card, race_rules.suits), seat) for seat, held in cards.items() for card in held)
+def _winners(cards: Mapping[Seat, Sequence[Card]], chips: int, rules: RaceRules) -> tuple[Seat, ...]:
+    """The seats that win this number of chips, the best card first; no seat more than `rules.max_chips`."""
+    by_strength = (
+        (_strength(card, rules.suits), seat) for seat, dealt_cards in cards.items() for card in dealt_cards
+    )
     winners: list[Seat] = []
-    for _, seat in sorted(dealt, reverse=True):
-        if len(winners) < chips and winners.count(seat) < race_rules.most:
+    for _, seat in sorted(by_strength, reverse=True):
+        if len(winners) < chips and winners.count(seat) < rules.max_chips:
             winners.append(seat)
     return tuple(winners)
 
@@ -122,7 +125,7 @@ def _strength(card: Card, suits: str) -> tuple[int, int]:
 
 
 def refuse_unexchanged(odd: Mapping[Seat, int], ratio: int) -> list[Reason]:
-    """Refuse seats with enough odd chips for a new one: those are exchanged at equal value first."""
+    """Refuse seats with enough odd chips for a new chip: these chips are exchanged at equal value first."""
     return [
         Reason("chip_race.not_exchanged", {"seat": seat, "chips": chips, "ratio": ratio}, f"odd.{seat}")
         for seat, chips in odd.items()
@@ -130,7 +133,7 @@ def refuse_unexchanged(odd: Mapping[Seat, int], ratio: int) -> list[Reason]:
     ]
 
 
-def faults_of_last(odd: Mapping[Seat, int], only_chip: Sequence[Seat | None]) -> list[Reason]:
+def faults_of_last_chips(odd: Mapping[Seat, int], only_chip: Sequence[Seat | None]) -> list[Reason]:
     """Faults of the seats named as racing their last chip; a None among them is skipped."""
     reasons = []
     for i, seat in enumerate(only_chip):

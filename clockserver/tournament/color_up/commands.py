@@ -24,7 +24,7 @@ Change: TypeAlias = Annotated[int, Meta(ge=-MAX_CHIPS, le=MAX_CHIPS)]
 class SeatChips(Struct, frozen=True, forbid_unknown_fields=True):
     """The old chips of a seat, before or after the exchange at equal value.
 
-    `last`: the player has no others.
+    `last`: the player has no other chips.
     """
 
     seat: SeatNumber
@@ -35,9 +35,9 @@ class SeatChips(Struct, frozen=True, forbid_unknown_fields=True):
 class AnnounceColorUp(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="color_up.announce", kw_only=True
 ):
-    """Take chips out of play beyond the schedule, announced on every wall.
+    """Take chips out of play beyond the schedule, with an announcement on every TV.
 
-    Applies to all tables, or to those tables or players that are named.
+    Applies to the named tables or players; without any, to all tables.
     """
 
     session: SessionId = FIRST_SESSION
@@ -56,9 +56,9 @@ class ColorUpTable(
     tag="color_up.table_done",
     kw_only=True,
 ):
-    """Report a color-up as done at a table, with real cards; without `table`, at all.
+    """Report a color-up as done with real cards at a table; without `table`, at all tables.
 
-    `change`: of the value in play.
+    `change`: change of the chip value in play.
     """
 
     session: SessionId = FIRST_SESSION
@@ -70,9 +70,9 @@ class ColorUpTable(
 class RaceChips(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="color_up.race", kw_only=True
 ):
-    """Race the chips of a table: exchanged at equal value, then a card dealt by the server for each odd one.
+    """Race the chips of a table: the server exchanges them at equal value and deals a card for each odd chip.
 
-    `to`: the chip they are exchanged for, where the structure does not name it.
+    `to`: the new chip, where the structure does not name it.
     """
 
     session: SessionId = FIRST_SESSION

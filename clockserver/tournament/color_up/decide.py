@@ -15,7 +15,7 @@ from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.announcements import posting as announcements_posting
 from clockserver.tournament.announcements.commands import PostAnnouncement
 from clockserver.tournament.announcements.events import Announced
-from clockserver.tournament.color_up.chip_race import Race, Way, race, value_change
+from clockserver.tournament.color_up.chip_race import Race, RaceRules, race, value_change
 from clockserver.tournament.color_up.commands import (
     AnnounceColorUp,
     AnyColorUpCommand,
@@ -36,9 +36,9 @@ from clockserver.tournament.color_up.state import (
     ColorUp,
     RacedSeat,
     TableRace,
+    denominations_after,
     denominations_in_play,
-    gone_at,
-    left_after,
+    denominations_out_at,
     new_chip,
     next_number,
     racing_tables,
@@ -56,17 +56,17 @@ DUE_REFUSALS = ("already_done", "color_up.not_due", "color_up.not_due_here", "ta
 def decide(
     state: Tournament, command: AnyColorUpCommand, now: int, randomness: RandomBelow
 ) -> list[AnyColorUpEvent | Announced]:
-    """Decides a command about color-ups. Raises Refused with every reason."""
+    """Decide a command about color-ups. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
         case AnnounceColorUp():
             return _announce(state, session, command, now)
         case ColorUpTable():
-            return [_done(session, command)]
+            return [_table_done(session, command)]
         case RaceChips():
             return [_raced(state, session, command, now, randomness)]
         case ExchangeFound():
-            return [_found(state.ruleset, session, command)]
+            return [_exchanged(state.ruleset, session, command)]
 
 
 # -- at the director's discretion --------------------------------------------------------------------------
@@ -142,14 +142,14 @@ def _refuse_scope(state: Tournament, session: Session, command: AnnounceColorUp)
 # -- at the tables -----------------------------------------------------------------------------------------
 
 
-def _due(session: Session, number: int) -> ColorUp:
-    one = color_up_of(session, number)
-    if one is None or one.withdrawn:
+def _demand_due(session: Session, number: int) -> ColorUp:
+    color_up = color_up_of(session, number)
+    if color_up is None or color_up.withdrawn:
         raise Refused(Reason("color_up.not_due", {}, "color_up"))
-    return one
+    return color_up
 
 
-def _table_due(session: Session, color_up: ColorUp, number: TableNumber) -> Table:
+def _demand_table_due(session: Session, color_up: ColorUp, number: TableNumber) -> Table:
     table = session.tables.get(number)
     if table is None:
         raise Refused(Reason("tables.unknown", {"table": number}, "table"))
@@ -160,10 +160,10 @@ def _table_due(session: Session, color_up: ColorUp, number: TableNumber) -> Tabl
     return table
 
 
-def _done(session: Session, command: ColorUpTable) -> TablesColoredUp:
-    color_up = _due(session, command.color_up)
+def _table_done(session: Session, command: ColorUpTable) -> TablesColoredUp:
+    color_up = _demand_due(session, command.color_up)
     if command.table is not None:
-        _table_due(session, color_up, command.table)
+        _demand_table_due(session, color_up, command.table)
         tables: tuple[TableNumber, ...] = (command.table,)
     else:
         tables = tuple(racing_tables(session, color_up))
@@ -183,8 +183,8 @@ def _done(session: Session, command: ColorUpTable) -> TablesColoredUp:
 def _raced(
     state: Tournament, session: Session, command: RaceChips, now: int, randomness: RandomBelow
 ) -> ChipsRaced:
-    color_up = _due(session, command.color_up)
-    table = _table_due(session, color_up, command.table)
+    color_up = _demand_due(session, command.color_up)
+    table = _demand_table_due(session, color_up, command.table)
     old = command.denomination
     new = command.to or new_chip(session, color_up, old)
     reasons = _refuse_chip(session, color_up, command, new)
@@ -197,8 +197,8 @@ def _raced(
     odd = {each.seat: each.chips % ratio for each in command.seats}
     only = [each.seat for each in command.seats if each.last and 0 < each.chips < ratio]
     suits = "".join(suit[0] for suit in rules.suit_order)
-    lowest = min(left_after(session, color_up), default=new)
-    race_rules = Way(rules.first_seat, suits, rules.most_chips_per_player)
+    lowest = min(denominations_after(session, color_up), default=new)
+    race_rules = RaceRules(rules.first_seat, suits, rules.most_chips_per_player)
     result = race(odd, ratio, shuffled(randomness, DECK), rules.rounding, only, race_rules)
     change = value_change(result, sum(odd.values()), old, new, lowest, rules.rescue_chips)
     seats = tuple(_outcome(each, result, ratio, rules.rescue_chips) for each in command.seats)
@@ -219,7 +219,7 @@ def _outcome(chips: SeatChips, result: Race, ratio: int, rescue_chips: int) -> R
 
 
 def _refuse_chip(session: Session, color_up: ColorUp, command: RaceChips, new: int | None) -> list[Reason]:
-    old, in_play = command.denomination, left_after(session, color_up)
+    old, in_play = command.denomination, denominations_after(session, color_up)
     if old not in color_up.denominations:
         return [Reason("color_up.not_leaving", {"chip": old}, "denomination")]
     if any(each.table == command.table and each.denomination == old for each in color_up.races):
@@ -235,7 +235,7 @@ def _refuse_seats(color_up: ColorUp, table: Table, seats: Sequence[SeatChips]) -
     reasons = []
     for i, each in enumerate(seats):
         params: dict[str, Param] = {"table": table.number, "seat": each.seat}
-        if each.seat in (other.seat for other in seats[:i]):
+        if each.seat in (earlier.seat for earlier in seats[:i]):
             reasons.append(Reason("seats.twice", {"seat": each.seat}, f"seats[{i}]"))
         elif each.seat not in table.seats:
             reasons.append(Reason("color_up.nobody_there", params, f"seats[{i}]"))
@@ -247,7 +247,7 @@ def _refuse_seats(color_up: ColorUp, table: Table, seats: Sequence[SeatChips]) -
 
 
 def _refuse_too_many(session: Session, color_up: ColorUp, command: RaceChips) -> list[Reason]:
-    """Refuse chips at this table worth more than the chips in play, less those that others raced."""
+    """Refuse chips worth more than the chips in play, less those raced at other tables."""
     old = command.denomination
     elsewhere = sum(
         each.change + old * sum(seat.chips for seat in each.seats)
@@ -263,13 +263,13 @@ def _refuse_too_many(session: Session, color_up: ColorUp, command: RaceChips) ->
 # -- found later -------------------------------------------------------------------------------------------
 
 
-def _found(rules: RuleSet, session: Session, command: ExchangeFound) -> FoundChipsExchanged:
-    gone_chips = gone_at(session, command.table)
-    in_play = tuple(chip for chip in denominations_in_play(session) if chip not in gone_chips)
+def _exchanged(rules: RuleSet, session: Session, command: ExchangeFound) -> FoundChipsExchanged:
+    out_of_play = denominations_out_at(session, command.table)
+    in_play = tuple(chip for chip in denominations_in_play(session) if chip not in out_of_play)
     value = command.chips * command.denomination
     lowest = command.lowest or min(in_play, default=None)
     reasons = []
-    if command.denomination not in gone_chips:
+    if command.denomination not in out_of_play:
         reasons.append(Reason("color_up.still_in_play", {"chip": command.denomination}, "denomination"))
     if value > session.ledger.in_play:
         reasons.append(Reason("color_up.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))
@@ -293,8 +293,8 @@ def _found(rules: RuleSet, session: Session, command: ExchangeFound) -> FoundChi
 
 
 def _exchange_value(rules: RuleSet, value: int, lowest: int) -> int:
-    """The value given for found chips. `color_up.exchange_leftovers_at_equal_value` and `compensate_remainder`."""
-    said = rules.color_up
-    whole = value // lowest if said.exchange_leftovers_at_equal_value else 0
-    rest = value - whole * lowest
-    return (whole + (1 if rest and said.compensate_remainder else 0)) * lowest
+    """The value paid for found chips: `color_up.exchange_leftovers_at_equal_value`, `compensate_remainder`."""
+    values = rules.color_up
+    whole = value // lowest if values.exchange_leftovers_at_equal_value else 0
+    remainder = value - whole * lowest
+    return (whole + (1 if remainder and values.compensate_remainder else 0)) * lowest

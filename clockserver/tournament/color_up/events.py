@@ -30,9 +30,9 @@ class ColorUpChanged(_OfColorUps, frozen=True):
     @property
     def color_up(self) -> ColorUp:
         """The color-up of the event."""
-        one = self.after or self.before
-        assert one is not None  # noqa: S101 - one of them is there
-        return one
+        color_up = self.after or self.before
+        assert color_up is not None  # noqa: S101 - every event has one of the two
+        return color_up
 
     def scopes(self) -> tuple[str, ...]:
         """The color-up."""
@@ -41,13 +41,12 @@ class ColorUpChanged(_OfColorUps, frozen=True):
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         others = [each for each in session.color_ups if each.number != self.color_up.number]
-        known = others if self.after is None else sorted([*others, self.after], key=lambda one: one.number)
-        return replace(session, color_ups=tuple(known))
+        color_ups = others if self.after is None else [*others, self.after]
+        return replace(session, color_ups=tuple(sorted(color_ups, key=lambda each: each.number)))
 
     def inverse(self, session: Session) -> list[Any]:
-        """Restore the earlier color-up. Raises Refused once a table has done something."""
-        now = color_up_of(session, self.color_up.number)
-        if now != self.after:
+        """Restore the earlier color-up. Raises Refused once a table has reported or raced."""
+        if color_up_of(session, self.color_up.number) != self.after:
             raise Refused(Reason("color_up.begun", {}, "command"))
         return [replace(self, before=self.after, after=self.before)]
 
@@ -65,7 +64,7 @@ class ColorUpAnnounced(ColorUpChanged, frozen=True, tag_field="type", tag="Color
 
 
 class TablesColoredUp(_OfColorUps, frozen=True, tag_field="type", tag="TablesColoredUp"):
-    """Chips left these tables; `every`: all tables, also unknown ones. `change`: of the value in play."""
+    """Chips left these tables; `every`: all tables, also unknown ones. `change`: of the chip value in play."""
 
     color_up: int
     tables: tuple[TableNumber, ...] = ()
@@ -75,22 +74,22 @@ class TablesColoredUp(_OfColorUps, frozen=True, tag_field="type", tag="TablesCol
 
     def scopes(self) -> tuple[str, ...]:
         """The tables' part of the color-up; all of it where the floor reports all tables done."""
-        here = f"color_up:{self.session}:{self.color_up}"
-        tables = tuple(f"{here}:{table}" for table in self.tables)
-        return (here, *tables) if self.every else tables
+        whole = f"color_up:{self.session}:{self.color_up}"
+        tables = tuple(f"{whole}:{table}" for table in self.tables)
+        return (whole, *tables) if self.every else tables
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        one = color_up_of(session, self.color_up)
-        if one is None:
+        color_up = color_up_of(session, self.color_up)
+        if color_up is None:
             return session
-        others = tuple(table for table in one.done if table not in self.tables)
+        others = tuple(table for table in color_up.done if table not in self.tables)
         done = (*others, *self.tables) if self.done else others
-        every = self.done if self.every else one.all_done
-        return _with(session, replace(one, done=done, all_done=every), self.change)
+        every = self.done if self.every else color_up.all_done
+        return _with_color_up(session, replace(color_up, done=done, all_done=every), self.change)
 
     def inverse(self, session: Session) -> list[Any]:
-        """Mark it as still to do. Raises Refused where it would be due again and is not due any more."""
+        """Mark the tables as still to do, or as done again. Raises Refused where the color-up is no longer due."""
         if not self.done:
             _demand_due(session, self.color_up)
         return [replace(self, done=not self.done, change=-self.change)]
@@ -109,16 +108,16 @@ class ChipsRaced(_OfColorUps, frozen=True, tag_field="type", tag="ChipsRaced"):
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        one = color_up_of(session, self.color_up)
-        if one is None:
+        color_up = color_up_of(session, self.color_up)
+        if color_up is None:
             return session
-        others = tuple(each for each in one.races if each != self.race)
+        others = tuple(each for each in color_up.races if each != self.race)
         races = (*others, self.race) if self.stands else others
         change = self.race.change if self.stands else -self.race.change
-        return _with(session, replace(one, races=races), change)
+        return _with_color_up(session, replace(color_up, races=races), change)
 
     def inverse(self, session: Session) -> list[Any]:
-        """Withdraw the race; a redo has the same cards. Raises Refused where it is not due any more."""
+        """Withdraw the race; a redo has the same cards. Raises Refused where the color-up is no longer due."""
         if not self.stands:
             _demand_due(session, self.color_up)
         return [replace(self, stands=not self.stands)]
@@ -166,12 +165,12 @@ def color_up_of(session: Session, number: int) -> ColorUp | None:
 
 
 def _demand_due(session: Session, number: int) -> None:
-    one = color_up_of(session, number)
-    if one is None or one.withdrawn:
+    color_up = color_up_of(session, number)
+    if color_up is None or color_up.withdrawn:
         raise Refused(Reason("color_up.not_due", {}, "command"))
 
 
-def _with(session: Session, color_up: ColorUp, change: int) -> Session:
-    known = tuple(color_up if each.number == color_up.number else each for each in session.color_ups)
+def _with_color_up(session: Session, color_up: ColorUp, change: int) -> Session:
+    color_ups = tuple(color_up if each.number == color_up.number else each for each in session.color_ups)
     ledger = session.ledger.booked("color_up", change) if change else session.ledger
-    return replace(session, color_ups=known, ledger=ledger)
+    return replace(session, color_ups=color_ups, ledger=ledger)

@@ -17,8 +17,8 @@ from clockserver.tournament.log_terms import Sessions
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
     """Denominations that leave, tables done, races, and chips found later."""
     match event:
-        case ColorUpChanged(color_up=one):
-            return Text(code, {"chips": ", ".join(map(str, one.denominations))})
+        case ColorUpChanged(color_up=color_up):
+            return Text(code, {"chips": ", ".join(map(str, color_up.denominations))})
         case TablesColoredUp(tables=tables, every=every):
             return Text(f"{code}.{'all' if every else 'one'}", {"table": tables[0] if tables else 0})
         case ChipsRaced(race=race):

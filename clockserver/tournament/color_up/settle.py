@@ -16,46 +16,46 @@ from clockserver.tournament.structure.state import Period
 
 
 def color_ups_due(session_id: SessionId, session: Session, now: int) -> list[ColorUpDue | ColorUpWithdrawn]:
-    """Scheduled color-ups whose period began, and untouched ones that are not due any more."""
+    """Scheduled color-ups that became due with their period, and untouched ones that are no longer due."""
     clock = session.clock.at(now)
     reached = -1 if clock.phase in ("ready", "scheduled") else clock.index
     begun_periods = {
         period.id: period for period in session.structure.periods[: reached + 1] if period.color_up
     }
     events: list[ColorUpDue | ColorUpWithdrawn] = []
-    stands = set()
-    gone_chips: set[int] = set()
+    still_due = set()
+    out_of_play: set[int] = set()
     for each in session.color_ups:
         if each.withdrawn:
             continue
         period = begun_periods.get(each.period) if each.period is not None else None
-        due = _leaving_with(period, gone_chips)
+        due = _leaving_with(period, out_of_play)
         if each.period is not None and each.untouched and due != each.denominations:
             events.append(
                 ColorUpWithdrawn(session=session_id, before=each, after=replace(each, withdrawn=True))
             )
             continue
-        stands.add(each.period)
-        gone_chips.update(() if each.part else each.denominations)
+        still_due.add(each.period)
+        out_of_play.update(() if each.part else each.denominations)
     number = next_number(session)
     for period in begun_periods.values():
-        due = _leaving_with(period, gone_chips)
-        if due and period.id not in stands and clock.phase != "finished":
+        due = _leaving_with(period, out_of_play)
+        if due and period.id not in still_due and clock.phase != "finished":
             color_up = ColorUp(number, due, now, period=period.id, tables=tables_in_play(session))
             events.append(ColorUpDue(session=session_id, after=color_up))
             number += 1
-            gone_chips.update(due)
+            out_of_play.update(due)
     return events
 
 
-def _leaving_with(period: Period | None, gone_chips: Container[int]) -> tuple[Denomination, ...]:
-    """Denominations that leave in a period by the structure, except those that the room lost before."""
+def _leaving_with(period: Period | None, out_of_play: Container[int]) -> tuple[Denomination, ...]:
+    """Denominations that leave in a period by the structure, except those out of play in the room already."""
     chips = () if period is None else period.color_up
-    return tuple(sorted({chip for chip in chips if chip not in gone_chips}))
+    return tuple(sorted({chip for chip in chips if chip not in out_of_play}))
 
 
 def settle(
     session_id: SessionId, state: Tournament, now: int, _randomness: RandomBelow
 ) -> list[ColorUpDue | ColorUpWithdrawn]:
-    """Scheduled color-ups that became due, or are not due any more."""
+    """Scheduled color-ups that became due, or are no longer due."""
     return color_ups_due(session_id, state.sessions[session_id], now)

@@ -37,9 +37,9 @@ class RaceValue(TypedDict):
 
 
 class ColorUpValue(TypedDict):
-    """Chips that leave. `period`: of a scheduled one; `entries`: their players, empty: all at these tables.
+    """A color-up. `period`: that of a scheduled one; `entries`: its players, empty: all at these tables.
 
-    `to`: the chips they are exchanged for, null where not known; `still_racing`: tables that are not done;
+    `to`: the new chip for each denomination, null where not known; `still_racing`: tables that are not done;
     `raced`: denominations that such a table has raced; `tables`: number of tables, 0 where none is known.
     """
 
@@ -58,9 +58,9 @@ class ColorUpValue(TypedDict):
 
 
 class ProposedColorUpValue(TypedDict):
-    """Chips that no stakes need once a period begins; `now`: it has begun.
+    """Chips that no stakes need once a period begins; `now`: the period has begun.
 
-    A break has the level before it.
+    `level` of a break is that of the level before it.
     """
 
     period: str
@@ -78,9 +78,9 @@ class ChipLookValue(TypedDict):
 
 
 class ColorUpsValue(TypedDict):
-    """Topic `color_ups`: open ones, else the last one; the newest races, the newest last.
+    """Topic `color_ups`: unfinished ones, else the last one; the newest races, the newest last.
 
-    `in_play`: denominations, where the structure has them; `gone`: those that left. `of_players` and
+    `in_play`: denominations, where the structure has them; `gone`: denominations that left. `of_players` and
     `must_be_announced` are the rule set's, for color-ups that the director announces.
     """
 

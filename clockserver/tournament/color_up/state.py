@@ -84,20 +84,20 @@ class Proposal(Struct, frozen=True):
 
 
 def next_number(session: Session) -> int:
-    """The number of the next color-up: above all earlier ones, also after one between was taken back."""
+    """The number of the next color-up: above all earlier ones, also once one of these was taken back."""
     return max((each.number for each in session.color_ups), default=0) + 1
 
 
 def denominations_in_play(session: Session) -> tuple[int, ...]:
     """Denominations still in play, the lowest first; empty where the structure does not name them."""
-    gone = {
+    out_of_play = {
         chip for each in session.color_ups if not (each.withdrawn or each.part) for chip in each.denominations
     }
-    return tuple(sorted(chip for chip in session.structure.chips if chip not in gone))
+    return tuple(sorted(chip for chip in session.structure.chips if chip not in out_of_play))
 
 
-def gone_at(session: Session, table: TableNumber | None) -> frozenset[int]:
-    """The denominations that left a table, with the room or on its own; None: that left any table."""
+def denominations_out_at(session: Session, table: TableNumber | None) -> frozenset[int]:
+    """The denominations out of play at a table, or, with None, at any table."""
     return frozenset(
         chip
         for each in session.color_ups
@@ -106,19 +106,19 @@ def gone_at(session: Session, table: TableNumber | None) -> frozenset[int]:
     )
 
 
-def left_after(session: Session, color_up: ColorUp) -> tuple[int, ...]:
+def denominations_after(session: Session, color_up: ColorUp) -> tuple[int, ...]:
     """The denominations that stay at its tables, the lowest first."""
     return tuple(chip for chip in denominations_in_play(session) if chip not in color_up.denominations)
 
 
 def new_chip(session: Session, color_up: ColorUp, old: int) -> int | None:
     """The chip for an exchange: the lowest that stays and is a multiple of `old`; None: not known."""
-    higher = (chip for chip in left_after(session, color_up) if chip > old and not chip % old)
+    higher = (chip for chip in denominations_after(session, color_up) if chip > old and not chip % old)
     return next(higher, None)
 
 
 def racing_tables(session: Session, color_up: ColorUp) -> list[TableNumber]:
-    """Tables in play where it is not done yet."""
+    """Tables in play where the color-up is not done yet."""
     if color_up.all_done or color_up.withdrawn:
         return []
     return sorted(
@@ -129,7 +129,7 @@ def racing_tables(session: Session, color_up: ColorUp) -> list[TableNumber]:
 
 
 def is_over(session: Session, color_up: ColorUp) -> bool:
-    """Whether nothing is left to do; where no table is known, the floor has to report it."""
+    """Whether no table has anything left to do; without known tables, whether the floor reported it as done."""
     if not color_up.tables:
         return color_up.all_done or color_up.withdrawn
     return not racing_tables(session, color_up)
@@ -141,9 +141,9 @@ def tables_in_play(session: Session) -> tuple[TableNumber, ...]:
 
 
 def proposals(structure: Structure) -> list[Proposal]:
-    """Proposals when chips may leave: in the first break after the last level that needs them.
+    """Proposed color-ups: chips leave in the first break after the last level that needs them.
 
-    A level needs a denomination if an amount cannot be paid in the next higher one; where no break follows,
+    A level needs a denomination if an amount cannot be paid in the next higher one. Where no break follows,
     chips leave as the next level begins. Color-ups that the structure schedules are not proposed.
     """
     periods, chips = structure.periods, sorted(structure.chips)
@@ -164,7 +164,7 @@ def proposals(structure: Structure) -> list[Proposal]:
 
 
 def _leaving(periods: tuple[Period, ...], last: int) -> Period | None:
-    """The period in which chips leave whose last needed period is at `last`."""
+    """The period in which chips leave after `last`, the position of the last period that needs them."""
     after = periods[last + 1 :]
     if not any(period.kind == "level" for period in after):
         return None

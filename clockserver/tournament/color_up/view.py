@@ -16,9 +16,9 @@ from clockserver.tournament.color_up.state import (
     ColorUp,
     RacedSeat,
     TableRace,
+    denominations_after,
     denominations_in_play,
     is_over,
-    left_after,
     new_chip,
     proposals,
     racing_tables,
@@ -28,7 +28,7 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 MAX_RACES = 24
-"""Maximum number of races, the newest; a tablet needs the one of its table."""
+"""Maximum number of races in the topic, the newest; a tablet needs that of its table."""
 
 
 def color_ups_value(
@@ -37,14 +37,14 @@ def color_ups_value(
     """The whole topic."""
     session = state.sessions[session_id]
     valid = [each for each in session.color_ups if not each.withdrawn]
-    open_ones = [each for each in valid if not is_over(session, each)]
-    last = valid[-1:] if not open_ones else []
+    unfinished = [each for each in valid if not is_over(session, each)]
+    last = valid[-1:] if not unfinished else []
     races = sorted(
         ((each, race) for each in valid for race in each.races), key=lambda pair: (pair[1].at, pair[0].number)
     )
     rules = state.ruleset
     value: ColorUpsValue = {
-        "color_ups": [_color_up(session, each) for each in (*open_ones, *last)],
+        "color_ups": [_color_up(session, each) for each in (*unfinished, *last)],
         "races": [_race(color_up, race) for color_up, race in races[-MAX_RACES:]],
         "in_play": list(denominations_in_play(session)),
         "gone": sorted({chip for each in valid for chip in each.denominations}),
@@ -61,13 +61,13 @@ def color_ups_value(
 
 
 def _color_up(session: Session, color_up: ColorUp) -> ColorUpValue:
-    chips_left = left_after(session, color_up)
+    staying = denominations_after(session, color_up)
     racing = racing_tables(session, color_up)
     return {
         "number": color_up.number,
         "denominations": list(color_up.denominations),
         "to": {str(chip): new_chip(session, color_up, chip) for chip in color_up.denominations},
-        "lowest": min(chips_left, default=None),
+        "lowest": min(staying, default=None),
         "period": color_up.period,
         "announced": color_up.announced,
         "begun_at": color_up.begun_at,

@@ -1,4 +1,4 @@
-"""The time in which add-ons are counted."""
+"""The time in which add-ons are sold."""
 
 from __future__ import annotations
 

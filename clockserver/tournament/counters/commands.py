@@ -20,10 +20,10 @@ class TapCounter(
     tag="counter.tap",
     kw_only=True,
 ):
-    """Count something. `late`: accept an entry, a re-entry, a rebuy or an add-on after its time."""
+    """Tap a counter. `late`: accept an entry, a re-entry, a rebuy or an add-on after its time."""
 
     additive: ClassVar[bool] = True
-    """Whether an equal command counts again, unless the client says what it saw."""
+    """Whether an equal command counts again, unless the client names the state that it saw."""
 
     session: SessionId = FIRST_SESSION
     what: Counted

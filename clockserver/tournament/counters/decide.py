@@ -14,10 +14,9 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(state: Tournament, command: TapCounter, now: int, _randomness: RandomBelow) -> list[Tapped]:
-    """Decide a tap on a counter, with the chips it brings. Raises Refused.
+    """Decide a tap on a counter, with the chips that it brings. Raises Refused with every reason.
 
-    `out_at`: number of players out before. `named`: the tournament has named entries, so that only bust-outs
-    of unnamed players are counted.
+    Once the tournament has named entries, only bust-outs of unnamed players are counted.
     """
     session = state.sessions[command.session]
     out_at = len(session.eliminations)
@@ -78,13 +77,13 @@ def _refuse_by_count(session: Session, command: TapCounter) -> list[Reason]:
     counters = session.counters
     unnamed = counters.players_left - session.named
     if command.what == "bustout" and session.named and command.count > unnamed:
-        # With names, each of these needs a place and a seat.
+        # A named player who busts out needs a place, and leaves a seat.
         if not unnamed:
             return [Reason("counters.all_are_named", {}, "what")]
         return [Reason("counters.who_is_out", {"unnamed": unnamed}, "what")]
     if command.what in ("rebuy", "addon") and counters.players_left < 1:
         return [Reason("counters.nobody_plays", {}, "what")]
-    entries = counters.entries + session.came
+    entries = counters.entries + session.players_from_flights
     max_addons = min(entries - counters.addons, counters.players_left)
     if command.what == "addon" and command.count > max_addons:
         params: dict[str, Param] = {"left": max(max_addons, 0), "entries": entries}

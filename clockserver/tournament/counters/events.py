@@ -24,7 +24,7 @@ Counted: TypeAlias = Literal["entry", "reentry", "rebuy", "addon", "bustout"]
 
 
 class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, omit_defaults=True):
-    """Something was counted, or an undo took it back (`count` below 0), with the chips it brought."""
+    """A counter was tapped, or an undo reversed the tap (`count` below 0), with the chips that it brought."""
 
     final: ClassVar[bool] = False
 
@@ -63,17 +63,17 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
 
 
 def _eliminations_after(eliminations: tuple[str | None, ...], event: Tapped) -> tuple[str | None, ...]:
-    """The elimination order after unnamed players are out; an undone tap removes those it counted."""
+    """The elimination order after a tap put unnamed players out, or an undone tap removed them."""
     index = len(eliminations) if event.out_at is None else min(event.out_at, len(eliminations))
     if event.count > 0:
         return (*eliminations[:index], *(None,) * event.count, *eliminations[index:])
-    eliminations_now = list(eliminations)
+    remaining = list(eliminations)
     unnamed = [i for i, each in enumerate(eliminations) if each is None]
-    # Others may have been undone meanwhile; then the nearest ones to their old place go.
+    # Other taps may have been undone since: the unnamed players nearest to the old index are removed.
     nearest = sorted(unnamed, key=lambda i: (i >= index - event.count, abs(i - (index - event.count))))
     for i in sorted(nearest[: -event.count], reverse=True):
-        del eliminations_now[i]
-    return tuple(eliminations_now)
+        del remaining[i]
+    return tuple(remaining)
 
 
 def with_count(counters: Counters, counter: Counted, count: int) -> Counters:
@@ -93,9 +93,9 @@ def with_count(counters: Counters, counter: Counted, count: int) -> Counters:
 
 
 def contradictions(counters: Counters, *, alone: bool = True) -> list[Reason]:
-    """Impossible counts: negative ones, everybody or more out, more re-entries than bust-outs.
+    """Reasons why counts are impossible: below 0, nobody left, more re-entries than bust-outs.
 
-    Not `alone`: one of several sessions, so that a player out of another session may re-enter here.
+    `alone`: the tournament's only session; else a player who busted in another one may re-enter in this one.
     """
     reasons = [
         Reason("counters.below_zero", {"what": name})

@@ -18,11 +18,11 @@ class Counters(Struct, frozen=True):
     moved: int = 0
     """Players who came from other sessions by a merge; below 0: players who continue in another one."""
     own: ClassVar[int | None] = None
-    """Counts have no money: prizes take them at today's prices."""
+    """Counts have no money: prizes take counts at today's prices."""
     entry_price: ClassVar[int | None] = None
-    given: ClassVar[int] = 0
-    given_places: ClassVar[int] = 0
-    least: ClassVar[int] = 0
+    paid_before: ClassVar[int] = 0
+    places_before: ClassVar[int] = 0
+    min_prize: ClassVar[int] = 0
 
     @property
     def payable_entries(self) -> int:
@@ -31,12 +31,15 @@ class Counters(Struct, frozen=True):
 
     @property
     def players_left(self) -> int:
-        """Players still in: all who came in, less those who went out."""
+        """Players still in: entries and players from other sessions, less bust-outs."""
         return self.entries + self.moved - self.bustouts
 
 
 class Takings(NamedTuple):
-    """Purchases of a tournament. `own`: the money posted to the pool; None: counts at today's prices."""
+    """Purchases of a tournament. `own`: the money posted to the pool; None: prizes take counts at today's prices.
+
+    `paid_before`, `places_before` and `min_prize` as in `TotalCounts`.
+    """
 
     entries: int
     reentries: int
@@ -45,9 +48,9 @@ class Takings(NamedTuple):
     own: int | None
     entry_price: int | None
     payable_entries: int
-    given: int = 0
-    given_places: int = 0
-    least: int = 0
+    paid_before: int = 0
+    places_before: int = 0
+    min_prize: int = 0
 
 
 class EarlierStack(Struct, frozen=True):
@@ -67,15 +70,14 @@ class TotalCounts(Struct, frozen=True, omit_defaults=True):
     books: bool = False
     """Whether a session has offers, so that the books have the money."""
     entry_price: int | None = None
-    left: int = 0
-    """Number of players left."""
+    players_left: int = 0
     payable_entries: int = field(default=0, name="most_paid")
     """Number of entries for the prizes that no flight pays."""
-    given: int = 0
+    paid_before: int = 0
     """Money of the pool paid in flights and for surrendered stacks."""
-    given_places: int = 0
+    places_before: int = 0
     """Number of places paid by flights."""
-    least: int = 0
-    """The most that a flight pays for a place; every other prize is at least that."""
-    on: int = 0
+    min_prize: int = 0
+    """The most that a flight pays for a place; every later prize is at least that."""
+    sessions_in_play: int = 0
     """Number of sessions in which somebody can still win."""

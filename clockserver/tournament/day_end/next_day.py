@@ -160,7 +160,9 @@ def begin_due_day(session_id: SessionId, state: Tournament, now: int) -> Events:
     return [*events, *operate(session, ResumeClock(session=session_id), instant)]
 
 
-def left_to_hands(session_id: SessionId, session: Session, up_at: int) -> list[NextDayScheduled]:
+def start_by_hand_after_restart(
+    session_id: SessionId, session: Session, up_at: int
+) -> list[NextDayScheduled]:
     """Change a start that would have come while the server was away, so that it waits for a command."""
     due = starts_by_itself_at(session)
     return [] if due is None or due > up_at else [_by_hand(session_id, session)]

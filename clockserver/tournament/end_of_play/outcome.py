@@ -11,7 +11,7 @@ from clockserver.tournament.state import Tournament
 def end_cause(session: Session) -> EndedBy | None:
     """The cause of the end of play in a session; None while play continues."""
     counters, totals = session.counters, session.whole
-    if totals is not None and (session.merged_into is not None or totals.on > 1):
+    if totals is not None and (session.merged_into is not None or totals.sessions_in_play > 1):
         # A flight has no winner, and nobody leaves play by a deal there.
         return None
     # After flights a single player may start the day: play is over though nobody goes out on it.

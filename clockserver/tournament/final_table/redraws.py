@@ -31,7 +31,7 @@ def redraw_due(rules: RuleSet, session: Session, instant: int) -> RedrawDue | No
         for draw in session.draws.values()
         if draw.input.kind == "redraw" and draw.result and not draw.taken_back
     ]
-    begun_with = min(due_tables, default=session.counters.entries + session.came)
+    begun_with = min(due_tables, default=session.counters.entries + session.players_from_flights)
     numbers = session.structure.redraw_at_players or rules.final_table.redraw_at_players
     players = [number for number in numbers if seated <= number < begun_with]
     if players:

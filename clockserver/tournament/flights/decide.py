@@ -162,11 +162,11 @@ def refuse_change(state: Tournament, session: Session, command: ChangeFlight) ->
     """Reasons against changes that are no longer possible."""
     flight_state = state_of(session)
     if flight_state == "merged":
-        return [Reason("flights.merged", {"label": session.called}, "session")]
+        return [Reason("flights.merged", {"label": session.shown_label}, "session")]
     other_sheet = command.structure is not None
     other_stage = command.stage is not None and command.stage != session.stage
     if flight_state != "planned" and (other_sheet or other_stage or command.seating is not None):
-        return [Reason("flights.begun", {"label": session.called}, "session")]
+        return [Reason("flights.begun", {"label": session.shown_label}, "session")]
     reasons = [has_entries(session)] if other_sheet and session.counters.entries else []
     if other_stage and command.stage is not None and _is_merged(state, command.stage):
         reasons.append(Reason("flights.stage_merged", {"stage": command.stage}, "stage"))
@@ -178,7 +178,7 @@ def _end(state: Tournament, command: EndFlight, now: int) -> Events:
     session = state.sessions[command.session]
     flight_state = state_of(session)
     if flight_state == "planned":
-        raise Refused(Reason("flights.not_begun", {"label": session.called}, "session"))
+        raise Refused(Reason("flights.not_begun", {"label": session.shown_label}, "session"))
     if flight_state != "open":
         raise Refused(Reason("already_done", {}, "session"))
     players_left = session.counters.players_left

@@ -92,7 +92,7 @@ class FlightChanged(_FlightEvent, frozen=True, tag_field="type", tag="FlightChan
         session = state.sessions[self.session]
         if self.structure is not UNSET or self.seating is not UNSET or self.before.stage != self.after.stage:
             if state_of(session) != "planned":
-                raise Refused(Reason("flights.begun", {"label": session.called}, "session"))
+                raise Refused(Reason("flights.begun", {"label": session.shown_label}, "session"))
             if self.structure is not UNSET and session.counters.entries:
                 raise Refused(has_entries(session))
         return [
@@ -151,7 +151,7 @@ class FlightEnded(_FlightEvent, frozen=True, tag_field="type", tag="FlightEnded"
         """Reopen it. Raises Refused once it was merged, or another day of it was begun."""
         session = state.sessions[self.session]
         if session.merged_into is not None or session.flight_end is None:
-            raise Refused(Reason("flights.merged", {"label": session.called}, "session"))
+            raise Refused(Reason("flights.merged", {"label": session.shown_label}, "session"))
         if reasons := _refuse_players_elsewhere(state, self.session):
             raise Refused(*reasons)
         return [FlightReopened(session=self.session, end=self.end)]
@@ -203,7 +203,7 @@ def with_terms(session: Session, terms: FlightTerms) -> Session:
 
 def has_entries(session: Session) -> Reason:
     """The reason against removing a flight with entries, or changing its structure."""
-    params: dict[str, str | int] = {"label": session.called, "entries": session.counters.entries}
+    params: dict[str, str | int] = {"label": session.shown_label, "entries": session.counters.entries}
     return Reason("flights.has_entries", dict(params), "session")
 
 
@@ -213,7 +213,7 @@ def demand_removable(state: Tournament, id_: SessionId) -> None:
     if session.counters.entries or any(each.session == id_ for each in state.entries.values()):
         raise Refused(has_entries(session))
     if state_of(session) != "planned":
-        raise Refused(Reason("flights.begun", {"label": session.called}, "session"))
+        raise Refused(Reason("flights.begun", {"label": session.shown_label}, "session"))
 
 
 def _with_sheet(session: Session, structure: Structure) -> Session:

@@ -25,7 +25,7 @@ ENTERING_COMMANDS = Kinds((RegisterPlayer, RegisterPlayers, TapCounter))
 def demand_not_merged(session: Session) -> None:
     """Raise Refused for a merged flight."""
     if session.merged_into is not None:
-        raise Refused(Reason("flights.merged", {"label": session.called}, "session"))
+        raise Refused(Reason("flights.merged", {"label": session.shown_label}, "session"))
 
 
 def demand_not_ended(session: Session, command: object) -> None:
@@ -38,4 +38,4 @@ def demand_not_ended(session: Session, command: object) -> None:
         case RegisterPlayers(entries=entries, counted=counted) if counted >= len(entries):
             return
         case RegisterPlayer(counted=False) | RegisterPlayers() | TapCounter(what="entry" | "reentry"):
-            raise Refused(Reason("flights.ended", {"label": session.called}, "session"))
+            raise Refused(Reason("flights.ended", {"label": session.shown_label}, "session"))

@@ -39,7 +39,7 @@ def refuse_overpaid(session: Session, paid: int) -> list[Reason]:
     settings, takings = session.prizes.settings, session.takings
     if settings is None or not paid:
         return []
-    pool = max(0, pool_of(settings, takings) - takings.given)
+    pool = max(0, pool_of(settings, takings) - takings.paid_before)
     if paid <= pool:
         return []
     params: dict[str, Param] = {

@@ -37,7 +37,7 @@ def places_paid(session: Session) -> int:
     """
     if session.flight_prizes is not None:
         return flight_places(session)
-    if session.stage == 1 and session.whole is not None and session.whole.on > 1:
+    if session.stage == 1 and session.whole is not None and session.whole.sessions_in_play > 1:
         return 0
     return len(amounts_now(session))
 
@@ -57,7 +57,7 @@ def republish(
         currency=settings.currency,
         exponent=settings.exponent,
         at=now,
-        given=session.takings.given,
+        given=session.takings.paid_before,
     )
     after = replace(session.prizes, published=replace(published, amounts=amounts, reason=reason, at=now))
     books = fixing(session, sum(amounts) + deal)
@@ -73,5 +73,5 @@ def fixing(session: Session, amounts: int) -> Fixing | None:
     """The published sum with amounts, deals, assignments and payments of flights; None without books."""
     if not session.has_books:
         return None
-    beside = dealt(session) + session.slips.assigned_from("pool") + session.takings.given
+    beside = dealt(session) + session.slips.assigned_from("pool") + session.takings.paid_before
     return session.sales.fixing(amounts + beside)

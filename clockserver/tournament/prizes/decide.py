@@ -166,7 +166,7 @@ def _publish(state: Tournament, session: Session, command: PublishPrizes, now: i
     if command.amounts is None and before is not None and before.reason == BUBBLE_DEAL:
         raise Refused(Reason("vote.deal_is_paid", {}, "amounts"))
     takings = session.takings
-    pool, given = pool_of(settings, takings), takings.given
+    pool, given = pool_of(settings, takings), takings.paid_before
     amounts = command.amounts or projected_amounts(settings, takings)
     reasons = _refuse_amounts(amounts, takings.payable_entries)
     reasons += refuse_invisible(command.reason, "reason")

@@ -51,20 +51,20 @@ class Counts(Protocol):
         """The pool's part of one entry; None without books."""
 
     @property
-    def given(self) -> int:
+    def paid_before(self) -> int:
         """The money of the pool paid in flights and for surrendered stacks."""
 
     @property
-    def given_places(self) -> int:
+    def places_before(self) -> int:
         """The number of places paid by flights."""
 
     @property
     def payable_entries(self) -> int:
-        """The number of entries that the other prizes can go to."""
+        """The number of entries for the prizes that no flight pays."""
 
     @property
-    def least(self) -> int:
-        """The least amount of every other prize."""
+    def min_prize(self) -> int:
+        """The least amount of a prize that no flight pays."""
 
 
 class PayoutRow(Struct, frozen=True, omit_defaults=True):
@@ -179,16 +179,16 @@ def pool_of(settings: PrizeSettings, counts: Counts) -> int:
 
 def projected_amounts(settings: PrizeSettings, counts: Counts) -> tuple[int, ...]:
     """The amounts computed now, the first place first."""
-    pool = pool_of(settings, counts) - counts.given
+    pool = pool_of(settings, counts) - counts.paid_before
     if pool <= 0 or not counts.entries:
         return ()
     curve = settings.table.curve
     if curve is not None:
         return _by_curve(curve, settings, pool, counts)
     percents = row_for(settings.table, counts.entries, settings.places).percents
-    percents = percents[: _places_left(len(percents), pool, counts.least, counts)]
+    percents = percents[: _places_left(len(percents), pool, counts.min_prize, counts)]
     groups = [Places(place, place) for place in range(1, len(percents) + 1)]
-    return _in_units(settings, pool, groups, by_percents(groups, percents, pool, counts.least))
+    return _in_units(settings, pool, groups, by_percents(groups, percents, pool, counts.min_prize))
 
 
 def amounts_of(prizes: Prizes, counts: Counts) -> tuple[int, ...]:
@@ -210,7 +210,7 @@ def row_for(table: PayoutTable, entries: int, places: int | None = None) -> Payo
 def _by_curve(curve: PayoutCurve, settings: PrizeSettings, pool: int, counts: Counts) -> tuple[int, ...]:
     entries = counts.entries
     price = settings.entry if counts.entry_price is None else counts.entry_price
-    least = max(price * curve.least_percent // HUNDRED_PERCENT, counts.least)
+    least = max(price * curve.least_percent // HUNDRED_PERCENT, counts.min_prize)
     wanted = settings.places or places_of_field(entries, curve.paid_percent)
     groups = curve_groups(_places_left(wanted, pool, least, counts), curve.alone, curve.groups)
     shares = by_weights(groups, mean_weights(groups, STEEPNESS), pool, least)
@@ -219,7 +219,7 @@ def _by_curve(curve: PayoutCurve, settings: PrizeSettings, pool: int, counts: Co
 
 def _places_left(set_places: int, pool: int, min_amount: int, counts: Counts) -> int:
     """The number of paid places besides those in flights."""
-    return paid_places(max(1, set_places - counts.given_places), counts.payable_entries, pool, min_amount)
+    return paid_places(max(1, set_places - counts.places_before), counts.payable_entries, pool, min_amount)
 
 
 def _in_units(

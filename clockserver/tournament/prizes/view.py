@@ -20,7 +20,7 @@ from clockserver.tournament.prizes.shapes import (
 )
 from clockserver.tournament.prizes.state import PrizeSettings, collected_money, grouped, pool_of, prize_of
 from clockserver.tournament.prizes.ties import paid_by_flights, paid_by_places, shared_paid_places
-from clockserver.tournament.ranking import left_at
+from clockserver.tournament.ranking import places_out
 from clockserver.tournament.registration import registration_closes, registration_open
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -54,12 +54,14 @@ def prizes_value(
         "settings": _settings(settings),
     }
     if session.whole is not None:
-        value["given"] = session.takings.given
+        value["given"] = session.takings.paid_before
     if session.offers.listed:
         value["books"] = True
     if session.stage == 1 and session.label:
         value["flight"] = _flight(state, session, settings)
-        if (session.whole is not None and session.whole.on > 1) or session.merged_into is not None:
+        if (
+            session.whole is not None and session.whole.sessions_in_play > 1
+        ) or session.merged_into is not None:
             value["shared"] = _of_flight(state, session, amounts)
     return value
 
@@ -84,7 +86,7 @@ def _of_flight(state: Tournament, session: Session, amounts: Sequence[int]) -> l
         for tie in shared_paid_places(state, session, amounts)
         for entry, amount in tie.shares.items()
     }
-    left_in_flight = {id_: players_left for id_, players_left in left_at(session) if id_ is not None}
+    left_in_flight = {id_: players_left for id_, players_left in places_out(session) if id_ is not None}
     turns = {
         id_: session.counters.entries - i for i, id_ in enumerate(session.eliminations) if id_ is not None
     }

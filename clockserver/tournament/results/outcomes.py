@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.prizes.ties import paid_by_flights
-from clockserver.tournament.ranking import left_at
+from clockserver.tournament.ranking import places_out
 from clockserver.tournament.results.shapes import OutcomeValue
 from clockserver.tournament.results.view import results_file
 from clockserver.tournament.session import Session
@@ -73,7 +73,7 @@ def outcomes(state: Tournament, session_id: SessionId) -> dict[EntryId, OutcomeV
 def _in_flight(session: Session) -> dict[EntryId, list[int]]:
     """The first and last place of each entry out of a session."""
     places_by_entry = {
-        id_: [players_left, players_left] for id_, players_left in left_at(session) if id_ is not None
+        id_: [players_left, players_left] for id_, players_left in places_out(session) if id_ is not None
     }
     turns = {
         id_: session.counters.entries - index

@@ -16,7 +16,7 @@ from clockserver.tournament.prizes.amounts import amounts_now
 from clockserver.tournament.prizes.state import pool_of, prize_of
 from clockserver.tournament.prizes.ties import paid_by_flights, paid_by_places
 from clockserver.tournament.prizes.view import shared_prizes
-from clockserver.tournament.ranking import left_at
+from clockserver.tournament.ranking import places_out
 from clockserver.tournament.results.facts import Facts, facts_of, fingerprint
 from clockserver.tournament.results.shapes import (
     EventValue,
@@ -73,7 +73,7 @@ def results_file(state: Tournament, session_id: SessionId, seats: Seats) -> Resu
 
 def flight_results(state: Tournament, session_id: SessionId, seats: Seats) -> ResultsFile:
     """The places in one flight or on one day, with whole prizes; without players who continued."""
-    eliminated = list(left_at(state.sessions[session_id]))
+    eliminated = list(places_out(state.sessions[session_id]))
     sharing = Counter(players_left for _, players_left in eliminated)
     rows_by_entry = {row["entry"]: row for row in _rows(state, state.sessions[state.last_session], seats)}
     rows: list[ResultValue] = []
@@ -116,7 +116,9 @@ def event_value(state: Tournament, session_id: SessionId) -> EventValue:
         "unique_players": _unique(state, session),
         "rebuys": takings.rebuys,
         "addons": takings.addons,
-        "players_left": session.whole.left if session.whole is not None else session.counters.players_left,
+        "players_left": session.whole.players_left
+        if session.whole is not None
+        else session.counters.players_left,
         "level": session.structure.level_number(session.clock.index),
         "currency": settings.currency if settings is not None else None,
         "exponent": settings.exponent if settings is not None else None,

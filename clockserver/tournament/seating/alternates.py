@@ -15,9 +15,9 @@ from clockserver.tournament.balancing.mover import Game
 from clockserver.tournament.balancing.plan import (
     breaking_order,
     game_of,
+    is_button_unknown,
     mover_of,
     spread_now,
-    unknown_button,
 )
 from clockserver.tournament.dealing.reported_buttons import with_trusted_buttons
 from clockserver.tournament.entries.commands import RegisterPlayer
@@ -178,7 +178,7 @@ def _moves(state: Tournament, table: Table, game: Game) -> tuple[SeatNumber, Tex
     mover = mover_of(table, 1, state.entries, game)
     if mover is None:
         return None
-    if unknown_button(table, game):
+    if is_button_unknown(table, game):
         return mover.seat, Text("mover.button_unknown", {"seat": mover.seat, "table": table.number})
     return mover.seat, mover.text
 

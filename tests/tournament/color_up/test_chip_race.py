@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from clockserver.core.cards import DECK
 from clockserver.core.texts import Refused
-from clockserver.tournament.color_up.chip_race import Rounding, Way, new_chips, race, value_change
+from clockserver.tournament.color_up.chip_race import RaceRules, Rounding, new_chips, race, value_change
 from tests.builders import a_ruleset
 
 SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
@@ -62,7 +62,7 @@ def test_cards_are_dealt_from_seat_1_and_all_of_a_player_together() -> None:
 
 
 def test_a_set_may_let_the_race_start_in_another_seat_and_rank_suits_otherwise() -> None:
-    done = race({1: 1, 4: 1}, 2, ["Ks", "Kh"], "up", race_rules=Way(first_seat=3, suits="hsdc"))
+    done = race({1: 1, 4: 1}, 2, ["Ks", "Kh"], "up", rules=RaceRules(first_seat=3, suits="hsdc"))
     assert (done.cards, done.winners) == ({4: ("Ks",), 1: ("Kh",)}, (1,))
 
 

@@ -63,7 +63,7 @@ def test_a_late_entry_to_the_day_counts_for_the_tournament() -> None:
     event.give(enters(9, 1))
     shown = counters(event)
     assert (shown["entries"], shown["players_left"]) == (5, 5)
-    assert event.state.sessions["3"].came == 4
+    assert event.state.sessions["3"].players_from_flights == 4
 
 
 def test_the_topic_over_the_wire_counts_a_player_in_two_flights_once() -> None:
@@ -83,7 +83,11 @@ def test_a_single_session_counts_as_before() -> None:
     event.give(TapCounter(what="reentry", count=1))
     shown = counters(event, "1")
     assert (shown["entries"], shown["reentries"], shown["unique_players"]) == (10, 1, 9)
-    assert (event.session.field, event.session.came, event.session.is_merged_day) == (10, 0, False)
+    assert (event.session.field, event.session.players_from_flights, event.session.is_merged_day) == (
+        10,
+        0,
+        False,
+    )
 
 
 def test_faces_calculate_the_place_from_the_entries_of_the_topic() -> None:
@@ -139,7 +143,7 @@ def test_two_days_in_a_row_count_the_same() -> None:
     event.give(StartClock(session="3"))
     event.give(EndFlight(session="3", players_left=3))
     day = event.state.sessions["3"]
-    assert (day.field, day.came) == (4, 3)
+    assert (day.field, day.players_from_flights) == (4, 3)
     event.give(OpenFlight(label="Extra", stage=3, copy_of="1"))
     assert event.state.sessions["4"].field == 0, "nobody came from a flight"
 
@@ -148,7 +152,7 @@ def test_a_session_opened_after_a_merge_has_the_money_of_surrendered_stacks_too(
     event = flights({1: 12_000, 2: 8_000}, {1: 9_500, 3: 10_500}, minutes=45)
     event.give(merging(surrendered=Surrender("amount", 700)))
     event.give(OpenFlight(label="Extra", stage=2, copy_of="1"))
-    assert {each.takings.given for each in event.state.sessions.values()} == {700}
+    assert {each.takings.paid_before for each in event.state.sessions.values()} == {700}
     event.check()
 
 
