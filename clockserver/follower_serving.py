@@ -25,6 +25,7 @@ from clockserver.live import hub
 from clockserver.observability import log_lines
 from clockserver.observability.library_log import LibraryLog
 from clockserver.observability.service_manager import ServiceManager
+from clockserver.projection.no_followers import NoFollowers
 from clockserver.projection.topics import Topics
 from clockserver.server import ENDS, Server
 from clockserver.standby.follower.follower import HAND_OVER_S, Follower
@@ -143,17 +144,6 @@ def _link(data: Path) -> Link | None:
         return None
 
 
-class _NoFollowers:
-    """A broadcaster without sockets."""
-
-    def publish(self, topic: str, message: dict[str, Any]) -> None:
-        """Do nothing."""
-
-    def is_followed(self, topic: str) -> bool:  # noqa: ARG002 - as the port has it
-        """Whether anybody follows: never."""
-        return False
-
-
 class _FollowingServer:
     """The follower while it follows."""
 
@@ -183,7 +173,7 @@ class _FollowingServer:
             lambda refusal: {"refused": [words.reason(each) for each in refusal.reasons]}, hub.sleep
         )
         proofs = EpochProofs(secret)
-        texts = TextsApi(catalogues(), Topics(_NoFollowers(), clock)).blueprint()
+        texts = TextsApi(catalogues(), Topics(NoFollowers(), clock)).blueprint()
         self._pages = FollowerPages(
             self.follower, self._accounts, guard, answers, proofs, texts, self._take_over
         )

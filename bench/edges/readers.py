@@ -17,7 +17,7 @@ import time
 from bench.live.words import say
 from clockserver.edges.messages import SIDES, Keys
 from clockserver.edges.redis_reader import AT_ONCE, BLOCK_MS
-from clockserver.edges.remote_presence import AGAIN_S, PRESENCE
+from clockserver.edges.remote_presence import PRESENCE, REPORT_S
 
 STREAMS = [Keys().events(side).encode() for side in SIDES]
 ID = re.compile(rb"\$\d+\r\n(\d+-\d+)\r\n")
@@ -55,7 +55,7 @@ class Reader:
         self.reads = False
 
     def report(self, leader: http.client.HTTPConnection) -> None:
-        """Report to the leader, as every edge does at least every AGAIN_S."""
+        """Report to the leader, as every edge does at least every REPORT_S."""
         body = json.dumps({"edge": self.key.partition(".")[0], "devices": {}, "clients": NOBODY})
         headers = {"Content-Type": "application/json", "Clockserver-Edge": self.key}
         leader.request("POST", PRESENCE, body, headers)
@@ -92,7 +92,7 @@ def run(redis: int, leader: int, keys: list[str]) -> None:
                 readers[fd].ask()
         if reads and time.monotonic() >= due:
             turns[number % len(turns)].report(to_leader)
-            number, due = number + 1, time.monotonic() + AGAIN_S / len(turns)
+            number, due = number + 1, time.monotonic() + REPORT_S / len(turns)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ OPERATIONS = ("add", "remove", "replace")
 
 
 class Unfit(Exception):  # noqa: N818 - what it says
-    """The message does not fit the value, as an earlier one was missed."""
+    """The message does not fit the value: an earlier message was missed."""
 
 
 def value_after(topic: str, value: Any, message: Mapping[str, Any]) -> Any:
@@ -49,7 +49,7 @@ def _patched(topic: str, value: Any, patch: Mapping[str, Any]) -> Any:
 
 
 def _first_value(value: Any, topic: str, message: Mapping[str, Any]) -> Any:
-    """A topic of changes in the form for a new follower: without eliminated players, with present numbers."""
+    """A topic of changes in the form for a new follower: without removed entries, with the present counts."""
     member = KEYED[topic.partition(":")[0]]
     entries = {key: each for key, each in value[member].items() if each is not None}
     counts = message["patch"].get("counts", value.get("counts"))

@@ -14,13 +14,13 @@ from pathlib import Path
 _MONOTONIC = time.CLOCK_BOOTTIME if sys.platform == "linux" else time.CLOCK_MONOTONIC
 KERNEL = Path("/proc/sys/kernel/random/boot_id")
 MAX_MEASURED = 8
-"""Number of measurements of which the fastest counts."""
+"""Number of the newest measurements; the fastest of them counts."""
 FAR_MS = 5_000
-"""Maximum difference in ms of a time told by Redis from the leader's own answer, the length of its way included."""
+"""Maximum difference in ms of a time in Redis from the leader's own answer, network delay included."""
 
 
 def machine_id() -> str:
-    """The id of this machine since its start, as named by leaders: processes with it share the counter."""
+    """The id of this machine since its start, as leaders name it: processes with the same id share the counter."""
     with suppress(OSError):
         return KERNEL.read_text("ascii").strip()
     return str(uuid.getnode())
@@ -32,25 +32,25 @@ def boottime_ns() -> int:
 
 
 class FollowedClock:
-    """The leader's instants; before the first known one, `wall_ms`.
+    """The leader's instants; before the first one, those from `wall_ms` on. It never steps back.
 
-    Only the leader's own answers move it far: others may write to Redis, and it never steps back.
+    Only the leader's own answers move it far, as others may write to Redis.
     """
 
     def __init__(self, wall_ms: int, counter: Callable[[], int] = boottime_ns) -> None:
         self._counter = counter
-        self._offset_ns = self._known_ns = wall_ms * 1_000_000 - counter()
+        self._offset_ns = self._measured_offset_ns = wall_ms * 1_000_000 - counter()
         self._newest = 0
-        self._is_led = False
-        """Whether it follows a leader: the time of day before may have been ahead."""
+        self._follows_leader = False
+        """Whether the clock follows a leader: the time of day before that may have been ahead."""
         self._measured: deque[tuple[int, int]] = deque(maxlen=MAX_MEASURED)
         self.is_read = False
-        """Whether the leader is on this machine, so that its clock is read instead of measured."""
+        """Whether the leader is on this machine, so that its clock is read, not measured."""
         self.boot_id = ""
-        """The leader's start."""
+        """The id of the leader's start."""
 
     @property
-    def is_sure(self) -> bool:
+    def is_confirmed(self) -> bool:
         """Whether the leader itself has answered since its start."""
         return bool(self._measured)
 
@@ -66,29 +66,29 @@ class FollowedClock:
         self._follow(offset)
         return True
 
-    def read_no_more(self) -> None:
-        """Follow a leader on another machine, which only measurements tell."""
+    def stop_reading(self) -> None:
+        """Follow a leader on another machine, by measurements only."""
         if self.is_read:
             self.is_read = False
-            self._follow(self._known_ns)
+            self._follow(self._measured_offset_ns)
 
     def _is_far(self, offset: int) -> bool:
-        return abs(offset - self._known_ns) > FAR_MS * 1_000_000
+        return abs(offset - self._measured_offset_ns) > FAR_MS * 1_000_000
 
     def _follow(self, offset: int) -> None:
         self._offset_ns = offset
-        if not self._is_led:
-            self._is_led, self._newest = True, 0
+        if not self._follows_leader:
+            self._follows_leader, self._newest = True, 0
 
     def take_measured(self, server_ms: int, asked_ns: int, answered_ns: int) -> None:
         """Follow a leader that answered `server_ms` between two instants of this counter."""
         offset = server_ms * 1_000_000 - (asked_ns + answered_ns) // 2
         self._measured.append((answered_ns - asked_ns, offset))
-        self._known_ns = min(self._measured)[1]
+        self._measured_offset_ns = min(self._measured)[1]
         if self.is_read and not self._is_far(self._offset_ns):
-            return  # what is read is exact
+            return  # a clock that is read is exact
         self.is_read = False
-        self._follow(self._known_ns)
+        self._follow(self._measured_offset_ns)
 
     @property
     def error_ms(self) -> int | None:
@@ -103,7 +103,7 @@ class FollowedClock:
         self.is_read = False
 
     def now_ms(self) -> int:
-        """Now; a clock that was ahead stands still until time has caught up."""
+        """The present instant; a clock that was ahead stands still until time has caught up."""
         self._newest = max(self._newest, (self._counter() + self._offset_ns) // 1_000_000)
         return self._newest
 

@@ -32,23 +32,23 @@ HOP_BY_HOP = frozenset(
 EDGE_HEADERS = ("clockserver-", "x-forwarded-", "forwarded", "host")
 """Prefixes of headers that only the edge may set."""
 CHUNK = 64 * 1024
-"""Bytes that are read at a time."""
+"""Number of bytes read at a time."""
 MAX_HELD_BYTES = 512 * 1024
-"""Bytes of a body held in memory, so that the leader is free at once; longer ones are streamed."""
+"""Maximum bytes of an answer's body held in memory, so that the leader is free at once; longer ones are streamed."""
 BROKEN_OFF = Reason("wire.malformed_request", {"problem": "the body broke off"})
 MAX_AT_ONCE, MAX_LARGE_AT_ONCE = 200, 20
 """Maximum numbers of simultaneous requests to the leader, and of large ones among them; others wait."""
 NEW_LEADER_S = 2.0
-"""Time in s after the first failure for which a repeatable request waits for a leader, as after a takeover."""
+"""Time in s after the first failure for which a repeatable request waits for another leader, as after a takeover."""
 COMMAND_S, PENDING_S = 5.0, 15.0
 """Time in s after which a command without an answer is sent again, and after which its outcome counts as unknown."""
-AGAIN_S = 0.1
-"""Time in s between tries."""
+RETRY_S = 0.1
+"""Time in s between attempts."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 COMMANDS = "/api/v1/commands"
 """Route of commands with ids, which are safe to repeat."""
 NO_LEADER_CODES = (b'"edges.leader_away"', b'"server.replaced"')
-"""Codes in the answer of a server that does not lead."""
+"""Codes in the answers of servers that do not lead."""
 ANSWER_S = 120.0
 """Time in s for the leader to begin its answer, and between two pieces of it."""
 StartResponse = Callable[..., Any]
@@ -63,7 +63,7 @@ class Semaphore(Protocol):
 
 
 class Forwarding:
-    """WSGI: forwards every request. `say` words a reason for the wire; `now` is a clock in s."""
+    """WSGI: forwards every request. `say` puts a reason into its wire form; `now` is a clock in s."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class Forwarding:
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Any:
         """The leader's answer; 503 without one, after some time if the request may be repeated.
 
-        504 for a command that may have been executed.
+        504 with `pending` for a command whose outcome is unknown.
         """
         try:
             body = _body(environ)
@@ -92,16 +92,16 @@ class Forwarding:
             return self._refuse(start_response, "400 Bad Request", BROKEN_OFF)
         # A slow sender must not keep others from the leader: a large body is read only with a place.
         semaphore = self._semaphore if body is None or isinstance(body, bytes) else self._large_semaphore
-        tries = _Tries(_is_command(environ, body), _may_repeat(environ, body), self._now())
+        attempts = _Attempts(_is_command(environ, body), _may_repeat(environ, body), self._now())
         while True:
-            answer = self._answer_or_reason(environ, body, semaphore, tries.answer_s)
-            if isinstance(answer, Answer) and not answer.says_that_nobody_leads:
+            answer = self._answer_or_reason(environ, body, semaphore, attempts.answer_s)
+            if isinstance(answer, Answer) and not answer.is_without_leader:
                 start_response(answer.status, answer.headers)
                 return answer
-            if not tries.go_on_after(answer, self._now()):
+            if not attempts.may_continue_after(answer, self._now()):
                 break
-            self._sleep(AGAIN_S)
-        if tries.is_pending:
+            self._sleep(RETRY_S)
+        if attempts.is_pending:
             return self._answer(start_response, "504 Gateway Timeout", {"pending": True})
         if isinstance(answer, Answer):
             start_response(answer.status, answer.headers)
@@ -112,7 +112,7 @@ class Forwarding:
     def _answer_or_reason(
         self, environ: dict[str, Any], body: Any, semaphore: Semaphore, seconds: float
     ) -> Answer | Exception:
-        """The answer, or the reason why there is none."""
+        """The answer, or the error without one."""
         semaphore.acquire()
         try:
             return self._ask_leader(environ, body, semaphore.release, seconds)
@@ -154,21 +154,21 @@ class Forwarding:
         return [body]
 
 
-class _Tries:
-    """The tries of one request, which began at `now`, a time in s."""
+class _Attempts:
+    """The attempts to forward one request; the first begins at `now`, an instant in s."""
 
     def __init__(self, is_command: bool, may_repeat: bool, now: float) -> None:
         self.answer_s = COMMAND_S if is_command else ANSWER_S
-        """Time in s for the leader's answer to one try."""
+        """Time in s for the leader's answer to one attempt."""
         self.is_pending = False
-        """Whether a command may have been executed, or will be."""
+        """Whether the outcome of a command is unknown: a leader may have received it."""
         self._is_command = is_command
         self._may_repeat = may_repeat
         self._began_at = now
         self._failed_at: float | None = None
 
-    def go_on_after(self, failure: Answer | Exception, now: float) -> bool:
-        """Whether to try again after a failure, at `now`."""
+    def may_continue_after(self, failure: Answer | Exception, now: float) -> bool:
+        """Whether to make another attempt after a failure, at `now`."""
         if self._failed_at is None:
             self._failed_at = now
         if self._is_command and isinstance(failure, Unanswered) and not isinstance(failure, Unreachable):
@@ -185,7 +185,7 @@ def _is_command(environ: dict[str, Any], body: Any) -> bool:
 
 
 def _may_repeat(environ: dict[str, Any], body: Any) -> bool:
-    """Whether a request changes nothing, or only once, however often it is sent."""
+    """Whether a request may be sent again: it changes nothing, or takes effect once."""
     if environ["REQUEST_METHOD"] in SAFE_METHODS:
         return body is None or isinstance(body, bytes)
     return _is_command(environ, body)
@@ -221,7 +221,7 @@ def _headers(environ: dict[str, Any]) -> dict[str, str]:
         ("Proto", environ.get("wsgi.url_scheme", "http")),
         ("Host", environ.get("HTTP_HOST", "")),
     ):
-        # The others are for a leader behind a proxy, which sets the usual ones anew.
+        # The headers of our own are for a leader behind a proxy, which overwrites the usual ones.
         headers[f"X-Forwarded-{name}"] = headers[f"Clockserver-{name}"] = value
     return headers
 
@@ -254,7 +254,7 @@ def _pieces_of_body(source: Any, remaining: int | None) -> Iterator[bytes]:
 class Answer:
     """An answer of the leader: its held part, and the stream of the rest.
 
-    `on_read` gets whether all was read; `end` is called once, as soon as the leader is free.
+    `on_read` gets True if all of it was read; `end` is called once, as soon as the leader is free.
     """
 
     def __init__(
@@ -263,24 +263,24 @@ class Answer:
         self.status = f"{response.status} {response.reason}"
         self.headers = [each for each in response.getheaders() if each[0].lower() not in HOP_BY_HOP]
         self._response = response
-        self._done = on_read
+        self._on_read = on_read
         self._end = end
         self._held: list[bytes] = []
         self._is_open = True
 
     @property
-    def says_that_nobody_leads(self) -> bool:
-        """Whether it comes from a replaced server, or one that does not lead yet."""
-        said = self._held[0] if self.status.startswith("503") and len(self._held) == 1 else b""
-        return any(code in said for code in NO_LEADER_CODES)
+    def is_without_leader(self) -> bool:
+        """Whether the answer is that of a replaced server, or of one that does not lead yet."""
+        body = self._held[0] if self.status.startswith("503") and len(self._held) == 1 else b""
+        return any(code in body for code in NO_LEADER_CODES)
 
     def hold(self) -> None:
-        """Read the beginning, which is the whole of most answers."""
-        left = MAX_HELD_BYTES
-        while left > 0 and (piece := self._response.read(min(CHUNK, left))):
+        """Read the beginning of the body, which is all of it in most answers."""
+        remaining = MAX_HELD_BYTES
+        while remaining > 0 and (piece := self._response.read(min(CHUNK, remaining))):
             self._held.append(piece)
-            left -= len(piece)
-        if left > 0:
+            remaining -= len(piece)
+        if remaining > 0:
             self._demand_whole()
             self._finish(is_read=True)
 
@@ -301,11 +301,11 @@ class Answer:
             raise ConnectionError(f"an answer of the leader broke off, {self._response.length} bytes early")
 
     def close(self) -> None:
-        """End the reading: a client that is gone, or the end."""
+        """End the reading, at the end of the body or for a disconnected client."""
         self._finish(is_read=False)
 
     def _finish(self, *, is_read: bool) -> None:
         if self._is_open:
             self._is_open = False
-            self._done(is_read)
+            self._on_read(is_read)
             self._end()

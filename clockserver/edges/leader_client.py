@@ -1,4 +1,4 @@
-"""HTTP to the leader over kept connections. Each request waits in its greenlet; names resolve in a thread."""
+"""HTTP to the leader over kept connections. A request waits in its greenlet only; a thread resolves names."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Resolve: TypeAlias = Callable[[str, int], list[Any]]
 
 
 class Unanswered(Exception):  # noqa: N818 - what it says
-    """The leader did not answer, so it is unknown whether it got the request."""
+    """The leader did not answer: whether it has received the request is unknown."""
 
 
 class Unreachable(Unanswered):
@@ -86,10 +86,10 @@ class Connection:
         else:
             self.http.resolve = resolve
         self.used_at = 0.0
-        self.is_used = False
+        self.has_answered = False
 
     def open(self, seconds: float) -> None:
-        """Connect if it is not. Every wait ends after `seconds`."""
+        """Connect an unconnected one. Every wait ends after `seconds`."""
         self.http.timeout = seconds
         sock: Any = self.http.sock
         if sock is None:
@@ -109,7 +109,7 @@ class Connection:
     def exchange(self, path: str, body: bytes, headers: Mapping[str, str]) -> tuple[int, bytes]:
         """Post a short body; return status and body of the answer.
 
-        Commands wait for this: one write and plain reading, in a tenth of the library's time.
+        Commands wait for it, so it writes once and reads plainly, in a tenth of the library's time.
         """
         sock: Any = self.http.sock
         header_lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
@@ -117,7 +117,7 @@ class Connection:
             f"POST {path} HTTP/1.1\r\nHost: {self.host}\r\n{header_lines}\r\n".encode("latin-1") + body
         )
         head, _, chunk = _until_blank_line(sock)
-        status, length, stays = _head_of(head)
+        status, length, may_be_kept = _head_of(head)
         pieces, remaining = [chunk], length - len(chunk)
         while remaining > 0:
             piece = sock.recv(min(remaining, READ_AT_ONCE))
@@ -125,19 +125,19 @@ class Connection:
                 raise ConnectionError("the answer broke off")
             pieces.append(piece)
             remaining -= len(piece)
-        if not stays or remaining < 0:
+        if not may_be_kept or remaining < 0:
             self.close()
         return status, b"".join(pieces)
 
     def shut_down(self) -> None:
-        """End a wait for an answer, which will not be waited for again."""
-        self.is_used = False
+        """End the wait for an answer for good."""
+        self.has_answered = False
         with suppress(OSError):
             if self.http.sock is not None:
                 self.http.sock.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Close it."""
+        """Close the connection."""
         with suppress(OSError):
             self.http.close()
 
@@ -156,7 +156,7 @@ def _until_blank_line(sock: Any) -> tuple[bytes, bytes, bytes]:
 
 
 def _head_of(head: bytes) -> tuple[int, int, bool]:
-    """Status, body length, and whether the connection stays. Raises HTTPException for an unreadable head."""
+    """Status, body length, and whether the connection may be kept. Raises HTTPException for an unreadable head."""
     first, *lines = head.split(b"\r\n")
     fields = {
         name.strip().lower(): value.strip() for name, _, value in (each.partition(b":") for each in lines)
@@ -167,17 +167,20 @@ def _head_of(head: bytes) -> tuple[int, int, bool]:
         status_code = int(status)
     except (KeyError, ValueError) as error:
         raise http.client.HTTPException("an answer without status or length") from error
-    stays = version == b"HTTP/1.1" and fields.get(b"connection", b"").lower() != b"close"
-    return status_code, length, stays
+    may_be_kept = version == b"HTTP/1.1" and fields.get(b"connection", b"").lower() != b"close"
+    return status_code, length, may_be_kept
 
 
-def _is_away(response: http.client.HTTPResponse) -> bool:
-    """Whether no leader answered: a proxy of an absent server, or a standby."""
+def _is_without_leader(response: http.client.HTTPResponse) -> bool:
+    """Whether the answer is not a leader's: that of a proxy of an absent server, or of a standby."""
     return response.status in (502, TIMED_OUT) or response.getheader(ROLE_HEADER) == "standby"
 
 
 class LeaderClient:
-    """Ask the leader, with the edge's key. `addresses` gives the addresses to try, the likeliest first."""
+    """Sends requests to the leader, with the edge's key. `addresses` gives the addresses to try, the likeliest first.
+
+    `epoch_proof` gives the highest known epoch of a leader, with its proof; empty before the first one.
+    """
 
     def __init__(
         self,
@@ -186,11 +189,10 @@ class LeaderClient:
         resolve: Resolve,
         now: Callable[[], float],
         context: ssl.SSLContext | None = None,
-        seen: Callable[[], str] = str,
+        epoch_proof: Callable[[], str] = str,
     ) -> None:
         self._addresses = addresses
-        self._seen = seen
-        """The highest known epoch of a leader, with its proof."""
+        self._epoch_proof = epoch_proof
         self._key = key
         self._resolve = resolve
         self._now = now
@@ -201,7 +203,7 @@ class LeaderClient:
         """Connections that wait for an answer, with their addresses."""
 
     def abandon_all_but(self, leading: Collection[str]) -> None:
-        """End the waits for answers from other addresses than these: a stopped leader answers nothing more."""
+        """End all waits for answers from other addresses than these: a stopped leader answers nothing more."""
         for connection, address in list(self._waiting.items()):
             if address not in leading:
                 connection.shut_down()
@@ -214,7 +216,7 @@ class LeaderClient:
         for address in self._addresses():
             with suppress(Unanswered):
                 connection, (status, answer_body) = self._send(
-                    address, seconds, lambda one: one.exchange(path, body, headers)
+                    address, seconds, lambda used: used.exchange(path, body, headers)
                 )
                 answer = self._decoded(answer_body)
                 self._done(address, connection, is_read=True)
@@ -227,7 +229,7 @@ class LeaderClient:
         """Ask one address: status and JSON of the answer. Raises Unanswered."""
         headers = self._with_epoch({})
         connection, response = self._send(
-            address, seconds, lambda one: one.request("GET", path, None, headers)
+            address, seconds, lambda used: used.request("GET", path, None, headers)
         )
         try:
             body = response.read()
@@ -235,7 +237,7 @@ class LeaderClient:
             connection.close()
             raise Unanswered(str(error)[:200]) from error
         self._done(address, connection, is_read=True)
-        self._note_answer(address, is_served=response.status < FAILED and not _is_away(response))
+        self._note_answer(address, is_served=response.status < FAILED and not _is_without_leader(response))
         return response.status, self._decoded(body)
 
     def forward(
@@ -250,7 +252,7 @@ class LeaderClient:
                 connection, response = self._send(
                     address,
                     seconds,
-                    lambda one: one.request(method, path, body, proof_headers),
+                    lambda used: used.request(method, path, body, proof_headers),
                     may_repeat=body is None or isinstance(body, bytes),
                 )
             except Unreachable as error:
@@ -259,30 +261,32 @@ class LeaderClient:
             except Unanswered:
                 self.unanswered.begin()
                 raise
-            if _is_away(response) and (body is None or isinstance(body, bytes)):
-                # A proxy that waited in vain does not know whether the leader got the request.
+            if _is_without_leader(response) and (body is None or isinstance(body, bytes)):
+                # After a proxy's time-out it is unknown whether the leader has received the request.
                 kind = Unanswered if response.status == TIMED_OUT else Unreachable
                 fault = kind(f"{address}: {response.status}")
                 connection.close()
                 continue
-            self._note_answer(address, is_served=response.status < FAILED and not _is_away(response))
+            self._note_answer(
+                address, is_served=response.status < FAILED and not _is_without_leader(response)
+            )
             return response, partial(self._was_read, address, connection)
         self.unanswered.begin()
         raise fault
 
     def _note_answer(self, address: str, *, is_served: bool) -> None:
-        """An answer of the likeliest leader ends the silence; what others answer says nothing of it."""
+        """Record an answer. Only that of the likeliest leader ends its silence."""
         if is_served and address == next(iter(self._addresses()), None):
             self.unanswered.end()
 
     def _with_epoch(self, headers: Mapping[str, str]) -> dict[str, str]:
-        seen = self._seen()
-        return {**headers, EDGE_HEADER: self._key, **({EPOCH_HEADER: seen} if seen else {})}
+        proof = self._epoch_proof()
+        return {**headers, EDGE_HEADER: self._key, **({EPOCH_HEADER: proof} if proof else {})}
 
     def _send(
         self, address: str, seconds: float, do: Callable[[Connection], T], *, may_repeat: bool = True
     ) -> tuple[Connection, T]:
-        """Use a connection; one that was closed meanwhile is replaced, if the request may be repeated."""
+        """Run `do` on a connection; one that was closed meanwhile is replaced, if the request may be repeated."""
         while True:
             connection = self._connection(address)
             try:
@@ -296,7 +300,7 @@ class LeaderClient:
             except FAULTS as error:
                 connection.close()
                 was_closed = isinstance(error, (ConnectionError, http.client.RemoteDisconnected))
-                if not (may_repeat and was_closed and connection.is_used):
+                if not (may_repeat and was_closed and connection.has_answered):
                     raise Unanswered(f"{address}: {type(error).__name__}: {error}"[:200]) from error
             finally:
                 del self._waiting[connection]
@@ -326,5 +330,5 @@ class LeaderClient:
         if not is_read or connection.http.sock is None or len(kept) >= MAX_KEPT:
             connection.close()
             return
-        connection.used_at, connection.is_used = self._now(), True
+        connection.used_at, connection.has_answered = self._now(), True
         kept.append(connection)

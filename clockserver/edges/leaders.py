@@ -1,4 +1,4 @@
-"""The leaders' addresses known to an edge, and the present leader."""
+"""The addresses at which an edge may find the leader, and the present leader."""
 
 from __future__ import annotations
 
@@ -15,49 +15,55 @@ ASK_S = 2.0
 
 
 class Leaders:
-    """The given addresses, the leader's first.
+    """The configured addresses, the leader's first.
 
-    No other address is asked, whatever Redis says, as the requests carry the edge's key and staff's cookies.
+    Only these are asked, whatever Redis says: requests carry the edge's key and the cookies of staff.
     """
 
     def __init__(self, addresses: Sequence[str]) -> None:
-        self._given = [each.rstrip("/") for each in addresses]
-        self._leads: str | None = None
-        self._of_before: set[str] = set()
-        """Addresses of replaced servers, by their last answer."""
+        self._configured = [each.rstrip("/") for each in addresses]
+        self._leader: str | None = None
+        self._replaced: set[str] = set()
+        """Addresses of replaced servers, by their last answers."""
         self.leading: frozenset[str] = frozenset()
         """The addresses at which the present leader answered."""
         self.epoch = 0
         """The epoch of the present leader."""
-        self.seen = ""
-        """The highest epoch of a leader, with the proof by which an earlier one stops."""
+        self.epoch_proof = ""
+        """The epoch of the present leader with its proof, by which earlier leaders stop."""
 
     def addresses(self) -> list[str]:
         """The addresses to ask, the leader's first."""
-        return [each for each in self._known() if each not in self._of_before]
+        return [each for each in self._all_addresses() if each not in self._replaced]
 
     def choose(self, get: Callable[[str, str, float], tuple[int, Any]], lowest: int = 0) -> int | None:
-        """Ask every address who leads, and choose the highest epoch; return it, None without a leader.
+        """Ask every address, and choose the leader with the highest epoch; return that epoch, None without a leader.
 
-        `lowest` is the highest known epoch: earlier leaders are not asked further.
+        `lowest` is the highest known epoch: leaders of lower ones get no more requests.
         """
-        leaders = {address: answer for address in self._known() if (answer := _leader(get, address))}
+        leaders = {
+            address: answer
+            for address in self._all_addresses()
+            if (answer := _answer_of_leader(get, address))
+        }
         lowest = max((lowest, *(each["epoch"] for each in leaders.values())))
-        self._of_before = {address for address, answer in leaders.items() if answer["epoch"] < lowest}
+        self._replaced = {address for address, answer in leaders.items() if answer["epoch"] < lowest}
         for address in self.addresses():
             if address in leaders:
-                self._leads, self.seen = address, str(leaders[address].get("seen", ""))
+                self._leader, self.epoch_proof = address, str(leaders[address].get("seen", ""))
                 self.epoch = lowest
-                self.leading = frozenset(leaders.keys() - self._of_before)
+                self.leading = frozenset(leaders.keys() - self._replaced)
                 return lowest
         return None
 
-    def _known(self) -> list[str]:
-        return list(dict.fromkeys(each for each in (self._leads, *self._given) if each))
+    def _all_addresses(self) -> list[str]:
+        return list(dict.fromkeys(each for each in (self._leader, *self._configured) if each))
 
 
-def _leader(get: Callable[[str, str, float], tuple[int, Any]], address: str) -> dict[str, Any] | None:
-    """The answer of a server that leads."""
+def _answer_of_leader(
+    get: Callable[[str, str, float], tuple[int, Any]], address: str
+) -> dict[str, Any] | None:
+    """The answer of a leading server; None from any other."""
     try:
         status, answer = get(address, LEADER, ASK_S)
     except Unanswered:

@@ -1,7 +1,7 @@
 """Messages from a leader to its edges over Redis: names of keys, and content of entries and values.
 
-All of a room is below one prefix, public topics apart from those of staff and players, so that an ACL of
-Redis tells edges apart by these names.
+All keys of a room have one prefix, and public topics other names than those of staff and players, so that an
+ACL of Redis can tell edges apart by the names.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 
 
 class Malformed(Exception):  # noqa: N818 - what it says
-    """An entry or a value that cannot be read: of a newer release, or foreign."""
+    """An unreadable entry or value, of a newer release or of another program."""
 
 
 class Message(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A topic's message as on sockets: with one of `value`, `patch` and `changes`."""
+    """A topic's message as on sockets: with exactly one of `value`, `patch` and `changes`."""
 
     topic: Name
     prev: Number | None
@@ -62,7 +62,7 @@ class Changed(Struct, frozen=True):
 class Parts(Struct, frozen=True):
     """`["parts", epoch, topic, seq, server_ms, {key: value}]`: new values of the topics `<topic>:<key>`.
 
-    `seq` is of all parts of the topic, unchanged ones included.
+    `seq` is that of all parts of the topic, unchanged ones included.
     """
 
     epoch: int
@@ -79,14 +79,14 @@ class Removed(Struct, frozen=True):
 
 
 class Moved(Struct, frozen=True):
-    """`["moved", before, place]`: the topics of a place have its new name; earlier names lead to them."""
+    """`["moved", before, place]`: the topics of `before` are those of `place` from now on; earlier names stay valid."""
 
     before: str
     place: str
 
 
 class Former(Struct, frozen=True):
-    """`["former", {before: place}]`: all earlier names that lead to a place."""
+    """`["former", {before: place}]`: every earlier place, with its present one."""
 
     places: dict[str, str]
 
@@ -111,14 +111,14 @@ Entry: TypeAlias = Changed | Parts | Removed | Moved | Former | ReadAgain | Ende
 
 
 class StoredValue(Struct, frozen=True, forbid_unknown_fields=True):
-    """A value of the hash of topics. A part's field is `<topic>#<key>`; `<topic>#` has the seq of all parts."""
+    """A value in the hash of topics. The field of a part is `<topic>#<key>`; `<topic>#` has the seq of all parts."""
 
     seq: Number
     value: Any
 
 
 class Counts(Struct, frozen=True, forbid_unknown_fields=True):
-    """The leader's machine and its counter since the start, which an edge on the machine can read."""
+    """The leader's machine, and the machine's counter since its start, which an edge on it can read."""
 
     machine: Annotated[str, Meta(max_length=100)]
     boottime_ns: int
@@ -137,7 +137,7 @@ class Beat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Keys:
-    """The names of a room's keys. Raises ValueError unless the name is short, small letters and digits."""
+    """The names of a room's keys. Raises ValueError unless its name has 1 to 40 small letters, digits, inner `-`."""
 
     def __init__(self, room: str = ROOM) -> None:
         if not _ROOM.fullmatch(room):
@@ -176,7 +176,7 @@ def encode(entry: Entry) -> bytes:
 
 
 def decode(data: bytes) -> Entry:
-    """An entry of the stream. Raises Malformed, whereupon the reader takes all topics anew."""
+    """An entry of the stream. Raises Malformed; the reader then reads all topics anew."""
     _bounded(data)
     try:
         return _decoded(data)
@@ -207,7 +207,7 @@ def _decoded(data: bytes) -> Entry:
         case "rights", [number]:
             return Rights(decode(number, type=Number))
         case name, _:
-            raise Malformed(f"no entry is called {name[:40]!r}, or not with so much in it")
+            raise Malformed(f"an unknown entry, or with another number of parts: {name[:40]!r}")
 
 
 _Values: TypeAlias = Annotated[dict[Name, Any], Meta(max_length=MAX_NAMES)]
@@ -217,11 +217,11 @@ _Places: TypeAlias = Annotated[dict[Name, Name], Meta(max_length=MAX_NAMES)]
 
 def _message(data: bytes) -> dict[str, Any]:
     message = msgspec.json.decode(data, type=Message)
-    given = [each is not msgspec.UNSET for each in (message.value, message.patch, message.changes)]
-    if sum(given) != 1:
+    contents = (message.value, message.patch, message.changes)
+    if sum(each is not msgspec.UNSET for each in contents) != 1:
         raise Malformed("a message has one of value, patch and changes")
-    read: dict[str, Any] = msgspec.json.decode(data)
-    return read
+    decoded: dict[str, Any] = msgspec.json.decode(data)
+    return decoded
 
 
 def encode_stored(seq: int, value: Any) -> bytes:
@@ -231,7 +231,7 @@ def encode_stored(seq: int, value: Any) -> bytes:
 
 def decode_stored(data: bytes) -> StoredValue:
     """A value of the hash of topics. Raises Malformed."""
-    return _read(data, StoredValue)
+    return _decoded_as(data, StoredValue)
 
 
 def encode_beat(beat: Beat) -> bytes:
@@ -241,15 +241,15 @@ def encode_beat(beat: Beat) -> bytes:
 
 def decode_beat(data: bytes) -> Beat:
     """A beat. Raises Malformed."""
-    return _read(data, Beat)
+    return _decoded_as(data, Beat)
 
 
 def part_field(topic: str, key: str) -> str:
-    """The field of a part in the hash of topics; with an empty key, that of the seq of all parts."""
+    """The field of a part in the hash of topics; with an empty key, the field of the seq of all parts."""
     return f"{topic}#{key}"
 
 
-def _read(data: bytes, type_: type[T]) -> T:
+def _decoded_as(data: bytes, type_: type[T]) -> T:
     _bounded(data)
     try:
         return msgspec.json.decode(data, type=type_)

@@ -1,4 +1,4 @@
-"""Sending of topics to Redis by a native thread behind a bounded queue: nobody waits for Redis."""
+"""Sending of topics to Redis by a native thread behind a bounded queue: no other work waits for Redis."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from clockserver.edges import messages
 from clockserver.edges.messages import BEAT_MS, FIELD, MAX_EVENTS, SIDES, Beat, Entry, Keys, Side
 
 MAX_QUEUED = 2_000
-"""Maximum number of queued items; beyond it all topics are sent anew, once possible."""
+"""Maximum number of queued items; beyond it all topics are sent anew as soon as possible."""
 AT_ONCE = 200
-"""Number of items from which no more are added to a transaction."""
+"""Number of items from which a transaction takes no more."""
 RETRY_S = 0.25
 """Time in s between two tries to reach Redis."""
 IDLE_S = 1.0
@@ -35,7 +35,7 @@ class Client(Protocol):
 class TopicChange(Struct, frozen=True):
     """A change of one side: the entry for its stream, fields for its hash, and removed names.
 
-    `empties` deletes the whole hash first. Values never change after they were handed over.
+    `empties` deletes the whole hash first. A value never changes after it was handed over.
     """
 
     side: Side
@@ -46,7 +46,7 @@ class TopicChange(Struct, frozen=True):
 
 
 class OtherLeads(Exception):  # noqa: N818 - what it says
-    """Another server leads with a higher epoch: nothing of this one may follow what that one wrote."""
+    """Another server leads with a higher epoch: this one may write nothing after it."""
 
 
 class Status(Struct, frozen=True):
@@ -63,10 +63,10 @@ class Status(Struct, frozen=True):
 
 
 class Publisher:
-    """Send what is handed over, in order. `connect` makes a connection, in the native thread.
+    """Sends changes and beats in the order of `hand` and `beat`. `connect` opens a connection, in the native thread.
 
-    `epoch` is the leader's: where Redis has a sign of life of a higher one, nothing more is written. `soon`
-    calls a function later in the handing thread, so that a command's changes go together, after its answer.
+    `epoch` gives the leader's epoch: after a beat of a higher one in Redis nothing more is written. `soon` calls a
+    function later in the calling thread, so that the changes of a command are sent together, after its answer.
     """
 
     def __init__(
@@ -79,27 +79,27 @@ class Publisher:
         self._keys = keys
         self._connect = connect
         self._epoch = epoch
-        self._beaten = ""
-        """The `boot_id` of the last beat sent."""
+        self._sent_boot_id = ""
+        """The `boot_id` of the last sent beat."""
         self._soon = soon
-        self._handed: list[TopicChange | Beat] = []
+        self._collected: list[TopicChange | Beat] = []
         self._queue: SimpleQueue[list[TopicChange | Beat]] = SimpleQueue()
-        self._taken = self._given = 0
-        """Number of items taken so far, and of those sent or dropped."""
+        self._accepted_count = self._finished_count = 0
+        """Number of items accepted so far, and of those sent or dropped."""
         self._client: Client | None = None
-        self._begun: Any = None
-        """A transaction that was begun, and has nothing in it."""
+        self._next_transaction: Any = None
+        """An empty transaction, begun in advance."""
         self._client_id: int | None = None
         self._fields: dict[Side, set[str]] = {side: set() for side in SIDES}
         self._overflowed = False
-        self.wants_whole = True
-        """Set where Redis may lack something: all topics must be handed over, then `whole`."""
+        self.wants_all_topics = True
+        """Set where Redis may lack a change: all topics must be handed over, then the entry `whole`."""
         self.away = False
-        """Whether there is no connection, so that nothing is handed over."""
+        """Whether there is no connection; changes are then dropped."""
         self.ended = False
-        """Set once nothing more may be sent."""
+        """Set when nothing more may be sent."""
         self.problem = ""
-        """The reason why the last thing was not sent, until something is: Redis may answer, and take no writes."""
+        """The error of the last attempt to send; empty after a success. Redis may answer, and refuse writes."""
         self.last_id = ""
         self.rival = False
 
@@ -109,7 +109,7 @@ class Publisher:
         return Status(self._queued, bool(self.problem), self.problem, self.last_id, self.rival)
 
     def hand(self, change: TopicChange) -> None:
-        """Take a change; never waits. Changes while Redis is away are sent with all topics later."""
+        """Take a change; never waits. A change while Redis is away is sent later, with all topics."""
         if self.away or self.ended:
             return
         if self._queued >= MAX_QUEUED:
@@ -125,24 +125,24 @@ class Publisher:
     def end(self) -> None:
         """Stop sending, as another server leads."""
         self.ended = True
-        self._forget_waiting()
+        self._drop_waiting()
 
     @property
     def _queued(self) -> int:
-        return self._taken - self._given
+        return self._accepted_count - self._finished_count
 
     def _take(self, each: TopicChange | Beat) -> None:
-        self._taken += 1
-        self._handed.append(each)
-        if len(self._handed) == 1:
+        self._accepted_count += 1
+        self._collected.append(each)
+        if len(self._collected) == 1:
             self._soon(self._drain)
-        elif len(self._handed) == AT_ONCE:
+        elif len(self._collected) == AT_ONCE:
             self._drain()
 
     def _drain(self) -> None:
-        handed, self._handed = self._handed, []
-        if handed:
-            self._queue.put(handed)
+        collected, self._collected = self._collected, []
+        if collected:
+            self._queue.put(collected)
 
     # -- in the native thread ------------------------------------------------------------------------
 
@@ -158,55 +158,55 @@ class Publisher:
             if waiting := self._waiting():
                 self._send(client, waiting)
             if self._overflowed and self._queued < MAX_QUEUED // 2:
-                self._overflowed, self.wants_whole = False, True
-        except Exception as error:  # noqa: BLE001 - whatever it is, it must not end the thread; staff are told
-            self._lost(error)
+                self._overflowed, self.wants_all_topics = False, True
+        except Exception as error:  # noqa: BLE001 - no error may end the thread; staff see it
+            self._disconnect(error)
             sleep(RETRY_S)
 
     def _open(self) -> Client:
         client = self._connect()
         if self._client_id is not None:
-            # What the old connection sent, and Redis has not read yet, must not come after what is sent now.
+            # Unread commands of the old connection must not take effect after those of the new one.
             client.client_kill_filter(_id=str(self._client_id))
         self._client_id = client.client_id()
         self._delete_foreign(client)
         self._demand_lead(client)
         self._client = client
-        self._forget_waiting()
-        self.wants_whole, self.away = True, False
+        self._drop_waiting()
+        self.wants_all_topics, self.away = True, False
         return client
 
     def _delete_foreign(self, client: Client) -> None:
-        """Delete keys of this room that are of another kind: nothing could be written to them."""
+        """Delete keys of this room that have another type: nothing could be written to them."""
         kinds = {self._keys.leader: b"string"}
         for side in SIDES:
             kinds |= {self._keys.topics(side): b"hash", self._keys.events(side): b"stream"}
         asking = client.pipeline(transaction=False)
         for name in kinds:
             asking.type(name)
-        kinds_found = zip(kinds.items(), asking.execute(), strict=True)
-        foreign = [name for (name, kind), is_of in kinds_found if is_of not in (b"none", kind)]
+        types = zip(kinds.items(), asking.execute(), strict=True)
+        foreign = [name for (name, kind), type_ in types if type_ not in (b"none", kind)]
         if foreign:
             deleting = client.pipeline(transaction=False)
             deleting.delete(*foreign)
             deleting.execute()
 
     def _demand_lead(self, client: Client) -> None:
-        """Raise Outrun where another server leads, before anything counts as sent."""
+        """Raise OtherLeads where another server leads, before any item counts as sent."""
         pipeline = client.pipeline(transaction=False)
         pipeline.get(self._keys.leader)
-        self._look_at(pipeline.execute()[0])
+        self._check_beat(pipeline.execute()[0])
 
-    def _lost(self, error: Exception) -> None:
+    def _disconnect(self, error: Exception) -> None:
         self.away, self.problem = True, f"{type(error).__name__}: {error}"[:200]
-        client, self._client, self._begun = self._client, None, None
-        self._forget_waiting()
+        client, self._client, self._next_transaction = self._client, None, None
+        self._drop_waiting()
         if client is not None:
             client.close()
 
-    def _forget_waiting(self) -> None:
+    def _drop_waiting(self) -> None:
         while not self._queue.empty():
-            self._given += len(self._queue.get_nowait())
+            self._finished_count += len(self._queue.get_nowait())
 
     def _waiting(self) -> list[TopicChange | Beat]:
         waiting: list[TopicChange | Beat] = []
@@ -216,13 +216,13 @@ class Publisher:
                 waiting += self._queue.get_nowait()
         except Empty:
             pass
-        self._given += len(waiting)
+        self._finished_count += len(waiting)
         return waiting
 
     def _send(self, client: Client, waiting: Sequence[TopicChange | Beat]) -> None:
         if self.ended:
             return
-        pipeline, self._begun = self._begun or self._begin(client), None
+        pipeline, self._next_transaction = self._next_transaction or self._begin(client), None
         pipeline.multi()
         fields: dict[tuple[Side, str], tuple[int, Any]] = {}
         for each in waiting:
@@ -240,27 +240,27 @@ class Publisher:
             self._fields[side].add(name)
         for side in SIDES:
             pipeline.hlen(self._keys.topics(side))
-        *ids, public, staff = pipeline.execute()
-        self._beaten = next((each.boot_id for each in waiting if isinstance(each, Beat)), self._beaten)
+        *results, public, staff = pipeline.execute()
+        self._sent_boot_id = next(
+            (each.boot_id for each in waiting if isinstance(each, Beat)), self._sent_boot_id
+        )
         self.problem = ""
-        self._note(ids, dict(zip(SIDES, (public, staff), strict=True)))
-        if (
-            not self.rival
-        ):  # its beats would end each transaction that is begun before there is something to send
-            self._begun = self._begin(client)
+        self._note(results, dict(zip(SIDES, (public, staff), strict=True)))
+        if not self.rival:  # a rival's beats would fail each transaction that is begun in advance
+            self._next_transaction = self._begin(client)
 
     def _begin(self, client: Client) -> Any:
-        """A transaction that fails if another leader beats from now on. Raises Outrun.
+        """A transaction that fails after a beat of another leader from now on. Raises OtherLeads.
 
-        It is begun before there is something to send: an event then waits for one answer of Redis, not for three.
+        It is begun before there is a change to send: an event then waits for one answer of Redis, not for three.
         """
         pipeline = client.pipeline(transaction=True)
         pipeline.watch(self._keys.leader)
-        self._look_at(pipeline.get(self._keys.leader))
+        self._check_beat(pipeline.get(self._keys.leader))
         return pipeline
 
-    def _look_at(self, data: bytes | None) -> None:
-        """Check the present beat. Raises Outrun."""
+    def _check_beat(self, data: bytes | None) -> None:
+        """Check the present beat. Raises OtherLeads for one of a higher epoch."""
         if data is None:
             return
         try:
@@ -269,7 +269,7 @@ class Publisher:
             return
         if beat.epoch > self._epoch():
             raise OtherLeads(f"another server leads by epoch {beat.epoch}")
-        self.rival = self._beaten not in ("", beat.boot_id)
+        self.rival = self._sent_boot_id not in ("", beat.boot_id)
 
     def _remove(
         self, pipeline: Any, change: TopicChange, fields: dict[tuple[Side, str], tuple[int, Any]]
@@ -283,21 +283,21 @@ class Publisher:
                 del fields[each]
         for name in change.gone:
             parts = f"{name}#"
-            for each in [each for each in fields if each[0] == side and _is_of(each[1], name, parts)]:
+            for each in [each for each in fields if each[0] == side and _belongs_to(each[1], name, parts)]:
                 del fields[each]
-            removed = [each for each in self._fields[side] if _is_of(each, name, parts)]
+            removed = [each for each in self._fields[side] if _belongs_to(each, name, parts)]
             if removed:
                 pipeline.hdel(self._keys.topics(side), *removed)
                 self._fields[side].difference_update(removed)
 
-    def _note(self, sent_ids: list[Any], has_all: dict[Side, int]) -> None:
-        """Record the newest id, and whether Redis still has everything, as somebody may have emptied it."""
-        ids = [each for each in sent_ids if isinstance(each, bytes) and b"-" in each]
+    def _note(self, results: list[Any], sizes: dict[Side, int]) -> None:
+        """Record the newest id, and whether Redis has lost fields, as somebody may have emptied it."""
+        ids = [each for each in results if isinstance(each, bytes) and b"-" in each]
         if ids:
             self.last_id = ids[-1].decode()
-        if any(has_all[side] != len(self._fields[side]) for side in SIDES):
-            self.wants_whole = True
+        if any(sizes[side] != len(self._fields[side]) for side in SIDES):
+            self.wants_all_topics = True
 
 
-def _is_of(field: str, name: str, parts: str) -> bool:
+def _belongs_to(field: str, name: str, parts: str) -> bool:
     return field == name or field.startswith(parts)

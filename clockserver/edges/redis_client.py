@@ -18,7 +18,7 @@ SCHEMES = ("redis", "rediss", "unix")
 def demand_redis(url: str, load: Callable[[str], ModuleType]) -> ModuleType:
     """redis-py, loaded by `load`, for an allowed URL.
 
-    Raises Refused for a URL of something else, for another machine without TLS, and without redis-py.
+    Raises Refused for a URL that is not Redis', for another machine without TLS, and without redis-py.
     """
     parts = urlsplit(url)
     if parts.scheme not in SCHEMES or (parts.scheme != "unix" and not parts.hostname):
@@ -39,7 +39,7 @@ def connected(library: ModuleType, url: str) -> Any:
         socket_timeout=PATIENCE_S,
         socket_connect_timeout=PATIENCE_S,
         max_connections=1,
-        # A change that may have been sent is not repeated: all topics follow a failed call.
+        # No call is repeated, as it may have succeeded: all topics are sent after a failed call.
         retry=library.retry.Retry(library.backoff.NoBackoff(), 0),
     )
     client.ping()

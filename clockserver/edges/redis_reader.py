@@ -1,7 +1,7 @@
-"""Reading of a room's topics and events from Redis in a native thread, the only one that waits for it.
+"""Reading of a room's topics and events from Redis in a native thread; no other thread waits for Redis.
 
 The thread reads all values in one transaction with the ids of the newest entries, then each later entry, and
-hands them over in order. Where entries may be missing it reads all values again.
+hands them over in order. After a possible loss of entries it reads all values again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from clockserver.edges.replica import AllTopics, topics_of_fields
 
 BLOCK_MS = 500
 """Time in ms for which a read waits for entries: less than a call's time-out."""
-LOOK_S = 0.5
+CHECK_S = 0.5
 """Time in s between checks of the beat and of losses in streams."""
 RETRY_S = 0.25
 AT_ONCE = 500
@@ -54,7 +54,7 @@ class EntryRead(Struct, frozen=True):
 
 
 class AllRead(Struct, frozen=True):
-    """All present values, and the beat then, if any."""
+    """All present values, and the beat at that time, if any."""
 
     whole: AllTopics
     beat: Beat | None
@@ -77,9 +77,9 @@ ReaderEvent: TypeAlias = EntryRead | AllRead | BeatRead | RedisAway
 
 
 class RedisReader:
-    """Read the `sides` of a room. `connect` makes a connection, `hand` takes results; both in the thread.
+    """Reads the `sides` of a room. `connect` opens a connection, `hand` takes events; both are called in the thread.
 
-    What was read at once is handed over at once, so that the loop is woken once.
+    Entries of one read are handed over together, so that the loop is woken once.
     """
 
     def __init__(
@@ -100,13 +100,13 @@ class RedisReader:
         self._counter_ns = counter_ns
         self._client: Client | None = None
         self._last: dict[Side, bytes] = {}
-        self._looked: dict[Side, bytes] = {}
+        self._last_checked: dict[Side, bytes] = {}
         """The last id of each stream at the last check."""
-        self._look_at = 0.0
+        self._check_at = 0.0
         self._beat: Beat | None = None
         self._away = False
         self.wants_all = True
-        """Set to read all values again, also by other threads."""
+        """Set to read all values again; other threads may set it, too."""
 
     def run(self, sleep: Callable[[float], None]) -> None:
         """Read until the process ends."""
@@ -114,7 +114,7 @@ class RedisReader:
             self.step(sleep)
 
     def read_sides(self, sides: Sequence[Side]) -> None:
-        """Read these sides from now on, also set by other threads; all values are read again."""
+        """Read these sides from now on, and all values again; other threads may call it."""
         self._next_sides = sides
         self.wants_all = True
 
@@ -124,8 +124,8 @@ class RedisReader:
             if self._client is None:
                 self._client = self._connect()
                 self.wants_all = True
-            if self._now() >= self._look_at:
-                self._look(self._client)
+            if self._now() >= self._check_at:
+                self._check(self._client)
             if self.wants_all and not self._read_all(self._client):
                 sleep(RETRY_S)
             elif not self.wants_all:
@@ -133,11 +133,11 @@ class RedisReader:
             if self._away:
                 self._away = False
                 self._hand([RedisAway("")])
-        except Exception as error:  # noqa: BLE001 - whatever it is, it must not end the thread
-            self._lost(error)
+        except Exception as error:  # noqa: BLE001 - no error may end the thread
+            self._disconnect(error)
             sleep(RETRY_S)
 
-    def _lost(self, error: Exception) -> None:
+    def _disconnect(self, error: Exception) -> None:
         client, self._client = self._client, None
         if not self._away:
             self._away = True
@@ -159,7 +159,7 @@ class RedisReader:
         for each in (*hashes, beat):
             if isinstance(each, Exception):
                 raise each
-        # Without a beat nobody knows the leader of these values.
+        # Without a beat the leader of these values is unknown.
         if not beat or any(FORMER.encode() not in fields for fields in hashes):
             self.wants_all = True
             return False
@@ -170,9 +170,9 @@ class RedisReader:
             }
         )
         for side, info in zip(self._sides, infos, strict=True):
-            # An error: there is no stream yet.
+            # Redis answers with an error if the stream does not exist yet.
             self._last[side] = info["last-generated-id"] if isinstance(info, dict) else STREAM_START
-        self._looked = dict(self._last)
+        self._last_checked = dict(self._last)
         self._hand([AllRead(all_topics, decode_beat(beat))])
         return True
 
@@ -195,16 +195,16 @@ class RedisReader:
         try:
             entry = decode(fields[FIELD])
         except (KeyError, Malformed):
-            self.wants_all = True  # of a newer release, whose values are still readable
+            self.wants_all = True  # an entry of a newer release; its values are readable
             return None
         if isinstance(entry, ReadAgain):
             self.wants_all = True
             return None
         return entry
 
-    def _look(self, client: Client) -> None:
+    def _check(self, client: Client) -> None:
         """Check the beat, and whether the streams still have everything after the last entry read."""
-        self._look_at = self._now() + LOOK_S
+        self._check_at = self._now() + CHECK_S
         pipeline = client.pipeline(transaction=False)
         pipeline.get(self._keys.leader)
         for side in self._sides:
@@ -219,20 +219,20 @@ class RedisReader:
                 self._beat = beat
                 self._hand([BeatRead(beat, counter_ns)])
         for side, info in zip(self._sides, infos, strict=True):
-            if side in self._looked and _has_lost(info, self._looked[side], self._last[side]):
+            if side in self._last_checked and _has_lost(info, self._last_checked[side], self._last[side]):
                 self.wants_all = True
-        self._looked = dict(self._last)
+        self._last_checked = dict(self._last)
 
 
 def _has_lost(info: Any, last_checked: bytes, last: bytes) -> bool:
     """Whether a stream was emptied since `last` was read, or lost entries after `last_checked`."""
     if not isinstance(info, dict):
-        return last != STREAM_START  # there is none
+        return last != STREAM_START  # the stream does not exist
     newest = _number(info["last-generated-id"])
     if newest < _number(last):
         return True
     if info.get("entries-added") == info["length"]:
-        return False  # none was ever removed
+        return False  # no entry was ever removed
     first = info["first-entry"]
     if not first:
         return newest > _number(last)

@@ -18,16 +18,16 @@ from clockserver.texts.catalogue import Wording
 COMMANDS = "/api/v1/edges/commands"
 PENDING_S = 15.0
 """Time in s after which a command's outcome counts as unknown."""
-AGAIN_S = 0.2
-"""Time in s between two tries."""
-NOT_NOW = (502, 503, 504)
-"""Statuses of a leader that decides nothing now, or does not know the outcome yet."""
+RETRY_S = 0.2
+"""Time in s between two attempts."""
+UNDECIDED = (502, 503, 504)
+"""Statuses of a leader that decides nothing at present, or does not know the outcome."""
 MAX_LANGUAGE, MAX_ADDRESS = 1_000, 100
 _handshake: ContextVar[dict[str, Any] | None] = ContextVar("handshake", default=None)
 
 
 class RemoteGateway:
-    """Send commands to the leader.
+    """Sends commands to the leader.
 
     `ask` posts a message, returns status and answer, and raises Unanswered.
     """
@@ -46,7 +46,7 @@ class RemoteGateway:
 
     @contextmanager
     def asked_by(self, environ: dict[str, Any]) -> Iterator[None]:
-        """A context in which commands belong to a handshake's client, cheaper than a request's context."""
+        """A context in which commands belong to the client of a handshake; cheaper than Flask's request context."""
         before = _handshake.set(environ)
         try:
             yield
@@ -56,8 +56,8 @@ class RemoteGateway:
     def hand_in(
         self,
         message: object,
-        principal: Principal,  # noqa: ARG002 - the leader decides who it is
-        arrived: float | None = None,  # noqa: ARG002 - on this machine's clock
+        principal: Principal,  # noqa: ARG002 - the leader identifies the sender
+        arrived: float | None = None,  # noqa: ARG002 - an instant of this machine's clock
     ) -> dict[str, Any]:
         """The leader's answer.
 
@@ -77,11 +77,11 @@ class RemoteGateway:
             try:
                 status, answer = self._ask(COMMANDS, question)
             except Unanswered:
-                self._sleep(AGAIN_S)
+                self._sleep(RETRY_S)
                 continue
-            if isinstance(answer, dict) and answer.keys() & {"ok", "refused"} and status not in NOT_NOW:
+            if isinstance(answer, dict) and answer.keys() & {"ok", "refused"} and status not in UNDECIDED:
                 return answer
-            self._sleep(AGAIN_S)
+            self._sleep(RETRY_S)
         raise TimeoutError("the leader is away")
 
     def refused(self, refusal: Refused, utc_offset_ms: int = 0) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The socket limits of sign-ins, counted by the leader: an edge asks for each socket, and reports numbers."""
+"""The limits on sockets of sign-ins, counted by the leader: an edge asks for each socket, and reports its counts."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from clockserver.edges.remote_guard import Credentials, credentials_of
 SOCKETS = "/api/v1/edges/sockets"
 ASK_S = 1.0
 """Maximum wait in s for the leader at a connection; then this edge's own count decides."""
-AGAIN_S = 5.0
+REPORT_S = 5.0
 """Time in s between repeated reports, as a leader forgets silent edges."""
 AT_ONCE = 100
 
 
 class RemotePlaces:
-    """Ask with the sign-in's own credentials, as the leader trusts no edge. `ask` posts a message."""
+    """Asks with the credentials of the sign-in, as the leader trusts no edge. `ask` posts a message."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class RemotePlaces:
         self._now = now
         self._held: dict[str, tuple[Credentials, int]] = {}
         self._changed: set[str] = set()
-        self._told_at = now()
+        self._reported_at = now()
 
     def take(self, environ: dict[str, Any], session: str, count: int) -> bool:
         """Whether one more socket may join the `count` ones here; without an answer it may."""
@@ -49,16 +49,16 @@ class RemotePlaces:
         return answers[0] is not False
 
     def note(self, session: str, count: int) -> None:
-        """Record that a socket is gone; `count` are left here."""
+        """Record a disconnected socket; `count` is the number of remaining ones here."""
         if session in self._held:
             self._held[session] = (self._held[session][0], count)
             self._changed.add(session)
 
     def send(self) -> None:
         """Report changes since the last call, and everything at intervals."""
-        is_all = self._now() - self._told_at >= AGAIN_S
+        is_all = self._now() - self._reported_at >= REPORT_S
         if is_all:
-            self._told_at = self._now()
+            self._reported_at = self._now()
         sessions = list(self._held if is_all else self._changed)
         self._changed.clear()
         for begin in range(0, len(sessions), AT_ONCE):
@@ -68,9 +68,9 @@ class RemotePlaces:
             try:
                 self._answers([_question(credentials, count) for credentials, count in batch])
             except Unanswered:
-                return  # all are reported again soon
+                return  # everything is reported again at the next interval
         for session in sessions:
-            # A socket that left while the leader was asked is in `_changed`, and is reported by the next call.
+            # The sign-in of a socket that was disconnected meanwhile is in `_changed`, for the next call.
             if session not in self._changed and session in self._held and self._held[session][1] == 0:
                 del self._held[session]
 
@@ -83,5 +83,5 @@ class RemotePlaces:
 
 
 def _question(credentials: Credentials, count: int, *, is_joining: bool = False) -> dict[str, Any]:
-    brought = {name: value for name, value in msgspec.to_builtins(credentials).items() if value}
-    return {**brought, "held": count, "comes": is_joining}
+    fields = {name: value for name, value in msgspec.to_builtins(credentials).items() if value}
+    return {**fields, "held": count, "comes": is_joining}

@@ -7,31 +7,21 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from clockserver.desk.ports import Broadcaster, HostClock
+from clockserver.desk.ports import HostClock
 from clockserver.edges.leader_client import Unanswered
 from clockserver.live.presence.presence import Presence, ServerHealth
 from clockserver.live.presence.processes import EdgeProcess
+from clockserver.projection.no_followers import NoFollowers
 from clockserver.projection.topics import Topics
 
 PRESENCE = "/api/v1/edges/presence"
 TOPIC = "presence:room"
-AGAIN_S = 5.0
+REPORT_S = 5.0
 """Time in s between repeated reports, as a leader forgets silent edges."""
 
 
-class _Nowhere:
-    """A broadcaster for the edge's own part of presence, without followers."""
-
-    def publish(self, topic: str, message: dict[str, Any]) -> None:
-        """Do nothing."""
-
-    def is_followed(self, _topic: str) -> bool:
-        """Whether anybody follows: never."""
-        return False
-
-
 class RemotePresence:
-    """Send the devices and sums of this edge when changed. `ask` posts a message."""
+    """Sends the devices and sums of this edge after changes, and at intervals. `ask` posts a message."""
 
     def __init__(
         self,
@@ -43,8 +33,7 @@ class RemotePresence:
         process: Callable[[], EdgeProcess],
     ) -> None:
         self._process = process
-        nowhere: Broadcaster = _Nowhere()
-        self._topics = Topics(nowhere, clock)
+        self._topics = Topics(NoFollowers(), clock)
         self.here = Presence(self._topics, clock, health)
         self._name = name
         self._ask = ask
@@ -53,11 +42,11 @@ class RemotePresence:
         self._sent_at = 0.0
 
     def send(self) -> None:
-        """Send changes since the last call that reached the leader."""
+        """Send a changed value, or a repeated one after REPORT_S."""
         self.here.publish()
         topic = self._topics.get(TOPIC)
         value = {**(topic.value if topic is not None else {}), "process": asdict(self._process())}
-        if value == self._sent and self._now() - self._sent_at < AGAIN_S:
+        if value == self._sent and self._now() - self._sent_at < REPORT_S:
             return
         try:
             status, _ = self._ask(PRESENCE, {"edge": self._name, **value})

@@ -12,17 +12,16 @@ from clockserver.accounts.permissions import STAFF_TOPICS
 from clockserver.desk.ports import Broadcaster, HostClock
 from clockserver.edges.changed_values import Unfit, value_after
 from clockserver.edges.messages import FORMER, Changed, Former, Moved, Parts, Removed, Side, StoredValue
+from clockserver.projection.seat_topics import ENTRY
 from clockserver.projection.table_topics import NUMBER
-from clockserver.projection.topics import ROOM, TopicValue, place_of
-
-_ENTRY = re.compile(r"e\d{1,9}")
+from clockserver.projection.topics import ROOM, TopicValue, moved_name, place_of
 
 
 class AllTopics(Struct, frozen=True):
     """All topics of an edge's sides.
 
-    `parts` has those of each topic by key, with their common seq; `former` the earlier places, by side;
-    `sides` the side of each topic, with or without parts.
+    `parts`: the parts of each topic by key, with their common seq; `former`: the earlier places, by side;
+    `sides`: the side of each topic, with or without parts.
     """
 
     topics: dict[str, StoredValue] = {}
@@ -53,42 +52,35 @@ def topics_of_fields(fields: Mapping[Side, Iterable[tuple[str, StoredValue]]]) -
     return all_topics
 
 
-def _named_at(topic: str, place: str) -> str:
-    """The name of a topic at another place."""
-    kind, _, rest = topic.partition(":")
-    _, parted, session = rest.partition(":")
-    return f"{kind}:{place}{parted}{session}"
-
-
 def _empty_part(topic: str, key: str) -> Any:
-    """The value of an unreported part, one for each number. None for an invalid key."""
+    """The value of a part that the leader has not sent; None for an invalid key."""
     if topic.startswith("seat:"):
-        return {} if _ENTRY.fullmatch(key) else None
+        return {} if ENTRY.fullmatch(key) else None
     return {"table": None, "seats": {}} if re.match(NUMBER, key) else None
 
 
 class Replica:
-    """The topics of their leader. Faulty entries are reported by `take`, never raised."""
+    """The topics of a leader. `take` returns False for entries that do not fit; it raises no error."""
 
     def __init__(self, broadcaster: Broadcaster, clock: HostClock) -> None:
         self._broadcaster = broadcaster
         self._clock = clock
         self.epoch: int | None = None
-        """The epoch of the last leader; None until the first whole."""
+        """The epoch of the last leader; None until all topics were read once."""
         self._values: dict[str, TopicValue] = {}
         self._places: dict[str, set[str]] = {}
         self._parts: dict[str, tuple[int, dict[str, Any]]] = {}
         self._present_places: dict[str, str] = {}
         self._former: dict[Side, dict[str, str]] = {}
         self._sides: dict[str, Side] = {}
-        """The side that last reported each topic, as nothing orders the two sides' entries."""
+        """The side that reported each topic last: entries of the two sides have no common order."""
 
     def has_side(self, side: Side) -> bool:
         """Whether the topics of a side are present."""
         return side in self._former
 
     def withholds(self, topic: str) -> bool:
-        """Whether a topic is staff's, of a known place, while staff's topics are absent."""
+        """Whether a topic is for staff, of a known place, while the topics of staff are absent."""
         place = place_of(topic)
         is_here = place == ROOM or self.get(f"tournament:{place}") is not None
         return is_here and topic.partition(":")[0] in STAFF_TOPICS and not self.has_side("staff")
@@ -114,39 +106,45 @@ class Replica:
 
     def heads_at(self, place: str) -> dict[str, int]:
         """The seq of each topic of a place, a tournament's slug or `room`; without the parts."""
-        home = self._present_places.get(place, place)
-        names = self._places.get(home, ())
-        return {_named_at(name, place) if home != place else name: self._values[name].seq for name in names}
+        present_place = self._present_places.get(place, place)
+        names = self._places.get(present_place, ())
+        return {
+            moved_name(name, place) if present_place != place else name: self._values[name].seq
+            for name in names
+        }
 
     def place_now(self, place: str) -> str:
         """The present place for an earlier place; itself if unknown."""
         return self._present_places.get(place, place)
 
-    # -- what the leader tells -----------------------------------------------------------------------
+    # -- messages of the leader -----------------------------------------------------------------------
 
     def take(self, entry: Changed | Parts | Removed | Moved | Former, side: Side) -> bool:
-        """Add an entry of a stream, and update followers. False: an entry was missed; read all anew."""
+        """Apply an entry of a stream, and update followers; return False where an entry was missed before it.
+
+        All topics must be read anew then.
+        """
         if isinstance(entry, (Changed, Parts)) and self.epoch is not None and entry.epoch != self.epoch:
-            return entry.epoch < self.epoch  # late words of an earlier leader are ignored
+            return entry.epoch < self.epoch  # late entries of an earlier leader are ignored
         match entry:
             case Changed(_, message):
-                return self._told(message, side)
+                return self._apply_change(message, side)
             case Parts():
-                self._take_parts(entry, side)
+                self._apply_parts(entry, side)
             case Removed(topics):
-                self._gone(each for each in topics if self._sides.get(each, side) == side)
+                self._remove(each for each in topics if self._sides.get(each, side) == side)
             case Moved(before, place):
                 self._move(before, place)
             case Former(places):
                 self._former[side] = places
-                self._lead()
+                self._update_places()
         return True
 
     def replace(self, all_topics: AllTopics, epoch: int) -> None:
-        """Replace all topics. Followers get what differs from their state, numbers included."""
+        """Replace all topics. Followers get each topic with another value or seq."""
         self.epoch = epoch
         self._former, self._sides = dict(all_topics.former), dict(all_topics.sides)
-        self._lead()
+        self._update_places()
         for name in self._values.keys() - all_topics.topics.keys():
             self._forget(name)
         parts, self._parts = self._parts, {}
@@ -154,25 +152,25 @@ class Replica:
             seq_before, before = parts.get(topic, (0, {}))
             self._parts[topic] = (seq, values)
             changed = {
-                key: self._parted(topic, key)
+                key: self._value_of_part(topic, key)
                 for key in before.keys() | values.keys()
                 if before.get(key) != values.get(key)
             }
-            self._tell_parts(topic, max(seq, seq_before + 1), self._clock.now_ms(), changed)
+            self._publish_parts(topic, max(seq, seq_before + 1), self._clock.now_ms(), changed)
         for name, value in all_topics.topics.items():
-            before_it = self._values.get(name)
+            previous = self._values.get(name)
             self._keep(name, TopicValue(value.seq, value.value))
-            if before_it is not None and before_it != TopicValue(value.seq, value.value):
-                message = self._message(name, before_it.seq, value.seq, self._clock.now_ms())
+            if previous is not None and previous != TopicValue(value.seq, value.value):
+                message = self._message(name, previous.seq, value.seq, self._clock.now_ms())
                 self._publish(name, message | {"value": value.value})
 
-    def _told(self, message: dict[str, Any], side: Side) -> bool:
+    def _apply_change(self, message: dict[str, Any], side: Side) -> bool:
         topic, prev, seq = self._present_name(message["topic"]), message["prev"], message["seq"]
         current = self._values.get(topic)
         if prev is None:
             self._sides[topic] = side
         if current is not None and current.seq >= seq:
-            return True  # it was in the hash already, or is repeated
+            return True  # the value was in the hash already, or the entry is repeated
         try:
             value = value_after(topic, current.value if current is not None else None, message)
         except Unfit:
@@ -186,7 +184,7 @@ class Replica:
         self._publish(topic, outgoing if current is None else outgoing | {"prev": current.seq})
         return not (has_gap and current is not None)
 
-    def _take_parts(self, entry: Parts, side: Side) -> None:
+    def _apply_parts(self, entry: Parts, side: Side) -> None:
         topic = self._present_name(entry.topic)
         seq, values = self._parts.get(topic, (0, {}))
         if entry.seq < seq:
@@ -194,41 +192,41 @@ class Replica:
         self._sides[topic] = side
         self._parts[topic] = (entry.seq, {**values, **entry.values})
         changed = {key: value for key, value in entry.values.items() if values.get(key) != value}
-        self._tell_parts(topic, entry.seq, entry.server_ms, changed)
+        self._publish_parts(topic, entry.seq, entry.server_ms, changed)
 
-    def _tell_parts(self, topic: str, seq: int, server_ms: int, values: Mapping[str, Any]) -> None:
+    def _publish_parts(self, topic: str, seq: int, server_ms: int, values: Mapping[str, Any]) -> None:
         for key, value in values.items():
             name = f"{topic}:{key}"
             if value is not None and self._is_followed(name):
                 # A follower receives only some changes and cannot know the last seq: send the whole value.
                 self._publish(name, self._message(name, None, seq, server_ms) | {"value": value})
 
-    def _gone(self, topics: Iterable[str]) -> None:
+    def _remove(self, topics: Iterable[str]) -> None:
         for name in topics:
             self._forget(name)
             self._parts.pop(name, None)
             self._sides.pop(name, None)
 
     def _move(self, before: str, place: str) -> None:
-        """Name the topics of a tournament by its new slug; the earlier names lead to them."""
+        """Name the topics of a tournament by its new slug; the earlier names stay valid."""
         names = self._places.pop(before, set())
-        moved = {_named_at(name, place): self._values.pop(name) for name in names}
+        moved = {moved_name(name, place): self._values.pop(name) for name in names}
         for name in [each for each in self._parts if place_of(each) == before]:
-            self._parts[_named_at(name, place)] = self._parts.pop(name)
+            self._parts[moved_name(name, place)] = self._parts.pop(name)
         for name in [each for each in self._sides if place_of(each) == before]:
-            self._sides[_named_at(name, place)] = self._sides.pop(name)
+            self._sides[moved_name(name, place)] = self._sides.pop(name)
         self._values |= moved
         self._places.setdefault(place, set()).update(moved)
         for side, former in self._former.items():
-            leads = {each: place if target == before else target for each, target in former.items()}
-            self._former[side] = {each: target for each, target in leads.items() if each != place} | {
+            places = {each: place if target == before else target for each, target in former.items()}
+            self._former[side] = {each: target for each, target in places.items() if each != place} | {
                 before: place
             }
-        self._lead()
+        self._update_places()
 
     # -- keeping -------------------------------------------------------------------------------------
 
-    def _lead(self) -> None:
+    def _update_places(self) -> None:
         self._present_places = {
             each: target for places in self._former.values() for each, target in places.items()
         }
@@ -245,19 +243,19 @@ class Replica:
         topic, _, key = name.rpartition(":")
         if topic not in self._parts:
             return None
-        value = self._parted(topic, key)
+        value = self._value_of_part(topic, key)
         return None if value is None else TopicValue(self._parts[topic][0], value)
 
-    def _parted(self, topic: str, key: str) -> Any:
+    def _value_of_part(self, topic: str, key: str) -> Any:
         value = self._parts[topic][1].get(key)
         return value if value is not None else _empty_part(topic, key)
 
-    # -- telling -------------------------------------------------------------------------------------
+    # -- publishing -------------------------------------------------------------------------------------
 
     def _present_name(self, topic: str) -> str:
         """The present name of a topic, from any of its names."""
-        home = self._present_places.get(place_of(topic)) if self._present_places else None
-        return topic if home is None else _named_at(topic, home)
+        present_place = self._present_places.get(place_of(topic)) if self._present_places else None
+        return topic if present_place is None else moved_name(topic, present_place)
 
     def _names(self, topic: str) -> list[str]:
         """The present and earlier names of a topic."""
@@ -266,7 +264,7 @@ class Replica:
         place = place_of(topic)
         return [
             topic,
-            *(_named_at(topic, each) for each, target in self._present_places.items() if target == place),
+            *(moved_name(topic, each) for each, target in self._present_places.items() if target == place),
         ]
 
     def _is_followed(self, topic: str) -> bool:

@@ -1,4 +1,4 @@
-"""The process of an edge's sockets: what a leader would know comes from its topics, or from the leader itself."""
+"""The host of an edge's sockets: facts of the leader come from its topics, or from its answers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class SocketHost:
         return {"leader": "away"} if self._is_away() else {}
 
     def withholds(self, topic: str) -> bool:
-        """Whether a topic is staff's, and absent here until a member of staff is present."""
+        """Whether a topic is for staff, and absent here while no member of staff is connected."""
         return self._reads_staff and self._replica.withholds(topic)
 
     def command_context(self, environ: dict[str, Any]) -> AbstractContextManager[Any]:
@@ -52,7 +52,7 @@ class SocketHost:
         return self._gateway.asked_by(environ)
 
     def read(self, message: object) -> object:
-        """The message without the epoch seen by the client, which is for leading servers."""
+        """The message without the client's highest known epoch, which is for leaders."""
         if isinstance(message, dict):
             return {key: value for key, value in message.items() if key != "epoch"}
         return message

@@ -1,4 +1,4 @@
-"""Staff's topics at an edge: read only while a member of staff or a player with a seat card is present."""
+"""The topics of staff at an edge: read only while a member of staff or a player with a seat card is connected."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Callable
 from clockserver.accounts.roles import Principal
 
 UNUSED_S = 60.0
-"""Time in s without authorised clients after which reading ends."""
+"""Time in s without requests of authorised clients after which reading ends."""
 WAIT_S = 2.0
-"""Maximum wait in s of the first such clients."""
+"""Maximum wait in s of the first authorised clients."""
 STEP_S = 0.02
 
 
 class StaffSide:
-    """Decides whether staff's topics are read.
+    """Decides whether the topics of staff are read.
 
-    `set_reading` begins and ends that, `is_read` tells whether they are present.
+    `set_reading` begins and ends the reading, `is_read` tells whether the topics are present.
     """
 
     def __init__(
@@ -26,7 +26,7 @@ class StaffSide:
         now: Callable[[], float],
         sleep: Callable[[float], None],
     ) -> None:
-        self._read = set_reading
+        self._set_reading = set_reading
         self._is_read = is_read
         self._now = now
         self._sleep = sleep
@@ -40,8 +40,8 @@ class StaffSide:
         is_first, self._needed_at = self._needed_at is None, self._now()
         if is_first:
             self._asked_at = self._now()
-            self._read(True)
-        # Once only: where Redis or the leader is away nobody waits each time.
+            self._set_reading(True)
+        # Counted from the first request: while Redis or the leader is away, later ones do not wait.
         while not self._is_read() and self._now() - self._asked_at < WAIT_S:
             self._sleep(STEP_S)
 
@@ -49,4 +49,4 @@ class StaffSide:
         """End the reading after a time without authorised clients."""
         if self._needed_at is not None and self._now() - self._needed_at > UNUSED_S:
             self._needed_at = None
-            self._read(False)
+            self._set_reading(False)

@@ -11,6 +11,7 @@ from clockserver.core.ids import SessionId
 from clockserver.past.kept_states import KeptState
 from clockserver.past.past_entries import ShownEntries
 from clockserver.projection.learned_constants import LearnedConstants
+from clockserver.projection.no_followers import NoFollowers
 from clockserver.projection.projection import Projection
 from clockserver.projection.topics import Topics
 from clockserver.tournament.entries.view import IdsOf, NamesOf
@@ -46,21 +47,12 @@ class FixedClock:
         """Do nothing."""
 
 
-class _NoFollowers:
-    """A broadcaster for topics without followers."""
-
-    def publish(self, _topic: str, _message: dict[str, Any]) -> None:
-        """Do nothing."""
-
-    def is_followed(self, _topic: str) -> bool:
-        """Whether anybody follows: never."""
-        return False
-
-
 class _TopicsThen(Topics):
     """Topics of the past, without topics of changes, as nobody follows them."""
 
-    def put_changes(self, _topic: str, _seq: int, _begin: Any, _patch: Mapping[str, object] | None) -> None:
+    def put_changes(
+        self, _topic: str, _seq: int, _snapshot: Any, _patch: Mapping[str, object] | None
+    ) -> None:
         """Do nothing."""
 
 
@@ -98,7 +90,7 @@ def past_topics(
     entries: ShownEntries | None = None,
 ) -> Topics:
     """The topics of a state by name. `entries`: the entries of an earlier answer with the same names."""
-    topics = _TopicsThen(_NoFollowers(), clock)
+    topics = _TopicsThen(NoFollowers(), clock)
     views = entries or ShownEntries()
     projection = Projection(topics, clock, names_of, _OneConstant(constant), ids_of, views.view)
     projection.resume(kept_state.views)

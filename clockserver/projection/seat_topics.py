@@ -22,7 +22,8 @@ from clockserver.tournament.seating.shapes import MovesValue, MoveValue, OwnSeat
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
-_ENTRY = re.compile(r"e\d{1,9}")
+ENTRY = re.compile(r"e\d{1,9}")
+"""The id of an entry."""
 
 
 class OwnSeats:
@@ -95,7 +96,7 @@ class OwnSeats:
 
     def of(self, entry: str) -> dict[str, OwnSeatValue] | None:
         """The value of one entry's topic: empty for an unknown entry, None for an invalid key."""
-        if not _ENTRY.fullmatch(entry):
+        if not ENTRY.fullmatch(entry):
             return None
         seat = self._seats.get(entry)
         return {} if seat is None else {entry: self._own(entry, seat)}

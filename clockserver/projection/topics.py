@@ -24,7 +24,7 @@ def place_of(topic: str) -> str:
     return topic.split(":")[1] if ":" in topic else ROOM
 
 
-def _moved_name(topic: str, place: str) -> str:
+def moved_name(topic: str, place: str) -> str:
     """The name of a topic at another place."""
     kind, _, rest = topic.partition(":")
     _, parted, session = rest.partition(":")
@@ -102,7 +102,7 @@ class Topics:
         """The seq of each topic of a place, a tournament's slug or `room`; without the ten thousand parts."""
         home = self._present_places.get(place, place)
         names = self._places.get(home, ())
-        return {_moved_name(name, place) if home != place else name: self._values[name].seq for name in names}
+        return {moved_name(name, place) if home != place else name: self._values[name].seq for name in names}
 
     def redirect(self, before: str, place: str) -> None:
         """Let names of topics at the earlier place `before` stand for the topics of `place`."""
@@ -112,11 +112,11 @@ class Topics:
 
     def move(self, before: str, place: str) -> None:
         """Name the topics of a tournament by its new slug; the earlier names stay valid."""
-        moved = {_moved_name(name, place): self._values.pop(name) for name in self._places.pop(before, set())}
+        moved = {moved_name(name, place): self._values.pop(name) for name in self._places.pop(before, set())}
         shared = {name: each for name, each in self._shared.items() if place_of(name) == before}
         for name, each in shared.items():
             del self._shared[name]
-            self._shared[_moved_name(name, place)] = each
+            self._shared[moved_name(name, place)] = each
         self._values |= moved
         self._places[place] = set(moved)
         self.redirect(before, place)
@@ -201,7 +201,7 @@ class Topics:
     def _present_name(self, topic: str) -> str:
         """The present name of a topic, from any of its names."""
         place = self._present_places.get(place_of(topic)) if self._present_places else None
-        return topic if place is None else _moved_name(topic, place)
+        return topic if place is None else moved_name(topic, place)
 
     def _names(self, topic: str) -> list[str]:
         """The present and earlier names of a topic."""
@@ -209,7 +209,7 @@ class Topics:
             return [topic]
         place = place_of(topic)
         places = self._present_places.items()
-        return [topic, *(_moved_name(topic, each) for each, to in places if to == place)]
+        return [topic, *(moved_name(topic, each) for each, to in places if to == place)]
 
     def _publish(self, topic: str, message: dict[str, Any]) -> None:
         """Send to the followers of a topic, to each under the followed name."""

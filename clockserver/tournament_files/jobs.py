@@ -16,6 +16,7 @@ from clockserver.core.texts import Param, Reason, Refused
 from clockserver.desk.journals.snapshot_codec import Snapshot, snapshot_frames
 from clockserver.desk.ports import Row
 from clockserver.projection.learned_constants import LearnedConstants
+from clockserver.projection.no_followers import NoFollowers
 from clockserver.projection.projection import KeptViews, Projection
 from clockserver.projection.topics import Topics
 from clockserver.tournament.imports.read_only import read_only
@@ -142,21 +143,12 @@ def write_frame(out: Any, rows: list[Row]) -> None:
 def _projection(now: int) -> Projection:
     """A projection for its memory alone, without followers and names."""
     return Projection(
-        Topics(_NoFollowers(), _FixedClock(now)), _FixedClock(now), _no_names, LearnedConstants(lambda: ())
+        Topics(NoFollowers(), _FixedClock(now)), _FixedClock(now), _no_names, LearnedConstants(lambda: ())
     )
 
 
 def _no_names(ids: Iterable[str], _form: object) -> Mapping[str, str | None]:
     return dict.fromkeys(ids)
-
-
-class _NoFollowers:
-    def publish(self, _topic: str, _message: dict[str, Any]) -> None:
-        """Do nothing."""
-
-    def is_followed(self, _topic: str) -> bool:
-        """Whether anybody follows: never."""
-        return False
 
 
 class _FixedClock:

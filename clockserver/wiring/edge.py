@@ -137,7 +137,9 @@ class Edge:
     def _opened_client(self) -> LeaderClient:
         leaders, context = self._leaders, ssl.create_default_context()
         key, now = self._setting.key, time.monotonic
-        return LeaderClient(leaders.addresses, key, hub.addresses_of, now, context, lambda: leaders.seen)
+        return LeaderClient(
+            leaders.addresses, key, hub.addresses_of, now, context, lambda: leaders.epoch_proof
+        )
 
     def _opened_guard(self) -> RemoteGuard:
         names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *self._setting.config.names]
@@ -189,8 +191,8 @@ class Edge:
         sockets.attach()
         self.following.ended.subscribe(sockets.close)
         self.following.rights.subscribe(lambda: hub.spawn(self.guard.refresh))
-        self.following.begun.subscribe(lambda: hub.spawn(sockets.beat))
-        self.following.begun.subscribe(lambda: hub.spawn(self._measure))
+        self.following.restarted.subscribe(lambda: hub.spawn(sockets.beat))
+        self.following.restarted.subscribe(lambda: hub.spawn(self._measure))
 
     # -- running -------------------------------------------------------------------------------------
 
@@ -294,7 +296,7 @@ class Edge:
                 self._client.get(address, LEADER, ASK_S)
 
     def _measure(self) -> None:
-        if self.clock.is_read and self.clock.is_sure:
+        if self.clock.is_read and self.clock.is_confirmed:
             return
         try:
             asked_ns = boottime_ns()

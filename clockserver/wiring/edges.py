@@ -174,8 +174,8 @@ class Link:
     def _look(self) -> None:
         is_reported = False
         while True:
-            if self.publisher.wants_whole and not self.publisher.away:
-                self.publisher.wants_whole = False
+            if self.publisher.wants_all_topics and not self.publisher.away:
+                self.publisher.wants_all_topics = False
                 # The reader of the values must know whose they are.
                 self._send_beat()
                 self._carry_all()
@@ -193,7 +193,7 @@ class Link:
         except Exception:
             # A fault in one topic: the next check tries again, and the server itself goes on.
             log.exception("the topics could not be handed over to Redis")
-            self.publisher.wants_whole = True
+            self.publisher.wants_all_topics = True
 
     def _beat(self) -> None:
         while True:

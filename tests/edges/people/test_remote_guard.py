@@ -168,7 +168,7 @@ def test_credentials_unused_for_long_are_forgotten() -> None:
 
 
 def test_invented_cookies_fill_no_memory_and_displace_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote_guard, "MAX_KNOWN", 50)
+    monkeypatch.setattr(remote_guard, "MAX_CACHED", 50)
     leader = Leader()
     leader.knows["clockserver_session=anna"] = TD
     guard = leader.guard
@@ -177,7 +177,7 @@ def test_invented_cookies_fill_no_memory_and_displace_nobody(monkeypatch: pytest
     for number in range(120):
         leader.now += 1
         assert guard.principal({"HTTP_COOKIE": f"clockserver_session=x{number}"}) == NOBODY
-    assert len(guard._known) <= 50
+    assert len(guard._cache) <= 50
     leader.asked.clear()
     assert guard.principal(anna) == TD
     assert leader.asked == []

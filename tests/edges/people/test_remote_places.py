@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from clockserver.edges.leader_client import Unanswered
-from clockserver.edges.remote_places import AGAIN_S, RemotePlaces
+from clockserver.edges.remote_places import REPORT_S, RemotePlaces
 
 BEN = {"HTTP_COOKIE": "clockserver_session=ben"}
 
@@ -56,7 +56,7 @@ def test_no_socket_waits_for_a_leader_that_is_away_and_the_report_follows_later(
     leader.away = True
     assert leader.places.take(dict(BEN), "s-1", 0)
     assert leader.told == []
-    leader.now += AGAIN_S
+    leader.now += REPORT_S
     leader.places.send()
     assert leader.told == [{"cookie": "clockserver_session=ben", "held": 1, "comes": False}]
 
@@ -70,7 +70,7 @@ def test_changes_are_reported_at_once_and_the_rest_at_intervals(leader: Leader) 
     leader.places.note("s-unknown", 0)
     leader.places.send()
     assert [each["held"] for each in leader.told] == [0]
-    leader.now += AGAIN_S
+    leader.now += REPORT_S
     leader.places.send()
     assert len(leader.told) == 1, "what is gone is forgotten"
 
@@ -82,7 +82,7 @@ def test_a_report_that_the_leader_did_not_get_is_repeated(leader: Leader) -> Non
     leader.places.send()
     leader.told.clear()
     leader.says = True
-    leader.now += AGAIN_S
+    leader.now += REPORT_S
     leader.places.send()
     assert [each["held"] for each in leader.told] == [0]
 
@@ -101,13 +101,13 @@ def test_two_reports_at_the_same_time_forget_a_sign_in_once(leader: Leader) -> N
     for number in range(150):
         leader.places.take({"HTTP_COOKIE": f"clockserver_session={number}"}, f"s-{number}", 0)
     leader.told.clear()
-    leader.now += AGAIN_S
+    leader.now += REPORT_S
     for number in range(150):
         leader.places.note(f"s-{number}", 0)
     leader.meanwhile = leader.places.send
     leader.places.send()
     assert {each["held"] for each in leader.told} == {0}
     leader.told.clear()
-    leader.now += AGAIN_S
+    leader.now += REPORT_S
     leader.places.send()
     assert leader.told == []

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from clockserver.core.texts import Reason
-from clockserver.edges.forwarding import AGAIN_S, CHUNK, MAX_HELD_BYTES, NEW_LEADER_S, PENDING_S, Forwarding
+from clockserver.edges.forwarding import CHUNK, MAX_HELD_BYTES, NEW_LEADER_S, PENDING_S, RETRY_S, Forwarding
 from clockserver.edges.leader_client import LeaderClient, Unanswered
 
 KEY = "hall.secret"
@@ -375,7 +375,7 @@ def test_a_request_that_could_count_twice_is_refused_at_once_while_nobody_leads(
 def test_no_request_waits_for_a_leader_beyond_its_limit(edge: Edge, leader: Leader) -> None:
     leader.close()
     edge.ask()
-    assert 0 < edge.slept <= NEW_LEADER_S + 2 * AGAIN_S
+    assert 0 < edge.slept <= NEW_LEADER_S + 2 * RETRY_S
     assert edge.semaphore.taken == 0
 
 
@@ -443,6 +443,6 @@ def test_a_command_that_may_have_been_executed_is_pending_and_never_refused(
     leader.answer = unanswered
     assert json.loads(edge.ask("POST", "/api/v1/commands", b'{"id":"a"}')) == {"pending": True}
     assert edge.status.startswith("504")
-    assert PENDING_S <= edge.slept <= PENDING_S + 2 * AGAIN_S
+    assert PENDING_S <= edge.slept <= PENDING_S + 2 * RETRY_S
     assert {body for *_, body in leader.requests} == {b'{"id":"a"}'}
     assert edge.semaphore.taken == 0

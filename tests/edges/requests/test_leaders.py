@@ -36,14 +36,14 @@ def test_the_leading_server_is_asked_first(servers: Servers) -> None:
     assert leaders.addresses() == [B, A]
     assert leaders.choose(servers.get) == 1
     assert leaders.addresses() == [A, B]
-    assert leaders.seen == "1.a"
+    assert leaders.epoch_proof == "1.a"
 
 
 def test_an_edge_does_not_ask_the_earlier_of_two_leaders(servers: Servers) -> None:
     servers.answers[B] = {"leads": True, "epoch": 2, "seen": "2.b"}
     leaders = Leaders([A, B])
     assert leaders.choose(servers.get) == 2
-    assert (leaders.addresses(), leaders.seen) == ([B], "2.b")
+    assert (leaders.addresses(), leaders.epoch_proof) == ([B], "2.b")
     assert leaders.leading == {B}
 
 

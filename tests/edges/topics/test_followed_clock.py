@@ -75,9 +75,9 @@ def test_a_reading_that_the_leaders_answer_contradicts_is_dropped() -> None:
     counter = Counter()
     clock = FollowedClock(START, counter)
     assert clock.take_counter(START + 1_000, counter.ns)
-    assert not clock.is_sure
+    assert not clock.is_confirmed
     clock.take_measured(START + 60_000, counter.ns, counter.ns)
-    assert clock.is_sure
+    assert clock.is_confirmed
     assert not clock.is_read
     assert clock.now_ms() == START + 60_000
 
@@ -87,7 +87,7 @@ def test_readings_of_another_machine_are_dropped_once_the_leader_changes() -> No
     clock = FollowedClock(START, counter)
     clock.take_measured(START, counter.ns, counter.ns)
     assert clock.take_counter(START - 4_000, counter.ns)
-    clock.read_no_more()
+    clock.stop_reading()
     assert not clock.is_read
     counter.ns += MS
     assert clock.now_ms() == START + 1

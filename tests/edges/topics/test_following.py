@@ -30,7 +30,7 @@ class Edge:
         self.following = Following(self.replica, self.clock, self._ask, lambda: self.now, "here")
         self.following.ended.subscribe(lambda session: self.said.append(f"ended {session}"))
         self.following.rights.subscribe(lambda: self.said.append("rights"))
-        self.following.begun.subscribe(lambda: self.said.append(f"begun {self.clock.boot_id}"))
+        self.following.restarted.subscribe(lambda: self.said.append(f"begun {self.clock.boot_id}"))
 
     def _ask(self) -> None:
         self.asked += 1

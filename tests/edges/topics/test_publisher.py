@@ -30,8 +30,8 @@ def a_change(seq: int, value: object = None, topic: str = "clock:friday:1") -> T
 
 def all_topics(publisher: Publisher, *changes: TopicChange) -> None:
     """As the leader's loop does it, once that is wanted."""
-    until(lambda: publisher.wants_whole and not publisher.away, "Redis wants all topics")
-    publisher.wants_whole = False
+    until(lambda: publisher.wants_all_topics and not publisher.away, "Redis wants all topics")
+    publisher.wants_all_topics = False
     for each in (TopicChange("public", empties=True), *changes, TopicChange("public", ReadAgain())):
         publisher.hand(each)
 
@@ -108,7 +108,7 @@ def test_an_emptied_redis_gets_all_topics_with_the_next_message(
 ) -> None:
     all_topics(publisher, a_change(1), a_change(1, topic="room"))
     until(lambda: len(Follower(redis_server.client(), "public").held) == 2, "two topics")
-    assert not publisher.wants_whole
+    assert not publisher.wants_all_topics
     redis_server.client().flushall()
     publisher.hand(a_change(2))
     all_topics(publisher, a_change(2), a_change(1, topic="room"))
@@ -140,7 +140,7 @@ def test_a_redis_that_answers_and_accepts_no_write_counts_as_away_throughout(
 
     def has_newest() -> bool:
         # What was sent just before Redis took writes again may still fail: then all topics are wanted once more.
-        if publisher.wants_whole and not publisher.away:
+        if publisher.wants_all_topics and not publisher.away:
             all_topics(publisher, a_change(4))
         return follower.read().seq("clock:friday:1") == 4
 
@@ -160,7 +160,7 @@ def test_a_key_of_another_kind_is_deleted_and_all_topics_are_sent_again(
     for each in (a_change(2), TopicChange("staff", ReadAgain())):
         publisher.hand(each)
     publisher.beat(Beat("a", 0, "b", 1, Counts("m", 1), True, 0))
-    until(lambda: publisher.away or publisher.wants_whole, "that it is noticed")
+    until(lambda: publisher.away or publisher.wants_all_topics, "that it is noticed")
     all_topics(publisher, a_change(3))
     follower = Follower(redis_server.client(), "public")
     until(lambda: follower.read().seq("clock:friday:1") == 3, "the value")
