@@ -7,7 +7,7 @@ import warnings
 
 SERVES = ("serve", "demo", "edge", "follow")
 
-# A known decision: docs/decisions/0002-eventlet.md gives the reasons, and the way to leave it.
+# docs/decisions/0002-eventlet.md gives the reasons for eventlet, and the way to another event loop.
 warnings.filterwarnings("ignore", message=r"\s*Eventlet is deprecated")
 
 if len(sys.argv) > 1 and sys.argv[1] in SERVES:
@@ -32,7 +32,7 @@ def main() -> int:
         return calc.run(
             arguments.name, lines=arguments.lines, catalogue=catalogue, ruleset_of=library.ruleset
         )
-    from clockserver.cli import subcommands as commands  # noqa: PLC0415 - wiring takes time that calc need not wait for
+    from clockserver.cli import subcommands as commands  # noqa: PLC0415 - its imports take time, and calc needs none of them
 
     return commands.run(arguments)
 

@@ -1,4 +1,4 @@
-"""The process of an edge: setting, socket, log, and end."""
+"""The process of an edge: settings, socket, log, and end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_KEY = 1_000
 
 
 def serve(arguments: argparse.Namespace) -> None:
-    """Serve until the process ends. Raises Refused for an impossible setting, OSError for a taken port."""
+    """Serve until the process ends. Raises Refused for invalid settings, OSError for a taken port."""
     setting = setting_of(arguments)
     finish_log = log_lines.begin(setting.config.log, setting.config.log_level, hub.thread)
     hub.tune()
@@ -45,13 +45,13 @@ def serve(arguments: argparse.Namespace) -> None:
     tell(f"clockserver edge is running: http://localhost:{port}/\n")
     ServiceManager(os.environ).begin("serves", hub.spawn, hub.sleep)
     if arguments.fd is not None:
-        # Other edges on this socket serve newcomers meanwhile, which this one would tell of no tournament.
+        # Other edges on this socket serve new clients meanwhile; this edge has no tournaments yet.
         edge.wait_for_topics(TOPICS_S)
     edge.serve(sock)
 
 
 def setting_of(arguments: argparse.Namespace) -> EdgeSetting:
-    """The setting from a command line. Raises Refused."""
+    """The settings of a command line. Raises Refused."""
     leaders = parse_addresses(arguments.leader)
     if not arguments.redis:
         raise Refused(Reason("edges.no_redis_url", {}, "--redis"))

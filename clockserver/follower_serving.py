@@ -1,4 +1,4 @@
-"""The process of a follower: it follows until a director takes over, then it serves."""
+"""The process of a follower: it follows until a director takes over, then it leads."""
 
 from __future__ import annotations
 
@@ -45,13 +45,15 @@ from clockserver.wiring.edges import Link, link_of
 from clockserver.wiring.ports import Ports
 
 log = logging.getLogger("clockserver")
-LOOK_S = 1.0
+CHECK_S = 1.0
+ANSWER_S = 0.05
+"""Time in s for the page to get the answer to its tap, before serving stops."""
 LOADS_S = 120
-"""Time in s that a service manager allows for reading the journal once it leads."""
+"""Time in s that a service manager allows for reading the journal after the takeover."""
 
 
 def follow(first: str, data: Path, host: str, port: int, code: Callable[[], str], address: str = "") -> None:
-    """Follow a server, then lead. `code` is that of its control page, where none was given before.
+    """Follow a server, then lead. `code` returns the code of its control page, for the first time of following it.
 
     A replaced server follows its successor. Raises Refused, DataDirectoryError, OSError.
     """
@@ -83,7 +85,7 @@ def follow(first: str, data: Path, host: str, port: int, code: Callable[[], str]
 
 
 def _leads(data: Path, secret: bytes) -> bool:
-    """Whether this directory's server leads; a replaced one follows from now on."""
+    """Whether this directory's server leads; a replaced server becomes a follower."""
     record = EpochFile(data).record
     if not record.peer or record.state == "follows":
         return False
@@ -136,11 +138,11 @@ def _lead(
 
 
 def _link(data: Path) -> Link | None:
-    """The link to edges, as the leader had it; its faults do not keep this server from leading."""
+    """The link to edges, by the leader's settings. Without a usable Redis this server leads without edges."""
     try:
         return link_of(settings(data))
     except Refused as fault:
-        log.warning("edges hear nothing of this server: %s", catalogue().say(fault.reasons[0].code))
+        log.warning("edges get nothing from this server: %s", catalogue().say(fault.reasons[0].code))
         return None
 
 
@@ -182,36 +184,36 @@ class _FollowingServer:
         self._has_taken_over = hub.WakeEvent()
 
     def until_it_leads(self, ready: Callable[[], None]) -> int:
-        """Follow and serve the page; return the difference of local time to instants.
+        """Follow, and serve the follower's page; return the difference of local time to instants, in ms.
 
-        `ready` is called once the page is served.
+        `ready` is called when the page is served.
         """
         self._accounts.load()
         front = hub.HttpServerState(hub.connection_limit(), source_of, LibraryLog(lambda *_: None))
         stop = hub.serve_for_now(self._sock, self._app, front)
         hub.spawn(self.follower.run, hub.sleep)
-        hub.spawn(self._look)
+        hub.spawn(self._watch_leader)
         ready()
         self._has_taken_over.wait()
-        hub.sleep(0.05)  # the answer to the tap is being sent
+        hub.sleep(ANSWER_S)
         stop()
         self.follower.close()
-        with suppress(OSError):  # some more events may have arrived since
+        with suppress(OSError):  # more events may have arrived since `_begin`
             note_takeover_heads(self._data, self.follower.target.heads)
         self._store.write()
         return self.follower.wall_skew_ms
 
-    def _look(self) -> None:
+    def _watch_leader(self) -> None:
         while not self._pages.leads:
-            hub.sleep(LOOK_S)
+            hub.sleep(CHECK_S)
             self._accounts.refresh()
-            # The leader handed over while nobody was waiting here any more.
+            # The leader has handed over after the end of the wait in `_take_over`.
             if self.follower.handed_epoch is not None:
                 with suppress(Refused):
                     self._begin(self.follower.handed_epoch)
 
     def _take_over(self) -> None:
-        """Lead: by a hand-over from the leader, or alone while it is silent. Raises Refused."""
+        """Lead: after a hand-over by the leader, or without one while it is silent. Raises Refused."""
         if self.follower.state == "live":
             self._wait_for_hand_over()
         self._begin(self.follower.handed_epoch or self._file.record.epoch + 1)
@@ -230,7 +232,7 @@ class _FollowingServer:
             raise Refused(Reason("follow.not_handed"))
 
     def _begin(self, epoch: int) -> None:
-        """Begin leading in this epoch. Raises Refused where that cannot be written, as on a full disk."""
+        """Begin to lead in this epoch. Raises Refused if the epoch cannot be written, as on a full disk."""
         if self._pages.leads:
             return
         try:

@@ -1,4 +1,4 @@
-"""A whole server on one data directory: its parts from `wiring/`, start, service and end."""
+"""A whole server on one data directory: its parts from `wiring/`, its start, its service and its end."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Server:
         self._recovery = self._recovery_of(heartbeat)
         if ports.link is not None:
             ports.link.lead_within(self._pair.leading.fence, self._pair.leading.proofs)
-        self.clock = self._begun(ports)
+        self.clock = self._new_clock(ports)
         self._signs_of_life = SignsOfLife(heartbeat, self.clock)
         self._open_parts(setting, ports)
 
@@ -108,8 +108,8 @@ class Server:
         restart = self.config.restart
         return Recovery(heartbeat.read(), wall_ms(), restart.policy, restart.max_gap_hours * 3_600_000)
 
-    def _begun(self, ports: Ports) -> HostClock:
-        """The clock, which begins after every earlier instant."""
+    def _new_clock(self, ports: Ports) -> HostClock:
+        """The clock; its instants begin after every earlier one."""
         alive = self._recovery.alive
         earliest = self._recovery.not_before(self.journal.newest_at())
         return ports.clock(earliest, alive.behind_ms if alive is not None else 0)
@@ -202,11 +202,11 @@ class Server:
         self._pair.after_takeover(self.config.on_takeover)
 
     def follow_by(self, follow: Callable[[str], None]) -> None:
-        """Make this process follow the server that replaced it: `follow` does so for an address."""
+        """Set how this process follows the server that replaced it: `follow` gets that server's address."""
         self._pair.follow_by(follow)
 
     def evening_player(self) -> EveningPlayer:
-        """The player of the demo's commands."""
+        """A player of the demo's commands."""
         return EveningPlayer(self.tournaments, self.gateway, self.clock, hub.sleep, hub.PendingAnswer)
 
     def _damaged(self, damage: JournalDamaged) -> None:
@@ -244,7 +244,7 @@ class Server:
         return link.key_check(self._directory.path, guard, api, self.config.proxies)
 
     def end(self) -> None:
-        """End the process like a power cut, after snapshots; a second signal does not wait for them."""
+        """End the process as a power cut would, after the snapshots; a second signal does not wait for these."""
         for each in ENDS:
             signal.signal(each, signal.SIG_DFL)
         try:

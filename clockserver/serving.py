@@ -1,4 +1,4 @@
-"""The process of a server: socket, log, demo evening, and end."""
+"""The process of a server: settings, socket, log, demo evening, and end."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def serve(  # noqa: PLR0913 - as the command line has them
 ) -> None:
     """Serve until the process ends. Raises OSError if the port is taken.
 
-    `fd` is a listening socket of the parent process; `host` and `port` are then the address for the room.
+    `fd` is a listening socket of the parent process; `host` and `port` then are the address for the room.
     `options` replaces settings of the data directory. `evening_at_speed` plays the demo evening; `play` gets
     the started server, whose pages may frame each other.
     """
@@ -98,15 +98,15 @@ def _serve_now(server: Server, sock: Any, manager: ServiceManager, greeted: str)
 def _serve_if_replaced(
     data: Path, sock: Any, manager: ServiceManager, follow_now: Callable[[str], None] | None
 ) -> None:
-    """Serve as a replaced server, if this one was replaced."""
-    known = another_leads(data, DataDirectory(data).secret()) if data.exists() else None
-    if known is not None:
-        order = FollowOrder(lambda: EpochFile(data).record.key, known.peer, follow_now)
-        _serve_replaced(sock, known, manager, order)
+    """Serve the pages of a replaced server, if this one was replaced."""
+    leader = another_leads(data, DataDirectory(data).secret()) if data.exists() else None
+    if leader is not None:
+        order = FollowOrder(lambda: EpochFile(data).record.key, leader.peer, follow_now)
+        _serve_replaced(sock, leader, manager, order)
 
 
 def _start(server: Server, data: Path, *, demo: bool, evening_at_speed: int | None) -> None:
-    """Start a server, and register its end."""
+    """Start a server, and let signals end it."""
     friday = read_config("friday", resources.config_folders("demo", data), DemoTournament) if demo else None
     if not is_in_directory(database_url(data)):
         server.app.after_request(say_leader)
@@ -119,17 +119,18 @@ def _start(server: Server, data: Path, *, demo: bool, evening_at_speed: int | No
 
 
 def follow_instead(data: Path, host: str, port: int, first: str) -> None:
-    """Become a following process with the same process id."""
+    """Replace this process by a following one, with the same process id."""
     arguments = ["follow", first, "--data", str(data), "--host", host, "--port", str(port)]
     tell("")
-    os.execv(sys.executable, [sys.executable, "-m", "clockserver", *arguments])  # noqa: S606 - ourselves
+    os.execv(sys.executable, [sys.executable, "-m", "clockserver", *arguments])  # noqa: S606 - this program
 
 
 def _serve_replaced(sock: Any, leader: AnotherLeads, manager: ServiceManager, order: FollowOrder) -> None:
-    """Show the other server's address until the process ends."""
+    """Show the address of the leading server until the process ends."""
     lines = [f"Another server leads: {leader.peer}. This one decides nothing."]
     if leader.lost:
-        lines.append(f"  {leader.lost} events that the other one never had are in {leader.file}")
+        events = "1 event that" if leader.lost == 1 else f"{leader.lost} events that"
+        lines.append(f"  {events} the other server never had: {leader.file}")
     # Service managers and people wait for the greeting.
     tell("\n".join([*lines, f"  This machine    http://localhost:{sock.getsockname()[1]}/control"]) + "\n")
     for each in ENDS:
@@ -140,7 +141,7 @@ def _serve_replaced(sock: Any, leader: AnotherLeads, manager: ServiceManager, or
 
 
 def _play_evening(server: Server, data: Path, speed: int) -> None:
-    # A fast evening would push the printed addresses out of sight.
+    # The log of a fast evening would scroll the printed addresses away.
     logging.getLogger(COMMANDS).setLevel(logging.WARNING)
     evening = read_config("evening", resources.config_folders("demo", data), Evening)
     player = server.evening_player()

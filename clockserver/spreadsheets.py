@@ -1,4 +1,4 @@
-"""Every exported CSV and XLSX. No text in them runs as a formula."""
+"""Writing of CSV and XLSX for every export. No text in a file runs as a formula."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MAX_TEXT = 32_767
 """Maximum number of characters that a cell of a workbook holds."""
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""Characters that no XML may have: with one of them a whole workbook cannot be read."""
+"""Characters that XML forbids: with one of them the whole workbook would be unreadable."""
 _BOM = "\ufeff"
 _WRITTEN_AT = datetime.fromisoformat("2000-01-01")
 """Time of writing in every workbook, so that equal rows give equal bytes, and equal entity tags."""

@@ -33,7 +33,7 @@ MAX_MISSING = 20
 
 
 def tell(text: str) -> None:
-    """Say something on standard output. A full disk below it is no reason for a server not to serve."""
+    """Write a text to standard output. An error, as of a full disk, does not keep a server from serving."""
     with suppress(OSError):
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -45,8 +45,8 @@ def settings(data: Path) -> ServerConfig:
 
 
 def demand_words() -> None:
-    """Raise RegistryError if an event has no line for the log, or a language lacks words."""
-    events = (kind.__name__ for one in REGISTRIES for kind in one.events if kind not in one.within_undo)
+    """Raise RegistryError if an event has no line for the log, or if words are missing in a language."""
+    events = (kind.__name__ for each in REGISTRIES for kind in each.events if kind not in each.within_undo)
     if missing := catalogues().missing(events):
         raise RegistryError("words are missing: " + ", ".join(missing[:MAX_MISSING]))
 
@@ -97,7 +97,7 @@ def migrated(url: str) -> Engine:
 
 
 def demand_in_directory(data: Path) -> None:
-    """Raise DataDirectoryError where a backup of the data directory would miss the database."""
+    """Raise DataDirectoryError if a backup of the data directory would lack the database."""
     url = database_url(data)
     if not is_in_directory(url):
         raise DataDirectoryError(
@@ -115,8 +115,8 @@ def demand_made(data: Path) -> None:
 def registry(data: Path, *, make: bool) -> Registry:
     """The accounts and tokens of a data directory, for the command line.
 
-    Raises DataDirectoryError if there are none and `make` is false, as a mistyped name must not create a
-    directory.
+    Raises DataDirectoryError if the directory is unused and `make` is false: a mistyped name must not create
+    a directory.
     """
     directory = DataDirectory(data)
     if make and is_in_directory(database_url(data)):
@@ -127,7 +127,7 @@ def registry(data: Path, *, make: bool) -> Registry:
 
 
 def usual_ruleset(data: Path, config: ServerConfig) -> str:
-    """The default rule set of new tournaments: of the settings, the shipped one, or the first."""
+    """The default rule set of new tournaments: that of the settings, else the shipped default, else the first."""
     return (
         config.ruleset
         or read_config("clockserver", resources.config_folders("server"), ServerConfig).ruleset
@@ -137,7 +137,7 @@ def usual_ruleset(data: Path, config: ServerConfig) -> str:
 
 def _first_ruleset(data: Path) -> str:
     """The name of the first rule set, without reading any."""
-    found = [
+    names = [
         path.stem for folder in resources.config_folders("rulesets", data) for path in folder.glob("*.toml")
     ]
-    return min(found, default="")
+    return min(names, default="")

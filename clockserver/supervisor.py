@@ -26,26 +26,27 @@ from clockserver.storage.server_config import ServerConfig
 COMMAND = (sys.executable, "-P", "-W", "ignore", "-m", "clockserver")
 ENDS = (signal.SIGINT, signal.SIGTERM)
 MAX_SILENT_S, MAX_BEGINS_S = 30.0, 600.0
-"""The longest silence that a busy machine gets: later on, and at a start."""
+"""Maximum allowed silence in s on a busy machine: of a running process, and at its start."""
 CALM_S = 60.0
-"""Time in s after its start in which a silent process is taken for one on a busy machine, not for one that hangs."""
-LOOK_S = 0.1
-MAX_LOOK_S = 1.0
-"""Time in s between two looks beyond which the supervisor stood still itself."""
-LEAVES_S = 2.0
-"""Time in s allowed for the leader of a killed supervisor to leave the data directory."""
+"""Time in s after its start in which the silence of a process is attributed to a busy machine."""
+CHECK_S = 0.1
+MAX_CHECK_S = 1.0
+"""Time in s between two checks beyond which the supervisor itself stood still."""
+RELEASE_S = 2.0
+"""Time in s for the leader of a killed supervisor to release the data directory."""
 REFUSED = 2
-"""Exit code of a command that cannot be carried out: again would be the same."""
+"""Exit code of a command that cannot be carried out; another try would fail, too."""
 FIRST_PAUSE_S, MAX_PAUSE_S = 0.2, 5.0
-"""Pause before a dead process is restarted: doubled after each early death."""
+"""Pause in s before an ended process is restarted: doubled after each early end."""
 EARLY_S = 10.0
+"""Time in s after its start in which the end of a process counts as early."""
 END_S = 10.0
 """Time in s allowed for processes to end by themselves."""
 PR_SET_PDEATHSIG = 1
 
 
 class Limits(NamedTuple):
-    """Time in s without a sign of life after which a process is killed: later on, and at its start."""
+    """Time in s without a sign of life after which a process is killed: when running, and at its start."""
 
     silent_s: float
     begins_s: float
@@ -57,32 +58,32 @@ LEADER = Limits(10.0, 120.0)
 
 
 class OwnTime:
-    """Seconds in which this process ran, by `clock`: others may have stood still whenever it did, too."""
+    """The seconds in which this process was running, by `clock`: while it stood still, its children may have, too."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._looked_at = clock()
+        self._checked_at = clock()
         self._ran = 0.0
 
     def now(self) -> float:
         """The present instant."""
         at = self._clock()
-        self._ran += min(at - self._looked_at, MAX_LOOK_S)
-        self._looked_at = at
+        self._ran += min(at - self._checked_at, MAX_CHECK_S)
+        self._checked_at = at
         return self._ran
 
 
 class Patience:
-    """The silence allowed to a process: twice as long after each start that ended in early silence.
+    """The allowed silence of a process: twice as long after each early end by silence.
 
-    Where edges are silent because the machine is busy, killing them all each few seconds would keep it busy.
+    On a busy machine edges may be silent. To kill all of them every few seconds would keep the machine busy.
     """
 
     def __init__(self, usual_s: float) -> None:
         self._usual_s = self.seconds = usual_s
 
     def note_end(self, lived_s: float, *, was_silent: bool) -> None:
-        """The process has ended."""
+        """Record the end of the process."""
         is_busy = was_silent and lived_s < CALM_S
         self.seconds = min(self.seconds * 2, MAX_SILENT_S) if is_busy else self._usual_s
 
@@ -102,27 +103,27 @@ class Child:
         self._process: subprocess.Popen[bytes] | None = None
         self._pause = FIRST_PAUSE_S
         self.starts_at = 0.0
-        """The instant from which on it may be started again."""
+        """The instant from which it may be started again."""
         self._began = 0.0
         self._last: float | None = None
         self._patience = Patience(limits.silent_s)
         self._begins_s = limits.begins_s
         self._asked_s = 0.0
-        """The silence that the process has asked for, as while it reads a journal."""
+        """The silence in s that the process has requested, as while it reads a journal."""
         self._was_silent = False
         self.has_begun = False
-        """Whether it has ever given a sign of life."""
+        """Whether it has given any sign of life."""
         self.is_refused = False
         """Whether its very first start was refused: by its settings, its data directory, or the database."""
 
-    def look(self, now: float) -> None:
+    def check(self, now: float) -> None:
         """Start it when due, and kill it when silent."""
         if self._process is None:
             if now >= self.starts_at:
                 self._start(now)
             return
         while sign := self._sign():
-            self._heed(sign, now)
+            self._record_sign(sign, now)
         if (code := self._process.poll()) is not None:
             self._ended(now, code)
             return
@@ -137,16 +138,16 @@ class Child:
             self._process.send_signal(number)
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         """Whether it is running."""
         return self._process is not None and self._process.poll() is None
 
     def _start(self, now: float) -> None:
         while self._sign():
-            pass  # of the process before: the next one has a start's time
+            pass  # the process before has sent them: the next one has the time limit of a start
         patience_us = str(int(self._limits.silent_s * 1_000_000))
         signs = {"NOTIFY_SOCKET": self._address, "WATCHDOG_USEC": patience_us}
-        self._process = subprocess.Popen(  # noqa: S603 - ours
+        self._process = subprocess.Popen(  # noqa: S603 - this program
             [*COMMAND, *self._arguments],
             env={name: value for name, value in os.environ.items() if name != "WATCHDOG_PID"} | signs,
             pass_fds=[self._fd],
@@ -161,8 +162,8 @@ class Child:
             return now - self._began > self._begins_s
         return now - self._last > max(self._patience.seconds, self._asked_s)
 
-    def _heed(self, sign: bytes, now: float) -> None:
-        """Take a sign of life, and the silence that it asks for."""
+    def _record_sign(self, sign: bytes, now: float) -> None:
+        """Record a sign of life, and the silence that it requests."""
         self._last, self.has_begun = now, True
         name, _, value = sign.partition(b"=")
         if name == b"WATCHDOG_USEC" and value.isdigit():
@@ -183,9 +184,9 @@ class Child:
 
 
 class Supervisor:
-    """The leader behind a loopback port, and edges on one listening socket.
+    """The leader on a loopback port, and edges on one listening socket.
 
-    Raises Refused without a Redis, DataDirectoryError where another server uses the directory.
+    Raises Refused without a Redis, DataDirectoryError if another server uses the directory.
     """
 
     def __init__(self, data: Path, config: ServerConfig, host: str, port: int, workers: int) -> None:
@@ -194,13 +195,13 @@ class Supervisor:
         DataDirectory(data).make()
         _demand_unused(data)
         self._folder = Path(tempfile.mkdtemp(prefix="clockserver-"))
-        # One listening socket for all: a client never waits for a silent edge.
-        self._door = hub.listen(host, port)
-        self._inside = hub.listen("127.0.0.1", 0)
+        # All edges share one listening socket: no client waits for a silent edge.
+        self._public_socket = hub.listen(host, port)
+        self._leader_socket = hub.listen("127.0.0.1", 0)
         self._data, self._config = data, config
-        face = ["--host", host, "--port", str(self._door.getsockname()[1])]
-        leader = ["serve", *face, "--data", str(data), "--fd", str(self._inside.fileno())]
-        self._leader = Child("leader", leader, self._inside.fileno(), self._folder, LEADER)
+        room_address = ["--host", host, "--port", str(self._public_socket.getsockname()[1])]
+        leader = ["serve", *room_address, "--data", str(data), "--fd", str(self._leader_socket.fileno())]
+        self._leader = Child("leader", leader, self._leader_socket.fileno(), self._folder, LEADER)
         self._edges = [self._edge(f"worker-{each}") for each in range(1, workers + 1)]
 
     def run(self) -> int:
@@ -211,12 +212,12 @@ class Supervisor:
         manager = ServiceManager(os.environ)
         manager.ready()
         hub.spawn(manager.run, time.sleep)
-        time_here = OwnTime(time.monotonic)
+        own_time = OwnTime(time.monotonic)
         while not ends and not self._leader.is_refused:
-            now = time_here.now()
+            now = own_time.now()
             for child in (self._leader, *self._edges):
-                child.look(now)
-            time.sleep(LOOK_S)
+                child.check(now)
+            time.sleep(CHECK_S)
         self._end()
         return 0 if ends else REFUSED
 
@@ -224,9 +225,9 @@ class Supervisor:
         children = [self._leader, *self._edges]
         for child in children:
             child.end(signal.SIGTERM)
-        until = time.monotonic() + END_S
-        while any(child.runs for child in children) and time.monotonic() < until:
-            time.sleep(LOOK_S)
+        deadline = time.monotonic() + END_S
+        while any(child.is_running for child in children) and time.monotonic() < deadline:
+            time.sleep(CHECK_S)
         for child in children:
             child.end(signal.SIGKILL)
         for path in self._folder.iterdir():
@@ -234,31 +235,31 @@ class Supervisor:
         self._folder.rmdir()
 
     def _edge(self, name: str) -> Child:
-        """An edge with a new key, which is invalid after the next start."""
+        """An edge with a new key; the next start revokes the key."""
         keys = EdgeKeys(self._data)
         if any(each.name == name for each in keys.listed()):
             keys.revoke(name)
         file = self._folder / f"{name}.key"
         file.touch(0o600)
         file.write_text(keys.add(name, "edge"), "ascii")
-        inside = f"http://127.0.0.1:{self._inside.getsockname()[1]}"
-        arguments = ["edge", "--leader", inside, "--key", str(file), "--room", self._config.room]
+        leader_url = f"http://127.0.0.1:{self._leader_socket.getsockname()[1]}"
+        arguments = ["edge", "--leader", leader_url, "--key", str(file), "--room", self._config.room]
         arguments += [each for value in self._config.names for each in ("--name", value)]
         arguments += [each for value in self._config.proxies for each in ("--proxy", value)]
-        fd = self._door.fileno()
+        fd = self._public_socket.fileno()
         return Child(name, [*arguments, "--fd", str(fd)], fd, self._folder, EDGE)
 
 
 def _demand_unused(data: Path) -> None:
-    """Raise DataDirectoryError where another server uses the directory: its edges would lose their keys."""
-    until = time.monotonic() + LEAVES_S
+    """Raise DataDirectoryError if another server uses the directory: its edges would lose their keys."""
+    deadline = time.monotonic() + RELEASE_S
     while True:
         try:
             DataDirectory(data).lock().close()
         except DataDirectoryError:
-            if time.monotonic() > until:
+            if time.monotonic() > deadline:
                 raise
-            time.sleep(LOOK_S)
+            time.sleep(CHECK_S)
         else:
             return
 
@@ -269,7 +270,7 @@ def environment(config: ServerConfig) -> Mapping[str, str]:
 
 
 def _end_with_parent(libc: ctypes.CDLL, parent: int) -> None:
-    """Make a new process end with its parent, however that ends."""
+    """Make a new process end with its parent, in whatever way the parent ends."""
     with suppress(AttributeError):
         libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:

@@ -142,10 +142,10 @@ def _open_seasons(parts: FaceParts, source: SeasonSource) -> SeasonBoard:
 
 
 def past_workers(data: Path) -> Workers:
-    """The worker of the time machine of a data directory.
+    """The one worker process of the time machine, for a data directory.
 
-    It begins with the first question, or at once where there is a long past: called before anything else is opened,
-    so that it is ready when the server is.
+    It starts with the first question, or at once where there are waypoints. Called before the database is opened, so
+    that the process is ready when the server is.
     """
     workers = Workers(data, OF_THE_PAST, 1, hub.WakeEvent, module=PAST)
     if WaypointFiles(data).is_any():

@@ -1,4 +1,4 @@
-"""The worker process of tournament files: what a replay needs is imported at its start, while the file comes."""
+"""The worker process of tournament files: it imports the modules of a replay at its start, while the file arrives."""
 
 from __future__ import annotations
 

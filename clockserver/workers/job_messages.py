@@ -13,7 +13,7 @@ _LENGTH = struct.Struct("!I")
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
-    """The result of a job: exactly one of these fields."""
+    """The result of a job; exactly one field is set."""
 
     done: bytes | None = None
     refused: list[Reason] = []
@@ -37,17 +37,17 @@ def write_frame(stream: Stream, data: bytes) -> None:
 
 
 def read_frame(stream: Stream) -> bytes | None:
-    """The next frame; None if the other end is gone."""
+    """The next frame; None if the other process has ended."""
     head = _exactly(stream, _LENGTH.size)
     return None if head is None else _exactly(stream, *_LENGTH.unpack(head))
 
 
 def _exactly(stream: Stream, size: int) -> bytes | None:
-    parts, left = [], size
-    while left:
-        part = stream.recv(min(left, 1 << 16))
+    parts, remaining = [], size
+    while remaining:
+        part = stream.recv(min(remaining, 1 << 16))
         if not part:
             return None
         parts.append(part)
-        left -= len(part)
+        remaining -= len(part)
     return b"".join(parts)

@@ -27,14 +27,14 @@ class QrJob(Struct, frozen=True, tag="qr"):
 
 
 class ListJob(Struct, frozen=True, tag="list"):
-    """A file with a list of players, to be read into lines of cells, as MessagePack. `sheet`: of an XLSX, from 1."""
+    """A file with a list of players; `sheet`: number in an XLSX, from 1. The answer is lines of cells, MessagePack."""
 
     data: bytes
     sheet: int | None = None
 
 
 class SheetJob(Struct, frozen=True, tag="sheet"):
-    """A file with a structure, to be previewed in a language; `chosen` as MessagePack. The answer is JSON."""
+    """A file with a structure, to be previewed in a language; `chosen` is MessagePack. The answer is JSON."""
 
     data: bytes
     chosen: bytes
@@ -48,17 +48,16 @@ class PastJob(Struct, frozen=True, tag="past"):
 
 
 class CheckTournamentJob(Struct, frozen=True, tag="check_tournament"):
-    """A tournament file at a path, whose signature is to be checked.
-
-    The answer is `Checked` as MessagePack.
-    """
+    """A check of the signature of the tournament file at a path. The answer is `Checked` as MessagePack."""
 
     path: str
 
 
 class ReplayTournamentJob(Struct, frozen=True, tag="replay_tournament"):
-    """A checked tournament file to be replayed; `checked` and `arrival` as MessagePack. What comes of it is left
-    beside the file; the answer is `Replayed` as MessagePack."""
+    """A replay of a checked tournament file; `checked` and `arrival` are MessagePack.
+
+    The results are files beside it; the answer is `Replayed` as MessagePack.
+    """
 
     path: str
     checked: bytes
@@ -66,16 +65,16 @@ class ReplayTournamentJob(Struct, frozen=True, tag="replay_tournament"):
 
 
 class WaypointsJob(Struct, frozen=True, tag="waypoints"):
-    """The waypoints of the tournament file at a path, which this process replayed: they are left beside the file.
+    """The waypoints of the tournament file at a path, to be written beside it by the process that has replayed it.
 
-    The answer is empty; another process leaves none.
+    The answer is empty; another process writes none.
     """
 
     path: str
 
 
 class WriteTournamentJob(Struct, frozen=True, tag="write_tournament"):
-    """A tournament of the journal, to be written into a file with an annex of persons. The answer is empty."""
+    """An export of a tournament of the journal into a file at a path, with an annex of persons. The answer is empty."""
 
     stream: str
     annex: str
@@ -83,7 +82,7 @@ class WriteTournamentJob(Struct, frozen=True, tag="write_tournament"):
 
 
 class SeasonJob(Struct, frozen=True, tag="season"):
-    """A question about a season as MessagePack (seasons/jobs.py), as is the answer."""
+    """A question about a season (seasons/jobs.py). Question and answer are MessagePack."""
 
     asked: bytes
 
@@ -112,4 +111,4 @@ def too_many(retry_ms: int) -> Refused:
 
 
 DoJob: TypeAlias = Callable[[Job, str], bytes]
-"""Runs a job of an address. Raises Refused as the job does or for too many jobs, and TooMuch."""
+"""Runs a job for an address. Raises Refused from the job, or for too many jobs; TooMuch beyond its limits."""

@@ -1,7 +1,7 @@
 """The worker process of the time machine, which reads journals and players, and writes waypoints.
 
-It holds the states of the tournaments asked for last, with a limit on its memory; the server starts it for
-the first question about the past, and it ends with the server.
+It keeps the states of the last requested tournaments, within a memory limit. The server starts it for the first
+question about the past, and it ends with the server.
 """
 
 from __future__ import annotations
@@ -32,12 +32,9 @@ _asked = msgspec.msgpack.Decoder(Asked)
 
 
 def main() -> None:
-    """Work until the server is gone:
-
-    `python -m clockserver.workers.past_process DATA MEMORY_BYTES CPU_SECONDS`.
-    """
-    # States are shared and never form circles: looking for those while a journal is read would take a third of the
-    # time. What an answer leaves is collected after it.
+    """Work until the server ends: `python -m clockserver.workers.past_process DATA MEMORY_BYTES CPU_SECONDS`."""
+    # States never form reference cycles: a search for cycles while a journal is read would take a third of the time.
+    # The garbage of an answer is collected after the answer.
     gc.disable()
     worker = PastWorker(Path(sys.argv[1]))
     work(worker.done, worker.meanwhile)
@@ -49,26 +46,26 @@ class PastWorker:
     def __init__(self, data: Path) -> None:
         self._data = data
         self._answering: Answering | None = None
-        self._litter = False
+        self._has_garbage = False
 
     def done(self, job: Job) -> bytes:
         """The answer to a question."""
         if not isinstance(job, PastJob):
             raise TypeError(type(job).__name__)
-        if self._litter:
-            self._collect()  # questions come without a pause
+        if self._has_garbage:
+            self._collect()  # questions have followed without a pause
         answer = msgspec.json.encode(self._opened().answer(_asked.decode(job.asked)))
-        self._litter = True
+        self._has_garbage = True
         return answer
 
     def meanwhile(self) -> bool:
-        """Collect garbage of an answer, then read a part of a journal; return whether more is to do."""
-        if self._litter:
+        """Collect the garbage of an answer, else read a part of a journal; return whether work remains."""
+        if self._has_garbage:
             self._collect()
             return True
         try:
             answering = self._opened()
-        except Exception:  # noqa: BLE001 - the first question tries again, and says it
+        except Exception:  # noqa: BLE001 - the first question tries again, and reports the error
             return False
         return answering.read_ahead()
 
@@ -78,8 +75,8 @@ class PastWorker:
         return self._answering
 
     def _collect(self) -> None:
-        """Free the garbage of an answer, whose topics refer to each other in cycles."""
-        self._litter = False
+        """Free the garbage of an answer: its topics form reference cycles."""
+        self._has_garbage = False
         gc.collect()
 
 
@@ -89,7 +86,7 @@ def _opened(data: Path) -> Answering:
     players.load()
     journal = SqlJournal(engine)
     early = WaypointFiles(data).among(reversed(journal.streams()))[:MAX_TOURNAMENTS]
-    # The states stay, and are excluded from later collections.
+    # `gc.freeze` excludes the states, which stay, from later collections.
     return Answering(journal, players, _say_in, gc.freeze, waypoints_of(data, journal), early)
 
 

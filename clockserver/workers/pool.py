@@ -28,12 +28,12 @@ MAX_WAITING_OF_ONE = 40
 """Maximum number of waiting jobs of one address; a room's phones and tablets share theirs."""
 RETRY_MS = 2_000
 JOBS_AT_ONCE, JOBS_PER_S = 300, 60.0
-"""Rate of jobs of one address; more wait in their connections."""
+"""Rate of jobs of one address; further jobs wait before the queue."""
 MEGABYTE = 1024 * 1024
 COMMAND = (sys.executable, "-P", "-W", "ignore", "-m")
 MODULE = "clockserver.workers.process"
 PAST, FILES = "clockserver.workers.past_process", "clockserver.workers.files_process"
-"""The modules of a worker, of the time machine's worker, and of that for tournament files."""
+"""The modules of the other workers: of the time machine, and of tournament files."""
 _encoder = msgspec.msgpack.Encoder()
 _answers = msgspec.msgpack.Decoder(Answer)
 
@@ -49,9 +49,9 @@ class Bounds(Struct, frozen=True):
 QUICK = Bounds(512 * MEGABYTE, 5.0)
 """Limits of a calculation, or a QR code."""
 LISTS = Bounds(512 * MEGABYTE, 20.0)
-"""Limits for a list of players; the largest accepted one needs a third of them."""
+"""Limits for a list of players; the largest accepted list needs a third of them."""
 OF_THE_PAST = Bounds(2_048 * MEGABYTE, 60.0, 90.0)
-"""Limits of the time machine: 250,000 events need a third of the memory and a quarter of the time."""
+"""Limits of the time machine; 250,000 events need a third of the memory and a quarter of the time."""
 
 TOURNAMENTS = Bounds(2_048 * MEGABYTE, 120.0, 300.0)
 """Limits of a tournament file; 100,000 events need a third of them."""
@@ -66,7 +66,7 @@ class WakeEvent(Protocol):
 
 
 class FairQueue:
-    """Runs `places` jobs at a time; waiting jobs are taken in turn from their addresses."""
+    """Admits `places` jobs at a time; addresses with waiting jobs take turns."""
 
     def __init__(self, places: int, waiting: Callable[[], WakeEvent]) -> None:
         self._free = places
@@ -74,7 +74,7 @@ class FairQueue:
         self._waiting: dict[str, deque[WakeEvent]] = {}
 
     def enter(self, source: str) -> None:
-        """Return when there is a place. Raises Refused if too many wait already."""
+        """Return when there is a place. Raises Refused if too many jobs wait already."""
         if self._free and not self._waiting:
             self._free -= 1
             return
@@ -94,12 +94,12 @@ class FairQueue:
         waiting_here = self._waiting.pop(source)
         turn = waiting_here.popleft()
         if waiting_here:
-            self._waiting[source] = waiting_here  # behind the others
+            self._waiting[source] = waiting_here  # after all other addresses
         turn.wake()
 
 
 class _Process:
-    """One worker process, and the socket to it."""
+    """One worker process, and the socket connected to it."""
 
     def __init__(self, data: Path, bounds: Bounds, module: str) -> None:
         self._socket, child_socket = hub.socketpair()
@@ -114,12 +114,12 @@ class _Process:
         self._socket.settimeout(bounds.wall_s)
 
     def answer(self, job: Job) -> Answer:
-        """Run a job. Raises TooMuch if that ends the process."""
+        """Run a job. Raises TooMuch if the process ends before its answer."""
         try:
             write_frame(self._socket, _encoder.encode(job))
             answer = read_frame(self._socket)
-        except OSError as gone:
-            raise TooMuch from gone
+        except OSError as error:
+            raise TooMuch from error
         if answer is None:
             raise TooMuch
         return _answers.decode(answer)
@@ -134,7 +134,7 @@ class _Process:
 class Workers:
     """Up to `places` processes, started on first use.
 
-    `lasting` ones take one job after the other; where it is some kinds of jobs, after those alone.
+    A `lasting` process is kept for further jobs. If `lasting` is a set of job types, it is kept after those only.
     """
 
     def __init__(
@@ -155,13 +155,13 @@ class Workers:
         self._idle: list[_Process] = []
         self._busy = 0
         """Number of processes with a job."""
-        self._pace = Bucket(JOBS_AT_ONCE, JOBS_PER_S)
-        self._paced: Counter[str] = Counter()
-        """Number of jobs by address that arrive too fast, and wait before the queue."""
+        self._rate = Bucket(JOBS_AT_ONCE, JOBS_PER_S)
+        self._waiting_for_rate: Counter[str] = Counter()
+        """Number of jobs by address that wait before the queue, as they arrive too fast."""
 
     def do(self, job: Job, source: str) -> bytes:
-        """Run a job of an address. Raises Refused as the job does or for too many jobs, and TooMuch."""
-        self._wait_for_pace(source)
+        """Run a job for an address. Raises Refused from the job, or for too many jobs; TooMuch beyond its limits."""
+        self._wait_for_rate(source)
         self._queue.enter(source)
         try:
             answer = self._answer(job)
@@ -181,7 +181,7 @@ class Workers:
             return
         process = _Process(self._data, self._bounds, self._module)
         if self._idle or self._busy:
-            process.end()  # a job came meanwhile, with a process of its own
+            process.end()  # a job has started one meanwhile
         else:
             self._idle.append(process)
 
@@ -190,17 +190,17 @@ class Workers:
         while self._idle:
             self._idle.pop().end()
 
-    def _wait_for_pace(self, source: str) -> None:
-        if self._paced[source] >= MAX_WAITING_OF_ONE:
+    def _wait_for_rate(self, source: str) -> None:
+        if self._waiting_for_rate[source] >= MAX_WAITING_OF_ONE:
             raise too_many(RETRY_MS)
-        self._paced[source] += 1
+        self._waiting_for_rate[source] += 1
         try:
-            while wait := self._pace.wait_ms(source, int(time.monotonic() * 1_000)):
+            while wait := self._rate.wait_ms(source, int(time.monotonic() * 1_000)):
                 hub.sleep(wait / 1_000)
         finally:
-            self._paced[source] -= 1
-            if not self._paced[source]:
-                del self._paced[source]
+            self._waiting_for_rate[source] -= 1
+            if not self._waiting_for_rate[source]:
+                del self._waiting_for_rate[source]
 
     def _answer(self, job: Job) -> Answer:
         self._busy += 1
@@ -211,13 +211,13 @@ class Workers:
             self._busy -= 1
 
     def _answer_of(self, process: _Process, job: Job) -> Answer:
-        keeps = False
+        is_kept = False
         try:
             answer = process.answer(job)
-            lasts = self._lasting if isinstance(self._lasting, bool) else type(job) in self._lasting
-            keeps = lasts and not answer.too_much
+            is_lasting = self._lasting if isinstance(self._lasting, bool) else type(job) in self._lasting
+            is_kept = is_lasting and not answer.too_much
         finally:
-            if keeps:
+            if is_kept:
                 self._idle.append(process)
             else:
                 process.end()

@@ -42,15 +42,15 @@ NICENESS = 10
 
 
 def main() -> None:
-    """Work until the server is gone: `python -m clockserver.workers.process DATA MEMORY_BYTES CPU_SECONDS`."""
+    """Work until the server ends: `python -m clockserver.workers.process DATA MEMORY_BYTES CPU_SECONDS`."""
     data = Path(sys.argv[1])
     work(lambda job: _done(job, data))
 
 
 def work(do_job: Callable[[Job], bytes], meanwhile: Callable[[], bool] = lambda: False) -> None:
-    """Answer jobs until the server is gone; `do_job` gives the result of one. Limits come from the arguments.
+    """Answer jobs until the server ends; `do_job` returns the result of one. Limits are in the command line.
 
-    `meanwhile` does a part of other work while no job waits, until it reports that nothing is left.
+    While no job waits, `meanwhile` does a part of other work, until it returns False.
     """
     memory, seconds = int(sys.argv[2]), float(sys.argv[3])
     os.nice(NICENESS)
@@ -67,7 +67,7 @@ def work(do_job: Callable[[Job], bytes], meanwhile: Callable[[], bool] = lambda:
 
 
 def next_job(server: socket.socket, meanwhile: Callable[[], bool]) -> bytes | None:
-    """The next job; None once the server is gone."""
+    """The next job; None after the end of the server."""
     while not select.select([server], [], [], 0)[0] and meanwhile():
         pass
     return read_frame(server)
@@ -80,7 +80,7 @@ def _answer(job: Job, do_job: Callable[[Job], bytes]) -> Answer:
         return Answer(refused=list(refusal.reasons))
     except MemoryError:
         return Answer(too_much=True)
-    except Exception as fault:  # noqa: BLE001 - the server says it in its log
+    except Exception as fault:  # noqa: BLE001 - the server logs it
         return Answer(fault=repr(fault)[:200])
 
 
@@ -95,13 +95,13 @@ def _done(job: Job, data: Path) -> bytes:
         case SheetJob(data=file, chosen=chosen, language=language):
             return _preview(file, chosen, language)
         case PastJob():
-            raise ValueError("another process holds the past")
+            raise ValueError("jobs about the past have a process of their own")
         case CheckTournamentJob(path=path):
             return _check(Path(path))
         case ReplayTournamentJob(path=path, checked=checked, arrival=arrival):
             return _replay(Path(path), checked, arrival)
         case WaypointsJob(path=path):
-            return _left(Path(path))
+            return _write_waypoints(Path(path))
         case WriteTournamentJob():
             return _export(job, data)
         case SeasonJob(asked=asked):
@@ -109,7 +109,7 @@ def _done(job: Job, data: Path) -> bytes:
 
 
 def _calculate(job: CalculateJob, data: Path) -> bytes:
-    from clockserver.calculators import calculate  # noqa: PLC0415 - only who is asked needs it
+    from clockserver.calculators import calculate  # noqa: PLC0415 - imported by the first job that needs it
     from clockserver.core.strict_json import parse_json  # noqa: PLC0415
 
     words, rulesets = _words(job.language), _rulesets(data)
@@ -117,7 +117,7 @@ def _calculate(job: CalculateJob, data: Path) -> bytes:
         from clockserver.rules.ruleset import RuleSet  # noqa: PLC0415
 
         rules = msgspec.msgpack.decode(job.rules, type=RuleSet)
-        rulesets = lambda _: rules  # noqa: E731 - a question names one rule set
+        rulesets = lambda _: rules  # noqa: E731 - the question has no other rule set
     return msgspec.json.encode(words.worded(calculate(job.name, parse_json(job.given), rulesets)))
 
 
@@ -176,24 +176,24 @@ def _replay(file: Path, checked: bytes, arrival: bytes) -> bytes:
     from clockserver.tournament_files.reading import Checked  # noqa: PLC0415
     from clockserver.tournament_files.replaying import Arrival  # noqa: PLC0415
 
-    gc.disable()  # states form no circles, and the process ends after it
+    gc.disable()  # states form no reference cycles, and the process ends soon afterwards
     checked_file = msgspec.msgpack.decode(checked, type=Checked)
     maker = waypoint_maker(file.parent, checked_file.header.stream)
     with kept_on_disk():
         replayed = replay_file(
             file, checked_file, msgspec.msgpack.decode(arrival, type=Arrival), file.parent, maker
         )
-    _noted.clear()
-    _noted[file] = maker
+    _waypoint_makers.clear()
+    _waypoint_makers[file] = maker
     return msgspec.msgpack.encode(replayed)
 
 
-_noted: dict[Path, Any] = {}
+_waypoint_makers: dict[Path, Any] = {}
 """The maker of waypoints of the last replayed file."""
 
 
-def _left(file: Path) -> bytes:
-    if (maker := _noted.pop(file, None)) is not None:
+def _write_waypoints(file: Path) -> bytes:
+    if (maker := _waypoint_makers.pop(file, None)) is not None:
         maker.write_all()
     return b""
 
@@ -205,7 +205,7 @@ def _season(question: bytes) -> bytes:
 
 
 def _export(job: WriteTournamentJob, data: Path) -> bytes:
-    """Write a tournament of this server: only this job reads the journal and the signing key."""
+    """Export a tournament of this server: the only job here that reads the journal and the signing key."""
     from clockserver.start_up import database_url  # noqa: PLC0415
     from clockserver.storage.database.engine import open_engine  # noqa: PLC0415
     from clockserver.storage.tournament_exports import export_file  # noqa: PLC0415

@@ -16,7 +16,7 @@ from clockserver.supervisor import (
     EDGE,
     FIRST_PAUSE_S,
     LEADER,
-    MAX_LOOK_S,
+    MAX_CHECK_S,
     MAX_PAUSE_S,
     MAX_SILENT_S,
     Child,
@@ -59,7 +59,7 @@ def test_an_edge_that_hangs_after_a_long_run_or_dies_gets_only_the_usual_time() 
 def test_time_in_which_the_supervisor_stood_still_itself_counts_against_nobody() -> None:
     instants = iter((100.0, 100.5, 160.5, 161.0))
     own = OwnTime(lambda: next(instants))
-    assert [own.now() for _ in range(3)] == [0.5, 0.5 + MAX_LOOK_S, 1.0 + MAX_LOOK_S]
+    assert [own.now() for _ in range(3)] == [0.5, 0.5 + MAX_CHECK_S, 1.0 + MAX_CHECK_S]
 
 
 @pytest.fixture
@@ -78,9 +78,9 @@ def child(monkeypatch: pytest.MonkeyPatch) -> Iterator[MakeChild]:
             each.end(supervisor.signal.SIGKILL)
 
 
-def look_until(child: Child, now: float, condition: Callable[[], bool], what: str) -> None:
+def check_until(child: Child, now: float, condition: Callable[[], bool], what: str) -> None:
     def looked() -> bool:
-        child.look(now)
+        child.check(now)
         return condition()
 
     until(looked, what)
@@ -90,48 +90,48 @@ def test_an_edge_without_keepalives_for_seconds_is_killed(
     child: MakeChild, capfd: pytest.CaptureFixture[str]
 ) -> None:
     edge = child("READY=1", "-1")
-    look_until(edge, 10, lambda: edge.has_begun, "its first sign of life")
-    edge.look(10 + EDGE.silent_s - 0.1)
-    assert edge.runs
-    look_until(edge, 10 + EDGE.silent_s + 0.1, lambda: not edge.runs, "its end")
+    check_until(edge, 10, lambda: edge.has_begun, "its first sign of life")
+    edge.check(10 + EDGE.silent_s - 0.1)
+    assert edge.is_running
+    check_until(edge, 10 + EDGE.silent_s + 0.1, lambda: not edge.is_running, "its end")
     assert capfd.readouterr().err.count("worker-0 stands still") == 1
 
 
 def test_an_edge_that_does_not_begin_in_time_gets_more_time_at_each_start(child: MakeChild) -> None:
     edge, now, allowed = child("-1"), 0.0, EDGE.begins_s
     for _ in range(3):
-        look_until(edge, now, lambda: edge.runs, "a start")
-        edge.look(now + allowed - 1)
-        assert edge.runs
-        look_until(edge, now + allowed + 1, lambda: not edge.runs, "its end")
-        edge.look(now + allowed + 1)
+        check_until(edge, now, lambda: edge.is_running, "a start")
+        edge.check(now + allowed - 1)
+        assert edge.is_running
+        check_until(edge, now + allowed + 1, lambda: not edge.is_running, "its end")
+        edge.check(now + allowed + 1)
         now, allowed = edge.starts_at, 2 * allowed
 
 
 def test_a_process_that_asks_for_a_longer_silence_gets_it(child: MakeChild) -> None:
     """A standby that becomes the leader reads a journal."""
     leader = child("READY=1", "WATCHDOG_USEC=120000000", "-1", limits=LEADER)
-    look_until(leader, 10, lambda: leader.has_begun, "its first sign of life")
-    leader.look(10 + 119)
-    assert leader.runs
-    look_until(leader, 10 + 121, lambda: not leader.runs, "its end")
+    check_until(leader, 10, lambda: leader.has_begun, "its first sign of life")
+    leader.check(10 + 119)
+    assert leader.is_running
+    check_until(leader, 10 + 121, lambda: not leader.is_running, "its end")
 
 
 def test_signs_of_life_of_a_dead_process_are_none_of_the_next_one(
     child: MakeChild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edge = child("READY=1", "WATCHDOG=1", "-1")
-    edge.look(10)
+    edge.check(10)
     until(lambda: _waiting(edge), "signs that nobody has read yet")
     edge.end(supervisor.signal.SIGKILL)
-    until(lambda: not edge.runs, "its end")
+    until(lambda: not edge.is_running, "its end")
     monkeypatch.setattr(edge, "_arguments", ("-1",))  # a slow start
-    edge.look(20)
-    edge.look(30)
-    assert edge.runs, "the next one"
-    edge.look(31)
-    edge.look(30 + EDGE.begins_s - 1)
-    assert edge.runs
+    edge.check(20)
+    edge.check(30)
+    assert edge.is_running, "the next one"
+    edge.check(31)
+    edge.check(30 + EDGE.begins_s - 1)
+    assert edge.is_running
 
 
 def _waiting(child: Child) -> bytes:
@@ -144,12 +144,12 @@ def _waiting(child: Child) -> bytes:
 def test_what_ends_at_once_is_restarted_after_pauses_that_grow(child: MakeChild) -> None:
     edge, now, pauses = child("1"), 0.0, []
     for _ in range(7):
-        look_until(edge, now, lambda: edge.runs, "a start")
-        until(lambda: not edge.runs, "its end")
-        edge.look(now)
+        check_until(edge, now, lambda: edge.is_running, "a start")
+        until(lambda: not edge.is_running, "its end")
+        edge.check(now)
         pauses.append(round(edge.starts_at - now, 3))
-        edge.look(edge.starts_at - 0.01)
-        assert not edge.runs
+        edge.check(edge.starts_at - 0.01)
+        assert not edge.is_running
         now = edge.starts_at
     assert pauses == [min(FIRST_PAUSE_S * 2**each, MAX_PAUSE_S) for each in range(1, 8)]
 
@@ -161,9 +161,9 @@ def test_a_first_start_that_is_refused_is_known_by_its_code(
     child: MakeChild, words: tuple[str, ...], is_refused: bool
 ) -> None:
     leader = child(*words, limits=LEADER)
-    leader.look(1)
+    leader.check(1)
     if len(words) > 1:
-        look_until(leader, 1, lambda: leader.has_begun, "its first sign of life")
-    until(lambda: not leader.runs, "its end")
-    leader.look(1)
+        check_until(leader, 1, lambda: leader.has_begun, "its first sign of life")
+    until(lambda: not leader.is_running, "its end")
+    leader.check(1)
     assert leader.is_refused is is_refused

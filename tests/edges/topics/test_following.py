@@ -158,4 +158,4 @@ def test_a_far_time_in_redis_moves_no_clock_and_is_logged_once(caplog: pytest.Lo
         edge.following.take(BeatRead(a_beat(start), 0))
     edge.now = 2.0
     assert edge.clock.now_ms() == START + 2_000
-    assert caplog.text.count("only the leader's own answers count") == 1
+    assert caplog.text.count("far from the leader's own answers") == 1

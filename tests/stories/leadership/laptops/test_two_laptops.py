@@ -188,7 +188,7 @@ def test_events_that_the_second_server_never_had_are_listed_for_the_director(
     second.code = ""
     second.start(port=other).sign_in().wait_for("silent").take_over()
     server.start(port=port)
-    assert "1 events that the other one never had" in server.log
+    assert "1 event that the other server never had" in server.log
     (file,) = (server.data / "lost").glob("*.jsonl")
     assert id_ in file.read_text()
     lost = second.get("/api/v1/second-server", headers=second.staff()).json()["lost"]
