@@ -66,10 +66,10 @@ def totals_of(listed: Sequence[Session]) -> TotalCounts:
         books=bool(prices),
         entry_price=next((price for price in prices if price is not None), None),
         players_left=sum(each.counters.players_left for each in listed),
-        payable_entries=payments.most,
+        payable_entries=payments.payable_entries,
         paid_before=payments.amount,
         places_before=payments.places,
-        min_prize=payments.least,
+        min_prize=payments.min_prize,
         sessions_in_play=sum(plays_on(each, listed) for each in listed),
     )
 

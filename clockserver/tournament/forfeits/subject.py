@@ -6,7 +6,7 @@ from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.forfeits.commands import DesignateForfeits
 from clockserver.tournament.forfeits.decide import decide
 from clockserver.tournament.forfeits.events import ForfeitTimeSet
-from clockserver.tournament.leaving.view import forfeits_value
+from clockserver.tournament.forfeits.view import forfeits_value
 
 SUBJECT = Subject(
     "forfeits",

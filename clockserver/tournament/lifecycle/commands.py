@@ -11,11 +11,26 @@ from clockserver.core.text_input import VISIBLE_LINE, CorrectionReason, VisibleL
 from clockserver.tournament.clock.level_clock import LevelChange
 from clockserver.tournament.seating.state import NameForm
 
+MAX_STACK = 1_000_000_000
+Title: TypeAlias = Annotated[
+    str,
+    Meta(
+        max_length=80,
+        pattern=VISIBLE_LINE,
+        description="One line, not only blanks.",
+    ),
+]
+"""One line of visible text."""
+StartsAt: TypeAlias = Annotated[
+    int, Meta(ge=0, le=LAST_PLANNED, description="The planned start, in ms since 1970.")
+]
+FileName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")]
+
 
 class FinishTournament(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="tournament.finish", kw_only=True
 ):
-    """Finish the tournament: its results are final. `ended` is the end of play shown to the director."""
+    """Finish the tournament: its results are final. `ended`: number of the end of play shown to the director."""
 
     session: SessionId = FIRST_SESSION
     ended: Annotated[int, Meta(ge=1)] | None = None
@@ -38,7 +53,7 @@ class ChangeTournament(
     addon_stack: Annotated[int, Meta(ge=0, le=MAX_STACK)] | None = None
     """0: no more add-ons."""
     reason: CorrectionReason = ""
-    """Needed for a new address, start or stacks once the tournament runs."""
+    """Needed for a new address, start or stacks once the tournament is running."""
 
 
 class ArchiveTournament(
@@ -68,12 +83,11 @@ class AnnounceTournament(
 class CancelTournament(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="tournament.cancel", kw_only=True
 ):
-    """Cancel an unfinished tournament: its clock stops, its tables are free, it leaves the lists."""
+    """Cancel an unfinished tournament: its clock stops, its tables become free, it leaves the lists."""
 
     reason: VisibleLine
 
 
-MAX_STACK = 1_000_000_000
 AnyLifecycleCommand: TypeAlias = (
     FinishTournament
     | ChangeTournament
@@ -83,20 +97,6 @@ AnyLifecycleCommand: TypeAlias = (
     | AnnounceTournament
     | CancelTournament
 )
-
-Title: TypeAlias = Annotated[
-    str,
-    Meta(
-        max_length=80,
-        pattern=VISIBLE_LINE,
-        description="One line, not only blanks.",
-    ),
-]
-"""One line of visible text."""
-StartsAt: TypeAlias = Annotated[
-    int, Meta(ge=0, le=LAST_PLANNED, description="The planned start, in ms since 1970.")
-]
-FileName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")]
 
 
 class CreateTournament(

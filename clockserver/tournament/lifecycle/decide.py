@@ -1,4 +1,4 @@
-"""A tournament's lifecycle: finish, rename, archive, restore."""
+"""A tournament's lifecycle: change, announce, finish, cancel, archive, delete, restore."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def demand_open(state: Tournament, command: Any) -> None:
 
 
 def refuse_closed(state: Tournament, command: Any) -> Reason | None:
-    """The reason of a finished, archived or deleted tournament against a command, before all others."""
+    """The reason of a finished, archived or deleted tournament against a command, checked before all others."""
     if isinstance(command, CorrectNames):
         return None  # names come from this server's registry, also for an imported tournament
     if state.imported is not None:
@@ -92,13 +92,13 @@ def refuse_closed(state: Tournament, command: Any) -> Reason | None:
     if isinstance(command, Reversal):
         return None
     if state.removed is not None:
-        moves = isinstance(command, RestoreTournament | ArchiveTournament | DeleteTournament)
+        changes_removal = isinstance(command, RestoreTournament | ArchiveTournament | DeleteTournament)
         is_cancelled_again = state.removed == "cancelled" and isinstance(command, CancelTournament)
-        return None if moves or is_cancelled_again else _removed(state)
+        return None if changes_removal or is_cancelled_again else _removed(state)
     if state.finished_at is None:
         return None
-    takes = isinstance(command, AfterFinish) and not isinstance(command, BeforeFinish)
-    return None if takes else Reason("tournament.finished")
+    is_accepted = isinstance(command, AfterFinish) and not isinstance(command, BeforeFinish)
+    return None if is_accepted else Reason("tournament.finished")
 
 
 def decide(
@@ -130,7 +130,7 @@ def decide(
     raise Refused(Reason("already_done"))
 
 
-# -- within ----------------------------------------------------------------------------------------------
+# -- single commands ----------------------------------------------------------------------------------------------
 
 
 def _removed(state: Tournament) -> Reason:
@@ -147,8 +147,8 @@ def _finish(
         raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
     if state.finished_at is not None:
         raise Refused(Reason("already_done", {}, "session"))
-    seen = session.ended.number if session.ended is not None else None
-    if command.ended is not None and command.ended != seen:
+    current_end = session.ended.number if session.ended is not None else None
+    if command.ended is not None and command.ended != current_end:
         raise Refused(Reason("already_done", {}, "ended"))
     demand_over(state)
     return [*_stopped(state, now), TournamentFinished(at=now)]
@@ -181,9 +181,9 @@ def _change(state: Tournament, command: ChangeTournament) -> list[AnyLifecycleEv
                 TournamentChanged(before=state.title, title=stored_line(command.title), reason=reason)
             )
     planned: list[AnyLifecycleEvent] = [
-        *_other_address(state, command, reason),
-        *_moved(state, command, reason),
-        *_other_stacks(state, command, reason),
+        *_changed_address(state, command, reason),
+        *_moved_start(state, command, reason),
+        *_changed_stacks(state, command, reason),
     ]
     if any(isinstance(event, StacksChanged) for event in planned):
         reasons += _refuse_stacks(state, command)
@@ -198,24 +198,26 @@ def _change(state: Tournament, command: ChangeTournament) -> list[AnyLifecycleEv
     return [*events, *planned]
 
 
-def _other_address(state: Tournament, command: ChangeTournament, reason: str) -> list[AddressChanged]:
+def _changed_address(state: Tournament, command: ChangeTournament, reason: str) -> list[AddressChanged]:
     if command.slug is None or command.slug == state.slug:
         return []
     return [AddressChanged(before=state.slug, slug=command.slug, reason=reason)]
 
 
-def _moved(state: Tournament, command: ChangeTournament, reason: str) -> list[StartMoved]:
+def _moved_start(state: Tournament, command: ChangeTournament, reason: str) -> list[StartMoved]:
     if command.starts_at is None or command.starts_at == state.starts_at:
         return []
     return [StartMoved(before=state.starts_at, after=command.starts_at, reason=reason)]
 
 
-def _other_stacks(state: Tournament, command: ChangeTournament, reason: str) -> list[StacksChanged]:
-    sessions = _selling(state)
+def _changed_stacks(state: Tournament, command: ChangeTournament, reason: str) -> list[StacksChanged]:
+    sessions = _selling_sessions(state)
     before = SaleStacks.of(state.sessions[sessions[0]].structure)
     new_stacks = (command.starting_stack, command.rebuy_stack, command.addon_stack)
-    old = (before.starting, before.rebuy, before.addon)
-    after = SaleStacks(*(was if new is None else new for new, was in zip(new_stacks, old, strict=True)))
+    old_stacks = (before.starting, before.rebuy, before.addon)
+    after = SaleStacks(
+        *(old if new is None else new for new, old in zip(new_stacks, old_stacks, strict=True))
+    )
     if after == before:
         return []
     return [
@@ -223,33 +225,33 @@ def _other_stacks(state: Tournament, command: ChangeTournament, reason: str) -> 
     ]
 
 
-def _selling(state: Tournament) -> tuple[SessionId, ...]:
-    """The sessions whose stacks a change concerns: the first one not ended, and those with equal stacks."""
-    going = [
+def _selling_sessions(state: Tournament) -> tuple[SessionId, ...]:
+    """The sessions with changed stacks: the first one not ended, and all others with equal stacks."""
+    unended = [
         id_ for id_ in sessions_by_opening(state) if state_of(state.sessions[id_]) in ("planned", "open")
     ]
-    if not going:
+    if not unended:
         return (FIRST_SESSION,)
-    stacks = SaleStacks.of(state.sessions[going[0]].structure)
-    return tuple(id_ for id_ in going if SaleStacks.of(state.sessions[id_].structure) == stacks)
+    stacks = SaleStacks.of(state.sessions[unended[0]].structure)
+    return tuple(id_ for id_ in unended if SaleStacks.of(state.sessions[id_].structure) == stacks)
 
 
 def _refuse_stacks(state: Tournament, command: ChangeTournament) -> list[Reason]:
-    """Reasons against stacks of later sales: play is over, or not payable with chips in play."""
+    """Reasons against new stacks: the tournament is finished, or a stack is not payable with chips in play."""
     if state.finished_at is not None:
         return [Reason("tournament.finished")]
-    sold = [denominations_in_play(state.sessions[id_]) for id_ in _selling(state)]
+    in_play = [denominations_in_play(state.sessions[id_]) for id_ in _selling_sessions(state)]
     stacks = {name: getattr(command, name) for name in ("starting_stack", "rebuy_stack", "addon_stack")}
     return [
         Reason("tournament.stack_unpayable", {"stack": stack, "chips": ", ".join(map(str, chips))}, name)
         for name, stack in stacks.items()
-        for chips in dict.fromkeys(sold)
+        for chips in dict.fromkeys(in_play)
         if stack and chips and not is_payable(stack, chips)
     ]
 
 
 def demand_reversible(state: Tournament, command: Undo | Redo, say: Describe) -> None:
-    """Raise Refused for a command from before the finish or the archiving: undo that first."""
+    """Raise Refused for a command from before the finish or the archiving, which has to be undone first."""
     if state.imported is not None:
         raise Refused(Reason("tournament.imported"))
     given = state.history.given.get(command.command)

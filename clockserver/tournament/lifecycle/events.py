@@ -26,16 +26,16 @@ FINISH_SCOPE = "tournament"
 REMOVAL_SCOPE = "removal"
 
 
-class _OfTournament(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class _LifecycleEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = (REMOVAL_SCOPE,)
 
     def scopes(self) -> tuple[str, ...]:
-        """Membership in the lists."""
+        """The tournament's place in the lists."""
         return (REMOVAL_SCOPE,)
 
 
-class TournamentFinished(_OfTournament, frozen=True, tag_field="type", tag="TournamentFinished"):
+class TournamentFinished(_LifecycleEvent, frozen=True, tag_field="type", tag="TournamentFinished"):
     """The tournament was finished: no more entries, and its tables are free."""
 
     shares: ClassVar[tuple[str, ...]] = (FINISH_SCOPE,)
@@ -56,7 +56,7 @@ class TournamentFinished(_OfTournament, frozen=True, tag_field="type", tag="Tour
         return [TournamentReopened(at=self.at)]
 
 
-class TournamentReopened(_OfTournament, frozen=True, tag_field="type", tag="TournamentReopened"):
+class TournamentReopened(_LifecycleEvent, frozen=True, tag_field="type", tag="TournamentReopened"):
     """An undo reversed the finish. `at` is the instant of the finish."""
 
     shares: ClassVar[tuple[str, ...]] = (FINISH_SCOPE,)
@@ -78,7 +78,7 @@ class TournamentReopened(_OfTournament, frozen=True, tag_field="type", tag="Tour
         return [TournamentFinished(at=self.at)]
 
 
-class TournamentChanged(_OfTournament, frozen=True, tag_field="type", tag="TournamentChanged"):
+class TournamentChanged(_LifecycleEvent, frozen=True, tag_field="type", tag="TournamentChanged"):
     """The tournament got another title."""
 
     shares: ClassVar[tuple[str, ...]] = ("title",)
@@ -101,8 +101,8 @@ class TournamentChanged(_OfTournament, frozen=True, tag_field="type", tag="Tourn
         return [replace(self, before=self.title, title=self.before)]
 
 
-class AddressChanged(_OfTournament, frozen=True, tag_field="type", tag="AddressChanged"):
-    """The tournament's address was changed. Earlier ones still lead to it, also after an undo."""
+class AddressChanged(_LifecycleEvent, frozen=True, tag_field="type", tag="AddressChanged"):
+    """The tournament's address was changed. Earlier addresses still lead to it, also after an undo."""
 
     shares: ClassVar[tuple[str, ...]] = ("address",)
 
@@ -124,7 +124,7 @@ class AddressChanged(_OfTournament, frozen=True, tag_field="type", tag="AddressC
         return [replace(self, before=self.slug, slug=self.before)]
 
 
-class StartMoved(_OfTournament, frozen=True, tag_field="type", tag="StartMoved"):
+class StartMoved(_LifecycleEvent, frozen=True, tag_field="type", tag="StartMoved"):
     """The planned start was changed; None: removed."""
 
     shares: ClassVar[tuple[str, ...]] = ("starts_at",)
@@ -159,10 +159,10 @@ class SaleStacks(Struct, frozen=True):
         return cls(structure.starting_stack, structure.rebuy_stack, structure.addon_stack)
 
 
-class StacksChanged(_OfTournament, frozen=True, tag_field="type", tag="StacksChanged"):
-    """Later sales bring other stacks. Entries up to number `entered` had the earlier ones.
+class StacksChanged(_LifecycleEvent, frozen=True, tag_field="type", tag="StacksChanged"):
+    """The stacks of later sales were changed. Entries up to number `entered` have the earlier stacks.
 
-    `sessions`: all sessions that may still sell entries and had the earlier stacks.
+    `sessions`: all sessions that still sell entries and had the earlier stacks.
     """
 
     shares: ClassVar[tuple[str, ...]] = ("stacks",)
@@ -181,13 +181,13 @@ class StacksChanged(_OfTournament, frozen=True, tag_field="type", tag="StacksCha
         """The tournament after this event."""
         named = {id_: state.sessions[id_] for id_ in self.sessions if id_ in state.sessions}
         changed = {
-            id_: self._of(session)
+            id_: self._with_stacks(session)
             for id_, session in named.items()
             if len(named) == 1 or SaleStacks.of(session.structure) == self.before
         }
         return replace(state, sessions=state.sessions.update(changed))
 
-    def _of(self, session: Session) -> Session:
+    def _with_stacks(self, session: Session) -> Session:
         after = self.after
         stacks = {
             "starting_stack": after.starting,
@@ -205,7 +205,7 @@ class StacksChanged(_OfTournament, frozen=True, tag_field="type", tag="StacksCha
         return [replace(self, before=self.after, after=self.before, entered=state.entered)]
 
 
-class TournamentCancelled(_OfTournament, frozen=True, tag_field="type", tag="TournamentCancelled"):
+class TournamentCancelled(_LifecycleEvent, frozen=True, tag_field="type", tag="TournamentCancelled"):
     """The tournament was cancelled: it accepts no command, and its tables are free."""
 
     log_fields: ClassVar[tuple[str, ...]] = ("reason",)
@@ -221,7 +221,7 @@ class TournamentCancelled(_OfTournament, frozen=True, tag_field="type", tag="Tou
         return [TournamentRestored(was="cancelled", reason=self.reason)]
 
 
-class TournamentArchived(_OfTournament, frozen=True, tag_field="type", tag="TournamentArchived"):
+class TournamentArchived(_LifecycleEvent, frozen=True, tag_field="type", tag="TournamentArchived"):
     """The tournament was taken out of the lists."""
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -233,7 +233,7 @@ class TournamentArchived(_OfTournament, frozen=True, tag_field="type", tag="Tour
         return [TournamentRestored(was="archived")]
 
 
-class TournamentDeleted(_OfTournament, frozen=True, tag_field="type", tag="TournamentDeleted"):
+class TournamentDeleted(_LifecycleEvent, frozen=True, tag_field="type", tag="TournamentDeleted"):
     """The tournament was deleted: its address leads nowhere and may be reused."""
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -245,7 +245,7 @@ class TournamentDeleted(_OfTournament, frozen=True, tag_field="type", tag="Tourn
         return [TournamentRestored(was="deleted")]
 
 
-class TournamentRestored(_OfTournament, frozen=True, tag_field="type", tag="TournamentRestored"):
+class TournamentRestored(_LifecycleEvent, frozen=True, tag_field="type", tag="TournamentRestored"):
     """An archived, deleted or cancelled tournament is back in the lists. `reason`: of the cancellation."""
 
     was: Literal["archived", "deleted", "cancelled"]
@@ -269,7 +269,7 @@ class TournamentRestored(_OfTournament, frozen=True, tag_field="type", tag="Tour
         return [TournamentDeleted()]
 
 
-class TournamentAnnounced(_OfTournament, frozen=True, tag_field="type", tag="TournamentAnnounced"):
+class TournamentAnnounced(_LifecycleEvent, frozen=True, tag_field="type", tag="TournamentAnnounced"):
     """A draft was announced to everybody, or became a draft again by an undo."""
 
     shares: ClassVar[tuple[str, ...]] = ("announced",)
@@ -305,7 +305,7 @@ AnyLifecycleEvent: TypeAlias = (
 
 
 def _reopened(session: Session) -> Session:
-    """The session goes on; a client that saw the earlier end has not seen a later one."""
+    """The reopened session. Its end of play gets a new number: a command for the earlier end is refused."""
     ended = session.ended
     if ended is None:
         return replace(session, closed=False)
@@ -314,13 +314,15 @@ def _reopened(session: Session) -> Session:
 
 
 def demand_over(state: Tournament) -> None:
+    """Raise Refused while play continues."""
     sessions = list(state.sessions.values())
     if any(end_cause(each) is None for each in sessions if plays_on(each, sessions)):
-        left = sum(each.counters.players_left for each in sessions)
-        raise Refused(Reason("tournament.not_over", {"players": left}))
+        players_left = sum(each.counters.players_left for each in sessions)
+        raise Refused(Reason("tournament.not_over", {"players": players_left}))
 
 
 def demand_finished(state: Tournament) -> None:
+    """Raise Refused for an unfinished tournament."""
     if state.finished_at is None:
         raise Refused(Reason("tournament.not_finished"))
 
@@ -354,7 +356,7 @@ class Plan(Struct, frozen=True, kw_only=True, omit_defaults=True):
     draft: bool = False
     """Only staff see it until it is announced, or begins."""
     template: str = ""
-    """The template of the library behind it."""
+    """Id of the template of the library; empty without one."""
     seating: SeatingRules | None = None
     """The seating settings of the template, or of the cloned tournament."""
     prizes: Prizes | None = None
@@ -364,7 +366,7 @@ class Plan(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class ResolvedSetUp(Struct, frozen=True, kw_only=True):
     """The command with names resolved: the basis of the new tournament.
 
-    The wire's checks of title and slug are not repeated here, as the journal has to replay for ever.
+    Title and slug have no limits here: every release has to replay older journals.
     """
 
     slug: str
@@ -381,7 +383,7 @@ class ResolvedSetUp(Struct, frozen=True, kw_only=True):
     stops_when_over: bool = False
     """The clock stops by itself once play is over; not in journals of 0.1."""
     plan: Plan | UnsetType = UNSET
-    """Omitted where nothing is planned."""
+    """Omitted without a plan."""
 
 
 class TournamentCreated(ResolvedSetUp, frozen=True, tag_field="type", tag="TournamentCreated"):

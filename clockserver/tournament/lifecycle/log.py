@@ -17,18 +17,20 @@ from clockserver.tournament.log_terms import Sessions
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The tournament's address, start or stacks with those before, or its state before it was restored."""
+    """The address, start or stacks with the earlier ones; of a restored tournament, its earlier state."""
     match event:
         case AddressChanged(slug=slug, before=before, reason=reason):
-            end = ".why" if reason else ""
-            return Text(f"{code}{end}", {"slug": slug, "before": before, "reason": reason})
+            suffix = ".why" if reason else ""
+            return Text(f"{code}{suffix}", {"slug": slug, "before": before, "reason": reason})
         case StartMoved(after=after, reason=reason):
-            end = ".none" if after is None else ".why" if reason else ""
-            return Text(f"{code}{end}", {"start_date": after or 0, "start_at": after or 0, "reason": reason})
+            suffix = ".none" if after is None else ".why" if reason else ""
+            return Text(
+                f"{code}{suffix}", {"start_date": after or 0, "start_at": after or 0, "reason": reason}
+            )
         case StacksChanged(before=before, after=after, reason=reason):
-            end = ".why" if reason else ""
+            suffix = ".why" if reason else ""
             stacks = {**_stacks(after, ""), **_stacks(before, "_before")}
-            return Text(f"{code}{end}", {**stacks, "reason": reason})
+            return Text(f"{code}{suffix}", {**stacks, "reason": reason})
         case TournamentRestored(was=was):
             return Text(f"{code}.{was}")
         case TournamentAnnounced(draft=draft):
@@ -36,5 +38,9 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
     return Text(code)
 
 
-def _stacks(stacks: SaleStacks, end: str) -> dict[str, Param]:
-    return {f"starting{end}": stacks.starting, f"rebuy{end}": stacks.rebuy, f"addon{end}": stacks.addon}
+def _stacks(stacks: SaleStacks, suffix: str) -> dict[str, Param]:
+    return {
+        f"starting{suffix}": stacks.starting,
+        f"rebuy{suffix}": stacks.rebuy,
+        f"addon{suffix}": stacks.addon,
+    }

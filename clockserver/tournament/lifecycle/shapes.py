@@ -28,14 +28,14 @@ class OldLevelValue(TypedDict):
 
 
 class BigBlindAnteValue(TypedDict):
-    """The first payment of a stack too short for big blind and ante, with its rule; null: the director decides."""
+    """The first payment of a stack too short for both big blind and ante; null: the director decides."""
 
     posted_first: Literal["big_blind", "ante"] | None
     rule: str | None
 
 
 class ImportedValue(TypedDict):
-    """For an unchangeable tournament from a file; omitted for one played here."""
+    """`imported`: true for an unchangeable tournament from a file; omitted for a tournament played here."""
 
     imported: NotRequired[bool]
 
@@ -51,7 +51,7 @@ class SessionLine(TypedDict):
 
 
 class HeaderValue(WallValue, ImportedValue):
-    """Topic `tournament`: its title, and its local time. `session`: the default session to show."""
+    """Topic `tournament`: title, state, local time and sessions. `session`: the session shown by default."""
 
     slug: str
     title: str

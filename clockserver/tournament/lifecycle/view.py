@@ -39,7 +39,7 @@ def wall_value(timezone: str, now: int, wall_skew_ms: int) -> WallValue:
 
 
 def header_value(state: Tournament, now: int, wall_skew_ms: int) -> HeaderValue:
-    """Topic `tournament`. `utc_offset_ms` leads from the server's instants to the venue's local time."""
+    """Topic `tournament`."""
     imported: ImportedValue = {} if state.imported is None else {"imported": True}
     return {
         "slug": state.slug,
@@ -134,7 +134,7 @@ def _archive_line(state: Tournament) -> ArchiveLine:
 
 
 def drafts_value(states: Iterable[Tournament]) -> list[DraftLine]:
-    """Topic `drafts:room`: the drafts among tournaments, the newest first."""
+    """Topic `drafts:room`: the drafts, the newest first."""
     drafts = [state for state in states if stage(state) == "draft"]
     return [
         {

@@ -1,4 +1,4 @@
-"""The event of a corrected bag after its flight was merged."""
+"""The event of a corrected bag of a merged flight, and its checks."""
 
 from __future__ import annotations
 
@@ -72,11 +72,11 @@ class BagCorrected(
             ledger[reason] = ledger.get(reason, 0) + chips
         ledger_after = ChipLedger({reason: chips for reason, chips in ledger.items() if chips})
         day_ends = tuple(
-            self._counted(each) if each.number == end.number else each for each in flight.day_ends
+            self._with_count(each) if each.number == end.number else each for each in flight.day_ends
         )
         return replace(flight, ledger=ledger_after, day_ends=day_ends)
 
-    def _counted(self, end: DayEnd) -> DayEnd:
+    def _with_count(self, end: DayEnd) -> DayEnd:
         if self.entry is not None:
             return replace(end, bags={**end.bags, self.entry: self.chips})
         assert self.table is not None  # noqa: S101 - one of both
@@ -88,14 +88,17 @@ class BagCorrected(
 
         Raises Refused once the day is played, and where another stack would continue.
         """
-        back = replace(self, chips=self.before, before=self.chips, carried=-self.carried)
-        if reasons := [*refuse_played(state, self.session, "command"), *refuse_stack(state, back, "command")]:
+        reversal = replace(self, chips=self.before, before=self.chips, carried=-self.carried)
+        if reasons := [
+            *refuse_played(state, self.session, "command"),
+            *refuse_stack(state, reversal, "command"),
+        ]:
             raise Refused(*reasons)
-        return [back]
+        return [reversal]
 
 
 def merge_into(state: Tournament, session: SessionId) -> FlightsMerged | None:
-    """The merge behind this day."""
+    """The merge from which this day came; None without one."""
     link = state.history.standing.get(f"flight:{session}")
     while link is not None:
         for event in state.history.given[link.command].events:
@@ -116,25 +119,28 @@ def refuse_played(state: Tournament, session: SessionId, field: str) -> list[Rea
 
 
 def refuse_stack(state: Tournament, correction: BagCorrected, field: str) -> list[Reason]:
-    """The reason against a correction by which another stack of the player would continue."""
+    """The reason against a correction after which another stack of the player would continue."""
     merge = merge_into(state, correction.session)
     if merge is None or correction.entry is None:
         return []
     after = correction.evolve(state)
     stacks = {str(each): chips for each, chips in stacks_now(after, merge).items()}
     day = after.sessions[correction.session]
-    if all(stacks.get(entry) == day.carried[entry] for entry in _own(after, merge, correction.entry)):
+    if all(
+        stacks.get(entry) == day.carried[entry] for entry in _carried_entries(after, merge, correction.entry)
+    ):
         return []
     return [Reason("flights.other_stack", {"entry": correction.entry}, field)]
 
 
 def stacks_now(state: Tournament, merge: FlightsMerged) -> dict[EntryId, int]:
-    """The stacks with which players continue, by the present counts of bags."""
+    """The stacks with which players continue, by the current counts of bags."""
     flights = [merged_bags(state, id_, {*merge.carried, *merge.surrendered}) for id_ in merge.closed]
     stacks = stacks_of([each.bags for each in by_end(flights)], merge.rule, Surrendering("nothing"))
     return {str(each.entry): each.chips for each in stacks.players}
 
 
-def _own(state: Tournament, merge: FlightsMerged, entry: EntryId) -> Iterable[EntryId]:
+def _carried_entries(state: Tournament, merge: FlightsMerged, entry: EntryId) -> Iterable[EntryId]:
+    """The continuing entries of the player of an entry."""
     person = state.entries[entry].person
     return (each for each in merge.carried if state.entries[each].person == person)

@@ -35,8 +35,8 @@ def decide(state: Tournament, command: CorrectBag, _now: int, _randomness: Rando
     if reasons:
         raise Refused(*reasons)
     correction = _correction(state, merge, end, command, entry)
-    if other := refuse_stack(state, correction, "chips"):
-        raise Refused(*other)
+    if reasons := refuse_stack(state, correction, "chips"):
+        raise Refused(*reasons)
     return [correction]
 
 
@@ -77,7 +77,7 @@ def _correction(
     if entry is None:
         before, goes_on = end.table_bags[command.table or 0].chips, None
     else:
-        before, goes_on = end.bags[entry], _goes_on(state, merge, entry)
+        before, goes_on = end.bags[entry], _continuing_entry(state, merge, entry)
     is_carried = entry is None or goes_on is not None
     return BagCorrected(
         session=merge.session,
@@ -92,8 +92,8 @@ def _correction(
     )
 
 
-def _goes_on(state: Tournament, merge: FlightsMerged, entry: EntryId) -> EntryId | None:
-    """The entry that continues with this one's chips; None: the stack was surrendered."""
+def _continuing_entry(state: Tournament, merge: FlightsMerged, entry: EntryId) -> EntryId | None:
+    """The entry that continues with the chips of `entry`; None: the stack was surrendered."""
     if entry in merge.carried:
         return entry
     if merge.rule != "sum":

@@ -50,6 +50,6 @@ def refuse_overpaid(session: Session, paid: int) -> list[Reason]:
 
 
 def carried_from(flights: Sequence[Qualified], rule: Rule) -> dict[EntryId, int]:
-    """The chips with which each entry would continue."""
+    """The chips with which each entry of a merge would continue."""
     stacks = stacks_of([each.bags for each in by_end(flights)], rule, Surrendering("nothing"))
     return {str(each.entry): each.chips for each in stacks.players}

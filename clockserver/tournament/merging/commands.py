@@ -23,14 +23,14 @@ LevelNumber: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_LEVEL)]
 
 
 class Surrender(Struct, frozen=True, forbid_unknown_fields=True):
-    """The payment of each surrendered stack; `amount` where that is an amount."""
+    """The payment of each surrendered stack; `amount`: only with `pays` "amount"."""
 
     pays: Pays
     amount: Chips | None = None
 
 
 class NextDayStart(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clock's start; `fixed` is a level, `average_bb` the least average in big blinds."""
+    """The clock's start. `fixed`: a level; `average_bb`: the minimum average stack in big blinds."""
 
     level: StartRule
     fixed: LevelNumber | None = None
@@ -43,8 +43,8 @@ class MergeFlights(
 ):
     """Merge ended flights into one session of the next stage, with the stacks of their bags.
 
-    Without `structure` it has that of the first flight. `reasons` explain differences between a flight's bags
-    and its chips in play.
+    Without `structure` the new session has that of the first flight. `reasons` explain differences between a
+    flight's bags and its chips in play.
     """
 
     flights: Annotated[tuple[SessionId, ...], Meta(min_length=1, max_length=MAX_FLIGHTS)] = field(name="from")

@@ -13,7 +13,7 @@ Resume: TypeAlias = Literal["remaining_time", "full_level", "next_level"]
 
 
 class FlightStop(NamedTuple):
-    """The level in which a flight ended, and the time left. `big_blind`: of a level on another sheet."""
+    """The level in which a flight ended, and the time left. `big_blind`: of a level of another structure."""
 
     level: int
     remaining_ms: int
@@ -21,7 +21,7 @@ class FlightStop(NamedTuple):
 
 
 class StartWish(NamedTuple):
-    """The rule for the start. `resume`: the longest or the earliest end."""
+    """The rule for the start. `resume`: for the rules `longest` and `earliest`."""
 
     level: StartRule
     fixed: int | None = None
@@ -39,14 +39,14 @@ class DayStart(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """A level by its position among the levels, and the time left; None: all of it."""
+    """A level by its position among the levels, and the time left; None: the full level."""
 
     position: int
     remaining_ms: int | None
 
 
 class Sheet:
-    """The levels of a structure. `players`: those of the next day, for lengths by number of players."""
+    """The levels of a structure. `players`: number on the next day, for lengths by number of players."""
 
     def __init__(self, structure: Structure, players: int = 0) -> None:
         self._structure, self._players = structure, players
@@ -56,7 +56,7 @@ class Sheet:
         return len(self._levels)
 
     def number(self, position: int) -> int:
-        """The number of a level as people say it."""
+        """The number of a level, as displays show it."""
         return self._structure.first_level + position
 
     def position(self, number: int) -> int | None:
@@ -73,27 +73,27 @@ class Sheet:
         """The first level with at least this big blind; None without one."""
         return next((i for i in range(len(self)) if self.big_blind(i) >= big_blind), None)
 
-    def stops(self, position: int) -> bool:
+    def is_timed(self, position: int) -> bool:
         """Whether time ends a level."""
         return not self._structure.periods[self._levels[position]].until_end
 
-    def full(self, position: int) -> DayStart:
+    def start_at_level(self, position: int) -> DayStart:
         """The start of a day at the start of a level."""
         return self.start(_Place(position, None))
 
     def start(self, place: _Place) -> DayStart:
         """The start of a day at a place."""
         index = self._levels[place.position]
-        full = self._structure.periods[index].ms_with(self._players)
-        left = full if place.remaining_ms is None else place.remaining_ms
-        return DayStart(index, self.number(place.position), left, self.big_blind(place.position))
+        full_ms = self._structure.periods[index].ms_with(self._players)
+        left_ms = full_ms if place.remaining_ms is None else place.remaining_ms
+        return DayStart(index, self.number(place.position), left_ms, self.big_blind(place.position))
 
 
 def refuse_ends(structure: Structure, flight_ends: Sequence[FlightStop | None]) -> list[Reason]:
-    """Refuse ends of flights in levels that are not on the sheet. None: an end of a wrong shape."""
+    """Reasons against ends of flights in levels that the structure lacks. None: an end of a wrong shape."""
     sheet, reasons = Sheet(structure), []
     for i, end in enumerate(flight_ends):
-        if end is not None and _on(sheet, end) is None:
+        if end is not None and _position_of(sheet, end) is None:
             field, number = (
                 ("level", _level(end.level)) if end.big_blind is None else ("big_blind", _blind(end))
             )
@@ -102,7 +102,7 @@ def refuse_ends(structure: Structure, flight_ends: Sequence[FlightStop | None]) 
 
 
 def refuse_wish(structure: Structure, wish: StartWish) -> list[Reason]:
-    """Refuse a rule for the start without its number, or with a level that is not on the sheet."""
+    """Reasons against a rule for the start without its number, or with a level that the structure lacks."""
     if wish.level == "fixed" and wish.fixed is None:
         return [Reason("wire.missing_field", {"name": "fixed"}, "next_day.fixed")]
     if wish.level == "average" and wish.average_bb is None:
@@ -119,7 +119,7 @@ def day_start(
     sheet = Sheet(structure, players)
     if wish.level == "fixed":
         return sheet.start(_Place(sheet.position(wish.fixed or 0) or 0, None))
-    places = sorted((_stands(sheet, each) for each in flight_ends), key=_played)
+    places = sorted((_place_after(sheet, each) for each in flight_ends), key=_time_played)
     if wish.level == "average":
         average_bb = wish.average_bb or 0
         levels = range(places[0].position, min(places[-1].position, len(sheet) - 1) + 1)
@@ -136,23 +136,23 @@ def day_start(
     return sheet.start(place if wish.resume == "remaining_time" else _Place(after, None))
 
 
-def _on(sheet: Sheet, end: FlightStop) -> int | None:
+def _position_of(sheet: Sheet, end: FlightStop) -> int | None:
     return sheet.position(end.level) if end.big_blind is None else sheet.position_of_blind(end.big_blind)
 
 
-def _stands(sheet: Sheet, end: FlightStop) -> _Place:
-    """The place of a flight's end: an ended level is over, and the next begins. Raises Refused without a level."""
-    position = _on(sheet, end)
+def _place_after(sheet: Sheet, end: FlightStop) -> _Place:
+    """The place after a flight's end; after a level played to its end, the next. Raises Refused without a level."""
+    position = _position_of(sheet, end)
     if position is None:
         wanted = _level(end.level) if end.big_blind is None else _blind(end)
         raise Refused(_no_level(wanted, "structure"))
     if end.remaining_ms:
         return _Place(position, end.remaining_ms)
-    return _Place(position + 1 if sheet.stops(position) else position, None)
+    return _Place(position + 1 if sheet.is_timed(position) else position, None)
 
 
-def _played(place: _Place) -> tuple[int, bool, int]:
-    """Sort key by time played: a level that has not begun before one that has."""
+def _time_played(place: _Place) -> tuple[int, bool, int]:
+    """Sort key by time played: of one level, the unplayed one first."""
     return (place.position, place.remaining_ms is not None, -(place.remaining_ms or 0))
 
 

@@ -1,4 +1,4 @@
-"""Merging flights: one command, one event, all refusals at once."""
+"""Merging ended flights into the next day, by one event."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def decide(
 
 
 def refuse_bags(flights: Sequence[Qualified], explained: dict[SessionId, str]) -> list[Reason]:
-    """Reasons: flights not ended or merged already, missing bags, unexplained differences."""
+    """Reasons against flights: not ended, merged already, with missing bags or unexplained differences."""
     reasons = []
     merged = [each for each in flights if state_of(each.session) == "merged"]
     reasons += [Reason("flights.merged", {"label": each.bags.flight}, "from") for each in merged]
-    going = [each.bags.flight for each in flights if not each.ended and each not in merged]
-    if going:
-        reasons.append(Reason("flights.not_ended", {"labels": ", ".join(going)}, "from"))
+    unended = [each.bags.flight for each in flights if not each.ended and each not in merged]
+    if unended:
+        reasons.append(Reason("flights.not_ended", {"labels": ", ".join(unended)}, "from"))
     ended = [each for each in flights if each.ended]
     if count := sum(each.to_count for each in ended):
         missing = [entry for each in ended for entry in each.missing]
@@ -73,11 +73,11 @@ def refuse_bags(flights: Sequence[Qualified], explained: dict[SessionId, str]) -
 
 
 def surrendering(state: Tournament, command: MergeFlights) -> Surrendering:
-    """The payment of a surrendered stack, with the present min-cash."""
-    given = command.surrendered
-    if given is None:
+    """The payment of a surrendered stack, with the current min-cash."""
+    terms = command.surrendered
+    if terms is None:
         return Surrendering()
-    return Surrendering(given.pays, given.amount, min_cash(state) or None)
+    return Surrendering(terms.pays, terms.amount, min_cash(state) or None)
 
 
 def wish_of(command: MergeFlights) -> StartWish:
@@ -104,7 +104,7 @@ def merged_of(
     pays: Surrendering,
     wish: StartWish,
 ) -> Merged:
-    """The flights merged by the procedure of the toolbox. Raises Refused."""
+    """The merged flights, computed as in the toolbox. Raises Refused with every reason."""
     listed = by_end(flights)
     flight_ends = [end_of(each.session, sheet) for each in listed]
     return merge([each.bags for each in listed], flight_ends, sheet, command.rule, pays, wish)
@@ -138,7 +138,7 @@ def _event(
     id_ = state.separated.get(key_of(closed)) or str(state.opened + 1)
     carried = {str(each.entry): each.chips for each in merged.stacks.players}
     entries_with_bags = [bag.entry for each in flights for bag in each.bags.bags]
-    leaving = [str(entry) for entry in entries_with_bags if entry not in carried]
+    surrendered = [str(entry) for entry in entries_with_bags if entry not in carried]
     paid = {str(each.entry): each.paid for each in merged.stacks.surrendered}
     return FlightsMerged(
         session=id_,
@@ -154,11 +154,11 @@ def _event(
         period=sheet.periods[merged.start.period].id,
         left_ms=merged.start.remaining_ms,
         entries=(
-            *(_goes_on(state, each, id_) for each in carried),
-            *(_leaves(state, each) for each in leaving),
+            *(_continues(state, each, id_) for each in carried),
+            *(_surrenders(state, each) for each in surrendered),
         ),
         carried=carried,
-        surrendered={entry: paid.get(entry, 0) for entry in leaving},
+        surrendered={entry: paid.get(entry, 0) for entry in surrendered},
         counted=sum(each.bags.counted for each in flights),
         closed=closed,
     )
@@ -169,7 +169,7 @@ def _registration(before: Registration, close_level: int | None) -> Registration
 
 
 def _closing_at(sheet: Structure, close_level: int | None) -> Structure:
-    """The structure with late registration closing after that level, whatever the flights had."""
+    """The structure with late registration closing after that level only; unchanged without such a level."""
     index = sheet.index_of_level(close_level) if close_level is not None else None
     if index is None:
         return sheet
@@ -180,14 +180,14 @@ def _closing_at(sheet: Structure, close_level: int | None) -> Structure:
 def _closed(
     state: Tournament, flights: Sequence[Qualified], merged: Merged, command: MergeFlights
 ) -> dict[SessionId, Closed]:
-    chips_gone: dict[SessionId, int] = {}
+    surrendered_chips: dict[SessionId, int] = {}
     for each in merged.stacks.surrendered:
         own_session = state.entries[str(each.entry)].session
-        chips_gone[own_session] = chips_gone.get(own_session, 0) + each.chips
+        surrendered_chips[own_session] = surrendered_chips.get(own_session, 0) + each.chips
     closed_flights = {}
     for flight in flights:
         bags = flight.bags
-        surrendered = chips_gone.get(flight.id, 0)
+        surrendered = surrendered_chips.get(flight.id, 0)
         total = sum(bag.chips for bag in bags.bags) + bags.counted_chips
         closed_flights[flight.id] = Closed(
             players=flight.session.counters.players_left,
@@ -199,11 +199,11 @@ def _closed(
     return closed_flights
 
 
-def _goes_on(state: Tournament, id_: EntryId, session: SessionId) -> EntryChange:
+def _continues(state: Tournament, id_: EntryId, session: SessionId) -> EntryChange:
     entry = state.entries[id_]
     return EntryChange(entry, replace(entry, session=session, status="registered", seat=None, queued=0))
 
 
-def _leaves(state: Tournament, id_: EntryId) -> EntryChange:
+def _surrenders(state: Tournament, id_: EntryId) -> EntryChange:
     entry = state.entries[id_]
     return EntryChange(entry, replace(entry, status="out"))

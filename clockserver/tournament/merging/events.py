@@ -32,7 +32,7 @@ from clockserver.tournament.structure.state import PeriodId, Structure
 from clockserver.tournament.tables.state import Table
 
 CLOSING = frozenset({"bagged", "surrendered", "count_difference"})
-"""The ledger reasons that close a flight."""
+"""Ledger reasons of the chips of a closed flight."""
 
 
 class Closed(Struct, frozen=True, omit_defaults=True):
@@ -73,7 +73,7 @@ class FlightsMerged(
     carried: dict[EntryId, int] = {}
     """The chips of each player who continues."""
     surrendered: dict[EntryId, int] = {}
-    """The payment of each surrendered entry, whose player has another one."""
+    """The payment for each surrendered stack; its player continues with another one."""
     counted: int = 0
     """Number of unnamed players."""
     closed: dict[SessionId, Closed] = {}
@@ -136,10 +136,12 @@ class FlightsMerged(
         )
 
     def _penalties(self, state: Tournament) -> Map[PenaltyNumber, Penalty]:
-        """Unserved penalties of players who continue, those of surrendered entries included."""
-        goes_on = {state.entries[id_].person: id_ for id_ in self.carried}
+        """Unserved penalties of players who continue, also those given to their surrendered entries."""
+        continuing = {state.entries[id_].person: id_ for id_ in self.carried}
         own = [*self.carried, *self.surrendered]
-        entry_of = {id_: goes_on[person] for id_ in own if (person := state.entries[id_].person) in goes_on}
+        entry_of = {
+            id_: continuing[person] for id_ in own if (person := state.entries[id_].person) in continuing
+        }
         flights = (state.sessions[id_].penalties for id_ in self.closed)
         return carried_to((each[number] for each in flights for number in sorted(each)), entry_of)
 
@@ -190,21 +192,21 @@ class FlightsSeparated(
         """The tournament after this event."""
         merged = self.merged
         sessions = state.sessions.update(
-            {id_: _opened(state.sessions[id_], each) for id_, each in merged.closed.items()}
+            {id_: _reopened(state.sessions[id_], each) for id_, each in merged.closed.items()}
         )
-        back = {each.id: _back(state.entries[each.id], each) for each in merged.entries}
+        returned = {each.id: _returned(state.entries[each.id], each) for each in merged.entries}
         state = replace(
             state,
             sessions=sessions.delete(self.session),
-            entries=state.entries.update(back),
+            entries=state.entries.update(returned),
             separated=state.separated.set(key_of(merged.closed), self.session),
         )
         if not merged.surrendered:
             return state
-        surrendered_left = {
+        other_stacks = {
             id_: paid for id_, paid in _surrendered(state).items() if id_ not in merged.surrendered
         }
-        return with_surrendered(state, surrendered_left)
+        return with_surrendered(state, other_stacks)
 
     def inverse(self, state: Tournament) -> list[FlightsMerged]:
         """Repeat the merge. Raises Refused where a flight has changed."""
@@ -221,10 +223,10 @@ class FlightsSeparated(
             labels = ", ".join(each.bags.flight for each in flights)
             reasons.append(Reason("flights.bags_changed", {"label": labels}, "command"))
         reasons += refuse_further_on(state, flights, "command")
-        now = [(state.entries.get(each.id), each.before) for each in self.merged.entries]
+        pairs = [(state.entries.get(each.id), each.before) for each in self.merged.entries]
         reasons += [
             Reason("entries.changed_since", {"entry": before.id}, "command")
-            for entry, before in now
+            for entry, before in pairs
             if before is not None and entry != before
         ][:5]
         if reasons:
@@ -236,7 +238,7 @@ AnyMergeEvent: TypeAlias = FlightsMerged | FlightsSeparated
 
 
 def key_of(flights: dict[SessionId, Closed]) -> str:
-    """The key of a set of flights, which become the same session when merged again."""
+    """The key of a set of flights: merged again, they become the same session."""
     return ",".join(sorted(flights, key=int))
 
 
@@ -260,7 +262,7 @@ def _closed(session: Session, closed: Closed, into: SessionId) -> Session:
     )
 
 
-def _opened(session: Session, closed: Closed) -> Session:
+def _reopened(session: Session, closed: Closed) -> Session:
     before = session.before_merge
     assert before is not None  # noqa: S101 - it was merged
     ledger_reasons = {
@@ -282,8 +284,8 @@ def _emptied(table: Table) -> Table:
     return replace(table, seats={}, facts=replace(table.facts, state="closed"))
 
 
-def _back(now: Entry, change: EntryChange) -> Entry:
-    """The entry at its place in its flight; its other changes stay."""
+def _returned(now: Entry, change: EntryChange) -> Entry:
+    """The entry back in its flight, with seat and status from before the merge; its other changes stay."""
     before = change.before
     assert before is not None  # noqa: S101 - it was there
     return replace(now, session=before.session, status=before.status, seat=before.seat, queued=before.queued)
@@ -301,12 +303,12 @@ def _surrendered(state: Tournament) -> dict[EntryId, int]:
 
 
 def _color_ups(structure: Structure, periods: int, instant: int) -> tuple[ColorUp, ...]:
-    """Chips that left before the day begins, with nothing left to do."""
+    """Color-ups of the periods before the day's start, as done."""
     color_ups: list[ColorUp] = []
-    gone_chips: set[int] = set()
+    removed_chips: set[int] = set()
     for period in structure.periods[:periods]:
-        chips = tuple(sorted(set(period.color_up) - gone_chips))
+        chips = tuple(sorted(set(period.color_up) - removed_chips))
         if chips:
             color_ups.append(ColorUp(len(color_ups) + 1, chips, instant, period=period.id, all_done=True))
-            gone_chips.update(chips)
+            removed_chips.update(chips)
     return tuple(color_ups)

@@ -11,7 +11,7 @@ from clockserver.tournament.merging.events import FlightsMerged, FlightsSeparate
 
 
 def line(event: Any, code: str, sessions: Sessions) -> Text:
-    """The label, the players who continue, and their chips; for a bag old and new chips, and the reason."""
+    """The label, the players who continue, and their chips; of a bag, old and new chips and the reason."""
     match event:
         case FlightsMerged(label=label, carried=carried, counted=counted, closed=closed):
             chips = sum(each.bagged for each in closed.values())
@@ -19,11 +19,11 @@ def line(event: Any, code: str, sessions: Sessions) -> Text:
         case FlightsSeparated(merged=merged):
             return Text(code, {"label": merged.label})
         case BagCorrected():
-            return _of_bag(event, code, sessions)
+            return _bag_line(event, code, sessions)
     return Text(code)
 
 
-def _of_bag(event: BagCorrected, code: str, sessions: Sessions) -> Text:
+def _bag_line(event: BagCorrected, code: str, sessions: Sessions) -> Text:
     params: dict[str, Param] = {
         "label": sessions[event.flight].label or event.flight,
         "chips": event.chips,

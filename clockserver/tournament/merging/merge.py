@@ -43,13 +43,13 @@ class MergedChips(NamedTuple):
 
 
 class Merged(NamedTuple):
-    """The next day at its begin."""
+    """The next day at its start."""
 
     stacks: Stacks
     chips: MergedChips
     start: DayStart
     average: int
-    """Rounded down, as `average_bb` is."""
+    """Rounded down, like `average_bb`."""
     average_bb: int
 
 
@@ -89,7 +89,7 @@ def chips_of(flights: Sequence[FlightBags], stacks: Stacks) -> MergedChips:
 
 
 def refuse_bags(flights: Sequence[Any]) -> list[Reason]:
-    """Refuse repeated names, and flights without a bag. A None is skipped."""
+    """Reasons against repeated names, flights without a bag and too many chips. None values are skipped."""
     reasons: list[Reason] = []
     names: set[str] = set()
     entries: set[Name] = set()

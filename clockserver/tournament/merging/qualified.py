@@ -27,7 +27,7 @@ class Qualified(NamedTuple):
     to_count: int
     """Number of missing bags, those of unnamed players included."""
     difference: int
-    """Chips in bags less chips in play, unless accepted."""
+    """Chips in bags less chips in play."""
 
     @property
     def ended(self) -> bool:
@@ -45,7 +45,7 @@ def qualified_of(state: Tournament, id_: SessionId) -> Qualified:
     counted_chips = sum(each.chips for each in table_bags)
     missing = [each for each in entries_in if each not in counts]
     bags = [Bag(each, state.entries[each].person, counts[each]) for each in entries_in if each in counts]
-    nameless = session.counters.players_left - session.named - counted
+    unnamed = session.counters.players_left - session.named - counted
     in_play = session.ledger.in_play
     total = sum(each.chips for each in bags) + counted_chips
     return Qualified(
@@ -53,24 +53,24 @@ def qualified_of(state: Tournament, id_: SessionId) -> Qualified:
         session,
         FlightBags(session.label or id_, in_play, bags, counted, counted_chips),
         missing,
-        len(missing) + max(0, nameless),
+        len(missing) + max(0, unnamed),
         total - in_play,
     )
 
 
 def merged_bags(state: Tournament, id_: SessionId, entries: Container[EntryId]) -> Qualified:
-    """A merged flight, with the present counts of these entries' bags."""
+    """A merged flight, with the current counts of these entries' bags."""
     session = state.sessions[id_]
     end = newest(session.day_ends)
     counts = {} if end is None else end.bags
-    there = [
+    bags = [
         Bag(each, state.entries[each].person, counts[each]) for each in sorted_ids(counts) if each in entries
     ]
-    return Qualified(id_, session, FlightBags(session.label or id_, 0, there), [], 0, 0)
+    return Qualified(id_, session, FlightBags(session.label or id_, 0, bags), [], 0, 0)
 
 
 def by_end(flights: Sequence[Qualified]) -> list[Qualified]:
-    """Flights by the order of their ends, in which a person qualified."""
+    """The flights in the order of their ends: the order in which a person qualified."""
 
     def ended_at(flight: Qualified) -> tuple[bool, int, int]:
         end = flight.session.flight_end
@@ -80,7 +80,7 @@ def by_end(flights: Sequence[Qualified]) -> list[Qualified]:
 
 
 def end_of(session: Session, sheet: Structure) -> FlightStop:
-    """The level in which a flight ended: by number, or by big blind on a sheet with other stakes."""
+    """The level in which a flight ended: by number, or by big blind in a structure with other stakes."""
     structure, end = session.structure, session.flight_end
     clock = session.clock
     period, left_ms = (clock.mark.period, clock.mark.left_ms) if end is None else (end.period, end.left_ms)

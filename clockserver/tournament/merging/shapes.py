@@ -20,8 +20,8 @@ class StopValue(TypedDict):
 class MergeFlightValue(TypedDict):
     """A flight: players, bags, and `difference`: bags less chips in play.
 
-    `missing` names some entries without a bag, `to_count` is the number of all; `ended` is null while it is
-    played.
+    `missing`: some entries without a bag; `to_count`: number of all missing bags; `ended`: null while the
+    flight is played.
     """
 
     session: str
@@ -71,8 +71,8 @@ class MergeStartsValue(TypedDict):
 class MergeValue(TypedDict):
     """Topic `merge`: the unmerged flights of the first stage, with the result of a merge now.
 
-    `rule` is that of the first flight. `counted` are unnamed players, who cannot be found twice; `min_cash`
-    is 0 without prizes; `levels` are those of the first flight's structure.
+    `rule`: of the first flight; `counted`: number of unnamed players, never in `twice`; `min_cash`: 0 without
+    prizes; `levels`: of the first flight's structure.
     """
 
     stage: int

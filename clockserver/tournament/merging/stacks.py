@@ -1,4 +1,4 @@
-"""Stacks for the next day, and surrendered ones, where a player qualified more than once."""
+"""Stacks for the next day, and surrendered stacks of players who qualified more than once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class FlightBags(NamedTuple):
     in_play: int
     bags: Sequence[Bag]
     counted: int = 0
-    """Number of bags of unnamed players, who cannot be found twice."""
+    """Number of bags of unnamed players."""
     counted_chips: int = 0
 
 
@@ -54,7 +54,7 @@ class Surrendering(NamedTuple):
                 return self.amount
 
 
-class Forward(NamedTuple):
+class ContinuingPlayer(NamedTuple):
     """A player of the next day: the entry, its chips, and its flight."""
 
     person: Name
@@ -64,7 +64,7 @@ class Forward(NamedTuple):
 
 
 class Surrendered(NamedTuple):
-    """A surrendered stack, and its payment. Not `allowed`: its player had qualified before."""
+    """A surrendered stack, and its payment. Not `allowed`: the player had qualified before it."""
 
     person: Name
     entry: Name
@@ -77,12 +77,12 @@ class Surrendered(NamedTuple):
 class Stacks(NamedTuple):
     """Players by chips, surrendered stacks by flight and entry, and players who qualified twice."""
 
-    players: list[Forward]
+    players: list[ContinuingPlayer]
     surrendered: list[Surrendered]
     twice: list[Name]
 
 
-def order_of(name: Name) -> tuple[object, ...]:
+def name_order(name: Name) -> tuple[object, ...]:
     """Sort key of a name: numbers by value, also within words, so that e9 is before e10."""
     if isinstance(name, int):
         return (0, name)
@@ -91,33 +91,33 @@ def order_of(name: Name) -> tuple[object, ...]:
 
 
 def stacks_of(flights: Sequence[FlightBags], rule: Rule, surrendering: Surrendering) -> Stacks:
-    """The stacks of all flights, by the rule for players with several."""
+    """The stacks of all flights, by the rule for players with several stacks."""
     of_person: dict[Name, list[tuple[int, Bag]]] = {}
     for i, flight in enumerate(flights):
         for bag in flight.bags:
             of_person.setdefault(bag.person, []).append((i, bag))
-    players: list[Forward] = []
-    leaving: list[tuple[int, Bag]] = []
+    players: list[ContinuingPlayer] = []
+    surrendered: list[tuple[int, Bag]] = []
     for person, bags in of_person.items():
-        number, kept_chips = _kept(bags, rule)
-        chips = sum(bag.chips for _, bag in bags) if rule == "sum" else kept_chips.chips
-        players.append(Forward(person, kept_chips.entry, chips, flights[number].flight))
+        index, kept = _kept(bags, rule)
+        chips = sum(bag.chips for _, bag in bags) if rule == "sum" else kept.chips
+        players.append(ContinuingPlayer(person, kept.entry, chips, flights[index].flight))
         if rule != "sum":
-            leaving += [each for each in bags if each[1] is not kept_chips]
-    leaving.sort(key=lambda each: (each[0], order_of(each[1].entry)))
+            surrendered += [each for each in bags if each[1] is not kept]
+    surrendered.sort(key=lambda each: (each[0], name_order(each[1].entry)))
     paid, allowed = _payment(rule, surrendering), rule == "best_stack"
     return Stacks(
-        sorted(players, key=lambda each: (-each.chips, order_of(each.entry))),
+        sorted(players, key=lambda each: (-each.chips, name_order(each.entry))),
         [
             Surrendered(bag.person, bag.entry, flights[i].flight, bag.chips, paid, allowed)
-            for i, bag in leaving
+            for i, bag in surrendered
         ],
-        sorted((person for person, bags in of_person.items() if len(bags) > 1), key=order_of),
+        sorted((person for person, bags in of_person.items() if len(bags) > 1), key=name_order),
     )
 
 
 def _kept(bags: Sequence[tuple[int, Bag]], rule: Rule) -> tuple[int, Bag]:
-    """The stack that continues: the greatest, of equal ones the earlier; else the earliest flight's."""
+    """The stack that continues: the greatest, of equal ones the earlier; by the other rules, the first."""
     if rule == "best_stack":
         return min(bags, key=lambda each: (-each[1].chips, each[0]))
     return bags[0]
@@ -128,7 +128,7 @@ def _payment(rule: Rule, surrendering: Surrendering) -> int:
 
 
 def refuse_unset(twice: bool, rule: Rule, surrendering: Surrendering) -> list[Reason]:
-    """Refuse surrendered stacks without a known payment."""
+    """The reason against surrendered stacks without a known payment."""
     if not twice or rule != "best_stack" or surrendering.paid is not None:
         return []
     field = {None: "surrendered", "min_cash": "min_cash", "amount": "surrendered.amount"}

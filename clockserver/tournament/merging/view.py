@@ -1,4 +1,4 @@
-"""Topic `merge`: the preview of a merge, computed as the command does."""
+"""Topic `merge`: the preview of a merge, computed as by the command."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 MAX_MISSING = 8
-"""Maximum number of entries without a bag that a flight names."""
+"""Maximum number of entries without a bag listed for a flight."""
 MAX_TWICE = 200
 NameOf: TypeAlias = Callable[[str], str | None]
 
@@ -40,7 +40,7 @@ class MergePreview:
     """The preview; a flight is recomputed only when changed."""
 
     def __init__(self) -> None:
-        self._known: dict[SessionId, tuple[Session, Qualified]] = {}
+        self._cached: dict[SessionId, tuple[Session, Qualified]] = {}
 
     def value(self, state: Tournament, name_of: NameOf) -> MergeValue | None:
         """The whole topic; None without flights."""
@@ -75,10 +75,10 @@ class MergePreview:
 
     def _qualified(self, state: Tournament, id_: SessionId) -> Qualified:
         session = state.sessions[id_]
-        known = self._known.get(id_)
-        if known is None or known[0] is not session:
-            known = self._known[id_] = (session, qualified_of(state, id_))
-        return known[1]
+        cached = self._cached.get(id_)
+        if cached is None or cached[0] is not session:
+            cached = self._cached[id_] = (session, qualified_of(state, id_))
+        return cached[1]
 
 
 def _flight(flight: Qualified) -> MergeFlightValue:
@@ -108,13 +108,13 @@ def _stop(session: Session, end: FlightStop) -> StopValue:
 
 
 def _twice(flights: Sequence[Qualified], name_of: NameOf) -> list[TwiceValue]:
-    found: dict[object, TwiceValue] = {}
+    by_person: dict[object, TwiceValue] = {}
     for flight in flights:
         for bag in flight.bags.bags:
             entry = str(bag.entry)
-            value = found.setdefault(bag.person, {"name": None, "stacks": []})
+            value = by_person.setdefault(bag.person, {"name": None, "stacks": []})
             value["stacks"].append({"entry": entry, "label": flight.bags.flight, "chips": bag.chips})
-    twice = [each for each in found.values() if len(each["stacks"]) > 1][:MAX_TWICE]
+    twice = [each for each in by_person.values() if len(each["stacks"]) > 1][:MAX_TWICE]
     for each in twice:
         each["name"] = name_of(each["stacks"][0]["entry"])
     return twice
@@ -146,7 +146,7 @@ def _start(
 
 def _levels(session: Session, players: int) -> list[StopValue]:
     sheet = Sheet(session.structure, players)
-    starts = [sheet.full(position) for position in range(len(sheet))]
+    starts = [sheet.start_at_level(position) for position in range(len(sheet))]
     return [
         {"level": each.level, "remaining_ms": each.remaining_ms, "big_blind": each.big_blind}
         for each in starts

@@ -1,4 +1,4 @@
-"""The offers of a tournament, checked as a whole, so that a refusal names every fault."""
+"""The offers of a tournament, checked together: a refusal names every fault."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ def decide(state: Tournament, command: SetOffers, _now: int, _randomness: Random
     return [OffersSet(session=command.session, before=session.offers, after=after)]
 
 
-# -- within ----------------------------------------------------------------------------------------------
+# -- checks ----------------------------------------------------------------------------------------------
 
 
 def _refuse_ids(offers: tuple[Offer, ...]) -> list[Reason]:
-    seen = Counter[str]()
+    counts = Counter[str]()
     reasons = []
     for i, offer in enumerate(offers):
-        seen[offer.id] += 1
-        if seen[offer.id] > 1:
+        counts[offer.id] += 1
+        if counts[offer.id] > 1:
             reasons.append(Reason("offers.twice", {"offer": offer.id}, f"offers[{i}].id"))
     return reasons
 
@@ -59,12 +59,12 @@ def _refuse_offer(offer: Offer, field: str) -> list[Reason]:
     if from_level is not None and through_level is not None and from_level > through_level:
         params: dict[str, Param] = {"from": from_level, "through": through_level}
         reasons.append(Reason("offers.window_backwards", params, f"{field}.window"))
-    only = (
+    windows = (
         window.break_after is not None,
         window.before_start,
         from_level is not None or through_level is not None,
     )
-    if sum(only) > 1:
+    if sum(windows) > 1:
         reasons.append(Reason("offers.one_window", {}, f"{field}.window"))
     if window.with_break and through_level is None:
         reasons.append(Reason("offers.break_without_level", {}, f"{field}.window.with_break"))
@@ -85,7 +85,7 @@ def _refuse_entries(offers: tuple[Offer, ...]) -> list[Reason]:
 
 
 def _refuse_currency(session: Session, after: Offers) -> list[Reason]:
-    """Refuse a second currency: the prizes' own is used, where they are set up."""
+    """The reason against another currency than that of the prizes."""
     settings = session.prizes.settings
     if settings is None or not after.listed:
         return []

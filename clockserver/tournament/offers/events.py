@@ -31,23 +31,23 @@ class OffersSet(Struct, frozen=True, tag_field="type", tag="OffersSet", kw_only=
         return replace(session, offers=self.after)
 
     def inverse(self, session: Session) -> list[OffersSet]:
-        """Restore the earlier offers. Raises Refused where books would begin or end after a purchase."""
+        """Restore the earlier offers. Raises Refused where books would start or end after a purchase."""
         if reasons := refuse_books(session, self.before):
             raise Refused(*reasons)
         return [replace(self, before=self.after, after=self.before)]
 
 
 def refuse_books(session: Session, after: Offers) -> list[Reason]:
-    """Reasons why offers cannot begin or end now: the books hold every purchase or none."""
-    had, has = bool(session.offers.listed), bool(after.listed)
-    standing = session.sales.count
-    if had and not has and standing:
-        return [Reason("offers.sold", {"sales": standing}, "offers")]
+    """Reasons against starting or ending offers now: the books hold every purchase or none."""
+    had_offers, has_offers = bool(session.offers.listed), bool(after.listed)
+    sales = session.sales.count
+    if had_offers and not has_offers and sales:
+        return [Reason("offers.sold", {"sales": sales}, "offers")]
     counters = session.counters
-    bought = counters.entries + counters.rebuys + counters.addons
-    if has and not had and bought:
-        return [Reason("offers.too_late", {"purchases": bought}, "offers")]
+    purchases = counters.entries + counters.rebuys + counters.addons
+    if has_offers and not had_offers and purchases:
+        return [Reason("offers.too_late", {"purchases": purchases}, "offers")]
     same_money = (session.offers.currency, session.offers.exponent) == (after.currency, after.exponent)
-    if had and has and standing and not same_money:
-        return [Reason("offers.sold", {"sales": standing}, "currency")]
+    if had_offers and has_offers and sales and not same_money:
+        return [Reason("offers.sold", {"sales": sales}, "currency")]
     return []

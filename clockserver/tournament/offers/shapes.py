@@ -6,7 +6,7 @@ from typing import Any, NotRequired, TypedDict
 
 
 class OfferValue(TypedDict):
-    """An offer in the form of `offers.set`, with price, whether it is open, and number of sales."""
+    """An offer in the form of `offers.set`, with its price, its state and its number of sales."""
 
     id: str
     kind: str

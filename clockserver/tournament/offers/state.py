@@ -1,4 +1,4 @@
-"""Offers: the items a tournament sells, with parts of each price, chips, time and limits."""
+"""Offers: items for sale, each with the parts of its price, chips, time and limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Price: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000, examples=[8_000])
 LevelNumber: TypeAlias = Annotated[int, Meta(ge=1, le=500)]
 Limit: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
 StackRule: TypeAlias = Literal["any", "out", "at_most"]
-"""Stacks that may buy: any, none left, or at most `at_most` chips."""
+"""The stack of a player who may buy: any, no chips left, or at most `at_most` chips."""
 
 
 class Window(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -31,11 +31,11 @@ class Window(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     before_start: bool = False
     """Only before the first hand."""
     closed: bool = False
-    """Closed by a person."""
+    """Closed by staff, whatever the clock says."""
 
     @property
     def is_timed(self) -> bool:
-        """Whether the clock opens and closes it."""
+        """Whether the clock opens and closes the offer."""
         levels = (self.from_level, self.through_level, self.break_after)
         return self.before_start or any(level is not None for level in levels)
 
@@ -69,12 +69,12 @@ class Offer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     @property
     def called(self) -> str | Text:
-        """Its name, or the text of its kind."""
+        """The name of the offer, or the text of its kind."""
         return self.name or Text(f"offers.kind.{self.kind}")
 
 
 class Offers(Struct, frozen=True, omit_defaults=True):
-    """The offers of a session; without any there are no books."""
+    """The offers of a session; without offers there are no books."""
 
     currency: str = ""
     exponent: int = 2

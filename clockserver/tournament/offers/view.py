@@ -1,4 +1,4 @@
-"""Topic `offers`: items, prices, and whether each is open now."""
+"""Topic `offers`: items, prices, and their state now."""
 
 from __future__ import annotations
 

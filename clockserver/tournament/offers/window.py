@@ -1,4 +1,4 @@
-"""The time of an offer: the clock decides, or a person closes it."""
+"""The time of an offer: by the clock, or closed by staff."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from clockserver.tournament.session import Session
 
 
 def refuse_time(session: Session, offer: Offer, now: int, *, late: bool, field: str) -> list[Reason]:
-    """Reasons why an offer is not sold at `now`; `late` overrides the clock, not a person's closing."""
+    """The reason against a sale of an offer at `now`; `late` overrides the clock, but not staff."""
     if offer.window.closed or not (late or is_time(session, offer, now)):
         return [Reason("offers.closed", {"offer": offer.called}, field)]
     return []

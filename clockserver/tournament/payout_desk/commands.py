@@ -20,7 +20,7 @@ Paid: TypeAlias = Annotated[int, Meta(ge=0, le=10**15, examples=[44_000])]
 class CallSlip(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="slip.call", kw_only=True
 ):
-    """Call a player to the payout desk: walls show the slip's number."""
+    """Call a player to the payout desk: TVs show the slip's number."""
 
     session: SessionId = FIRST_SESSION
     slip: SlipNumber
@@ -51,7 +51,7 @@ class ResolvedPaySlip(PaySlip, frozen=True, tag="slip.pay"):
 class ReverseSlip(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="slip.reverse", kw_only=True
 ):
-    """Reverse a payment: its money is back in the drawer, and the slip is due again."""
+    """Reverse a payment: the money is back in the drawer, and the slip is due again."""
 
     session: SessionId = FIRST_SESSION
     slip: SlipNumber
@@ -59,4 +59,4 @@ class ReverseSlip(
 
 
 AnySlipCommand: TypeAlias = CallSlip | PaySlip | ReverseSlip
-"""Slips of the payout desk: call, pay, reverse."""
+"""Commands about slips: call, pay, reverse."""

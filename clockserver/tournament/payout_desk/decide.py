@@ -1,4 +1,4 @@
-"""The payout desk: slips are called, paid once at most, and due again after a reversal."""
+"""The payout desk: slips are called, paid at most once, and due again after a reversal."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ def decide(
     session = state.sessions[command.session]
     match command:
         case CallSlip():
-            return [_called(session, command, now)]
+            return [_call(session, command, now)]
         case PaySlip():
-            return [_paid(session, command, now)]
+            return [_pay(session, command, now)]
         case ReverseSlip():
-            back = _reversed(session, command, now)
-            return [*_voided_beside(session, command), back]
+            reversal = _reverse(session, command, now)
+            return [*_void_unpaid(session, command), reversal]
 
 
-# -- within ----------------------------------------------------------------------------------------------
+# -- single commands ----------------------------------------------------------------------------------------------
 
 
 def _slip(session: Session, number: int) -> Slip:
@@ -66,14 +66,14 @@ def _payable(session: Session, number: int) -> Slip:
     return slip
 
 
-def _called(session: Session, command: CallSlip, now: int) -> SlipCalled:
+def _call(session: Session, command: CallSlip, now: int) -> SlipCalled:
     slip = _payable(session, command.slip)
     if slip.state == "called":
         raise Refused(Reason("already_done", {}, "slip"))
     return SlipCalled(session=command.session, slip=slip.number, at=now)
 
 
-def _paid(session: Session, command: PaySlip, now: int) -> SlipPaid:
+def _pay(session: Session, command: PaySlip, now: int) -> SlipPaid:
     slip = _payable(session, command.slip)
     sums, money = slip.worth, session.offers.money
     rule = command.withhold if isinstance(command, ResolvedPaySlip) else None
@@ -103,21 +103,21 @@ def _paid(session: Session, command: PaySlip, now: int) -> SlipPaid:
 
 
 def _postings(slip: Slip, paid_amounts: dict[Method, int], command: PaySlip, tax: int) -> tuple[Posting, ...]:
-    """The postings: the slip's debt, cash out of the drawer, tickets, and what is withheld."""
-    kept = (("issued", slip.worth.tickets), ("withheld", tax), ("tips", command.tip))
+    """The postings: the slip's debt, cash out of the drawer, tickets, tax and tip."""
+    credited = (("issued", slip.worth.tickets), ("withheld", tax), ("tips", command.tip))
     return (
         Posting(f"slip:{slip.number}", slip.worth.gross),
         *mirrored(money_in(paid_amounts, command.shift)),
-        *(Posting(account, -amount) for account, amount in kept if amount),
+        *(Posting(account, -amount) for account, amount in credited if amount),
     )
 
 
-def _reversed(session: Session, command: ReverseSlip, now: int) -> SlipReversed:
+def _reverse(session: Session, command: ReverseSlip, now: int) -> SlipReversed:
     slip = _slip(session, command.slip)
     paid = slip.payment
     if paid is None:
         raise Refused(Reason("slips.not_paid", {"slip": slip.number}, "slip"))
-    back = tuple(_in_drawer_of_now(each, command.shift) for each in mirrored(paid.postings))
+    postings = tuple(_in_current_drawer(each, command.shift) for each in mirrored(paid.postings))
     payment = Payment(
         slip=slip.number,
         do="reversed",
@@ -127,18 +127,19 @@ def _reversed(session: Session, command: ReverseSlip, now: int) -> SlipReversed:
         shift=command.shift or "",
         withheld=paid.withheld,
         tip=paid.tip,
-        postings=back,
+        postings=postings,
     )
     return SlipReversed(session=command.session, slip=slip.number, payment=payment)
 
 
-def _voided_beside(session: Session, command: ReverseSlip) -> list[SlipVoided]:
-    """Void another unpaid slip of the entry, as one slip at a time is due and takes its parts."""
-    known = session.slips.unpaid(session.slips.all[command.slip].entry)
-    return [void_slip(command.session, known)] if known is not None else []
+def _void_unpaid(session: Session, command: ReverseSlip) -> list[SlipVoided]:
+    """Void another unpaid slip of the entry: one slip at a time is due, with all its parts."""
+    unpaid = session.slips.unpaid(session.slips.all[command.slip].entry)
+    return [void_slip(command.session, unpaid)] if unpaid is not None else []
 
 
-def _in_drawer_of_now(posting: Posting, shift: str | None) -> Posting:
+def _in_current_drawer(posting: Posting, shift: str | None) -> Posting:
+    """The posting, of a drawer's account, in the drawer of the current shift."""
     method = posting.account.partition(":")[0]
     account = next((account_of(each, shift) for each in IN_DRAWERS if each == method), posting.account)
     return Posting(account, posting.amount)

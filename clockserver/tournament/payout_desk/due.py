@@ -1,10 +1,10 @@
-"""The parts due to each entry, collected from every subject that owes money; slips consist of them.
+"""The parts due to each entry, collected from every subject that owes money: the parts of slips.
 
 A subject adds its parts by a function in `OWING`, from the state and a session's id to the parts of each
 entry. The function names the account of each part (`bounty`, `unassigned`), from which the slip takes the
-money, and whether its amount is settled: an unsettled part keeps the whole slip provisional. All parts of an
-entry are on one slip until it is paid; later parts are on another one. The settler does the rest: it issues,
-changes and withdraws slips by these functions, also after an undo.
+money, and whether the amount is settled: an unsettled part keeps the whole slip provisional. All parts of an
+entry are on one slip until it is paid; later parts are on another one. The settler issues, changes and
+withdraws slips by these functions, also after an undo.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class DuePart(NamedTuple):
 
 Parts: TypeAlias = dict[EntryId, list[DuePart]]
 Owing: TypeAlias = Callable[[Tournament, SessionId, int], Mapping[EntryId, list[DuePart]]]
-"""From the state, a session's id and the instant to the parts of each entry, in order of their slips."""
+"""From the state, a session's id and the instant to the parts of each entry, in the order of new slips."""
 
 
 def prize_parts(state: Tournament, session_id: SessionId, now: int) -> Parts:
@@ -115,16 +115,16 @@ def slip_parts(state: Tournament, session_id: SessionId, now: int) -> Parts:
 
     `session_id` is the last session.
     """
-    found: Parts = {}
+    due: Parts = {}
     if not state.sessions[session_id].has_books:
-        return found
+        return due
     for owing in OWING:
         for entry, parts in owing(state, session_id, now).items():
-            found.setdefault(entry, []).extend(parts)
-    return found
+            due.setdefault(entry, []).extend(parts)
+    return due
 
 
-# -- within ----------------------------------------------------------------------------------------------
+# -- prizes ----------------------------------------------------------------------------------------------
 
 
 def _places(state: Tournament, session: Session) -> dict[EntryId, tuple[PartKind, int]]:
@@ -146,7 +146,7 @@ def _places(state: Tournament, session: Session) -> dict[EntryId, tuple[PartKind
 
 
 def _still_moving(state: Tournament) -> frozenset[EntryId]:
-    """Entries out of a flight whose overall place can still change, as other flights play."""
+    """Entries out of a flight: their overall places can still change while another flight is played."""
     flights = [each for each in state.sessions.values() if each.stage == 1]
     if len(flights) == 1 or all(state_of(each) in ("ended", "merged") for each in flights):
         return frozenset()
@@ -158,11 +158,11 @@ def _winner(state: Tournament, session: Session) -> EntryId | None:
 
 
 def _dealt(state: Tournament, session: Session) -> dict[EntryId, int]:
-    """Amounts of binding deals for entries out, winners, and players with nothing left to play for."""
-    over = end_cause(session)
-    found: dict[EntryId, int] = {}
+    """Amounts of binding deals: for entries out, and once play has ended for everybody."""
+    is_over = end_cause(session) is not None
+    amounts: dict[EntryId, int] = {}
     for player in (player for deal in session.binding_deals for player in deal.players):
         entry = state.entries.get(player.entry)
-        if entry is not None and (over is not None or not entry.alive) and player.amount:
-            found[player.entry] = found.get(player.entry, 0) + player.amount
-    return found
+        if entry is not None and (is_over or not entry.alive) and player.amount:
+            amounts[player.entry] = amounts.get(player.entry, 0) + player.amount
+    return amounts

@@ -1,4 +1,4 @@
-"""Events of the payout desk: slips issued and withdrawn by what is due; called, paid and reversed."""
+"""Events of the payout desk: slips issued, withdrawn, called, paid and reversed."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ class _SlipEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return (f"slip:{self.session}:{self.slip}",)
 
     def inverse(self, _session: Session) -> list[Any]:
-        """No event: another event corrects it."""
+        """No event: an undo does not reverse it, other events correct it."""
         return []
 
 
 class SlipIssued(_SlipEvent, frozen=True, tag_field="type", tag="SlipIssued"):
-    """A slip was issued to an entry; for a known number, its parts changed or are settled now."""
+    """A slip was issued to an entry; with an existing number, its parts changed or are settled now."""
 
     entry: EntryId
     parts: tuple[SlipPart, ...]
     at: int
     provisional: bool = False
     postings: tuple[Posting, ...] = ()
-    """The postings from other accounts to the slip beyond its earlier parts."""
+    """The postings from other accounts to the slip, for the change of its parts."""
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""

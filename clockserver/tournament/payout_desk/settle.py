@@ -1,4 +1,4 @@
-"""Unpaid slips follow what is due: issued, changed or withdrawn."""
+"""Unpaid slips follow the parts due: they are issued, changed or withdrawn."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Sums: TypeAlias = Counter[tuple[PartKind, str]]
 def settle(
     session_id: SessionId, state: Tournament, now: int, _randomness: RandomBelow
 ) -> list[SlipIssued | SlipVoided]:
-    """The slips of all sessions, which share one desk, for what is due now."""
+    """Events for the slips of all sessions, which share one desk, by the parts due now."""
     session = state.sessions[session_id]
     if session_id != state.last_session or not session.has_books:
         return []
@@ -35,7 +35,7 @@ def settle(
     for entry in dict.fromkeys((*due, *sorted_ids(session.slips.of_entry))):
         unpaid = session.slips.unpaid(entry)
         listed = due.get(entry, ())
-        sums_due = _sums_due(listed)
+        sums_due = _sums(listed)
         sums_due.subtract(paid_sums(session, entry))
         parts = tuple(
             SlipPart(kind, amount, account) for (kind, account), amount in sums_due.items() if amount > 0
@@ -57,7 +57,7 @@ def settle(
                 parts=parts,
                 at=now,
                 provisional=provisional,
-                postings=_taken_over(unpaid, number if unpaid is None else unpaid.number, parts),
+                postings=_change_postings(unpaid, number if unpaid is None else unpaid.number, parts),
             )
         )
     return events
@@ -70,7 +70,7 @@ def paid_sums(session: Session, entry: str) -> Sums:
 
 
 def refuse_paid(state: Tournament, session_id: SessionId, now: int) -> list[Reason]:
-    """Reasons against a state in which an entry was paid more than is due: reverse that payment first."""
+    """The reason against a state in which an entry was paid more than is due: reverse that payment first."""
     session = state.sessions[session_id]
     if not session.slips.paid:
         return []
@@ -79,7 +79,7 @@ def refuse_paid(state: Tournament, session_id: SessionId, now: int) -> list[Reas
         paid = paid_sums(session, entry)
         if not paid:
             continue
-        owed = _sums_due(due.get(entry, ()))
+        owed = _sums(due.get(entry, ()))
         if any(amount > owed[key] for key, amount in paid.items()):
             slip = next(each for each in session.slips.standing(entry) if each.state == "paid")
             return [Reason("slips.reverse_first", {"slip": slip.number})]
@@ -89,34 +89,30 @@ def refuse_paid(state: Tournament, session_id: SessionId, now: int) -> list[Reas
 def void_slip(session_id: SessionId, slip: Slip) -> SlipVoided:
     """Withdraw an unpaid slip; its money goes back to its accounts."""
     return SlipVoided(
-        session=session_id, slip=slip.number, entry=slip.entry, postings=_taken_over(slip, slip.number, ())
+        session=session_id,
+        slip=slip.number,
+        entry=slip.entry,
+        postings=_change_postings(slip, slip.number, ()),
     )
 
 
-# -- within ----------------------------------------------------------------------------------------------
+# -- sums and postings ----------------------------------------------------------------------------------------------
 
 
 def _session_of(state: Tournament, entry: str, otherwise: SessionId) -> SessionId:
-    """The present or last session of an entry; `otherwise` for an unnamed player."""
-    known = state.entries.get(entry)
-    return known.session if known is not None else otherwise
+    """The current or last session of an entry; `otherwise` for a withdrawn one."""
+    existing = state.entries.get(entry)
+    return existing.session if existing is not None else otherwise
 
 
-def _sums_due(parts: Sequence[DuePart]) -> Sums:
-    found: Sums = Counter()
+def _sums(parts: Iterable[DuePart | SlipPart]) -> Sums:
+    sums: Sums = Counter()
     for each in parts:
-        found[each.kind, each.account] += each.amount
-    return found
+        sums[each.kind, each.account] += each.amount
+    return sums
 
 
-def _sums(parts: Iterable[SlipPart]) -> Sums:
-    found: Sums = Counter()
-    for each in parts:
-        found[each.kind, each.account] += each.amount
-    return found
-
-
-def _taken_over(before: Slip | None, number: int, parts: Sequence[SlipPart]) -> tuple[Posting, ...]:
+def _change_postings(before: Slip | None, number: int, parts: Sequence[SlipPart]) -> tuple[Posting, ...]:
     """The postings that change a slip's parts."""
     sums = Counter[str]()
     for part in parts:

@@ -13,7 +13,7 @@ class SlipPartValue(TypedDict):
 
 
 class PaymentValue(TypedDict):
-    """The valid payment: by methods, from a drawer, and what was withheld."""
+    """The valid payment: its methods, drawer, tax withheld and tip."""
 
     at: int
     by: dict[str, int]
@@ -39,7 +39,7 @@ class SlipValue(TypedDict):
 
 
 class SlipsValue(TypedDict):
-    """Topic `slips`: unpaid ones, the oldest first, then the newest paid ones. Only null without offers."""
+    """Topic `slips`. `open`: the oldest first; `closed`: the newest first. Without offers, only `currency`, null."""
 
     currency: str | None
     exponent: NotRequired[int]

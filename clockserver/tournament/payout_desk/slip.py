@@ -1,4 +1,4 @@
-"""A payout slip: its value, the tax withheld, the tip, and the payment.
+"""A payout slip: its sums, the tax withheld, and the tip.
 
 Amounts are whole numbers of the smallest unit of the currency. Percentages are in thousandths of one percent.
 """
@@ -26,7 +26,7 @@ class Part(NamedTuple):
 
 
 class Withholding(NamedTuple):
-    """A house's rule for withholding: nothing up to `over`, after `cost` is deducted from winnings."""
+    """A house's rule for withholding: nothing up to `over`; `cost` is deducted from the winnings first."""
 
     percent: int
     of: Of
@@ -58,7 +58,7 @@ def worth(parts: Sequence[Part]) -> Worth:
 
 
 def base_of(winnings: int, rule: Withholding) -> int:
-    """The amount from which a percentage is withheld; exactly `over` is not over."""
+    """The amount from which a percentage is withheld; 0 up to and including `over`."""
     net = max(0, winnings - rule.cost)
     if net <= rule.over:
         return 0

@@ -1,4 +1,4 @@
-"""Slips of the payout desk: what the tournament owes an entry, numbered from 1, and every payment."""
+"""Slips of the payout desk: debts of the tournament to entries, numbered from 1, and every payment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.payout_desk.slip import Part, PartKind, Worth, worth
 
 SlipState: TypeAlias = Literal["provisional", "due", "called", "paid", "void"]
-"""Provisional; due; called to the desk; paid; withdrawn unpaid."""
+"""Not settled yet; due; called to the desk; paid; withdrawn unpaid."""
 Document: TypeAlias = Literal[
     "id_card", "passport", "driving_licence", "residence_permit", "member_card", "known"
 ]
@@ -23,7 +23,7 @@ Source: TypeAlias = Literal["pool", "unassigned"]
 
 
 class SlipPart(Struct, frozen=True, omit_defaults=True):
-    """One part of a slip. `account`: the account that owed it before."""
+    """One part of a slip. `account`: the account from which the slip took it."""
 
     kind: PartKind
     amount: int
@@ -31,7 +31,7 @@ class SlipPart(Struct, frozen=True, omit_defaults=True):
 
 
 class Payment(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A payment of a slip, or its reversal, in which `by` came back into the drawer."""
+    """A payment of a slip, or its reversal: `by` then came back into the drawer."""
 
     slip: int
     do: Literal["paid", "reversed"]
@@ -46,7 +46,7 @@ class Payment(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Slip(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A debt to an entry. A paid slip never changes; an unpaid one follows the prizes."""
+    """A debt to an entry. A paid slip never changes; an unpaid one follows the parts due."""
 
     number: int
     entry: EntryId
@@ -64,7 +64,7 @@ class Slip(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def open(self) -> bool:
-        """Whether it is unpaid."""
+        """Whether the slip is unpaid."""
         return self.state in ("provisional", "due", "called")
 
 
@@ -108,12 +108,12 @@ class Slips(Struct, frozen=True):
         if slip.state != "void":
             numbers = tuple(sorted((*numbers, slip.number)))
         before = self.all.get(slip.number)
-        was = before is not None and before.state == "paid"
+        was_paid = before is not None and before.state == "paid"
         return replace(
             self,
             all=self.all.set(slip.number, slip),
             of_entry=self.of_entry.set(slip.entry, numbers),
-            paid=self.paid + (slip.state == "paid") - was,
+            paid=self.paid + (slip.state == "paid") - was_paid,
         )
 
     def with_payment(self, payment: Payment) -> Slips:

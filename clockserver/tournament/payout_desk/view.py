@@ -11,11 +11,11 @@ from clockserver.tournament.payout_desk.state import Payment, Slip
 from clockserver.tournament.state import Tournament
 
 MAX_SHOWN = 200
-"""Maximum number of paid and void slips in the topic, the newest; all unpaid ones are shown."""
+"""Maximum number of paid and void slips in the topic, the newest first; unpaid slips are all shown."""
 
 
 def slips_value(state: Tournament, session_id: SessionId, _seats: Mapping[str, Any], _now: int) -> SlipsValue:
-    """The slips for staff."""
+    """Topic `slips`."""
     session = state.sessions[session_id]
     if not session.offers.listed:
         return {"currency": None}
@@ -53,7 +53,7 @@ def slip_value(slip: Slip) -> SlipValue:
 def payouts_value(
     state: Tournament, session_id: SessionId, _seats: Mapping[str, Any], _now: int
 ) -> PayoutsValue:
-    """The numbers of called slips."""
+    """Topic `payouts`: the numbers of called slips."""
     slips = state.sessions[session_id].slips.all.values()
     called = sorted(
         (each for each in slips if each.state == "called"),

@@ -20,8 +20,8 @@ class GivePenalty(
 ):
     """Give a player a warning, missed hands or rounds, or a disqualification.
 
-    `hands` and `rounds` belong to their kinds; `chips`: the rest of a disqualified player's stack. `begins`:
-    where it differs from the rule set.
+    `hands` and `rounds`: only for their kinds; `chips`: the rest of a disqualified player's stack; `begins`:
+    if it differs from the rule set.
     """
 
     session: SessionId = FIRST_SESSION
@@ -38,7 +38,7 @@ class GivePenalty(
 class BeginPenalty(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="penalty.begin", kw_only=True
 ):
-    """Begin a penalty with the next hand, as the player is back."""
+    """Begin a penalty with the next hand: the player is back."""
 
     session: SessionId = FIRST_SESSION
     penalty: PenaltyNumber
@@ -57,7 +57,7 @@ class CountPenalty(
 class LiftPenalty(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="penalty.lift", kw_only=True
 ):
-    """End a penalty: it was served unseen, or the rest is waived. It still counts for repeats."""
+    """End a penalty: it was served uncounted, or the rest is waived. It still counts for repeats."""
 
     session: SessionId = FIRST_SESSION
     penalty: PenaltyNumber

@@ -1,4 +1,4 @@
-"""Penalties: given by the floor, counted down by hands dealt to the player's present seat."""
+"""Penalties: given by the floor, served by the hands dealt to the player's current seat."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def decide(
         case GivePenalty():
             return _give(state, session, command, now)
         case BeginPenalty():
-            penalty = _running(session, command.penalty)
+            penalty = _demand_unserved(session, command.penalty)
             if not penalty.waits:
                 raise Refused(Reason("already_done", {}, "penalty"))
             return [PenaltyBegun(session=command.session, number=penalty.number, entry=penalty.entry)]
         case CountPenalty():
             return [_count(session, command)]
         case LiftPenalty():
-            penalty = _running(session, command.penalty)
+            penalty = _demand_unserved(session, command.penalty)
             return [PenaltyLifted(session=command.session, number=penalty.number, entry=penalty.entry)]
 
 
@@ -85,12 +85,12 @@ def _give(
 
 
 def _disqualified(state: Tournament, entry: Entry, chips: int) -> Disqualified:
-    leaves = state.ruleset.penalties.disqualified_chips_leave_play and chips
+    leave_play = state.ruleset.penalties.disqualified_chips_leave_play and chips
     return Disqualified(
         session=entry.session,
         entries=(EntryChange(entry, replace(entry, status="out", disqualified=True)),),
         counted={"bustouts": 1},
-        chips={"disqualified": -chips} if leaves else {},
+        chips={"disqualified": -chips} if leave_play else {},
         out_at=next_out(state.sessions[entry.session]),
     )
 
@@ -124,19 +124,19 @@ def _refuse_kind(state: Tournament, session: Session, command: GivePenalty) -> l
             )
     if command.why == "other" and not stored_line(command.text):
         reasons.append(Reason("penalties.say_why", {}, "text"))
-    leave = "penalties.disqualified_chips_leave_play"
     if command.kind != "disqualification":
         if command.chips is not None:
             reasons.append(Reason("penalties.chips_stay", {}, "chips"))
     elif command.chips is None and rules.penalties.disqualified_chips_leave_play:
-        reasons.append(Reason("penalties.chips_not_counted", {}, "chips", rules.cite(leave)))
+        rule = rules.cite("penalties.disqualified_chips_leave_play")
+        reasons.append(Reason("penalties.chips_not_counted", {}, "chips", rule))
     elif (command.chips or 0) > session.ledger.in_play:
         reasons.append(Reason("entries.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))
     return reasons
 
 
 def _count(session: Session, command: CountPenalty) -> PenaltyCounted:
-    penalty = _running(session, command.penalty)
+    penalty = _demand_unserved(session, command.penalty)
     if penalty.waits:
         raise Refused(Reason("penalties.waits_for_player", {"entry": penalty.entry}, "penalty"))
     if command.dealt != penalty.dealt:
@@ -144,8 +144,8 @@ def _count(session: Session, command: CountPenalty) -> PenaltyCounted:
     return PenaltyCounted(session=command.session, number=penalty.number, entry=penalty.entry)
 
 
-def _running(session: Session, number: PenaltyNumber) -> Penalty:
-    """A penalty that is not over. Raises Refused."""
+def _demand_unserved(session: Session, number: PenaltyNumber) -> Penalty:
+    """A penalty with hands left to miss. Raises Refused."""
     penalty = session.penalties.get(number)
     if penalty is None or penalty.withdrawn:
         raise Refused(Reason("penalties.unknown", {"penalty": number}, "penalty"))

@@ -14,15 +14,15 @@ from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.session import Session
 
 
-class _OfPenalty(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class _PenaltyEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("penalty:<session>:<number>",)
 
     session: SessionId = FIRST_SESSION
 
 
-class PenaltyGiven(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyGiven"):
-    """A penalty was given, or taken back as if never given."""
+class PenaltyGiven(_PenaltyEvent, frozen=True, tag_field="type", tag="PenaltyGiven"):
+    """A penalty was given, or withdrawn by an undo as if never given."""
 
     penalty: Penalty
     stands: bool = True
@@ -34,16 +34,16 @@ class PenaltyGiven(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyGiven"
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         # Hands counted meanwhile stay counted.
-        known = session.penalties.get(self.penalty.number, self.penalty)
-        return _with(session, replace(known, withdrawn=not self.stands))
+        penalty = session.penalties.get(self.penalty.number, self.penalty)
+        return _with_penalty(session, replace(penalty, withdrawn=not self.stands))
 
     def inverse(self, _session: Session) -> list[PenaltyGiven]:
         """Reverse it."""
         return [replace(self, stands=not self.stands)]
 
 
-class PenaltyBegun(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyBegun"):
-    """A penalty began as the player came back; or it waits for the player again."""
+class PenaltyBegun(_PenaltyEvent, frozen=True, tag_field="type", tag="PenaltyBegun"):
+    """A penalty began as the player came back; not `begun`: it waits for the player again."""
 
     number: PenaltyNumber
     entry: EntryId
@@ -55,15 +55,15 @@ class PenaltyBegun(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyBegun"
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        return _with(session, replace(session.penalties[self.number], waits=not self.begun))
+        return _with_penalty(session, replace(session.penalties[self.number], waits=not self.begun))
 
     def inverse(self, _session: Session) -> list[PenaltyBegun]:
         """Reverse it."""
         return [replace(self, begun=not self.begun)]
 
 
-class PenaltyCounted(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyCounted"):
-    """The floor counted a hand, or took one back (below 0)."""
+class PenaltyCounted(_PenaltyEvent, frozen=True, tag_field="type", tag="PenaltyCounted"):
+    """The floor counted a hand; `hands` below 0: an undo took it back."""
 
     shares: ClassVar[tuple[str, ...]] = ()
 
@@ -84,7 +84,7 @@ class PenaltyCounted(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyCoun
         return [replace(self, hands=-self.hands)]
 
 
-class PenaltyLifted(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyLifted"):
+class PenaltyLifted(_PenaltyEvent, frozen=True, tag_field="type", tag="PenaltyLifted"):
     """The rest of a penalty was waived, or is due again."""
 
     number: PenaltyNumber
@@ -97,7 +97,7 @@ class PenaltyLifted(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyLifte
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        return _with(session, replace(session.penalties[self.number], lifted=self.lifted))
+        return _with_penalty(session, replace(session.penalties[self.number], lifted=self.lifted))
 
     def inverse(self, _session: Session) -> list[PenaltyLifted]:
         """Reverse it."""
@@ -111,5 +111,5 @@ class Disqualified(SeatingEvent, frozen=True):
 AnyPenaltyEvent: TypeAlias = PenaltyGiven | PenaltyBegun | PenaltyCounted | PenaltyLifted
 
 
-def _with(session: Session, penalty: Penalty) -> Session:
+def _with_penalty(session: Session, penalty: Penalty) -> Session:
     return replace(session, penalties=session.penalties.set(penalty.number, penalty))

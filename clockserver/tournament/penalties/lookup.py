@@ -1,4 +1,4 @@
-"""Penalties of an entry, and those that begin with its return."""
+"""Penalties of an entry and of a player, and the penalties that begin with the player's return."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clockserver.tournament.state import Tournament
 
 
 def begun_by_return(session_id: SessionId, session: Session, entry: EntryId) -> list[PenaltyBegun]:
-    """The penalties that begin because the player is back at the seat."""
+    """Events for the penalties that begin with the player's return to the seat."""
     return [
         PenaltyBegun(session=session_id, number=penalty.number, entry=entry)
         for penalty in penalties_of_entry(session, entry)
@@ -22,19 +22,19 @@ def begun_by_return(session_id: SessionId, session: Session, entry: EntryId) -> 
 
 def penalties_of_entry(session: Session, entry: EntryId) -> list[Penalty]:
     """The penalties of an entry, served or not, the oldest first."""
-    found = [each for each in session.penalties.values() if each.entry == entry and not each.withdrawn]
-    return sorted(found, key=lambda each: each.number)
+    listed = [each for each in session.penalties.values() if each.entry == entry and not each.withdrawn]
+    return sorted(listed, key=lambda each: each.number)
 
 
 def earlier_penalties(state: Tournament) -> dict[PersonId, list[Penalty]]:
     """The penalties of each player in this tournament, over all entries.
 
-    What was unserved when flights were merged counts once, in the later day.
+    A penalty carried to the next day by a merge counts once, there.
     """
     penalties_by_person: dict[PersonId, list[Penalty]] = {}
     for session in sorted_sessions(state.sessions):
         for penalty in session.penalties.values():
-            goes_on = session.merged_into is not None and has_hands_to_serve(penalty)
-            if not penalty.withdrawn and not goes_on:
+            is_carried = session.merged_into is not None and has_hands_to_serve(penalty)
+            if not penalty.withdrawn and not is_carried:
                 penalties_by_person.setdefault(state.entries[penalty.entry].person, []).append(penalty)
     return penalties_by_person

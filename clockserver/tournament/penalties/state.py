@@ -1,4 +1,4 @@
-"""Penalties: those given, the hands still to be missed, and the proposal for a repeat."""
+"""Penalties: their state, the hands still to be missed, and the proposal for an offence."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ RULE_OF: dict[PenaltyWhy, str] = {
     "phone": "notices.phone_calls",
     "out_of_view": "chips.out_of_view_leave_play",
 }
-"""The value whose rule covers each offence; other offences have the rule on penalties."""
+"""The rule value that covers each offence; the others are covered by the rule on penalties."""
 ANY_RULE = "penalties.kinds"
 
 
 class Penalty(Struct, frozen=True, omit_defaults=True):
-    """A penalty. Hands are added and taken off again, so that each change can be undone."""
+    """A penalty. `dealt` counts up and down, so that each hand can be undone."""
 
     number: PenaltyNumber
     entry: EntryId
@@ -61,24 +61,24 @@ class Penalty(Struct, frozen=True, omit_defaults=True):
     players: int = 0
     """Number of players at the table when it was given: the length of a round."""
     dealt: int = 0
-    """Hands dealt to the seat since it began; one more than `hands` once the first one after it was dealt."""
+    """Hands dealt to the seat since it began; `hands` + 1 once the first hand after the penalty is dealt."""
     waits: bool = False
-    """Whether it begins only when the player returns."""
+    """Whether the penalty begins only when the player returns."""
     lifted: bool = False
     """The rest was waived."""
     withdrawn: bool = False
-    """It was taken back, as if never given."""
+    """Withdrawn by an undo, as if never given."""
 
     @property
     def left(self) -> int:
-        """Number of hands still missed, the present one included."""
+        """Number of hands still to be missed, the current one included."""
         if self.lifted or self.withdrawn:
             return 0
         return max(0, self.hands - max(0, self.dealt - 1))
 
     @property
     def state(self) -> PenaltyState:
-        """Its state; `given`: nothing to serve, as after a warning."""
+        """The state of the penalty; `given`: nothing to serve, as after a warning."""
         if not self.hands:
             return "over" if self.lifted or self.withdrawn else "given"
         if not self.left:
@@ -100,20 +100,20 @@ class Proposal(Struct, frozen=True):
 def missed_hands(rules: Penalties, rounds: int, players: int) -> int:
     """Number of hands in `rounds` missed rounds; `players` at the table, the offender included.
 
-    A round is a hand for each of them. TDA 2015 66A, Irish Open 67A, TDA 2017 71A and its twins.
+    A round is one hand for each of them. TDA 2015 66A, Irish Open 67A, TDA 2017 71A.
     """
     return rounds * (players if rules.round_counts_offender else players - 1)
 
 
 def begins_with(rules: RuleSet, why: PenaltyWhy) -> PenaltyBegins:
-    """The default begin of a penalty for an offence: the hand after the one in progress."""
+    """The default beginning of a penalty for an offence, by the rule set."""
     if why == "action_pending":
         return rules.leaving_hand.begins or "hand_ends"
     return rules.penalties.exposed_card_begins
 
 
 def proposed_penalty(rules: RuleSet, why: PenaltyWhy, earlier: Sequence[Penalty]) -> Proposal:
-    """The proposed penalty for an offence after `earlier` penalties of the player for the same."""
+    """The proposed penalty for an offence after `earlier` penalties of the player for the same offence."""
     leaving = rules.leaving_hand
     if why == "action_pending" and not earlier and leaving.first_offence_hands is not None:
         return Proposal("missed_hands", "leaving_hand.first_offence_hands", hands=leaving.first_offence_hands)
@@ -131,7 +131,7 @@ def proposed_penalty(rules: RuleSet, why: PenaltyWhy, earlier: Sequence[Penalty]
 
 
 def _ladder(rules: Penalties) -> Iterator[Proposal]:
-    """The steps of the set's ladder of penalties."""
+    """The steps of the rule set's ladder of penalties."""
     counts = {"one": 1, "two": 2, "three": 3}
     for step in rules.ladder:
         if step in ("warning", "disqualification"):
@@ -145,20 +145,20 @@ def _ladder(rules: Penalties) -> Iterator[Proposal]:
 
 
 def _hardness(rules: Penalties, kind: PenaltyKind, hands: int, rounds: int) -> tuple[int, int]:
-    """Severity of a penalty as a sort key: its kind in the set, then its hands or rounds."""
+    """Severity of a penalty as a sort key: its kind in the rule set, then its hands or rounds."""
     order = rules.kinds.index(kind) if kind in rules.kinds else 0
     return order, rounds or hands
 
 
 def has_hands_to_serve(penalty: Penalty) -> bool:
-    """Whether hands are still missed after the present one, as at the end of a day."""
+    """Whether hands are still to be missed after the current one, as at the end of a day."""
     return penalty.left > 0 and penalty.dealt < penalty.hands
 
 
 def carried_to(
     penalties: Iterable[Penalty], entry_of: Mapping[EntryId, EntryId]
 ) -> Map[PenaltyNumber, Penalty]:
-    """Unserved penalties for another day, with new numbers. `entry_of`: the entries of the players then."""
+    """Unserved penalties for the next day, with new numbers. `entry_of`: from old entries to entries there."""
     to_carry = [each for each in penalties if has_hands_to_serve(each) and each.entry in entry_of]
     return Map(
         {
@@ -171,7 +171,7 @@ def carried_to(
 def counted_penalties(
     penalties: Iterable[Penalty], seats: Mapping[SeatNumber, EntryId]
 ) -> tuple[PenaltyNumber, ...]:
-    """The penalties counted by a hand dealt to these seats: one after the other for each player."""
+    """The penalties served by a hand dealt to these seats: of each player one after the other."""
     seated = set(seats.values())
     numbers: list[PenaltyNumber] = []
     serving: set[EntryId] = set()
@@ -181,7 +181,7 @@ def counted_penalties(
         if penalty.entry in serving:
             continue
         numbers.append(penalty.number)
-        # The hand after the last of one penalty is the first of the next.
+        # The hand after the last one of a penalty is the first of the next penalty.
         if penalty.state == "runs":
             serving.add(penalty.entry)
     return tuple(numbers)

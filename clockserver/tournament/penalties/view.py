@@ -1,4 +1,4 @@
-"""Topics `penalties` and `chips_out`, for staff: missed hands, proposals, removed chips."""
+"""Topic `penalties`, for dealers and staff: hands to miss, and proposals for each offence."""
 
 from __future__ import annotations
 
@@ -11,16 +11,12 @@ from clockserver.tournament.dealing.replayed_hand import replayed_hand
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.penalties.lookup import earlier_penalties
 from clockserver.tournament.penalties.shapes import (
-    ChipsOutValue,
     KilledValue,
     OffenceValue,
     PenaltiesValue,
     PenaltyValue,
-    RemovalValue,
 )
 from clockserver.tournament.penalties.state import RULE_OF, Penalty, PenaltyWhy, begins_with, proposed_penalty
-from clockserver.tournament.removed_chips.returning import comes_back
-from clockserver.tournament.removed_chips.state import ChipsOut
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -60,7 +56,7 @@ def _redealt(rules: RuleSet, session: Session) -> dict[str, KilledValue]:
 
 
 def _again(state: Tournament, session_id: SessionId) -> dict[str, dict[str, OffenceValue]]:
-    """The proposed penalty for a repeated offence, by player with earlier penalties in any entry."""
+    """The proposed penalties for repeated offences, by entry of players with earlier penalties."""
     earlier = earlier_penalties(state)
     return {
         entry.id: _repeats(state.ruleset, earlier[entry.person])
@@ -73,7 +69,7 @@ def _repeats(rules: RuleSet, earlier: Sequence[Penalty]) -> dict[str, OffenceVal
     by_why: dict[PenaltyWhy, list[Penalty]] = {}
     for penalty in earlier:
         by_why.setdefault(penalty.why, []).append(penalty)
-    return {why: _offence(rules, why, found) for why, found in by_why.items()}
+    return {why: _offence(rules, why, same) for why, same in by_why.items()}
 
 
 def _offence(rules: RuleSet, why: PenaltyWhy, earlier: Sequence[Penalty]) -> OffenceValue:
@@ -103,30 +99,4 @@ def _penalty(penalty: Penalty) -> PenaltyValue:
         "dealt": penalty.dealt,
         "state": penalty.state,
         "given_at": penalty.given_at,
-    }
-
-
-def chips_out_value(
-    state: Tournament, session_id: SessionId, _seats: Mapping[str, SeatValue], _now: int
-) -> ChipsOutValue:
-    """The whole topic."""
-    removals = state.sessions[session_id].chips_out
-    listed = sorted((each for each in removals.values() if not each.withdrawn), key=lambda each: -each.number)
-    return {
-        "removals": [_removal(state, each) for each in listed],
-        "out": sum(each.chips for each in listed if not each.given_back),
-        "owner_gets_them": state.ruleset.chips.found_leave_play == "owner_unknown",
-    }
-
-
-def _removal(state: Tournament, removal: ChipsOut) -> RemovalValue:
-    return {
-        "number": removal.number,
-        "chips": removal.chips,
-        "why": removal.why,
-        "entry": removal.entry,
-        "text": removal.text,
-        "at": removal.at,
-        "given_back": removal.given_back,
-        "comes_back": comes_back(state, removal),
     }

@@ -30,7 +30,7 @@ class AddToPool(
 class AssignPool(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="pool.assign", kw_only=True
 ):
-    """Assign unowned money to an account or an entry: the surplus of the pool, or what no rule assigns.
+    """Assign unowned money to an account or an entry: the surplus of the pool, or money that no rule assigns.
 
     Exactly one of `to` and `entry`; an entry gets it on its slip.
     """
@@ -46,10 +46,10 @@ class AssignPool(
 class CloseBooks(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="books.close", kw_only=True
 ):
-    """Close the books: from now on only slips are paid. Each part of each price is settled."""
+    """Close the books, once each part of each price is settled: from then on only slips are paid."""
 
     session: SessionId = FIRST_SESSION
 
 
 AnyPoolCommand: TypeAlias = AddToPool | AssignPool | CloseBooks
-"""Changes of the pool besides sales, and the end of the books."""
+"""Changes of the pool besides sales, and the closing of the books."""

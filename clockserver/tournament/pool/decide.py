@@ -1,4 +1,4 @@
-"""Changes of the pool besides sales, and the end of the books."""
+"""Changes of the pool besides sales, and the closing of the books."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def decide(
             return [_close(session, command, now)]
 
 
-# -- within ----------------------------------------------------------------------------------------------
+# -- single commands ----------------------------------------------------------------------------------------------
 
 
 def _add(session: Session, command: AddToPool) -> PoolAdded:
@@ -47,9 +47,9 @@ def _assign(state: Tournament, session: Session, command: AssignPool) -> PoolAss
     reasons = _refuse_reason(command.reason)
     if (command.to is None) == (command.entry is None):
         reasons.append(Reason("pool.to_whom", {}, "to"))
-    unassigned = _left(session, command)
-    if command.amount > unassigned:
-        params: dict[str, Param] = {"left": session.offers.money(unassigned)}
+    assignable = _assignable(session, command)
+    if command.amount > assignable:
+        params: dict[str, Param] = {"left": session.offers.money(assignable)}
         reasons.append(Reason("pool.too_much", params, "amount"))
     if reasons:
         raise Refused(*reasons)
@@ -67,7 +67,7 @@ def _assign(state: Tournament, session: Session, command: AssignPool) -> PoolAss
     )
 
 
-def _left(session: Session, command: AssignPool) -> int:
+def _assignable(session: Session, command: AssignPool) -> int:
     """The money that can be assigned."""
     if command.source == "pool":
         return session.sales.surplus
@@ -80,11 +80,11 @@ def _close(session: Session, command: CloseBooks, now: int) -> BooksClosed:
     if session.started_at is not None and session.ended is None and session.counters.players_left > 1:
         raise Refused(Reason("books.in_play", {"players": session.counters.players_left}, "session"))
     ledger = session.sales.ledger
-    open_ = {
+    unsettled = {
         account: amount for account, amount in sorted(ledger.items()) if account.partition(":")[0] in SETTLED
     }
-    if open_:
-        raise Refused(*(_still_open(session, account, amount) for account, amount in open_.items()))
+    if unsettled:
+        raise Refused(*(_still_open(session, account, amount) for account, amount in unsettled.items()))
     slips = tuple(sorted(each.number for each in session.slips.all.values() if each.open))
     return BooksClosed(session=command.session, at=now, open=slips, balances=dict(sorted(ledger.items())))
 

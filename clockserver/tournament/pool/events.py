@@ -25,13 +25,13 @@ class _PoolEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PoolAdded(_PoolEvent, frozen=True, tag_field="type", tag="PoolAdded"):
-    """The house's money came into the pool; below 0: an undo took it out again."""
+    """The house added money to the pool; `amount` below 0: an undo took it out again."""
 
     amount: int
     reason: str
     postings: tuple[Posting, ...] = ()
     cover: tuple[Posting, ...] = ()
-    """The overlay that changes with it once prizes are published."""
+    """The change of the overlay once prizes are published."""
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
@@ -43,7 +43,7 @@ class PoolAdded(_PoolEvent, frozen=True, tag_field="type", tag="PoolAdded"):
 
 
 class PoolAssigned(_PoolEvent, frozen=True, tag_field="type", tag="PoolAssigned"):
-    """Unowned money was assigned to an account or an entry; below 0: an undo took it back."""
+    """Unowned money was assigned to an account or an entry; `amount` below 0: an undo took it back."""
 
     source: Source
     amount: int
@@ -51,7 +51,7 @@ class PoolAssigned(_PoolEvent, frozen=True, tag_field="type", tag="PoolAssigned"
     to: str = ""
     entry: str = ""
     postings: tuple[Posting, ...] = ()
-    """Empty for an entry, whose slip takes the money over."""
+    """Empty for an entry: its slip takes the money."""
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
@@ -89,7 +89,7 @@ AnyPoolEvent: TypeAlias = PoolAdded | PoolAssigned | BooksClosed
 
 
 def pool_added(session: Session, id_: SessionId, amount: int, reason: str) -> PoolAdded:
-    """The house's money into the pool, or out of it (below 0), with the change of overlay."""
+    """The event of the house's money into the pool, below 0 out of it, with the change of the overlay."""
     postings = (Posting("house", amount), Posting("pool", -amount))
     cover = session.sales.covering(postings)
     return PoolAdded(session=id_, amount=amount, reason=reason, postings=postings, cover=cover)

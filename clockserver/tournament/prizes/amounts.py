@@ -1,4 +1,4 @@
-"""The present prizes: amounts, unit, and a new publication."""
+"""The current prizes: amounts, unit, and a new publication."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def unit_of(session: Session) -> int:
 
 
 def amounts_now(session: Session) -> tuple[int, ...]:
-    """The prize of each place, the first first: as published, else as computed now; empty without prizes."""
+    """The prize of each place, the first place first: published, else computed now; empty without prizes."""
     return amounts_of(session.prizes, session.takings)
 
 
 def places_paid(session: Session) -> int:
     """The number of players left at which a session is in the money; 0 where not known.
 
-    For a flight only its own prizes count, as long as others are played beside it.
+    For a flight only its own prizes count, as long as other flights are played beside it.
     """
     if session.flight_prizes is not None:
         return flight_places(session)
@@ -45,9 +45,9 @@ def places_paid(session: Session) -> int:
 def republish(
     id_: SessionId, session: Session, amounts: tuple[int, ...], reason: str, now: int, *, deal: int = 0
 ) -> PrizesPublished:
-    """Publish other amounts instead of the present ones, for a deal. Raises Refused without prizes.
+    """Publish other amounts instead of the current ones, for a deal. Raises Refused without prizes.
 
-    `deal`: the money of the deal that binds from now on.
+    `deal`: the sum of the deal that binds from now on.
     """
     settings = settings_of(session)
     published = session.prizes.published or PublishedPrizes(
@@ -65,7 +65,7 @@ def republish(
 
 
 def dealt(session: Session) -> int:
-    """The money of binding deals, whatever the places."""
+    """The sum of binding deals, paid by place or not."""
     return sum(each.amount for deal in session.binding_deals for each in deal.players)
 
 

@@ -24,8 +24,8 @@ class SetUpPrizes(
 ):
     """Set the pool's part of each buy-in and the division of the pool. Money in the smallest unit.
 
-    `table` is the name of a file, `percents` a custom list, the first place first; without either the earlier
-    one stays. `unit`: prizes are multiples of it, by default one whole of the currency.
+    `table`: the name of a file; `percents`: a custom list, the first place first; without either the earlier
+    division stays. `unit`: prizes are multiples of it, by default of one whole unit of the currency.
     """
 
     session: SessionId = FIRST_SESSION
@@ -54,7 +54,7 @@ class ResolvedSetUpPrizes(SetUpPrizes, frozen=True, tag="prizes.set_up"):
 class PublishPrizes(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="prizes.publish", kw_only=True
 ):
-    """Publish places and amounts, computed or given; later entries do not change them.
+    """Publish places and amounts, computed or custom; later entries do not change them.
 
     Amounts that do not sum to the pool need a `reason`.
     """
@@ -69,8 +69,8 @@ class SetFlightPrizes(
 ):
     """Fix the payments of a flight in the money before it ends: an amount for each of its last places.
 
-    `places`: their number, or `share`: the number that the table gives for the flight's entries; 0 pays none.
-    An amount that leaves too little needs a `reason`.
+    `places`: their number, or `share`: the number that the table gives for the flight's entries; 0: none. An
+    amount that leaves too little for the last day needs a `reason`.
     """
 
     session: SessionId = FIRST_SESSION

@@ -17,6 +17,7 @@ from clockserver.tournament.prizes.commands import (
     SetFlightPrizes,
     SetUpPrizes,
 )
+from clockserver.tournament.prizes.division import rising_place
 from clockserver.tournament.prizes.events import (
     AnyPrizeEvent,
     FlightPrizesSet,
@@ -54,7 +55,7 @@ def decide(
     return [_set_up(session, command)]
 
 
-# -- within ----------------------------------------------------------------------------------------------
+# -- single commands ----------------------------------------------------------------------------------------------
 
 
 def _set_up(session: Session, command: SetUpPrizes) -> PrizesSetUp:
@@ -127,32 +128,32 @@ def _set_flight(state: Tournament, session: Session, command: SetFlightPrizes) -
         raise Refused(*reasons)
     demand_before_bubble(session, after)
     sessions = state.sessions.set(command.session, replace(session, flight_prizes=after))
-    short = min_flight_sum(sessions.values()) - pool_of(settings, session.takings)
-    if after is not None and short > 0 and not stored_line(command.reason):
-        raise Refused(_too_little(settings, short, pool_of(settings, session.takings)))
+    shortfall = min_flight_sum(sessions.values()) - pool_of(settings, session.takings)
+    if after is not None and shortfall > 0 and not stored_line(command.reason):
+        raise Refused(_too_little(settings, shortfall, pool_of(settings, session.takings)))
     return FlightPrizesSet(
         session=command.session, before=session.flight_prizes, after=after, reason=stored_line(command.reason)
     )
 
 
-def _too_little(settings: PrizeSettings, short: int, pool: int) -> Reason:
-    """The reason that the pool pays less than this for every place, so the last day less than a flight."""
+def _too_little(settings: PrizeSettings, shortfall: int, pool: int) -> Reason:
+    """The reason against an amount that leaves less for a place on the last day than for one in a flight."""
     params: dict[str, Param] = {
         name: money(minor, settings.currency, settings.exponent)
-        for name, minor in (("pool", pool), ("short", short))
+        for name, minor in (("pool", pool), ("short", shortfall))
     }
     return Reason("flight_prizes.too_little", params, "amount")
 
 
 def _demand_flights_over(state: Tournament) -> None:
-    """Raise Refused while a paying flight is played, as the rest for the others is not known."""
-    on = [
+    """Raise Refused while a paying flight is played: the rest of the pool is not known yet."""
+    playing = [
         each.label
         for each in sorted_sessions(state.sessions)
         if each.flight_prizes is not None and state_of(each) not in ("ended", "merged")
     ]
-    if on:
-        raise Refused(Reason("flight_prizes.still_on", {"labels": ", ".join(on)}, "session"))
+    if playing:
+        raise Refused(Reason("flight_prizes.still_on", {"labels": ", ".join(playing)}, "session"))
 
 
 def _publish(state: Tournament, session: Session, command: PublishPrizes, now: int) -> PrizesPublished:
@@ -200,7 +201,7 @@ def _publish(state: Tournament, session: Session, command: PublishPrizes, now: i
 def _refuse_amounts(amounts: tuple[int, ...], entries: int) -> list[Reason]:
     """Reasons against amounts: above the place before, zero, or more amounts than entries."""
     reasons = []
-    rising = next((i + 1 for i in range(1, len(amounts)) if amounts[i] > amounts[i - 1]), None)
+    rising = rising_place(amounts)
     if rising is not None:
         reasons.append(Reason("prizes.rising", {"place": rising}, f"amounts[{rising - 1}]"))
     if 0 in amounts:

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 Rounding: TypeAlias = Literal["down", "nearest", "up"]
 """Direction in which a share is rounded to the unit; `nearest` rounds half a unit up."""
 Rest: TypeAlias = Literal["first", "spread"]
-"""Receiver of rounding remainders: the first place, or one unit a place from the top."""
+"""Receiver of the rest after rounding: the first place, or one unit for each place from the top."""
 FINE = 10**12
 """Scale that makes the weights of a curve whole numbers."""
 _TENTHS = 10
@@ -51,7 +51,7 @@ def rounded_share(share: Fraction, unit: int, rounding: Rounding) -> int:
 
 
 def paid_places(set_places: int, entries: int, pool: int, min_amount: int) -> int:
-    """The number of paid places: as wanted, within what the minimum allows, one, and the entries."""
+    """The number of paid places: `set_places`, at most the pool's minimum amounts and the entries, at least one."""
     return min(entries, max(1, min(set_places, pool // min_amount if min_amount else set_places)))
 
 
@@ -82,7 +82,7 @@ def curve_groups(places: int, alone: int, group_ends: Sequence[int]) -> list[Pla
 def weight(place: int, steepness: int) -> int:
     """⌊10¹² · place^(−steepness/10)⌋, exactly.
 
-    The float is only a first guess; it is right where weight¹⁰ · place^steepness ≤ 10¹²⁰, in whole numbers.
+    The float is only a first guess. The exact weight is the greatest with weight¹⁰ · place^steepness ≤ 10¹²⁰.
     """
     if steepness == _TENTHS:
         return FINE // place
@@ -108,7 +108,7 @@ def by_weights(
 ) -> list[Fraction]:
     """The share of a place of each group: the minimum, and the rest by weight."""
     whole = sum((each.size * own for each, own in zip(groups, weights, strict=True)), Fraction(0))
-    if not whole:  # so many places that every weight is 0
+    if not whole:  # too many places: every weight is 0
         return by_weights(groups, [Fraction(1)] * len(groups), pool, min_amount)
     rest = pool - min_amount * sum(each.size for each in groups)
     return [min_amount + rest * own / whole for own in weights]
@@ -119,17 +119,20 @@ def by_percents(
 ) -> list[Fraction]:
     """The share of a place of each group, in proportion to its percentage.
 
-    Places below the minimum get it; the others get it too, and the rest in proportion to what they have above it.
+    Every place gets the minimum; the rest goes to the places above it, in proportion to their excess.
     """
     total = sum(each.size * percent for each, percent in zip(groups, percents, strict=True))
     shares = [Fraction(pool * percent, total) for percent in percents]
     if not min_amount:
         return shares
     excesses = [max(share - min_amount, Fraction(0)) for share in shares]
-    in_all = sum((each.size * excess for each, excess in zip(groups, excesses, strict=True)), Fraction(0))
+    total_excess = sum(
+        (each.size * excess for each, excess in zip(groups, excesses, strict=True)), Fraction(0)
+    )
     pool_left = pool - min_amount * sum(each.size for each in groups)
     return [
-        min_amount + pool_left * excess / in_all if excess else Fraction(min_amount) for excess in excesses
+        min_amount + pool_left * excess / total_excess if excess else Fraction(min_amount)
+        for excess in excesses
     ]
 
 
@@ -144,7 +147,7 @@ def amounts_of_shares(
     each = [rounded_share(share, unit, how.rounding) for share in shares]
     odd_money = pool - sum(places.size * amount for places, amount in zip(groups, each, strict=True))
     if how.rounding != "down" and each[0] + odd_money < _second(groups, each):
-        # What the first would lose is more than it has above the next.
+        # Rounding would take the first place below the second.
         return amounts_of_shares(groups, shares, pool, how._replace(rounding="down"))
     if how.rest == "spread":
         for i, places in enumerate(groups):

@@ -58,7 +58,7 @@ class PrizesPublished(_PrizesChanged, frozen=True, tag_field="type", tag="Prizes
         return after if self.books is None else replace(after, sales=after.sales.with_fixing(self.books))
 
     def inverse(self, session: Session) -> list[_PrizesChanged]:
-        """Restore the earlier prizes with the present overlay. Raises Refused as the others do."""
+        """Restore the earlier prizes with the current overlay. Raises Refused during a vote."""
         demand_no_vote(session)
         books = session.sales.fixing(self.books.before) if self.books is not None else None
         return [replace(self, before=self.after, after=self.before, books=books)]
@@ -95,7 +95,7 @@ AnyPrizeEvent: TypeAlias = PrizesSetUp | PrizesPublished
 
 
 def demand_before_bubble(session: Session, set_places: FlightPrizes | None) -> None:
-    """Raise Refused once a flight has ended, or its number of paid places is reached, before or after."""
+    """Raise Refused once a flight has ended, or has reached its paid places before or after a change."""
     if state_of(session) in ("ended", "merged"):
         raise Refused(Reason("flight_prizes.ended", {}, "session"))
     if is_fixed(session, set_places):
@@ -110,15 +110,16 @@ def is_fixed(session: Session, set_places: FlightPrizes | None) -> bool:
     """Whether a flight's prizes are final: its bubble has burst, or it is over."""
     if state_of(session) in ("ended", "merged"):
         return True
-    left, counted = session.counters.players_left, session.counters.bustouts
-    return bool(counted) and left <= _places(session, set_places) and not _entering(session)
+    counters = session.counters
+    in_money = counters.players_left <= _places(session, set_places)
+    return bool(counters.bustouts) and in_money and not _is_entering(session)
 
 
 def _places(session: Session, set_places: FlightPrizes | None) -> int:
     return max(flight_places(session), flight_places(replace(session, flight_prizes=set_places)))
 
 
-def _entering(session: Session) -> bool:
+def _is_entering(session: Session) -> bool:
     closes, index = registration_closes(session.structure, session.registration), session.structure.index
     return closes is not None and index(session.clock.mark.period) <= index(closes)
 

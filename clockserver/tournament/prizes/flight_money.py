@@ -13,16 +13,16 @@ from clockserver.tournament.session import Session
 
 
 class FlightPayments(NamedTuple):
-    """Money paid from the pool before the last day, and the number of places it paid.
+    """Money paid from the pool before the last day, and the number of places paid by it.
 
-    `most`: the number of entries without a place in such a flight, to which the other prizes go.
+    `payable_entries`: number of entries that the other prizes can go to: not out of a paying flight.
     """
 
     amount: int
     places: int
-    most: int
-    least: int
-    """The most for a place in a flight; the last day pays at least that."""
+    payable_entries: int
+    min_prize: int
+    """The largest amount for a place in a flight: the last day pays at least that for a place."""
 
 
 def share_places(settings: PrizeSettings, entries: int) -> int:
@@ -57,14 +57,14 @@ def flight_payments(sessions: Iterable[Session]) -> FlightPayments:
         payments = FlightPayments(
             payments.amount + paid * amount,
             payments.places + paid,
-            payments.most - len(each.eliminations),
-            max(payments.least, amount),
+            payments.payable_entries - len(each.eliminations),
+            max(payments.min_prize, amount),
         )
     return payments
 
 
 def min_flight_sum(sessions: Iterable[Session]) -> int:
-    """The least sum for all places paid by flights, and for the players who continue from there."""
+    """The smallest sum that pays all places of flights, and as much to each player who continues."""
     return sum(
         flight_places(each) * each.flight_prizes.amount for each in sessions if each.flight_prizes is not None
     )
@@ -78,10 +78,10 @@ def paid_in(session: Session, unit: int, remainder: Remainder) -> dict[EntryId, 
     first = _first_paid(session)
     amounts = {entry: terms.amount for entry in eliminations[first:] if entry is not None}
     for tie in session.ties:
-        turns = [eliminations.index(entry) for entry in tie if entry in eliminations]
-        if len(turns) > 1 and min(turns) < first <= max(turns):
-            paid = [terms.amount if turn >= first else 0 for turn in sorted(turns, reverse=True)]
-            parts = shared_amounts(paid, 1, len(turns), unit, remainder)
+        indices = [eliminations.index(entry) for entry in tie if entry in eliminations]
+        if len(indices) > 1 and min(indices) < first <= max(indices):
+            paid = [terms.amount if index >= first else 0 for index in sorted(indices, reverse=True)]
+            parts = shared_amounts(paid, 1, len(indices), unit, remainder)
             amounts |= dict(zip((entry for entry in tie if entry in eliminations), parts, strict=True))
     return amounts
 

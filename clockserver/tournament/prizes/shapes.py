@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 class PrizeGroupValue(TypedDict):
     """Places with the same amount each.
 
-    `deal`: a deal pays its players, the place only the part left for it.
+    `deal`: a deal pays its players; `amount` is the part left for the place.
     """
 
     first: int
@@ -18,7 +18,7 @@ class PrizeGroupValue(TypedDict):
 
 
 class PayoutTableValue(TypedDict):
-    """The table that divides the pool; its name is empty for the event's own percentages."""
+    """The table that divides the pool; `name` is empty for a custom list of percentages."""
 
     name: str
     title: str

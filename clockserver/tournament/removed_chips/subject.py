@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject, Topic
-from clockserver.tournament.penalties.view import chips_out_value
 from clockserver.tournament.removed_chips.commands import GiveChipsBack, RemoveChips
 from clockserver.tournament.removed_chips.decide import decide
 from clockserver.tournament.removed_chips.events import ChipsGivenBack, ChipsRemoved
 from clockserver.tournament.removed_chips.log import line
+from clockserver.tournament.removed_chips.view import chips_out_value
 
 SUBJECT = Subject(
     "removed_chips",
