@@ -14,7 +14,7 @@ from bench.evening import STREAM, an_evening
 from bench.festival import ENTRIES, TABLES, names
 from clockserver.desk.desk import Desk, Runtime
 from clockserver.desk.journals.aggregates import TOURNAMENT
-from clockserver.desk.journals.recovery import Recovery, SignOfLife
+from clockserver.desk.journals.recovery import Recovery, Heartbeat
 from clockserver.desk.journals.snapshot_codec import Snapshot
 from clockserver.desk.journals.snapshots import Snapshots
 from clockserver.desk.journals.writer import Writer
@@ -82,7 +82,7 @@ class Starts:
         room = Room(journal=_Held(self._journal), clock=clock, snapshot_of=snapshot_of)
         room.directory.names_of = names
         with hub.without_gc():
-            room.tournaments.load(Recovery(SignOfLife(self._newest, self._newest), self._newest))
+            room.tournaments.load(Recovery(Heartbeat(self._newest, self._newest), self._newest))
         return room
 
 

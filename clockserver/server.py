@@ -17,7 +17,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.demo.evening import DemoTournament
 from clockserver.demo.evening_player import EveningPlayer
 from clockserver.desk.desk import Runtime
-from clockserver.desk.journals.recovery import Recovery
+from clockserver.desk.journals.recovery import Heartbeat, Recovery
 from clockserver.desk.ports import HostClock, JournalDamaged
 from clockserver.desk.room.planned_drafts import PlannedDrafts
 from clockserver.desk.tournaments.tournament_desks import is_tournament
@@ -35,7 +35,7 @@ from clockserver.web.pages.qr import ADDRESS
 from clockserver.web.request_guard import HostGuard, PageSources
 from clockserver.web.servers.edges import Connected, EdgeApi, EdgeKeyCheck
 from clockserver.wiring.access import open_access
-from clockserver.wiring.background import Background, Parts, SignsOfLife
+from clockserver.wiring.background import Background, HeartbeatWriter, Parts
 from clockserver.wiring.desk_services import Setting, open_desk_services
 from clockserver.wiring.edges import Link
 from clockserver.wiring.faces import FaceParts, open_faces, past_workers
@@ -86,7 +86,7 @@ class Server:
             speed=speed,
             zone=_zone(self.config),
         )
-        heartbeat = HeartbeatFile(data)
+        heartbeat_file = HeartbeatFile(data)
         self._observers = open_observers()
         self.http_state = open_http_state(
             self.config, self._observers, ports.link.addresses if ports.link else ()
@@ -97,22 +97,22 @@ class Server:
         )
         self._storage = replace(storage, offload=self._pair.leading.copying)
         self.engine, self.journal = self._storage.engine, self._storage.journal
-        self._recovery = self._recovery_of(heartbeat)
+        self._recovery = self._recovery_of(heartbeat_file.read())
         if ports.link is not None:
             ports.link.lead_within(self._pair.leading.fence, self._pair.leading.proofs)
         self.clock = self._new_clock(ports)
-        self._signs_of_life = SignsOfLife(heartbeat, self.clock)
+        self._heartbeat_writer = HeartbeatWriter(heartbeat_file, self.clock)
         self._open_parts(setting, ports)
 
-    def _recovery_of(self, heartbeat: HeartbeatFile) -> Recovery:
+    def _recovery_of(self, heartbeat: Heartbeat | None) -> Recovery:
         restart = self.config.restart
-        return Recovery(heartbeat.read(), wall_ms(), restart.policy, restart.max_gap_hours * 3_600_000)
+        return Recovery(heartbeat, wall_ms(), restart.policy, restart.max_gap_hours * 3_600_000)
 
     def _new_clock(self, ports: Ports) -> HostClock:
         """The clock; its instants begin after every earlier one."""
-        alive = self._recovery.alive
+        heartbeat = self._recovery.heartbeat
         earliest = self._recovery.not_before(self.journal.newest_at())
-        return ports.clock(earliest, alive.behind_ms if alive is not None else 0)
+        return ports.clock(earliest, heartbeat.behind_ms if heartbeat is not None else 0)
 
     def _open_parts(self, setting: Setting, ports: Ports) -> None:
         """Create and connect everything on top of database and clock."""
@@ -127,7 +127,7 @@ class Server:
         self._services = services = open_desk_services(setting, storage, runtime, self.topics, people)
         self.library_service, self.room_service = services.library_service, services.room_service
         self.tournaments = services.tournaments
-        self.room_service.time_taken.subscribe(self._signs_of_life.write)
+        self.room_service.time_taken.subscribe(self._heartbeat_writer.write)
         access = open_access(self.config.names, setting.secret, self.accounts, services)
         self.request_guard = access.request_guard
         self._faces = open_faces(
@@ -172,7 +172,7 @@ class Server:
         self._services.alarms.start()
         hub.spawn(self._services.alarms.watch)
         background.start()
-        heartbeat = self._recovery.alive
+        heartbeat = self._recovery.heartbeat
         self._known_processes.begin(heartbeat.instant if heartbeat is not None else self.clock.now_ms())
         hub.spawn(self._known_processes.run, hub.sleep)
         if self._streams.link is not None:
@@ -189,7 +189,7 @@ class Server:
             planned_drafts=PlannedDrafts(self.library_service, self.tournaments, self.clock, self.topics),
             presence=self._faces.presence,
             room_service=self.room_service,
-            signs_of_life=self._signs_of_life,
+            heartbeat_writer=self._heartbeat_writer,
             snapshots=self._services.snapshots,
             sockets=self._faces.sockets,
             tournaments=self.tournaments,

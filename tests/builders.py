@@ -16,14 +16,14 @@ from clockserver.core.ids import StreamId
 from clockserver.core.randomness import RandomBelow, no_randomness
 from clockserver.desk.desk import Accepted, Answer, Desk, Rejected, Runtime
 from clockserver.desk.journals.event_codec import record_of
-from clockserver.desk.journals.recovery import Recovery, SignOfLife
+from clockserver.desk.journals.recovery import Heartbeat, Recovery
 from clockserver.desk.journals.snapshot_codec import Snapshot
 from clockserver.desk.journals.writer import Writer
 from clockserver.desk.money.drawers import Drawers
 from clockserver.desk.money.house_money import HouseMoney
 from clockserver.desk.money.ticket_codes import TicketCodes
 from clockserver.desk.money.tickets import Tickets
-from clockserver.desk.preparation_steps import prepared_by
+from clockserver.desk.preparation_steps import preparation_by
 from clockserver.desk.room.library_service import LibraryService
 from clockserver.desk.room.room_claims import RoomClaims
 from clockserver.desk.room.room_service import RoomService, RoomSettings
@@ -266,7 +266,9 @@ class Room:
         library, of_room = self.library_service, lambda: self.room_service.usual_ruleset
         return Collaborators(
             SetUps(library, self.desks, "Europe/Dublin", of_room),
-            prepared_by(library, claims, secrets.draws, secrets.votes, secrets.day_ends, secrets.envelopes),
+            preparation_by(
+                library, claims, secrets.draws, secrets.votes, secrets.day_ends, secrets.envelopes
+            ),
             self.directory,
             claims,
             snapshot_of,
@@ -332,9 +334,7 @@ class Room:
             journal=self.journal, clock=self.clock, vault=self.vault, keys=self.keys, ruleset=self._ruleset
         )
         room._ids = self._ids  # a face never uses an id twice
-        room.tournaments.load(
-            recovery or Recovery(SignOfLife(self.clock.now, self.clock.now), self.clock.now)
-        )
+        room.tournaments.load(recovery or Recovery(Heartbeat(self.clock.now, self.clock.now), self.clock.now))
         return room
 
     @property

@@ -25,6 +25,7 @@ from clockserver.accounts.token_uses import TokenUses
 from clockserver.core.listeners import Listeners
 from clockserver.core.text_input import normalized_name, stored_line
 from clockserver.core.texts import Reason, Refused
+from clockserver.core.typed_codes import plain_code
 from clockserver.desk.ports import HostClock, JournalUnwritable, Offload
 
 HOUR_MS = 3_600_000
@@ -166,8 +167,7 @@ class Accounts:
             raise Refused(Reason("access.set_up_already"))
         tries = self._tries.tries_of_key(f"code from {source}")
         self._tries.count(tries)
-        typed = "".join(letter for letter in code.upper() if letter.isalnum())
-        if not hmac.compare_digest(typed.encode(), self.setup_code.encode()):
+        if not hmac.compare_digest(plain_code(code).encode(), self.setup_code.encode()):
             raise Refused(Reason("access.wrong_code", {}, "code"))
         tries[0].reset()
         demand_account(name, password, self.users())

@@ -176,13 +176,6 @@ class Staff:
             changed: User = self._run_in_store(partial(self._registry.alter, user_id, **changes))
         except Refused as refusal:
             field = "role" if "role" in changes else "disabled"
-            raise Refused(
-                *(each if each.field else _with_field(each, field) for each in refusal.reasons)
-            ) from None
+            raise Refused(*refusal.reasons_about(field)) from None
         self._accounts.reload()
         return changed
-
-
-def _with_field(reason: Reason, field: str) -> Reason:
-    """The reason with its field."""
-    return Reason(reason.code, reason.params, field, reason.rule)

@@ -16,6 +16,7 @@ from clockserver.accounts.credentials.pairings import LETTERS, digest
 from clockserver.accounts.roles import OwnTable, Principal
 from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.texts import Reason, Refused
+from clockserver.core.typed_codes import plain_code
 from clockserver.desk.ports import HostClock
 
 LIFETIME_MS = 5 * 60_000
@@ -40,7 +41,7 @@ class _Open(NamedTuple):
 
 
 def refuse_binding(principal: Principal, tournament: str) -> list[Reason]:
-    """Reasons why the principal may not bind tablets to tables: needs a verifier of counts, on a device."""
+    """Reasons why the principal may not bind tablets to tables: only a verifier of counts may, on a device."""
     if principal.locked:
         return [Reason("access.locked")]
     if not principal.is_staff:
@@ -55,13 +56,13 @@ def refuse_binding(principal: Principal, tournament: str) -> list[Reason]:
 class TableTablets:
     """Bind devices of dealers to tables.
 
-    `newest` gives the present slug of a tournament by an earlier one.
+    `present_slug` gives the present slug of a tournament by an earlier one.
     """
 
     def __init__(self, accounts: Accounts, clock: HostClock, present_slug: Callable[[str], str]) -> None:
         self._accounts = accounts
         self._clock = clock
-        self._newest = present_slug
+        self._present_slug = present_slug
         self._open: dict[str, _Open] = {}
         """The open codes by their digests; none survives a restart."""
 
@@ -83,7 +84,7 @@ class TableTablets:
         user = self._accounts.user(sign_in.user)
         if user is None or user.role != "dealer":
             raise Refused(Reason("access.role", {"role": user.role if user is not None else "public"}))
-        key = digest("".join(letter for letter in typed.upper() if letter.isalnum()))
+        key = digest(plain_code(typed))
         open_key = next((each for each in self._open if hmac.compare_digest(each, key)), None)
         binding = self._open.pop(open_key) if open_key is not None else None
         if binding is None or binding.expires_at <= self._clock.now_ms():
@@ -101,7 +102,7 @@ class TableTablets:
             for each in self._accounts.sign_ins()
             if each.table is not None
             and each.table.number == table.number
-            and self._newest(each.table.tournament) == self._newest(table.tournament)
+            and self._present_slug(each.table.tournament) == self._present_slug(table.tournament)
         ]
 
     def user_name_of(self, sign_in: SignIn) -> str:

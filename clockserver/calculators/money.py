@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NamedTuple, NotRequired, TypeAlias, TypedDict
+from collections.abc import Callable
+from typing import Annotated, Any, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -18,6 +19,7 @@ from clockserver.tournament.deals.chip_chop import chip_chop as chop
 from clockserver.tournament.deals.terms import faults_of_terms
 from clockserver.tournament.entries.shared_places import Out, places_of_hand, too_many
 
+S = TypeVar("S", bound=Struct)
 MAX_PLAYERS = 1_000_000
 MAX_OUT = 500
 MAX_PRIZES = 20_000
@@ -46,6 +48,16 @@ class _Rounding(NamedTuple):
     answer: Rounded
 
 
+def _read_with_rounding(
+    raw: object, kind: type[S], ruleset_of: RuleSetOf, faults: Callable[[Any], list[Reason]]
+) -> tuple[S, _Rounding]:
+    """A question about money, with its rounding. Raises Refused for an unknown rule set, and for `faults`."""
+    question: Any = read(
+        raw, kind, lambda question: [*faults_of_set(question.ruleset, ruleset_of), *faults(question)]
+    )
+    return question, _rounding(question.unit, question.ruleset, ruleset_of)
+
+
 def _rounding(unit: int | None, ruleset: str | None, ruleset_of: RuleSetOf) -> _Rounding:
     """The rounding by the rule set's `deals.remainder`; without a set, by largest remainder."""
     if unit is None and ruleset is None:
@@ -53,7 +65,11 @@ def _rounding(unit: int | None, ruleset: str | None, ruleset_of: RuleSetOf) -> _
     rules = None if ruleset is None else rules_of(ruleset, ruleset_of)
     remainder: Remainder = "largest_remainder" if rules is None else rules.deals.remainder
     cite = rules.cite("deals.remainder") if rules is not None else None
-    answer: Rounded = {"unit": unit or 1, "remainder": remainder, "rules": [cite] if cite else []}
+    answer: Rounded = {
+        "unit": unit or 1,
+        "remainder": remainder,
+        "rules": [cite] if cite else [],
+    }
     return _Rounding(unit or 1, remainder, answer)
 
 
@@ -96,20 +112,15 @@ class HandForHandAnswer(Rounded):
 
 def hand_for_hand(raw: object, ruleset_of: RuleSetOf) -> HandForHandAnswer:
     """Places and prizes of all players out in one hand. Raises Refused."""
-    question = read(
-        raw,
-        GivenHand,
-        lambda question: [*faults_of_set(question.ruleset, ruleset_of), *_faults_of_hand(question)],
-    )
-    unit, remainder, rounding_answer = _rounding(question.unit, question.ruleset, ruleset_of)
+    question, rounding = _read_with_rounding(raw, GivenHand, ruleset_of, _faults_of_hand)
     prizes = {int(place): prize for place, prize in question.prizes.items()}
     outs = [Out(each.player, str(each.table), each.stack) for each in question.out]
-    placed = places_of_hand(outs, question.remaining, prizes, unit, remainder)
+    placed = places_of_hand(outs, question.remaining, prizes, rounding.unit, rounding.remainder)
     return {
         "players": [
             {"player": each.player, "places": list(each.places), "prize": each.prize} for each in placed
         ],
-        **rounding_answer,
+        **rounding.answer,
     }
 
 
@@ -167,14 +178,13 @@ class IcmAnswer(Rounded):
 
 def icm(raw: object, ruleset_of: RuleSetOf) -> IcmAnswer:
     """The value of each stack by the independent chip model. Raises Refused."""
-    question = read(
-        raw,
-        GivenDeal,
-        lambda question: [*faults_of_set(question.ruleset, ruleset_of), *_faults_of_icm(question)],
-    )
-    unit, remainder, rounding_answer = _rounding(question.unit, question.ruleset, ruleset_of)
-    values = model.icm(question.stacks, question.prizes, unit, remainder)
-    return {"equity": list(values.equity), "amounts": list(values.amounts), **rounding_answer}
+    question, rounding = _read_with_rounding(raw, GivenDeal, ruleset_of, _faults_of_icm)
+    values = model.icm(question.stacks, question.prizes, rounding.unit, rounding.remainder)
+    return {
+        "equity": list(values.equity),
+        "amounts": list(values.amounts),
+        **rounding.answer,
+    }
 
 
 class ChipChopAnswer(Rounded):
@@ -185,13 +195,9 @@ class ChipChopAnswer(Rounded):
 
 def chip_chop(raw: object, ruleset_of: RuleSetOf) -> ChipChopAnswer:
     """Divide the prizes by chips. Raises Refused."""
-    question = read(
-        raw,
-        GivenDeal,
-        lambda question: [*faults_of_set(question.ruleset, ruleset_of), *_faults_of_deal(question)],
-    )
-    unit, remainder, rounding_answer = _rounding(question.unit, question.ruleset, ruleset_of)
-    return {"amounts": chop(question.stacks, question.prizes, unit, remainder), **rounding_answer}
+    question, rounding = _read_with_rounding(raw, GivenDeal, ruleset_of, _faults_of_deal)
+    amounts = chop(question.stacks, question.prizes, rounding.unit, rounding.remainder)
+    return {"amounts": amounts, **rounding.answer}
 
 
 def _faults_of_deal(question: Any) -> list[Reason]:

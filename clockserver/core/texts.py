@@ -6,6 +6,7 @@ import re
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Text(Struct, frozen=True, omit_defaults=True):
@@ -49,6 +50,10 @@ class Refused(Exception):  # noqa: N818 - the field's word: a command is refused
     def __init__(self, *reasons: Reason) -> None:
         super().__init__(*reasons)
         self.reasons = reasons
+
+    def reasons_about(self, field: str) -> list[Reason]:
+        """The reasons, each with its own field, or else with `field`."""
+        return [replace(each, field=each.field or field) for each in self.reasons]
 
     def __str__(self) -> str:
         return "; ".join(describe(reason) for reason in self.reasons)

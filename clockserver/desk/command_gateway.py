@@ -51,6 +51,7 @@ GATEWAY_REFUSALS = (
 MAX_WAIT_S = 20.0
 """Time limit in s for an answer; after it the result is unknown, and the client sends the command again."""
 MAX_REMEMBERED = 100_000
+"""Maximum number of command ids whose commands are remembered."""
 
 
 class PendingAnswer(Protocol):
@@ -167,7 +168,7 @@ class CommandGateway:
             raise Refused(*reasons)
 
     def _demand_rules_and_id(self, principal: Principal, envelope: Envelope, undone: list[type]) -> None:
-        """Raise Refused where the rule set forbids it, or another command has the id; reserves the id."""
+        """Raise Refused where the rule set forbids the command, or another command has its id; reserve the id."""
         rules = self._rules(envelope.tournament)
         if reasons := refuse_by_rules(principal, envelope.command, rules, undone):
             raise Refused(*reasons)
@@ -215,7 +216,7 @@ class CommandGateway:
     def _approved_request(self, principal: Principal, envelope: Envelope, reasons: list[Reason]) -> str:
         """The id of the user who approved this command on another device.
 
-        Raises Refused with the found reasons without one; the first time creates a request.
+        Raises Refused with `reasons` while nobody has; the first call creates the request for approval.
         """
         if self._requests is None or principal.session is None:
             raise Refused(*reasons)

@@ -38,6 +38,7 @@ class Rejected(Struct, frozen=True):
 
 Answer: TypeAlias = Accepted | Rejected
 Done: TypeAlias = Callable[[Answer], None]
+"""Called with the answer to a command."""
 OnDurable: TypeAlias = Callable[[Any, Records], None]
 """Called with the desk, once records are durable."""
 OnRecord: TypeAlias = Callable[[Recorded[Any], Any], None]

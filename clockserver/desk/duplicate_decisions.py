@@ -13,6 +13,7 @@ from clockserver.core.texts import Param, Reason, Refused
 from clockserver.core.undo import CommandRedone, CommandUndone, GivenCommand, History
 
 MAX_REMEMBERED = 100_000
+"""Maximum number of remembered command bodies."""
 REPEAT_REFUSALS = ("already_done", "undo.reversed_since")
 """Codes of a command that another member of staff has given already."""
 
@@ -55,7 +56,7 @@ class Repeats:
             return
         if len(self._newest) >= MAX_REMEMBERED:
             del self._newest[next(iter(self._newest))]
-        self._newest.pop(sight.body, None)  # so that the oldest are forgotten first
+        self._newest.pop(sight.body, None)  # so that the oldest bodies are forgotten first
         self._newest[sight.body] = command
 
     def demand_no_repeat(self, history: History, at: int, events: Sequence[Any], sight: Sight) -> None:
@@ -78,9 +79,9 @@ class Repeats:
             raise _already_done(before)
 
     def _unseen_command(self, history: History, events: Sequence[Any], seen: int) -> GivenCommand | None:
-        """An unseen command of the same kind from before the start; None without one.
+        """An unseen command of the same kind from before the server's start; None without one.
 
-        Their bodies are not known any more, so all commands of a kind count as equal.
+        Bodies of commands are not in the journal, so all commands of a kind count as equal.
         """
         if seen >= self.read_to:
             return None

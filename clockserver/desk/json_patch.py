@@ -19,19 +19,19 @@ class Change(TypedDict):
     value: NotRequired[Any]
 
 
-class TooManyError(Exception):
-    """More than MOST operations."""
+class TooManyOperations(Exception):  # noqa: N818 - a limit, no error
+    """More than MAX_OPERATIONS operations."""
 
 
 def changes(before: Any, after: Any) -> list[Change] | None:
-    """The operations from `before` to `after`; None for more than MOST.
+    """The operations from `before` to `after`; None for more than MAX_OPERATIONS.
 
     Equal parts are compared as wholes.
     """
     operations = _Operations()
     try:
         operations.compare("", before, after)
-    except TooManyError:
+    except TooManyOperations:
         return None
     return operations.operations
 
@@ -64,11 +64,11 @@ class _Operations:
                 self._append({"op": "add", "path": child_path, "value": value})
 
     def _elements(self, path: str, before: list[Any], after: list[Any]) -> None:
-        removed_range = _shift(before, after)
-        if removed_range:
-            for _ in range(removed_range):
+        shift = _shift(before, after)
+        if shift:
+            for _ in range(shift):
                 self._append({"op": "remove", "path": f"{path}/0"})
-            for value in after[len(after) - removed_range :]:
+            for value in after[len(after) - shift :]:
                 self._append({"op": "add", "path": f"{path}/-", "value": value})
             return
         first = _equal_prefix(before, after)
@@ -85,16 +85,16 @@ class _Operations:
 
     def _append(self, operation: Change) -> None:
         if len(self.operations) == MAX_OPERATIONS:
-            raise TooManyError
+            raise TooManyOperations
         self.operations.append(operation)
 
 
 def _shift(before: Sequence[Any], after: Sequence[Any]) -> int:
-    """Number of places by which a list moved, a new element for each that left; 0 if it did not."""
+    """Number of elements that left the front of a list, with as many new ones at its end; 0 without a shift."""
     if len(before) != len(after):
         return 0
     steps = range(1, min(MAX_SHIFTED, len(before) - 1) + 1)
-    return next((gone for gone in steps if before[gone:] == after[: len(after) - gone]), 0)
+    return next((step for step in steps if before[step:] == after[: len(after) - step]), 0)
 
 
 def _equal_prefix(before: Sequence[Any], after: Sequence[Any]) -> int:

@@ -30,7 +30,7 @@ class SeedFile(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """A scene for walls. With `reasons` its file is faulty, and it cannot be shown."""
+    """A scene for TVs. With `reasons` its file is faulty, and it cannot be shown."""
 
     name: str
     title: str
@@ -176,10 +176,7 @@ class Vault(Protocol):
 
 
 class CommandObserver:
-    """Observes the processing of one command.
-
-    This class does nothing; measuring ones override its methods.
-    """
+    """Observes the processing of one command. This class does nothing; classes that measure override it."""
 
     __slots__ = ()
 
@@ -187,16 +184,16 @@ class CommandObserver:
         """Called with the message as received."""
 
     def understood(self) -> None:
-        """Called once it is parsed as a permitted command."""
+        """Called once the command is parsed and permitted."""
 
     def decided(self) -> None:
-        """Called once its desk has decided it."""
+        """Called once its desk has decided the command."""
 
     def ready(self) -> None:
-        """Called once its answer is ready."""
+        """Called once the answer is ready."""
 
     def answered(self, codes: Sequence[str], seq: int | None) -> None:
-        """Called once it is answered: with the codes of a refusal, or the seq of its last event."""
+        """Called with the answer sent: the codes of a refusal, or the seq of the command's last event."""
 
     def lost(self, why: str) -> None:
-        """Called if it gets no answer."""
+        """Called if the command gets no answer."""

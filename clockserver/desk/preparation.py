@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from msgspec.structs import asdict
+
 from clockserver.core.ids import CommandId
 from clockserver.core.registry import Registry, RegistryError
-from clockserver.core.texts import Reason, Refused
+from clockserver.core.texts import Refused
 from clockserver.desk.desk import Done
 from clockserver.desk.tournaments.tournament_desks import TournamentDesk
-from clockserver.desk.tournaments.tournament_setup import Library, Shelf
+from clockserver.desk.tournaments.tournament_setup import LibraryLookup, NamedFiles
 from clockserver.tournament.flights.commands import (
     ChangeFlight,
     OpenFlight,
@@ -51,25 +53,24 @@ class Preparation:
 class PayoutTables:
     """Read the payout table named by a set-up of prizes."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: NamedFiles) -> None:
         self._library = library
 
     def step(self, _desk: TournamentDesk, _id: CommandId, command: SetUpPrizes, done: Done) -> Prepared:
         """Add the table before prizes are set up. Raises Refused for an unknown or faulty one."""
         if command.table is None:
             return command, done
-        fields = {name: getattr(command, name) for name in SetUpPrizes.__struct_fields__}
         try:
-            return ResolvedSetUpPrizes(payouts=self._library.payouts(command.table), **fields), done
+            payouts = self._library.payouts(command.table)
         except Refused as refusal:
-            reasons = [Reason(r.code, r.params, r.field or "table", r.rule) for r in refusal.reasons]
-            raise Refused(*reasons) from None
+            raise Refused(*refusal.reasons_about("table")) from None
+        return ResolvedSetUpPrizes(payouts=payouts, **asdict(command)), done
 
 
 class FlightStructures:
     """Read the structure named by a flight."""
 
-    def __init__(self, library: Shelf) -> None:
+    def __init__(self, library: LibraryLookup) -> None:
         self._library = library
 
     def step(
@@ -85,12 +86,11 @@ class FlightStructures:
         """
         if command.structure is None:
             return command, done
-        fields = {name: getattr(command, name) for name in type(command).__struct_fields__}
         try:
             sheet = self._library.structure(command.structure, command.version)
         except Refused as refusal:
-            reasons = [Reason(r.code, r.params, r.field or "structure", r.rule) for r in refusal.reasons]
-            raise Refused(*reasons) from None
+            raise Refused(*refusal.reasons_about("structure")) from None
+        fields = asdict(command)
         if isinstance(command, MergeFlights):
             return ResolvedMergeFlights(sheet=sheet, **fields), done
         if isinstance(command, OpenFlight):

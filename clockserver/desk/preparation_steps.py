@@ -11,7 +11,11 @@ from clockserver.desk.secrets.envelopes import Envelopes
 from clockserver.desk.secrets.secret_store import SECRET_REFUSALS
 from clockserver.desk.secrets.seeded_draws import SeededDraws
 from clockserver.desk.secrets.votes import Votes
-from clockserver.desk.tournaments.tournament_setup import PAYOUT_FILE_REFUSALS, STRUCTURE_FILE_REFUSALS, Shelf
+from clockserver.desk.tournaments.tournament_setup import (
+    PAYOUT_FILE_REFUSALS,
+    STRUCTURE_FILE_REFUSALS,
+    LibraryLookup,
+)
 from clockserver.tournament.registry import REGISTRY
 
 STEP_REFUSALS: Mapping[str, tuple[str, ...]] = {
@@ -34,8 +38,8 @@ STEP_REFUSALS: Mapping[str, tuple[str, ...]] = {
 """Refusal codes of each step."""
 
 
-def prepared_by(
-    library: Shelf,
+def preparation_by(
+    library: LibraryLookup,
     claims: RoomClaims,
     draws: SeededDraws,
     votes: Votes,
@@ -51,9 +55,9 @@ def prepared_by(
         "inventory": claims.tables.step,
         "last_card_seed": day_ends.step,
         "payout_table": PayoutTables(library).step,
-        "seat_target": claims.tickets.target,
-        "seat_tickets": claims.tickets.seats,
-        "ticket_id": claims.tickets.step,
+        "seat_target": claims.tickets.target_step,
+        "seat_tickets": claims.tickets.seats_step,
+        "ticket_id": claims.tickets.transfer_step,
         "withholding": claims.money.step,
     }
     return Preparation(REGISTRY, steps)

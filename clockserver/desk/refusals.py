@@ -44,10 +44,8 @@ SALES = (
     *(PaySlip, ReverseSlip, RefundAll),
 )
 """Commands that may put money into a drawer, or take it out."""
-
 PAID = (RegisterPlayer, BuyMore, TakeAddOn, TakeBonus)
 """Commands that a ticket or a comp may pay."""
-
 LIMITED = (PaySlip, CloseDrawer)
 """Commands that need an approval above a limit of the house."""
 
@@ -84,9 +82,9 @@ def _decided(command: type) -> frozenset[str]:
 
 
 def _of_library(command: type) -> frozenset[str]:
-    found = library.refusals(command)
+    codes = library.refusals(command)
     if command is SaveTemplate:
-        return found.union(RULESET_FILE_REFUSALS, PAYOUT_FILE_REFUSALS)
+        return codes.union(RULESET_FILE_REFUSALS, PAYOUT_FILE_REFUSALS)
     if command is TakeOverFile:
-        found = found.union(FILE_REFUSALS)
-    return found.union(STRUCTURE_REFUSALS) if command in (SaveStructure, TakeOverFile) else found
+        codes = codes.union(FILE_REFUSALS)
+    return codes.union(STRUCTURE_REFUSALS) if command in (SaveStructure, TakeOverFile) else codes

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from clockserver.core.texts import Reason, Refused
 from clockserver.players.countries import country_of, refuse_country
@@ -61,10 +61,9 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def set_texts(self) -> dict[str, str | None]:
         """The set texts, in stored form."""
-        fields = {name: getattr(self, name) for name in self.__struct_fields__}
         return {
             name: STORED_FORMS.get(name, stored_text)(value)
-            for name, value in fields.items()
+            for name, value in asdict(self).items()
             if value is not UNSET
         }
 

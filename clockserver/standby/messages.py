@@ -31,7 +31,7 @@ BEAT_S = 1.0
 """Seconds between beats of the leader."""
 SILENT_S = 3.0
 """Seconds without a beat after which the leader counts as silent."""
-ASKED_WITHIN_MS = 2_500
+MAX_REQUEST_AGE_MS = 2_500
 """Maximum age in ms of a request for a hand-over."""
 ROWS_IN_A_FRAME = 1_000
 BYTES_IN_A_FRAME = 1_000_000

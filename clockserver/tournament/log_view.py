@@ -109,6 +109,15 @@ class Log:
             return {"set": {}, "remove": []}
         return self._take(record, self._part(state), state.history)
 
+    def update_all(self, records: Iterable[Recorded[Any]], state: Any) -> dict[str, Any]:
+        """Add records; `state` is the state after the last one. Return the patch of all of them."""
+        patch: dict[str, Any] = {"set": {}, "remove": []}
+        for record in records:
+            changed = self.update(record, state)
+            patch["set"] |= changed["set"]
+            patch["remove"] += changed["remove"]
+        return patch
+
     def _catch_up(self) -> None:
         """Put the records read into words. The newest history gives all lines their right undo at once."""
         read, history = [*self._read_before, *self._read], self._history

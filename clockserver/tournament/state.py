@@ -8,6 +8,7 @@ from immutables import Map
 from msgspec import Struct
 
 from clockserver.core.ids import SessionId
+from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import History
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.chip_counts.state import ChipCount
@@ -96,6 +97,14 @@ class Tournament(Struct, frozen=True):
     def first_slug(self) -> str:
         """The original address, which never changes: printed codes derive from it."""
         return self.former[0] if self.former else self.slug
+
+
+def demand_session(state: Tournament, session_id: SessionId) -> Session:
+    """A session of a tournament. Raises Refused for an unknown one."""
+    session = state.sessions.get(session_id)
+    if session is None:
+        raise Refused(Reason("session.unknown", {"session": session_id}, "session"))
+    return session
 
 
 def entering_anywhere(state: Tournament, now: int) -> bool:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from clockserver.accounts.accounts import Accounts
 from clockserver.core.listeners import Listeners
-from clockserver.desk.journals.recovery import SignOfLife
+from clockserver.desk.journals.recovery import Heartbeat
 from clockserver.desk.journals.snapshots import Snapshots
 from clockserver.desk.journals.writer import Writer
 from clockserver.desk.ports import HostClock, JournalUnwritable
@@ -33,7 +33,7 @@ SNAPSHOT_S = 10.0
 """Seconds between two checks for snapshots to take."""
 
 
-class SignsOfLife:
+class HeartbeatWriter:
     """Writes the last instant at which the server ran, for the restart after a power cut."""
 
     def __init__(self, file: HeartbeatFile, clock: HostClock) -> None:
@@ -43,7 +43,7 @@ class SignsOfLife:
     def write(self) -> None:
         """Write the present instant, and the difference to the machine's clock."""
         behind = max(0, self._clock.wall_skew_ms())
-        self._file.write(SignOfLife(self._clock.now_ms(), wall_ms(), behind))
+        self._file.write(Heartbeat(self._clock.now_ms(), wall_ms(), behind))
 
 
 class Parts(Struct, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     planned_drafts: PlannedDrafts
     presence: Presence
     room_service: RoomService
-    signs_of_life: SignsOfLife
+    heartbeat_writer: HeartbeatWriter
     snapshots: Snapshots
     sockets: Sockets
     tournaments: TournamentService
@@ -63,13 +63,14 @@ class Parts(Struct, frozen=True, kw_only=True):
 
 
 class Background:
-    """The loops: writing, heartbeats, signs of life, presence and accounts, snapshots, drafts, the past."""
+    """The loops: journal, heartbeats to sockets and to the file, presence, accounts, snapshots, drafts, the past."""
 
     def __init__(self, parts: Parts, library_changed: Listeners[[]]) -> None:
         self._parts = parts
-        library_changed.subscribe(lambda: hub.spawn(self._plan_once))
-        self._warned_of = 0
-        self._unread = False
+        library_changed.subscribe(lambda: hub.spawn(self._make_due_drafts))
+        self._reported_step_ms = 0
+        self._is_store_away = False
+        """Whether the accounts could not be read at the last check."""
 
     def start_writer(self) -> None:
         """Write queued entries from now on."""
@@ -77,7 +78,15 @@ class Background:
 
     def start(self) -> None:
         """Start all other loops."""
-        for loop in (self._beat, self._live, self._look, self._keep, self._plan, self._read_ahead):
+        loops = (
+            self._send_heartbeats,
+            self._write_heartbeats,
+            self._check_presence,
+            self._take_snapshots,
+            self._plan_drafts,
+            self._read_past,
+        )
+        for loop in loops:
             hub.spawn(loop)
 
     def _write(self) -> None:
@@ -86,66 +95,66 @@ class Background:
             try:
                 self._parts.writer.flush()
             except Exception:
-                # A fault is logged and refused on the tablet; the journal has to go on.
+                # The batch is refused on the tablets; later batches must be written.
                 log.exception("the writer failed on a batch")
                 self._parts.wake_event.wake()
 
-    def _beat(self) -> None:
+    def _send_heartbeats(self) -> None:
         while True:
             hub.sleep(HEARTBEAT_S)
             self._parts.sockets.beat()
 
-    def _live(self) -> None:
+    def _write_heartbeats(self) -> None:
         while True:
-            self._parts.signs_of_life.write()
-            self._warn_of_step()
+            self._parts.heartbeat_writer.write()
+            self._report_step()
             hub.sleep(INTERVAL_S)
 
-    def _warn_of_step(self) -> None:
-        step = self._parts.room_service.wall_step_ms()
-        if step and step != self._warned_of:
+    def _report_step(self) -> None:
+        step_ms = self._parts.room_service.wall_step_ms()
+        if step_ms and step_ms != self._reported_step_ms:
             log.warning(
-                "the machine's clock was set by %d s; the walls show the time of before", step // 1000
+                "the machine's clock was set by %d s; TVs still show the earlier time", step_ms // 1000
             )
-        self._warned_of = step
+        self._reported_step_ms = step_ms
 
-    def _look(self) -> None:
+    def _check_presence(self) -> None:
         while True:
             hub.sleep(LOOK_S)
             self._parts.presence.publish()
-            self._look_once()
+            self._refresh_accounts()
 
-    def _look_once(self) -> None:
-        # Changes of the command line are read at the next check; screens must not wait for it.
+    def _refresh_accounts(self) -> None:
+        # A failure must not end the loop: screens get presence whether or not the accounts can be read.
         try:
             self._parts.accounts.refresh()
         except JournalUnwritable as failure:
-            if not self._unread:
+            if not self._is_store_away:
                 log.warning("the accounts cannot be read, and are tried each second: %s", failure)
-            self._unread = True
+            self._is_store_away = True
         except Exception:
             log.exception("the accounts could not be read")
         else:
-            if self._unread:
-                log.warning("the accounts are read again")
-            self._unread = False
+            if self._is_store_away:
+                log.warning("the accounts can be read again")
+            self._is_store_away = False
 
-    def _keep(self) -> None:
+    def _take_snapshots(self) -> None:
         while True:
             hub.sleep(SNAPSHOT_S)
             self._parts.snapshots.take_due(self._parts.tournaments)
 
-    def _read_ahead(self) -> None:
+    def _read_past(self) -> None:
         while True:
             self._parts.past.keep_ready(self._parts.tournaments.desks.all_desks())
             hub.sleep(PAST_S)
 
-    def _plan(self) -> None:
+    def _plan_drafts(self) -> None:
         while True:
-            self._plan_once()
+            self._make_due_drafts()
             hub.sleep(PLAN_S)
 
-    def _plan_once(self) -> None:
+    def _make_due_drafts(self) -> None:
         try:
             self._parts.planned_drafts.make_due()
         except Exception:

@@ -18,7 +18,7 @@ from clockserver.desk.money.drawers import Drawers
 from clockserver.desk.money.house_money import HouseMoney
 from clockserver.desk.money.ticket_codes import TicketCodes
 from clockserver.desk.money.tickets import Tickets
-from clockserver.desk.preparation_steps import prepared_by
+from clockserver.desk.preparation_steps import preparation_by
 from clockserver.desk.room.library_service import LibraryService
 from clockserver.desk.room.room_claims import RoomClaims
 from clockserver.desk.room.room_service import RoomService, RoomSettings
@@ -93,7 +93,7 @@ def open_desk_services(
         vault,
         Collaborators(
             SetUps(library, desks, setting.zone, lambda: room_service.usual_ruleset),
-            prepared_by(library, claims, vault.draws, vault.votes, vault.day_ends, vault.envelopes),
+            preparation_by(library, claims, vault.draws, vault.votes, vault.day_ends, vault.envelopes),
             people.players,
             claims,
             snapshots.load,

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from flask import Response
 from msgspec.structs import replace
 
-from clockserver.desk.journals.recovery import SignOfLife
+from clockserver.desk.journals.recovery import Heartbeat
 from clockserver.desk.ports import HostClock
 from clockserver.leadership.fence import Fenced
 from clockserver.live import hub
@@ -207,7 +207,7 @@ def _note_sign_of_life(data: Path, leadership: Leadership) -> None:
     if not leadership.instant:
         return
     then = wall_ms() - max(0, leadership.away_ms)
-    HeartbeatFile(data).write(SignOfLife(leadership.instant, then, max(0, then - leadership.instant)))
+    HeartbeatFile(data).write(Heartbeat(leadership.instant, then, max(0, then - leadership.instant)))
 
 
 def _clock(lease: Lease, leadership: Leadership, earliest: int, behind_ms: int) -> HostClock:

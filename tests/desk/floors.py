@@ -7,7 +7,7 @@ from typing import Any
 from clockserver.core.texts import Reason
 from clockserver.desk.desk import Accepted, Answer, Rejected
 from clockserver.desk.journals.event_codec import record_of
-from clockserver.desk.journals.recovery import Recovery, SignOfLife
+from clockserver.desk.journals.recovery import Heartbeat, Recovery
 from clockserver.desk.journals.verification import verify
 from clockserver.room import decide as domain
 from clockserver.room.state import Room as State
@@ -61,7 +61,7 @@ class Floor(Room):
         return floor
 
     def _load(self) -> None:
-        self.tournaments.load(Recovery(SignOfLife(self.clock.now, self.clock.now), self.clock.now))
+        self.tournaments.load(Recovery(Heartbeat(self.clock.now, self.clock.now), self.clock.now))
         self.room_service.load()
         self.writer.flush()
 

@@ -9,7 +9,7 @@ import pytest
 
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.desk import Accepted, Answer, Rejected
-from clockserver.desk.room.room_service import ASKED_WITHIN_MS
+from clockserver.desk.room.room_service import REPEATED_WITHIN_MS
 from clockserver.room.commands import PauseAll, ResumeAll
 from clockserver.tournament.clock.commands import AddTime, PauseClock, ResumeClock
 from tests.builders import MINUTE
@@ -214,7 +214,7 @@ def test_a_restart_does_not_repeat_commands_that_were_refused() -> None:
     floor.tell(PauseAll(), "pause-00001")
     floor.at("turbo", AddTime(ms=MINUTE), "add-000001")
     floor.tell(Undo(command="pause-00001"))  # refused by the turbo: the minute given stands in the way
-    floor.clock.advance(ASKED_WITHIN_MS + 1)
+    floor.clock.advance(REPEATED_WITHIN_MS + 1)
     floor.at("turbo", Undo(command="add-000001"))
     assert floor.phases() == {"friday": "running", "turbo": "paused"}
     floor.clock.advance(MINUTE)

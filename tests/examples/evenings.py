@@ -14,7 +14,7 @@ from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.desk import Answer
 from clockserver.desk.journals.event_codec import row_of
-from clockserver.desk.journals.recovery import Recovery, SignOfLife
+from clockserver.desk.journals.recovery import Heartbeat, Recovery
 from clockserver.desk.journals.snapshots import Snapshots
 from clockserver.desk.ports import Row
 from clockserver.tournament.balancing.plan import breaking_order
@@ -152,7 +152,7 @@ class Start:
         clock = FakeHostClock(rows[-1].at)
         self.room = Room(journal=journal, clock=clock, snapshot_of=self.snapshots.load)
         now = self.room.clock.now
-        self.room.tournaments.load(Recovery(SignOfLife(now, now), now))
+        self.room.tournaments.load(Recovery(Heartbeat(now, now), now))
 
     @property
     def state(self) -> Tournament:

@@ -6,7 +6,7 @@ from typing import Any
 
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.desk import Accepted
-from clockserver.desk.journals.recovery import Recovery, SignOfLife
+from clockserver.desk.journals.recovery import Heartbeat, Recovery
 from clockserver.desk.ports import Row
 from clockserver.room.commands import PairDisplay, PauseAll, ResumeAll, TakeTime
 from clockserver.room.displays.commands import (
@@ -275,7 +275,7 @@ def wait(room: Room, ms: int) -> None:
 def asked_after_restart(room: Room) -> Room:
     down_at = room.clock.now
     room.clock.advance(HOUR)
-    return room.restarted(Recovery(SignOfLife(down_at, down_at), room.clock.now, "pause_and_ask"))
+    return room.restarted(Recovery(Heartbeat(down_at, down_at), room.clock.now, "pause_and_ask"))
 
 
 def summary(state: Tournament) -> dict[str, Any]:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from clockserver.desk.journals.recovery import SignOfLife
+from clockserver.desk.journals.recovery import Heartbeat
 from clockserver.storage.heartbeat_file import HeartbeatFile
 
-FIRST = SignOfLife(1_800_000_000_000, 1_700_000_000_000)
-SECOND = SignOfLife(1_800_000_001_000, 1_700_000_001_000, 3_600_000)
+FIRST = Heartbeat(1_800_000_000_000, 1_700_000_000_000)
+SECOND = Heartbeat(1_800_000_001_000, 1_700_000_001_000, 3_600_000)
 
 
 def test_a_missing_file_means_that_no_server_ran(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Literal, TypeAlias
 
 from clockserver.core.texts import Reason, Refused
+from clockserver.core.typed_codes import plain_code
 
 Kind: TypeAlias = Literal["display", "unlock"]
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -17,7 +18,7 @@ LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 LENGTH = 6
 LIFETIME_MS = 10 * 60_000
 MAX_OPEN = 500
-"""Maximum number of open codes of each kind, so that televisions leave room for locked devices of staff."""
+"""Maximum number of open codes of each kind, so that TVs leave room for locked devices of staff."""
 SILENT_MS = 15_000
 """Time in ms without a request after which a code expires; its device asks every two seconds."""
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -34,9 +35,9 @@ def digest(secret: str) -> str:
 
 
 class Pairing:
-    """One code. `subject`: the id of the future television, or the session to unlock.
+    """One code. `subject`: the id of the future TV, or the session to unlock.
 
-    `source`: the address of the device that shows it.
+    `source`: the address of the device that shows the code.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class Pairing:
     def is_valid_for(self, kind: Kind, subject: str) -> bool:
         """Whether a device may keep showing this code.
 
-        A television has no id before it is paired; a session to unlock may be another one by now.
+        A TV has no id before it is paired; a session to unlock may be another one by now.
         """
         same = self.kind == kind and (kind == "display" or self.subject == subject)
         return same and self.confirmed_as is None
@@ -72,16 +73,16 @@ class Pairings:
         self._open: dict[str, Pairing] = {}
 
     def open_pairing(self, kind: Kind, subject: str, secret: str, now: int) -> Pairing | None:
-        """The open code of the device with `secret`: a television that reloads its page keeps its code."""
+        """The open code of the device with `secret`: a TV that reloads its page keeps its code."""
         self._drop_expired(now)
-        known = self._by_secret(secret)
-        return known if known is not None and known.is_valid_for(kind, subject) else None
+        pairing = self._by_secret(secret)
+        return pairing if pairing is not None and pairing.is_valid_for(kind, subject) else None
 
     def begin(self, kind: Kind, subject: str, now: int, source: str = "") -> tuple[Pairing, str]:
         """A new code with its secret. Raises Refused if an address has too many.
 
-        Codes without requests make room first, then the oldest code of the address with the most. A session
-        to unlock has one code.
+        The codes of silent devices are dropped first, then the oldest code of the address with the most codes. A
+        session to unlock has one code.
         """
         self._drop_expired(now)
         if kind == "unlock":
@@ -114,8 +115,7 @@ class Pairings:
     def find(self, code: str, kind: Kind, now: int) -> Pairing:
         """The open pairing of a typed code. Raises Refused for a wrong, used or expired one."""
         self._drop_expired(now)
-        typed = "".join(letter for letter in code.upper() if letter.isalnum())
-        pairing = self._open.get(typed)
+        pairing = self._open.get(plain_code(code))
         if pairing is None or pairing.kind != kind:
             raise Refused(Reason("pairing.wrong_code", {}, "code"))
         if pairing.confirmed_as is not None:
@@ -130,12 +130,14 @@ class Pairings:
         return sum(each.kind == kind for each in self._open.values())
 
     def _make_room(self, kind: Kind, source: str) -> None:
-        shown = Counter(each.source for each in self._open.values() if each.kind == kind)
-        ((most, count),) = shown.most_common(1)
-        if shown[source] >= count:
+        counts = Counter(each.source for each in self._open.values() if each.kind == kind)
+        ((largest_source, count),) = counts.most_common(1)
+        if counts[source] >= count:
             raise Refused(Reason("pairing.too_many", {"most": MAX_OPEN}))
-        oldest = (code for code, each in self._open.items() if each.kind == kind and each.source == most)
-        del self._open[next(oldest)]
+        codes = (
+            code for code, each in self._open.items() if (each.kind, each.source) == (kind, largest_source)
+        )
+        del self._open[next(codes)]  # the oldest
 
     def _drop_expired(self, now: int) -> None:
         self._drop(code for code, each in self._open.items() if each.expires_at <= now)

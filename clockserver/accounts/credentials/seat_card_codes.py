@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from clockserver.accounts.roles import Principal
+from clockserver.core.typed_codes import in_groups, letters_of, plain_code
 from clockserver.tournament.entries.state import EntryId
 
 IssueOf: TypeAlias = Callable[[str, EntryId], int | None]
@@ -33,26 +34,17 @@ class SeatCards:
         issue = self.issue_of(slug, entry)
         if issue is None:
             return None
-        meant = f"{self._first_slug(slug)} {entry} {issue}"
-        return code_of(hmac.digest(self._key, meant.encode(), "sha256"), LENGTH)
+        card = f"{self._first_slug(slug)} {entry} {issue}"
+        return code_of(hmac.digest(self._key, card.encode(), "sha256"), LENGTH)
 
     def player(self, slug: str, entry: EntryId, code: str) -> Principal | None:
         """The player of a card by its code, in any spelling; None if it is not the card of that entry."""
         right = self.code(slug, entry)
-        if right is None or not hmac.compare_digest(_plain(code).encode(), _plain(right).encode()):
+        if right is None or not hmac.compare_digest(plain_code(code).encode(), plain_code(right).encode()):
             return None
         return Principal("player", f"player:{entry}", tournaments=frozenset({slug}), entry=entry)
 
 
 def code_of(digest: bytes, length: int) -> str:
-    """The first letters of a digest as a code in groups of four."""
-    number = int.from_bytes(digest, "big")
-    letters = []
-    for _ in range(length):
-        number, letter = divmod(number, len(ALPHABET))
-        letters.append(ALPHABET[letter])
-    return "-".join("".join(letters[i : i + 4]) for i in range(0, length, 4))
-
-
-def _plain(code: str) -> str:
-    return "".join(letter for letter in code.upper() if letter.isalnum())
+    """A digest as a code of `length` letters, in groups."""
+    return in_groups(letters_of(digest, ALPHABET, length))

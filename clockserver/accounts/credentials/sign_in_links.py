@@ -9,12 +9,11 @@ from typing import NamedTuple
 from clockserver.accounts.account_store import User
 from clockserver.accounts.credentials.pairings import LETTERS, digest
 from clockserver.core.texts import Reason, Refused
+from clockserver.core.typed_codes import plain_code
 
 LIFETIME_MS = 5 * 60_000
 MAX_LINKS = 200
 """Maximum number of open links; a new one removes the oldest."""
-
-
 CODE_LENGTH = 10
 """Letters of a code: guessing one of at most 200 among 20¹⁰ in five minutes is hopeless."""
 
@@ -28,7 +27,7 @@ class NewLink(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A link: the user it signs in, the user's role at its creation, and its director."""
+    """A link: the user whom it signs in, that user's role at its creation, and the director who made it."""
 
     user: str
     role: str
@@ -69,6 +68,6 @@ class SignInLinks:
         self._open[digest(secret_or_code)] = link
 
     def _find(self, secret_or_code: str) -> Link | None:
-        typed = digest("".join(letter for letter in secret_or_code.upper() if letter.isalnum()))
-        found = next((key for key, each in self._open.items() if hmac.compare_digest(each.code, typed)), None)
-        return self._open.pop(found) if found is not None else None
+        typed = digest(plain_code(secret_or_code))
+        key = next((key for key, each in self._open.items() if hmac.compare_digest(each.code, typed)), None)
+        return self._open.pop(key) if key is not None else None

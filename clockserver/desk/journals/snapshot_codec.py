@@ -21,6 +21,7 @@ from clockserver.tournament.types import TournamentEvent
 IN_FRAME = 1_000
 """Number of commands encoded at once; other work runs between."""
 LENGTH = 4
+"""Number of bytes before a frame that hold its length."""
 _Stack: TypeAlias = dict[str, list[int]]
 """Indexes in `given` of each scope's commands, the oldest first."""
 
@@ -49,7 +50,7 @@ class _Body(Struct, frozen=True):
 
 
 class EncodedCommand(Struct, frozen=True, array_like=True):
-    """A given command in encoded form; `told` is omitted if it is the first of the events."""
+    """A given command in encoded form; `line_event` is None if it is the first of the events."""
 
     id: str
     seq: int
@@ -82,15 +83,15 @@ _givens = msgspec.msgpack.Decoder(list[EncodedCommand])
 def snapshot_frames(snapshot: Snapshot) -> Iterator[bytes]:
     """The frames, each preceded by its length."""
     history = snapshot.state.history
-    places = {id_: place for place, id_ in enumerate(history.given)}
+    indexes = {id_: index for index, id_ in enumerate(history.given)}
     yield _frame(
         _Body(
             state=replace(snapshot.state, history=History()),
             accepted=snapshot.accepted,
             views=snapshot.views,
             row=snapshot.row,
-            standing=_unlinked(history.standing, places),
-            undone=_unlinked(history.undone, places),
+            standing=_unlinked(history.standing, indexes),
+            undone=_unlinked(history.undone, indexes),
             reversal=history.reversal,
         )
     )
@@ -113,7 +114,7 @@ def snapshot_of_frames(frames: Iterable[bytes | memoryview]) -> Snapshot:
             reversal=body.reversal,
         )
     except IndexError as error:
-        raise ValueError("a stack names a command that is not there") from error
+        raise ValueError("a stack names a command that is missing") from error
     return Snapshot(replace(body.state, history=history), body.accepted, body.views, body.row)
 
 
@@ -162,24 +163,24 @@ def decoded_command(encoded: EncodedCommand) -> GivenCommand:
     )
 
 
-def _unlinked(stacks: Stacks, places: Mapping[CommandId, int]) -> _Stack:
+def _unlinked(stacks: Stacks, indexes: Mapping[CommandId, int]) -> _Stack:
     unlinked: _Stack = {}
     for scope, top in stacks.items():
         stack = unlinked[scope] = []
         link: Link | None = top
         while link is not None:
-            stack.append(places[link.command])
+            stack.append(indexes[link.command])
             link = link.below
         stack.reverse()
     return unlinked
 
 
 def _linked(stacks: _Stack, ids: Sequence[CommandId]) -> Stacks:
-    found = {}
+    tops = {}
     for scope, stack in stacks.items():
         link: Link | None = None
-        for place in stack:
-            link = Link(ids[place], link)
+        for index in stack:
+            link = Link(ids[index], link)
         if link is not None:
-            found[scope] = link
-    return Map(found)
+            tops[scope] = link
+    return Map(tops)

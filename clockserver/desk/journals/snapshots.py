@@ -24,6 +24,7 @@ MIN_EVENTS = 1_000
 SNAPSHOT_INTERVAL = 5_000
 """Number of new events before a running server takes another snapshot."""
 DIGEST = sha256().digest_size
+"""Number of bytes of the digest before a snapshot."""
 
 
 class SnapshotIdentity(Struct, frozen=True):
@@ -34,7 +35,7 @@ class SnapshotIdentity(Struct, frozen=True):
     seq: int
 
 
-class UnusableSnapshot(Exception):  # noqa: N818 - what it says
+class UnusableSnapshot(Exception):  # noqa: N818 - a cache miss, no error
     """The reason why a snapshot is not used."""
 
 
@@ -55,7 +56,7 @@ class Snapshots:
         self._journal = journal
         self._code = code
         self._offload = offload
-        self._least = min_events
+        self._min_events = min_events
         self._every = every
         self._taken: dict[StreamId, int] = {}
         """The seq of each stream's newest snapshot."""
@@ -88,10 +89,10 @@ class Snapshots:
                 self._offload(self._write, stream, snapshot)
 
     def close(self, tournaments: TournamentService) -> None:
-        """Take snapshots of everything new at once, as the server stops."""
+        """Take snapshots of all tournaments with new events, as the server stops."""
         for stream, seq in _seqs(tournaments).items():
             if (
-                seq - self._taken.get(stream, 0) >= self._least
+                seq - self._taken.get(stream, 0) >= self._min_events
                 and (snapshot := tournaments.current_snapshot(stream)) is not None
             ):
                 self._write(stream, snapshot)
@@ -118,14 +119,14 @@ class Snapshots:
         return [digest.digest(), *body]
 
     def _decode_verified(self, stream: StreamId, data: bytes) -> Snapshot:
-        """The decoded snapshot. Raises Unusable unless code, journal and bytes match."""
+        """The decoded snapshot. Raises UnusableSnapshot unless code, journal and bytes match."""
         if sha256(memoryview(data)[DIGEST:]).digest() != data[:DIGEST]:
             raise UnusableSnapshot("it is damaged")
         end = data.find(b"\n", DIGEST) + 1
         try:
             identity = msgspec.json.decode(data[DIGEST:end], type=SnapshotIdentity)
         except msgspec.DecodeError as error:
-            raise UnusableSnapshot("it is of another form") from error
+            raise UnusableSnapshot("it has another format") from error
         if identity.code != self._code:
             raise UnusableSnapshot("another release took it")
         if identity.stream != stream:

@@ -50,7 +50,7 @@ def verify(journal: Journal, people: Collection[PersonId] | None = None) -> Iter
                     problem = f"cannot be replayed: {type(error).__name__}: {error}"
                     findings.append(Finding(stream, row.seq, problem))
                     break
-                if not _within_command(row, state):
+                if not _is_within_undo(row, state):
                     findings += [Finding(stream, row.seq, p) for p in violations(state)]
         except JournalDamaged as damage:
             findings.append(Finding(stream, damage.first, _problem(damage)))
@@ -106,13 +106,13 @@ def _unknown_people(state: Tournament, people: Collection[PersonId]) -> list[Fin
 
 def _order_faults(before: Row | None, row: Row) -> list[str]:
     expected = 1 if before is None else before.seq + 1
-    found = [] if row.seq == expected else [f"seq {row.seq} where {expected} belongs"]
+    faults = [] if row.seq == expected else [f"seq {row.seq} where {expected} belongs"]
     if before is not None and row.at < before.at:
-        found.append(f"recorded {before.at - row.at} ms before the event before it")
-    return found
+        faults.append(f"recorded {before.at - row.at} ms before the event before it")
+    return faults
 
 
-def _within_command(row: Row, state: Any) -> bool:
-    """Whether the state is within an undo; invariants are checked after its last event."""
+def _is_within_undo(row: Row, state: Any) -> bool:
+    """Whether the state is within an undo or a redo; invariants are checked after its last event."""
     reversal = state.history.reversal
     return reversal is not None and reversal.by == row.command and row.part == 0

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from clockserver.core.amounts.ledger import Method
 from clockserver.core.amounts.percents import THOUSANDTHS
@@ -35,7 +35,7 @@ MAX_SHOWN = 30
 """Maximum number of shifts in the topic, the newest."""
 
 
-_Books: TypeAlias = tuple[Sales, Slips]
+_Accounts: TypeAlias = tuple[Sales, Slips]
 """The sales and slips of a session."""
 
 
@@ -48,7 +48,8 @@ class Drawers:
         self._room: Desk[Room] | None = None
         self._seq = 0
         self._shown: DrawersValue | None = None
-        self._summed: dict[tuple[str, str], tuple[list[_Books], TournamentSums | None]] = {}
+        self._summed: dict[tuple[str, str], tuple[list[_Accounts], TournamentSums | None]] = {}
+        """The sums of a tournament in an open shift, with the accounts that they were made of."""
 
     def use_room(self, room: Desk[Room]) -> None:
         """Use the shifts of the room's desk."""
@@ -74,8 +75,8 @@ class Drawers:
         if before.drawers is after.drawers:
             return
         for id_, shift in after.drawers.items():
-            known = before.drawers.get(id_)
-            if known is not None and len(shift.moves) > len(known.moves) and shift.moves[-1].signed < 0:
+            old = before.drawers.get(id_)
+            if old is not None and len(shift.moves) > len(old.moves) and shift.moves[-1].signed < 0:
                 _demand_cash(shift.own_cash + self._cash(id_, self._desks.newest_states()), "amount")
 
     def _demand_open(self, fact: Sold | Reversed | Payment, after: Tournament) -> None:
@@ -126,8 +127,8 @@ class Drawers:
         if any(desk.newest_state is not None and desk.newest_state.seq != desk.state.seq for desk in desks):
             raise Refused(Reason("drawers.pending", {}, "shift"))
         sums = (sums_of(desk.state, command.shift) for desk in desks)
-        fields = {name: getattr(command, name) for name in CloseDrawer.__struct_fields__}
-        return ResolvedCloseDrawer(tournaments=tuple(each for each in sums if each is not None), **fields)
+        tournaments = tuple(each for each in sums if each is not None)
+        return ResolvedCloseDrawer(tournaments=tournaments, **asdict(command))
 
     # -- showing -------------------------------------------------------------------------------------
 
@@ -177,12 +178,12 @@ class Drawers:
 
     def _sums(self, state: Tournament, shift: str) -> TournamentSums | None:
         """The sums of a tournament in an open shift, recomputed only after a sale, reversal or payment."""
-        books = [(each.sales, each.slips) for each in state.sessions.values()]
-        known = self._summed.get((state.slug, shift))
-        if known is None or not _are_unchanged(known[0], books):
-            known = (books, sums_of(state, shift))
-            self._summed[state.slug, shift] = known
-        return known[1]
+        accounts = [(each.sales, each.slips) for each in state.sessions.values()]
+        summed = self._summed.get((state.slug, shift))
+        if summed is None or not _are_unchanged(summed[0], accounts):
+            summed = (accounts, sums_of(state, shift))
+            self._summed[state.slug, shift] = summed
+        return summed[1]
 
 
 def settings_value(settings: MoneySettings) -> MoneySettingsValue:
@@ -198,12 +199,17 @@ def settings_value(settings: MoneySettings) -> MoneySettingsValue:
 def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
     """The money of a tournament in a shift; None without any."""
     sessions = state.sessions.values()
-    pairs = [(each, on) for on in sessions for each in on.sales.all.values() if each.shift == shift]
-    back = [(each, on) for on in sessions for each in on.sales.taken_back.values() if each.shift == shift]
+    sold = [(sale, each) for each in sessions for sale in each.sales.all.values() if sale.shift == shift]
+    taken_back = [
+        (reversal, each)
+        for each in sessions
+        for reversal in each.sales.taken_back.values()
+        if reversal.shift == shift
+    ]
     paid = _payments(state, shift)
-    if not pairs and not back and not paid:
+    if not sold and not taken_back and not paid:
         return None
-    sales, reversals = [sale for sale, _ in pairs], [each for each, _ in back]
+    sales, reversals = [sale for sale, _ in sold], [reversal for reversal, _ in taken_back]
     cash, card = (
         sum(session.sales.ledger.get(f"{method}:{shift}", 0) for session in sessions) for method in IN_DRAWERS
     )
@@ -221,22 +227,22 @@ def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
         last=max(receipts, default=0),
         payouts=sum(each.do == "paid" for each in paid),
         reversals=sum(each.do == "reversed" for each in paid),
-        paid_out=sum(_signed_amount(each) * sum(each.by.values()) for each in paid),
-        tips=sum(_signed_amount(each) * each.tip for each in paid),
-        withheld=sum(_signed_amount(each) * each.withheld for each in paid),
+        paid_out=sum(_sign(each) * sum(each.by.values()) for each in paid),
+        tips=sum(_sign(each) * each.tip for each in paid),
+        withheld=sum(_sign(each) * each.withheld for each in paid),
         transfers=_received(sales, reversals, "transfer"),
         tickets=_received(sales, reversals, "ticket"),
         comps=_received(sales, reversals, "comp"),
-        offers=_sums_of_offers(pairs, back),
+        offers=_sums_of_offers(sold, taken_back),
     )
 
 
 def _sums_of_offers(
-    pairs: list[tuple[Sold, Session]], reversals: list[tuple[Reversed, Session]]
+    sold: list[tuple[Sold, Session]], taken_back: list[tuple[Reversed, Session]]
 ) -> tuple[OfferSums, ...]:
     """Sales of each offer, less reversals in the shift, also of sales from earlier shifts."""
-    facts = [(sale, session, 1) for sale, session in pairs]
-    facts += [(session.sales.all[each.receipt], session, -1) for each, session in reversals]
+    facts = [(sale, session, 1) for sale, session in sold]
+    facts += [(session.sales.all[reversal.receipt], session, -1) for reversal, session in taken_back]
     sums_by_offer: dict[str, OfferSums] = {}
     for sale, session, sign in facts:
         listed = next((each for each in session.offers.listed if each.id == sale.offer), None)
@@ -263,20 +269,20 @@ def _payments(state: Tournament, shift: str) -> list[Payment]:
     ]
 
 
-def _new_facts(known_books: Sales, sales: Sales) -> Iterator[Sold | Reversed]:
+def _new_facts(before: Sales, after: Sales) -> Iterator[Sold | Reversed]:
     """Sales and reversals added by a command."""
-    for receipt in range(known_books.receipts + 1, sales.receipts + 1):
-        yield sales.all[receipt]
-    if len(sales.taken_back) > len(known_books.taken_back):
+    for receipt in range(before.receipts + 1, after.receipts + 1):
+        yield after.all[receipt]
+    if len(after.taken_back) > len(before.taken_back):
         yield from (
-            back for receipt, back in sales.taken_back.items() if receipt not in known_books.taken_back
+            reversal for receipt, reversal in after.taken_back.items() if receipt not in before.taken_back
         )
 
 
-def _new_payments(known: Slips, slips: Slips) -> Iterator[Payment]:
+def _new_payments(before: Slips, after: Slips) -> Iterator[Payment]:
     """Payments of slips added by a command."""
-    for place in range(len(known.payments) + 1, len(slips.payments) + 1):
-        yield slips.payments[place]
+    for number in range(len(before.payments) + 1, len(after.payments) + 1):
+        yield after.payments[number]
 
 
 def _open_shift_ids(value: DrawersValue) -> list[str]:
@@ -284,13 +290,13 @@ def _open_shift_ids(value: DrawersValue) -> list[str]:
     return [id_ for id_, each in value["drawers"].items() if each["state"] == "open"]
 
 
-def _are_unchanged(known: list[_Books], books: list[_Books]) -> bool:
+def _are_unchanged(before: list[_Accounts], after: list[_Accounts]) -> bool:
     """Whether nothing was sold, reversed or paid between two versions of a tournament's sessions."""
-    pairs = zip(known, books, strict=False)
-    return len(known) == len(books) and all(a is c and b is d for (a, b), (c, d) in pairs)
+    pairs = zip(before, after, strict=False)
+    return len(before) == len(after) and all(a is c and b is d for (a, b), (c, d) in pairs)
 
 
-def _signed_amount(payment: Payment) -> int:
+def _sign(payment: Payment) -> int:
     return 1 if payment.do == "paid" else -1
 
 

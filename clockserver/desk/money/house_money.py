@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import asdict
+
 from clockserver.accounts.roles import Principal
 from clockserver.core.ids import CommandId, Slug
 from clockserver.core.permissions import APPROVING
@@ -31,8 +33,7 @@ class HouseMoney:
         rule = self._drawers.settings.withhold
         if rule is None:
             return command, done
-        fields = {name: getattr(command, name) for name in PaySlip.__struct_fields__}
-        return ResolvedPaySlip(withhold=rule, **fields), done
+        return ResolvedPaySlip(withhold=rule, **asdict(command)), done
 
     def refuse_above(self, principal: Principal, command: Any, slug: Slug | None) -> list[Reason]:
         """Reasons why a payment, or a close of a drawer, needs an approval: it is above a limit."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable
 
+from clockserver.core.typed_codes import in_groups, letters_of, plain_code
+
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters and digits that are not easily confused."""
 LENGTH = 12
 """Length of the id, and of the proof, in characters out of 32: 60 bits each."""
-GROUP = 4
 
 
 class TicketCodes:
@@ -21,28 +22,18 @@ class TicketCodes:
 
     def new_id(self) -> str:
         """A random id."""
-        return _letters(self._random_bytes(16))
+        return letters_of(self._random_bytes(16), ALPHABET, LENGTH)
 
     def code_of(self, id_: str) -> str:
         """The code of a ticket, as `K7QF-2M9A-XT4W-9GHB-22CD-PPQR`, for its QR code and for typing."""
-        plain = id_ + self._proof(id_)
-        return "-".join(plain[i : i + GROUP] for i in range(0, len(plain), GROUP))
+        return in_groups(id_ + self._proof(id_))
 
     def id_of(self, code: str) -> str | None:
         """The id in a code, in any spelling; None for a code of another server."""
-        plain = "".join(letter for letter in code.upper() if letter.isalnum())
+        plain = plain_code(code)
         id_, proof = plain[:LENGTH], plain[LENGTH:]
         is_own = hmac.compare_digest(proof.encode(), self._proof(id_).encode())
         return id_ if is_own and set(plain) <= set(ALPHABET) else None
 
     def _proof(self, id_: str) -> str:
-        return _letters(hmac.digest(self._key, id_.encode(), "sha256"))
-
-
-def _letters(random: bytes) -> str:
-    number = int.from_bytes(random, "big")
-    letters = []
-    for _ in range(LENGTH):
-        number, letter = divmod(number, len(ALPHABET))
-        letters.append(ALPHABET[letter])
-    return "".join(letters)
+        return letters_of(hmac.digest(self._key, id_.encode(), "sha256"), ALPHABET, LENGTH)

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from clockserver.core.events import AUTO, SYSTEM
 from clockserver.core.ids import CommandId, Slug, StreamId
@@ -57,7 +57,7 @@ TICKET_REFUSALS = (
     "tickets.used",
     "tickets.void",
 )
-"""Codes of a sale whose ticket the room does not give."""
+"""Codes of a sale whose ticket cannot be redeemed."""
 TOPIC = "tickets:room"
 Continue: TypeAlias = Callable[[Any, Done], None]
 """Decides a command, and calls the function with its answer."""
@@ -74,6 +74,7 @@ class Tickets:
         self._held: dict[tuple[StreamId, CommandId], list[Done]] = {}
         """Callbacks that wait for the answer of a command with a held ticket."""
         self._attempts = 0
+        """Number of commands given to the room so far, for their ids."""
         self._is_behind = False
         """Whether a write to the register failed."""
         self._shown: Register | None = None
@@ -92,26 +93,29 @@ class Tickets:
     def with_random_id(self, command: IssueTicket) -> ResolvedIssueTicket:
         """The issue by hand with a random id. Raises Refused for an unknown tournament."""
         stream = self._demand_target(command.target)
-        fields = {name: getattr(command, name) for name in IssueTicket.__struct_fields__}
-        return ResolvedIssueTicket(id=self.codes.new_id(), target_stream=stream, **fields)
+        return ResolvedIssueTicket(id=self.codes.new_id(), target_stream=stream, **asdict(command))
 
-    def step(self, _desk: TournamentDesk, _id: CommandId, command: TransferSale, done: Done) -> Prepared:
+    def transfer_step(
+        self, _desk: TournamentDesk, _id: CommandId, command: TransferSale, done: Done
+    ) -> Prepared:
         """Add the random id of the ticket before a sale is transferred. Raises Refused."""
         stream = self._demand_target(command.target)
-        fields = {name: getattr(command, name) for name in TransferSale.__struct_fields__}
-        return ResolvedTransferSale(ticket=self.codes.new_id(), target_stream=stream, **fields), done
+        ticket = self.codes.new_id()
+        return ResolvedTransferSale(ticket=ticket, target_stream=stream, **asdict(command)), done
 
-    def seats(self, desk: TournamentDesk, _id: CommandId, command: PaySeats, done: Done) -> Prepared:
+    def seats_step(self, desk: TournamentDesk, _id: CommandId, command: PaySeats, done: Done) -> Prepared:
         """Add a random id for each possible ticket before seats are paid."""
         state = desk.newest_state
         count = len(state.entries) if state is not None else 0
         ids = tuple(self.codes.new_id() for _ in range(count))
         return ResolvedPaySeats(session=command.session, ids=ids), done
 
-    def target(self, _desk: TournamentDesk, _id: CommandId, command: SetSatellite, done: Done) -> Prepared:
+    def target_step(
+        self, _desk: TournamentDesk, _id: CommandId, command: SetSatellite, done: Done
+    ) -> Prepared:
         """Add the stream of the target before the terms of seats are set.
 
-        Raises Refused for an unknown one.
+        Raises Refused for an unknown target.
         """
         if command.terms is None or command.terms.target is None:
             return command, done
@@ -119,7 +123,7 @@ class Tickets:
         return ResolvedSetSatellite(session=command.session, terms=command.terms, target_stream=stream), done
 
     def _demand_target(self, target: Slug | None, field: str = "target") -> StreamId | None:
-        """The stream of a tournament; None where none is named. Raises Refused for an unknown one."""
+        """The stream of the target tournament; None without a target. Raises Refused for an unknown one."""
         if target is not None and not self._desks.knows(target):
             raise Refused(Reason("tournament.unknown", {"slug": target}, field))
         return self._desks.slugs.get(target) if target is not None else None
@@ -186,8 +190,9 @@ class Tickets:
             raise Refused(Reason("offers.none", {}, "sale"))
         # A tournament keeps its earlier addresses.
         target_stream = ticket.target_stream or self._desks.slugs.get(ticket.target or "")
-        is_for_it = target_stream == desk.stream
-        use = Use(desk.stream, ticket.target if is_for_it and ticket.target else state.slug, command_id)
+        is_for_tournament = target_stream == desk.stream
+        slug = ticket.target if is_for_tournament and ticket.target else state.slug
+        use = Use(desk.stream, slug, command_id)
         person = _person_of(state, command)
         offers, event = session.offers, self._event_of(target_stream, ticket)
         return ReserveTicket(ticket.id, use, offers.currency, offers.exponent, person, event)
@@ -198,7 +203,7 @@ class Tickets:
         newest = desk.newest_state if desk is not None else None
         return newest.slug if newest is not None else ticket.target or ""
 
-    # -- what became of them -------------------------------------------------------------------------
+    # -- after the decision --------------------------------------------------------------------------
 
     def settle(self) -> None:
         """Reconcile the register with every tournament's journal; safe to repeat, done at each start."""
@@ -214,13 +219,13 @@ class Tickets:
     def process_records(self, desk: TournamentDesk, records: Records) -> None:
         """Act on durable events of a tournament: issue tickets, and return those of reversed sales."""
         for record in records:
-            back = getattr(record.event, "reversal", None)
-            if back is None and not getattr(record.event, "tickets", ()):
+            reversal = getattr(record.event, "reversal", None)
+            if reversal is None and not getattr(record.event, "tickets", ()):
                 continue
             session = desk.state.sessions[record.event.session]
             self._issue(_issued_by(desk.state.slug, session))
-            if back is not None and (used := session.sales.all[back.receipt].ticket):
-                self._settle_ticket(used)
+            if reversal is not None and (ticket := session.sales.all[reversal.receipt].ticket):
+                self._settle_ticket(ticket)
 
     def _issue(self, tickets: Iterator[Ticket]) -> None:
         for ticket in tickets:
@@ -250,7 +255,7 @@ class Tickets:
     def _log_refusal(self, answer: Answer) -> None:
         if isinstance(answer, Rejected) and any(each.code != "already_done" for each in answer.reasons):
             self._is_behind = True
-            log.warning("the register of tickets waits: %s", answer.reasons)
+            log.warning("the register of tickets is not updated yet: %s", answer.reasons)
 
     # -- showing -------------------------------------------------------------------------------------
 
@@ -281,8 +286,8 @@ class Tickets:
         return newest.tickets if newest is not None else Register()
 
     def _is_held_for(self, use: Use, ticket: TicketId) -> bool:
-        found = self._register.all[ticket]
-        return found.state == "reserved" and found.use == use
+        registered = self._register.all[ticket]
+        return registered.state == "reserved" and registered.use == use
 
     def _offer_to_room(self, command: Any, done: Done, command_id: str | None = None) -> None:
         self._attempts += 1
@@ -367,8 +372,7 @@ def _value(ticket: Ticket) -> TicketValue:
 
 
 def _with_use(sale: SaleOrder, ticket: Ticket) -> TicketOrder:
-    fields = {name: getattr(sale, name) for name in SaleOrder.__struct_fields__}
-    return TicketOrder(use=TicketUse(ticket.id, ticket.value), **fields)
+    return TicketOrder(use=TicketUse(ticket.id, ticket.value), **asdict(sale))
 
 
 def _person_of(state: Tournament, command: Any) -> PersonId | None:

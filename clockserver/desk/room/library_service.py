@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from clockserver.core.events import AUTO, SYSTEM, Recorded
 from clockserver.core.ids import CommandId
@@ -16,6 +16,7 @@ from clockserver.desk.desk import Answer, Desk, Done, Records, Rejected, Runtime
 from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.journals.aggregates import LIBRARY
 from clockserver.desk.ports import JournalDamaged, ListedFile, SeedFile
+from clockserver.desk.room.read_only import make_read_only
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.library import decide as domain
 from clockserver.library.chip_sets.decide import demand as demand_chip_set
@@ -71,7 +72,7 @@ class LibraryService:
         """Announced after every durable command of the library."""
         self._log = Log(worded)
         self._desk = Desk(domain.STREAM, LIBRARY, runtime, self._on_durable)
-        self._changed: frozenset[str] = frozenset()
+        self._changed_files: frozenset[str] = frozenset()
         """Ids of structures whose file changed since the library imported it."""
         self.damage: JournalDamaged | None = None
         """The damage of the library's journal; None if sound."""
@@ -94,20 +95,21 @@ class LibraryService:
 
     def structure(self, name: str, version: int | None = None) -> Structure:
         """A version of a structure, by default the newest, or the file of that name. Raises Refused."""
-        known = self.state.structures.get(name) if self._desk.durable else None
+        structure = self.state.structures.get(name) if self._desk.durable else None
         if version is not None:
             return parse_structure(name, self.version(name, version)["document"])
-        if known is None or known.status == "deleted":
+        if structure is None or structure.status == "deleted":
             return self._files.structure(name)
-        return parse_structure(name, known.versions[known.newest].document)
+        return parse_structure(name, structure.versions[structure.newest].document)
 
     def structure_of(self, template: Template, version: int | None = None) -> Structure:
         """The structure of a template, with its chip set's chips. Raises Refused where they do not match."""
         name = template.structure
         if template.chip_set is None:
             return self.structure(name, version or template.version)
-        known, chips = demand(self.state, name), demand_chip_set(self.state, template.chip_set)
-        document = self.version(name, version or template.version or known.newest)["document"]
+        newest = demand(self.state, name).newest
+        chips = demand_chip_set(self.state, template.chip_set)
+        document = self.version(name, version or template.version or newest)["document"]
         structure = parse_structure(name, {**document, "chips": [each.value for each in chips.chips]})
         return replace(structure, chip_looks=_chip_looks(chips))
 
@@ -124,10 +126,10 @@ class LibraryService:
 
     def version(self, name: str, number: int) -> VersionDocument:
         """A version of a structure, with its document. Raises Refused."""
-        known = demand(self.state, name)
-        if number not in known.versions:
+        structure = demand(self.state, name)
+        if number not in structure.versions:
             raise Refused(Reason("library.unknown_version", {"version": number}, "version"))
-        return version_value(name, known, number)
+        return version_value(name, structure, number)
 
     def structures(self) -> list[ListedFile]:
         """Structures for a new tournament, and unusable files."""
@@ -171,22 +173,15 @@ class LibraryService:
         try:
             self._desk.load(self._log.remember)
         except JournalDamaged as damage:
-            self._open_for_reading(damage)
+            self.damage = damage
+            make_read_only(self._desk, damage, Library())
+            self._show()
             return
         if not self._desk.durable:
             self._desk.open("library-opened", domain.open_library(), SYSTEM, lambda _: None)
         else:
             self._show()
         self.import_files()
-
-    def _open_for_reading(self, damage: JournalDamaged) -> None:
-        """Show the library up to the last sound row, and refuse every command."""
-        self.damage = damage
-        log.error("the journal is damaged: %s; see clockserver verify", damage)
-        if not self._desk.durable:
-            self._desk.resume(Library(), {})
-        self._desk.freeze(Reason("journal.read_only", {"damage": damage.text(domain.STREAM)}))
-        self._show()
 
     def import_files(self) -> None:
         """Import new files of structures; note those that changed since."""
@@ -200,8 +195,8 @@ class LibraryService:
                 self._import_file(file)
             elif file.sha256 not in {each.sha256 for each in current.versions.values()}:
                 changed.add(file.name)
-        if self._changed != changed:
-            self._changed = frozenset(changed)
+        if self._changed_files != changed:
+            self._changed_files = frozenset(changed)
             if self._desk.durable:
                 self._show()
 
@@ -252,19 +247,19 @@ class LibraryService:
             case PutSeason():
                 return self._with_present_slugs(command)
             case PutEvent():
-                return ResolvedPutEvent(**_fields(command), day=self._day_of(command.starts_at))
+                return ResolvedPutEvent(**asdict(command), day=self._day_of(command.starts_at))
             case FillSeries():
                 days = tuple(self._day_of(each.starts_at) for each in command.events)
-                return ResolvedFillSeries(**_fields(command), days=days)
+                return ResolvedFillSeries(**asdict(command), days=days)
         return command
 
     def _day_of(self, instant: int) -> str:
         return day_of(instant + self._clock.wall_skew_ms(), self._timezone)
 
     def _with_present_slugs(self, command: PutSeason) -> PutSeason:
-        """The season with the present slugs of its tournaments. Raises Refused for an unknown one.
+        """The season with the present slugs of its tournaments. Raises Refused for an unknown tournament.
 
-        Those already in the season may be gone.
+        A tournament that the season has already may be deleted by now.
         """
         season = self.state.seasons.get(command.season or "")
         earlier = () if season is None else season.tournaments
@@ -280,7 +275,7 @@ class LibraryService:
     def _copy_of_file(self, structure: str, actor: str) -> ResolvedSaveStructure:
         current = demand(self.state, structure)
         file = next((each for each in self._files.structure_files() if each.name == structure), None)
-        if file is None or structure not in self._changed:
+        if file is None or structure not in self._changed_files:
             raise Refused(Reason("library.no_changed_file", {"structure": structure}, "structure"))
         return ResolvedSaveStructure(
             title=str(file.document["title"]),
@@ -316,14 +311,10 @@ class LibraryService:
 
     def _show(self, records: Sequence[Recorded[Any]] = ()) -> None:
         state = self.state
-        patch: dict[str, Any] = {"set": {}, "remove": []}
-        for record in records:
-            changed = self._log.update(record, state)
-            patch["set"] |= changed["set"]
-            patch["remove"] += changed["remove"]
+        patch = self._log.update_all(records, state)
         topic = self._topics.get(TOPIC)
         seq = state.seq if topic is None else max(state.seq, topic.seq + 1)
-        self._topics.put(TOPIC, seq, library_value(state, self._changed))
+        self._topics.put(TOPIC, seq, library_value(state, self._changed_files))
         self._topics.put(LOG_TOPIC, state.seq, self._log.value(), patch)
 
 
@@ -334,10 +325,6 @@ def _chip_looks(chips: ChipSet) -> tuple[ChipLook, ...]:
     )
 
 
-def _fields(command: Any) -> dict[str, Any]:
-    return {name: getattr(command, name) for name in command.__struct_fields__}
-
-
 def _log_refusal(file: SeedFile, answer: Answer) -> None:
     if isinstance(answer, Rejected):
-        log.warning("the file of structure %s was not taken in: %s", file.name, answer.reasons)
+        log.warning("the file of structure %s was not imported: %s", file.name, answer.reasons)

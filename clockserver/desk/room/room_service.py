@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Collection
 from functools import partial
 from hashlib import sha256
@@ -23,9 +22,10 @@ from clockserver.desk.desk import Accepted, Answer, Desk, Done, Records, Rejecte
 from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.journals.aggregates import ROOM
 from clockserver.desk.ports import JournalDamaged
+from clockserver.desk.room.read_only import make_read_only
 from clockserver.desk.room.room_claims import RoomClaims
 from clockserver.desk.tournaments.tournament_service import TournamentService
-from clockserver.desk.tournaments.tournament_setup import Library
+from clockserver.desk.tournaments.tournament_setup import NamedFiles
 from clockserver.projection.projection import RoomBoard
 from clockserver.room import decide as domain
 from clockserver.room.all_clocks.commands import PauseAllClocks, ResumeAllClocks
@@ -47,23 +47,26 @@ from clockserver.tournament.log_view import Log
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.types import TournamentCommand
 
-log = logging.getLogger("clockserver")
 RUNS = ("running", "holding")
+"""Phases of a clock that can be paused."""
 MINUTE_MS = 60_000
 MAX_WALL_STEP_MS = 60_000
 """Difference in ms up to which a change of the machine's clock is not reported."""
-ASKED_WITHIN_MS = 5_000
-"""Time in ms after such a command within which a tournament that wrote anything has been asked already."""
+REPEATED_WITHIN_MS = 5_000
+"""Time in ms after a command to all clocks.
+
+A restart repeats the command for tournaments without a later event: a tournament with one had been given it.
+"""
 
 
 class RoomSettings(Struct, frozen=True):
     """The server's settings for the room's service.
 
     `address`: host and port for other devices in the room; `ruleset`: the rule set in the settings;
-    `languages`: those of the walls; `scenes`: the names of all scenes.
+    `languages`: the languages that TVs can show; `scenes`: the names of all scenes.
     """
 
-    library: Library
+    library: NamedFiles
     is_staff_device: Callable[[str], bool]
     """Whether somebody is signed in on a device."""
     address: str | None = None
@@ -92,21 +95,21 @@ class RoomService:
         self._pairings = pairings
         self._settings = settings
         self._library = settings.library
-        self._guesses = Waits()
+        self._waits = Waits()
         """Waiting times after wrong pairing codes, by user."""
-        self._asking: set[ClockAt] = set()
+        self._pausing: set[ClockAt] = set()
         """Clocks that a command to all clocks is pausing now."""
         self.damage: JournalDamaged | None = None
         """The damage of the room's journal; None if sound."""
-        self._stood: set[ClockAt] = set()
-        """Clocks paused together and seen standing since."""
-        self._let_go: set[ClockAt] = set()
-        """Clocks paused together and started again; a later pause of one is its own."""
+        self._stopped: set[ClockAt] = set()
+        """Clocks paused together that have been shown as paused since."""
+        self._restarted: set[ClockAt] = set()
+        """Clocks paused together and started again since; a later pause of one has another cause."""
         self._log = Log(worded)
         self._desk = Desk(domain.STREAM, ROOM, runtime, self._on_durable, guard=claims.refuse_for_room)
         claims.use_room(self._desk)
         self.time_taken: Listeners[[]] = Listeners()
-        """Announced when walls adopt the machine's clock."""
+        """Announced when TVs adopt the machine's clock."""
 
     # -- reading -------------------------------------------------------------------------------------
 
@@ -128,7 +131,7 @@ class RoomService:
             self._claims.show()
 
     def show_displays(self) -> None:
-        """Show the televisions, also without an event of the room: a tournament may have a new address."""
+        """Show the TVs, also without an event of the room: a tournament may have a new address."""
         if not self._desk.durable:
             return
         state, shown = self._desk.state, self._board.topics.get("displays:room")
@@ -166,7 +169,9 @@ class RoomService:
         try:
             self._desk.load(each)
         except JournalDamaged as damage:
-            self._open_for_reading(damage)
+            self.damage = damage
+            make_read_only(self._desk, damage, Room())
+            self._show([])
             return
         if not self._desk.durable:
             self._desk.open("room-opened", domain.open_room(), SYSTEM, lambda _: None)
@@ -174,19 +179,10 @@ class RoomService:
         self._show([])
         self._claims.tickets.settle()
         if unanswered:
-            # A tournament asked before the restart gives the same answer; any other is asked now.
+            # The command's id is the same, so a tournament that had it before the restart repeats its answer.
             self._command_all_clocks(
-                unanswered[-1], lambda desk: desk.state.last_at <= unanswered[-1].at + ASKED_WITHIN_MS
+                unanswered[-1], lambda desk: desk.state.last_at <= unanswered[-1].at + REPEATED_WITHIN_MS
             )
-
-    def _open_for_reading(self, damage: JournalDamaged) -> None:
-        """Show the room up to the last sound row, and refuse every command."""
-        self.damage = damage
-        log.error("the journal is damaged: %s; see clockserver verify", damage)
-        if not self._desk.durable:
-            self._desk.resume(Room(), {})
-        self._desk.freeze(Reason("journal.read_only", {"damage": damage.text(domain.STREAM)}))
-        self._show([])
 
     # -- commands ------------------------------------------------------------------------------------
 
@@ -239,16 +235,16 @@ class RoomService:
             raise Refused(*(replace(each, field="ruleset") for each in refusal.reasons)) from None
 
     def _pair(self, code: str, name: str, actor: str, done: Done) -> tuple[AddDisplay, Done]:
-        """Pair the television of a code, which is used up once the television is in the journal."""
+        """Pair the TV of a code, which is used up once the TV is in the journal."""
         now = self._clock.now_ms()
-        if wait := self._guesses.wait_ms(actor, now):
+        if wait := self._waits.wait_ms(actor, now):
             raise Refused(Reason("access.try_later", {"retry_ms": wait}))
         try:
             pairing = self._pairings.find(code, "display", now)
         except Refused:
-            self._guesses.count_failure(actor, now)
+            self._waits.count_failure(actor, now)
             raise
-        self._guesses.reset(actor)
+        self._waits.reset(actor)
 
         def answered(answer: Answer) -> None:
             if isinstance(answer, Accepted):
@@ -274,14 +270,14 @@ class RoomService:
     def _pause_all(self, command_id: CommandId, done: Done) -> tuple[PauseAllClocks, Done]:
         """Pause all clocks. Raises Refused while another command is pausing them."""
         running = self._running_clocks()
-        clocks = tuple(each for each in running if each not in self._asking)
+        clocks = tuple(each for each in running if each not in self._pausing)
         if running and not clocks:
             raise Refused(Reason("already_done"))
-        self._asking.update(clocks)
+        self._pausing.update(clocks)
 
         def answered(answer: Answer) -> None:
             if not isinstance(answer, Accepted):
-                self._asking.difference_update(clocks)
+                self._pausing.difference_update(clocks)
             done(answer)
 
         return PauseAllClocks(of=command_id, clocks=clocks), answered
@@ -304,11 +300,11 @@ class RoomService:
             state = self._desks.desk(each.tournament).state
             session = state.sessions.get(each.session)
             if session is None or session.closed or session.ended is not None:
-                continue  # its clock stands for good
+                continue  # its clock never runs again
             if session.clock.mark.phase != "paused":
-                self._let_go |= {each} & self._stood
-            elif each not in self._let_go:
-                self._stood.add(each)
+                self._restarted |= {each} & self._stopped
+            elif each not in self._restarted:
+                self._stopped.add(each)
                 clocks.append(ClockAt(state.slug, each.session, session.clock.run_id))
         return tuple(dict.fromkeys(clocks))
 
@@ -316,18 +312,18 @@ class RoomService:
         self, record: Recorded[Any], applies_to: Callable[[Desk[Tournament]], bool] = lambda _: True
     ) -> None:
         event: AllClocks = record.event
-        places = {(each.tournament, each.session) for each in event.clocks}
-        for seen in (self._stood, self._let_go):
-            seen -= {each for each in seen if (each.tournament, each.session) in places}
+        sessions = {(each.tournament, each.session) for each in event.clocks}
+        for clocks in (self._stopped, self._restarted):
+            clocks -= {each for each in clocks if (each.tournament, each.session) in sessions}
         for each in event.clocks:
             if not self._desks.knows(each.tournament) or not applies_to(self._desks.desk(each.tournament)):
                 continue
-            command_id, command = _question(event, each)
+            command_id, command = _command_of(event, each)
             answered = partial(self._answered, each)
             self._tournaments.offer(each.tournament, command_id, command, record.actor, answered)
 
     def _answered(self, clock: ClockAt, _: Answer) -> None:
-        self._asking.discard(clock)
+        self._pausing.discard(clock)
 
     # -- showing -------------------------------------------------------------------------------------
 
@@ -352,11 +348,7 @@ class RoomService:
 
     def _show(self, records: Records) -> None:
         state, topics = self._desk.state, self._board.topics
-        patch: dict[str, Any] = {"set": {}, "remove": []}
-        for record in records:
-            changed = self._log.update(record, state)
-            patch["set"] |= changed["set"]
-            patch["remove"] += changed["remove"]
+        patch = self._log.update_all(records, state)
         topics.put("log:room", state.seq, self._log.value(), patch)
         self.show_displays()
         topics.put("announcement:room", state.seq, announcement_of([state]))
@@ -379,15 +371,15 @@ def _choices(show: Show) -> list[tuple[str, Any]]:
             return [("show", show)]
 
 
-def _question(event: AllClocks, clock: ClockAt) -> tuple[CommandId, TournamentCommand]:
-    """The command for one tournament, with an id that is the same for each repeat."""
-    first = _derived(event.of, event.action, clock)
+def _command_of(event: AllClocks, clock: ClockAt) -> tuple[CommandId, TournamentCommand]:
+    """The command for one clock, with an id that is the same for each repeat."""
+    first_id = _derived_id(event.of, event.action, clock)
     if event.reversal is not None:
-        reversed_id = _derived(event.of, f"{event.reversal} {event.times}", clock)
-        return reversed_id, Undo(command=first) if event.reversal == "undo" else Redo(command=first)
+        reversal_id = _derived_id(event.of, f"{event.reversal} {event.times}", clock)
+        return reversal_id, Undo(command=first_id) if event.reversal == "undo" else Redo(command=first_id)
     kind = PauseClock if event.action == "pause" else ResumeClock
-    return first, kind(session=clock.session, run=clock.run)
+    return first_id, kind(session=clock.session, run=clock.run)
 
 
-def _derived(command_id: CommandId, action: str, clock: ClockAt) -> CommandId:
+def _derived_id(command_id: CommandId, action: str, clock: ClockAt) -> CommandId:
     return sha256(f"{command_id} {action} {clock.tournament} {clock.session}".encode()).hexdigest()[:32]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from msgspec.structs import asdict
+
 from clockserver.core.ids import CommandId
 from clockserver.core.texts import Reason, Refused, Text
 from clockserver.desk.desk import Desk, Done
@@ -45,7 +47,9 @@ class RoomTables:
         self._seq = 0
         self._shown: dict[str, Any] = {}
         self._basis: tuple[Any, ...] = ()
+        """The inventory and the tables held, of which the topic was made."""
         self._held: dict[str, tuple[Tournament, frozenset[TableNumber]]] = {}
+        """The tables held by each tournament, with the state that they were read from."""
 
     def use_room(self, room: Desk[Room]) -> None:
         """Use the inventory of the room's desk."""
@@ -74,9 +78,9 @@ class RoomTables:
         """Raise Refused where two sessions of a tournament would play at one table."""
         if len(after.sessions) == 1 or not (twice := used_twice(after)):
             return
-        known = used_twice(before)
+        earlier = used_twice(before)
         labels = {number: after.sessions[id_].label or id_ for number, id_ in twice.items()}
-        raise_all([in_use(number, labels[number]) for number in sorted(twice) if number not in known])
+        raise_all([in_use(number, labels[number]) for number in sorted(twice) if number not in earlier])
 
     def refuse_for_room(self, before: Room, after: Room) -> None:
         """Raise Refused for a table that goes to cash games, or is removed, while a tournament holds it."""
@@ -98,7 +102,7 @@ class RoomTables:
         newest = self._room.newest_state if self._room is not None else None
         return newest.inventory if newest is not None else Inventory()
 
-    # -- what is known of a table --------------------------------------------------------------------
+    # -- descriptions --------------------------------------------------------------------------------
 
     def step(self, _desk: TournamentDesk, _id: CommandId, command: TournamentCommand, done: Done) -> Prepared:
         """Add the inventory's descriptions before tables are opened or moved."""
@@ -106,15 +110,12 @@ class RoomTables:
 
     def _with_descriptions(self, command: TournamentCommand) -> TournamentCommand:
         if isinstance(command, OpenTables):
-            fields = {name: getattr(command, name) for name in OpenTables.__struct_fields__}
-            return ResolvedOpenTables(described=self._descriptions(command.tables), **fields)
+            return ResolvedOpenTables(described=self._descriptions(command.tables), **asdict(command))
         if isinstance(command, SeatAlternates):
-            fields = {name: getattr(command, name) for name in SeatAlternates.__struct_fields__}
-            return ResolvedSeatAlternates(described=self._descriptions((command.table,)), **fields)
+            return ResolvedSeatAlternates(described=self._descriptions((command.table,)), **asdict(command))
         if isinstance(command, RelocateTable):
-            fields = {name: getattr(command, name) for name in RelocateTable.__struct_fields__}
             described = self._descriptions((command.table, command.to))
-            return ResolvedRelocateTable(described=described, **fields)
+            return ResolvedRelocateTable(described=described, **asdict(command))
         return command
 
     def _descriptions(self, numbers: Collection[TableNumber]) -> dict[TableNumber, TableDescription]:

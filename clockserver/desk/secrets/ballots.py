@@ -1,7 +1,6 @@
 """The ballots of a vote: sealed before they are stored, opened all at once; then their key is destroyed.
 
-No log, answer or metric reveals the choice on a ballot, and no step takes longer for one choice than for the
-other.
+No log, answer or metric reveals the choice on a ballot, and every step takes equally long for both choices.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from clockserver.tournament.bubble_vote.decide import ballots_in, missing
 from clockserver.tournament.bubble_vote.events import VoteCalled, vote_of_number
 from clockserver.tournament.bubble_vote.result import AGAINST, FOR
 from clockserver.tournament.bubble_vote.state import Vote, current, needs_key
-from clockserver.tournament.state import Tournament
+from clockserver.tournament.state import Tournament, demand_session
 
 log = logging.getLogger("clockserver")
 CARDS = (b"\x00", b"\x01")
@@ -43,8 +42,8 @@ class Ballots:
     def __init__(self, keys: BallotKeys, sealer: Callable[[bytearray], Sealer]) -> None:
         self._keys = keys
         self._sealer = sealer
-        self._gone: set[str] = set()
-        """Keys destroyed since the start."""
+        self._destroyed: set[str] = set()
+        """Names of keys destroyed since the start."""
 
     def prepare(
         self,
@@ -54,13 +53,11 @@ class Ballots:
         state: Tournament,
     ) -> Keyed | Sealed | Opened:
         """The command for the tournament, without the choice. Raises Refused."""
-        session = state.sessions.get(command.session)
-        if session is None:
-            raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
+        session = demand_session(state, command.session)
         if isinstance(command, CallVote):
             secret = f"{stream}{IN_NAMES}{command_id}"
             self._keys.make(secret)
-            self._gone.discard(secret)  # left by an earlier, refused call with the same id
+            self._destroyed.discard(secret)  # left by an earlier, refused call with the same id
             return Keyed(command, secret)
         vote = vote_of_number(session, command.vote)
         if isinstance(command, CloseVote):
@@ -114,7 +111,7 @@ class Ballots:
             sealed = self._sealer(key).close(_name(stream, vote, command.entry), CARDS[command.deal])
         return Sealed(command.session, vote.number, command.entry, sealed.hex())
 
-    # -- what became of them -------------------------------------------------------------------------
+    # -- after the decision --------------------------------------------------------------------------
 
     def settle(self, state: Tournament) -> None:
         """Destroy the keys of finished votes; safe to repeat, done at each start."""
@@ -134,27 +131,27 @@ class Ballots:
             if self._keys.has_any():  # most rooms have no votes, and a history is long
                 self._keys.keep_only({secret for state in states for secret in _keys_of(state)})
         except JournalUnwritable as failure:
-            log.warning("keys of votes that came to nothing: %s", failure)
+            log.warning("unused keys of votes are not destroyed yet: %s", failure)
 
     def _destroy(self, secret: str) -> None:
-        if secret in self._gone:
+        if secret in self._destroyed:
             return
         try:
             # Also for a key that no longer opens: its remains in the files are overwritten now.
             self._keys.destroy(secret)
-            self._gone.add(secret)
+            self._destroyed.add(secret)
         except JournalUnwritable as failure:
-            log.warning("the key of a vote is not destroyed to the end, and will be: %s", failure)
+            log.warning("the key of a vote is not completely destroyed yet: %s", failure)
 
 
-def complete(state: Tournament) -> list[tuple[SessionId, Vote]]:
+def complete_votes(state: Tournament) -> list[tuple[SessionId, Vote]]:
     """The votes with all ballots and no result yet."""
-    found = []
-    for session_id, session in sorted(state.sessions.items()):
-        vote = current(session)
-        if vote is not None and vote.state == "open" and vote.voters and not missing(state, vote):
-            found.append((session_id, vote))
-    return found
+    votes = ((session_id, current(session)) for session_id, session in sorted(state.sessions.items()))
+    return [
+        (session_id, vote)
+        for session_id, vote in votes
+        if vote is not None and vote.state == "open" and vote.voters and not missing(state, vote)
+    ]
 
 
 def _is_over(vote: Vote) -> bool:

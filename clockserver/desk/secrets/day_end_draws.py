@@ -51,7 +51,8 @@ class DayEnds:
             if need is None:
                 continue
             # Named by the number of draws so far, so that the same step gets the same name and seeds.
-            own_id = f"{AUTO}{desk.stream}:day_end:{session_id}:{len(desk.state.sessions[session_id].draws)}:{need}"
+            number = len(desk.state.sessions[session_id].draws)
+            own_id = f"{AUTO}{desk.stream}:day_end:{session_id}:{number}:{need}"
             try:
                 draw = self._draw_of_need(desk.stream, own_id, desk.state, session_id, need)
             except Refused as refusal:
@@ -63,12 +64,12 @@ class DayEnds:
         self, stream: StreamId, own_id: str, state: Tournament, session_id: SessionId, need: Need
     ) -> GivenDayEndDraw:
         if need == "withdraw":
-            lying = draws.abandoned_deck(state.sessions[session_id])
-            assert lying is not None  # noqa: S101 - that is the need
-            return WithdrawCards(lying.number, self._seeds.get(lying.secret), session_id)
+            deck = draws.abandoned_deck(state.sessions[session_id])
+            assert deck is not None  # noqa: S101 - the need says so
+            return WithdrawCards(deck.number, self._seeds.get(deck.secret), session_id)
         picker = self._new_seed(stream, own_id, "player") if draws.names_somebody(state, session_id) else None
-        deck = self._new_seed(stream, own_id, "cards") if need == "deal" else None
-        return DealLastCards(picker, deck, session_id)
+        cards = self._new_seed(stream, own_id, "cards") if need == "deal" else None
+        return DealLastCards(picker, cards, session_id)
 
     def _new_seed(self, stream: StreamId, own_id: str, purpose: str) -> SecretSeed:
         secret = f"{stream}/draw/{own_id}/{purpose}"

@@ -20,10 +20,11 @@ from clockserver.tournament.draws.commands import (
 )
 from clockserver.tournament.draws.decide import known_draw
 from clockserver.tournament.draws.draw import SEED_BYTES
-from clockserver.tournament.state import Tournament
+from clockserver.tournament.state import Tournament, demand_session
 
 log = logging.getLogger("clockserver")
 PUBLIC = ("held", "withdrawn", "revealed")
+"""States of a draw whose seed is public."""
 
 
 class DrawSeeds:
@@ -32,9 +33,9 @@ class DrawSeeds:
     def __init__(self, store: SecretStore, new_seed: Callable[[int], bytes], randomness: RandomBelow) -> None:
         self._store = store
         self._new_seed = new_seed
-        self._at_hand: dict[str, bytes] = {}
+        self._in_use: dict[str, bytes] = {}
         """Seeds of late seats in use, by their names in the vault."""
-        self.randomness: RandomBelow = SeededRandomBelow(randomness, self._at_hand)
+        self.randomness: RandomBelow = SeededRandomBelow(randomness, self._in_use)
         """Randomness with the seeds of late seats in use."""
 
     def with_seed(
@@ -49,15 +50,12 @@ class DrawSeeds:
             secret = f"{stream}/draw/{command_id}"
             seed = self.get_or_create(secret)
             if isinstance(command, PublishLateSeed):
-                self._at_hand[secret] = seed
+                self._in_use[secret] = seed
             return Seeded(command, seed, secret)
         return self._with_seed_of_draw(command, state)
 
     def _with_seed_of_draw(self, command: HoldDraw | WithdrawDraw, state: Tournament) -> Seeded:
-        session = state.sessions.get(command.session)
-        if session is None:
-            raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
-        draw = known_draw(session, command.draw)
+        draw = known_draw(demand_session(state, command.session), command.draw)
         seed = self.get(draw.secret)
         if seed is None:
             # Held or withdrawn before: the draw's own refusal gives the reason.
@@ -75,7 +73,7 @@ class DrawSeeds:
         """The seed under a name; None if gone. Raises Refused."""
         return self._store.get(secret)
 
-    # -- what became of them -------------------------------------------------------------------------
+    # -- after the decision --------------------------------------------------------------------------
 
     def load(self, state: Tournament) -> None:
         """Load the seeds in use at the start, and destroy public ones left by a crash."""
@@ -86,12 +84,12 @@ class DrawSeeds:
         """Make the vault agree with the journal."""
         for draw in state.sessions[session_id].draws.values():
             try:
-                if draw.state == "running" and draw.secret not in self._at_hand:
+                if draw.state == "running" and draw.secret not in self._in_use:
                     seed = self._store.open(draw.secret)
                     if seed is not None:
-                        self._at_hand[draw.secret] = seed
+                        self._in_use[draw.secret] = seed
                 elif draw.state in PUBLIC and self._store.open(draw.secret) is not None:
-                    self._at_hand.pop(draw.secret, None)
+                    self._in_use.pop(draw.secret, None)
                     self._store.destroy(draw.secret)
             except (JournalUnwritable, VaultBroken) as failure:
                 # The draw stays as it is; a request for its seed is refused, and the next start tries again.

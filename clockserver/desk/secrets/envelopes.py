@@ -9,7 +9,7 @@ from msgspec import json
 
 from clockserver.core.ids import CommandId, StreamId
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.texts import Reason, Refused
+from clockserver.core.texts import Refused
 from clockserver.desk.desk import Done
 from clockserver.desk.preparation import Prepared
 from clockserver.desk.secrets.secret_store import SecretStore
@@ -29,6 +29,7 @@ from clockserver.tournament.bounties.envelopes import (
     refuse_commit,
     root_of,
 )
+from clockserver.tournament.state import demand_session
 
 Sealed = list[tuple[int, str]]
 """Amount and opening of each envelope, by number from 1."""
@@ -42,7 +43,7 @@ class Envelopes:
     ) -> None:
         self._store = store
         self._new_opening = new_opening
-        self._below = randomness
+        self._randomness = randomness
 
     def step(
         self,
@@ -52,9 +53,7 @@ class Envelopes:
         done: Done,
     ) -> Prepared:
         """Add the envelopes before they are committed or opened. Raises Refused."""
-        session = desk.state.sessions.get(command.session)
-        if session is None:
-            raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
+        session = demand_session(desk.state, command.session)
         if isinstance(command, CommitEnvelopes):
             if reasons := refuse_commit(session, command, desk.now()):
                 raise Refused(*reasons)
@@ -84,7 +83,7 @@ class Envelopes:
     def _shuffled(self, command: CommitEnvelopes) -> Sealed:
         amounts = [amount for amount, count in command.inventory for _ in range(count)]
         for last in range(len(amounts) - 1, 0, -1):
-            other = self._below(last + 1)
+            other = self._randomness(last + 1)
             amounts[last], amounts[other] = amounts[other], amounts[last]
         return [(amount, self._new_opening(OPENING_BYTES).hex()) for amount in amounts]
 

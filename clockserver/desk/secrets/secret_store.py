@@ -37,9 +37,9 @@ class SecretStore:
         self._offload(self._vault.destroy, name)
 
     def _get_or_create(self, name: str, make: Callable[[], bytes]) -> bytes:
-        known = self.open(name)
-        if known is not None:
-            return known
+        existing = self.open(name)
+        if existing is not None:
+            return existing
         secret = make()
         self._offload(self._vault.put, name, secret)
         return secret

@@ -9,7 +9,7 @@ from clockserver.core.ids import CommandId
 from clockserver.core.texts import Refused
 from clockserver.desk.desk import Answer, Done, Rejected
 from clockserver.desk.preparation import Prepared
-from clockserver.desk.secrets.ballots import Ballots, complete
+from clockserver.desk.secrets.ballots import Ballots, complete_votes
 from clockserver.desk.tournaments.tournament_desks import TournamentDesk
 from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, CloseVote, Keyed, Opened
 
@@ -30,8 +30,10 @@ class Votes:
         done: Done,
     ) -> Prepared:
         """Seal or open ballots before a command of a vote is decided. Raises Refused."""
-        prepare = self._ballots.prepare(desk.stream, command_id, command, desk.state)
-        return prepare, self._then_forget(desk, prepare.secret, done) if isinstance(prepare, Keyed) else done
+        prepared = self._ballots.prepare(desk.stream, command_id, command, desk.state)
+        if isinstance(prepared, Keyed):
+            done = self._then_forget(desk, prepared.secret, done)
+        return prepared, done
 
     def _then_forget(self, desk: TournamentDesk, secret: str, done: Done) -> Done:
         """Wrap `done`: a refused call of a vote leaves no key."""
@@ -45,20 +47,20 @@ class Votes:
 
     def decide_complete(self, desk: TournamentDesk) -> None:
         """Decide votes with all ballots; never earlier, whatever the ballots so far."""
-        for session, vote in complete(desk.state):
+        for session, vote in complete_votes(desk.state):
             try:
-                open_all = self._ballots.open_all(desk.stream, session, desk.state, vote)
+                opened = self._ballots.open_all(desk.stream, session, desk.state, vote)
             except Refused as refusal:
                 log.warning("vote %s of %s cannot be counted: %s", vote.number, desk.state.slug, refusal)
             else:
-                _end(desk, open_all)
+                _end(desk, opened)
 
     def void_without_key(self, desk: TournamentDesk) -> None:
         """End votes whose key is not here: after a takeover it is on the earlier server."""
         try:
             ends = self._ballots.ends_without_key(desk.state)
         except Refused as refusal:
-            log.warning("keys of votes of %s cannot be looked at: %s", desk.state.slug, refusal)
+            log.warning("keys of votes of %s cannot be read: %s", desk.state.slug, refusal)
         else:
             for opened in ends:
                 _end(desk, opened)

@@ -1,7 +1,7 @@
 """Flights of a clone: those of the source, with structure, seating settings, end and prizes.
 
-Days after a merge are left out, as merging makes them again. So are planned starts, and tables, which the
-played tournament claims.
+Days after a merge are left out, as merging makes them again. Planned starts and tables are left out too: the
+played tournament claims its tables.
 """
 
 from __future__ import annotations

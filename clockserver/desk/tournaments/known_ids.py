@@ -33,5 +33,5 @@ def _known_id(person: PersonId, state: Tournament | None, ids_of: IdsOf) -> Pers
     if len(ids) == 1 or state is None:
         return ids[0]
     entries = [each for each in state.entries.values() if each.person in ids]
-    inside = [each.person for each in entries if each.alive]
-    return next(iter([*inside, *(each.person for each in reversed(entries))]), ids[0])
+    alive = [each.person for each in entries if each.alive]
+    return next(iter([*alive, *(each.person for each in reversed(entries))]), ids[0])

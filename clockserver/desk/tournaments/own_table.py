@@ -22,24 +22,22 @@ Named: TypeAlias = "tuple[str, Place]"
 
 
 def refuse_other_table(
-    principal: Principal, command: Any, state: Tournament | None, newest: Callable[[str], str]
+    principal: Principal, command: Any, state: Tournament | None, present_slug: Callable[[str], str]
 ) -> list[Reason]:
     """Reasons why a table's tablet may not give a command: it is not about that table.
 
-    `state` is the tournament of the command; `newest` gives the present slug of a tournament by an earlier
-    one.
+    `state` is the tournament of the command; `present_slug` gives the present slug of a tournament by an
+    earlier one.
     """
     own_table = principal.table
     if own_table is None or state is None:
         return []
-    if newest(own_table.tournament) != state.slug:
+    if present_slug(own_table.tournament) != state.slug:
         return [Reason("access.own_table", {"table": own_table.number}, "tournament")]
-    elsewhere = {
-        field: None
-        for field, table in _places_of(command, state, own_table.number)
-        if table != own_table.number
-    }
-    return [Reason("access.own_table", {"table": own_table.number}, field) for field in elsewhere]
+    fields = dict.fromkeys(
+        field for field, table in _places_of(command, state, own_table.number) if table != own_table.number
+    )
+    return [Reason("access.own_table", {"table": own_table.number}, field) for field in fields]
 
 
 def restricted_to_own_table(counts: SentCounts, principal: Principal) -> SentCounts:
@@ -52,13 +50,13 @@ def restricted_to_own_table(counts: SentCounts, principal: Principal) -> SentCou
 
 
 def _places_of(command: Any, state: Tournament, own_table: TableNumber) -> Iterator[Named]:
-    """The tables of a command. One without table and entry is about all of them."""
+    """The tables of a command. A command without table and entry is about all tables."""
     if isinstance(command, Undo | Redo):
         target = state.history.given.get(command.command)
         yield from () if target is None else _places_of_event(target.line_event, state)
     elif isinstance(command, NameKnockOut | OpenEnvelope):
         knock_out_places = _places_of_knock_out(command, state)
-        # The eliminated player and the winners may be at several tables by now: one of them suffices.
+        # The eliminated player and the winners may sit at several tables by now: one of these tables suffices.
         yield from () if own_table in knock_out_places else (("entry", each) for each in knock_out_places)
     else:
         yield from _places_of_command(command, state)
@@ -82,16 +80,16 @@ def _places_of_command(command: Any, state: Tournament) -> Iterator[Named]:
 def _places_of_knock_out(command: NameKnockOut | OpenEnvelope, state: Tournament) -> list[Place]:
     """The table of an eliminated player, and those of the winners of the bounty."""
     session = state.sessions.get(command.session)
-    known = session.bounties.knock_out_of(command.entry) if session is not None else None
-    winners = () if known is None or known.by is None else known.by
+    knock_out = session.bounties.knock_out_of(command.entry) if session is not None else None
+    winners = () if knock_out is None or knock_out.by is None else knock_out.by
     return [*_places_of_entries([command.entry, *winners], state)]
 
 
 def _places_of_event(event: Any, state: Tournament) -> Iterator[Named]:
     """The tables of a command's events; all of them where the event names none."""
-    found = [*_tables_in(event), *_places_of_entries(_entries_in(event), state)]
-    every = getattr(event, "every", None) or not found
-    yield from (("command", each) for each in ([None] if every else found))
+    tables = [*_tables_in(event), *_places_of_entries(_entries_in(event), state)]
+    is_about_all = getattr(event, "every", None) or not tables
+    yield from (("command", each) for each in ([None] if is_about_all else tables))
 
 
 def _tables_in(event: Any) -> Iterator[TableNumber]:

@@ -1,6 +1,6 @@
-"""Tournaments by slug. A deleted one loses its slugs, and can return until another takes its newest.
+"""Tournaments by slug, and by earlier slugs, so that printed addresses lead to a tournament.
 
-A tournament keeps its earlier slugs, so that printed addresses lead to it.
+A deleted tournament loses its slugs, and can return until another one takes its newest slug.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Slugs:
     def follow(self, state: Tournament, stream: StreamId) -> bool | None:
         """Remove the slugs of a deleted tournament, and restore those of a returned one.
 
-        True: it has the slug now; False: it lost it; None: nothing changed.
+        Returns True if the tournament got its slugs back, False if it lost them, None if nothing changed.
         """
         has_slug = stream in self._newest
         if has_slug == (state.removed != "deleted"):

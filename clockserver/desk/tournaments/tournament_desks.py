@@ -67,8 +67,8 @@ class TournamentDesks:
 
     def is_taken(self, slug: str) -> bool:
         """Whether no new tournament can have a slug."""
-        known = slug in self.slugs or self.owner(slug) is not None
-        return known or is_reserved(slug) or slug in self.reserved
+        is_used = slug in self.slugs or self.owner(slug) is not None
+        return is_used or is_reserved(slug) or slug in self.reserved
 
     def first_slug(self, slug: str) -> str:
         """The original slug of a tournament by any of its slugs; an unknown slug unchanged."""
@@ -124,8 +124,9 @@ class TournamentDesks:
 
     def seat_card(self, slug: str, entry: EntryId) -> int | None:
         """Number of the valid seat card of an entry, from 0; None for an unknown entry."""
-        known = self.desk(slug).state.entries.get(entry) if self.knows(slug) else None
-        return None if known is None else known.card
+        state = self.desk(slug).state if self.knows(slug) else None
+        registered = state.entries.get(entry) if state is not None else None
+        return None if registered is None else registered.card
 
     def records(self, slug: str) -> Iterator[Recorded[Any]]:
         """The journal of a tournament, read lazily. Raises Refused for an unknown one."""

@@ -37,7 +37,7 @@ class Origin(Struct, frozen=True):
 
 
 class TournamentImports:
-    """Import tournaments. `own_key` is the public key of this server; `pause` lets others in between."""
+    """Import tournaments. `own_key` is the public key of this server; `pause` lets other work run meanwhile."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class TournamentImports:
         self._arriving: set[StreamId] = set()
 
     def demand_new(self, origin: Origin) -> None:
-        """Raise Refused for a tournament that is here already, with the same content or another."""
+        """Raise Refused for a tournament that this server has already, with the same content or another."""
         desk = self._desks.desk_of_stream(origin.stream)
         if desk is None:
             return

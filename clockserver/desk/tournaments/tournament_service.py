@@ -79,7 +79,7 @@ class TournamentService:
         self.constants = LearnedConstants(lambda: (each.state for each in desks.all_desks() if each.durable))
         """The constants of the end-time model, by template."""
         self._adopted: list[set[PersonId]] = []
-        """For each tournament of a file that is being shown: the persons that changed meanwhile."""
+        """For each tournament of a file that is being shown, the persons renamed meanwhile."""
         self._aside: dict[StreamId, SetAsideTopics] = {}
         """The topics of tournaments deleted since the start."""
         self._opened: dict[CreateTournament, tuple[StreamId, int]] = {}
@@ -101,8 +101,8 @@ class TournamentService:
 
     def utc_offset_ms(self, slug: str | None) -> int:
         """Offset in ms from instants to local time at a tournament's venue, or the room's."""
-        known = slug is not None and self.desks.knows(slug)
-        zone = self.desks.desk(slug).state.timezone if known and slug else self.timezone
+        is_known = slug is not None and self.desks.knows(slug)
+        zone = self.desks.desk(slug).state.timezone if is_known and slug else self.timezone
         skew = self._clock.wall_skew_ms()
         return utc_offset_ms(zone, self._clock.now_ms() + skew) + skew
 
@@ -179,10 +179,10 @@ class TournamentService:
 
     def damages(self) -> list[Text]:
         """Messages about damaged tournaments, by title where readable."""
-        found = [(self.desks.desk_of_stream(stream), damage) for stream, damage in self.damaged.items()]
+        pairs = [(self.desks.desk_of_stream(stream), damage) for stream, damage in self.damaged.items()]
         return [
             damage.text(desk.state.title if desk is not None and desk.durable else damage.stream)
-            for desk, damage in found
+            for desk, damage in pairs
         ]
 
     # -- commands ------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ class TournamentService:
                 command_id,
                 command,
                 done,
-                lambda known, answered: desk.offer(command_id, known, actor, answered, sight),
+                lambda prepared, answered: desk.offer(command_id, prepared, actor, answered, sight),
             )
         except Refused as refusal:
             done(Rejected(tuple(refusal.reasons)))
@@ -273,7 +273,7 @@ class TournamentService:
             raise Refused(Reason("already_done", {}, "title"))
 
     def adopt(self, stream: StreamId, snapshot: Snapshot, pause: Callable[[], None] = no_pause) -> None:
-        """Show a tournament of a file; nobody finds it before all of it is shown. `pause` lets others in meanwhile."""
+        """Show a tournament of a file; it has no address before. `pause` lets other work run meanwhile."""
         desk, projection = self._desk_of(stream), self._new_projection()
         desk.resume(snapshot.state, snapshot.accepted)
         desk.row = snapshot.row

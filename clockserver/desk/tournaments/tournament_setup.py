@@ -38,7 +38,7 @@ PAYOUT_FILE_REFUSALS = (*FILE_REFUSALS, *PERCENT_REFUSALS, "payouts.unknown_name
 T = TypeVar("T")
 
 
-class Library(Protocol):
+class NamedFiles(Protocol):
     """The files of this room by name. Methods raise Refused for an unknown or faulty one."""
 
     def structure(self, name: str) -> Structure: ...
@@ -48,8 +48,8 @@ class Library(Protocol):
     def payouts(self, name: str) -> PayoutTable: ...
 
 
-class Shelf(Library, Protocol):
-    """The library with versions and templates."""
+class LibraryLookup(NamedFiles, Protocol):
+    """The library with versions and templates, and the files of this room."""
 
     def structure(self, name: str, version: int | None = None) -> Structure: ...
 
@@ -76,7 +76,7 @@ class SetUps:
     """Resolve set-ups. `timezone` is the room's IANA zone, `usual_ruleset` names its rule set."""
 
     def __init__(
-        self, library: Shelf, desks: TournamentDesks, timezone: str, usual_ruleset: Callable[[], str]
+        self, library: LibraryLookup, desks: TournamentDesks, timezone: str, usual_ruleset: Callable[[], str]
     ) -> None:
         self._library = library
         self._desks = desks
@@ -245,5 +245,5 @@ def _value_or_reason(look_up: Callable[[], T], reasons: list[Reason], field: str
     try:
         return look_up()
     except Refused as refusal:
-        reasons += [Reason(r.code, r.params, r.field or field, r.rule) for r in refusal.reasons]
+        reasons += refusal.reasons_about(field)
         return None

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 import websocket
 
-from clockserver.desk.journals.recovery import SignOfLife
+from clockserver.desk.journals.recovery import Heartbeat
 from clockserver.desk.ports import JournalUnwritable, Offload
 from clockserver.leadership.epoch_file import EpochFile
 from clockserver.standby.follower.copy_target import CopyTarget
@@ -228,4 +228,4 @@ class Follower:
                 self.file.change(is_whole=True, led=False)
         instant, wall = self._clock.now_ms() + self._leader_ahead_ms, wall_ms()
         self.heard_wall_ms = wall
-        self._heartbeat_file.write(SignOfLife(instant, wall, wall - instant))
+        self._heartbeat_file.write(Heartbeat(instant, wall, wall - instant))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from clockserver.accounts.credentials.pairings import LETTERS
 from clockserver.accounts.throttle import Bucket
 from clockserver.core.texts import Reason, Refused
+from clockserver.core.typed_codes import plain_code
 
 LENGTH = 8
 LIFETIME_MS = 5 * 60_000
@@ -24,7 +25,7 @@ class FollowerCodes:
         self._code = ""
         self._wrong = 0
         self.expires_at = 0
-        self._pace = Bucket(5, 0.2)
+        self._rate = Bucket(5, 0.2)
 
     def new(self, now: int) -> str:
         """A new code; the earlier one is void."""
@@ -39,12 +40,11 @@ class FollowerCodes:
 
     def use(self, typed: str, source: str, now: int) -> None:
         """Use up the code. Raises Refused for a wrong, used or expired one, and for tries too fast."""
-        wait = self._pace.wait_ms(source, now)
+        wait = self._rate.wait_ms(source, now)
         if wait:
             raise Refused(Reason("access.try_later", {"retry_ms": wait}))
-        plain = "".join(letter for letter in typed.upper() if letter.isalnum())
         code = self.open_code(now)
-        if code is None or not hmac.compare_digest(plain.encode(), code.encode()):
+        if code is None or not hmac.compare_digest(plain_code(typed).encode(), code.encode()):
             self._wrong += 1
             if self._wrong >= TRIES:
                 self._code = ""

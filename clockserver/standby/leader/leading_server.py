@@ -25,7 +25,7 @@ from clockserver.standby.leader.follower_connection import FollowerConnection
 from clockserver.standby.leader.synchronous_copy import SynchronousCopy
 from clockserver.standby.leader.written_rows import WrittenRows
 from clockserver.standby.measures import measures
-from clockserver.standby.messages import ASKED_WITHIN_MS, Beat, Hello, OtherRelease, release
+from clockserver.standby.messages import MAX_REQUEST_AGE_MS, Beat, Hello, OtherRelease, release
 
 log = logging.getLogger("clockserver")
 HAND_OVER_S = 5.0
@@ -198,7 +198,7 @@ class LeadingServer:
         `asked_at` is the instant of the request, which is ignored if long ago.
         """
         connection = self._connection
-        is_late = self.clock.now_ms() - asked_at > ASKED_WITHIN_MS
+        is_late = self.clock.now_ms() - asked_at > MAX_REQUEST_AGE_MS
         if connection is None or not connection.live or is_late:
             return False
         self.fence.hand_over(begin=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.core.undo import Undo
-from clockserver.desk.journals.recovery import Policy, Recovery, SignOfLife
+from clockserver.desk.journals.recovery import Heartbeat, Policy, Recovery
 from clockserver.tournament.clock.commands import (
     ChooseAfterRestart,
     NextPeriod,
@@ -37,7 +37,7 @@ def restarted_after(
     alive_at = room.clock.now
     room.clock.advance(away_ms)
     wall = room.clock.now if wall_ms is None else wall_ms
-    found = room.restarted(Recovery(SignOfLife(alive_at, alive_at), wall, policy))
+    found = room.restarted(Recovery(Heartbeat(alive_at, alive_at), wall, policy))
     found._ids = room._ids  # the tablet goes on with new ids: an old one would be a repeat
     return found
 
@@ -275,7 +275,7 @@ def test_after_the_wall_clock_was_set_back_and_ran_on_a_restart_counts_the_gap_b
     room = Room().opened()
     room.give(StartClock())
     alive_at = room.clock.now
-    behind = SignOfLife(alive_at, alive_at - HOUR)
+    behind = Heartbeat(alive_at, alive_at - HOUR)
     recovery = Recovery(behind, behind.wall_ms + 5_000)
     assert recovery.not_before(room.desk.state.last_at) == alive_at + 5_000
     room.clock.advance(5_000)
@@ -285,7 +285,7 @@ def test_after_the_wall_clock_was_set_back_and_ran_on_a_restart_counts_the_gap_b
 
 
 def test_instants_begin_after_the_gap_but_not_after_a_step_of_the_wall_clock() -> None:
-    alive = SignOfLife(10_000_000, 9_000_000)
+    alive = Heartbeat(10_000_000, 9_000_000)
     assert Recovery(alive, 9_060_000).not_before(0) == 10_060_000
     assert Recovery(alive, 10_000_000).not_before(0) == 10_000_000, "set right again, or away? a guess"
     assert Recovery(alive, 8_000_000).not_before(0) == 10_000_000
@@ -298,7 +298,7 @@ def test_a_wall_clock_that_was_stepped_forward_while_the_server_ran_is_asked_abo
     """A machine without a hardware clock gets the time from the network when the server already runs."""
     room = Room().opened()
     room.give(StartClock())
-    ahead = SignOfLife(room.clock.now, room.clock.now + 3 * HOUR)
+    ahead = Heartbeat(room.clock.now, room.clock.now + 3 * HOUR)
     found = room.restarted(Recovery(ahead, ahead.wall_ms + 2_000))
     assert found.session.absence is not None
 
@@ -307,7 +307,7 @@ def test_a_clock_runs_on_over_a_restart_after_the_machines_later_time_was_taken(
     room = running()
     left = room.session.clock.remaining_ms(room.clock.now)
     day = 24 * HOUR
-    alive = SignOfLife(room.clock.now, room.clock.now + day, behind_ms=day)
+    alive = Heartbeat(room.clock.now, room.clock.now + day, behind_ms=day)
     room.clock.advance(2 * MINUTE)
     found = room.restarted(Recovery(alive, room.clock.now + day))
     assert shows(found) == ("running", found.session.clock.mark.period, left - 2 * MINUTE)
@@ -315,6 +315,6 @@ def test_a_clock_runs_on_over_a_restart_after_the_machines_later_time_was_taken(
 
 def test_a_later_wall_clock_time_that_nobody_accepted_asks() -> None:
     room = running()
-    alive = SignOfLife(room.clock.now, room.clock.now + 24 * HOUR)
+    alive = Heartbeat(room.clock.now, room.clock.now + 24 * HOUR)
     found = room.restarted(Recovery(alive, room.clock.now + 24 * HOUR + 2 * MINUTE))
     assert found.session.clock.phase == "paused"

@@ -108,7 +108,7 @@ def test_taps_are_refused_and_screens_run_on_while_the_database_is_away(
         until(lambda: "the accounts cannot be read" in server.log, "the line about the accounts")
         folder_postgres.start()
         until(lambda: server.command("clock.pause").get("ok"), "the tap after the outage")
-        until(lambda: "the accounts are read again" in server.log, "the line about their return")
+        until(lambda: "the accounts can be read again" in server.log, "the line about their return")
         assert server.log.count("the accounts cannot be read") == 1
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.journals.event_codec import record_of
-from clockserver.desk.journals.recovery import Recovery, SignOfLife
+from clockserver.desk.journals.recovery import Heartbeat, Recovery
 from clockserver.desk.ports import JournalUnwritable, VaultBroken
 from clockserver.storage.database.vault import BallotSeal
 from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, CloseVote, TableReady
@@ -245,7 +245,7 @@ def test_a_tournament_that_cannot_be_read_keeps_its_keys() -> None:
     kept = held(room)
     room.journal.rows[3] = replace(room.journal.rows[3], body="{}")
     again = Room(journal=room.journal, clock=room.clock, vault=room.vault, keys=room.keys)
-    again.tournaments.load(Recovery(SignOfLife(room.clock.now, room.clock.now), room.clock.now))
+    again.tournaments.load(Recovery(Heartbeat(room.clock.now, room.clock.now), room.clock.now))
     assert again.desks.desk(SLUG).frozen
     assert held(again) == kept
 
