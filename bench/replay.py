@@ -14,7 +14,7 @@ from bench.evening import STREAM, an_evening
 from bench.festival import ENTRIES, TABLES, names
 from clockserver.desk.desk import Desk, Runtime
 from clockserver.desk.journals.aggregates import TOURNAMENT
-from clockserver.desk.journals.recovery import Recovery, Heartbeat
+from clockserver.desk.journals.recovery import Heartbeat, Recovery
 from clockserver.desk.journals.snapshot_codec import Snapshot
 from clockserver.desk.journals.snapshots import Snapshots
 from clockserver.desk.journals.writer import Writer
