@@ -1,4 +1,4 @@
-/** Small helpers for drawing: elements from data, text set only when it changed, type fitted to its box. */
+/** Helpers for drawing: elements from data, texts set only when they change, type fitted to its box. */
 
 /**
  * An element. Children are nodes or strings (which become text, never markup); null is left out.
@@ -24,12 +24,12 @@ export function el(tag, attributes = {}, ...children) {
   return node;
 }
 
-/** A text in which no seat such as 2-6 is parted at the end of a line. */
+/** A text whose seats, such as 2-6, are not broken at the end of a line. */
 export function unbroken(text) {
   return text.split(/(\d+-\d+)/).map((part, index) => (index % 2 ? el("span.unbroken", {}, part) : part));
 }
 
-/** The parts of a face by their `data-part`. */
+/** The parts of a page by their `data-part`. */
 export function parts(root) {
   const found = {};
   for (const node of root.querySelectorAll("[data-part]")) {
@@ -38,20 +38,20 @@ export function parts(root) {
   return found;
 }
 
-/** Set text, only if it changed: what did not change is not touched. */
+/** Sets a text only if it changed. */
 export function setText(node, text) {
   if (node.textContent !== text) {
     node.textContent = text;
   }
 }
 
-/** Show a line of text, or leave its element out where there is none. */
+/** Shows a line of text; hides its element without a text. */
 export function setTextOrHide(node, text) {
   setText(node, text || "");
   node.hidden = !text;
 }
 
-/** Replace the children only when what they are made from changed. */
+/** Replaces the children only if `key`, the text of their data, changed. */
 export function setChildren(node, key, make) {
   if (node.dataset.madeFrom === key) {
     return false;
@@ -66,7 +66,7 @@ const STEP = 0.05;
 const SMALLEST = 0.25;
 
 /**
- * Step the type of an element down until its text fits its box. Digits have one width, so only a change of shape
+ * Steps the type of an element down until its text fits its box. Digits have one width: only a change of shape
  * (`9:59` after `10:00`) or of the box is measured. The style sheet multiplies its font size by `--step`.
  */
 export function fit(node) {
@@ -84,18 +84,18 @@ export function fit(node) {
   }
 }
 
-/** Step lines down together: all get the type of the one that has to be smallest. */
+/** Fits lines together: all get the type of the line that needs the smallest. */
 export function fitTogether(nodes) {
   const lines = [...nodes];
   lines.forEach(fit);
-  // Each line is first fitted by itself, so that all grow again when the longest has gone.
+  // Each line is first fitted alone, so that all grow again after the longest line has gone.
   const smallest = Math.min(...lines.map((node) => Number(node.dataset.step) || 1));
   lines.forEach((node) => node.style.setProperty("--step", smallest.toFixed(2)));
 }
 
 /**
- * Measure anew whenever a typeface has come: until then another one was measured. Each weight is fetched when the first
- * text wants it, which may be long after the page was ready.
+ * Measures again whenever a typeface has loaded: the text was measured in a substitute. Each weight is fetched when the
+ * first text uses it, perhaps long after the page was ready.
  */
 export function whenTypeIsLoaded(redraw) {
   const measureAnew = () => {

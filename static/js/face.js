@@ -1,4 +1,4 @@
-/** The base of every hand-held face: words, the live connection, the topics it follows, the second hand. */
+/** The base of every page but TVs: texts, the live connection, the topics followed, drawing each second. */
 
 import { connectionFor } from "./live/connection.js";
 import { whenTypeIsLoaded } from "./dom.js";
@@ -13,20 +13,20 @@ import { SecondTimer } from "./clock/draw_each_second.js";
 import { ShownSession, namedIn, sessionOf, sessionOfAddress } from "./shown_session.js";
 import { createTexts, fillTexts } from "./texts/texts.js";
 
-/** Milliseconds that a page just opened waits for the server before it shows the stored state. */
+/** Milliseconds that a new page waits for the server before it shows the stored state. */
 const LAST_AFTER_MS = 2000;
 
 export class Face {
   /**
    * @param {object} options `slug` (null: only the room), `kinds` of the tournament's topics, `room` whether to follow
-   *   the room, `alsoOfRoom` more topics by their whole names (as which they are found in `topics`),
-   *   `keepsLast`: whether it shows what it knew last while a page that was opened reaches no server,
-   *   `sessionOf(face)`: the session to show instead of the tournament's own, null for that,
-   *   `languageKind`: `wall` for the venue's language instead of this device's,
-   *   `spoken`: what `openLanguage` gives, where the page asked for it already,
-   *   `derive(topics)`: adds what follows from topics to them,
-   *   `face`: the name under which it tells how it is doing (see `Presence`), and `draw(face, shown, now)`: `shown` and
-   *   `now` are null while they are not known; it may return the reading whose digits turn next, if that is another
+   *   the room, `alsoOfRoom` more topics by their whole names, by which `topics` has them,
+   *   `keepsLast`: whether a new page without a server shows the stored state,
+   *   `sessionOf(face)`: the session to show, null for the tournament's own,
+   *   `languageKind`: `wall` for the venue's language, `device` (the default) for this device's,
+   *   `spoken`: the promise of `openLanguage`, if the page has begun to load it,
+   *   `derive(topics)`: adds derived values to the topics,
+   *   `face`: the page's kind for its reports (see `Presence`), and `draw(face, shown, now)`: `shown` and
+   *   `now` are null while unknown; it may return another reading whose digits change next
    */
   constructor(catalogue, options) {
     this.catalogue = catalogue;
@@ -62,17 +62,17 @@ export class Face {
     return sessionOfAddress(location.search);
   }
 
-  /** The session that is shown: its topics are in `topics`, and a command is about it. */
+  /** The session shown: `topics` has its topics, and commands go to it. */
   get sessionId() {
     return this.shownSession.current;
   }
 
-  /** The whole name of a topic of the session that is shown. */
+  /** The whole name of a topic of the session shown. */
   nameOf(kind) {
     return topicNames([kind], this.options.slug, this.sessionId)[0];
   }
 
-  /** Turn to another tournament. */
+  /** Changes to another tournament. */
   turnTo(slug) {
     if (slug !== this.options.slug) {
       this.shownSession = new ShownSession(this.options.slug ? null : this.namedSession);
@@ -83,7 +83,7 @@ export class Face {
     this.changed();
   }
 
-  /** Follows the session to show; the one shown stays until all of the next is known. */
+  /** Follows the session to show; the session shown stays until all topics of the next one are there. */
   followSession() {
     const { slug, sessionOf: chosen = () => null } = this.options;
     const tournament = slug ? this.value(`tournament:${slug}`) : undefined;
@@ -102,7 +102,7 @@ export class Face {
     }
   }
 
-  /** Follow more topics of the tournament; those that are followed already stay. */
+  /** Follows more topics of the tournament beside the current ones. */
   followToo(kinds) {
     const { options } = this;
     const fresh = [...new Set(kinds)].filter((kind) => !options.kinds.includes(kind));
@@ -112,7 +112,7 @@ export class Face {
     }
   }
 
-  /** Follow these topics by their whole names, and none of those before. */
+  /** Follows these topics of the room, by their whole names, instead of the ones before. */
   followBeside(names) {
     const { options } = this;
     if (names.join() !== (options.alsoOfRoom || []).join()) {
@@ -135,14 +135,14 @@ export class Face {
     }
   }
 
-  /** Since when what is shown may have changed: the page was opened, and no server was reached; null while one was. */
+  /** The instant of the stored state that a new page without a server shows; null with a server. */
   get lastKnownAt() {
     const { live, last } = this;
     const isAlone = last && performance.now() >= LAST_AFTER_MS && live.status().reason === "connecting";
     return isAlone ? last.at : null;
   }
 
-  /** The instant on the server's clock, guessed where only the last state is known. */
+  /** The instant on the server's clock, estimated by the device's clock if only the stored state is known. */
   now() {
     return this.lastKnownAt === null ? this.live.now() : this.last.now();
   }
@@ -181,7 +181,7 @@ export class Face {
     return turnsNext || shown;
   }
 
-  /** The reason why the server will not show this tournament; undefined if it does. */
+  /** The server's refusal of this tournament; undefined without one. */
   get refusal() {
     return this.names
       .filter((name) => !this.ofRoom(name))
@@ -190,7 +190,7 @@ export class Face {
   }
 }
 
-/** Loads the words and opens the face. */
+/** Loads the texts and opens the page. */
 export async function openFace(options) {
   const spoken = await (options.spoken || openLanguage(options.languageKind || "device", options.face));
   const Connection = await connectionFor(location.search);
@@ -212,7 +212,7 @@ export async function openFace(options) {
   return face;
 }
 
-/** The name of an entry's player, where the face follows the players and knows one. */
+/** The name of an entry's player; undefined if the page does not have it. */
 function nameIn(players, entry) {
   return players && players[entry] ? players[entry].name : undefined;
 }

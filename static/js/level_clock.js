@@ -1,13 +1,14 @@
-/** The level clock as a value: what it shows at an instant, by arithmetic alone (twin of the server's clock). */
+/** The level clock as a value: its reading at an instant, by arithmetic alone (twin of the server's clock). */
 
 /**
  * The state of a clock at an instant.
  *
  * @param {object} snapshot value of a `clock:` topic
  * @param {number} now instant on the server's clock, whole milliseconds since the epoch
- * @returns {object} `{phase, period, ahead, remaining_ms, next_break_in_ms, next_break_at, began_at, deadline,
- *   hands, finished, starts_in_ms, day_over, day}`; `deadline` only while running, `starts_in_ms` only while scheduled, `hands`
- *   (`{of, left, tables}`) only in a level that lasts so many hands; `day` as in the topic, `over` also at its end by the clock.
+ * @returns {object} `{phase, period, ahead, remaining_ms, next_break_in_ms, next_break_at, began_at, deadline, hands,
+ *   finished, starts_in_ms, day_over, day}`; `deadline` only while running, `starts_in_ms` only while scheduled,
+ *   `hands` (`{of, left, tables}`) only in a level by hands; `day` as in the topic, `over` also after its end by the
+ *   clock.
  */
 export function reading(snapshot, now) {
   const state = stateAt(snapshot, now);
@@ -37,12 +38,15 @@ export function reading(snapshot, now) {
   };
 }
 
-/** The day is over by what the server said, unless the clock has run on since, or by the clock. */
+/** Whether the day is over: by the server, unless the clock runs again, or by the clock. */
 function isDayOver(snapshot, { phase, day_over: byClock }) {
   return byClock || Boolean(snapshot.day && snapshot.day.over && phase !== "running");
 }
 
-/** The instant from which periods ahead are counted: now, between two days the time play resumes; null while that is not set. */
+/**
+ * The instant from which periods ahead are counted: now, or between two days the resumption of play; null while that is
+ * not set.
+ */
 function resumesAt({ over, resumes_at: at }, now) {
   if (!over) {
     return now;
@@ -50,7 +54,7 @@ function resumesAt({ over, resumes_at: at }, now) {
   return at === null ? null : Math.max(at, now);
 }
 
-/** The hands of a level by hands; one that began after the snapshot has none counted yet. */
+/** The hands of a level by hands; a level that began after the snapshot has no hands counted. */
 function handsOf(snapshot, phase, period) {
   if (!period.hands || ["ready", "scheduled", "finished"].includes(phase)) {
     return null;
@@ -65,7 +69,7 @@ function stateAt(snapshot, now) {
     return rollOver(period, ahead, snapshot.deadline, snapshot.began_at, now);
   }
   if (snapshot.phase === "scheduled") {
-    // A first period whose time was set by hand before the start says so.
+    // The director may have set the time of the first period before the start.
     const left = typeof snapshot.remaining_ms === "number" ? snapshot.remaining_ms : period.ms;
     const start = snapshot.start_at;
     if (now >= start && isUntimed(period)) {
@@ -79,7 +83,7 @@ function stateAt(snapshot, now) {
   return Object.assign(still, { day_over: Boolean(snapshot.day_over) });
 }
 
-/** Each period that has reached zero gives way to the next at its deadline, until one holds or ends. */
+/** Goes through periods that have ended, each at its deadline, until a period runs, holds or ends play. */
 function rollOver(period, ahead, deadline, began, now) {
   let index = 0;
   while (now >= deadline - stopsLeft(period)) {
@@ -90,7 +94,7 @@ function rollOver(period, ahead, deadline, began, now) {
     if (period.ends === "end") {
       return standing("finished", period, ahead.slice(index), 0, began);
     }
-    // Past the last period we were told of nothing is known: stand at zero as before an announcement.
+    // Periods after the last one of the snapshot are unknown: the clock holds at zero.
     if (period.ends === "hold" || index === ahead.length) {
       return standing("holding", period, ahead.slice(index), 0, began);
     }
@@ -114,19 +118,19 @@ function standing(phase, period, ahead, remaining, began) {
   return { phase, period, ahead, remaining, deadline: null, began_at: began, day_over: false };
 }
 
-/** Whether no time ends a period: it lasts so many hands, or until the end. */
+/** Whether a period has no end by time: a level by hands or until the end. */
 export function isUntimed({ hands, until_end: untilEnd }) {
   return Boolean(hands || untilEnd);
 }
 
-/** Nobody knows beforehand when what follows it begins. */
+/** Whether the start of the next period is unknown. */
 function isOpenEnded(period) {
   return isUntimed(period) || period.ends === "day";
 }
 
 /**
- * Time until the next break begins once the clock runs and if nothing held it: 0 in a break, null without one, behind hands or
- * behind the end of the day.
+ * Time of the running clock until the next break: 0 in a break; null without a break, after a level by hands or
+ * after the end of the day.
  */
 function nextBreakIn(period, ahead, remaining) {
   if (period.kind === "break") {
@@ -144,20 +148,23 @@ function nextBreakIn(period, ahead, remaining) {
   return null;
 }
 
-/** The instant at which the current period reaches zero if the clock ran from now on, between two days from the time play resumes; or null. */
+/**
+ * The instant at which the current period reaches zero if the clock runs from now, or from the resumption of play; null
+ * if unknown.
+ */
 function endOfCurrent(shown, now) {
   const from = shown.day_over ? now : resumesAt(shown.day, now);
   return from === null ? null : from + shown.remaining_ms + (shown.starts_in_ms || 0);
 }
 
 /**
- * The instant at which a period ahead begins if the clock ran from now on; null if it is not ahead or not known: after a level by hands, or
- * after a day whose next one is not scheduled. No time runs through the night.
+ * The instant at which a period ahead begins if the clock runs from now; null if it is not ahead or unknown: after a
+ * level by hands, or after a day without a scheduled next day. The clock does not run through the night.
  */
 export function beginsAt(shown, periodId, now) {
   let at = endOfCurrent(shown, now);
   let last = shown.period;
-  // One day is scheduled; between two days it has begun already.
+  // At most one resumption is scheduled; between two days it counts for the current period.
   let resumes = shown.day.over && !shown.day_over ? null : shown.day.resumes_at;
   for (const next of shown.ahead) {
     if (last.ends === "day") {
@@ -176,7 +183,9 @@ export function beginsAt(shown, periodId, now) {
   return null;
 }
 
-/** The instant at which the current period or one ahead reaches zero if the clock ran from now on; null if it is neither, or not known. */
+/**
+ * The instant at which the current period or a period ahead reaches zero if the clock runs from now; null if unknown.
+ */
 export function endsAt(shown, periodId, now) {
   if (shown.period.id === periodId) {
     return isUntimed(shown.period) ? null : endOfCurrent(shown, now);

@@ -1,10 +1,10 @@
-/** Parts words into lines by rule: as few as fit, of about the same length, so that none is left alone on the last. */
+/** Splits text into the fewest lines, of similar length, without a single word on the last line. */
 
 /**
  * @param {string} text
- * @param {number} length letters that a line is meant to hold
- * @param {number} most lines; where they do not hold the text, all are longer
- * @param {string} between what stands between two words, and at no line's end
+ * @param {number} length letters for which a line has room
+ * @param {number} most maximum number of lines; a text that is too long makes longer lines
+ * @param {string} between separator of words, never at the end of a line
  * @returns {string[]} at least one line
  */
 export function linesOf(text, length, most, between = " ") {
@@ -14,7 +14,7 @@ export function linesOf(text, length, most, between = " ") {
   return shortestLines(words, count, between);
 }
 
-/** The text in at most `most` letters, an ellipsis in the place of what was left out. */
+/** The text in at most `most` letters, the rest replaced by an ellipsis. */
 export function shortened(text, most) {
   const letters = Array.from(text);
   return letters.length > most
@@ -25,7 +25,7 @@ export function shortened(text, most) {
     : text;
 }
 
-/** The text, in which words that no line would hold are parted by a hyphen; a word that is only a little longer stays whole. */
+/** The text with words that are too long for a line split by hyphens; a slightly longer word stays whole. */
 export function hyphenated(text, length) {
   const parted = (word) => {
     const letters = Array.from(word);
@@ -37,7 +37,7 @@ export function hyphenated(text, length) {
   return text.trim().split(/\s+/).map(parted).join(" ");
 }
 
-/** The words in at most `count` lines whose longest is as short as can be. */
+/** The words in at most `count` lines, with the shortest possible longest line. */
 function shortestLines(words, count, between) {
   let low = Math.max(...words.map((word) => word.length));
   let high = words.join(between).length;
@@ -52,7 +52,7 @@ function shortestLines(words, count, between) {
   return filled(words, low, between);
 }
 
-/** Each line takes the words that fit into `length` letters. */
+/** Fills lines of `length` letters with words. */
 function filled(words, length, between) {
   const lines = [];
   for (const word of words) {

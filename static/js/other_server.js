@@ -1,26 +1,26 @@
 /**
- * The other of two servers: a page learns its address while this one lives, asks it who leads once this one is silent,
- * and goes there with a ticket that stands for its cookie. A picture is the only thing that one server's page may ask of
- * the other: two pixels wide if that one leads.
+ * The other of two servers: a page learns its address from this server, asks it who leads once this server is silent,
+ * and moves there with a ticket in place of its cookie. Browsers let one server's page request only a picture of
+ * the other: it is two pixels wide if that server leads.
  */
 
 const LOOK_MS = 2000;
 const OFFLINE_MS = 10000;
-const RELOAD_WITHIN_MS = 60000; // a hall full of phones does not load its pages at once
+const RELOAD_WITHIN_MS = 60000; // the phones of a room do not reload at once
 const LEADS_WIDTH = 2;
 
-/** The addresses of other servers: the first one is the server's own, which this page may know by another name. */
+/** The addresses of other servers: the first one is the answering server's own, perhaps under another name. */
 export function othersOf(addresses, origin) {
   return (addresses || []).slice(1).filter((each) => /^https?:\/\/[^/?#]+$/.test(each) && each !== origin);
 }
 
-/** The address at which a page goes on at another server. */
+/** The address of a page at another server. */
 export function addressThere(other, ticket, path) {
   const ticketPart = ticket ? `ticket=${encodeURIComponent(ticket)}&` : "";
   return `${other}/moved#${ticketPart}to=${encodeURIComponent(path)}`;
 }
 
-/** The connection of a page knows the other server from now on. */
+/** Watches for the other server on a page's connection. */
 export function watchOtherServer(live) {
   return new OtherServer(live);
 }
@@ -28,7 +28,7 @@ export function watchOtherServer(live) {
 export class OtherServer {
   /**
    * @param {object} live a connection with `ask(event, payload)`, `post(command)`, `socket`, `link` and `status()`
-   * @param {object} device what a browser has: see `inBrowser`
+   * @param {object} device a browser's functions, see `inBrowser`
    */
   constructor(live, device = inBrowser) {
     this.live = live;
@@ -45,7 +45,7 @@ export class OtherServer {
     device.each(LOOK_MS, () => this.look());
   }
 
-  /** A message with the epoch that this page has seen; as it is while there is one server only. */
+  /** A message with the newest epoch that the page has seen; unchanged with a single server. */
   carried(event, payload) {
     const isSeen = this.epoch !== undefined && (event === "command" || event === "subscribe");
     return isSeen ? Object.assign({}, payload, { epoch: this.epoch }) : payload;
@@ -64,8 +64,8 @@ export class OtherServer {
   }
 
   /**
-   * Tells the other server the epoch of this one: if it leads in an older one, it stops. A page that was loaded before
-   * there was a second server may not ask it for pictures: it is loaded anew.
+   * Tells the other server this server's epoch: a server that leads in an older epoch stops. A page that was loaded
+   * before the second server existed may not request pictures of it: the page is reloaded.
    */
   learn(others) {
     const isNew = others.join() !== this.others.join();
@@ -155,7 +155,7 @@ const inBrowser = {
       return false;
     }
   },
-  /** Not while somebody types or decides. */
+  /** Reloads once nobody types and no dialog is open. */
   reloadOnceIdle() {
     const busy =
       document.querySelector("dialog[open]") || /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName);
@@ -165,7 +165,7 @@ const inBrowser = {
       location.reload();
     }
   },
-  /** Where the room may be found, on a page whose server is gone. */
+  /** Shows the other servers' addresses on a page whose server is offline. */
   show(others) {
     if (!shown && others.length) {
       shown = document.body.appendChild(document.createElement("p"));

@@ -9,7 +9,10 @@ export function slugOfPath(path) {
   return match ? decoded(match[1]) : null;
 }
 
-/** The tournament and the table of `/table/<slug>/<number>`; what is no number stays as it is: no table is called so. */
+/**
+ * The tournament and the table of `/table/<slug>/<number>`; text that is no number is returned as it is, and names no
+ * table.
+ */
 export function tableOfPath(path) {
   const [, , slug = "", number = ""] = path.split("/").map(decoded);
   return { slug, number: /^[1-9]\d{0,5}$/.test(number) ? Number(number) : number };
@@ -20,13 +23,14 @@ export function decoded(part) {
   try {
     return decodeURIComponent(part);
   } catch (error) {
-    console.warn("there is no such page", error);
+    console.warn("the address cannot be read", error);
     return part;
   }
 }
 
 /**
- * The host by which another device reaches this server: what stands in this address, but for the machine's own name.
+ * The host by which another device reaches this server: the host of this address, unless that is the machine's own
+ * name.
  *
  * @param {object | undefined} room the `room` topic
  */
@@ -44,15 +48,15 @@ export function optionsOf(search) {
   return options;
 }
 
-/** Milliseconds after the end for which a tournament’s champion stays on walls that follow no tournament by name. */
+/** Milliseconds after the end for which TVs that follow the current tournament show the champion. */
 const CHAMPION_MS = 3600000;
 
 /**
- * The tournament that is meant where none is named: the newest whose clock goes, so that setting up the next one turns
- * no wall away from the one being played; else the newest that is not finished, else the newest. Null without any.
+ * The current tournament: the newest whose clock runs, so that a new tournament being set up takes
+ * no TV from the one being played; else the newest that is not finished, else the newest. Null without any.
  *
  * @param {object} room the `room` topic
- * @param {number | null} now the instant on a wall: one that was just finished comes before one that is only set up
+ * @param {number | null} now the instant on a TV: a tournament that has just finished comes before one being set up
  */
 export function currentTournament(room, now = null) {
   const newestFirst = room.tournaments.slice().sort((a, b) => b.created_at - a.created_at);
@@ -71,7 +75,7 @@ export function currentTournament(room, now = null) {
 
 const WITHOUT_SESSION = ["tournament", "log", "announcement", "flights", "ladder", "merge"];
 
-/** The topics of one tournament, by the first part of their names; `seat:e17` is that of one entry. */
+/** The names of a tournament's topics by kind; `seat:e17` is the topic of one entry. */
 export function topicNames(kinds, slug, session = FIRST_SESSION) {
   const partOf = ([kind, part]) => `${kind}:${slug}:${session}:${part}`;
   return kinds.map((kind) =>

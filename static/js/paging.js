@@ -1,22 +1,22 @@
-/** Lists in pages that turn by themselves, by the server's time: all walls turn together. */
+/** Lists in pages that turn by the server's time: all TVs turn together. */
 
 const SECOND = 1000;
 const TURN_S = 12;
 const MIN_S = 3;
 
-/** Milliseconds that a page stands, from an option in seconds. */
+/** Milliseconds for which a page is shown, from an option in seconds. */
 export function turnMs(seconds) {
   const given = Number(seconds);
   return (given >= MIN_S ? given : TURN_S) * SECOND;
 }
 
-/** The index of the page that is on at an instant, out of `count`. */
+/** The index of the page shown at an instant, out of `count`. */
 export function turnAt(count, everyMs, now) {
   return count ? Math.floor(now / everyMs) % count : 0;
 }
 
 /**
- * The page that is on. Pages are filled alike: nineteen rows on pages of ten are ten and nine, not eighteen and one.
+ * The page shown at an instant. Pages have equal lengths: eleven rows on pages of ten are six and five.
  *
  * @returns {{items: object[], number: number, count: number}} `number` from 1
  */

@@ -1,4 +1,6 @@
-/** Elements of Preact with the signature of `el` in dom.js: what both draw is described once, by a function that gets one of them. */
+/**
+ * Preact elements with the signature of `el` in dom.js: a drawing for both is one function that gets one of the two.
+ */
 
 import { h } from "../vendor/preact/preact.js";
 

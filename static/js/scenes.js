@@ -1,26 +1,27 @@
 /**
- * Scenes by name: a folder in displays/ with view.html, style.css, scene.js and scene.toml is all a scene is. The server
- * reads scene.toml and serves it as scene.json: `{title, topics, options, wall, over, without_tournament}`, here `spec`.
+ * Scenes by name: a scene is a folder in displays/ with view.html, style.css, scene.js and scene.toml. The server
+ * reads scene.toml and serves it as scene.json: `{title, topics, options, wall, over, without_tournament}`, here
+ * `spec`.
  */
 
 import { FIRST_SESSION, isSession } from "./shown_session.js";
 
-/** Most tournaments that a scene of several shows. */
+/** Maximum number of tournaments in a scene of several. */
 const MAX_EACH = 4;
-/** Milliseconds before a scheduled start at which the wall changes from the registration to the clock that counts down. */
+/** Milliseconds before a scheduled start at which a TV changes from registration to the countdown. */
 const CLOCK_BEFORE_START_MS = 5 * 60000;
 
-/** Whether a folder of displays/ is a scene that a wall may be told to show. */
+/** Whether a folder of displays/ is a scene for TVs. */
 export function isForWalls(spec) {
   return Boolean(spec.wall);
 }
 
-/** Whether the scene is drawn over any other scene by itself. */
+/** Whether a scene is drawn over other scenes. */
 export function standsOver(spec) {
   return Boolean(spec.over);
 }
 
-/** Whether a scene has something to show in a room without any tournament. */
+/** Whether a scene can be shown without a tournament. */
 export function standsAlone(spec) {
   return Boolean(spec.without_tournament);
 }
@@ -30,10 +31,10 @@ function named(template, slug, session) {
 }
 
 /**
- * The topics a scene asks for, with the tournaments' names put in.
+ * The topics that a scene follows, with the tournaments' slugs.
  *
- * @param {string | null} slug the tournament the scene is about: takes the place of `<slug>`
- * @param {{slug, session}[]} each those of a scene of several: a topic with `<each>` is one for each of them
+ * @param {string | null} slug the scene's tournament, for `<slug>`
+ * @param {{slug, session}[]} each tournaments of a scene of several: `<each>` stands for one topic of each
  */
 export function sceneTopics(spec, slug, each = [], session = FIRST_SESSION) {
   const names = spec.topics.map((template) => {
@@ -46,8 +47,8 @@ export function sceneTopics(spec, slug, each = [], session = FIRST_SESSION) {
 }
 
 /**
- * The values of a scene's topics: those of its tournament by the first part of their names (`clock`), others by their
- * whole name (`announcement:room`), those of several as a list in `each`: `[{slug, session, clock, …}]`.
+ * The values of a scene's topics: topics of its tournament by kind (`clock`), others by their
+ * whole name (`announcement:room`), topics of several tournaments as a list in `each`: `[{slug, session, clock, …}]`.
  *
  * @param {(name: string) => object | undefined} valueOf a topic's value
  */
@@ -68,11 +69,11 @@ export function sceneValues(spec, slug, each, valueOf, session = FIRST_SESSION) 
 }
 
 /**
- * The tournaments of a scene of several: those its option names, else the newest that are not finished, the older first,
- * so that one that is being set up does not replace another. None for a scene of one tournament.
+ * The tournaments of a scene of several: the ones that its option names, else the newest that are not finished, oldest
+ * first, so that a tournament being set up does not replace another. Empty for a scene of one tournament.
  *
  * @param {object | undefined} room the `room` topic
- * @returns {{slug: string, session: string | null}[]} `main:2` names a session; null: the one that its tournament shows
+ * @returns {{slug: string, session: string | null}[]} `main:2` names a session; null: the tournament's current one
  */
 export function tournamentsOfScene(spec, options, room) {
   if (!spec.topics.some((template) => template.includes("<each>"))) {
@@ -93,12 +94,12 @@ function partsOf(name) {
   return { slug, session: isSession(session) ? session : null };
 }
 
-/** The name a scene knows a topic's value by: the first part. */
+/** The kind of a topic: the first part of its name. */
 export function topicKind(name) {
   return name.split(":")[0];
 }
 
-/** Scenes that came with the page, see scripts/bundle.mjs: their styles are among the page's own. */
+/** Scenes packed with the page, see scripts/bundle.mjs; the page's style sheet has their styles. */
 const packed = new Map();
 
 /** @param {object} scenes by name, `{module, spec, html}` each */
@@ -114,7 +115,7 @@ async function fetched(url) {
   return response;
 }
 
-/** Wait for the style sheet, so that a scene is never seen without it. */
+/** Loads a style sheet; a scene is not shown without it. */
 function linkStyle(url) {
   return new Promise((resolve, reject) => {
     const link = document.createElement("link");
@@ -139,17 +140,17 @@ async function fetchScene(folder) {
 }
 
 /**
- * Load a scene with all it needs, so that it can be shown later without the server.
+ * Loads a scene completely, so that it can be shown later without the server.
  *
- * @returns {Promise<{name, markup, spec, mount, prepare}>} rejects if the server does not answer, or, with an error that
- *   is `absent`, if there is no such scene for walls
+ * @returns {Promise<{name, markup, spec, mount, prepare}>} rejects if the server does not answer, or, with an error
+ *   that is `absent`, if there is no such scene for TVs
  */
 export async function loadScene(name) {
   const folder = `/displays/${encodeURIComponent(name)}`;
   const here = packed.get(name);
   const spec = here ? here.spec : await (await fetched(`${folder}/scene.json`)).json();
   if (!isForWalls(spec) && !standsOver(spec)) {
-    throw Object.assign(new Error(`${name} is no scene for walls`), { absent: true });
+    throw Object.assign(new Error(`${name} is no scene for TVs`), { absent: true });
   }
   const { html, module } = here || (await fetchScene(folder));
   const markup = new DOMParser().parseFromString(html, "text/html").body;
@@ -157,13 +158,13 @@ export async function loadScene(name) {
 }
 
 /**
- * The scene the moment asks for: the break's in a break that has begun, the registration's while people come in for a
- * start that is scheduled, else the clock's.
+ * The scene of a clock's state: the break's in a break that has begun, registration's before a
+ * scheduled start, else the clock's.
  *
- * Before a scheduled start a room asks when it begins, whether one can still enter and where to look things up; from five
- * minutes before, it wants the large countdown. A tournament that merely is set up shows its clock at the first level,
- * by which the director checks the wall: nobody has said yet when it starts. Once it runs the clock is the wall's first
- * task, however long the registration stays open: its slot says until when.
+ * Before a scheduled start players want to know the start, the end of registration and the address for phones; from
+ * five minutes before, the large countdown. A tournament without a scheduled start shows its clock at the first level,
+ * so that the director can check the TV. Once the clock runs, a TV shows the clock also during late registration, with
+ * the end of registration in a line.
  */
 export function sceneByClock(shown) {
   if (shown.phase === "scheduled") {

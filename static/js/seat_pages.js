@@ -1,11 +1,11 @@
-/** The page of the walls' seat list that is on, of a field of which everybody is known or those in sight. */
+/** The current page of the seat list on TVs, of a small field that is known whole, or of a large one. */
 
 import { pageOf } from "./paging.js";
 import { pageSize, seatLayout, seatTurnMs } from "./seating/seat_layout.js";
 import { partOf, rangeOf, rowsInOrder, seatRows } from "./seating/seats.js";
 
 /**
- * @param {object} values `seats` as its topic has them; of a large field also `in_sight`, see displays/tv/in_sight.js
+ * @param {object} values `seats` of its topic; in a large field also `in_sight`, see displays/tv/in_sight.js
  * @param {object} screen see `seatLayout`
  * @returns {{items: object[], number, count, range: string, layout, isEmpty: boolean}} `items` are rows of `seatRows`
  */
@@ -22,11 +22,11 @@ export function seatPage({ seats, in_sight: sight }, options, screen, now) {
     return Object.assign(shown, { items: rows, range: rangeOf(rows, all) });
   }
   const next = pageOf(shared, ...turn, now + turn[1]);
-  rowsOf(sight, next.items); // there before its turn
+  rowsOf(sight, next.items); // requests the next page ahead
   return Object.assign(shown, rowsOf(sight, items));
 }
 
-/** The rows of a page that are known, and their range. */
+/** The known rows of a page, and their range. */
 function rowsOf(sight, places) {
   if (!places.length) {
     return { items: [], range: "" };

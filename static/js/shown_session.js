@@ -1,4 +1,6 @@
-/** The session of a tournament, a flight or a day, that a face shows: the one it names, else the tournament's own. */
+/**
+ * The session, a flight or a day, that a page shows: the one named by the address, else the tournament's current one.
+ */
 
 export const FIRST_SESSION = "1";
 
@@ -8,13 +10,13 @@ export function sessionOfAddress(search) {
   return isSession(named) ? named : null;
 }
 
-/** Whether text may name a session. */
+/** Whether a text is the number of a session. */
 export function isSession(text) {
   return typeof text === "string" && /^[1-9]\d{0,5}$/.test(text);
 }
 
 /**
- * The session that a face shows which names none.
+ * The tournament's current session.
  *
  * @param {object | undefined} tournament its topic
  */
@@ -23,7 +25,7 @@ export function sessionOf(tournament) {
 }
 
 /**
- * The sessions of a tournament in their order: `[{session, label, stage, state}]`; empty while there is only one.
+ * The sessions of a tournament in order: `[{session, label, stage, state}]`; empty with a single one.
  *
  * @param {object | undefined} tournament its topic
  */
@@ -32,34 +34,34 @@ export function sessionsOf(tournament) {
   return sessions.length > 1 ? sessions.filter((each) => typeof each === "object") : [];
 }
 
-/** One of the sessions; undefined while there is only one. */
+/** One of several sessions; undefined with a single one. */
 export function sessionIn(tournament, session) {
   return sessionsOf(tournament).find((each) => each.session === session);
 }
 
-/** A session that was named, where it is one of the tournament's; else null. */
+/** A named session if the tournament has it; else null. */
 export function namedIn(tournament, named) {
   const sessions = (tournament && tournament.sessions) || [];
   return sessions.some((each) => each === named || each.session === named) ? named : null;
 }
 
-/** The query that names a session in an address, with what stands before it: empty while there is only one. */
+/** The query that names a session in an address, after `before`; empty with a single session. */
 export function sessionQuery(tournament, session, before = "?") {
   return sessionIn(tournament, session) ? `${before}session=${session}` : "";
 }
 
-/** Keeps the session that is shown until all of the next one is known: nothing goes blank in between. */
+/** Keeps the session shown until all topics of the next one are there: pages do not go blank. */
 export class ShownSession {
-  /** @param {string | null} named the one that the page's address names */
+  /** @param {string | null} named the session of the page's address */
   constructor(named = null) {
     this.current = named || FIRST_SESSION;
-    this.isSettled = false; // before the tournament is known nothing is shown
+    this.isSettled = false; // false: the tournament is unknown and nothing is shown
   }
 
   /**
    * @param {string} wanted the session to show
-   * @param {(session: string) => boolean} isKnown whether all that is shown of a session is known
-   * @returns {string[]} the sessions whose topics are needed, the one that is shown first
+   * @param {(session: string) => boolean} isKnown whether all topics of a session are there
+   * @returns {string[]} the sessions to follow, the one shown first
    */
   turn(wanted, isKnown) {
     if (wanted !== this.current && (!this.isSettled || isKnown(wanted))) {

@@ -1,9 +1,9 @@
-/** What shared code draws as elements, among components. */
+/** Elements drawn by shared code, as parts of components. */
 
 import { h } from "../vendor/preact/preact.js";
 
 /**
- * A drawn element with all in it as a component's; its listeners stay behind.
+ * A drawn element and its contents as a virtual node, without listeners.
  *
  * @param {object} more further properties, e.g. listeners
  */

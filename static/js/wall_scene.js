@@ -1,4 +1,4 @@
-/** What every scene of one tournament begins with: its parts, the header or the strip on top, the clock's reading. */
+/** The common part of scenes of one tournament: parts, header or strip on top, the clock's reading. */
 
 import { parts } from "./dom.js";
 import { reading } from "./level_clock.js";
@@ -6,22 +6,22 @@ import { wallStrip } from "./walls/strip.js";
 import { wallHeader } from "./walls/wall_header.js";
 
 /**
- * A scene that keeps the strip with time, level and blinds.
+ * A scene with the strip of time, level and blinds on top.
  *
- * @param {(scene: object) => void} draw draws what is below; `scene` is `{part, values, shown, now, texts, options, slug, session}`,
- *   `shown` null where there is no tournament
+ * @param {(scene: object) => void} draw draws the rest; `scene` is `{part, values, shown, now, texts, options, slug,
+ *   session}`, `shown` null without a tournament
  * @returns {(root: Element, context: object) => object} the scene's `mount`
  */
 export function sceneWithStrip(draw) {
   return sceneWithTop(() => "strip", draw);
 }
 
-/** A scene that is a clock itself: it has the header only. */
+/** A scene that is a clock itself, with the header alone. */
 export function sceneWithHeader(draw) {
   return sceneWithTop(() => "header", draw);
 }
 
-/** A scene that is a clock at times: `topOf(scene)` says each time whether it has the `header` or the `strip`. */
+/** A scene that is sometimes a clock: `topOf(scene)` returns `header` or `strip` for each drawing. */
 export function sceneWithTop(topOf, draw) {
   return function mount(root, context) {
     const { texts, options, slug } = context;

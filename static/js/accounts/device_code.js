@@ -1,4 +1,4 @@
-/** Codes that one device shows and another is told: as people read them out, in groups of three. */
+/** Pairing codes: typed text, and groups of three letters as they are shown. */
 
 export const CODE_LETTERS = 6;
 const GROUP = 3;

@@ -32,7 +32,10 @@ export function refusals({ answer }) {
   return (answer && answer.refused) || [];
 }
 
-/** The address of the sign-in page, with `next` as the path to return to. The fragment of `next` may be a code, and stays one. */
+/**
+ * The address of the sign-in page, with `next` as the path to return to. A fragment of `next` stays in the fragment: it
+ * may be a secret code.
+ */
 export function signInAddress(next) {
   const end = next.indexOf("#") < 0 ? next.length : next.indexOf("#");
   return `/signin?next=${encodeURIComponent(next.slice(0, end))}${next.slice(end)}`;
@@ -43,7 +46,7 @@ export function signInAddress(next) {
  *
  * @param {string} search the query, `?next=/control/friday`
  * @param {string} origin this server's
- * @param {string} hash what the fragment of that page was
+ * @param {string} hash the fragment of that page
  */
 export function safeNext(search, origin, hash = "") {
   const wanted = new URLSearchParams(search).get("next") || HOME;
@@ -51,10 +54,10 @@ export function safeNext(search, origin, hash = "") {
   try {
     url = new URL(wanted, origin);
   } catch (error) {
-    console.warn("there is no such page", error);
+    console.warn("the address cannot be read", error);
     return HOME;
   }
-  // Browsers read a backslash as a slash: what looks like a path may lead elsewhere.
+  // Browsers read a backslash as a slash: such a path may lead to another site.
   const isPath = /^\/(?![/\\])/.test(wanted);
   const here = url.origin === origin && isPath && !/^\/signin\/?$/.test(url.pathname);
   return here ? url.pathname + url.search + (url.hash || hash) : HOME;

@@ -1,16 +1,17 @@
-/** What a ballot needs beside its paper: the requests that give it, the code of a seat card, the order of its cards by chance. */
+/** The requests of a ballot, the check of a seat card's code, and the random order of the two cards. */
 
 import { newCommandId, postCommand, sendCommand } from "../live/commands.js";
 
 const PATIENCE_MS = 5000;
 
-/** Either card makes a request of the same length: who counts bytes on the network learns nothing either. */
+/** The request's body, of the same length for either card: the size of a request does not reveal the choice. */
 export function ballotText(command) {
   return JSON.stringify(command) + (command.deal ? " " : "");
 }
 
 /**
- * Give a ballot to the server, by a request of its own: it knows the phone by its cookie, whatever the socket was opened with.
+ * Sends a ballot by its own request: the cookie names the phone, also if the socket was opened before the card was
+ * scanned.
  *
  * @param {object} device `{fetch, later(run, ms)}`
  * @param {{slug, session, vote: number, entry: string, deal: boolean}} ballot
@@ -21,7 +22,7 @@ export function castBallot(device, { slug, session, vote, entry, deal }) {
   return sendCommand((each) => postCommand(device, each, PATIENCE_MS, ballotText), command);
 }
 
-/** A command of a player's phone, by a request of its own as well. */
+/** Sends a command of a player's phone by its own request, as `castBallot` does. */
 export function postPlayerCommand(device, { slug, session }, type, fields) {
   const command = Object.assign({ id: newCommandId(), type, tournament: slug, session }, fields);
   return sendCommand((each) => postCommand(device, each, PATIENCE_MS), command);
@@ -61,7 +62,7 @@ export async function checkSeatCode(device, { slug, entry, code }) {
   }
 }
 
-/** True or false by chance: nobody who sees a hand move knows which card lay on that side. */
+/** A random boolean. It decides the sides of the cards: the movement of a finger does not reveal the choice. */
 export function randomBoolean(random = crypto) {
   return random.getRandomValues(new Uint8Array(1))[0] % 2 === 0;
 }

@@ -1,24 +1,24 @@
 /**
- * A player's ballot: two cards to choose from, and the button that seals the one. The choice is on this paper
- * only while it is made: it leaves with the one request, and no notice, storage, key or attribute of the page holds it
+ * A player's ballot: two cards to choose from, and the button that seals the choice. The choice is on this paper
+ * only before it is sealed: it leaves with one request, and no notice, storage, key or attribute of the page has it
  * afterwards.
  */
 
 import { html, useLayoutEffect, useRef, useState } from "../../vendor/preact/preact.js";
 import { isSealed, randomBoolean } from "./ballot.js";
 
-/** A card of a vote, with its word: colour never stands alone. */
+/** A card of a vote, with its word: a colour alone says nothing to colour-blind players. */
 export function VoteCard({ colour, word }) {
   return html`<span class=${`vote-card of-${colour}`}><b>${word}</b></span>`;
 }
 
-/** A paper without a choice; `first` is the card on the left, by chance. */
+/** A paper without a choice; `first` is the card on the left, at random. */
 const blank = (wrong = "") => ({ first: randomBoolean(), chosen: null, isSealing: false, wrong });
 
 /**
  * @param {object} given
  * @param {{deal: string, no_deal: string}} given.colours
- * @param {(deal: boolean) => Promise<object>} given.cast gives the ballot, see `castBallot`
+ * @param {(deal: boolean) => Promise<object>} given.cast sends the ballot, see `castBallot`
  * @param {(answer: object) => string} given.why the reason of a failure, in words
  * @param {() => void} given.onSealed called once the ballot is recorded
  */
@@ -33,7 +33,7 @@ export function BallotPaper({ texts, colours, cast, why, onSealed }) {
       return;
     }
     isSealing.current = true;
-    // The choice leaves the page before the answer is there: the paper says as little as after it.
+    // The choice leaves the page before the answer arrives: the paper does not show it any more.
     setPaper({ first: null, chosen: null, isSealing: true, wrong: "" });
     const answer = await cast(deal);
     isSealing.current = false;

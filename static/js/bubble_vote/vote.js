@@ -1,21 +1,21 @@
-/** The bubble vote as everybody sees it (topic `vote`): how far it is, who is missing, and what its deal pays. */
+/** The public bubble vote (topic `vote`): its progress, missing ballots, and the payments of its deal. */
 
 import { hasPrizes, moneyField, prizeText } from "../prizes/prizes.js";
 import { entryNumber, placeOf } from "../seating/seats.js";
 
-/** Milliseconds for which walls that follow the tournament show a result. */
+/** Milliseconds for which TVs that follow the tournament show a result. */
 const NEWS_MS = 60000;
-/** The smallest units of an event that has set up no prizes yet. */
+/** Decimals of the money in an event without prizes. */
 const USUAL_EXPONENT = 2;
 /** The colours a room may have on its cards. */
 export const COLOURS = ["red", "black", "green", "blue", "white"];
 
-/** Whether play halts for a vote. */
+/** Whether a vote is under way: play halts for it, or ballots are cast. */
 export function isUnderWay(vote) {
   return Boolean(vote) && (vote.state === "halting" || vote.state === "open");
 }
 
-/** The vote to be shown: while it is on, and for a minute after its end; else null. */
+/** The vote to show: during the vote and for a minute after its end; else null. */
 export function shownVote(topic, now, newsMs = NEWS_MS) {
   const vote = topic ? topic.vote : null;
   const isNews = vote && vote.decided_at !== null && now - vote.decided_at < newsMs;
@@ -58,12 +58,12 @@ export function exponentOf(prizes) {
   return hasPrizes(prizes) ? prizes.exponent : USUAL_EXPONENT;
 }
 
-/** Money of a deal as text, without a currency where the event has none yet. */
+/** Money of a deal as text, without a currency if the event has none yet. */
 export function dealMoney(prizes, minor, texts) {
   return hasPrizes(prizes) ? prizeText(prizes, minor, texts) : moneyField(minor, USUAL_EXPONENT);
 }
 
-/** Neighbouring places that give the same, taken together: `{place, last, amount}`. */
+/** Neighbouring places with equal amounts as one range: `{place, last, amount}`. */
 function grouped(shares) {
   const groups = [];
   for (const { place, amount } of shares) {
@@ -77,7 +77,7 @@ function grouped(shares) {
   return groups;
 }
 
-/** The amount that the deal pays, and the prizes it comes from, as two lines; none without terms. */
+/** Two lines: the amount of the deal, and the prizes that pay it; none without terms. */
 export function termsLines(terms, prizes, texts) {
   if (!terms) {
     return [];

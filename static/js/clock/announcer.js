@@ -1,11 +1,13 @@
-/** Says level changes, five minutes and one minute into a polite live region: the running digits stay silent. */
+/**
+ * Announces level changes, five minutes and one minute in a polite live region; the running digits are not announced.
+ */
 
 import { dayName, isPlayedUntimed, periodLine, periodName } from "./clock_facts.js";
 
 const MARKS = [5 * 60000, 60000];
 
 /**
- * What there is to say between two drawings of a clock.
+ * The announcement that is due between two drawings of a clock; null if nothing is.
  *
  * @returns {{code: string, params: object} | null} texts with `period` and `line` are filled in by the announcer
  */
@@ -18,7 +20,7 @@ export function news(before, shown) {
     return { code: "face.say.begins", params: {} };
   }
   if (plays) {
-    return null; // no minutes are left of it
+    return null; // the period has no time to count down
   }
   const passed = MARKS.find((mark) => before.remaining_ms > mark && shown.remaining_ms <= mark);
   return passed ? { code: "face.say.minutes_left", params: { minutes: passed / 60000 } } : null;

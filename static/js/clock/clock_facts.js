@@ -1,4 +1,4 @@
-/** The clock and the field in words: shared by the walls, the phone and the control. */
+/** The clock and the field in words: for TVs, phones and the control. */
 
 import { beginsAt, endsAt } from "../level_clock.js";
 import { stackUnit, stakesInShort, stakesLine } from "../structure/stakes.js";
@@ -28,18 +28,18 @@ export function periodLine(period, texts) {
   return [length, colorUpLine(period, texts)].filter(Boolean).join(" · ");
 }
 
-/** `remove 100s and 500s`, empty where nothing is colored up. */
+/** `remove 100s and 500s`; empty without a color-up. */
 export function colorUpLine(period, texts) {
   const values = (period.color_up || []).map((value) => texts("face.color_up.chip", { value }));
   return values.length ? texts("face.color_up.remove", { chips: values.join(texts("face.and")) }) : "";
 }
 
-/** Whether the clock holds because no time ends the level that is played, not because it waits for an announcement. */
+/** Whether the clock holds in a level without a time, by hands or until the end, and not for an announcement. */
 export function isPlayedUntimed(shown) {
   return shown.phase === "holding" && (Boolean(shown.hands) || Boolean(shown.period.until_end));
 }
 
-/** Whether the present level lasts until the end, so that there is no time to count down. */
+/** Whether the current level lasts until the end and has no time to count down. */
 function lastsUntilEnd({ phase, period }) {
   return Boolean(period.until_end) && !["scheduled", "finished"].includes(phase);
 }
@@ -48,7 +48,7 @@ export function nextLevel(shown) {
   return shown.ahead.find((period) => period.kind === "level") || null;
 }
 
-/** The unit of averages: that of this level's blinds, in a break of the next level's. */
+/** The unit of stacks in this level, in a break that of the next level. */
 function stackUnitNow(shown) {
   const level = shown.period.kind === "level" ? shown.period : nextLevel(shown);
   return level ? stackUnit(level) : 0;
@@ -63,7 +63,7 @@ export function playersFact(counters, texts) {
   return { value: formatsOf(texts).chips(counters.players_left), note };
 }
 
-/** `{value, note}`: the average stack and how many big blinds it is; null without players. */
+/** `{value, note}`: the average stack, and its number of big blinds; null without players. */
 export function averageFact(counters, shown, texts) {
   if (!counters || !counters.average_stack) {
     return null;
@@ -74,7 +74,10 @@ export function averageFact(counters, shown, texts) {
   return { value: formatsOf(texts).chips(counters.average_stack), note };
 }
 
-/** `{value, note}`: when the next break begins and after which level, between two days on which; null without one. */
+/**
+ * `{value, note}`: the start of the next break, and the level before it or, between two days, the date; null without
+ * one.
+ */
 export function nextBreakFact(shown, venue, texts) {
   if (shown.next_break_at === null || !venue) {
     return null;
@@ -88,22 +91,22 @@ export function nextBreakFact(shown, venue, texts) {
   return { value: timeOfDay(at, venue), note };
 }
 
-/** People plan by the minute: 21:39:59.6 is 21:40. */
+/** An instant at the nearest minute: 21:39:59.6 is 21:40. */
 export function roundedToMinute(at) {
   return Math.round(at / MINUTE) * MINUTE;
 }
 
-/** Whether it is known that more players may still enter: places of those who are out are not final until then. */
+/** Whether registration is surely open; until it closes, places of players who are out are provisional. */
 export function stillEntering(clock) {
   const id = clock && clock.phase !== "finished" ? clock.registration_closes : null;
   return Boolean(id) && [clock.period, ...clock.ahead].some((period) => period.id === id);
 }
 
 /**
- * Late registration: `{open: true, period, at}` with the instant it closes, `{open: false, justClosed}`, or null where the
- * tournament has none or it cannot be told. It is just closed until the first level after it is over.
+ * Late registration: `{open: true, period, at}` with its closing instant, `{open: false, justClosed}`, or null if the
+ * tournament has none or it is unknown. `justClosed` holds until the end of the first level after it.
  *
- * @param {object} structure the `structure:` topic, which knows the periods behind us; may be undefined
+ * @param {object} structure the `structure:` topic, which has the past periods; may be undefined
  */
 export function lateRegistration(snapshot, shown, now, structure) {
   const id = snapshot.registration_closes;
@@ -130,7 +133,10 @@ export function lateRegistration(snapshot, shown, now, structure) {
   return { open: true, period: structure.periods[place(id)], at: null, left_ms: null };
 }
 
-/** `closes end of level 8, ~20:55`, near the end `closes end of level 8, in 9:59`, or `closed`; empty where there is none. */
+/**
+ * `closes end of level 8, ~20:55`, near the end `closes end of level 8, in 9:59`, or `closed`; empty without late
+ * registration.
+ */
 export function lateRegistrationLine(registration, venue, texts) {
   if (!registration) {
     return "";
@@ -149,7 +155,7 @@ export function lateRegistrationLine(registration, venue, texts) {
   return texts("face.late_reg.about", { closes, closes_at: roundedToMinute(registration.at) });
 }
 
-/** The nearest color-up ahead as `remove 100s at 21:40`; empty where none is known. */
+/** The nearest color-up ahead as `remove 100s at 21:40`; empty without one. */
 export function colorUpAheadLine(shown, now, venue, texts) {
   const period = shown.ahead.find((each) => (each.color_up || []).length);
   if (!period || !venue) {
@@ -161,8 +167,9 @@ export function colorUpAheadLine(shown, now, venue, texts) {
 }
 
 /**
- * The word that goes with the digits: `{code, word, tone}` (tone: calm, stop, accent, quiet), null while it simply runs.
- * Of a flight that is over also `brief`, without its level and players, and `day`, without when it goes on.
+ * The word beside the digits: `{code, word, tone}` (tone: calm, stop, accent, quiet); null while the clock runs
+ * normally. For a flight that is over also `brief`, without level and players, and `day`, without the time of
+ * continuation.
  */
 export function stateWord(shown, now, texts) {
   const word = (code, tone, params) => ({ code, word: texts(`face.state.${code}`, params), tone });
@@ -192,18 +199,18 @@ export function stateWord(shown, now, texts) {
   }
 }
 
-/** The label of the flight or day that a clock is of; empty where there is none. */
+/** The label of a clock's flight or day; empty without one. */
 export function flightLabel(clock) {
   const { flight } = (clock && clock.day) || {};
   return flight ? flight.label : "";
 }
 
-/** A title with the flight or day that a clock is of before it: `1A · Main Event`; as it is where there is none. */
+/** A title after the label of the clock's flight or day: `1A · Main Event`; the title alone without a label. */
 export function flightTitle(clock, title) {
   return [flightLabel(clock), title].filter(Boolean).join(" · ");
 }
 
-/** The end of the day in parts: `{day, back, level, left}`, empty where they are not known; null while a day is played. */
+/** The end of the day in parts: `{day, back, level, left}`, unknown parts empty; null while a day is played. */
 export function dayOverWords(shown, now, texts) {
   if (!shown.day || !shown.day.over || !["holding", "paused"].includes(shown.phase)) {
     return null;
@@ -217,19 +224,19 @@ export function dayOverWords(shown, now, texts) {
   };
 }
 
-/** What is said of a flight that is over where there is less room. */
+/** Shorter words for a flight that is over. */
 function shorter(shown, now, texts) {
   const { day, back } = dayOverWords(shown, now, texts);
   return shown.day.flight ? { day, brief: [day, back].filter(Boolean).join(" · ") } : {};
 }
 
-/** `Day 1`, of a flight `Day 1B`; a label that is words is not called a day once more. */
+/** `Day 1`, of a flight `Day 1B`; a label that begins with a letter, as `Day 2`, is the whole name. */
 export function dayName({ number, flight }) {
   const day = flight ? flight.label : number;
   return /^\d/.test(String(day)) ? { code: "face.day_end.day", params: { day } } : day;
 }
 
-/** When play goes on, with the date where that is not today; empty while nobody has said when. */
+/** The time at which play resumes, with the date if that is not today; empty while it is not set. */
 function backWords({ resumes_at: at }, now, texts) {
   if (at === null) {
     return "";
@@ -238,18 +245,18 @@ function backWords({ resumes_at: at }, now, texts) {
   return texts(code, { back_at: at, back_date: at });
 }
 
-/** Whether an instant is on the day that the venue's wall shows now. */
+/** Whether an instant is on the venue's current day. */
 function isToday(at, now, texts) {
   const onDay = (day) => texts("face.strip.back_date", { back_at: at, back_date: day });
   return onDay(at) === onDay(now);
 }
 
-/** The level with which play goes on: `Level 16 2,500/5,000`. */
+/** The level at which play resumes: `Level 16 2,500/5,000`. */
 function backLevel({ level, small_blind: small, big_blind: big }, texts) {
   return big ? texts("face.state.back_level", { level, small, big }) : texts("face.level", { level });
 }
 
-/** The same on one line; of a flight with its next level and its players. Empty while a day is played. */
+/** The end of the day on one line, for a flight with next level and players; empty while a day is played. */
 export function dayOverLine(shown, now, texts) {
   const over = dayOverWords(shown, now, texts);
   if (!over) {
@@ -263,7 +270,7 @@ export function periodNote(shown) {
   return (!shown.finished && shown.period.note) || "";
 }
 
-/** The state of a level by hands: all hands, those left at the slowest table, or that none is left. */
+/** The state of a level by hands: before the count, hands left at the slowest table, or all hands dealt. */
 function handsWord(shown, now, texts) {
   const { left } = shown.hands;
   const code = left === null ? "hands" : left ? "hands_left" : "hands_dealt";
@@ -283,7 +290,7 @@ function nextHandWord({ period, began_at: began }, now, texts) {
     : null;
 }
 
-/** The word for a level that just began, and applies to the next hand; null at any other time. */
+/** The word for a level that has just begun and applies to the next hand; null at any other time. */
 export function newLevelWord(shown, now, texts) {
   const state = stateWord(shown, now, texts);
   return state && state.code === "next_hand" ? state : null;
@@ -299,7 +306,7 @@ function runningWord(shown, now, texts) {
     : null;
 }
 
-/** The large digits: the time left, in a level by hands the number of hands left, in one until the end those words. */
+/** The text of the large digits: the time left, the hands left, or the words for a level until the end. */
 export function countedText(shown, texts) {
   if (lastsUntilEnd(shown)) {
     return texts("face.until_end");

@@ -1,4 +1,4 @@
-/** Draws the large digits; their colons sit a little higher than the typeface puts them. */
+/** Draws the large digits; style sheets raise their colons a little. */
 
 import { el, fit, setChildren } from "../dom.js";
 

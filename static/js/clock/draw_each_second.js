@@ -1,10 +1,10 @@
-/** Draws a face once per shown second: one timeout, aligned to the digits, never an interval. */
+/** Draws a page once per shown second, by one timeout aligned to the digits. */
 
 import { untilNextSecond } from "../texts/formats.js";
 
 /**
- * Milliseconds until something on the face changes by itself. Timeouts may fire up to a millisecond early, and then
- * the second shown would be one too high: one is added.
+ * Milliseconds until something on the page changes by itself. Timeouts may fire up to a millisecond early, and then
+ * the second shown would be one too high: one millisecond is added.
  *
  * @param {object | null} shown the clock's reading
  */
@@ -21,8 +21,8 @@ export function untilNextDraw(shown, now) {
 export class SecondTimer {
   /**
    * @param {() => number | null} now the instant on the server's clock
-   * @param {(now: number | null) => object | object[] | null} draw draws the face, returns the reading of its clock, or
-   *   those of its clocks
+   * @param {(now: number | null) => object | object[] | null} draw draws the page; returns the reading of its clock, or
+   *   the readings of its clocks
    */
   constructor(now, draw) {
     this.now = now;
@@ -31,21 +31,21 @@ export class SecondTimer {
     this.asked = false;
   }
 
-  /** Draw now, and from then on as the digits change. */
+  /** Draws now, and then whenever the digits change. */
   start() {
     clearTimeout(this.timeout);
     let clocks = [];
     try {
       clocks = [].concat(this.draw(this.now()));
     } finally {
-      // Whatever went wrong, the next second is drawn.
+      // An error in one drawing does not stop the next.
       const at = this.now() || 0;
       const waits = (clocks.length ? clocks : [null]).map((shown) => untilNextDraw(shown, at));
       this.timeout = setTimeout(() => this.start(), Math.min(...waits));
     }
   }
 
-  /** Something arrived: draw once, however many messages came in this turn. */
+  /** Draws once after the current messages, however many have arrived. */
   soon() {
     if (!this.asked) {
       this.asked = true;

@@ -1,8 +1,8 @@
-/** When a tournament is likely to end, in words: for control, walls and phones. */
+/** The likely end of a tournament in words: for the control, TVs and phones. */
 
 import { utcOffset } from "../texts/formats.js";
 
-/** A band is no more exact than this. */
+/** Milliseconds to which the likely end is rounded. */
 const STEP = 5 * 60000;
 const DAY = 24 * 60 * 60000;
 const WEEK = 7;
@@ -14,14 +14,14 @@ function inSteps(ms) {
   return Math.round(ms / STEP) * STEP;
 }
 
-/** An instant at the nearest five minutes of the venue's wall, and not before now. */
+/** An instant at the nearest five minutes of the venue's time, and not before now. */
 function onTheWall(at, now, venue) {
   const offset = utcOffset(at, venue);
   return Math.max(inSteps(at + offset) - offset, now);
 }
 
 /**
- * Writes instants of a band: with the day where one of them is a day or more ahead, else the time alone.
+ * A function that writes instants of a band: with the day if one of them is a day or more ahead, else the time alone.
  *
  * @param {number} last the latest of them
  */
@@ -34,13 +34,13 @@ export function instantWriter(now, last, venue, texts) {
     if (last - now < DAY || !days) {
       return time;
     }
-    // The weekday names a day of the next week alone.
+    // A weekday alone is clear only within a week.
     const weekday = texts(`format.weekday.${(((dayOf(at) + THURSDAY) % WEEK) + WEEK) % WEEK}`);
     return `${days < WEEK ? weekday : texts.formats.date(at, venue)} ${time}`;
   };
 }
 
-/** The instants of the band; from now on while the clock stands. */
+/** The instants of the band; they count from now while the clock stands. */
 export function bandTimes(band, now, venue) {
   const start = band.at === null ? now : band.at;
   const at = ({ ms }) => onTheWall(start + ms, now, venue);
@@ -48,7 +48,7 @@ export function bandTimes(band, now, venue) {
 }
 
 /**
- * `22:40–23:55, likely 23:15`, or how the day ends where the tournament goes on after it; empty where nothing is known.
+ * `22:40–23:55, likely 23:15`, or the end of the day if the tournament continues after it; empty without a band.
  *
  * @param {object | null} band of topic `end_time` or `end_time_shown`
  */
@@ -74,13 +74,13 @@ function dayLine(band, now, venue, texts) {
   return texts("face.end_time.day", { day: instantWriter(now, day, venue, texts)(day), likely, fewest, most });
 }
 
-/** For walls and phones: only while time passes, or a start is set. */
+/** The likely end for TVs and phones: only while the clock runs or a start is scheduled. */
 export function publicEndLine(topic, now, venue, texts) {
   const band = topic ? topic.band : null;
   return band && band.at !== null ? endLine(band, now, venue, texts) : "";
 }
 
-/** The same in two short lines, for a button: `{label, small}`; null where nothing is known. */
+/** The likely end in two short lines, for a button: `{label, small}`; null without a band. */
 export function endWords(band, now, venue, texts) {
   if (!band || !venue) {
     return null;
@@ -104,7 +104,7 @@ export function endWords(band, now, venue, texts) {
   };
 }
 
-/** What a director has to know about the band, line by line. */
+/** The director's notes on the band, as lines: its assumptions and limits. */
 export function endNotes(band, clock, texts) {
   const { level, big_blinds: bigBlinds } = band.likely;
   const stands = band.at === null && (clock && clock.began_at === null ? "if_started" : "if_resumed");
@@ -118,13 +118,15 @@ export function endNotes(band, clock, texts) {
   ].filter(Boolean);
 }
 
-/** How much play is left after the end of the day. */
+/** The time of play left after the end of the day. */
 function laterTimes({ today, early, likely, late }) {
   const after = ({ ms }) => inSteps(Math.max(0, ms - today.ms));
   return { early_ms: after(early), likely_ms: after(likely), late_ms: after(late) };
 }
 
-/** The periods with the lengths of a proposal; what it leaves out goes. `here` is the index of the current one. */
+/**
+ * The periods with the lengths of a proposal, without the periods that it omits. `here`: index of the current period.
+ */
 export function proposedPeriods(periods, here, proposal) {
   const lengths = {};
   proposal.periods.forEach((each) => {

@@ -1,16 +1,17 @@
 /**
- * Reminders around a level change: to staff decks to prepare and to change, pushes to hold (`dealers.*` of the rule set);
- * to everybody the hands that are still dealt at the old level (`level_change.*`).
+ * Reminders around a level change: for staff decks to prepare and change, and pushes to hold (`dealers.*` of the rule
+ * set); for everybody hands that are still dealt at the old level (`level_change.*`).
  */
 
-/** Milliseconds after a level began during which its deck change is due, and a hand of the old level may still be in play. */
+/** Milliseconds after the start of a level for its deck change, and for a hand of the old level still in play. */
 const AFTER_CHANGE_MS = 2 * 60000;
 
 /**
  * @param {object | null} shown `reading` of the clock
- * @param {object | undefined} dealers those of topic `tournament`; a figure that the set does not give is null
+ * @param {object | undefined} dealers `dealers` of topic `tournament`; times that the rule set does not have are null
  * @param {number} now instant on the server's clock
- * @param {object | undefined} moments `deck_changes` of topic `clock`: the house's own, by period; without them those of the set
+ * @param {object | undefined} moments `deck_changes` of topic `clock`: the house's times by period; undefined: the
+ *   rule set decides
  * @returns {{code: string, params?: object}[]} texts, the most urgent first
  */
 export function remindersAt(shown, dealers, now, moments) {
@@ -24,7 +25,7 @@ export function remindersAt(shown, dealers, now, moments) {
   ];
 }
 
-/** Play starts or resumes soon. */
+/** Decks to prepare, shortly before play starts or resumes. */
 function decksToPrepare(
   { phase, period, remaining_ms: left, starts_in_ms: starts },
   { prepare_decks_before_ms: before },
@@ -33,7 +34,7 @@ function decksToPrepare(
   return before !== null && until !== null && until <= before ? [{ code: "face.reminders.prepare_decks" }] : [];
 }
 
-/** No dealer is pushed this close before a break or a new level. */
+/** Pushes to hold, shortly before a break or a new level. */
 function pushToHold({ phase, period, ahead, remaining_ms: left }, { hold_push_before_ms: before }) {
   if (before === null || phase !== "running" || period.kind === "break" || left > before || !ahead.length) {
     return [];
@@ -45,7 +46,7 @@ function decksToChange(shown, { deck_changes_on: on }, now) {
   return isFresh(shown, now) && on.includes("level_change") ? [{ code: "face.reminders.change_decks" }] : [];
 }
 
-/** All through a break; at a level's begin and within it for a while. */
+/** The house's deck changes: during a break, at a level's start, and for a while at times within it. */
 function decksByHouse(shown, moments, now) {
   const { phase, period, remaining_ms: left } = shown;
   const at = moments[period.id] || [];
@@ -64,7 +65,7 @@ function decksByHouse(shown, moments, now) {
   return isNow ? [{ code: "face.reminders.change_decks_now" }] : [];
 }
 
-/** Whether a level has just followed another, by time or by a count of hands. */
+/** Whether a level has just begun after another one. */
 function isFresh({ phase, period, began_at: began, hands }, now) {
   const goes = phase === "running" || (phase === "holding" && (Boolean(hands) || Boolean(period.until_end)));
   return goes && period.kind === "level" && period.level > 1 && began !== null && now - began < AFTER_CHANGE_MS;
@@ -73,8 +74,8 @@ function isFresh({ phase, period, began_at: began, hands }, now) {
 /**
  * The rule set's words about hands at the old level, while one may still be in play.
  *
- * @param {object | undefined} oldLevel that of topic `tournament`
- * @returns {string[]} lines for everybody; empty where the set leaves it to the TD
+ * @param {object | undefined} oldLevel `old_level` of topic `tournament`
+ * @returns {string[]} lines for everybody; empty if the rule set leaves the question to the TD
  */
 export function oldLevelLines(shown, oldLevel, now, texts) {
   if (!shown || !oldLevel || shown.period.after_break || !isFresh(shown, now)) {

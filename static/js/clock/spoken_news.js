@@ -1,4 +1,4 @@
-/** Level changes and the last minutes, for those who listen to the page. */
+/** Level changes and the last minutes, for screen readers. */
 
 import { Announcer } from "./announcer.js";
 import { html, useLayoutEffect, useRef } from "../../vendor/preact/preact.js";

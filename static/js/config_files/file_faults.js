@@ -1,6 +1,6 @@
-/** Files of the house: what is wrong with them, in lines. */
+/** Faults of the venue's files, as lines. */
 
-/** A line for each reason of files that cannot be used: `[{name, reasons: [{line, text}]}]`. */
+/** Lines for files that cannot be used, `[{name, reasons: [{line, text}]}]`: one for each reason. */
 export function reasonLines(files, texts) {
   const lineOf = (name, { line, text }) =>
     texts(`face.bad_file.${line ? "line" : "why"}`, { name, line, reason: text });

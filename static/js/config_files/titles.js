@@ -1,6 +1,6 @@
-/** Titles of the structures, payout tables and rule sets that come with the server, in the language of the face. */
+/** Titles of the packaged structures, payout tables and rule sets, in the language of the page. */
 
-/** A title as it is said; a venue's own stands as the venue wrote it. */
+/** The title in the page's language; a venue's own title as it was written. */
 export function titleText(title, texts) {
   const said = texts(`title.${title}`);
   return said === `title.${title}` ? title : said;

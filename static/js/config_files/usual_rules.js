@@ -1,4 +1,4 @@
-/** The rule set that pages about rules open with: that of the room's tournament, else the one that the room plays by. */
+/** The rule set that pages about rules open with: the current tournament's, else the venue's. */
 
 import { currentTournament } from "../page.js";
 import { fetchWithRetry } from "../texts/texts.js";
@@ -11,7 +11,7 @@ export function rulesOfRoom(room) {
   return tournament && tournament.phase !== "finished" ? tournament.ruleset : room.venue.ruleset;
 }
 
-/** The name of the set; without the server the one that was last found on this device. */
+/** The name of the rule set; without a network the one last used on this device. */
 export async function usualRules() {
   const kept = localStorage.getItem(KEPT);
   const found = fetchWithRetry("/api/v1/tournaments").then(rulesOfRoom);

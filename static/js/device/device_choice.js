@@ -1,10 +1,10 @@
-/** What this device was asked to do, kept in its storage under a name: yes or no. */
+/** Yes-or-no choices of this device, kept in its storage by name. */
 
 export function isChosen(device, name) {
   try {
     return device.storage().getItem(name) === "yes";
   } catch (error) {
-    console.warn("this device keeps no choices", error);
+    console.warn("this device stores no choices", error);
     return false;
   }
 }
@@ -13,6 +13,6 @@ export function keepChoice(device, name, isWanted) {
   try {
     device.storage().setItem(name, isWanted ? "yes" : "no");
   } catch (error) {
-    console.warn("this device keeps no choices", error);
+    console.warn("this device stores no choices", error);
   }
 }

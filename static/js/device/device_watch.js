@@ -1,22 +1,23 @@
 /**
- * Notices that the device may have slept, or that its network is back. A sleeping device stops its timers and maybe its
- * monotonic clock; so the wall clock is compared with it, as a hint that time has to be asked for, never as time.
+ * Notices that the device may have slept or that its network is back. A sleeping device stops its timers and perhaps
+ * its monotonic clock. A difference to the wall clock means that the time has to be requested; the wall clock is never
+ * used as time.
  */
 
 const JUMP_MS = 1500;
 const GAP_MS = 10000; // a visible page draws itself every second
-const SAME_WAKING_MS = 300; // browsers say it in several ways at once
+const SAME_WAKING_MS = 300; // browsers report one waking by several events
 
-/** Compares two clocks from look to look. */
+/** Compares two clocks from check to check. */
 export class SleepHint {
   constructor() {
     this.before = null;
   }
 
   /**
-   * @param {number} monotonic,wall what the two clocks show, in milliseconds
-   * @param {boolean} visible whether the page is seen: a hidden one is looked at seldom
-   * @returns {boolean} whether the device may have slept since the last look
+   * @param {number} monotonic,wall the readings of the two clocks, in milliseconds
+   * @param {boolean} visible whether the page is visible: a hidden page is checked seldom
+   * @returns {boolean} whether the device may have slept since the last check
    */
   check(monotonic, wall, visible) {
     const { before } = this;
@@ -32,7 +33,7 @@ export class SleepHint {
 
 export class DeviceWatch {
   /**
-   * @param {() => void} onWake the device may have slept: neither its time nor its connection is to be trusted
+   * @param {() => void} onWake the device may have slept: its time and its connection may be wrong
    * @param {() => void} onNetwork the network is back
    */
   constructor(onWake, onNetwork) {
@@ -46,7 +47,7 @@ export class DeviceWatch {
     window.addEventListener("online", onNetwork);
   }
 
-  /** Compare the clocks; called whenever the time is read, so that no wrong one is drawn first. */
+  /** Compares the clocks; called whenever the time is read, so that no wrong time is drawn. */
   check() {
     if (this.hint.check(performance.now(), Date.now(), !document.hidden)) {
       this.woke();

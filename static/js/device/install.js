@@ -1,8 +1,9 @@
-/** Lets a phone keep the page on its home screen, and show it without the network: only where the browser trusts us. */
+/** Lets a phone keep the page on its home screen and show it without the network; works only in a secure context. */
 
 /**
- * @param {string} page the page's path, which its manifest lies below
- * @param {(ask: (() => void) | null) => void} onOffer told how to ask for the installation; null once that is settled
+ * @param {string} page the page's path; its manifest lies below
+ * @param {(ask: (() => void) | null) => void} onOffer called with a function that asks for the installation; null
+ *   after it
  */
 export function makeInstallable(page, onOffer) {
   if (!window.isSecureContext) {
@@ -20,21 +21,21 @@ export function makeInstallable(page, onOffer) {
   keepOffline("/t/");
 }
 
-/** Let the worker keep the pages below a path; only where the browser trusts us. */
+/** Lets the service worker keep the pages below a path; works only in a secure context. */
 export function keepOffline(scope) {
   if (window.isSecureContext && navigator.serviceWorker) {
     if (!navigator.serviceWorker.controller) {
-      // The worker has not seen files that were loaded before it was there.
+      // The worker does not have files that were loaded before its start.
       navigator.serviceWorker.addEventListener("controllerchange", loadAgain, { once: true });
     }
     navigator.serviceWorker.register("/sw.js", { scope }).catch((error) => {
-      // Without it the page works all the same, as long as there is a network.
+      // Without the worker the page still works with a network.
       console.warn("the page cannot be kept on this device", error);
     });
   }
 }
 
-/** Ask once more for the page and all it is made of, so that the worker keeps them from the first visit on. */
+/** Fetches the page and its files again, so that the worker has them from the first visit on. */
 function loadAgain() {
   const loaded = performance.getEntriesByType("resource").map((each) => each.name);
   for (const url of [location.href.split("#")[0], ...loaded].filter((each) => each.startsWith(location.origin))) {

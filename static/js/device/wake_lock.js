@@ -1,4 +1,4 @@
-/** Keeps a phone's screen on while its owner wants that: where the browser lets a page do so at all. */
+/** Keeps a phone's screen on if its user wants that and the browser can. */
 
 import { isChosen, keepChoice } from "./device_choice.js";
 
@@ -7,7 +7,7 @@ const STORED = "clockserver.keep_screen_on";
 export class WakeLock {
   /**
    * @param {object} device `{navigator, document, secure, storage}`
-   * @param {() => void} onChange called when it came to hold the screen or lost it
+   * @param {() => void} onChange called when the lock is gained or lost
    */
   constructor(device, onChange) {
     this.device = device;

@@ -1,5 +1,5 @@
 /**
- * Draws, as the server makes them, so that a phone can check them by itself; docs/draws.md says how they go. Twin of
+ * Draws as the server holds them, so that a phone can verify them (docs/draws.md). Twin of
  * clockserver/tournament/draws/draw.py: tests/vectors/draw.json holds both equal.
  */
 
@@ -9,7 +9,7 @@ const SPAN = 0x100000000;
 const DRAW = "draw";
 const LISTS = ["places", "tables", "locked"];
 
-/** The one way to write down what is drawn: keys sorted, no blanks, empty lists left out. */
+/** The canonical text of a draw's input: sorted keys, no blanks, no empty lists. */
 export function canonical(given) {
   const { number, kind, items } = given;
   const whole = { number, kind, items };
@@ -34,13 +34,15 @@ function sorted(value) {
 
 const listed = (given, name) => given[name] || [];
 
-/** The commitment published before the draw: a hash over seed (hex) and input, each with its length in bytes before it. */
+/**
+ * The commitment published before the draw: a hash over seed (hex) and input, each with its length in bytes before it.
+ */
 export function commitment(seed, given) {
   const text = canonical(given);
   return toHex(sha256(utf8(`${seed.length}:${seed},${utf8(text).length}:${text},`)));
 }
 
-/** The eight characters on the wall: `3F9A 07C2`. */
+/** The eight characters shown on TVs: `3F9A 07C2`. */
 export function shortForm(committed) {
   return `${committed.slice(0, 4)} ${committed.slice(4, 8)}`.toUpperCase();
 }
@@ -51,7 +53,7 @@ export function mixed(seed, word) {
   return word ? hmacSha256(key, utf8(`word:${word}`)) : key;
 }
 
-/** Numbers from a key. `below(n)`: one from 0 to n - 1. `shuffled(things)`: the same things in a drawn order. */
+/** Random numbers from a key. `below(n)`: a number from 0 to n - 1. `shuffled(list)`: the list in random order. */
 export function createStream(key, label) {
   let block = 0;
   let view = null;
@@ -88,12 +90,15 @@ export function createStream(key, label) {
   return { below, shuffled };
 }
 
-/** The label of the k-th draw, from 1, of those that share a seed. */
+/** The label of the k-th draw, from 1, of the late draws that share a seed. */
 export function lateLabel(k) {
   return `late:${k}`;
 }
 
-/** The result of a draw, as pairs: locked items first, then the others as given. Input that `refusals` refuses has no result. */
+/**
+ * The result of a draw, as pairs: locked items first, then the others as given. Input that `refusals` refuses has no
+ * result.
+ */
 export function drawn(seed, word, given, label = DRAW) {
   const stream = createStream(mixed(seed, word), label);
   const locked = listed(given, "locked");
@@ -105,7 +110,7 @@ export function drawn(seed, word, given, label = DRAW) {
   return locked.concat(given.items.map((item, i) => [item, order[i]]));
 }
 
-/** Seats at tables: how many at each, then which seats, then who sits where. */
+/** Draws seats in three steps: the number at each table, the seats, the players on them. */
 function seated(stream, given, locked) {
   const bound = new Map();
   locked.forEach(([, place]) => bound.set(place, (bound.get(place) || 0) + 1));
@@ -135,7 +140,7 @@ function placesOf(table, locked) {
   return { name, seats, bound, room, players: table.seated + table.seats.length - room, more: 0 };
 }
 
-/** One player after another to a smallest table with room; which of them get the last ones is drawn. */
+/** Adds players one by one to the smallest table with room; a draw decides between equal tables. */
 function share(stream, tables, players) {
   let left = players;
   while (left > 0) {
@@ -154,7 +159,7 @@ function share(stream, tables, players) {
 
 const reason = (code, params, field) => ({ code, params, field });
 
-/** Every reason why this cannot be drawn. */
+/** Every reason why an input cannot be drawn. */
 export function refusals(given) {
   const tables = listed(given, "tables");
   const locked = listed(given, "locked");
@@ -206,12 +211,12 @@ function twice(things) {
   return Array.from(times.keys()).filter((thing) => times.get(thing) > 1);
 }
 
-/** Everything in a published draw that does not agree, as `{code, params, field}`; nothing if it is in order. */
+/** All faults of a published draw, as `{code, params, field}`; empty if the draw is valid. */
 export function verify(published) {
   return [].concat(...checks(published).map((check) => check()));
 }
 
-/** The same in parts, each to be called for its reasons: a phone draws its page between them. */
+/** The checks of `verify` as functions that return reasons: a phone redraws its page between them. */
 export function checks(published) {
   const { seed, input, result } = published;
   const word = published.word || "";
@@ -224,7 +229,7 @@ export function checks(published) {
   ];
 }
 
-/** The button of a fresh table, from a stream of its own, among its seats taken, in their order. */
+/** The button of a new table: one of its taken seats, from the table's own stream. */
 export function drawnButton(seed, word, table, taken) {
   const seats = Array.from(new Set(taken)).sort((a, b) => a - b);
   return seats[createStream(mixed(seed, word), `button:${table}`).below(seats.length)];

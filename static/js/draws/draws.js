@@ -1,16 +1,18 @@
-/** Draws as everybody sees them (topic `draws`): which one a wall is about, how far it is, and when it is news. */
+/** Public draws (topic `draws`): the draw that a TV shows, its state, and the time for which it is news. */
 
 import { decoded } from "../page.js";
 import { FIRST_SESSION } from "../shown_session.js";
 
 const MINUTE = 60000;
-/** Milliseconds before play for which a draw keeps the walls that follow its tournament; in play, after it was held. */
+/**
+ * Milliseconds for which TVs that follow the tournament show a draw: before play, and during play after it was held.
+ */
 const NEWS_BEFORE_PLAY_MS = 45 * MINUTE;
 const NEWS_IN_PLAY_MS = 5 * MINUTE;
-/** Milliseconds before a scheduled start from which the wall counts down. */
+/** Milliseconds before a scheduled start from which TVs count down. */
 const COUNTS_DOWN_MS = 5 * MINUTE;
 const DRAWN = ["held", "revealed"];
-/** Draws that give nobody a seat: who picks the card at the end of the day, and the cards. */
+/** Draws without seats, at the end of the day: the player who picks a card, and the cards. */
 const WITHOUT_SEATS = ["day_end_player", "day_end_card"];
 
 const listed = (value) => (value && value.draws) || [];
@@ -21,8 +23,8 @@ export function isOfSeats(draw) {
 }
 
 /**
- * The draw that is meant: by its number, else the newest that was neither withdrawn nor taken back; one for late entries
- * only where there is no other.
+ * The draw to show: by its number, else the newest that was neither withdrawn nor undone; a draw for late entries
+ * only without another one.
  *
  * @param {object | undefined} value the topic
  * @returns {object | null}
@@ -37,40 +39,40 @@ export function shownDraw(value, number) {
   return (whole.length ? whole : standing).slice(-1)[0] || null;
 }
 
-/** Those for late entries that stand beside a draw. */
+/** The draws for late entries beside a draw. */
 export function lateDraws(value, draw) {
   return listed(value).filter((each) => each.kind === "late" && each.state !== "withdrawn" && each !== draw);
 }
 
-/** Whether the seats of a draw are public by now. A draw for late entries is in use as soon as it runs. */
+/** Whether the seats of a draw are public. A draw for late entries is in use as soon as it runs. */
 export function isDrawn(draw) {
   return (DRAWN.includes(draw.state) && !draw.taken_back) || draw.state === "running";
 }
 
 /**
- * The address at which a phone checks a draw; the commitment after `#` is not sent to the server. One without a session
- * is of the first: it may have been printed before there was another.
+ * The address at which a phone verifies a draw; the commitment after `#` is not sent to the server. An address without
+ * a session means the first one: it may have been printed before there was a second.
  */
 export function checkPath(slug, draw, session = FIRST_SESSION) {
   const query = session === FIRST_SESSION ? "" : `?session=${session}`;
   return `/draw/${encodeURIComponent(slug)}/${draw.number}${query}#${draw.commitment}`;
 }
 
-/** A commitment behind `#`; null where there is none. */
+/** The commitment after `#` in an address; null without one. */
 export function commitmentOfHash(hash) {
   const match = /^#([0-9a-f]{64})$/i.exec(hash);
   return match ? match[1].toLowerCase() : null;
 }
 
-/** The tournament and the number of `/draw/<slug>/<number>`; 0 where none is named: all draws are meant. */
+/** The tournament and the number of `/draw/<slug>/<number>`; 0 without a number: all draws. */
 export function drawOfPath(path) {
   const [, , slug = "", number = ""] = path.split("/");
   return { slug: decoded(slug), number: /^[1-9]\d{0,5}$/.test(number) ? Number(number) : 0 };
 }
 
 /**
- * Whether walls that follow the tournament show its draw: before play while it is new, in play for some minutes after
- * it was held, unless the clock runs through a level and it is no redraw, which moves everybody.
+ * Whether TVs that follow the tournament show its draw: before play while it is new, during play for some minutes after
+ * it was held. While a level runs, only a redraw is shown, which moves everybody.
  */
 export function isDrawNews(value, shown, now) {
   const draw = shownDraw(value);

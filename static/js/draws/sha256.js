@@ -1,8 +1,10 @@
-/** SHA-256 and HMAC-SHA256 over bytes, and bytes to hex and back: the browser's own are missing on plain http. */
+/** SHA-256, HMAC-SHA256 and hexadecimal text: the browser has no such functions on plain http. */
 
 const BLOCK = 64;
 
-/** The first 32 bits of the fractional parts of a root of each prime: square roots to begin with, cube roots for the rounds. */
+/**
+ * The first 32 bits of the fractional parts of roots of primes: square roots for the start, cube roots for the rounds.
+ */
 function fractions(count, root) {
   const words = new Uint32Array(count);
   for (let n = 2, found = 0; found < count; n += 1) {
@@ -95,7 +97,7 @@ export function toHex(bytes) {
   return Array.from(bytes, (byte) => (byte + 0x100).toString(16).slice(1)).join("");
 }
 
-/** `ab05` as `[171, 5]`; the hex has to be whole. */
+/** `ab05` as `[171, 5]`; the number of digits has to be even. */
 export function fromHex(hex) {
   return Uint8Array.from(hex.match(/../g) || [], (pair) => parseInt(pair, 16));
 }

@@ -1,30 +1,30 @@
-/** Estimates the offset of this device's monotonic clock from the server's, by questions and answers. */
+/** Estimates the offset of this device's monotonic clock from the server's, from requests for the time. */
 
-const MAX_SAMPLES = 64; // answers kept: slow ones, asked while others ask too, must not push good ones out
+const MAX_SAMPLES = 64; // slow answers of a busy moment must not push out good ones
 const DRIFT = 1e-4; // how far two clocks may drift apart: 6 ms in a minute
-const ROUNDED_MS = 1; // the server tells whole milliseconds
-const ANOTHER_BOOT_MS = 100; // a server that began anew set its clock anew: about where it was
-const CLOSE_MS = 25; // an estimate this good does without the one before
+const ROUNDED_MS = 1; // the server sends whole milliseconds
+const ANOTHER_BOOT_MS = 100; // a restarted server's clock differs by about this
+const CLOSE_MS = 25; // an estimate this good replaces the one of the former boot
 
 /**
  * Offset estimation. All instants of this device come from one monotonic clock (`performance.now()`), in milliseconds.
  *
- * Each answer was made somewhere within its round trip, so the offset lies between two bounds; what all answers leave
- * open is far narrower than the best of them, however unevenly the network delays the two ways (Marzullo 1984, as NTP).
+ * Each answer was made within its round trip, so the offset lies between two bounds; the intersection of all answers
+ * is much narrower than the best of them, also with unequal delays of the two directions (Marzullo 1984, as NTP).
  */
 export class Sync {
   constructor() {
     this.samples = [];
     this.bootId = null;
     this.known = null;
-    this.earlier = null; // the offset of another boot, kept to until answers tell it better
+    this.earlier = null; // the offset of the former boot, used until answers are better
     this.isRestarting = false;
   }
 
   /**
-   * Take the answer to one question.
+   * Takes the answer to one request.
    *
-   * @returns {boolean} whether the server is another than before (what was known is trusted less)
+   * @returns {boolean} whether the server has restarted; earlier samples are trusted less then
    */
   add(sent, received, serverMs, bootId) {
     const rebooted = this.noteBoot(bootId);
@@ -40,7 +40,7 @@ export class Sync {
     return rebooted;
   }
 
-  /** Note the server's boot. After another one than before the first answers may be slow, and the old estimate better than they. */
+  /** Notes the server's boot id. After a restart the first answers may be slow, and worse than the old estimate. */
   noteBoot(bootId) {
     const rebooted = this.bootId !== null && this.bootId !== bootId;
     this.bootId = bootId;
@@ -55,7 +55,7 @@ export class Sync {
     return rebooted;
   }
 
-  /** After a sleep the monotonic clock may have stood still: the next answer replaces all samples. */
+  /** The next answer replaces all samples: the monotonic clock may have stood still during a sleep. */
   restart() {
     this.isRestarting = true;
   }
@@ -77,9 +77,9 @@ export class Sync {
 }
 
 /**
- * The middle of what the samples, newest first, leave open, or an earlier estimate that is among it.
+ * The middle of the intersection of the samples, newest first, or the earlier estimate if it lies within.
  *
- * A sample that contradicts those after it counts no more: a clock was set.
+ * A sample that contradicts newer ones does not count: a clock was set.
  */
 function estimate(samples, earlier) {
   const newest = samples[0];

@@ -1,4 +1,4 @@
-/** A command goes out under its own id until it is answered: the same id twice is the same command. */
+/** Sends a command with its id until it is answered: the server executes an id once. */
 
 const RESENDS = 3;
 const ID_BYTES = 16;
@@ -10,10 +10,10 @@ export function newCommandId(random = crypto) {
 }
 
 /**
- * Send a command and send it again while no acknowledgement comes.
+ * Sends a command, and repeats it while no acknowledgement arrives.
  *
- * @param {(command: object) => Promise<object | null>} emit resolves with the acknowledgement, null if there was none;
- *   `{pending: true}` is none either: the server does not know yet
+ * @param {(command: object) => Promise<object | null>} emit resolves with the acknowledgement, null without one;
+ *   `{pending: true}` counts as none: the server has no result yet
  * @param {(tried: number) => void} onSilence called each time an acknowledgement is missing
  * @returns {Promise<object>} `{ok, seq}`, `{refused: [...]}`, or `{lost: true}`: not known whether it happened
  */
@@ -29,11 +29,11 @@ export async function sendCommand(emit, command, onSilence = () => {}) {
 }
 
 /**
- * Hand a command in over HTTP.
+ * Posts a command over HTTP.
  *
  * @param {object} device `{fetch, later(run, ms)}`
- * @param {(command: object) => string} write how it is written
- * @returns {Promise<object | null>} the answer as the socket would acknowledge it, null if there was none in time
+ * @param {(command: object) => string} write makes the body
+ * @returns {Promise<object | null>} the answer in the form of the socket's acknowledgement, null without one in time
  */
 export function postCommand(device, command, patience, write = JSON.stringify) {
   const late = new Promise((resolve) => {
@@ -50,6 +50,6 @@ async function posted(device, body) {
     body,
   });
   const answer = JSON.parse(await response.text());
-  // Somebody else's page, as of a captive portal, is no answer.
+  // The page of a captive portal is no answer.
   return answer && (answer.ok || answer.refused || answer.pending) ? answer : null;
 }

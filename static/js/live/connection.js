@@ -1,4 +1,4 @@
-/** The connection of a face: the live one, or that to the past where the address has `?at=`. */
+/** The connection of a page: live, or to the past if the address has `?at=`. */
 
 import { Live } from "./live.js";
 
@@ -9,7 +9,7 @@ export function isPast(search) {
   return new URLSearchParams(search).has("at");
 }
 
-/** The class of the connection. What the past needs is loaded by those only who look at it. */
+/** The class of the connection. Only pages of the past load the code of the past. */
 export async function connectionFor(search, load = (path) => import(path)) {
   return isPast(search) ? (await load(PAST)).PastLive : Live;
 }

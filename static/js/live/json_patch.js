@@ -1,8 +1,8 @@
-/** JSON Patch (RFC 6902), as far as the server sends it: `add`, `remove` and `replace`. */
+/** JSON Patch (RFC 6902) with the operations that the server sends: `add`, `remove` and `replace`. */
 
 /**
  * @param {object[]} operations applied in order
- * @returns the new value; `value` stays as it is, and what did not change is shared with it
+ * @returns the new value; `value` is not changed, and unchanged parts are shared
  */
 export function changed(value, operations) {
   return operations.reduce((now, operation) => applied(now, steps(operation.path), operation), value);
@@ -41,7 +41,7 @@ function remove(copy, step) {
   }
 }
 
-/** Into a list before the element that stands there; `-` is its end. */
+/** Adds a value; in a list before the element at that index, `-` is the end. */
 function add(copy, step, value) {
   if (Array.isArray(copy)) {
     copy.splice(step === "-" ? copy.length : Number(step), 0, value);

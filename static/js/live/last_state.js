@@ -1,17 +1,20 @@
 /**
- * The last known state of a tournament, kept on the device: shown while a page opened anew reaches no server. Its
- * time goes on by the device's own clock, which is a guess, and is said to be one.
+ * The last state of a tournament, stored on the device: shown while a new page reaches no server. Its
+ * time continues by the device's own clock, an estimate that the page names as one.
  */
 
 const STORED = "clockserver.last_state";
-/** The topics that are kept, by the first part of their names: nothing that is not for everybody's eyes. */
+/** The kinds of topics that are stored: public ones alone. */
 const KINDS = ["tournament", "clock", "counters", "structure", "seat", "prizes"];
 const WRITE_EVERY_MS = 5000;
 /** Milliseconds after which a stored state is not shown any more. */
 const MAX_AGE_MS = 12 * 3600000;
 
 export class LastState {
-  /** @param {{storage: () => Storage, wall: () => number}} device the storage may refuse; `wall` is its clock, in ms */
+  /**
+   * @param {{storage: () => Storage, wall: () => number}} device the storage may throw; `wall` is the device's clock,
+   *   in ms
+   */
   constructor(device, slug) {
     Object.assign(this, { device, slug });
     this.writtenAt = -Infinity;
@@ -25,18 +28,18 @@ export class LastState {
         kept && kept.slug === this.slug && Number.isFinite(kept.at) && this.device.wall() - kept.wall < MAX_AGE_MS;
       return isOurs ? kept : null;
     } catch (error) {
-      console.warn("this device keeps no last state", error);
+      console.warn("this device stores no last state", error);
       return null;
     }
   }
 
   /**
-   * Keep what is known now.
+   * Stores the current values.
    *
    * @param {string[]} names of the topics
    * @param {(name: string) => object | undefined} value
-   * @param {number | null} now the instant on the server's clock; without it nothing is kept
-   * @param {boolean} atOnce the page may be gone in a moment
+   * @param {number | null} now the instant on the server's clock; null: nothing is stored
+   * @param {boolean} atOnce also soon after the last write: the page may close
    */
   keep(names, value, now, atOnce = false) {
     const wall = this.device.wall();
@@ -53,12 +56,12 @@ export class LastState {
     }
   }
 
-  /** The last value of a topic; undefined if none was kept. */
+  /** The last value of a topic; undefined without one. */
   value(name) {
     return this.kept ? this.kept.values[name] : undefined;
   }
 
-  /** The instant on the server's clock, guessed from the device's; null where nothing was kept. */
+  /** The instant on the server's clock, estimated by the device's; null without a stored state. */
   now() {
     return this.kept ? this.kept.at + Math.max(0, this.device.wall() - this.kept.wall) : null;
   }

@@ -1,17 +1,17 @@
-/** The quality of a face's connection as one word with its reason: pure, so that every case can be tested. */
+/** The state of a page's connection and its reason, as a pure function. */
 
 const SILENT_MS = 25000; // two and a half heartbeats
-const GRACE_MS = 3000; // a reconnect this short is nobody's business
-const POLL_AFTER_MS = 6000; // without the socket for longer than this, the clock is asked for over HTTP
-const POLLED_FOR_MS = 35000; // an answer over HTTP is fresh until the next one is surely late
+const GRACE_MS = 3000; // a reconnect this short is not shown
+const POLL_AFTER_MS = 6000; // the page polls after this time without a working socket
+const POLLED_FOR_MS = 35000; // an answer over HTTP counts until the next one is late
 
 /**
- * @param {object} link
- *   `connected`, `everLive` (the socket brought something once), `since` (when the connection last came or went),
- *   `heardAt` (last sign of life), `expectsHeartbeat`, `behind` (something followed is missing or late),
- *   `doubted` (the device may have slept, and not everything was confirmed since), `troubleSince` (null: the socket
- *   is of use), `polledAt` (when all clocks were last answered over HTTP; null: not since the device woke), `pollFails`
- *   (the last question over HTTP was not answered), `backWithinMs` (how long the server wants phones to take to come back)
+ * @param {object} link `connected`, `everLive` (a snapshot has arrived over the socket), `since` (the last connect or
+ *   disconnect), `heardAt` (the last message of the server), `expectsHeartbeat`, `behind` (a topic is missing or late),
+ *   `doubted` (the device may have slept, and not all topics are confirmed since), `troubleSince` (null: the socket
+ *   works), `polledAt` (the last instant at which all clocks were answered over HTTP; null: not since the device woke),
+ *   `pollFails` (the last request over HTTP failed), `backWithinMs` (the time over which the server spreads reconnects
+ *   of phones)
  * @param {number} at instant of the same monotonic clock
  * @returns {{state: "live" | "polling" | "stale" | "offline", reason: string | null}} reason: a `face.link.` code
  */
@@ -20,7 +20,7 @@ export function linkStatus(link, at) {
   return bySocket.state !== "live" && isPolled(link, at) ? status("polling", "polling") : bySocket;
 }
 
-/** Whether the clock comes over HTTP: it did a short while ago, and nothing has gone wrong since. */
+/** Whether polling works: it was answered recently, and no request has failed since. */
 function isPolled(link, at) {
   return isNumber(link.polledAt) && !link.pollFails && at - link.polledAt <= POLLED_FOR_MS;
 }
@@ -46,12 +46,12 @@ function lostStatus(link, settled) {
   if (!link.everLive && !isNumber(link.polledAt)) {
     return status("offline", "connecting");
   }
-  // A device whose clock may have stood still cannot even count on by the schedule.
+  // The device's clock may have stood still: the time shown is uncertain.
   return status("offline", link.doubted ? "uncertain" : "lost");
 }
 
 /**
- * Whether the clock is asked for over HTTP: `ask` because the socket does not work, `keep` the last answers because
+ * Whether the page polls: `ask` because the socket does not work, `keep` the last answers because
  * it may not work, `none` because it works.
  */
 export function pollingNeed(link, at) {

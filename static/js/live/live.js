@@ -1,4 +1,4 @@
-/** The live connection of a face: one socket, the topics it follows, the server's time, and commands. */
+/** The live connection of a page: one socket, the topics followed, the server's time, and commands. */
 
 import { ReconnectDelay } from "./reconnect_delay.js";
 import { newCommandId, postCommand, sendCommand } from "./commands.js";
@@ -11,21 +11,21 @@ import { Sync } from "./clock_sync.js";
 import { Topics, snapshotsOf } from "./topics.js";
 
 const ANSWER_MS = 5000;
-const CONNECT_MS = 7000; // after failures Chromium itself holds a new socket back for up to five seconds
+const CONNECT_MS = 7000; // Chromium delays a new socket by up to five seconds after failures
 const SYNC_EVERY_MS = 60000;
 const SYNC_GAP_MS = 150;
-const SYNC_GAP_GROWS = 1.1; // if answers are slow, a hall may be reconnecting: each question waits longer than the one before
-// `fewest` and `most` questions for the time, and the error at which to stop. Two devices with an error of ±25 ms
-// are within 50 of each other; ten thousand phones must not ask for more than that.
+const SYNC_GAP_GROWS = 1.1; // each request waits longer than the one before: a whole room may be reconnecting
+// `fewest` and `most` requests for the time, and the error at which they stop. Two devices with an error of ±25 ms
+// differ by 50 ms at most; ten thousand phones must not request more.
 const QUESTIONS = { fewest: 3, most: 32, good_ms: 5 };
 const QUESTIONS_OF_PHONES = { fewest: 2, most: 16, good_ms: 25 };
-const ON_ITS_WAY_MS = 3000; // for so long the first subscriptions are taken to be on their way, and nothing is reported
-const STRANGE_MS = 1500; // a heartbeat this far from our estimate: one of the two is wrong
+const SUBSCRIBING_MS = 3000; // a subscription may take this long before its topics count as missing
+const MAX_DEVIATION_MS = 1500; // a heartbeat further off the estimated time means that the time or the message is wrong
 
 export class Live {
   /**
-   * @param {() => void} onChange called after any topic followed has changed, was refused, or the link changed
-   * @param {{patient: boolean}} options patient: a phone, which comes back after walls and the staff
+   * @param {() => void} onChange called after a topic followed has changed or was refused, or the link changed
+   * @param {{patient: boolean}} options `patient`: a phone, which reconnects after TVs and staff
    */
   constructor(io, onChange, { patient } = { patient: false }) {
     this.onChange = onChange;
@@ -36,10 +36,10 @@ export class Live {
     this.link = { connected: false, everLive: false, since: at, heardAt: 0, troubleSince: at };
     this.connections = 0;
     this.applied = null; // the newest event
-    this.followedAt = at; // when the latest subscription began
-    this.unconfirmed = new Set(); // topics nobody has confirmed since the device may have slept
-    this.journalOk = true; // heartbeats say so while the server cannot write
-    this.leaderAway = false; // and while an edge does not reach its leader
+    this.followedAt = at; // the start of the latest subscription
+    this.unconfirmed = new Set(); // topics without a confirmation since the device may have slept
+    this.journalOk = true; // false: the server cannot write its journal, by its heartbeats
+    this.leaderAway = false; // true: the edge does not reach its leader
     this.second = new SecondServer(this);
     this.post = (command) => postCommand(browser, command, ANSWER_MS);
     this.watch = new DeviceWatch(
@@ -63,24 +63,24 @@ export class Live {
     this.socket.on("heartbeat", (beat) => this.heard(beat));
   }
 
-  /** The device may have slept: the socket may be dead, too. */
+  /** After a possible sleep: the time may be wrong, and the socket dead. */
   woke() {
     this.doubt();
     this.reconnect();
   }
 
-  /** The time may be wrong: nothing is shown as live until somebody has confirmed it. */
+  /** The time may be wrong: no topic counts as live until it is confirmed. */
   doubt() {
     this.unconfirmed = new Set(this.topics.followed);
     this.sync.restart();
     this.onChange();
   }
 
-  /** Phones leave dead sockets behind after a lock or a change of network: begin a new one, and ask over HTTP as well. */
+  /** Opens a new socket and polls: a phone's socket is often dead after a lock or a change of network. */
   reconnect() {
     this.trouble();
     this.polling.pollNow();
-    // Not from within an event of the socket: Socket.IO would lose its next attempt, and never make another.
+    // Not within an event of the socket: Socket.IO would lose its next attempt and make no further one.
     Promise.resolve().then(() => this.dial());
   }
 
@@ -121,21 +121,21 @@ export class Live {
     this.link.since = performance.now();
   }
 
-  /** Socket.IO gives up by itself when the server closes or refuses a connection. */
+  /** Connects again after the server closed or refused a connection: Socket.IO gives up then. */
   connectAgainIfIdle() {
     if (!this.socket.active) {
       setTimeout(() => this.socket.connect(), this.reconnectDelay.afterClose());
     }
   }
 
-  /** @returns {Promise<object | null>} the acknowledgement, null if none came in time */
+  /** @returns {Promise<object | null>} the acknowledgement, null without one in time */
   ask(event, payload) {
     return new Promise((resolve) => {
       this.socket.timeout(ANSWER_MS).emit(event, payload, (error, answer) => resolve(error ? null : answer));
     });
   }
 
-  /** Ask what time it is until the answers leave little open: on the room's network the fewest are enough. */
+  /** Requests the time until the estimate is good: the fewest requests are enough on the room's network. */
   async measure(most = this.questions.most) {
     const { fewest, good_ms } = this.questions;
     for (let i = 0; i < most && this.link.connected && (i < fewest || this.sync.errorBound > good_ms); i += 1) {
@@ -158,18 +158,18 @@ export class Live {
     }
   }
 
-  /** Measures the time, and asks again for refused topics, since they may exist by now. */
+  /** Measures the time, and subscribes refused topics again, which may exist now. */
   syncEachMinute() {
     if (this.link.connected) {
       this.measure(this.questions.fewest);
       this.subscribe([...this.topics.refusals.keys()]);
     } else {
-      this.dial(); // anew, whatever state the last attempt was left in
+      this.dial(); // also after an attempt that has hung
     }
     setTimeout(() => this.syncEachMinute(), SYNC_EVERY_MS);
   }
 
-  /** Follow exactly these topics from now on. */
+  /** Follows exactly these topics. */
   follow(names) {
     const gone = [...this.topics.followed].filter((name) => !names.includes(name));
     const fresh = this.topics.follow(names);
@@ -184,7 +184,7 @@ export class Live {
     }
   }
 
-  /** One question for each tournament, so that one that is gone takes no other with it. */
+  /** Subscribes by tournament: the refusal of an unknown tournament does not affect others. */
   subscribe(names) {
     const groups = new Map();
     for (const name of names) {
@@ -206,7 +206,7 @@ export class Live {
     const slower = (answer.refused || []).find(({ code }) => code === "wire.too_fast");
     if (slower) {
       setTimeout(() => this.subscribe(names.filter((name) => this.topics.followed.has(name))), slower.params.retry_ms);
-      return; // nothing was said of the topics
+      return; // the topics were not decided
     }
     if (answer.refused) {
       this.takeRefusal(names, answer.refused);
@@ -221,7 +221,7 @@ export class Live {
     this.onChange();
   }
 
-  /** All are refused where one is: those that are not to blame are asked for again without it. */
+  /** The server refuses all topics if it refuses one: the others are subscribed again without it. */
   takeRefusal(names, reasons) {
     const blamed = names.filter((_, index) => reasons.some((reason) => reason.field === `topics[${index}]`));
     const refused = blamed.length ? blamed : names;
@@ -241,7 +241,7 @@ export class Live {
     if (outcome === "gap") {
       this.subscribe([message.topic]);
     } else if (outcome === "applied") {
-      this.applied = message; // the event for which the next drawing is made
+      this.applied = message; // the next drawing shows this event
       this.onChange();
     }
   }
@@ -259,18 +259,18 @@ export class Live {
     }
     this.compare(beat.server_ms);
     this.topics.checkHeads(beat.heads, at);
-    // The message may be on its way: look again when it is surely late.
+    // The message may be on its way: checked again when it is surely late.
     setTimeout(() => this.fetchLate(), 2100);
   }
 
-  /** A heartbeat may come late, but never from the future: then it is our clock that is behind. */
+  /** Compares the time with a heartbeat's, which may be late; one from the future means a page's clock that is behind. */
   compare(serverMs) {
     const ahead = this.sync.ready ? serverMs - this.now() : 0;
-    if (ahead > STRANGE_MS) {
+    if (ahead > MAX_DEVIATION_MS) {
       this.doubt();
       this.subscribe([...this.topics.followed]);
     }
-    if (Math.abs(ahead) > STRANGE_MS) {
+    if (Math.abs(ahead) > MAX_DEVIATION_MS) {
       this.sync.restart();
       this.measure();
     }
@@ -283,7 +283,7 @@ export class Live {
     }
   }
 
-  // -- over HTTP, where there is no socket ----------------------------------------------------------
+  // -- polling without a socket ----------------------------------------------------------------------
 
   pollingOwner() {
     return {
@@ -312,7 +312,7 @@ export class Live {
   tookTime(answer) {
     this.second.take(answer);
     if (answer.boot_id !== this.sync.bootId && answer.sent < this.bootMetAt) {
-      return; // an answer of a server that is gone
+      return; // an answer of the server before its restart
     }
     this.takeTime(answer.sent, answer.received, answer);
     this.onChange();
@@ -327,14 +327,14 @@ export class Live {
     this.onChange();
   }
 
-  /** The room over HTTP has no number, so it only stands in for the socket's. */
+  /** Takes the room's topic, which has no number over HTTP: it counts until the socket sends its own. */
   takeRoom(body) {
     if (body && this.link.troubleSince !== null) {
       this.topics.setUnnumbered("room", body);
     }
   }
 
-  // -- what the face sees ----------------------------------------------------------------------------
+  // -- for the page ----------------------------------------------------------------------------------
 
   /** The instant on the server's clock, ms since the epoch; null before the first answer. */
   now() {
@@ -342,7 +342,7 @@ export class Live {
     return this.sync.serverTime(performance.now());
   }
 
-  /** The error of the time, in whole milliseconds; null while it is not known. */
+  /** The error bound of the time, in whole milliseconds; null while it is unknown. */
   clockErrorMs() {
     return this.sync.ready ? Math.ceil(this.sync.errorBound) : null;
   }
@@ -351,7 +351,7 @@ export class Live {
     return this.topics.value(name);
   }
 
-  /** The reason why the server refuses this topic; undefined if it has not. */
+  /** The server's refusal of a topic; undefined without one. */
   refusal(name) {
     return this.topics.refusals.get(name);
   }
@@ -362,7 +362,7 @@ export class Live {
   }
 
   linkFacts() {
-    const isMissing = this.topics.missing().length > 0 && performance.now() - this.followedAt > ON_ITS_WAY_MS;
+    const isMissing = this.topics.missing().length > 0 && performance.now() - this.followedAt > SUBSCRIBING_MS;
     return Object.assign({}, this.link, {
       expectsHeartbeat: [...this.topics.followed].some((name) => this.value(name) !== undefined),
       behind: isMissing || this.topics.late(performance.now()).length > 0 || !this.sync.ready,
@@ -384,7 +384,7 @@ export class Live {
     });
   }
 
-  /** By the socket; over HTTP while only that is answered. The id is the same either way. */
+  /** Sends a command once: by the socket, over HTTP while the page polls. */
   async sendOnce(command) {
     if (this.status().state !== "polling") {
       return this.ask("command", command);

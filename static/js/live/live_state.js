@@ -11,7 +11,7 @@ export class LiveState {
   }
 
   /**
-   * The signal of a topic; its value is undefined until the topic is known.
+   * The signal of a topic; its value is undefined until the topic has arrived.
    *
    * @param {string} kind e.g. `clock`, or the whole name of a topic of the room
    */
@@ -22,7 +22,7 @@ export class LiveState {
     return this.topics[kind];
   }
 
-  /** Takes over what a face knows; components that read something that changed are drawn once. */
+  /** Takes over a page's topics; components that read a changed value are drawn once. */
   update({ topics, live }, reading, now) {
     batch(() => {
       const kinds = new Set([...Object.keys(this.topics), ...Object.keys(topics)]);

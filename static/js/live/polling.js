@@ -1,9 +1,10 @@
 /**
- * The clock, seats and moves, and what televisions show, over HTTP, for who cannot hold a socket: asks with the tag of what it knows, often while things change,
- * seldom while they do not, and less and less while nobody answers. Time, network and chance come in as an argument.
+ * Topics over HTTP, for pages without a working socket: requests carry the tag of the version held; they are frequent
+ * while topics change, seldom while they do not, and slow down while nobody answers. Time, network and randomness are
+ * arguments.
  *
- * A cache on the way may have kept such an answer, so none of them tells what time it is; that is asked for by itself,
- * before anything else, and an answer is good only if it is of the same server and was made a moment ago.
+ * A cache may have kept such an answer, so answers do not set the time. The time is requested separately,
+ * before anything else, and an answer counts only if it is from the same boot and recent.
  */
 
 import { FIRST_SESSION, isSession, sessionsOf } from "../shown_session.js";
@@ -13,17 +14,17 @@ const CHECK_MS = 1000;
 const BRISK_MS = 5000;
 const SLOW_MS = 20000;
 const MAX_MS = 60000;
-const SLOW_AFTER = 3; // answers in a row that brought nothing new
+const SLOW_AFTER = 3; // unchanged answers in a row
 const JITTER = 0.25;
-const TIME = "/api/v1/time"; // no cache keeps this one
-const TIME_EVERY_MS = 300000; // two clocks drift 30 ms apart in it
-const VAGUE_MS = 100; // worth another question for the time
+const TIME = "/api/v1/time"; // not kept by caches
+const TIME_EVERY_MS = 300000; // two clocks drift apart by 30 ms in this time
+const VAGUE_MS = 100; // an error that is worth another request for the time
 const MAX_VAGUE = 4;
-const OLDEST_MS = 15000; // age at which a cache may still answer while it revalidates, and a slow network
+const OLDEST_MS = 15000; // a cache may answer this late while it revalidates, on a slow network
 const FUTURE_MS = 1500;
 const REFUSED = [404, 409]; // no such tournament, no such session
 
-/** Milliseconds until the next question; a quarter more or less, so that a room full of phones does not ask at once. */
+/** Milliseconds until the next request; a quarter more or less spreads the phones of a room. */
 export function pollDelay({ unchanged, failed }, random) {
   const base = failed ? Math.min(MAX_MS, BRISK_MS * 2 ** (failed - 1)) : unchanged >= SLOW_AFTER ? SLOW_MS : BRISK_MS;
   return jittered(base, random);
@@ -67,9 +68,9 @@ const OF_ALL_SESSIONS = ["flights"];
 const OF_ONE = { seat: "seats?entry", table: "tables?table" };
 
 /**
- * `clock:friday:1` is asked for at this address; null for topics that HTTP does not have.
+ * The address of a topic such as `clock:friday:1`; null for topics that HTTP does not have.
  *
- * @param {boolean} isOneOfSeveral whether the tournament has more sessions than one: the first is named then too
+ * @param {boolean} isOneOfSeveral whether the tournament has several sessions: the address names the first one, too
  */
 export function addressOf(topic, isOneOfSeveral = false) {
   const [kind, slug, session, key] = topic.split(":");
@@ -99,32 +100,33 @@ export const browser = {
 export class Polling {
   /**
    * @param {object} device `{fetch, now, later(run, ms), random}`; `now` is monotonic, in milliseconds
-   * @param {object} owner
-   *   `need()`: `ask`, `keep` what was answered without asking, or `none`; `topics()`: those followed; `holds(topic)`:
-   *   whether a value of it is there; `value(topic)`: it; `tookTime(answer)`: `{sent, received, server_ms, boot_id}`; `serverTime()`, `errorMs()`, `boot()`:
-   *   what came of those; `epoch()`: the highest that was seen of two servers; `took(answer)`: `{topic, boot_id, body}`, `body` is null if nothing changed; `refused(topic, reasons)`
+   * @param {object} owner `need()`: `ask`, `keep` the answers without asking, or `none`; `topics()`: the topics
+   *   followed; `holds(topic)`: whether the page has its value; `value(topic)`: the value; `tookTime(answer)`: `{sent,
+   *   received, server_ms, boot_id}`; `serverTime()`, `errorMs()`, `boot()`: the results of those; `epoch()`: the
+   *   newest epoch seen, with two servers; `took(answer)`: `{topic, boot_id, body}`, `body` null if unchanged;
+   *   `refused(topic, reasons)`
    */
   constructor(device, owner) {
     this.device = device;
     this.owner = owner;
-    this.entries = new Map(); // topic -> what is known of asking for it
+    this.entries = new Map(); // topic -> the state of its requests
     this.forced = false;
   }
 
-  /** Look from now on, once a second, whether something is to be asked. */
+  /** Checks once a second from now on whether requests are due. */
   start() {
     this.check();
     this.device.later(() => this.start(), CHECK_MS);
   }
 
-  /** Ask for everything at once: the device woke, or the network is back. Answers to older questions are void. */
+  /** Requests all topics at once, after a sleep or with a new network. Answers to older requests are ignored. */
   pollNow() {
     this.entries.clear();
     this.forced = true;
     this.check();
   }
 
-  /** Asks again at once, past any cache, since a command has made earlier answers old. */
+  /** Requests all topics at once, past any cache, after a command. */
   pollPastCaches() {
     const past = `past=${Math.floor(this.owner.serverTime())}`;
     this.entries.forEach((entry) => entry.topic !== TIME && Object.assign(entry, { dueAt: 0, unchanged: 0, past }));
@@ -152,7 +154,7 @@ export class Polling {
       .forEach((entry) => this.ask(entry));
   }
 
-  /** One entry for each topic that is followed and can be asked for, and one for the time. */
+  /** One entry for each topic followed that has an address, and one for the time. */
   matchEntries() {
     const isOneOfSeveral = (topic) => sessionsOf(this.owner.value(`tournament:${topic.split(":")[1]}`)).length > 0;
     const addresses = new Map(this.owner.topics().map((topic) => [topic, addressOf(topic, isOneOfSeveral(topic))]));
@@ -178,12 +180,12 @@ export class Polling {
     entry.asking = true;
     const answer = await this.answerTo(entry);
     if (this.entries.get(entry.topic) !== entry) {
-      return; // asked before the device slept, or no longer of use
+      return; // requested before a sleep, or no longer followed
     }
     entry.asking = false;
     if (entry.topic === TIME) {
       this.takeTimeAnswer(entry, answer);
-      this.askDue(); // the questions that waited for the time
+      this.askDue(); // requests that waited for the time
     } else {
       this.takeAnswer(entry, answer);
       entry.dueAt = this.device.now() + pollDelay(entry, this.device.random);
@@ -202,7 +204,7 @@ export class Polling {
   async fetched(entry) {
     const headers = entry.etag && this.owner.holds(entry.topic) ? { "If-None-Match": entry.etag } : {};
     const sent = this.device.now();
-    // Not from the browser's own cache, which would tell of the poll before this.
+    // Not from the browser's own cache, which has the answer of the last poll.
     const more = entry.topic === TIME ? this.seenEpoch() : entry.past;
     const address = more ? `${entry.address}${entry.address.includes("?") ? "&" : "?"}${more}` : entry.address;
     entry.past = null;
@@ -248,14 +250,17 @@ export class Polling {
     this.owner.took({ topic: entry.topic, boot_id: entry.boot_id, body: answer.body || null });
   }
 
-  /** Whether an answer is of another server than the one whose time is known, or was not made just now. */
+  /** Whether an answer is from another boot than the known time, or not recent. */
   isDoubtful(entry, { body, server_ms }) {
     const boot = body ? body.boot_id : entry.boot_id;
     const age = this.owner.serverTime() - server_ms;
     return (boot && boot !== this.owner.boot()) || age > OLDEST_MS || age < -FUTURE_MS;
   }
 
-  /** A cache's old answer, or a server that began anew: its time tells. Twice in a row is as good as no answer. */
+  /**
+   * A doubtful answer: an old one of a cache, or one of a restarted server. The time is requested; two in a row count
+   * as a failure.
+   */
   doubt(entry) {
     entry.failed += entry.doubted ? 1 : 0;
     entry.doubted = true;
@@ -279,14 +284,14 @@ export class Polling {
     }
   }
 
-  /** The instant at which the clock with the oldest answer was answered; null if one was not, or there is none. */
+  /** The oldest instant at which a clock was answered; null if one was not, or without clocks. */
   get answeredAt() {
     const { clocks } = this;
     const known = clocks.every((entry) => entry.answeredAt !== null);
     return clocks.length && known ? Math.min(...clocks.map((entry) => entry.answeredAt)) : null;
   }
 
-  /** Whether the last question for one of the clocks failed. */
+  /** Whether the last request for a clock failed. */
   get fails() {
     return this.clocks.some((entry) => entry.failed > 0);
   }

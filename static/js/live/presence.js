@@ -1,13 +1,13 @@
-/** Tells the server how this face is doing, so that the director's control can say how live the room is. */
+/** Reports the page's state to the server, for the control's list of connected devices. */
 
 const EVERY_MS = 60000;
 const JITTER = 0.25;
 
 export class Presence {
   /**
-   * @param {object} live the face's connection
-   * @param {object} about `face`: `tv`, `control`, `phone`, `room` or `overlay`; `scene()` what a wall shows,
-   *   `mirrors()` the television that it shows without being it
+   * @param {object} live the page's connection
+   * @param {object} about `face`: `tv`, `control`, `phone`, `room` or `overlay`; `scene()` the scene of a TV,
+   *   `mirrors()` the TV that it shows by address alone
    * @param {object} device `{now, random, size, beforePaint}`, for tests
    */
   constructor(live, { face, scene = () => null, mirrors = () => null }, device = browser) {
@@ -16,12 +16,12 @@ export class Presence {
     this.scene = scene;
     this.mirrors = mirrors;
     this.device = device;
-    this.told = null; // the last message, and when to send it again
-    this.seen = null; // the newest event that was to be drawn
-    this.drawn = null; // the newest that was, while nobody was told
+    this.told = null; // the last report, and the instant of the next
+    this.seen = null; // the newest event that a drawing waits for
+    this.drawn = null; // the newest event drawn and not yet reported
   }
 
-  /** To be called with every drawing: tells what changed, after each connecting, and about once a minute. */
+  /** Called with every drawing; reports changes, after each connect, and about once a minute. */
   report() {
     this.watchDrawing();
     if (!this.live.link.connected) {
@@ -35,11 +35,11 @@ export class Presence {
     }
     this.told = { key, until: at + EVERY_MS * (1 - JITTER + 2 * JITTER * this.device.random()) };
     this.drawn = null;
-    // Servers that do not know the event refuse it; nothing hangs on that.
+    // Older servers refuse the event, without consequences.
     this.live.ask("presence", news);
   }
 
-  /** Measures the delay between an event and its drawing on a wall; it is sent with the next regular message, not by itself. */
+  /** Measures the delay between an event and its drawing on a TV; the next regular report has it. */
   watchDrawing() {
     const { applied } = this.live;
     if (this.face !== "tv" || !applied || applied === this.seen) {
@@ -68,7 +68,7 @@ export class Presence {
   }
 }
 
-/** A face that asks over HTTP is not live either. */
+/** The state reported: a polling page counts as stale. */
 function stateWord(state) {
   return state === "polling" ? "stale" : state;
 }

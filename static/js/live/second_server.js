@@ -1,4 +1,4 @@
-/** A second server: what finds it is loaded only once an answer tells of one. */
+/** A second server: the code for it is loaded once an answer names one. */
 
 const FINDER = "/static/js/other_server.js";
 
@@ -7,14 +7,14 @@ export class SecondServer {
   constructor(live) {
     this.live = live;
     this.finder = null;
-    this.epoch = undefined; // the highest that this page has seen; there is none while there is one server only
+    this.epoch = undefined; // the newest epoch seen; undefined with a single server
   }
 
   take(answer) {
     if (answer.addresses) {
       this.epoch = answer.epoch;
       this.finder = this.finder || import(FINDER).then((module) => module.watchOtherServer(this.live));
-      // A server that dies just then is asked again by the next answer.
+      // If the server stops during the import, the next answer tries again.
       this.finder.then((finder) => finder.take(answer)).catch(() => (this.finder = null));
     }
   }

@@ -1,17 +1,20 @@
-/** The newest event that the user had seen at the decision, of the tournament or of the room, so that two staff decide once. */
+/**
+ * The newest event that the user had seen, of the tournament or the room: the server refuses a second decision by
+ * another user.
+ */
 
-/** Refusals that name the event of another device: with its answer that one is seen. */
+/** Refusals that name an event of another device: the refusal counts as having seen it. */
 const SHOWS_ANOTHER = ["already_done", "counts.verified_meanwhile"];
 
 export class SeenEvents {
-  /** @param {() => Map<string, number>} newest by place, a tournament's slug or "room": the newest event its topics tell of */
+  /** @param {() => Map<string, number>} newest the newest event of topics by place, a tournament's slug or "room" */
   constructor(newest) {
     this.newest = newest;
-    this.own = new Map(); // place -> the newest event that an answer to this device told of
-    this.atOpening = null; // the newest events when a dialog was opened, while one is open
+    this.own = new Map(); // place -> the newest event in answers to this device
+    this.atOpening = null; // the newest events at the opening of a dialog; null without a dialog
   }
 
-  /** A dialog is opened: what is decided in it rests on what is seen now. */
+  /** A dialog opens: its commands carry the newest events of now. */
   begin() {
     this.atOpening = this.newest();
   }
@@ -20,13 +23,13 @@ export class SeenEvents {
     this.atOpening = null;
   }
 
-  /** @returns {number | undefined} undefined where nothing is known of the place */
+  /** @returns {number | undefined} undefined for an unknown place */
   of(place) {
     const seen = [(this.atOpening || this.newest()).get(place), this.own.get(place)].filter((seq) => seq !== undefined);
     return seen.length ? Math.max(...seen) : undefined;
   }
 
-  /** Counts as seen the events of this device's own commands, and those by another that a refusal names. */
+  /** Counts events of this device's commands as seen, and events of others that a refusal names. */
   note(place, { ok, seq, refused }) {
     const told = ok
       ? seq

@@ -1,14 +1,14 @@
-/** The topics a face follows: messages applied in order, gaps found, patches and changes laid into what is held. */
+/** The topics that a page follows: applies messages in order, finds gaps, applies patches and changes. */
 
 import { changed } from "./json_patch.js";
 
 const LATE_AFTER_MS = 2000;
 const MAX_EARLY = 50;
 
-/** Topics that send keyed patches, and the member of their value the keys belong to. */
+/** Topics with keyed patches, and the member of their value with the keys. */
 const KEYED = { log: "lines", roster: "entries", seat_list: "entries", table_list: "tables" };
 
-/** Topics of the room that are numbered as its journal is; the others are counted since the start of the server. */
+/** Topics of the room with numbers of its journal; others are counted since the server's start. */
 const OF_THE_ROOMS_JOURNAL = ["displays", "log", "announcement"];
 
 export class Topics {
@@ -16,18 +16,18 @@ export class Topics {
     this.held = new Map(); // name -> {seq, value, boot}
     this.followed = new Set();
     this.refusals = new Map(); // name -> reasons
-    this.lateSince = new Map(); // name -> instant a heartbeat first named a higher seq
-    this.early = new Map(); // name -> messages that came before the snapshot they follow
+    this.lateSince = new Map(); // name -> instant at which a heartbeat first named a higher seq
+    this.early = new Map(); // name -> messages before the snapshot that they follow
   }
 
-  /** @returns {string[]} those that were not followed yet: to be subscribed */
+  /** @returns {string[]} the new topics, to be subscribed */
   follow(names) {
     const fresh = names.filter((name) => !this.followed.has(name));
     fresh.forEach((name) => this.followed.add(name));
     return fresh;
   }
 
-  /** @returns {string[]} those that were followed: to be unsubscribed */
+  /** @returns {string[]} the topics that were followed, to be unsubscribed */
   unfollow(names) {
     const gone = names.filter((name) => this.followed.has(name));
     for (const name of gone) {
@@ -40,7 +40,7 @@ export class Topics {
     return gone;
   }
 
-  /** Take snapshots of the server's boot `boot`; an older one than held is stale unless the server is another one. */
+  /** Takes snapshots of boot `boot`; a snapshot older than the held value is dropped unless the boot is another one. */
   takeSnapshots(snapshots, boot) {
     for (const name of Object.keys(snapshots)) {
       const held = this.held.get(name);
@@ -56,7 +56,7 @@ export class Topics {
     }
   }
 
-  /** A value from outside the stream, which stands until a snapshot comes. */
+  /** Sets a value without a number, which counts until a snapshot arrives. */
   setUnnumbered(name, value) {
     if (this.followed.has(name) && value !== undefined) {
       this.held.set(name, { seq: -1, value, boot: null });
@@ -68,8 +68,8 @@ export class Topics {
   }
 
   /**
-   * @returns {"applied" | "dropped" | "early" | "gap"} `gap`: the topic must be subscribed again; `early`: its snapshot
-   *   is on its way, and the message is applied after it
+   * @returns {"applied" | "dropped" | "early" | "gap"} `gap`: the topic has to be subscribed again; `early`: its
+   *   snapshot is on its way, and the message is applied after it
    */
   receive(message) {
     const held = this.held.get(message.topic);
@@ -90,7 +90,7 @@ export class Topics {
     return held && !early.length ? "gap" : "early";
   }
 
-  /** @returns {string[]} topics that have been behind the server's heads for too long at the instant `at` (ms) */
+  /** @returns {string[]} topics that are behind the server's numbers for too long at the instant `at` (ms) */
   checkHeads(heads, at) {
     const late = [];
     for (const name of Object.keys(heads)) {
@@ -106,7 +106,7 @@ export class Topics {
     return late;
   }
 
-  /** @returns {string[]} topics that a heartbeat found behind and that no message has brought up to date since */
+  /** @returns {string[]} topics that are behind since a heartbeat, without a message since */
   late(at) {
     return [...this.lateSince.keys()].filter((name) => at - this.lateSince.get(name) > LATE_AFTER_MS);
   }
@@ -116,13 +116,13 @@ export class Topics {
     return [...this.followed].filter((name) => !this.held.has(name) && !this.refusals.has(name));
   }
 
-  /** @returns {Map<string, number>} by tournament's slug, or "room": the newest event that its topics tell of */
+  /** @returns {Map<string, number>} the newest event of topics, by tournament's slug or "room" */
   newest() {
     const found = new Map();
     for (const [name, { seq, boot }] of this.held) {
       const [kind, place, , part] = name.split(":");
       const isJournal = place === "room" ? OF_THE_ROOMS_JOURNAL.includes(kind) : place && part === undefined;
-      // Those of one entry or one table count by themselves; a borrowed value has no number.
+      // Topics of one entry or table have their own numbers; a value set without a number has none.
       if (isJournal && boot !== null) {
         found.set(place, Math.max(seq, found.get(place) || 0));
       }
@@ -148,7 +148,7 @@ function patched(topic, value, patch) {
   return member ? Object.assign({}, value, counts ? { counts } : {}, { [member]: lines }) : lines;
 }
 
-/** An answer over HTTP as the topics it stands for: a clock's brings its tournament's header along. */
+/** An answer over HTTP as snapshots of topics: a clock's answer includes its tournament's topic. */
 export function snapshotsOf(topic, body) {
   if ("value" in body) {
     return { [topic]: { seq: body.seq, value: body.value } };

@@ -1,4 +1,7 @@
-/** The marks of the scrubber, of the flight or day that is shown, on a canvas: levels high, bust-outs, moves and rulings lower, each in its colour. */
+/**
+ * The scrubber's marks of the flight or day shown, on a canvas: levels, bust-outs, moves and rulings, each with its
+ * height and colour.
+ */
 
 const LOOKS = {
   level: { color: "#e6b450", height: 1 },
@@ -15,8 +18,8 @@ export class Marks {
     this.node.className = "past-marks";
     this.node.setAttribute("aria-hidden", "true");
     this.marks = [];
-    this.of = null; // the tournament, the session and the number of events that were asked for last
-    this.marksOf = null; // those that the marks are of
+    this.of = null; // tournament, session and number of events of the last request
+    this.marksOf = null; // the same of the marks shown
     this.drawn = "";
   }
 

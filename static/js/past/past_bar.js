@@ -1,4 +1,6 @@
-/** The bar of a page that shows the past: the instant, the scrubber with its marks, steps, playback, and back to now. */
+/**
+ * The bar of a page that shows the past: the instant, the scrubber with its marks, steps, playback, and back to now.
+ */
 
 import { SPEEDS } from "./playback.js";
 import { Marks } from "./marks.js";
@@ -9,7 +11,7 @@ const MINUTE = 60000;
 const QUIET_AFTER_MS = 4000;
 const STYLE = "/static/css/past.css";
 
-/** An element with its properties and what it contains. */
+/** An element with its properties and contents. */
 export function element(tag, properties = {}, ...within) {
   const node = document.createElement(tag);
   const { data = {}, label, ...own } = properties;
@@ -31,7 +33,7 @@ export function instantWords(at, offset, language) {
   return written(at + offset, language, DATE);
 }
 
-/** A day of the week and a time of day at the venue: an estimate is not known to the second. */
+/** A day of the week and a time of day at the venue, for estimates. */
 export function dayWords(at, offset, language) {
   return written(at + offset, language, {});
 }
@@ -41,12 +43,12 @@ function written(wall, language, parts) {
   return new Intl.DateTimeFormat(language, format).format(new Date(wall));
 }
 
-/** Puts the bar on the page. `face` is its kind: a wall has no buttons but those of playback. */
+/** Puts the bar on the page. `face` is the page's kind: only the control has the log and the what-if. */
 export function openBar(past, texts, face) {
   document.head.append(element("link", { rel: "stylesheet", href: STYLE }));
   const bar = new PastBar(past, texts, face);
   past.watchers.push(() => bar.draw());
-  // Beside the body, which the pages draw anew.
+  // Beside the body, which pages redraw.
   document.documentElement.append(bar.node);
   document.documentElement.classList.add(face === "tv" ? "past-wall" : "past-page");
   document.addEventListener("keydown", (event) => bar.pressed(event));
@@ -64,7 +66,7 @@ function keepRoom(node) {
   new ResizeObserver(() => root.style.setProperty("--past-h", `${node.offsetHeight}px`)).observe(node);
 }
 
-/** A wall shows the instant alone; a touch of its keys or its pointer brings the bar for some seconds. */
+/** Shows the instant alone on a TV; a key or the pointer shows the bar for some seconds. */
 function quietUntilMoved(past) {
   let movedAt = -Infinity;
   let again = 0;
@@ -141,7 +143,7 @@ class PastBar {
     return [this.playing, this.speed, element("label", { className: "past-loop" }, loop, say("loop"))];
   }
 
-  /** What only the staff's control has. */
+  /** The buttons of the control alone. */
   more(say) {
     if (this.face !== "control") {
       return [];
@@ -229,7 +231,7 @@ class PastBar {
     this.keepAddress(at);
   }
 
-  /** The address leads back to this instant; not while it plays. */
+  /** Keeps the instant in the address, except during playback. */
   keepAddress(at) {
     if (this.past.playback.isPlaying || this.kept === at || this.past.playback.wantsToPlay) {
       return;

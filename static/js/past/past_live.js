@@ -1,6 +1,6 @@
 /**
- * The connection of a page that shows the past: the same for a face as the live one, but for the topics of tournaments,
- * which are those of an instant. Nothing is sent. What belongs to the room itself is that of today.
+ * The connection of a page of the past: it has the methods of the live one, with topics of tournaments
+ * at an instant. It sends no commands. Topics of the room are the present ones.
  */
 
 import { Live } from "../live/live.js";
@@ -10,9 +10,9 @@ import { Playback, playbackOfAddress, queryOf } from "./playback.js";
 import { openBar } from "./past_bar.js";
 
 const RETRY_MS = 2000;
-const DRAW_MS = 250; // while it plays; the server is asked no more often
-const LOOK_MS = 5000; // for events written since
-/** Topics of the room without a past: who is connected, what televisions show and hear. */
+const DRAW_MS = 250; // during playback, also between requests
+const LOOK_MS = 5000; // between requests for new events
+/** Topics of the room without a past: connected devices, scenes of TVs, announcements. */
 const NOT_SHOWN = ["presence:room", "displays:room", "announcement:room", "log:room"];
 const READ_ONLY = { code: "past.read_only", params: {} };
 
@@ -35,24 +35,24 @@ export class PastLive {
     const address = playbackOfAddress(location.search);
     this.playback = new Playback(address);
     this.target = queryOf(address.at);
-    this.shown = null; // the newest answer about the tournament of the scrubber
-    this.frame = null; // the instant of the frame that is played
+    this.shown = null; // the newest answer about the scrubber's tournament
+    this.frame = null; // the instant of the frame shown in playback
     this.slug = null; // that tournament
-    this.delay = null; // the reason for which its answer takes longer
-    this.askAgainAt = -Infinity; // by performance.now(): playback asks no earlier
+    this.delay = null; // the reason why its answer takes longer
+    this.askAgainAt = -Infinity; // by performance.now(): the earliest next request of playback
     this.watchers = [];
     setTimeout(() => this.look(), LOOK_MS);
     this.tick();
   }
 
-  /** The bar with the scrubber, once the words are there. */
+  /** Opens the bar with the scrubber once the texts are there. */
   open(texts, face) {
     document.body.classList.add("is-past");
     openBar(this, texts, face);
     return this;
   }
 
-  // -- what a face asks of its connection ------------------------------------------------------------
+  // -- the methods of a connection -------------------------------------------------------------------
 
   follow(names) {
     this.room.follow(names.filter((name) => isOfRoom(name) && !NOT_SHOWN.includes(name)));
@@ -71,7 +71,7 @@ export class PastLive {
     return isOfRoom(name) ? this.room.refusal(name) : this.topics.refusals.get(name);
   }
 
-  /** The instant on the page. Played faster than life it goes on in frames, so that all of the page is of one instant. */
+  /** The instant on the page. Fast playback moves in frames, so that the whole page shows one instant. */
   now() {
     const { shown, playback } = this;
     if (!shown) {
@@ -80,7 +80,7 @@ export class PastLive {
     return playback.isPlaying && playback.speed > 1 ? this.frame : this.reached();
   }
 
-  /** How far playback is: no further than just before the next event, until its answer is there. */
+  /** The instant that playback has reached: before the next event until the answer with it is there. */
   reached() {
     const { shown, playback } = this;
     const known = shown.after ? shown.after.at - 1 : shown.last_at;
@@ -104,7 +104,7 @@ export class PastLive {
     return Promise.resolve({ command: Object.assign({ type }, fields), refused: [READ_ONLY] });
   }
 
-  /** Pages may ask, but not change anything. */
+  /** Lets reading requests pass and refuses others. */
   readOnly(url, options = {}) {
     if (["GET", "HEAD"].includes((options.method || "GET").toUpperCase())) {
       return this.ask(url, options);
@@ -113,16 +113,16 @@ export class PastLive {
     return Promise.resolve(new Response(refused, { status: 409, headers: { "Content-Type": "application/json" } }));
   }
 
-  /** The flight or day that the page shows. */
+  /** The session that the page shows. */
   get session() {
     const names = [...this.topics.followed].map((name) => name.split(":"));
     const found = names.find(([kind, slug, session]) => kind === "clock" && slug === this.slug && session);
     return found ? found[2] : FIRST_SESSION;
   }
 
-  // -- where it is ---------------------------------------------------------------------------------------
+  // -- position and playback -----------------------------------------------------------------------------
 
-  /** Go to an event, `{seq}`, or an instant, `{instant}`. */
+  /** Goes to an event, `{seq}`, or an instant, `{instant}`. */
   goTo({ seq = null, instant = null }) {
     this.target = queryOf(instant, seq);
     this.isSeeking = true;
@@ -130,9 +130,9 @@ export class PastLive {
   }
 
   /**
-   * A step from where the steps before lead: taps that come faster than answers add up.
+   * A step from the target of earlier steps: taps that are faster than answers add up.
    *
-   * @param {(shown: object) => object | null} where the place to go to from what is shown
+   * @param {(shown: object) => object | null} where the target from the state shown
    */
   step(where) {
     const go = () => {
@@ -152,7 +152,7 @@ export class PastLive {
     this.tick();
   }
 
-  /** It stands where it has got to, which may be before the playback's own instant. */
+  /** Pauses at the instant reached, perhaps before playback's own instant. */
   pause() {
     if (this.shown && this.playback.isPlaying) {
       this.playback.seek(this.reached());
@@ -161,7 +161,7 @@ export class PastLive {
     this.changed();
   }
 
-  /** Draw while it plays, and ask for what happened meanwhile. */
+  /** Draws during playback and requests the next events. */
   tick() {
     clearTimeout(this.timer);
     if (!this.playback.isPlaying) {
@@ -173,7 +173,7 @@ export class PastLive {
     this.timer = setTimeout(() => this.tick(), this.untilTick());
   }
 
-  /** Until the next event is due, or until the server may be asked again; at most until the next drawing. */
+  /** Milliseconds until the next event is due or the next request is allowed; at most until the next drawing. */
   untilTick() {
     const { shown, playback } = this;
     if (!shown || !shown.after || this.isLoading) {
@@ -210,9 +210,9 @@ export class PastLive {
     this.pause();
   }
 
-  // -- asking --------------------------------------------------------------------------------------------
+  // -- requests ------------------------------------------------------------------------------------------
 
-  /** Ask for what is shown now; whoever asks meanwhile waits for the newest answer. */
+  /** Loads the state at the target; a call during loading waits for the newest answer. */
   load() {
     this.again = true;
     this.loading = this.loading || this.loadAll();
@@ -236,7 +236,7 @@ export class PastLive {
     }
   }
 
-  /** The tournament of the scrubber first; others are shown at the same instant. */
+  /** Loads the scrubber's tournament first, then others at the same instant. */
   async loadOnce() {
     const groups = new Map();
     for (const name of [...this.topics.followed].filter((each) => !isOfRoom(each) && !this.topics.refusals.has(each))) {
@@ -249,7 +249,7 @@ export class PastLive {
       return;
     }
     if (this.playback.isPlaying && this.shown && !this.isSeeking) {
-      // Also what is followed only now is of the instant that is played.
+      // Topics followed during playback are of the instant played.
       this.target = queryOf(Math.min(this.playback.now(), this.shown.last_at));
     }
     const answer = await this.fetchGroup(this.slug, first, this.target);
@@ -276,7 +276,7 @@ export class PastLive {
     }
   }
 
-  /** @returns {Promise<object | null>} the answer; null if there was none, and it is asked for again where that helps */
+  /** @returns {Promise<object | null>} the answer; null without one, with another request later if that can help */
   async fetchGroup(slug, names, query) {
     const asked = `topics=${names.join(",")}&session=${this.session}${query ? `&${query}` : ""}`;
     const { status, answer } = await this.get(`${slug}/at?${asked}`);
@@ -304,7 +304,7 @@ export class PastLive {
   take(names, answer) {
     const absent = names.filter((name) => !(name in answer.topics));
     absent.forEach((name) => this.topics.held.delete(name));
-    // Every answer counts, also one that is further back.
+    // Each answer counts as a new boot, so that an earlier state replaces a later one.
     this.boots = (this.boots || 0) + 1;
     this.topics.takeSnapshots(answer.topics, this.boots);
   }
@@ -319,7 +319,7 @@ export class PastLive {
     }
   }
 
-  /** A tournament that goes on: what happened since makes the scrubber longer. */
+  /** Requests new events of a running tournament, which lengthen the scrubber. */
   async look() {
     const { shown } = this;
     if (shown && !document.hidden && !this.isLoading) {

@@ -1,4 +1,4 @@
-/** The search of the whole log: a tap on a line shows the room as it was then. */
+/** The search of the whole log: a tap on a line shows the room at that event. */
 
 import { element, instantWords } from "./past_bar.js";
 
@@ -43,7 +43,7 @@ class Search {
     this.typed = typed;
     const { status, answer } = await this.past.get(`${this.past.slug}/log?find=${encodeURIComponent(typed)}`);
     if (typed !== this.typed) {
-      return; // more was typed meanwhile
+      return; // a newer search is under way
     }
     const lines = status === 200 ? answer.lines : [];
     this.list.textContent = "";
@@ -55,7 +55,7 @@ class Search {
     }
   }
 
-  /** The words of a search that was not answered: nobody is told that there is no such line. */
+  /** The reason of a search without an answer, which is not "no such line". */
   why(answer) {
     const reasons = ((answer && answer.refused) || []).map(({ code, params, text }) => {
       const said = this.texts(code, params);

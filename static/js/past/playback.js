@@ -1,10 +1,10 @@
-/** The instant that a page of the past shows: it stands still, or goes on at a chosen speed. */
+/** The instant that a page of the past shows: it stands still or moves at the chosen speed. */
 
 export const SPEEDS = [1, 10, 60, 300];
-/** Hours in which nothing happens are not played: between two days a wall goes on at the next event. */
+/** Longer times without events are skipped, as the night between two days. */
 const MAX_GAP_MS = 2 * 3600000;
 
-/** What the address says: `at` an instant, `first` or `last`; `speed` plays at once; `loop` begins anew at the end. */
+/** The address's options: `at` an instant, `first` or `last`; `speed` starts playback; `loop` repeats it. */
 export function playbackOfAddress(search) {
   const query = new URLSearchParams(search);
   const speed = Number(query.get("speed"));
@@ -15,7 +15,7 @@ export function playbackOfAddress(search) {
   };
 }
 
-/** The query of the server's answer for an `at` of the address. */
+/** The query for the server, from the address's `at` or a seq. */
 export function queryOf(at, seq = null) {
   if (seq !== null) {
     return `seq=${seq}`;
@@ -24,18 +24,18 @@ export function queryOf(at, seq = null) {
 }
 
 export class Playback {
-  /** @param {() => number} clock ms that go on evenly */
+  /** @param {() => number} clock a monotonic clock, in ms */
   constructor({ speed, loop }, clock = () => performance.now()) {
     Object.assign(this, { clock, speed: speed || 60, loop, wantsToPlay: speed > 0 });
     this.base = null;
-    this.since = null; // when it began to play; null while it stands
+    this.since = null; // the start of playback; null while it stands still
   }
 
   get isPlaying() {
     return this.since !== null;
   }
 
-  /** The instant; null before the first is known. */
+  /** The instant shown; null before the first one. */
   now() {
     const gone = this.isPlaying ? (this.clock() - this.since) * this.speed : 0;
     return this.base === null ? null : Math.floor(this.base + gone);
@@ -62,7 +62,7 @@ export class Playback {
     this.speed = speed;
   }
 
-  /** Where to go on at once, because nothing happens for hours; null if the time is played. */
+  /** The next event after a long time without events, to continue there; null if the time is played. */
   leap(next) {
     const isLong = next !== null && next - this.now() > MAX_GAP_MS;
     return isLong && this.isPlaying ? next : null;

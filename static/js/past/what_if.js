@@ -6,7 +6,7 @@ import { openDialog } from "./past_log.js";
 
 const MINUTE = 60000;
 
-/** What is asked of the server for what was typed; empty fields change nothing. */
+/** The request's fields from the form; empty fields change nothing. */
 export function changesOf({ percent, breaks, close }) {
   return Object.assign(
     {},
@@ -45,7 +45,7 @@ async function answer(past, texts, found, changes) {
     body: asked,
   });
   if (found.dataset.asked !== asked) {
-    return; // something else was typed meanwhile
+    return; // newer values are under way
   }
   found.textContent = "";
   if (status === 200) {

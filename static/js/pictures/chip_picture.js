@@ -1,9 +1,9 @@
-/** A tournament chip as a drawing: known by its number; in its own colour where the room has said that. */
+/** A tournament chip as a drawing with its value, in its colour if the room has described it. */
 
 import { formatsOf } from "../texts/formats.js";
 import { shape } from "./svg.js";
 
-/** The number has to stay inside the chip's inner ring. */
+/** A font size for which the number fits into the chip's inner ring. */
 function numberSize(text) {
   return text.length <= 3 ? 31 : Math.floor(104 / text.length);
 }
@@ -26,7 +26,7 @@ function paint(picture, colour) {
 }
 
 /**
- * @param {{colour: string} | undefined} look of the chip, where it is known
+ * @param {{colour: string} | undefined} look of the chip, if described
  * @returns {SVGElement} a chip of that value, its number written as in `texts`
  */
 export function chipPicture(value, texts, look) {

@@ -2,10 +2,10 @@
 
 import { el } from "../dom.js";
 
-/** The last character asks for the plain sign where a device would draw a coloured picture. */
+/** The variation selector asks for plain text instead of a coloured emoji. */
 const SUITS = { s: "♠\uFE0E", h: "♥\uFE0E", d: "♦\uFE0E", c: "♣\uFE0E" };
 
-/** A card as people write it: `Ts` is `10♠`. */
+/** A card as text: `Ts` is `10♠`. */
 export function cardText(card) {
   return `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]]}`;
 }
@@ -15,7 +15,7 @@ export function isRed(card) {
   return card[1] === "h" || card[1] === "d";
 }
 
-/** @param {boolean} isLow whether another one of the same player counts */
+/** @param {boolean} isLow whether another card of the same player counts */
 export function cardPicture(card, isLow = false) {
   const red = isRed(card) ? ".is-red" : "";
   return el(`span.playing-card${red}${isLow ? ".is-low" : ""}`, {}, cardText(card));

@@ -1,6 +1,6 @@
 /**
- * A QR code made on the device: for sheets with thousands of them, which the server that runs the clocks should not draw
- * (`/api/v1/qr.svg` draws single ones). The code is uqr's; this chooses level M and a size that a printed card can hold.
+ * A QR code made on the device, for sheets with thousands of codes: the server that runs the clocks should not draw
+ * them (`/api/v1/qr.svg` draws single ones). The encoder is uqr; level M and a maximum size fit a printed card.
  */
 
 import { encode } from "../../vendor/uqr/uqr.js";
@@ -10,7 +10,7 @@ const MAX_VERSION = 9;
 
 /**
  * @param {string} text an address
- * @returns {boolean[][] | null} rows of modules, true where it is dark; null where the text is too long
+ * @returns {boolean[][] | null} rows of modules, true for dark; null if the text is too long
  */
 export function qrModules(text) {
   try {

@@ -1,4 +1,4 @@
-/** A QR code of a path of this server, drawn by the server; it stays out of sight until it is there. */
+/** A QR code of a path of this server, drawn by the server; hidden until it is loaded. */
 
 import { el } from "../dom.js";
 

@@ -1,4 +1,4 @@
-/** The suit that stands for a colour of cards, as a drawing: colours never say anything alone. */
+/** The suit of a colour of cards as a drawing, for colour-blind players. */
 
 import { shape } from "./svg.js";
 

@@ -1,4 +1,4 @@
-/** Drawings: elements of SVG from data. What they look like is in the style sheets. */
+/** SVG elements from data; style sheets have their looks. */
 
 const SVG = "http://www.w3.org/2000/svg";
 

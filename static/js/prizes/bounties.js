@@ -1,15 +1,15 @@
-/** Bounties as everybody sees them (topics `bounties`, `heads`, `envelopes`): money, players, the envelope just opened. */
+/** Public bounties (topics `bounties`, `heads`, `envelopes`): money, players, the newest envelope. */
 
 import { sha256, toHex, utf8 } from "../draws/sha256.js";
 import { shortened } from "../line_breaks.js";
 import { entryNumber } from "../seating/seats.js";
 import { formatsOf } from "../texts/formats.js";
 
-/** Milliseconds for which a wall shows an envelope before the amount, and in all. */
+/** Milliseconds for which a TV shows an envelope: without its amount, and in total. */
 export const CLOSED_MS = 4000;
 export const REVEAL_MS = 20000;
 const MAX_NAMES = 2;
-/** Letters of a name; a longer one is cut, so that it does not make the others smaller. */
+/** Letters of a name; a longer name is cut, so that others do not shrink. */
 const MAX_LETTERS = 20;
 
 /** Whether there are bounties to show. */
@@ -22,12 +22,12 @@ export function bountyText(bounties, minor, texts) {
   return formatsOf(texts).money(minor, bounties.currency, bounties.exponent);
 }
 
-/** A player's name; the entry's number where names are not shown. */
+/** A player's name, or the entry's number without one. */
 export function playerText({ entry, name }, texts) {
   return shortened(name || texts("face.seats.entry", { entry: entryNumber(entry) }), MAX_LETTERS);
 }
 
-/** The winners of a bounty, `{by, names}`, as one text; of many the first, and how many more. */
+/** The winners of a bounty, `{by, names}`, as one text; of many the first ones and the number of others. */
 export function winnersText({ by, names }, texts) {
   const all = by.map((entry, index) => playerText({ entry, name: names[index] }, texts));
   const more = all.length - MAX_NAMES;
@@ -36,7 +36,7 @@ export function winnersText({ by, names }, texts) {
 }
 
 /**
- * The envelope that was opened a moment ago for a knock-out, with `isOpen` once its amount is shown; null otherwise.
+ * The envelope just opened for a knock-out, with `isOpen` once its amount is shown; null otherwise.
  *
  * @param {number} now on the server's clock
  */
@@ -47,13 +47,13 @@ export function revealNow(bounties, now) {
   return since >= 0 && since < REVEAL_MS ? Object.assign({ isOpen: since >= CLOSED_MS }, last) : null;
 }
 
-/** Claims to envelopes of which one of these players has won, `players` by entry. */
+/** Claims to envelopes with one of these players among the winners, `players` by entry. */
 export function claimsAmong(bounties, players) {
   const mystery = hasHeads(bounties) ? bounties.mystery : null;
   return mystery ? mystery.claims.filter(({ by }) => by.some((entry) => entry in players)) : [];
 }
 
-/** The head of a player who is in, by topic `heads`. */
+/** The bounty on a player in play, from topic `heads`. */
 export function headOf(heads, entry) {
   return entry in heads.heads ? heads.heads[entry] : heads.start;
 }
@@ -68,12 +68,12 @@ function hashOf(text) {
 }
 
 /**
- * Checks the list of commitments and every envelope that is open, also against the published amounts.
+ * Checks the list of commitments and every open envelope, also against the published amounts.
  *
  * @param {number[][]} inventory amount and count of each kind of envelope
  * @returns {{isListed: boolean, isPublished: boolean, wrong: number[], open: number, count: number, code: string}}
- *   `isListed`: the root is that of the list; `isPublished`: no amount is open more often than published, and there are
- *   as many envelopes; `wrong`: the numbers of envelopes that do not fit their commitments
+ *   `isListed`: the root fits the list; `isPublished`: no amount is open more often than published, and there are
+ *   as many envelopes as published; `wrong`: numbers of envelopes that do not fit their commitments
  */
 export function checkEnvelopes({ root, commitments, open }, inventory) {
   const wrong = open.filter((each) => commitmentOf(...each) !== commitments[each[0] - 1]).map(([number]) => number);

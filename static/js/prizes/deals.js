@@ -1,4 +1,4 @@
-/** A deal as staff and its players see it (topic `deal`), and what everybody is told of places that a deal pays. */
+/** A deal in words, for staff and its players (topic `deal`). */
 
 import { entryNumber, listName } from "../seating/seats.js";
 import { formatsOf } from "../texts/formats.js";
@@ -8,17 +8,17 @@ import { prizeText } from "./prizes.js";
 /** The methods, in the order of their columns. */
 export const METHODS = ["even", "chip_chop", "icm"];
 
-/** Players who are only counted have no entry and no name. */
+/** Whether an id is that of a player who is only counted, without an entry and a name. */
 export function isCounted(entry) {
   return entry.startsWith("c");
 }
 
-/** The name of a player who is only counted: a number. */
+/** The name of a player who is only counted, by number. */
 export function countedName(entry, texts) {
   return texts("face.deal.counted", { number: entry.slice(1) });
 }
 
-/** The name of a player of a deal, as it stands in lists. */
+/** The name of a player of a deal, in list form. */
 export function partyName({ entry, name }, texts) {
   if (isCounted(entry)) {
     return countedName(entry, texts);
@@ -26,12 +26,12 @@ export function partyName({ entry, name }, texts) {
   return name ? listName(name) : texts("face.seats.entry", { entry: entryNumber(entry) });
 }
 
-/** The amount that earlier binding deals gave a player, in words; empty where there was none. */
+/** The amount of a player's earlier binding deals in words; empty without one. */
 export function beforeLine({ before }, prizes, texts) {
   return before ? texts("face.deal.before", { amount: prizeText(prizes, before, texts) }) : "";
 }
 
-/** The amounts that a deal leaves to places, `{place, amount}` each, as lines. */
+/** The amounts that a deal leaves to play for, by place, as lines. */
 export function leftLines({ left }, prizes, texts) {
   return left.map(({ place, amount }) =>
     texts("face.deal.left_for", { place, amount: prizeText(prizes, amount, texts) }),
@@ -39,20 +39,20 @@ export function leftLines({ left }, prizes, texts) {
 }
 
 /**
- * Says that each player keeps the own head besides; empty where the deal leaves something to play for, or there are no
- * heads, as once a mystery has begun.
+ * The line that each player also keeps the own bounty; empty if the deal leaves money to play for, without bounties,
+ * and once a mystery has begun.
  */
 export function headsLine({ left }, bounties, texts) {
   const endsPlay = !left.length;
   return endsPlay && hasHeads(bounties) && !bounties.mystery ? texts("face.deal.heads") : "";
 }
 
-/** All that is paid for the places that are left. */
+/** The sum of the prizes of the places left. */
 export function totalOf({ prizes }) {
   return prizes.reduce((all, each) => all + each, 0);
 }
 
-/** Whether every stack is known, so that the methods can be compared. */
+/** Whether every stack is known: the methods can be compared. */
 export function isCompared({ players }) {
   return players.every(({ stack }) => stack !== null);
 }
@@ -62,7 +62,7 @@ export function countAccepted({ players }) {
   return players.filter(({ accepted }) => accepted).length;
 }
 
-/** The line that says whether the stacks are all chips in play; empty while none is known. */
+/** The line that compares the stacks with the chips in play; empty without stacks. */
 export function chipsLine({ players, chips_in_play: inPlay }, texts) {
   const { chips } = formatsOf(texts);
   const stacks = players.map(({ stack }) => stack).filter((stack) => stack !== null);

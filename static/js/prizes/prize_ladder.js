@@ -1,16 +1,16 @@
-/** The ladder of prizes: a rung for each place or group of equal amounts, the lowest first, with who has it. */
+/** The ladder of prizes: a rung for each place or group of equal amounts, lowest first, with its player. */
 
 import { prizeOfPlace } from "./prizes.js";
 
-/** The newest players on the ladder by name; earlier ones are counted with their group. */
+/** Maximum number of players by name, the newest; earlier ones are part of their group. */
 const MAX_NAMED = 60;
 
-/** Whether results stand as they are; before they are confirmed they are unofficial. */
+/** Whether results are confirmed. */
 export function isOfficial(results) {
   return Boolean(results && results.standing && results.standing.confirmed_at !== null);
 }
 
-/** The place that is played for next: of the next player out, while a paid one is; null otherwise. */
+/** The place of the next player out if it is paid; null otherwise. */
 export function nextPlace(prizes, counters, results) {
   const left = counters ? counters.players_left : 0;
   const isOver = Boolean(results && results.event);
@@ -20,8 +20,9 @@ export function nextPlace(prizes, counters, results) {
 /**
  * The rungs, the lowest prize first.
  *
- * @returns {{first, last, amount, deal, entry, name, taken, next}[]} `entry` of who has it, null for a group;
- *   `deal` the part of the amount by a deal, `taken` whether it is paid out, `next` whether it is played for now
+ * @returns {{first, last, amount, deal, entry, name, taken, next}[]} `entry` of its player, null for a group;
+ *   `deal` the part of the amount by a deal, `taken` whether its player is out, `next` whether the next player out gets
+ *   it
  */
 export function rungsOf(prizes, counters, results) {
   const rows = ((results && results.results) || []).filter(({ amount }) => amount > 0);
@@ -47,7 +48,7 @@ export function rungsOf(prizes, counters, results) {
   return taken.concat(...open).sort((one, other) => other.first - one.first || other.last - one.last);
 }
 
-/** The parts of a group that no rung by name has: before the place played for, that, and those after it. */
+/** The parts of a group without rungs by name: places out, the next place, and places ahead. */
 function openParts(group, covered, next, count) {
   const parts = [];
   for (let place = group.first; place <= group.last; place += 1) {
@@ -79,7 +80,7 @@ function part(group, place, next, taken) {
   };
 }
 
-/** What the next rung above pays more than this one; 0 on the first place. */
+/** The difference to the next better place; 0 for the first place. */
 export function stepUp(prizes, place) {
   return place > 1 ? Math.max(0, prizeOfPlace(prizes, place - 1) - prizeOfPlace(prizes, place)) : 0;
 }

@@ -1,11 +1,11 @@
-/** Prizes as everybody sees them (topic `prizes`): amounts by place, how near the money is, and what walls say of it. */
+/** Public prizes (topic `prizes`): amounts by place, the distance to the money, and the lines on TVs. */
 
 import { formatsOf } from "../texts/formats.js";
 
 const MINUTE = 60000;
-/** Milliseconds for which walls that follow the tournament show newly published payouts. */
+/** Milliseconds for which TVs that follow the tournament show newly published payouts. */
 const NEWS_MS = 2 * MINUTE;
-/** Players before the money from which it is near: with nine places three, with 184 eighteen. */
+/** The bubble is near with this many players before the money: three with nine places, eighteen with 184. */
 const MIN_NEAR = 3;
 const NEAR_SHARE = 0.1;
 
@@ -20,22 +20,22 @@ export function prizeText(prizes, minor, texts) {
 }
 
 /**
- * What the flight pays before it ends, so much for each of its last places: `{places, amount, fixed}`; null where it pays
- * nothing, and once the prizes of all are published.
+ * The payouts of a flight before its end, the same amount for each of its last places: `{places, amount, fixed}`; null
+ * if it pays nothing, and once the tournament's prizes are published.
  */
 export function flightPrizes(prizes) {
   const { flight, published_at: at } = prizes || {};
   return flight && flight.places && flight.amount && at === null ? flight : null;
 }
 
-/** What a flight pays, as an item for a wall or a phone; null where it pays nothing. */
+/** A flight's payouts as an item for a TV or a phone; null if it pays nothing. */
 export function flightItem(prizes, texts) {
   const flight = flightPrizes(prizes);
   const said = flight && { places: flight.places, amount: prizeText(prizes, flight.amount, texts) };
   return said && { label: texts("face.prizes.flight_pays"), line: texts("face.prizes.flight_each", said) };
 }
 
-/** The number of places that are played for now: those of a flight that pays, else those of all. */
+/** The number of places paid: of a flight that pays, else of the tournament. */
 export function paidPlaces(prizes) {
   const flight = flightPrizes(prizes);
   return flight ? flight.places : prizes.places;
@@ -45,26 +45,26 @@ function groupOf(prizes, place) {
   return hasPrizes(prizes) ? prizes.groups.find((each) => each.first <= place && place <= each.last) : null;
 }
 
-/** The prize of a place, in the smallest unit; 0 where it is not paid. */
+/** The prize of a place, in the smallest unit; 0 if it is not paid. */
 export function prizeOfPlace(prizes, place) {
   const group = groupOf(prizes, place);
   return group ? group.amount : 0;
 }
 
-/** The prize of a place as text; where a deal pays the place, that, and the amount left to play for. */
+/** The prize of a place as text; for a place in a deal that, with the amount left to play for. */
 export function placeMoneyText(prizes, { amount, deal }, texts) {
   const money = prizeText(prizes, amount, texts);
   return deal ? texts(amount ? "face.deal.by_deal_and" : "face.deal.by_deal", { amount: money }) : money;
 }
 
-/** The places that an entry shares with others; null where it shares none that are paid. */
+/** The paid places that an entry shares with others; null without any. */
 export function sharedBy(prizes, entry) {
   return (hasPrizes(prizes) && prizes.shared.find((each) => each.entry === entry)) || null;
 }
 
 /**
- * The published prize of an entry that is out at a place, as text; empty before, and where the place is not paid. A
- * flight pays before the others are published.
+ * The published prize of an entry that is out at a place, as text; empty before, and if the place is not paid. A
+ * flight's prize is shown before the publication.
  */
 export function fixedPrizeText(prizes, place, texts, entry) {
   const tie = sharedBy(prizes, entry);
@@ -75,7 +75,7 @@ export function fixedPrizeText(prizes, place, texts, entry) {
   return amount ? prizeText(prizes, amount, texts) : "";
 }
 
-/** The place of an entry that is out, or those it shares: `12`, `184–185`. */
+/** The place of an entry that is out, or its shared places: `12`, `184–185`. */
 export function placeText(prizes, place, entry) {
   const shared = sharedBy(prizes, entry);
   return shared && shared.first !== shared.last ? placesText(shared) : shared ? shared.first : place;
@@ -88,7 +88,7 @@ export function placesText({ first, last }) {
 
 /**
  * The stage of the money: `open` while players may enter, then `closed`, `near`, `in`; `none` without prizes, or
- * with one player left. In a flight that pays it is the flight's own.
+ * with one player left. A flight that pays has its own stage.
  */
 export function moneyStage(prizes, counters) {
   if (!hasPrizes(prizes) || !counters || counters.players_left < 2) {
@@ -111,8 +111,8 @@ export function moneyStage(prizes, counters) {
 const nearestPlaces = (places) => Math.max(MIN_NEAR, Math.round(places * NEAR_SHARE));
 
 /**
- * The same in a flight that pays before it ends. Whether it takes entries is in neither topic: with more than half of its
- * field still in, no bubble is near.
+ * The stage of a flight that pays before its end. No topic says whether its registration is open: with more than half
+ * of its field in play, no bubble is near.
  */
 function flightStage({ places, fixed }, { closed }, { players_left: left, entries }) {
   const away = left - places;
@@ -124,8 +124,8 @@ function flightStage({ places, fixed }, { closed }, { players_left: left, entrie
 }
 
 /**
- * The lines about prizes for a wall's slot at its stage, `{label, line}` each. Amounts are named once they are published.
- * Near the money there is one line, which then stands alone.
+ * The lines about prizes on a TV at the stage of the money, `{label, line}` each. Amounts are shown once they are
+ * published. Near the money there is one line alone.
  */
 export function prizeItems(prizes, counters, texts) {
   const item = (code, line) => ({ label: texts(code), line });
@@ -163,16 +163,16 @@ export function prizeItems(prizes, counters, texts) {
   }
 }
 
-/** Whether walls that follow the tournament show its payouts: for two minutes after publication. */
+/** Whether TVs that follow the tournament show its payouts: for two minutes after publication. */
 export function isPrizesNews(prizes, now) {
   const at = hasPrizes(prizes) ? prizes.published_at : null;
   return at !== null && at !== undefined && now >= at && now - at < NEWS_MS;
 }
 
 /**
- * The smallest units of an amount as typed: `1,200`, `25.50`, `25,5`; null if it is none.
+ * The smallest units of a typed amount: `1,200`, `25.50`, `25,5`; null for other text.
  *
- * A comma or point with three digits behind it parts thousands, with one or two the decimals.
+ * A comma or point before three digits separates thousands, before one or two digits decimals.
  */
 export function parseMoney(typed, exponent) {
   const text = typed.trim().replace(/[\s'’]/g, "");
@@ -184,7 +184,7 @@ export function parseMoney(typed, exponent) {
   return whole * 10 ** exponent + Number((match[2] || "").padEnd(exponent, "0") || 0);
 }
 
-/** An amount as a field shows it: `25.50`, whole amounts without decimals. */
+/** An amount as text of a field: `25.50`, whole amounts without decimals. */
 export function moneyField(minor, exponent) {
   const unit = 10 ** exponent;
   const rest = minor % unit;

@@ -1,19 +1,19 @@
-/** The results of a tournament as faces show them: the champion, who came next, and what the event was. */
+/** The results of a tournament on pages: the champion, the other places, and facts of the event. */
 
 import { entryNumber } from "../seating/seats.js";
 import { formatsOf } from "../texts/formats.js";
 
-/** Whether the tournament is finished; `results` is the topic, or the answer of HTTP. */
+/** Whether the tournament is finished; `results` is the topic or the answer over HTTP. */
 export function isFinished(results) {
   return Boolean(results && results.event && results.event.finished_at !== null);
 }
 
-/** Whether play is over; before that there is no winner, and no deal has ended it. */
+/** Whether play is over, by a winner or a deal. */
 export function isOver(results) {
   return Boolean(results && results.event && results.event.ended_at !== null);
 }
 
-/** How the results of a finished tournament stand: unofficial, official, or corrected since; empty before the finish. */
+/** The standing of the results of a finished tournament: unofficial, official or corrected; empty before the finish. */
 export function standingText(results, texts) {
   const standing = results && results.standing;
   if (!standing) {
@@ -23,7 +23,7 @@ export function standingText(results, texts) {
   return texts(`face.results.${code}`);
 }
 
-/** The row of the first place, if one alone has it; null otherwise. */
+/** The row of the first place, if one player has it; null otherwise. */
 export function championOf(results) {
   const rows = (results && results.results) || [];
   const first = rows.filter((row) => row.place === 1);
@@ -35,7 +35,7 @@ export function othersOf(results, champion) {
   return ((results && results.results) || []).filter((row) => row !== champion);
 }
 
-/** The name of a row: the entry's number where names are not shown; empty for a player who is only counted. */
+/** The name of a row, or the entry's number; empty for a player who is only counted. */
 export function nameOfResult({ entry, name }, texts) {
   return name || (entry ? texts("face.seats.entry", { entry: entryNumber(entry) }) : "");
 }

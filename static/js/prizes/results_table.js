@@ -1,4 +1,4 @@
-/** The table of results, on the public page and on the control: every place, fetched anew when the topic changes. */
+/** The table of results, on the public page and the control: every place, fetched again when the topic changes. */
 
 import { el, setChildren } from "../dom.js";
 import { placesText } from "./prizes.js";
@@ -11,16 +11,16 @@ export function resultsAddress(slug, kind = "", query = "") {
   return `/api/v1/tournaments/${encodeURIComponent(slug)}/results${kind ? `.${kind}` : ""}${query}`;
 }
 
-/** The results as a whole, which no topic carries. */
+/** All results; no topic has them. */
 export class ResultsFile {
-  /** @param {() => void} onChange called when they have come */
+  /** @param {() => void} onChange called when the results have arrived */
   constructor(slug, onChange, fetchJson = fetchResults) {
     Object.assign(this, { slug, onChange, fetchJson });
     this.value = null;
-    this.asked = undefined; // the topic's value for which they were asked
+    this.asked = undefined; // the topic's value of the last request
   }
 
-  /** Ask at once, and again whenever `topic` is another than before; over HTTP alone it never comes. */
+  /** Requests the results at once and after each change of `topic`. */
   follow(topic) {
     const key = JSON.stringify(topic === undefined ? null : topic);
     if (key !== this.asked) {
@@ -53,15 +53,15 @@ async function fetchResults(address) {
   }
 }
 
-/** Whether there is a row to show: a place, or a stack that was surrendered. */
+/** Whether there is a row to show: a place or a surrendered stack. */
 export function hasResults({ results, surrendered = [] }) {
   return results.length + surrendered.length > 0;
 }
 
 /**
- * Fill a table with the places; without any it is hidden.
+ * Fills a table with the places; hides it without any.
  *
- * @param {object} known what HTTP answered
+ * @param {object} known the answer over HTTP
  * @param {{most?: number}} options
  */
 export function drawResultsTable(node, known, texts, { most = Infinity } = {}) {
@@ -73,9 +73,9 @@ export function drawResultsTable(node, known, texts, { most = Infinity } = {}) {
 }
 
 /**
- * The rows of the table: the places, then stacks that were surrendered.
+ * The rows of the table: the places, then surrendered stacks.
  *
- * @param {{most?: number, names?: object}} options `names`: of entries, as staff knows them
+ * @param {{most?: number, names?: object}} options `names`: players by entry, for staff
  */
 export function resultRows(known, { most = Infinity, names = {} } = {}) {
   const surrendered = (known.surrendered || []).map((each) => Object.assign({ place: 0, last: 0 }, each));
@@ -129,7 +129,7 @@ function amountCell(row, known, texts, make) {
   );
 }
 
-/** The source of a prize: a deal, a share of the places of a tie, or a stack that was surrendered. */
+/** The note of a prize: by a deal, shared in a tie, or for a surrendered stack. */
 function noteOf(row, known, texts) {
   if (!row.place) {
     return texts("face.results.surrendered");

@@ -1,9 +1,9 @@
-/** A satellite on walls: its seats and the players left, how many seats are won, and what the next place gets. */
+/** A satellite on TVs: its seats, the players left, the seats won, and the prize of the next place. */
 
 import { formatsOf } from "../texts/formats.js";
 
 /**
- * The lines in place of prizes; none where nobody plays for seats.
+ * The lines of a satellite; empty for other tournaments.
  *
  * @param {object | undefined} satellite its topic
  */
@@ -20,7 +20,7 @@ export function satelliteLines(satellite, texts) {
   ].filter(Boolean);
 }
 
-/** The place in cash that the next player out takes, else the first one after the seats; empty without any. */
+/** The cash prize of the next player out, else of the first place after the seats; empty without any. */
 function nextPlaceText({ cash, left, currency, exponent }, texts) {
   const next = cash.find(([first, last]) => first <= left && left <= last) || cash[0];
   if (!next) {

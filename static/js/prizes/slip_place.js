@@ -1,15 +1,16 @@
-/** The place that a payout slip is for. */
+/** The place of a payout slip. */
 
 import { placesText } from "./prizes.js";
 
 const OF_A_PLACE = ["prize", "tie", "deal"];
 
 /**
- * The places of a slip's entry: over all, once they stand, else those in its flight, whose prizes are paid before.
+ * The places of a slip's entry: overall once they are final, else in its flight that pays early.
  *
  * @param {object} slip a row of topic `slips`
- * @param {object} known `{results, people, counters, flight}`: the topics, and the label of the flight, each if known
- * @returns {{places: number[], flight: string} | null} null where it has none, or none that stands
+ * @param {object} known `{results, people, counters, flight}`: the topics, and the label of the flight; any may be
+ *   missing
+ * @returns {{places: number[], flight: string} | null} null without a final place
  */
 export function slipPlaces(slip, { results, people, counters, flight }) {
   const rows = (results && results.results) || [];
@@ -30,7 +31,7 @@ function isPlaced(seat) {
   return Boolean(seat) && seat.status === "out" && typeof seat.out === "number" && !seat.placing;
 }
 
-/** Found places in words. */
+/** Places of a slip in words. */
 export function placeWords({ places: [first, last], flight }, texts) {
   const params = { place: placesText({ first, last }), label: flight };
   return texts(flight ? "face.phone.seat.place_in" : "face.phone.seat.place", params);

@@ -1,10 +1,10 @@
-/** Announcements on hand-held faces: a calm banner at the lower edge that expires by itself, or at a tap. */
+/** Announcements on phones and tablets: a banner at the lower edge until it expires or is tapped away. */
 
 import { el, setChildren } from "../dom.js";
 import { formatsOf } from "../texts/formats.js";
 
 /**
- * The announcement that is up: the room's or the tournament's, the newer one.
+ * The announcement to show: the newer one of the room's and the tournament's.
  *
  * @param {(object | undefined)[]} boards values of `announcement:` topics
  * @param {number | null} now instant on the server's clock
@@ -18,14 +18,14 @@ export function announcementNow(boards, now) {
 }
 
 export class AnnouncementBanner {
-  /** @param {Element} node an element with role=status, out of the flow: what it covers does not move */
+  /** @param {Element} node an element with role=status, out of the flow: other content does not move */
   constructor(node, texts) {
     this.node = node;
     this.texts = texts;
-    this.closed = null; // the id of the one that was tapped away
+    this.closed = null; // the id of the announcement that was tapped away
   }
 
-  /** @param {object | undefined} venue for the time it was made at */
+  /** @param {object | undefined} venue for the announcement's time of day */
   draw(boards, now, venue) {
     const found = announcementNow(boards, now);
     const shown = found && found.id !== this.closed ? found : null;

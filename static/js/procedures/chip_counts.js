@@ -1,4 +1,4 @@
-/** Chip counts as faces show them (topics `counts`, `chip_leaders`): their age, and how certain they are. */
+/** Chip counts on pages (topics `counts`, `chip_leaders`): their age and whether they are verified. */
 
 const MINUTE = 60000;
 const HOUR = 60;
@@ -18,7 +18,7 @@ export function ageText(at, now, texts) {
     : texts("face.counts.age.days", { days: Math.floor(minutes / DAY) });
 }
 
-/** The level that is played now, in a break the one before it: its number and length; null without a clock. */
+/** The number and length of the current level, in a break of the level before; null without a clock. */
 export function levelNow(shown) {
   if (!shown) {
     return null;
@@ -28,19 +28,19 @@ export function levelNow(shown) {
   return { level: shown.period.level, ms: length.ms };
 }
 
-/** Whether a count is older than a level: from another one, and for longer than a level lasts. A day may begin lower. */
+/** Whether a count is old: from another level and older than a level's length. A new day may begin at a lower level. */
 export function isOld({ at, level }, now, played) {
   return played !== null && level !== played.level && now - at > played.ms;
 }
 
-/** The classes of a count: what nobody verified is grey, what is older than a level paler. */
+/** The CSS classes of a count: verified or reported, and old. */
 export function countClasses(count, now, played) {
   return [count.verified ? "is-verified" : "is-reported", isOld(count, now, played) ? "is-old" : ""]
     .filter(Boolean)
     .join(" ");
 }
 
-/** The age of a count, with the word for a count that nobody verified: `12 min · reported`. */
+/** The age of a count, with a word if it is not verified: `12 min · reported`. */
 export function countNote(count, now, texts) {
   const age = ageText(count.at, now, texts);
   return count.verified ? age : texts("face.counts.reported_age", { age });

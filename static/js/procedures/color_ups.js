@@ -1,4 +1,4 @@
-/** Color-ups as everybody sees them (topic `color_ups`): chips that leave, tables that still race, what races brought. */
+/** Public color-ups (topic `color_ups`): chips to remove, tables that still race, results of races. */
 
 import { el } from "../dom.js";
 import { cardPicture } from "../pictures/playing_card.js";
@@ -9,24 +9,24 @@ const SUITS = "cdhs";
 /** Milliseconds for which a table shows its race. */
 const RESULT_MS = 5 * 60000;
 
-/** Those that are not over, the oldest first. */
+/** Color-ups that are not over, oldest first. */
 export function openColorUps(topic) {
   return topic ? topic.color_ups.filter((one) => !one.over) : [];
 }
 
-/** The color-up that a table still has to do; null if there is none. */
+/** The color-up that a table still has to do; null without one. */
 export function dueAt(topic, table) {
   return openColorUps(topic).find((one) => one.still_racing.includes(table)) || null;
 }
 
 /**
- * A reading of the clock in which periods name the chips that still leave in them: what the director colored up before is gone.
+ * A reading of the clock without color-ups of chips that the director has removed already.
  *
  * @param {object | undefined} topic
  */
 export function stillLeaving(shown, topic) {
   if (!topic || !topic.in_play.length) {
-    return shown; // nobody said which chips there are
+    return shown; // the chips in play are unknown
   }
   const due = (period) =>
     [].concat(...topic.color_ups.filter((one) => one.period === period.id).map((one) => one.denominations));
@@ -44,24 +44,24 @@ export function leftToRace(one, table) {
   return one.denominations.filter((chip) => !raced.includes(chip));
 }
 
-/** The names and colours of chips by value (topic `color_ups`); empty where the room has not said them. */
+/** The names and colours of chips by value (topic `color_ups`); empty if the room has not described them. */
 export function looksOf(topic) {
   return (topic && topic.looks) || {};
 }
 
-/** A chip as people say it: `25s`, with its name where it has one: `25s (green)`. */
+/** A chip in words: `25s`, with its name `25s (green)`. */
 export function chipName(value, texts, looks = {}) {
   const { name } = looks[value] || {};
   const said = texts("face.color_up.chip", { value });
   return name ? `${said} (${name})` : said;
 }
 
-/** Chips as people say them: `25s and 100s`. */
+/** Chips in words: `25s and 100s`. */
 export function chipsLine(values, texts, looks) {
   return values.map((value) => chipName(value, texts, looks)).join(texts("face.and"));
 }
 
-/** The exchange: `25s → 100`; only the chips that leave where the new chip is not known. */
+/** The exchange: `25s → 100`; the removed chips alone if the new chip is unknown. */
 export function exchangeLine(one, texts, looks) {
   const { chips } = formatsOf(texts);
   const known = [...new Set(one.denominations.map((chip) => one.to[chip]))];
@@ -69,13 +69,13 @@ export function exchangeLine(one, texts, looks) {
   return known.length === 1 && known[0] ? texts("face.color_ups.become", { chips: leave, to: chips(known[0]) }) : leave;
 }
 
-/** The number of tables that are done; empty where no table is known. */
+/** The number of tables that are done; empty without tables. */
 export function doneLine(one, texts) {
   const done = one.tables - one.still_racing.length;
   return one.tables ? texts("face.color_ups.done_of", { done, tables: one.tables }) : "";
 }
 
-/** The races of a table that are news, the newest first. */
+/** The recent races of a table, newest first. */
 export function racesAt(topic, table, now, newsMs = RESULT_MS) {
   const races = topic ? topic.races : [];
   return races.filter((race) => race.table === table && now - race.at < newsMs).reverse();
@@ -89,7 +89,7 @@ export function outcomeText(seat, race, texts) {
   return [exchanged, seat.odd || !exchanged ? racedText(seat, race, texts) : ""].filter(Boolean).join(" · ");
 }
 
-/** The result of the race alone for a seat. */
+/** The result of a seat in the race, without exchanged chips. */
 export function racedText(seat, race, texts) {
   const { chips } = formatsOf(texts);
   const lines = [
@@ -104,21 +104,21 @@ export function racers(race) {
   return race.seats.filter((seat) => seat.odd || seat.exchanged);
 }
 
-/** A player's cards, the one that counts first. */
+/** A player's cards, the highest first. */
 export function rankedCards({ cards }) {
   return [...cards].sort(
     (a, b) => RANKS.indexOf(b[0]) - RANKS.indexOf(a[0]) || SUITS.indexOf(b[1]) - SUITS.indexOf(a[1]),
   );
 }
 
-/** The same as pictures; at most `most`. */
+/** A player's cards as pictures, at most `most`. */
 export function cardsOf(seat, most = seat.cards.length) {
   return rankedCards(seat)
     .slice(0, most)
     .map((card, index) => cardPicture(card, index > 0));
 }
 
-/** A race as a table: a line for each seat, its cards, and what it got. */
+/** A race as a table: a row for each seat with its cards and its result. */
 export function raceTable(race, texts) {
   const row = (seat) =>
     el(

@@ -1,29 +1,29 @@
-/** The end of the day as everybody sees it (topic `day_end`): the cards, who picks, hands left by table, and the bags. */
+/** The public end of the day (topic `day_end`): the cards, the player who picks, hands left by table, and the bags. */
 
 import { dayName } from "../clock/clock_facts.js";
 import { el } from "../dom.js";
 import { entryNumber, listName, placeOf } from "../seating/seats.js";
 import { formatsOf } from "../texts/formats.js";
 
-/** Milliseconds for which everybody sees the turned card before the tables take its place. */
+/** Milliseconds for which the turned card is shown before the tables. */
 const CARD_MS = 30000;
-/** Milliseconds for which walls that follow the tournament show the counts of the day that is over. */
+/** Milliseconds for which TVs that follow the tournament show the counts of a day that is over. */
 const NEWS_MS = 10 * 60000;
 
-/** The end of a day that goes on; null while there is none. */
+/** The end of the day under way; null without one. */
 export function endingDay(topic) {
   const end = topic && topic.end;
   return end && end.step !== "over" ? end : null;
 }
 
-/** The end of a day for walls: one under way, and for a while the counts of one that is over; else null. */
+/** The end of a day for TVs: one under way, or for a while one that is over, for its counts; else null. */
 export function endShown(topic, now) {
   const end = (topic && topic.end) || null;
   const isNews = end && end.step === "over" && now - end.begun_at < NEWS_MS;
   return endingDay(topic) || (isNews ? end : null);
 }
 
-/** Whether the cards are the news: they lie face down, or one was just turned. */
+/** Whether the cards are shown: they lie face down, or one was just turned. */
 export function isCardTurned(end, now) {
   return (
     Boolean(end) &&
@@ -33,18 +33,18 @@ export function isCardTurned(end, now) {
   );
 }
 
-/** The number of the day that ends, or ended last. */
+/** The number of the day that ends or ended last. */
 export function dayOf({ day, end }) {
   return end && end.step === "over" ? day - 1 : day;
 }
 
-/** The name of a day, of a flight by its label: of the one that is played, or of one that is over. */
+/** The name of a day, by the label of its flight. */
 export function dayText(number, clock, texts) {
   const day = dayName({ number, flight: clock && clock.day.flight });
   return day.code ? texts(day.code, day.params) : day;
 }
 
-/** The player who picks, by name, else by entry; null where nobody was drawn. */
+/** The player who picks the card, by name or entry; null if nobody was drawn. */
 export function pickerName({ picker }, texts) {
   return picker ? picker.name || texts("face.seats.entry", { entry: entryNumber(picker.entry) }) : null;
 }
@@ -55,12 +55,12 @@ export function pickerSeat({ picker }, texts) {
   return place ? texts("face.day_end.at_seat", { table: place.table, seat: place.seat }) : "";
 }
 
-/** A table's line of the topic; undefined for one where nobody sits. */
+/** A table's row of the topic; undefined for an empty table. */
 export function tableOf(end, number) {
   return end.tables.find(({ table }) => table === number);
 }
 
-/** The reason why a table deals no more hands: it plays its last one, or bags; empty while it deals. */
+/** The reason why a table deals no further hand: it plays the last one, or bags; empty while it deals. */
 export function whyNoneIsDealt(end, number, texts) {
   const mine = end && end.hands !== null ? tableOf(end, number) : null;
   if (!mine || (mine.left && mine.deals)) {
@@ -69,17 +69,17 @@ export function whyNoneIsDealt(end, number, texts) {
   return texts(mine.left ? "face.day_end.last_hand" : "face.day_end.bag");
 }
 
-/** The tables that still play their last hands. */
+/** The tables with hands left. */
 export function tablesPlaying(end) {
   return end.tables.filter(({ left }) => left > 0);
 }
 
-/** The number of the last hand that a table plays now, from 1. */
+/** The hand that a table plays, from 1, of its last hands. */
 export function handNow(end, { left }) {
   return end.hands - left + 1;
 }
 
-/** The hand that the tables furthest behind play; where no table is known, the next one. */
+/** The hand of the slowest tables; without tables the next hand. */
 export function slowestHand(end) {
   const most = Math.max(0, ...end.tables.map(({ left }) => left));
   return end.tables.length ? end.hands - most + 1 : end.played + 1;
@@ -97,7 +97,7 @@ export function signed(difference, texts) {
   return (difference > 0 ? "+" : "−") + formatsOf(texts).chips(Math.abs(difference));
 }
 
-/** Everybody's count, the most chips first: `[{entry, name, seat, chips}]`; `name` as lists have it. */
+/** All counts, most chips first: `[{entry, name, seat, chips}]`; `name` in list form. */
 export function countsOf(end, seats, texts) {
   return namedCounts(end, countOrder(end), seats, texts);
 }
@@ -107,7 +107,7 @@ export function countOrder({ chips }) {
   return Object.keys(chips).sort((a, b) => chips[b] - chips[a] || entryNumber(a) - entryNumber(b));
 }
 
-/** The counts of some entries as `countsOf` has them. */
+/** The counts of some entries, in the form of `countsOf`. */
 export function namedCounts(end, entries, seats, texts) {
   return entries.map((entry) => {
     const { name, seat } = (seats && seats[entry]) || {};
@@ -126,7 +126,7 @@ export function inProgressLine(topic, texts) {
 }
 
 /**
- * The cards as they lie: face down but for the one that was picked. With `pick` those face down are buttons.
+ * The cards on the table: face down except the picked one. With `pick` the cards face down are buttons.
  *
  * @param {(position: number) => void} [pick]
  */

@@ -7,8 +7,8 @@ import { formatsOf } from "../texts/formats.js";
 const listed = (topic) => (topic && topic.flights) || [];
 
 /**
- * A row for each session: `{flight, entries, left, average, leader, stack, state, is}`: `stack` is the leader's, `is` the
- * state as a word of the wire.
+ * A row for each session: `{flight, entries, left, average, leader, stack, state, is}`: `stack` is the leader's, `is`
+ * the state's code.
  *
  * @param {object | undefined} topic `flights`
  */
@@ -17,7 +17,7 @@ export function flightRows(topic, texts) {
   return listed(topic).map((each) => ({
     flight: each.label || each.session,
     entries: each.entries ? chips(each.entries) : "",
-    left: each.entries || each.left ? chips(each.left) : "", // nobody buys into a day, yet its players are in
+    left: each.entries || each.left ? chips(each.left) : "", // a day has players without entries of its own
     average: each.average ? chips(each.average) : "",
     leader: leaderName(each.leader, texts),
     stack: each.leader ? chips(each.leader.chips) : "",
@@ -33,7 +33,7 @@ function leaderName(leader, texts) {
   return leader.name ? listName(leader.name) : texts("face.seats.entry", { entry: Number(leader.entry.slice(1)) });
 }
 
-/** `Playing L9`, `Ended`, `Sat 28 Nov 12:00`, after the day `Back Sat 28 Nov 12:00`. */
+/** The state in words: `Playing L9`, `Ended`, or the time of start or continuation, `Sat 28 Nov 12:00`. */
 export function flightState(flight, texts) {
   const { state, clock, starts_at: startsAt, resumes_at: resumesAt, day_over: isOver } = flight;
   const at = state === "planned" ? startsAt : state !== "merged" && isOver ? resumesAt : null;
@@ -46,7 +46,7 @@ export function flightState(flight, texts) {
   return texts(`face.session.${state === "open" ? "ended" : state}`);
 }
 
-/** The sums over all flights: `[{label, value}]`; the pool and the places it pays once they are known. */
+/** The sums over all flights, `[{label, value}]`, with pool and paid places once known. */
 export function flightSums(topic, prizes, texts) {
   if (!topic || !listed(topic).length) {
     return [];

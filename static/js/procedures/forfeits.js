@@ -1,4 +1,4 @@
-/** Until when a stack may be given up for a new entry, where that has a time of its own: for walls, phones and announcements. */
+/** The window in which a stack may be given up for a new entry, in words: for TVs, phones and announcements. */
 
 import { roundedToMinute } from "../clock/clock_facts.js";
 import { duration } from "../texts/formats.js";
@@ -7,10 +7,11 @@ import { duration } from "../texts/formats.js";
 const COUNTED_MS = 10 * 60000;
 
 /**
- * `until ~20:55`, near the end `9:59 more`, before it `from ~20:15`; empty where it simply ends with registration, or is over.
+ * `until ~20:55`, near the end `9:59 more`, before it `from ~20:15`; empty if the window ends with registration or is
+ * over.
  *
  * @param {object | undefined} forfeits the topic
- * @param {{counted?: boolean}} [how] not `counted`: the time of day also near the end, as for what is said once
+ * @param {{counted?: boolean}} [how] not `counted`: the time of day also near the end, as in an announcement
  */
 export function forfeitsLine(forfeits, now, venue, texts, { counted = true } = {}) {
   if (!forfeits || !forfeits.allowed || !forfeits.timed || !venue) {

@@ -1,12 +1,12 @@
-/** Hand-for-hand play as everybody sees it (topic `hand_for_hand`): who plays still, how the clock counts, who went out. */
+/** Public hand-for-hand play (topic `hand_for_hand`): tables still playing, the clock's rule, players out. */
 
 import { entryNumber, listName, narrowName } from "../seating/seats.js";
 import { duration } from "../texts/formats.js";
 
-/** Table numbers that a line of the clock has room for. */
+/** Table numbers in a line of the clock. */
 const MAX_IN_SLOT = 6;
 
-/** The hand that is played; null while play goes on as usual. */
+/** Hand-for-hand play; null during normal play. */
 export function handPlayed(topic) {
   return (topic && topic.play) || null;
 }
@@ -21,7 +21,7 @@ export function clockLine(play, texts) {
   return texts(`face.hands.clock.${play.clock}`, { time: duration(play.deduct_ms) });
 }
 
-/** The tables that play still, in one line; more than `most` are only counted. */
+/** The tables still playing, in one line; tables beyond `most` are counted. */
 export function playingLine({ still_playing: playing, tables }, texts, most) {
   if (!playing.length) {
     return texts(tables ? "face.hands.all_done" : "face.hands.all_play");
@@ -30,23 +30,23 @@ export function playingLine({ still_playing: playing, tables }, texts, most) {
   return texts("face.hands.playing", { tables: playing.slice(0, most).join(", ") + (more > 0 ? ` +${more}` : "") });
 }
 
-/** The lines for a wall's slot, `{label, line}` each. */
+/** The lines for the clock on a TV, `{label, line}` each. */
 export function handItems(play, texts) {
   const label = texts("face.hands.hand", { hand: play.hand });
   return [playingLine(play, texts, MAX_IN_SLOT), clockLine(play, texts)].map((line) => ({ label, line }));
 }
 
-/** The rule for staying seated, in words; empty where the rules say nothing. */
+/** The rule for staying seated in words; empty without one. */
 export function seatedLine(play, texts) {
   return play.seated ? texts(`face.hands.seated.${play.seated}`) : "";
 }
 
-/** The rules for the table: staying seated, and all-in hands that wait face down, where the rules say so. */
+/** The rules for the table in words: staying seated, and all-in hands that wait face down. */
 export function conductLine(play, texts) {
   return [seatedLine(play, texts), play.face_down ? texts("face.hands.face_down") : ""].filter(Boolean).join(" · ");
 }
 
-/** `16 of 19 tables done`; empty where no table is known. */
+/** `16 of 19 tables done`; empty without tables. */
 export function tablesLine(play, texts) {
   return play.tables
     ? texts("face.hands.done_of", { done: play.tables - play.still_playing.length, tables: play.tables })
@@ -54,10 +54,10 @@ export function tablesLine(play, texts) {
 }
 
 /**
- * The players out in the hand in progress, on one line; empty while there are none.
+ * The players out in the hand in progress, on one line; empty without any.
  *
- * @param {object | undefined} seats topic `seats` or `players`; without it they have the names that the topic brings
- * @param {{most?: number, narrow?: boolean}} room so many are named, shortened where there is little of it
+ * @param {object | undefined} seats topic `seats` or `players`; undefined: names of the topic itself
+ * @param {{most?: number, narrow?: boolean}} room maximum number of names; `narrow`: names are shortened
  */
 export function outsLine(play, seats, texts, { most = 3, narrow = false } = {}) {
   if (!play.out_in_hand) {

@@ -1,16 +1,16 @@
-/** Penalties as staff and dealers see them (topic `penalties`): who misses hands, and what an offence is proposed to bring. */
+/** Penalties for staff and dealers (topic `penalties`): players who miss hands, and proposals for offences. */
 
 export const WHYS = [
   ...["exposed_card", "action_pending", "dodging_blinds", "out_of_turn", "one_player_to_a_hand", "soft_play"],
   ...["stalling", "phone", "out_of_view", "etiquette", "abuse", "other"],
 ];
 
-/** The penalties that are served, or wait for the player, the first first. */
+/** The penalties that are being served or wait for the player, oldest first. */
 export function running(topic) {
   return topic ? topic.penalties.filter(({ state }) => ["waits", "runs", "last_hand"].includes(state)) : [];
 }
 
-/** Those of one entry. */
+/** The running penalties of one entry. */
 export function runningOf(topic, entry) {
   return running(topic).filter((penalty) => penalty.entry === entry);
 }
@@ -29,7 +29,7 @@ export function penaltyText({ state, left, dealt }, texts) {
   return texts(left === 1 ? "face.penalties.next.one" : "face.penalties.next", { left });
 }
 
-/** The words at a player's seat about all of the player's penalties together; empty without any. */
+/** The words at a seat about all penalties of its player; empty without any. */
 export function seatText(topic, entry, texts) {
   const own = runningOf(topic, entry);
   const served = own.filter(({ state }) => state !== "waits");
@@ -59,7 +59,7 @@ export function proposalText({ kind, hands, rounds, rule, earlier }, texts) {
   return [said, earlier ? texts("face.penalties.earlier", { count: earlier }) : ""].filter(Boolean).join(" ");
 }
 
-/** The state of a redeal after a misdeal, with the players that `penalties` names; empty where there was none. */
+/** The state of a redeal after a misdeal, with the players that `penalties` names; empty without a misdeal. */
 export function redealtText(number, { hands, redeals, redealt, seats }, penalties, texts) {
   if (!redeals) {
     return "";

@@ -1,21 +1,24 @@
-/** Moves as everybody sees them (topic `moves`): which are still news, and in which blocks a wall shows them. */
+/** Public moves (topic `moves`): recent ones, and their blocks on a TV. */
 
 import { placeOf } from "./seats.js";
 
 const MINUTE = 60000;
-/** Milliseconds for which a move turns the walls that follow its tournament to the moves. */
+/** Milliseconds for which TVs that follow the tournament show a move. */
 const TURNS_WALLS_MS = 2 * MINUTE;
-/** Minutes for which a move stays on the scene, unless the scene's option says otherwise. */
+/** Default of minutes for which a move stays on the scene. */
 export const STAYS_MINUTES = 6;
-/** A table that breaks, and the final table that is put together of several: everybody of them in one list. */
+/** Kinds of moves that are one list: a breaking table, and the final table. */
 const TOGETHER = ["TableBroken", "FinalTableDrawn"];
 
-/** Whether the player played already, or is an alternate who gets a seat; taking the first seat is no move. */
+/**
+ * Whether an event is a move: a player with a former seat, or an alternate with a first seat. Other first seats are no
+ * moves.
+ */
 export function isMove(move) {
   return move.from !== null || move.kind === "AlternateSeated";
 }
 
-/** Whether a player has to move just now. A redraw is shown as a whole, by the seat draw. */
+/** Whether a player has to move now. The scene of seat draws shows a redraw. */
 export function isMoving(moves, now) {
   return (
     Boolean(moves) &&
@@ -23,13 +26,13 @@ export function isMoving(moves, now) {
   );
 }
 
-/** Moves that have grown older are quieter. */
+/** Whether a move is shown in a quieter colour. */
 export function isOlder(move, now) {
   return now - move.at >= TURNS_WALLS_MS;
 }
 
 /**
- * The moves that are still news, newest first: players who leave a breaking table form one block, the others are single.
+ * The recent moves, newest first: players of a breaking table form one block, other moves are listed together.
  *
  * @returns {{kind: "break" | "final" | "moves", table: number | null, moves: object[]}[]}
  */
@@ -61,7 +64,7 @@ export function blockOf(move) {
   return { kind: "final", table: placeOf(move.to).table, key: `${move.at}` };
 }
 
-/** Blocks as pages that a screen holds, the newest first. */
+/** Blocks as pages of a screen, newest first. */
 export function pagesOf(blocks, size) {
   const pages = [];
   for (const block of blocks) {
@@ -81,7 +84,7 @@ const PLAIN = {
   SeatsDrawn: "face.moves.redraw",
 };
 
-/** The reasons for a move, as lines of the catalogue; where staff gave none, the kind of the move. */
+/** The reasons for a move, as lines of the catalogue; without a reason by staff the kind of move. */
 export function whyOf(move) {
   if (move.kind === "TableBroken") {
     return [{ code: "face.moves.break", params: { table: String(placeOf(move.from).table) } }, ...move.why];

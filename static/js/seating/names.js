@@ -1,11 +1,11 @@
-/** The text typed to find a name, read as clockserver/players/names.py reads it. */
+/** The search for names, by the rules of clockserver/players/names.py. */
 
-/** Letters that are none with an accent, and yet typed so where the keyboard has them not. */
+/** Replacements of letters that many keyboards lack; these letters do not decompose. */
 const LETTERS = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i", ς: "σ" };
 const UMLAUTS = { ä: "ae", ö: "oe", ü: "ue" };
 const NO_LETTER = /[^\p{L}\p{N}]+/u;
 
-/** Without case and accents. */
+/** A text without case and accents. */
 export function folded(text) {
   const plain = text
     .normalize("NFKD")
@@ -14,7 +14,7 @@ export function folded(text) {
   return plain.replace(/[ßøłđðþæœıς]/g, (letter) => LETTERS[letter]);
 }
 
-/** A text in each way it may be typed: `Müller` is `muller` and `mueller`. */
+/** The ways to type a text: `Müller` is `muller` and `mueller`. */
 function ways(text) {
   const typed = text
     .normalize("NFC")
@@ -23,7 +23,7 @@ function ways(text) {
   return [...new Set([folded(text), folded(typed)])];
 }
 
-/** The words of a name: `Karl-Heinz` is found by `karl`, `heinz` and `karlh`. */
+/** The search words of a name: `Karl-Heinz` is found by `karl`, `heinz` and `karlh`. */
 export function searchable(name) {
   const words = [].concat(...ways(name).map((way) => way.split(/\s+/)));
   return [
@@ -31,13 +31,13 @@ export function searchable(name) {
   ].filter(Boolean);
 }
 
-/** For each word of a query how a word of the name has to begin, one of several: `O'Br` is `obr`. */
+/** The possible beginnings for each word of a query: `O'Br` is `obr`. */
 export function needles(query) {
   const typed = query.split(/\s+/).map((word) => ways(word).map((way) => way.split(NO_LETTER).join("")));
   return typed.map((found) => found.filter(Boolean)).filter((found) => found.length);
 }
 
-/** The words of each name, by the value that has it: ten thousand are not taken apart with each letter typed. */
+/** The search words by player object: ten thousand names are not split with each letter typed. */
 const parted = new WeakMap();
 
 /** Whether a needle matches the `name` of a player. */

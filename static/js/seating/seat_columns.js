@@ -1,16 +1,16 @@
-/** A page of the seat list in columns for walls: name, table, seat. Its look is in static/css/seat_columns.css. */
+/** A page of the seat list in columns for TVs: name, table, seat. Styles: static/css/seat_columns.css. */
 
 import { el, fitTogether, setChildren } from "../dom.js";
 import { seatColumns } from "./seat_layout.js";
 import { narrowName } from "./seats.js";
 
-/** Letters of a name, and of a family name that has to be cut, in few wide columns and in many narrow ones. */
+/** Maximum letters of a name, and of a family name that is cut, in wide and in narrow columns. */
 const LETTERS = { roomy: [16, 13], dense: [13, 9] };
 
 /**
- * @param {Element} node gets the columns
- * @param {object[]} items rows of `seatRows`, those of one page
- * @param {object} layout as `seatLayout` gives it
+ * @param {Element} node box of the columns
+ * @param {object[]} items rows of `seatRows`, of one page
+ * @param {object} layout from `seatLayout`
  */
 export function drawSeatColumns(node, items, layout, texts) {
   const words = [texts("face.seat_list.name"), texts("face.seat_list.table"), texts("face.seat_list.seat")];

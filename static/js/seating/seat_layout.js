@@ -1,12 +1,12 @@
-/** Columns and rows of the seat list on a page, and its duration: a long list has more columns and turns faster. */
+/** Columns and rows of a page of the seat list, and its time: a long list has more columns and turns faster. */
 
 import { turnMs } from "../paging.js";
 
 const SECOND = 1000;
-/** All of a list is shown once within this, as long as each page stands long enough to be read. */
+/** Milliseconds for the whole list, if each page can be read in its time. */
 const ROUND_MS = 60 * SECOND;
 const MIN_PAGE_MS = 4 * SECOND;
-/** Pixels of the shorter side from which on narrow columns are legible. */
+/** Pixels of the shorter side from which narrow columns are legible. */
 const FINE_PX = 1080;
 
 const SHAPES = {
@@ -19,7 +19,7 @@ const SHAPES = {
     dense: { columns: 3, rows: 23, above: 17, beside: 7 },
   },
 };
-/** Beside a draw: a column less, upright above it fewer rows. */
+/** Shapes beside a draw: a column less; on upright screens fewer rows. */
 const SHAPES_OF_DRAW = {
   landscape: {
     roomy: { columns: 2, rows: 8, above: 5, beside: 0 },
@@ -33,10 +33,10 @@ const SHAPES_OF_DRAW = {
 
 /**
  * @param {number} count names of the list
- * @param {{width: number, height: number, above: boolean, draw?: boolean}} screen pixels, whether an announcement takes the
- *   lower third, whether a draw stands beside the list
+ * @param {{width: number, height: number, above: boolean, draw?: boolean}} screen pixels, whether an announcement takes
+ *   the lower third, whether a draw stands beside the list
  * @returns {{columns: number, rows: number, beside: number, alone: number, dense: boolean}} `beside`: rows of the last
- *   column that the QR code takes; `alone`: rows of a column that stands alone, as wide as the screen where that is upright
+ *   column that the QR code takes; `alone`: rows of a single column, which is as wide as an upright screen
  */
 export function seatLayout(count, { width, height, above, draw = false }) {
   const held = width > height ? "landscape" : "portrait";
@@ -50,7 +50,7 @@ export function seatLayout(count, { width, height, above, draw = false }) {
   return Object.assign(shape(isDense ? dense : roomy), { dense: isDense });
 }
 
-/** Names that a page holds. */
+/** The number of names on a page. */
 export function pageSize({ columns, rows, beside }) {
   return columns * rows - beside;
 }
@@ -59,13 +59,13 @@ function pagesOf(count, layout) {
   return Math.max(1, Math.ceil(count / pageSize(layout)));
 }
 
-/** Milliseconds that a page stands: as the option says, else so that all of the list is shown within a minute. */
+/** Milliseconds of a page: by the option, else so that the whole list is shown within a minute. */
 export function seatTurnMs(seconds, count, layout) {
   return seconds ? turnMs(seconds) : Math.max(MIN_PAGE_MS, Math.min(turnMs(), ROUND_MS / pagesOf(count, layout)));
 }
 
 /**
- * The names of a page in columns of about the same height, none longer than its place.
+ * The names of a page in columns of similar height.
  *
  * @returns {object[][]}
  */

@@ -1,27 +1,27 @@
-/** Entries as everybody sees them (topic `seats`): their order by name, ranges of letters, and who is meant by what is typed. */
+/** Public entries (topic `seats`): their order by name, ranges of letters, and the search. */
 
 import { folded, matchesName, needles } from "./names.js";
 
 const SUFFIXES = ["jr", "sr", "ii", "iii", "iv"];
-/** Letters of a name that a list shows; a longer one has its first names shortened, then its family name cut. */
+/** Maximum letters of a name in a list; first names are shortened, then the family name is cut. */
 const MAX_LETTERS = 18;
 const MAX_FAMILY_LETTERS = 16;
-/** As many letters as a range takes to tell its ends from what stands beside them. */
+/** Maximum letters of each end of a range. */
 const MAX_RANGE_LETTERS = 4;
 
-/** `e17` is the 17th entry: what is shown where names are hidden. */
+/** The number of an entry: `e17` is 17. */
 export function entryNumber(entry) {
   return Number(entry.replace(/\D/g, ""));
 }
 
-/** `4-7` as table and seat; null where there is none. */
+/** `4-7` as table and seat; null for other text. */
 export function placeOf(seat) {
   const match = /^(\d+)-(\d+)$/.exec(seat || "");
   return match ? { table: Number(match[1]), seat: Number(match[2]) } : null;
 }
 
 const isSuffix = (word) => SUFFIXES.includes(word.replace(/[.,]/g, "").toLowerCase());
-/** `Anna S.`, as an event shows names that it shortens. */
+/** Whether a name is shortened by the event: `Anna S.` */
 const isShortened = (name) => /\.$/.test(name) && !isSuffix(name.split(" ").pop());
 
 /** `Abrams, Leo` for Leo Abrams; `King Jr., Martin` for Martin King Jr. */
@@ -39,7 +39,10 @@ export function listName(name) {
   return at > 0 ? `${family}, ${words.slice(0, at).join(" ")}` : family;
 }
 
-/** A name for a narrow column: `Castellanos-Ruiz, M.`; as much of the first name as has room tells namesakes apart. */
+/**
+ * A name for a narrow column: `Castellanos-Ruiz, M.`; the first name keeps the letters that fit, to distinguish
+ * namesakes.
+ */
 export function narrowName(listed, most = MAX_LETTERS, mostOfFamily = MAX_FAMILY_LETTERS) {
   const [family, given] = listed.split(", ");
   const letters = Array.from(family);
@@ -62,7 +65,7 @@ function beginning(name, count) {
 const sorted = new WeakMap();
 
 /**
- * Everybody who is in, by name, after them by number who has none to be shown. Of the same topic it is put in order once.
+ * The players in play by name, then players without a name by number. The rows of the same topic are sorted once.
  *
  * @param {object} seats the topic
  * @returns {{entry, number, name: string, key: string, place: object | null, status: string}[]}
@@ -84,7 +87,7 @@ function inOrder(seats) {
   return rows.sort((a, b) => named(a) - named(b) || order(a.key, b.key) || a.number - b.number);
 }
 
-/** The rows of entries that are in order; with `asShown` first names come first. */
+/** The rows of sorted entries; `asShown`: first names come first. */
 export function rowsInOrder(seats, entries, asShown) {
   return entries.map((entry) => {
     const { name, status, seat } = seats[entry];
@@ -93,7 +96,7 @@ export function rowsInOrder(seats, entries, asShown) {
   });
 }
 
-/** The part of a list that one of several screens has: `1of2` is its first half. All of it where that says nothing. */
+/** The part of a list for one of several screens: `1of2` is the first half. The whole list without such an option. */
 export function partOf(rows, part) {
   const match = /^\s*(\d+)\s*(?:of|\/)\s*(\d+)\s*$/.exec(part || "");
   const [number, count] = match ? [Number(match[1]), Number(match[2])] : [1, 1];
@@ -105,7 +108,7 @@ export function partOf(rows, part) {
 }
 
 /**
- * The range of a page: `Mc–Ne`, with as many letters as tell its ends from the neighbouring pages; by number where
+ * The range of a page: `Mc–Ne`, with enough letters to tell it from the neighbouring pages; by number if
  * names are hidden.
  */
 export function rangeOf(page, all) {
@@ -136,15 +139,15 @@ function end(row, beside) {
 }
 
 /**
- * The entries that typed text finds: each typed word begins a word of the name, or is the number of the entry. From three
- * letters on; fewer letters find only a name that is exactly those letters.
+ * The entries that typed text finds: each typed word is the beginning of a word of the name, or the entry's number.
+ * From three letters on; fewer letters find only a name of exactly those letters.
  *
  * @returns {string[]} entries, also those that are out
  */
 export function entriesFound(seats, typed) {
   const found = called(seats, typed);
   const number = /^\D*(\d+)\s*$/.exec(typed);
-  // `John Smith 2` is a name; typing it does not mean the second entry.
+  // `John Smith 2` is a name and does not mean the second entry.
   if (number && (!found.length || number[1] === typed.trim())) {
     const entry = `e${Number(number[1])}`;
     return entry in seats ? [entry] : [];

@@ -1,6 +1,6 @@
 /**
- * The sounds of a face. Every face may have them; only the one device that the room has nominated (`room.sound.device`)
- * sounds, for the clocks and announcements it follows.
+ * The sounds of a page. Every page may have them; only the device that the room has chosen (`room.sound.device`)
+ * plays them, for the clocks and announcements that it follows.
  *
  *   const sound = new Sound({ live, texts, chip, device: () => id, hint: "ok" });
  *   sound.changed();       // after any topic or the device's id has changed; cheap
@@ -8,8 +8,8 @@
  *   sound.setVolume(0.5);  // 0 to 1, kept on this device
  *   sound.test();          // play the announcement's sound, from within a touch
  *
- * While it is nominated and the browser lets nothing sound, `chip` says so; a touch anywhere, or any key of a remote
- * control, unlocks it, a touch on the chip lets it be heard, too.
+ * While the device is chosen and the browser blocks sound, `chip` shows that; a touch anywhere, or any key of a remote
+ * control, unlocks it; a touch on the chip also plays a sound.
  */
 
 import { setText } from "../dom.js";
@@ -23,8 +23,8 @@ const TEST = "announcement";
 
 export class Sound {
   /**
-   * @param {object} face `live` (a `Live`), `texts`, `chip` (a button, may be null), `device()` gives this device's id or
-   *   null, `hint` is how a touch is made: "tap" or "ok", `onChange(state)` is called when `state()` has changed
+   * @param {object} face `live` (a `Live`), `texts`, `chip` (a button, may be null), `device()` gives this device's id
+   *   or null, `hint` is how a touch is made: "tap" or "ok", `onChange(state)` is called when `state()` has changed
    */
   constructor({ live, texts, chip = null, device, hint = "tap", onChange = () => {}, player = null }) {
     Object.assign(this, { live, texts, chip, device, hint, onChange });
@@ -44,7 +44,7 @@ export class Sound {
     const own = this.device();
     const room = this.live.value("room");
     const chosen = room && room.sound ? room.sound.device : null;
-    // Until the room is known again, a device stays what it was.
+    // While the room's topic is missing, the device keeps its role.
     const nominated = room ? Boolean(own) && own === chosen : this.nominated;
     if (nominated !== this.nominated) {
       this.nominated = nominated;
@@ -58,7 +58,7 @@ export class Sound {
     this.look();
   }
 
-  /** Play what is due, and look again when the next is. */
+  /** Plays due cues and sets the timer for the next. */
   look() {
     clearTimeout(this.timeout);
     const now = this.live.now();
@@ -73,7 +73,7 @@ export class Sound {
     this.timeout = setTimeout(() => this.look(), wait);
   }
 
-  /** The values of all clocks and announcements that the face follows, and clocks on players that sound. */
+  /** The clocks and announcements that the page follows, and sounding clocks on players. */
   heard() {
     const heard = { clocks: {}, announcements: {}, called: [] };
     for (const name of this.live.topics.followed) {
@@ -95,13 +95,13 @@ export class Sound {
       return;
     }
     this.player.tryUnlock(true);
-    // A user who presses OK on a remote control stands at the television and wants to hear it.
+    // A user who presses OK on a remote control stands at the TV and wants to hear it.
     if (this.hint === "ok" && event.type === "keydown") {
       this.test();
     }
   }
 
-  /** To be called from within a touch: what is heard is what the room will hear. */
+  /** Plays a test sound; called within a touch. */
   test() {
     this.player.play(TEST);
   }
@@ -120,7 +120,7 @@ export class Sound {
     this.onChange(this.state());
   }
 
-  /** Anew whenever something has changed: it may be the language. */
+  /** Redraws the chip; also the language may have changed. */
   drawChip() {
     if (this.chip) {
       const { nominated, unlocked } = this.state();

@@ -1,21 +1,21 @@
 /**
- * Computes the sounds that are due from the clock's schedule: nothing sends them, so they also come without the network.
+ * Computes due sounds from the clock's schedule, so that they also come without a network.
  *
- * A cue belongs to an instant: `{cue, at, key}`. The same cue of the same instant is one, however often it is found; a
- * level that is given another minute after its warning is warned of again, since its last minute begins at another one.
+ * A cue belongs to an instant: `{cue, at, key}`. The same cue of the same instant sounds once; a
+ * level with time added after its warning has another warning, at its new last minute.
  */
 
 import { isUntimed } from "../level_clock.js";
 
 export const CUES = ["level_end", "one_minute", "break_end", "announcement", "time_up"];
 
-/** A sound later than this would say something else than the clock. */
+/** Milliseconds after which a sound is too late. */
 export const LATEST_MS = 1000;
 const MINUTE = 60000;
 const MAX_REMEMBERED = 200;
 
 /**
- * Every cue of a clock that runs, or starts by itself, up to the period at which it would stand.
+ * Every cue of a running or scheduled clock, up to the period at which it stops.
  *
  * @param {object} snapshot value of a `clock:` topic
  * @returns {{cue: string, at: number, period: string}[]} in order; empty while the clock stands
@@ -32,9 +32,9 @@ export function clockCues(snapshot) {
       end += period.ms;
     }
     if (isUntimed(period)) {
-      break; // no time ends it
+      break; // a period without an end by time
     }
-    // A period of a minute or less has been announced by the end of the one before.
+    // A period of a minute or less has no warning: the end before it has just sounded.
     if (end - MINUTE > begin) {
       cues.push({ cue: "one_minute", at: end - MINUTE, period: period.id });
     }
@@ -46,7 +46,7 @@ export function clockCues(snapshot) {
   return cues;
 }
 
-/** A level by hands ends with the announcement of what follows, which only the server's news tells. */
+/** The end of a level by hands: the server's message with the next level. */
 function endOfHands(before, snapshot) {
   const [next] = before.ahead;
   const announced =
@@ -70,8 +70,8 @@ function currentSpan(snapshot) {
 }
 
 /**
- * Whether a newer snapshot says that a cue expected by an older one did not happen: the director paused, added time
- * or turned to another period just before, and the message was on its way.
+ * Whether a newer snapshot contradicts a cue of an older one: the director paused, added time
+ * or changed the period just before, and the message was on its way.
  */
 function denied(cue, snapshot, now) {
   const { phase, period, deadline } = snapshot;
@@ -79,7 +79,7 @@ function denied(cue, snapshot, now) {
   if (period.id === cue.period) {
     return left > (cue.cue === "one_minute" ? MINUTE : 0);
   }
-  // It ended by itself only if the next began at that very instant, or was announced after it.
+  // The period ended by itself only if the next one began at that instant or later.
   return cue.cue !== "one_minute" && snapshot.began_at !== null && snapshot.began_at < cue.at;
 }
 
@@ -87,21 +87,22 @@ function keyOf(slug, { cue, at, period }) {
   return `${slug} ${period} ${cue} ${at}`;
 }
 
-/** The clocks and announcements that a face has received, and the cues it has given. */
+/** The clocks and announcements that a page has received, and the cues it has given. */
 export class CueSheet {
   constructor() {
     this.clocks = new Map(); // slug -> {snapshot, checked}: the instant up to which its cues were given
     this.called = []; // clocks called on players that still run
-    this.posted = []; // announcements that are up or will be
+    this.posted = []; // announcements shown now or later
     this.given = new Map(); // key -> instant
   }
 
   /**
-   * The cues that are due: neither given before nor too late. What had passed before a face first heard of a clock, or
-   * a jump of the clock skipped, is not.
+   * The due cues: not given before and not too late. Cues before the page first received a clock, and cues
+   * skipped by a jump of the clock, are not due.
    *
    * @param {number} now instant on the server's clock
-   * @param {{clocks: object, announcements: object, called?: object[]}} heard values by slug and by topic; `called`: `{until, key}`
+   * @param {{clocks: object, announcements: object, called?: object[]}} heard values by slug and by topic; `called`:
+   *   `{until, key}`
    */
   due(now, { clocks, announcements, called = [] }) {
     const passed = [...this.passedOf(now, clocks), ...this.postedOf(now, announcements), ...this.ranOut(now, called)];
@@ -126,7 +127,7 @@ export class CueSheet {
       const ended = held && held.snapshot !== snapshot ? endOfHands(held.snapshot, snapshot) : [];
       found.push(...ended.map(({ cue, at, period }) => ({ cue, at, key: keyOf(slug, { cue, at, period }) })));
     }
-    this.clocks = heard; // a clock no longer followed is forgotten, and begins anew if it is again
+    this.clocks = heard; // an unfollowed clock is forgotten
     return found;
   }
 
@@ -138,7 +139,7 @@ export class CueSheet {
       .map(({ topic, news }) => ({ cue: "announcement", at: news.at, key: `${topic} ${news.id}` }));
   }
 
-  /** Asked with what is heard at that moment: a clock that was ended since is not in it any more. */
+  /** Cues of clocks on players that ran out; `called` has only clocks that nobody has ended. */
   ranOut(now, called) {
     this.called = called;
     return called.filter(({ until }) => until <= now).map(({ until, key }) => ({ cue: "time_up", at: until, key }));
@@ -151,7 +152,7 @@ export class CueSheet {
     }
   }
 
-  /** The next instant at which a cue may be due; null if none is known. */
+  /** The next instant at which a cue may be due; null without one. */
   next(now) {
     const instants = [...this.clocks.values()].map(({ snapshot }) => clockCues(snapshot).find((cue) => cue.at > now));
     const posted = this.posted.map(({ news }) => news).filter((news) => news.at > now);

@@ -1,6 +1,6 @@
 /**
- * Plays cues. Browsers let a page sound only after somebody touched it (a kiosk may be told to let it always): whether
- * this one does is found out by playing silence, and again at every touch until it may.
+ * Plays cues. Browsers let a page sound only after a touch (a kiosk may always allow it). The player learns whether
+ * the browser allows sound by playing silence, and tries again at every touch until it does.
  */
 
 import { CUES, LATEST_MS } from "./sound_cues.js";
@@ -9,13 +9,13 @@ const SILENCE = "/static/sounds/silence.wav";
 const VOLUME = "clockserver.volume";
 const PLAYABLE = 2; // HTMLMediaElement.HAVE_CURRENT_DATA
 
-/** The volume of this device, kept over reloads; full where nothing is kept or nothing can be. */
+/** The stored volume of this device; full without one. */
 function keptVolume() {
   try {
     const kept = parseFloat(localStorage.getItem(VOLUME));
     return kept >= 0 && kept <= 1 ? kept : 1;
   } catch (error) {
-    console.warn("the volume is not kept on this device", error);
+    console.warn("the volume is not stored on this device", error);
     return 1;
   }
 }
@@ -24,13 +24,13 @@ function keepVolume(volume) {
   try {
     localStorage.setItem(VOLUME, String(volume));
   } catch (error) {
-    console.warn("the volume is not kept on this device", error);
+    console.warn("the volume is not stored on this device", error);
   }
 }
 
 export class SoundPlayer {
   /**
-   * @param {() => void} onChange called when it became able or unable to sound
+   * @param {() => void} onChange called when sound becomes allowed or blocked
    * @param {(url: string) => HTMLAudioElement} audio makes an element that plays a file
    */
   constructor(onChange, audio = (url) => new Audio(url)) {
@@ -43,7 +43,7 @@ export class SoundPlayer {
     this.loudness = keptVolume();
   }
 
-  /** Fetch all sounds ahead, so that they are there when the network is not. */
+  /** Loads all sounds ahead, for times without a network. */
   load() {
     if (this.elements) {
       return;
@@ -67,7 +67,7 @@ export class SoundPlayer {
     keepVolume(this.loudness);
   }
 
-  /** Find out whether this page may sound. Within a touch it may from then on. @returns {Promise<boolean>} */
+  /** Tests whether this page may sound; called within a touch it unlocks sound. @returns {Promise<boolean>} */
   async tryUnlock(touched = false) {
     this.load();
     if (touched) {
@@ -82,7 +82,7 @@ export class SoundPlayer {
     return this.unlocked;
   }
 
-  /** Some phones and tablets let an element sound only after it has been played, however mutely, within a touch. */
+  /** Plays all elements muted within a touch: some phones and tablets let an element sound only after that. */
   prime() {
     if (this.primed) {
       return;
@@ -92,7 +92,7 @@ export class SoundPlayer {
       element.muted = true;
       const still = () => {
         if (element.muted) {
-          // else it was wanted in the meantime
+          // not if a cue has unmuted it meanwhile
           element.pause();
           element.currentTime = 0;
           element.muted = false;
@@ -103,9 +103,9 @@ export class SoundPlayer {
   }
 
   /**
-   * Play a cue from its beginning.
+   * Plays a cue from its beginning.
    *
-   * @param {number} lateness milliseconds since its instant: what cannot begin in time does not begin at all
+   * @param {number} lateness milliseconds since its instant: a cue that cannot start in time is not played
    */
   async play(cue, lateness = 0) {
     this.load();
@@ -126,7 +126,7 @@ export class SoundPlayer {
     }
   }
 
-  /** Only a refusal by the browser is a lock; a file that is not there or came too late is not mended by a touch. */
+  /** Only a refusal by the browser means blocked; a touch does not help against a missing or late file. */
   failed(error) {
     if (error.name === "NotAllowedError") {
       this.setUnlocked(false);

@@ -1,4 +1,4 @@
-/** The volume of the device that sounds: a slider, shown where it has something to set. */
+/** The volume slider of the device that sounds. */
 
 import { el, setText } from "../dom.js";
 
@@ -16,7 +16,7 @@ export class VolumeSlider {
     node.append(el("label", {}, this.label, this.input), this.said);
   }
 
-  /** @param {object} state of `Sound`: only the device that sounds has a volume to set */
+  /** @param {object} state of `Sound`: the slider is hidden unless this device sounds */
   draw({ nominated, volume }) {
     const percent = this.texts("face.sound.volume_is", { percent: Math.round(volume * 100) });
     this.node.hidden = !nominated;

@@ -1,4 +1,6 @@
-/** Mixed games: what a table deals next, by its own hands or by the clock (twin of the server's rotation), and in words. */
+/**
+ * Mixed games: the next game of a table, by its hands or by the clock (twin of the server's rotation), and its words.
+ */
 
 import { duration } from "../texts/formats.js";
 import { gameName, isAllAnte, isButtonGame, isStud, stakesFacts } from "./stakes.js";
@@ -7,7 +9,7 @@ const MINUTE = 60000;
 /** The rotation of a level with one game. */
 const NO_ROTATION = { every: null, count: 0 };
 
-/** The level whose games count: the one that runs, in a break the one to come; null where it has but one game. */
+/** The level whose games are played: the current one, in a break the next; null if it has a single game. */
 export function gamesLevel(shown) {
   const level = levelDealt(shown);
   return level && level.rotation ? level : null;
@@ -20,8 +22,9 @@ function levelDealt(shown) {
 /**
  * The position of the clock in a rotation by minutes.
  *
- * @returns {object | null} `{now, then, change, left_ms}`: two games' stakes, how often the game had changed, and how much of the
- *   clock is left until it does; `then` is null where the level ends before. Null where hands rotate the games, or nobody.
+ * @returns {object | null} `{now, then, change, left_ms}`: the stakes of two games, the number of changes so far, and
+ *   the time of the clock until the next; `then` is null if the level ends before. Null in other rotations and without
+ *   one.
  */
 export function gameByClock(shown) {
   const level = gamesLevel(shown);
@@ -44,10 +47,10 @@ export function gameByClock(shown) {
 }
 
 /**
- * The hand a table deals next.
+ * The next hand of a table.
  *
- * @returns {object | null} `{stakes, hand, of, then}`: `hand` of `of` that the game lasts, `of` 0 where no count of hands ends it,
- *   `then` the stakes after it; null where the event has one game, unless all ante in it
+ * @returns {object | null} `{stakes, hand, of, then}`: hand `hand` of `of` in this game, `of` 0 if hands do not end the
+ *   game, `then` the next stakes; null in an event with one game, unless all ante in it
  */
 export function nextGame(table, shown) {
   const { turn } = table;
@@ -83,20 +86,20 @@ function lasts({ every, count }, { turn, seats }, hand) {
   return { hands: count, orbit: count * Object.keys(seats).length }[every] || 0;
 }
 
-/** Whether the hand in play is stud: then nobody posts blinds. */
+/** Whether the hand in play is stud, without blinds. */
 export function isStudHand(table, shown) {
   const { turn } = table;
   if (turn && turn.hands) {
     return isStud(turn);
   }
   if (turn && table.hands) {
-    return turn.frozen; // another game was set since: the button tells what the hand was
+    return turn.frozen; // another game was chosen since: a frozen button means that the hand was stud
   }
   const next = shown ? nextGame(table, shown) : null;
   return Boolean(next) && isStud(next.stakes);
 }
 
-/** Whether the hand in play has no small and big blind: stud, or a game in which the button posts the only blind. */
+/** Whether the hand in play has no small and big blind: stud, or a game with a button blind. */
 export function hasNoBlinds(table, shown) {
   const { turn } = table;
   if (isStudHand(table, shown)) {
@@ -121,13 +124,15 @@ export function turnLines(table, shown, texts) {
     : [];
 }
 
-/** `Stud in 12:34`; empty where the level ends before. */
+/** `Stud in 12:34`; empty if the level ends before. */
 export function clockLine(clock, texts) {
   const game = clock.then ? gameName(clock.then, texts) : "";
   return game ? texts("face.games.then_in", { game, time: duration(clock.left_ms) }) : "";
 }
 
-/** For everybody: the game that the clock has it be and what follows, or when games change; empty where there is but one. */
+/**
+ * The public line of a rotation: the clock's game and the next one, or the rule of changes; empty with a single game.
+ */
 export function rotationLine(shown, texts) {
   const level = shown.finished ? null : gamesLevel(shown);
   const clock = level ? gameByClock(shown) : null;
@@ -139,7 +144,7 @@ export function rotationLine(shown, texts) {
     : "";
 }
 
-/** The stakes of a game, each figure with its word: `Ante 100`, `Bring-in 200`, `Limits 500/1,000`. */
+/** The stakes of a game, each amount with its word: `Ante 100`, `Bring-in 200`, `Limits 500/1,000`. */
 export function costs(stakes, texts) {
   return stakesFacts(stakes, texts).map((fact) => `${fact.label} ${fact.value}`);
 }

@@ -3,7 +3,7 @@
 import { formatsOf } from "../texts/formats.js";
 
 const STUD_GAMES = ["razz", "stud", "stud8"];
-/** Built-in games in which everybody antes and the button posts a blind. */
+/** Built-in games in which all players ante and the button posts a blind. */
 const BUTTON_GAMES = ["short_deck"];
 const ANTE_WORDS = {
   big_blind: "face.stakes.bb_ante",
@@ -15,12 +15,12 @@ export function isStud(stakes) {
   return stakes.posts ? stakes.posts === "stud" : STUD_GAMES.includes(stakes.game);
 }
 
-/** Whether everybody antes and the button posts the only blind. */
+/** Whether all players ante and the button posts the only blind. */
 export function isButtonGame(stakes) {
   return stakes.posts ? stakes.posts === "button_ante" : BUTTON_GAMES.includes(stakes.game);
 }
 
-/** Whether nobody posts a small and a big blind: everybody antes. */
+/** Whether all players ante, without a small and a big blind. */
 export function isAllAnte(stakes) {
   return isStud(stakes) || isButtonGame(stakes);
 }
@@ -29,7 +29,10 @@ export function isLimit(stakes) {
   return stakes.betting === "fixed_limit";
 }
 
-/** The unit in which a stack is measured: the big blind, in short deck the button's, in stud the completion. 0 for a break. */
+/**
+ * The unit in which a stack is measured: the big blind, in short deck the button's, in stud the completion. 0 for a
+ * break.
+ */
 export function stackUnit(period) {
   const stakes = (period.stakes || [])[0];
   return stakes ? stakes.big_blind || stakes.button_blind || stakes.completion || stakes.small_bet || 0 : 0;
@@ -45,12 +48,12 @@ export function shortGameName(stakes, texts) {
   return stakes.name || texts(`face.game.short.${stakes.game}.${stakes.betting}`);
 }
 
-/** Whether a game is the usual one, which needs no name. */
+/** Whether a game is no-limit hold'em, which is shown without its name. */
 function isUsual({ game, betting }) {
   return (game === "nlhe" || game === "lhe") && betting === "no_limit";
 }
 
-/** A period of the `structure:` topic as it is played: at the final table of some sets the ante is the small blind. */
+/** A period of topic `structure` as played: some rule sets reduce the big blind ante at the final table. */
 export function asPlayed(period, { final_ante: ante }) {
   if (!ante || !period.stakes) {
     return period;
@@ -61,13 +64,13 @@ export function asPlayed(period, { final_ante: ante }) {
   return Object.assign({}, period, { stakes });
 }
 
-/** The ante as `{label, value}`, null where there is none. */
+/** The ante as `{label, value}`, null without one. */
 export function anteFact(stakes, texts) {
   const label = ANTE_WORDS[stakes.ante_kind];
   return label && stakes.ante ? { label: texts(label), value: formatsOf(texts).chips(stakes.ante) } : null;
 }
 
-/** The pair that names the level: blinds, in limit games the bets; none where everybody antes without limits. */
+/** The pair of amounts that names a level: blinds, in limit games bets; empty if all ante without limits. */
 export function pairOf(stakes, texts) {
   const pair = isLimit(stakes) ? [stakes.small_bet, stakes.big_bet] : [stakes.small_blind, stakes.big_blind];
   return pair.filter(Boolean).map(formatsOf(texts).chips);
@@ -94,7 +97,7 @@ function limitsFact(stakes, texts) {
   return limits.length ? { label: texts("face.stakes.limits"), value: limits.join("/") } : null;
 }
 
-/** One game's figures, each with its word. */
+/** The amounts of a game, each with its word. */
 export function stakesFacts(stakes, texts) {
   if (isAllAnte(stakes)) {
     return postedFacts(Object.assign({}, stakes, { completion: 0 }), texts).concat(given(limitsFact(stakes, texts)));
@@ -103,10 +106,10 @@ export function stakesFacts(stakes, texts) {
 }
 
 /**
- * The layout of a level's stakes on a face.
+ * The layout of a level's stakes on a page.
  *
- * @returns {object} `form`: `none` (a break), `blinds` (pair and facts), `limit` (game, pair, facts), `stud` (all ante: game,
- *   big facts, facts) or `rotation` (rows of `{game, line}`); `facts` are `{label, value}`.
+ * @returns {object} `form`: `none` (a break), `blinds` (pair and facts), `limit` (game, pair, facts), `stud` (all ante:
+ *   game, big facts, facts) or `rotation` (rows of `{game, line}`); `facts` are `{label, value}`.
  */
 export function stakesLayout(period, texts) {
   const games = period.stakes || [];
@@ -134,7 +137,7 @@ export function stakesLayout(period, texts) {
   return Object.assign(layout, { form: "blinds", facts: given(anteFact(stakes, texts)) });
 }
 
-/** Games that share their limits, blinds and antes are set once for all, so large; others game by game. */
+/** The layout of a rotation: common limits, blinds and antes once in large type; different ones game by game. */
 function rotationLayout(games, texts) {
   const posted = games.filter((each) => !isAllAnte(each));
   const stud = games.filter(isAllAnte);
@@ -148,7 +151,7 @@ function rotationLayout(games, texts) {
     const rows = games.map((each) => ({ game: gameName(each, texts), line: gameLine(each, texts) }));
     return { form: "rotation", rows };
   }
-  // Its completion is the small bet, which is said already.
+  // The completion is the small bet, which the pair shows.
   const studOnly = stud.slice(0, 1).map((each) => postedFacts(Object.assign({}, each, { completion: 0 }), texts));
   const posts = posted.slice(0, 1).map((each) => given(blindsFact(each, texts), anteFact(each, texts)));
   return {
@@ -167,7 +170,7 @@ function given(...facts) {
   return facts.filter((fact) => fact !== null);
 }
 
-/** One game's stakes as a few numbers: `1,500 / 3,000 · 3,000`, limit `4,000/8,000`, stud its ante, bring-in, completion. */
+/** A game's stakes as numbers: `1,500 / 3,000 · 3,000`, limit `4,000/8,000`, stud ante, bring-in, completion. */
 function gameLine(stakes, texts) {
   if (isAllAnte(stakes)) {
     return postedFacts(stakes, texts)
@@ -181,7 +184,7 @@ function gameLine(stakes, texts) {
   return pairOf(stakes, texts).join(" / ") + (ante ? ` · ${ante.value}` : "");
 }
 
-/** A level's stakes in the fewest words, for a hand's notice: `1,000/2,000`. */
+/** A level's stakes in the shortest form: `1,000/2,000`. */
 export function stakesInShort(period, texts, between = "/") {
   const games = period.stakes || [];
   const pairs = new Set(games.map((each) => pairOf(each, texts).join(between)));
@@ -189,7 +192,7 @@ export function stakesInShort(period, texts, between = "/") {
   return pairs.size === 1 && !oneWithoutBlinds ? [...pairs][0] : stakesLine(period, texts);
 }
 
-/** As they stand by themselves, in a strip or a list: `1,000 / 2,000`; limits say so, or they would pass for blinds. */
+/** A level's stakes alone, in a strip or a list: `1,000 / 2,000`; limits with their word, as they look like blinds. */
 export function stakesInStrip(period, texts, between = " / ") {
   const games = period.stakes || [];
   const short = stakesInShort(period, texts, between);
@@ -197,7 +200,7 @@ export function stakesInStrip(period, texts, between = " / ") {
   return isPair && games.every(isLimit) ? `${texts("face.stakes.limits")} ${short}` : short;
 }
 
-/** The games of a rotation that all levels are played in, each level with one pair of limits for all; "" of any other. */
+/** The games of a rotation common to all levels, each level with one pair of limits; empty otherwise. */
 export function gamesOfAll(periods, texts) {
   const layouts = periods
     .filter((period) => (period.stakes || []).length)
@@ -218,7 +221,7 @@ export function stakesHeading(periods, texts) {
   return layout && headings[layout.form] ? headings[layout.form]() : texts("face.stakes.blinds");
 }
 
-/** A level's stakes on one line; a game other than no-limit hold'em is named. */
+/** A level's stakes on one line, with the game unless it is no-limit hold'em. */
 export function stakesLine(period, texts) {
   const games = period.stakes || [];
   if (games.length > 1) {

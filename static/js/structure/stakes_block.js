@@ -3,14 +3,14 @@
 import { el, fit, fitTogether, setChildren } from "../dom.js";
 import { stakesLayout } from "./stakes.js";
 
-/** Fill `node` with the stakes of a period; the style sheets size its forms. */
+/** Fills `node` with the stakes of a period; style sheets set the sizes. */
 export function drawStakes(node, period, texts) {
   const key = JSON.stringify([period.id, period.stakes || []]);
   setChildren(node, key, () => stakesNodes(period, texts, el));
   fitStakes(node);
 }
 
-/** Fit the type of stakes that are drawn to their box. */
+/** Fits the type of drawn stakes to their box. */
 export function fitStakes(node) {
   node.querySelectorAll(".fits:not(.stakes-row)").forEach(fit);
   fitTogether(node.querySelectorAll(".stakes-row"));
@@ -30,7 +30,7 @@ export function stakesNodes(period, texts, make) {
   return forms[layout.form]().filter(Boolean);
 }
 
-/** Below the blinds: the ante, and the game where it is not the usual one. */
+/** The line below the blinds: the ante, and the game unless it is no-limit hold'em. */
 function blindsFacts(layout, make) {
   const game = layout.game ? make("span.stakes-name", {}, layout.game) : null;
   const nodes = [...factNodes(layout.facts, make), game].filter(Boolean);

@@ -1,11 +1,11 @@
-/** Edits of the periods ahead, as lists in and lists out, and the drafts a change of the structure is sent as. */
+/** Edits of the periods ahead as functions on lists, and the drafts of a `structure.change`. */
 
 import { isButtonGame, isStud } from "./stakes.js";
 
 const MINUTE = 60000;
 const AMOUNTS = ["small_blind", "big_blind", "small_bet", "big_bet", "ante", "bring_in", "completion", "button_blind"];
 
-/** The amounts of a game, in the order people say them. */
+/** The names of a game's amounts, in their usual order. */
 export function amountsOf(stakes) {
   const bets = stakes.betting === "fixed_limit" ? ["small_bet", "big_bet"] : [];
   if (isButtonGame(stakes)) {
@@ -14,7 +14,7 @@ export function amountsOf(stakes) {
   return isStud(stakes) ? ["ante", "bring_in", "completion", ...bets] : ["small_blind", "big_blind", ...bets, "ante"];
 }
 
-/** A period as structure files write it: minutes for milliseconds, one game's stakes in the period itself. */
+/** A period in the form of structure files: lengths in minutes, the stakes of a single game in the period itself. */
 export function draftOf(period) {
   const draft = { kind: period.kind, minutes: Math.round((period.usual_ms || period.ms) / MINUTE) };
   if (period.id) {
@@ -44,7 +44,7 @@ export function draftOf(period) {
   return draft;
 }
 
-/** Amounts that are not part of the game are left out, and so is the payer of an ante nobody posts. */
+/** A game's stakes without amounts that are 0, and without the kind of a missing ante. */
 function stakesDraft(stakes) {
   const draft = { game: stakes.game, betting: stakes.betting };
   AMOUNTS.filter((name) => stakes[name]).forEach((name) => {
@@ -56,7 +56,7 @@ function stakesDraft(stakes) {
   return draft;
 }
 
-/** The fields of a `structure.change`: everything from `fromId` on, as it shall be. */
+/** The fields of a `structure.change`: all periods from `fromId` on. */
 export function changeFrom(periods, fromId, fromIndex) {
   return { from_period: fromId, periods: periods.slice(fromIndex).map(draftOf) };
 }
@@ -69,7 +69,7 @@ export function without(periods, id) {
   return periods.filter((each) => each.id !== id);
 }
 
-/** A level after the one that lasts until the end is the last one instead: that one counts its minutes. */
+/** Inserts a period. A level after a level until the end becomes the last one, and the former one gets its minutes. */
 export function insertedAfter(periods, id, period) {
   const index = periods.findIndex((each) => each.id === id);
   const before = periods[index];
@@ -81,7 +81,7 @@ export function insertedAfter(periods, id, period) {
   return [...periods.slice(0, index), ends, last];
 }
 
-/** A new level after a period: like the level at or before it, to be edited. */
+/** A new level after a period: a copy of the level at or before it. */
 export function levelLike(periods, id) {
   const before = periods.slice(0, periods.findIndex((each) => each.id === id) + 1);
   const model = before.reverse().find((each) => each.kind === "level") || periods.find((each) => each.kind === "level");
@@ -91,7 +91,7 @@ export function levelLike(periods, id) {
   );
 }
 
-/** A new break: as long as the other breaks, else a quarter of an hour. */
+/** A new break: with the length of other breaks, else fifteen minutes. */
 export function usualBreak(periods) {
   const other = periods.find((each) => each.kind === "break");
   return { kind: "break", ms: other ? other.ms : 15 * MINUTE };

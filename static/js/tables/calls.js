@@ -1,14 +1,14 @@
-/** The calls of tables (topic `calls`): what waits, for how long, and what somebody is on the way for. */
+/** The calls of tables (topic `calls`): waiting calls, their time, and answered ones. */
 
 import { duration } from "../texts/formats.js";
 
 /** The kinds of calls, in the order of their buttons. */
 export const CALLS = ["floor", "dealer", "chips", "deck"];
 
-/** Milliseconds for which a table shows that somebody is on the way. */
+/** Milliseconds for which a table shows an answered call. */
 const ON_THE_WAY_MS = 180000;
 
-/** The time that a call has waited, in whole seconds that are over. */
+/** The waiting time of a call, in whole seconds. */
 export function waitedText(call, now) {
   return duration(Math.max(0, Math.floor((now - call.at) / 1000) * 1000));
 }
@@ -27,7 +27,7 @@ export function callOf(calls, table, what, now) {
   return { state: call.answered === null ? "waiting" : "answered", call };
 }
 
-/** Every call that waits, `{table, what, at, command}`, the oldest first. */
+/** Every waiting call, `{table, what, at, command}`, oldest first. */
 export function waitingCalls(calls) {
   const found = Object.keys(calls || {}).map((table) =>
     calls[table].filter((each) => each.answered === null).map((each) => Object.assign({ table: Number(table) }, each)),

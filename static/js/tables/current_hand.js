@@ -1,16 +1,16 @@
 import { hasNoBlinds } from "../structure/games.js";
 
-/** The hand that stands on a table: the one being dealt, at a fresh table the first one to come. */
+/** The current hand of a table: the one being dealt, at a new table the first one to come. */
 
-/** @param {object} table as topic `tables` has it; null where nobody knows the button */
+/** @param {object} table of topic `tables` @returns {object | null} null if the button is unknown */
 export function handOnTable({ last, next }) {
   return last || next || null;
 }
 
 /**
- * The hand that stands on a table with the positions that its game has: where all ante, the button alone.
+ * The current hand of a table with the positions of its game: if all ante, the button alone.
  *
- * @param {object | null} shown the clock's reading, for the games of its level; null: not known
+ * @param {object | null} shown the clock's reading, for the games of its level; null: unknown
  */
 export function markedHand(table, shown) {
   const hand = handOnTable(table);

@@ -1,4 +1,6 @@
-/** The floor map as a drawing: tables with number, state, seats and button, and arrows for who moves. Its look: floor_map.css. */
+/**
+ * The floor map as a drawing: tables with number, state, seats and button, and arrows for moves. Styles: floor_map.css.
+ */
 
 import { setChildren } from "../dom.js";
 import { shape } from "../pictures/svg.js";
@@ -11,10 +13,10 @@ const BUTTON = 18;
 const LETTERS = 7; // letters of a word at full size
 const WORD = 44;
 const WITHOUT_SEATS = ["free", "broken", "other", "cash"];
-const SHORT_OF = 100; // arrows end so far from the middle of a table
+const SHORT_OF = 100; // distance of arrows from the middle of a table
 
 /**
- * Draw the map into a node of a wall; it is made anew only when something changed.
+ * Draws the map into a node of a TV; it is rebuilt only after a change.
  *
  * @param {object[]} tables see `floorTables`
  * @param {{arrows, arrived}} moved see `movesOn`
@@ -28,11 +30,12 @@ export function drawFloorMap(node, tables, moved, texts, { aspect }) {
  * The map as one `svg`.
  *
  * @param {object} options
- * @param {number} options.aspect width to height of its box
+ * @param {number} options.aspect ratio of width to height of its box
  * @param {(name, attributes, ...children) => object} options.make `shape`, or `h` of Preact
  * @param {Set<number>} options.chosen
  * @param {(number: number) => void} options.onTap makes buttons of the tables
- * @param {number} options.least as wide at least as so many pixels for each table, in a box of `width` pixels
+ * @param {number} options.least minimum width of a table in pixels, in a box of `width` pixels; 0: the map fills its
+ *   box
  */
 export function floorMap(
   tables,
@@ -50,7 +53,7 @@ export function floorMap(
   });
 }
 
-/** As wide as tables need that a finger finds; wider where there is room. */
+/** The width at which fingers can hit the tables; wider if there is room. */
 function wideOf(layout, least, width) {
   const needed = (layout.width / (CELL.width * layout.scale)) * least;
   return Math.round(Math.max(needed, Math.min(width - 2, needed * 1.6)));
@@ -96,7 +99,7 @@ function feltShapes(table, texts, { make, isButton }) {
   const felt = { class: "floor-felt", x: -width / 2, y: -height / 2, width, height, rx: height / 2 };
   return [
     make("rect", felt),
-    // A button's accessible name contains its visible text, after a word that is only read aloud.
+    // The accessible name of a button contains its visible text, after a word for screen readers.
     ...(isButton ? [make("text", { class: "floor-heard" }, `${texts("face.floor.table_number")} `)] : []),
     make("text", { class: "floor-number", y: 6, "font-size": number.length > 3 ? 58 : 72 }, `${number} `),
     make(
@@ -130,7 +133,7 @@ function seatShapes({ seat, x, y }, table, arrived, texts, make) {
   if (table.button !== seat) {
     return [dot];
   }
-  // A dead button lies before an empty seat: a ring, as that seat is.
+  // A dead button lies before an empty seat and is a ring like that seat.
   const button = make("circle", { class: `floor-seat ${kind}`, cx: x, cy: y, r: BUTTON });
   return [button, make("text", { class: `floor-button ${kind}`, x, y: y + 8 }, texts("face.table.short.button"))];
 }

@@ -1,10 +1,10 @@
-/** The room's tables as one tournament sees them (topics `floor:room`, `tables`, `moves`), and where a map puts them. */
+/** The room's tables for one tournament (topics `floor:room`, `tables`, `moves`), and their places on a map. */
 
 import { STAYS_MINUTES, isMove, isOlder } from "../seating/moves.js";
 import { placeOf } from "../seating/seats.js";
 import { handOnTable } from "./current_hand.js";
 
-/** The room that a table takes on the map, chairs and air included, in its own units. */
+/** The space of a table on the map with its chairs, in the map's units. */
 export const CELL = { width: 268, height: 212 };
 const LABEL = 70;
 const MAX_COLUMNS = 40;
@@ -12,11 +12,12 @@ const LARGEST = 2;
 const MINUTE = 60000;
 
 /**
- * Every table there is to see: those of the room's inventory, and those in use that nobody described.
+ * Every table on the map: the room's inventory, and tables in use without a description.
  *
  * @param {{floor, tables, moves}} topics any of them may be undefined
- * @returns {{number, size, name, section, x, y, note, state, players, seats, button, by}[]} by section and number; `state` is
- *   `open`, `halted`, `breaks`, `held`, `broken` (out of service), `cash`, `other` (another tournament) or `free`
+ * @returns {{number, size, name, section, x, y, note, state, players, seats, button, by}[]} by section and number;
+ *   `state` is `open`, `halted`, `breaks`, `held`, `broken` (out of service), `cash`, `other` (another tournament) or
+ *   `free`
  */
 export function floorTables({ floor, tables, moves }, slug) {
   const own = tables || {};
@@ -86,10 +87,10 @@ export function wordOf(table, texts) {
 }
 
 /**
- * The newest moves from table to table, of each player the last one: an arrow for each pair of tables.
+ * The recent moves, the last of each player, with an arrow for each pair of tables.
  *
- * @returns {{arrows: {from, to, count, older}[], arrived: Set<string>, news: object[]}} `arrived`: seats, as `4-7`; `news`
- *   the moves themselves, the newest first
+ * @returns {{arrows: {from, to, count, older}[], arrived: Set<string>, news: object[]}} `arrived`: seats such as `4-7`;
+ *   `news` the moves, newest first
  */
 export function movesOn(moves, now) {
   const recent = (moves ? moves.moves : []).filter((move) => isMove(move) && now - move.at < STAYS_MINUTES * MINUTE);
@@ -110,10 +111,10 @@ export function movesOn(moves, now) {
 }
 
 /**
- * Pages of at most `most` tables: by section, a large section in parts. Few enough tables stay together.
+ * Pages of at most `most` tables: by section, a large section in parts. A few tables stay on one page.
  *
- * @param {number} across as many tables beside each other as a page has room for: a wider room is cut from left to right
- * @returns {{section: string, tables: object[]}[]} `section` empty where the page is the whole room
+ * @param {number} across maximum number of tables side by side: a wider room is split from left to right
+ * @returns {{section: string, tables: object[]}[]} `section` empty if the page is the whole room
  */
 export function pagesOfFloor(tables, most, across = Infinity) {
   const sections = tables.length <= most ? [["", tables]] : [...bySection(tables)];
@@ -135,7 +136,7 @@ function parts(members, most) {
   return found;
 }
 
-/** Tables whose places are known, cut where the room is wider than `across` of them. */
+/** Tables with places, split if the room is wider than `across` tables. */
 function strips(members, across) {
   const placed = members.filter((table) => table.x !== null);
   if (placed.length < members.length || !placed.length) {
@@ -158,11 +159,11 @@ function bySection(tables) {
 }
 
 /**
- * The place of each table: as the room described it, the others in rows below; in an even grid where none is described.
+ * The place of each table: from the room's description, others in rows below; in a grid without any description.
  *
- * @param {number} aspect width to height of where the map goes
- * @returns {{width, height, scale, places: Map<number, {x, y}>, labels: {text, x, y}[]}} `scale` is the size of a table,
- *   1 as in CELL
+ * @param {number} aspect ratio of width to height of the map's box
+ * @returns {{width, height, scale, places: Map<number, {x, y}>, labels: {text, x, y}[]}} `scale` is the size of a
+ *   table, 1 as in CELL
  */
 export function layoutOf(tables, aspect) {
   const placed = tables.filter((table) => table.x !== null);
@@ -222,7 +223,7 @@ function asDescribed(placed, others, aspect) {
   return { width: across, height: down + Math.ceil(others.length / columns) * height, scale, places, labels: [] };
 }
 
-/** Tables are drawn as large as those that stand closest allow. */
+/** The largest size of tables without overlaps. */
 function largestScale(placed) {
   let scale = LARGEST;
   placed.forEach((table, index) => {
@@ -234,7 +235,7 @@ function largestScale(placed) {
   return scale;
 }
 
-/** The seats of a table around its middle: the dealer sits on top, seat 1 to the dealer's left, the others clockwise. */
+/** The seats of a table around its middle: the dealer at the top, seat 1 to the dealer's left, then clockwise. */
 export function seatsAround(size, { x, y }) {
   return Array.from({ length: size }, (_, index) => {
     const angle = ((index + 1) / (size + 1)) * 2 * Math.PI - Math.PI / 2;

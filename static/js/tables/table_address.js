@@ -1,4 +1,4 @@
-/** The address of a table's page: for its tablet, its dealer and its players. A printed code names the table, no more. */
+/** The address of a table's page: for its tablet, its dealer and its players. */
 
 export function tableAddress(slug, number) {
   return `/table/${encodeURIComponent(slug)}/${number}`;

@@ -1,4 +1,7 @@
-/** The short clocks of a table (topic `table_clocks`): how each stands at an instant, and in words. Nothing is sent when one runs out. */
+/**
+ * The clocks of a table on players (topic `table_clocks`): their state at an instant, and words. The server sends
+ * nothing when one runs out.
+ */
 
 import { entryNumber } from "../seating/seats.js";
 import { duration } from "../texts/formats.js";
@@ -6,7 +9,7 @@ import { duration } from "../texts/formats.js";
 /** Milliseconds for which the outcome of a clock is shown. */
 export const TOLD_MS = 60000;
 
-/** The clocks of a table, none of which need be there: `{call, shot, dispute}`. */
+/** The clocks of a table, `{call, shot, dispute}`, each null without one. */
 export function clocksAt(topic, table) {
   return (topic && topic.tables[table]) || { call: null, shot: null, dispute: null };
 }
@@ -14,7 +17,7 @@ export function clocksAt(topic, table) {
 /**
  * The state of a clock on a player; null once the outcome was shown for `TOLD_MS`.
  *
- * Acting at the very instant at which it runs out is in time: it is over only after it.
+ * An act at the last instant is in time: the clock is over only after it.
  *
  * @returns {{phase: "main" | "countdown" | "in_time" | "over", left_ms: number} | null}
  */
@@ -55,7 +58,7 @@ export function disputeLeft(dispute, now) {
   return dispute && now < dispute.until ? dispute.until - now : null;
 }
 
-/** The clocks of a table that count now, as readings for the second hand. */
+/** The running clocks of a table, as readings for `SecondTimer`. */
 export function countingAt(clocks, now) {
   const shot = shotNow(clocks.shot, now);
   const dispute = disputeLeft(clocks.dispute, now);
@@ -72,7 +75,7 @@ export function chipsLeft(topic, shot, entry) {
   return Math.max(0, shot.chips - (topic.time_chips[entry] || 0));
 }
 
-/** The clocks on players that walls show and nobody has ended: they sound when they run out. */
+/** The running clocks on players that TVs show: they sound when they run out. */
 export function soundingClocks(topic, name) {
   const called = Object.keys(topic.tables).map((table) => ({ call: topic.tables[table].call, table }));
   return called
@@ -80,7 +83,12 @@ export function soundingClocks(topic, name) {
     .map(({ call, table }) => ({ until: call.until, key: `${name} ${table} ${call.until}` }));
 }
 
-/** The player on the clock, in words. @param {object | undefined} table of topic `tables` @param {object | undefined} seats topic `seats` or `players` */
+/**
+ * The player on the clock, in words.
+ *
+ * @param {object | undefined} table of topic `tables`
+ * @param {object | undefined} seats topic `seats` or `players`
+ */
 export function playerOn(call, table, seats, texts) {
   if (call.seat === null) {
     return "";
@@ -92,7 +100,7 @@ export function playerOn(call, table, seats, texts) {
   return name ? `${seat} · ${name}` : seat;
 }
 
-/** The words for the outcome when time runs out, or ran out; or that the player acted in time. */
+/** The words for the effect of expiry, during the clock and after it, or for an act in time. */
 export function outcomeText(call, phase, texts) {
   if (phase === "in_time") {
     return texts("face.clocks.in_time");
@@ -100,7 +108,7 @@ export function outcomeText(call, phase, texts) {
   return texts(`face.clocks.${phase === "over" ? "over" : "expiry"}.${call.expiry}`);
 }
 
-/** ` (rule 29)`; empty for the house's own choice. */
+/** ` (rule 29)`; empty for the house's own value. */
 function ruleIn(rule, texts) {
   return rule ? ` (${texts("face.clocks.rule", { rule })})` : "";
 }
@@ -114,7 +122,7 @@ export function callRule(rules, texts) {
   });
 }
 
-/** Until when what can be disputed, line by line. */
+/** The time limits of disputes, as lines. */
 export function disputeRules(rules, texts) {
   return [
     texts("face.clocks.reading", { until: texts(`dispute.until.${rules.reading_until}`) }),

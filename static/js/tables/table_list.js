@@ -1,11 +1,11 @@
-/** Tables as topic `table_list` has them, without what is usual, in the form of topic `tables`. */
+/** Tables of topic `table_list`, which omits usual values, in the form of topic `tables`. */
 
-const opened = new WeakMap(); // a table as it came -> with all it has
+const opened = new WeakMap(); // a table of the topic -> the table with all values
 
 /**
- * @param {object} list tables by number, without what is `usual`; in short without `seats`, null for one that is gone
- * @param {object} asked whole tables by number, which stand for those in short
- * @param {(number: string) => void} want called as soon as it is looked up who sits at a table in short
+ * @param {object} list tables by number, without usual values; partial ones without `seats`; null for a removed table
+ * @param {object} asked whole tables by number, which replace partial ones
+ * @param {(number: string) => void} want called when a player of a partial table is read
  */
 export function expandedTables(list, asked, usual, want) {
   const tables = {};
@@ -39,7 +39,7 @@ function handOf(hand) {
   return Array.isArray(hand) ? { button: hand[0], small_blind: hand[1], big_blind: hand[2], no_hand: [] } : hand;
 }
 
-/** The taken seats; who sits there is not known yet. */
+/** The taken seats, with unknown players. */
 function seatsOf(number, { size, free = [] }, want) {
   const seats = {};
   for (let seat = 1; seat <= size; seat += 1) {

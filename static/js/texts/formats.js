@@ -1,13 +1,13 @@
 /**
- * Writes numbers, durations, times of day, dates and money on the faces (twin of the server's formats). The parts that
- * differ between languages are in the catalogue, in the lines `format.…`; the rules here are alike in all languages.
+ * Writes numbers, durations, times of day, dates and money on pages (twin of the server's formats). The parts that
+ * differ between languages are the catalogue's lines `format.…`; the rules here are the same in all languages.
  */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** The formats where the catalogue has no line. */
+/** Formats without a line of the catalogue. */
 const PLAIN = {
   "format.date": "{year}-{mm}-{dd}",
   "format.decimal": ".",
@@ -16,7 +16,7 @@ const PLAIN = {
   "format.time": "{hour}:{minute}",
 };
 
-/** The whole second shown for a time left: a 20-minute level begins at 20:00, and 0:00 is shown exactly at zero. */
+/** The second shown for a time left, rounded up: a 20-minute level begins at 20:00, and 0:00 means zero. */
 export function shownSeconds(ms) {
   return Math.max(0, Math.ceil(ms / SECOND));
 }
@@ -34,7 +34,7 @@ export function duration(ms) {
   return hours ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}` : `${minutes}:${twoDigits(seconds % 60)}`;
 }
 
-/** Milliseconds of a time as typed: `12:30`, `1:07:30`, or `12` for minutes; null if it is none. */
+/** Milliseconds of a typed time: `12:30`, `1:07:30`, or `12` for minutes; null for other text. */
 export function parseDuration(typed) {
   const match = /^\s*(?:(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)|(\d{1,3}))\s*$/.exec(typed);
   if (!match) {
@@ -46,26 +46,26 @@ export function parseDuration(typed) {
   return Number(match[1] || 0) * 60 * MINUTE + Number(match[2]) * MINUTE + Number(match[3]) * SECOND;
 }
 
-/** A whole number as typed, perhaps parted into thousands as any language does it; null if it is none. */
+/** A typed whole number, with any thousands separators; null for other text. */
 export function parseChips(typed) {
   const whole = /^\d{1,15}$|^\d{1,3}(?:[.,'’]\d{3}){1,4}$/.exec(typed.trim());
   return whole ? Number(whole[0].replace(/\D/g, "")) : null;
 }
 
-/** Minutes of a period as people say them: `20`, or `7:30` where they are not whole. */
+/** Minutes of a period: `20`, or `7:30` if they are not whole. */
 export function minutes(ms) {
   return ms % MINUTE === 0 ? String(ms / MINUTE) : duration(ms);
 }
 
-/** Milliseconds to add to an instant for the venue's wall, at that instant. `venue` is the `tournament:` topic. */
+/** Milliseconds to add to an instant for the venue's time. `venue` is the `tournament:` topic. */
 export function utcOffset(at, venue) {
   const next = venue.next_offset;
   return next && at >= next.at ? next.utc_offset_ms : venue.utc_offset_ms;
 }
 
 /**
- * The next instant at which the venue's wall shows the typed `HH:MM`; null if it is no time of day. A time that the
- * clocks skip counts from before the change: 2:30 is 3:30 then.
+ * The next instant with the typed `HH:MM` at the venue; null if it is no time of day. A time that the
+ * clocks skip counts from before the change: 2:30 is 3:30.
  */
 export function nextTimeOfDay(typed, now, venue) {
   const match = /^\s*([01]?\d|2[0-3]):([0-5]\d)\s*$/.exec(typed);
@@ -75,7 +75,7 @@ export function nextTimeOfDay(typed, now, venue) {
   const wanted = (Number(match[1]) * 60 + Number(match[2])) * MINUTE;
   const at = (offset) => now + (modulo(wanted - now - offset, DAY) || DAY);
   const first = at(utcOffset(now, venue));
-  // A change of the clocks in between moves it by their difference.
+  // A change of the clocks before that instant moves it by the difference.
   const moved = at(utcOffset(first, venue));
   const isShown = modulo(moved + utcOffset(moved, venue), DAY) === wanted;
   return isShown && Math.abs(moved - first) < DAY / 2 ? moved : first;
@@ -91,10 +91,10 @@ export function createFormats(lines = {}) {
   const line = (code) => (lines[code] === undefined ? PLAIN[code] || "" : lines[code]);
   const group = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, line("format.group"));
 
-  /** Whole numbers with their thousands parted: `2,500,000`. */
+  /** Whole numbers with thousands separators: `2,500,000`. */
   const chips = (amount) => group(String(amount));
 
-  /** The time on the venue's wall: `21:40`, where people count to twelve `9:40 pm`. */
+  /** The venue's time of day: `21:40`, in twelve-hour languages `9:40 pm`. */
   function timeOfDay(at, venue) {
     const ms = modulo(at + utcOffset(at, venue), DAY);
     const hour = Math.floor(ms / (60 * MINUTE));
@@ -103,7 +103,7 @@ export function createFormats(lines = {}) {
     return filled(line("format.time"), { hour: twoDigits(hour), hour12: hour % 12 || 12, minute, half });
   }
 
-  /** The day on the venue's wall: `Fri 20 Nov`. */
+  /** The venue's date: `Fri 20 Nov`. */
   function date(at, venue) {
     const wall = new Date(at + utcOffset(at, venue));
     const month = wall.getUTCMonth() + 1;
@@ -134,20 +134,20 @@ export function createFormats(lines = {}) {
   return { chips, decimal, timeOfDay, date, money };
 }
 
-/** English as it is written everywhere but where the venue's wall says otherwise. */
+/** English formats, for numbers without a catalogue. */
 const ENGLISH = createFormats();
 
-/** The formats that belong to some words: a face's numbers speak the language of its texts. */
+/** The formats of the language of `texts`. */
 export function formatsOf(texts) {
   return (texts && texts.formats) || ENGLISH;
 }
 
-/** As `chips` of the English formats. */
+/** `chips` of the English formats. */
 export function chips(amount) {
   return ENGLISH.chips(amount);
 }
 
-/** As `timeOfDay` of the English formats: always `HH:MM`, as fields of the type `time` want it. */
+/** `timeOfDay` of the English formats: always `HH:MM`, the form of `time` fields. */
 export function timeOfDay(at, venue) {
   return ENGLISH.timeOfDay(at, venue);
 }

@@ -1,4 +1,4 @@
-/** The language of a face: for a wall the venue's, for a hand-held device its own. */
+/** The language of a page: on a TV the venue's, on other devices their own. */
 
 import { optionsOf } from "../page.js";
 import { fetchWithRetry, fillTexts, loadCatalogue } from "./texts.js";
@@ -6,7 +6,7 @@ import { fetchWithRetry, fillTexts, loadCatalogue } from "./texts.js";
 const STORED = "clockserver.language";
 const DEFAULT_LANGUAGE = "en";
 
-/** The language we have for a wish such as `de-AT`: itself, else the one without its region; null if neither. */
+/** The available language for a tag such as `de-AT`: that tag, else the language without region; else null. */
 export function languageFor(wish, languages) {
   const wanted = String(wish || "").toLowerCase();
   const found = (tag) => Object.keys(languages).find((each) => each.toLowerCase() === tag);
@@ -14,8 +14,8 @@ export function languageFor(wish, languages) {
 }
 
 /**
- * @param {object} wishes `query` (of the address), `wall` (the venue's), `stored` (chosen on this device), `preferred` (the
- *   browser's list)
+ * @param {object} wishes `query` (of the address), `wall` (the venue's), `stored` (chosen on this device), `preferred`
+ *   (the browser's list)
  * @param {"wall" | "device"} kind
  * @param {object} languages `{tag: name}`
  */
@@ -29,8 +29,8 @@ export function chooseLanguage(wishes, kind, languages) {
 }
 
 /**
- * The browser's language without its region: browsers everywhere say `en-US`, which tells nothing of how the room writes
- * the time. In the language of the wall it is written as on the wall.
+ * The browser's language without its region: browsers everywhere send `en-US`, which says nothing about the room's
+ * style of times. In the TVs' language the TVs' region counts.
  */
 function preferredLanguage(preferred, wall, languages) {
   const plain = (tag) => tag.split("-")[0];
@@ -39,12 +39,12 @@ function preferredLanguage(preferred, wall, languages) {
 }
 
 /**
- * Find out which language this face speaks, and load its words.
+ * Finds the language of this page and loads its texts.
  *
  * @param {"wall" | "device"} kind
- * @param {string} page the face's name
- * @returns {Promise<{language, languages, fixed, catalogue}>} `languages` is `{tag: name}` of all there are; `fixed`
- *   whether the address names one
+ * @param {string} page the page's kind
+ * @returns {Promise<{language, languages, fixed, catalogue}>} `languages` is `{tag: name}` of all languages; `fixed`
+ *   whether the address names the language
  */
 export async function openLanguage(kind, page = "") {
   const { languages, wall_language: wall } = await fetchWithRetry("/api/v1/texts");
@@ -59,7 +59,7 @@ export async function openLanguage(kind, page = "") {
   return { language, languages, fixed: languageFor(query, languages) !== null, catalogue };
 }
 
-/** Readers aloud need to know the language, and style sheets where times of day are longer (`9:40 pm`). */
+/** Marks the page for screen readers with its language, and for style sheets with longer times of day (`9:40 pm`). */
 function markPage(language, catalogue) {
   const page = document.documentElement;
   page.lang = language;
@@ -70,12 +70,12 @@ function storedLanguage() {
   try {
     return localStorage.getItem(STORED);
   } catch (error) {
-    console.warn("this device keeps no choice of language", error);
+    console.warn("this device stores no choice of language", error);
     return null;
   }
 }
 
-/** Keep a choice on this device and begin anew in that language. */
+/** Stores the language of this device and reloads the page in it. */
 export function setDeviceLanguage(language) {
   try {
     localStorage.setItem(STORED, language);
@@ -84,21 +84,21 @@ export function setDeviceLanguage(language) {
   }
   const options = new URLSearchParams(location.search);
   if (!options.has("lang")) {
-    location.reload(); // the part after # stays
+    location.reload(); // keeps the fragment
     return;
   }
-  // A language in the address has priority over the choice.
+  // A language in the address comes before the device's.
   options.delete("lang");
   const query = options.toString();
   location.replace(location.pathname + (query ? `?${query}` : "") + location.hash);
 }
 
-/** Turns a wall to another language while it runs, when the venue chooses one. */
+/** Changes a running TV to the venue's new language. */
 export class WallLanguage {
   /**
-   * @param {object} spoken what `openLanguage` gave
-   * @param {Function} texts the wall's words
-   * @param {() => void} redraw draws the wall
+   * @param {object} spoken the result of `openLanguage`
+   * @param {Function} texts the TV's texts
+   * @param {() => void} redraw redraws the TV
    */
   constructor(spoken, texts, redraw) {
     Object.assign(this, { texts, redraw });
@@ -119,7 +119,7 @@ export class WallLanguage {
 
   async turn(language) {
     const catalogue = await loadCatalogue(language);
-    // The venue may have changed its mind while the words were on their way.
+    // The venue may have chosen another language during the request.
     if (language !== this.wanted || language === this.current) {
       return;
     }
@@ -131,7 +131,7 @@ export class WallLanguage {
   }
 }
 
-/** Words that stand in the markup are put in anew, and what is drawn only when it changed has to be drawn again. */
+/** Fills the texts of the markup again, and marks all drawn parts for another drawing. */
 export function refillTexts(root, texts) {
   fillTexts(root, texts);
   for (const node of root.querySelectorAll("[data-made-from]")) {

@@ -1,12 +1,12 @@
-/** The choice of a language on a device in somebody's hand: a select with each language's own name. */
+/** The choice of a device's language: a select with each language's own name. */
 
 import { el } from "../dom.js";
 import { setDeviceLanguage } from "./language.js";
 
 /**
- * Put the choice into `node`; with one language there is nothing to choose.
+ * Puts the choice into `node`; with a single language it is hidden.
  *
- * @param {object} spoken what `openLanguage` gave
+ * @param {object} spoken the result of `openLanguage`
  */
 export function mountLanguageChoice(node, spoken, texts) {
   const tags = Object.keys(spoken.languages);

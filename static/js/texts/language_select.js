@@ -1,9 +1,11 @@
-/** The choice of this device's language as a component; with one language there is nothing to choose. */
+/** The choice of this device's language as a component; hidden with a single language. */
 
 import { setDeviceLanguage } from "./language.js";
 import { html } from "../../vendor/preact/preact.js";
 
-/** @param {{languages: object, texts: Function, kind?: string}} props `languages` `{tag: name}`, `kind` the box's class */
+/**
+ * @param {{languages: object, texts: Function, kind?: string}} props `languages` `{tag: name}`, `kind` the box's class
+ */
 export function LanguageChoice({ languages, texts, kind }) {
   const tags = Object.keys(languages);
   const label = texts("face.language");

@@ -1,5 +1,5 @@
 /**
- * Plural and ordinal forms in catalogue lines, by the CLDR rules of the language: the twin of the server's plurals.
+ * Plural and ordinal forms in catalogue lines, by the CLDR rules of the language (twin of the server's plurals).
  *
  * A line says `{players, plural, one {# player is} other {# players are}} left`, or `{place, selectordinal, one {#st}
  * two {#nd} few {#rd} other {#th}}`. `#` is the number as the language writes it.
@@ -28,7 +28,7 @@ export function formsOf(choice) {
   return forms;
 }
 
-/** The line with one form chosen for each number. `written(name, value)` writes a number by the name of its parameter. */
+/** The line with the form of each number. `written(name, value)` formats a number by the name of its parameter. */
 export function chooseForms(template, params, tag, written) {
   return template.replace(FORMS, (whole, name, kind, choice) => {
     const forms = formsOf(choice);

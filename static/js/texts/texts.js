@@ -1,22 +1,22 @@
-/** Words by code: the catalogue's templates with numbers, durations, times of day, dates and money put in. */
+/** Texts by code: the catalogue's templates filled with numbers, durations, times of day, dates and money. */
 
 import { createFormats, duration } from "./formats.js";
 import { chooseForms } from "./plurals.js";
 
 const RETRY_MS = 2000;
 const UTC = { utc_offset_ms: 0, next_offset: null };
-/** Parameters that are numbers by name only: table 1200 is no twelve hundred tables. */
+/** Parameters that are names, not amounts: table 1200 has no thousands separator. */
 const NAMES = ["table", "giving", "short", "to", "next", "entry", "draw", "seat", "hand"];
-/** The id of an entry: said as the player's name, or as its number where nobody knows one. */
+/** The id of an entry, shown as the player's name, or as the entry's number without one. */
 const ENTRY = /^e\d+$/;
 const MONEY = "money"; // a text that needs no line: {minor, currency, exponent}
 
 /**
  * @param {object} catalogue `{code: "template with {name}"}`
- * @param {() => object | undefined} venue gives the `tournament:` topic, for times of day
- * @param {(entry: string) => string | undefined} nameOf gives the player's name of an entry id, where the face knows it
- * @returns {(code: string, params?: object) => string} A parameter may be a text itself, `{code, params}`. It has
- *   `formats`, those of the same language, and `setCatalogue(catalogue)`, which turns it to another language.
+ * @param {() => object | undefined} venue returns the `tournament:` topic, for times of day
+ * @param {(entry: string) => string | undefined} nameOf returns the player's name of an entry id, if the page has it
+ * @returns {(code: string, params?: object) => string} A parameter may be a text itself, `{code, params}`. The function
+ *   has `formats` of the same language, and `setCatalogue(catalogue)`, which changes its language.
  */
 export function createTexts(catalogue, venue = () => undefined, nameOf = () => undefined) {
   let lines = catalogue;
@@ -67,13 +67,13 @@ function written(name, value, venue, formats) {
   return name.endsWith("_date") ? formats.date(value, venue) : formats.chips(value);
 }
 
-/** Loads a language's catalogue; of a phone's page only the lines that it shows. */
+/** Loads a language's catalogue; for a phone's page only its lines. */
 export function loadCatalogue(language = "en", page = "") {
   const part = page === "phone" ? "/phone" : "";
   return fetchWithRetry(`/api/v1/texts/${encodeURIComponent(language)}${part}`);
 }
 
-/** Tries again until the server answers, since without words a face shows nothing. */
+/** Fetches JSON, again until the server answers: a page needs its texts. */
 export async function fetchWithRetry(url) {
   for (;;) {
     try {
@@ -88,7 +88,7 @@ export async function fetchWithRetry(url) {
   }
 }
 
-/** Puts words into static markup: `data-text` is an element's words, `data-label` its accessible name. */
+/** Fills texts into static markup: `data-text` is an element's text, `data-label` its accessible name. */
 export function fillTexts(root, texts) {
   for (const node of root.querySelectorAll("[data-text]")) {
     node.textContent = texts(node.dataset.text);

@@ -1,4 +1,4 @@
-/** The QR code of a tournament's page for phones on a wall, what it is for, and the address for those who type it. */
+/** The QR code of a tournament's phone page on a TV, with a line and the address. */
 
 import { fit, setChildren, setText } from "../dom.js";
 import { hostForOthers } from "../page.js";
@@ -7,7 +7,7 @@ import { qrPicture } from "../pictures/qr_picture.js";
 /**
  * @param {{qr: Element, line: Element, address: Element}} node
  * @param {{slug: string, values: object}} scene `values.room` is its topic
- * @param {string} said what the page is for
+ * @param {string} said the line: the purpose of the page
  */
 export function drawPhoneCode({ qr, line, address }, { slug, values }, said) {
   const path = `/t/${encodeURIComponent(slug)}`;

@@ -1,4 +1,4 @@
-/** The strip that every scene but the clocks keeps on top: time, level and blinds, then title and time of day. */
+/** The strip at the top of every scene but the clocks: time, level and blinds, then title and time of day. */
 
 import { drawDigits } from "../clock/digits.js";
 import { el, fit, fitTogether, setChildren, setText } from "../dom.js";
@@ -10,9 +10,9 @@ import { wallBadge } from "./wall_badge.js";
 import { headOf } from "./wall_header.js";
 
 const HOUR = 3600000;
-/** Letters of stakes on one line; the names of a rotation take two. */
+/** Letters of stakes on one line; a rotation takes two lines. */
 const LENGTH = 30;
-/** Letters of a title: it stands on one line, and whole on the clock. */
+/** Maximum letters of the title; the clock shows it whole. */
 const MAX_TITLE_LETTERS = 36;
 
 /** @returns {{node: Element, draw: (values: object, shown: object | null, now: number, context: object) => void}} */
@@ -52,13 +52,13 @@ export function wallStrip(texts) {
   return { node, draw };
 }
 
-/** Lines on top of each other; the last of each column stands on the baseline of the strip. */
+/** A column of lines; the last line of each column is on the strip's baseline. */
 function column(name, ...lines) {
   return el(`span.strip-${name}`, {}, el("span.strip-column", {}, ...lines));
 }
 
 function drawClock(part, shown, now, texts) {
-  // Over an hour takes more room; a period that begins with it keeps the room to its end.
+  // A time over an hour takes more room; a period that begins with one keeps the room to its end.
   part.time.classList.toggle(
     "long",
     Boolean(shown.period.until_end) || Math.max(countedMs(shown), shown.period.ms) >= HOUR,
@@ -74,12 +74,12 @@ function drawClock(part, shown, now, texts) {
   fit(part.state);
 }
 
-/** The state in the strip: the blinds of the next hand stand beside it. */
+/** The state in the strip, without the blinds of the next hand beside it. */
 function stateInStrip(state, texts) {
   return state && state.code === "next_hand" ? texts("face.strip.next_hand") : state ? state.word : "";
 }
 
-/** Shows the blinds; in a break those of the next level, with a label that says so; after a flight those it goes on with. */
+/** Draws the blinds; in a break the next level's with a label; after a flight the level of its continuation. */
 function drawBlinds(part, shown, over, texts) {
   const isFlight = Boolean(over && over.level);
   part.label.classList.toggle("day-over", isFlight);
@@ -95,7 +95,7 @@ function drawBlinds(part, shown, over, texts) {
   drawStakesLines(part.blinds, level, texts);
 }
 
-/** Stakes in the fewest words, on two lines where they are the games of a rotation. */
+/** Draws stakes in the shortest form, a rotation on two lines. */
 export function drawStakesLines(node, level, texts) {
   drawLines(node, level ? stakesInStrip(level, texts) : "");
 }

@@ -1,8 +1,8 @@
-/** The small, steady badge of a wall that is not live, and beside it the notice of a scene that is not there. */
+/** The badge of a TV that is not live, and the notice of a scene that cannot be shown. */
 
 import { el, setText } from "../dom.js";
 
-/** @returns {{node: Element, draw: (context: object) => void}} `context` as a scene is mounted with */
+/** @returns {{node: Element, draw: (context: object) => void}} `context` of a scene's `mount` */
 export function wallBadge(texts) {
   const badge = el("span.wall-badge", { role: "status" });
   const notice = el("span.wall-notice", { role: "status" });

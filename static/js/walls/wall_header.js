@@ -1,4 +1,4 @@
-/** The line on top of a wall that is itself a clock: title, the badge when the wall is not live, time of day. */
+/** The header of a scene that is a clock: title, badge of a TV that is not live, time of day. */
 
 import { el, fit, setText } from "../dom.js";
 import { flightTitle } from "../clock/clock_facts.js";
@@ -13,7 +13,7 @@ export function wallHeader(texts) {
   const node = el("header.wall-header", {}, title, badge.node, time);
   function draw(values, shown, now, context) {
     const head = headOf(values);
-    // Without a tournament it stands over several.
+    // Without a tournament the scene shows several.
     setText(title, head.title || texts("face.room.title"));
     setText(time, head.venue ? formatsOf(texts).timeOfDay(now, head.venue) : "");
     badge.draw(context);
@@ -22,7 +22,7 @@ export function wallHeader(texts) {
   return { node, draw };
 }
 
-/** The text of the header: the tournament's title and time, with the flight's label; without one the venue's. */
+/** The title and venue of the header: the tournament's, with the flight's label; without one the venue's. */
 export function headOf({ tournament, room, clock }) {
   if (tournament) {
     return { title: flightTitle(clock, tournament.title), venue: tournament };
