@@ -24,7 +24,7 @@ START = 1_800_000_000_000
 
 
 class FakeHostClock:
-    """A host clock that moves only when told."""
+    """A host clock that only the test moves."""
 
     def __init__(self, now: int = START) -> None:
         self.now = now
@@ -48,7 +48,7 @@ class FakeHostClock:
 
 
 class InMemoryJournal:
-    """Keeps rows as a database would: by stream and seq, a command's part only once, all of a batch or none."""
+    """Keeps rows as a database does: by stream and seq, a command's part once, all of a batch or none."""
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
@@ -80,7 +80,7 @@ class InMemoryJournal:
 
 
 class RecordingBroadcaster:
-    """Remembers what was published. Of the topics of single entries and tables, those are followed that a test says."""
+    """Keeps published messages. Topics of single entries and tables are followed as a test chooses."""
 
     def __init__(self) -> None:
         self.followed: set[str] = set()
@@ -139,7 +139,7 @@ def inline(work: Callable[..., T], *args: Any) -> T:
 
 
 class InMemoryPeople:
-    """Keeps accounts, sign-ins and integrations. What a second one over the same rows changes, the first notices."""
+    """Keeps accounts, sign-ins and integrations. It notices changes by a second store over the same rows."""
 
     def __init__(self, rows: dict[str, Any] | None = None) -> None:
         self.rows: dict[str, User | SignIn | Integration] = {} if rows is None else rows
@@ -148,7 +148,7 @@ class InMemoryPeople:
         self._others: list[InMemoryPeople] = []
 
     def elsewhere(self) -> InMemoryPeople:
-        """The same rows as seen by another process."""
+        """A store of another process over the same rows."""
         other = InMemoryPeople(self.rows)
         other._others.append(self)
         return other
@@ -202,7 +202,7 @@ class PlainHasher:
 
 
 class Interrupted:
-    """Offloading during which something else happens once: what other hands do while a hash is waited for."""
+    """Offloading during which something else happens once, such as a request while a hash is computed."""
 
     def __init__(self) -> None:
         self.meanwhile: Callable[[], object] | None = None
@@ -244,7 +244,7 @@ def filled_by(dice: Random) -> Callable[[bytearray], None]:
 
 
 class InMemoryKeys:
-    """One-time keys that are kept in memory, and counted from 1 instead of drawn."""
+    """One-time keys kept in memory, and counted from 1 instead of drawn."""
 
     def __init__(self) -> None:
         self.keys: dict[str, bytes] = {}
@@ -269,7 +269,7 @@ class InMemoryKeys:
 
 
 class InMemoryPlayers:
-    """Keeps players as a database would; `full` writes nothing, `meanwhile` is what another hand does just before."""
+    """Keeps players as a database does; `full` refuses writes, `meanwhile` runs just before each write."""
 
     def __init__(self, *people: Person) -> None:
         self.rows = {each.id: each for each in people}
@@ -308,7 +308,7 @@ class InMemoryPlayers:
 
 
 class InMemorySnapshots:
-    """Keeps snapshots, whatever is done to them; `full` takes none."""
+    """Keeps snapshots in memory; `full` refuses writes."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
@@ -324,7 +324,7 @@ class InMemorySnapshots:
 
 
 class InMemoryWaypoints:
-    """Keeps waypoints by stream and seq, whatever is done to them; `full` takes none."""
+    """Keeps waypoints by stream and seq; `full` refuses writes."""
 
     def __init__(self) -> None:
         self.files: dict[tuple[str, int], bytes] = {}
@@ -350,7 +350,7 @@ class InMemoryWaypoints:
 
 
 class FakeDirectory:
-    """A registry of players in which a test says who is who: `names_of`, and `refuse` for those who are barred."""
+    """A registry of players set by the test: `names_of`, and `refuse` for barred players."""
 
     def __init__(self) -> None:
         self.names_of: NamesOf = lambda ids, _form: dict.fromkeys(ids)

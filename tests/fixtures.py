@@ -15,7 +15,7 @@ from tests.room.alone import Alone
 
 @pytest.fixture
 def alone() -> Alone:
-    """A room with the televisions Hall and Bar."""
+    """A room with the TVs Hall and Bar."""
     return Alone().with_televisions()
 
 
@@ -27,7 +27,7 @@ def office() -> Office:
 
 @pytest.fixture
 def staffed() -> Office:
-    """A server with Anna, its director."""
+    """A server with its director Anna."""
     store = InMemoryPeople()
     office = Office(store)
     office.set_up()
@@ -39,7 +39,7 @@ def staffed() -> Office:
 
 @pytest.fixture
 def redis_server(tmp_path: Path) -> Iterator[RedisServer]:
-    """A Redis of its own."""
+    """A Redis for one test."""
     server = RedisServer(tmp_path)
     server.start()
     yield server

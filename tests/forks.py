@@ -35,7 +35,7 @@ MOST = 200_000
 
 
 class Process:
-    """A running `clockserver`, with what a test asks of a `subprocess.Popen`."""
+    """A running `clockserver`, with the part of `subprocess.Popen` that tests use."""
 
     def __init__(
         self,
@@ -100,9 +100,9 @@ class Process:
 
 @cache
 def _parent(command: str, given: tuple[tuple[str, str], ...]) -> socket.socket:
-    """Where to ask for a process; its parent ends with the last worker that is connected to it.
+    """The address of a parent; the parent ends with its last connected worker.
 
-    What is `given` to the environment holds from the parent's first instruction, for libraries that are preloaded.
+    The environment `given` is set from the parent's first instruction, for preloaded libraries.
     """
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
     address = f"\0clockserver-tests-{run}-{sha256(repr((command, given)).encode()).hexdigest()[:16]}"
@@ -119,7 +119,7 @@ def _parent(command: str, given: tuple[tuple[str, str], ...]) -> socket.socket:
 
 
 def _started(command: str, given: tuple[tuple[str, str], ...], address: str) -> bool:
-    """Starts the parent behind an address; False if there is one."""
+    """Start the parent behind an address; False if there is one."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
         try:
             listener.bind(address)
@@ -140,7 +140,7 @@ def _started(command: str, given: tuple[tuple[str, str], ...], address: str) -> 
 
 
 class Requests:
-    """Requests of all workers, each on a connection of its own; made before eventlet patches sockets."""
+    """Requests of all workers, each on a connection of its own; created before eventlet patches sockets."""
 
     def __init__(self, listener: socket.socket) -> None:
         self._listener = listener
@@ -178,9 +178,9 @@ class Requests:
 
 
 def _asked_of(listener: socket.socket) -> tuple[dict[str, Any], list[int]]:
-    """Forks at each request, twice: the process that returns from here is the one asked for, with its files.
+    """Fork twice at each request; the process that returns is the requested one, with its files.
 
-    Between it and the parent is one that waits for its end and reports it.
+    The process between it and the parent waits for its end and reports it.
     """
     # Taken before eventlet has put its own in their place: these must not need its loop.
     fork, waitpid, write = os.fork, os.waitpid, os.write
@@ -243,9 +243,9 @@ def _become(asked: dict[str, Any], files: list[int]) -> None:
 
 
 def _begin_a_loop_of_its_own() -> None:
-    """Gives up the parent's event loop: its epoll is one for all who are forked with it.
+    """Discard the parent's event loop, because all forked processes would share its epoll.
 
-    Each of them would be woken by whatever happens to the sockets of the others, and spin while they are busy.
+    Activity on the sockets of one process would wake the others, and keep them spinning.
     """
     from eventlet import hubs, patcher  # noqa: PLC0415 - the parent has it where it serves
 
@@ -255,7 +255,7 @@ def _begin_a_loop_of_its_own() -> None:
 
 
 def _let_files_be_kept() -> None:
-    """Lets browsers cache files: a page would load eighty of them for a wall, a third of the time of a test."""
+    """Let browsers cache files, because a wall loads eighty of them, a third of the time of a test."""
     from flask import Flask  # noqa: PLC0415
 
     usual = Flask.default_config
@@ -263,7 +263,7 @@ def _let_files_be_kept() -> None:
 
 
 def _let_limits_stand() -> None:
-    """No time passes for limits: what they hold back depends on how much is sent, never on how fast the machine is."""
+    """Stop time for limits, so that they depend on the amount sent, never on the machine's speed."""
     from clockserver.accounts.throttle import Bucket, Waits  # noqa: PLC0415
 
     refill, wait, failed, found_wrong = Bucket.wait_ms, Waits.wait_ms, Waits.count_failure, Waits.start_wait

@@ -29,7 +29,7 @@ def journal_of(data: Path) -> Iterator[SqlJournal]:
 
 
 def rows_of(data: Path) -> list[Row]:
-    """Every row of every tournament, stream by stream; the room's own stream left out."""
+    """Every row of every tournament, stream by stream, without the room's own stream."""
     with journal_of(data) as journal:
         return [row for stream in journal.streams() if stream != ROOM for row in journal.read(stream)]
 
@@ -52,6 +52,6 @@ def replayed(data: Path, slug: str = "friday") -> Tournament:
 
 
 def findings_of(data: Path) -> list[Finding]:
-    """The faults found in a journal."""
+    """The faults of a journal."""
     with journal_of(data) as journal:
         return [finding for report in verify(journal) for finding in report.findings]

@@ -22,7 +22,7 @@ def parts_of(case: Case) -> set[Part]:
 
 
 def covering(cases: Sequence[Case]) -> list[int]:
-    """The places of the kept cases, in their order: greedily those that bring most that is new."""
+    """Indices of the kept cases in order, chosen greedily by the number of new values."""
     brings = [parts_of(case) for case in cases]
     missing = set().union(*brings)
     kept = []
@@ -34,7 +34,7 @@ def covering(cases: Sequence[Case]) -> list[int]:
 
 
 def drop_cases(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the cases of the tests marked `matrix` that a covering part does without."""
+    """Deselect cases of tests marked `matrix` that the covering part does not need."""
     groups: dict[tuple[str, str], list[pytest.Function]] = {}
     for item in items:
         if isinstance(item, pytest.Function) and item.get_closest_marker("matrix"):

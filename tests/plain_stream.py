@@ -18,7 +18,7 @@ S = TypeVar("S")
 class PlainStreamAlone(Generic[S]):
     """Gives commands at instants, and keeps the state.
 
-    After every event nothing is wrong with it, and at the end the replayed state is the live one.
+    After every event the invariants hold, and at the end the replayed state equals the live one.
     """
 
     def __init__(self, domain: ModuleType, command_id: str, opened: list[Any]) -> None:
@@ -34,7 +34,7 @@ class PlainStreamAlone(Generic[S]):
         return self
 
     def give(self, command: Any, command_id: str | None = None) -> str:
-        """Decide and evolve. Raises Refused. The command's id."""
+        """Decide and evolve; the command's id. Raises Refused."""
         given = command_id or f"command-{next(self._ids)}"
         self._record(given, "u-anna", self._domain.decide(self.state, command, self.now))
         return given

@@ -26,16 +26,16 @@ SESSION = "clockserver_session"
 
 
 def configure(data: Path, settings: str) -> None:
-    """Give a data directory settings of its own, before a server runs on it."""
+    """Write settings into a data directory, before a server runs on it."""
     own = data / "config" / "server" / "clockserver.toml"
     own.parent.mkdir(parents=True, exist_ok=True)
     own.write_text(settings, "utf-8")
 
 
 class RunningServer:
-    """`clockserver serve` on a free port; `log` is everything it said. A traceback in the log is a failure.
+    """`clockserver serve` on a free port; `log` is its whole output. A traceback in the log fails the test.
 
-    `keeps_files` lets browsers keep scripts and styles: for tests that look at the same faces again and again.
+    `keeps_files` lets browsers keep scripts and styles, for tests that look at the same faces repeatedly.
     `limits_stand` stops the time of all limits, so that a burst is a burst on a slow machine too.
     """
 
@@ -83,7 +83,9 @@ class RunningServer:
         return self._log.read_text("utf-8", "replace") if self._log.exists() else ""
 
     def start(self, env: Mapping[str, str] | None = None, *, port: int = 0) -> RunningServer:
-        """Start it and wait for its greeting; `env` is for this start and all after, `port` 0 any free one."""
+        """Start it and wait for its greeting; `env` applies to this start and later ones, `port` 0 is any free
+        port.
+        """
         self._env |= env or {}
         self._read_from = len(self.log)
         self._process = self._started(["serve", "--data", str(self.data), "--port", str(port), *self._args])
@@ -117,12 +119,12 @@ class RunningServer:
 
     @property
     def setup_code(self) -> str | None:
-        """The one-time code of the newest greeting; None where there is a director already."""
+        """The one-time code of the newest greeting; None if there is a director already."""
         found = _CODE.search(self.log, self._read_from)
         return found[1] if found else None
 
     def _sign_in(self) -> None:
-        """Creates the director at the first visit; signs in if the data directory has one."""
+        """Create the director at the first visit, or sign in if the data directory has one."""
         account = {"name": TD_NAME, "password": TD_PASSWORD}
         code = self.setup_code
         path = "/api/v1/setup" if code else "/api/v1/session"
@@ -185,7 +187,7 @@ class RunningServer:
         return self.start(env)
 
     def check_log(self) -> None:
-        """Check that the log has no unanswered fault."""
+        """Assert that the log has no unanswered fault."""
         assert "Traceback" not in self.log, self.log
 
     def __enter__(self) -> RunningServer:
@@ -206,7 +208,7 @@ class RunningServer:
         return f"http://{host}:{self.port}{path}"
 
     def http(self, method: str, path: str, *, host: str = "127.0.0.1", **more: Any) -> requests.Response:
-        """One request, and its answer; `timeout` is the patience of tests, unless told."""
+        """The answer to one request; `timeout` is by default the patience of tests."""
         if not hasattr(self._sessions, "one"):
             self._sessions.one = requests.Session()
             self._sessions.one.trust_env = False
@@ -223,7 +225,7 @@ class RunningServer:
     def command(
         self, type_: str, tournament: str | None = "friday", id_: str | None = None, **fields: Any
     ) -> dict[str, Any]:
-        """Give a command as the director over HTTP; return its answer."""
+        """Give a command as the director over HTTP; its answer."""
         message = envelope(type_, tournament, id_, **fields)
         return dict(self.post("/api/v1/commands", json=message, headers=self.staff()).json())
 
@@ -234,7 +236,7 @@ class RunningServer:
         return {**answer.json(), "server_ms": int(answer.headers["X-Server-Ms"])}
 
     def open_tournament(self, slug: str = "friday", **fields: Any) -> dict[str, Any]:
-        """Open a tournament that holds nowhere and shows whole names, by default."""
+        """Open a tournament that by default never holds its clock, and shows full names."""
         asked = {
             "title": slug.title(),
             "slug": slug,
@@ -249,7 +251,7 @@ class RunningServer:
         return answer
 
     def client(self, host: str = "127.0.0.1", **headers: str) -> Client:
-        """A face on its own socket: the director's, unless other headers are given."""
+        """A client on its own socket: the director's, unless other headers are given."""
         client = Client(self.url(host=host), headers or self.staff(host))
         self._clients.append(client)
         return client

@@ -36,14 +36,14 @@ def run(
 
 
 def assert_verified(data: Path) -> None:
-    """Check that `clockserver verify` finds no fault."""
+    """Assert that `clockserver verify` finds no fault."""
     done = run("verify", "--data", data)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "wrong" not in done.stdout
 
 
 def script(path: str) -> ModuleType:
-    """A script without a suffix as a module."""
+    """A script without a suffix, as a module."""
     loader = SourceFileLoader(f"script_{Path(path).name}", str(CHECKOUT / path))
     module = ModuleType(loader.name)
     module.__file__ = loader.path

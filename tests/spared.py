@@ -34,7 +34,7 @@ from clockserver.wiring import desk_services, storage
 
 
 def spare_what_every_start_does_again() -> None:
-    """Cache two thirds of a start: shipped files, and types that are inspected at their first use."""
+    """Cache two thirds of a start: packaged files, and types that are inspected at their first use."""
     _build_addresses_at_first_use()
     known_zones()
     # Argparse looks for the words of each of its sentences in files that nobody has.
@@ -49,7 +49,7 @@ def spare_what_every_start_does_again() -> None:
 
 
 def _build_addresses_at_first_use() -> None:
-    """Build functions for addresses only at their first use."""
+    """Build the functions that compose addresses at their first use."""
     compiled = Rule._compile_builder
 
     def at_first_use(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
@@ -78,7 +78,7 @@ def _put_words_together_once() -> None:
 
 
 def _load_toml_once() -> None:
-    """A text is parsed once; each reader gets a copy."""
+    """Parse a text once; each reader gets a copy."""
     read: dict[str, bytes] = {}
     loads = tomllib.loads
 
@@ -97,7 +97,7 @@ def _load_toml_once() -> None:
 
 
 def _parse_structures_once() -> None:
-    """Equal documents of a name are one structure."""
+    """Parse equal documents of one name once."""
     structures: dict[tuple[str, bytes], Any] = {}
 
     def parsed(name: str, document: Mapping[str, object]) -> Any:
@@ -114,7 +114,7 @@ def _parse_structures_once() -> None:
 
 
 def _resolve_rulesets_once() -> None:
-    """Equal documents of a name are one rule set."""
+    """Resolve equal documents of one rule set once."""
     rulesets: dict[tuple[str, bytes], Any] = {}
 
     def resolved(name: str, documents: Mapping[str, Mapping[str, object]]) -> Any:
@@ -139,7 +139,7 @@ def _read_files_once() -> None:
 
 
 def _look_through_code_once() -> None:
-    """The packed pages, whether they are those of their sources, and which code decides what a journal means."""
+    """Check once the packed pages against their sources, and the code that gives a journal its meaning."""
     root = resources.root()
     for each in (pages.Bundles, pages._vendored):
         _replace(each, cache(each))
@@ -155,7 +155,7 @@ def _look_through_code_once() -> None:
 
 
 def _make_a_new_database_once() -> None:
-    """Copy a database without rows, where there is none: tests/storage has the tests of its migrations."""
+    """Copy an empty database where there is none; tests/storage has the tests of its migrations."""
     with TemporaryDirectory() as folder:
         made = start_up.open_database(Path(folder))
         made.dispose()
@@ -165,7 +165,7 @@ def _make_a_new_database_once() -> None:
     new: set[str | None] = set()
 
     def was_chained(engine: Engine) -> bool:
-        """The first question of a server about its database: a new one comes to be here."""
+        """The first question of a server about its database; a new database is copied here."""
         if engine.dialect.name != "sqlite":
             return is_chained(engine)
         try:

@@ -13,7 +13,7 @@ _NAMED = re.compile(r"`(test_\w+)`")
 
 
 def bad_moments() -> dict[str, list[str]]:
-    """The tests that each row of those tables names, by what the row is about."""
+    """The tests that each row of those tables names, by the row's subject."""
     found: dict[str, list[str]] = {}
     is_within = False
     for line in PAGE.read_text("utf-8").splitlines():

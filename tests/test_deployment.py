@@ -51,7 +51,7 @@ def given(command: str) -> list[str]:
 
 
 def unit_of(file: Path) -> configparser.RawConfigParser:
-    """A unit of systemd; a key that is given twice is a fault."""
+    """A unit of systemd; a repeated key is a fault."""
     unit = configparser.RawConfigParser()
     unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read(file)
@@ -77,7 +77,7 @@ def test_a_unit_is_watched_bound_and_started_again(file: Path) -> None:
 
 
 def test_each_edge_of_a_machine_has_a_key_of_its_own() -> None:
-    """The leader knows an edge by its key: two with one key would take turns in the room panel."""
+    """The leader identifies an edge by its key: two edges with one key would alternate in the room panel."""
     unit = (DEPLOY / "systemd" / "clockserver-edge@.service").read_text("utf-8")
     assert "--key /etc/clockserver/edge-%i.key" in unit
 
@@ -112,7 +112,7 @@ PYTHONS = ["3.11.2", "3.11.7", "3.12.1", "3.13.0"]
 
 
 def missing_in(lock: str, python: str) -> set[str]:
-    """The packages that a lock needs on this Python and does not have."""
+    """The packages that a lock needs on this Python and lacks."""
     text = (CHECKOUT / lock).read_text("utf-8")
     named = {canonicalize_name(each) for each in re.findall(r"^([\w.-]+)==", text, re.MULTILINE)}
     short = ".".join(python.split(".")[:2])
@@ -328,7 +328,7 @@ def test_a_second_room_in_the_same_folder_is_refused_and_a_file_is_no_folder() -
 
 
 def refuses_folders(folder: Path) -> None:
-    """A room refuses the folder of a room that runs, and a file."""
+    """Assert that a room refuses the folder of a running room, and a file."""
     with script("scripts/room").locked(folder):
         done = began(folder)
         told = f"A room runs in {folder} already: give another one by ROOM_FOLDER"
@@ -340,7 +340,7 @@ def refuses_folders(folder: Path) -> None:
 
 
 def began(folder: Path, https: int = 0, http: int = 0) -> subprocess.CompletedProcess[str]:
-    """The output of a room that does not come to its start."""
+    """The output of a room that fails to start."""
     asked = ["--folder", str(folder), "--host", "127.0.0.1", "--https", str(https), "--http", str(http)]
     command = [sys.executable, str(CHECKOUT / "scripts" / "room"), *asked]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE_S)

@@ -49,7 +49,7 @@ def test_a_formula_is_exported_as_text(text: str) -> None:
 
 
 def formulas(file: bytes) -> list[str]:
-    """The cells that begin a formula where a semicolon or tab ends a cell, whatever quotes stand around."""
+    """Cells that begin a formula if a semicolon or tab ends a cell, whatever quotes stand around."""
     cells = re.split(r"[;\t\r\n]", file.decode("utf-8-sig"))
     return [cell for cell in cells if is_formula(cell.lstrip('" '))]
 

@@ -14,7 +14,7 @@ class Publishing(Protocol):
 
 
 def topic_value(room: Publishing, topic: str) -> Any:
-    """The value of a topic, which has to exist."""
+    """The value of a topic; fails without one."""
     published = room.topics.get(topic)
     assert published is not None, topic
     return published.value

@@ -17,7 +17,7 @@ MIN_PAUSE_S, MAX_PAUSE_S = 0.01, 0.1
 
 
 def until(condition: Callable[[], T], what: str, seconds: float = PATIENCE_S) -> T:
-    """The first true value of `condition`; fails naming `what` when there is none in time."""
+    """The first true value of `condition`; fails with `what` if there is none in time."""
     began = time.monotonic()
     while True:
         value = condition()

@@ -27,7 +27,7 @@ MakeEdge = Callable[..., RunningEdge]
 
 @pytest.fixture
 def make_edge(tmp_path: Path, leader: RunningServer, redis_server: RedisServer) -> Iterator[MakeEdge]:
-    """Starts edges by their names; `role` is that of the key, `args` more of the command line."""
+    """Starts edges by name; `role` is the role of their key, `args` are further arguments."""
     with ExitStack() as running:
 
         def make(name: str = "hall", *args: str, role: str = "edge") -> RunningEdge:
@@ -41,7 +41,7 @@ def make_edge(tmp_path: Path, leader: RunningServer, redis_server: RedisServer) 
 
 @pytest.fixture(scope="module")
 def common_edge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningEdge]:
-    """The same edge, leader and Redis for all tests of a module that end nothing."""
+    """One edge, leader and Redis for all tests of a module that stop none of them."""
     folder = tmp_path_factory.mktemp("common-edge")
     with ExitStack() as running:
         redis_server = RedisServer(folder).start()

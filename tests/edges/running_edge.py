@@ -22,9 +22,9 @@ _PORT = re.compile(r"edge is running: http://localhost:(\d+)/")
 
 
 class RunningEdge:
-    """An edge on a free port. A traceback in its log is a failure.
+    """An edge on a free port. A traceback in its log fails the test.
 
-    `command` starts another program than this one, as one of another release.
+    `command` starts another program, such as one of another release.
     """
 
     def __init__(
@@ -140,12 +140,12 @@ class RunningEdge:
     def command(
         self, type_: str, tournament: str | None = "friday", id_: str | None = None, **fields: Any
     ) -> dict[str, Any]:
-        """A command of the director over HTTP; its answer."""
+        """Give a command as the director over HTTP; its answer."""
         message = envelope(type_, tournament, id_, **fields)
         return dict(self.http("POST", "/api/v1/commands", json=message, headers=self.staff()).json())
 
     def client(self, **headers: str) -> Client:
-        """A face on its own socket: the director's, unless other headers are given."""
+        """A client on its own socket: the director's, unless other headers are given."""
         client = Client(self.url(), headers or self.staff())
         self._clients.append(client)
         return client

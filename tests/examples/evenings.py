@@ -34,7 +34,7 @@ from tests.tournament.seating.test_seating_story import Evening
 
 @cache
 def an_evening(seed: int, tables: int = 4) -> tuple[Row, ...]:
-    """Played to the final table, with mistakes that are taken back, some of them done again, later or at once."""
+    """An evening up to the final table, with mistakes undone, some of them redone, later or at once."""
     evening = Evening(seed, tables=tables)
     evening.enter(tables * 8)
     evening.give(StartClock())
@@ -56,7 +56,7 @@ def an_evening(seed: int, tables: int = 4) -> tuple[Row, ...]:
 
 
 class Night(Evening):
-    """An evening of a usual length: 104 players, levels of half an hour, and six hours and more to the winner."""
+    """An evening of a usual length: 104 players, levels of half an hour, and over six hours to the winner."""
 
     def __init__(self, began: int, seed: int = 1) -> None:
         self.dice = Random(seed)
@@ -74,7 +74,7 @@ class Night(Evening):
         self.give(OpenTables(tables=tuple(range(1, 13))))
 
     def passes(self, seconds: int) -> None:
-        """Time passes by the clock, whose levels begin and end at their own instants."""
+        """Let time pass; levels start and end at their own instants."""
         until = self.now + seconds * 1_000 + self.dice.randrange(1_000)
         while (change := next_change(self.state)) is not None and change <= until:
             self.now = change
@@ -82,14 +82,14 @@ class Night(Evening):
         self.now = until
 
     def break_a_table(self) -> None:
-        """The floor breaks a table once the others have room for its players."""
+        """Break a table once the others have room for its players."""
         number = next_to_break(self.session, breaking_order(self.state.ruleset, self.session))
         if number is not None:
             _done(self, BreakTable(table=number))
 
 
 def a_night(began: int) -> Night:
-    """Played to the winner: re-entries, pauses, bust-outs that are taken back, and two in one second."""
+    """A night up to the winner: re-entries, pauses, undone bust-outs, and two in one second."""
     night = Night(began)
     night.enter(100)
     night.give(StartClock())
@@ -139,7 +139,7 @@ def rows_of(evening: Evening) -> tuple[Row, ...]:
 
 
 class Start:
-    """A room that has just read these rows, from a snapshot if the store has one that fits."""
+    """A room that has just read these rows, from a snapshot if the store has a fitting one."""
 
     def __init__(
         self, rows: Sequence[Row], store: InMemorySnapshots | None = None, code: str = "code"
@@ -160,16 +160,16 @@ class Start:
         return desk.state
 
     def topics(self) -> dict[str, Any]:
-        """Every topic, as it stands."""
+        """Every topic with its value."""
         return {name: (shown.seq, shown.value) for name, shown in self.room.topics._values.items()}
 
     def answer(self, command_id: str) -> list[Answer]:
-        """Answers to a command id that was given before."""
+        """Answers to the ids of earlier commands."""
         (desk,) = self.room.desks.all_desks()
         answers: list[Answer] = []
         assert desk.repeat(command_id, answers.append)
         return answers
 
     def closed(self) -> None:
-        """Ended in good order."""
+        """Shut down in good order."""
         self.snapshots.close(self.room.tournaments)

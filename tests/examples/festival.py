@@ -48,19 +48,19 @@ MERGE: dict[str, Any] = {
 
 
 def do(server: RunningServer, type_: str, **fields: Any) -> dict[str, Any]:
-    """A command that has to be accepted."""
+    """Give a command that has to be accepted."""
     answer = server.command(type_, SLUG, **fields)
     assert answer.get("ok"), (type_, fields, answer)
     return answer
 
 
 def refusal(server: RunningServer, type_: str, **fields: Any) -> list[str]:
-    """The codes with which a command is refused."""
+    """The refusal codes of a command."""
     return codes(server.command(type_, SLUG, **fields))
 
 
 def topic(server: RunningServer, name: str) -> Any:
-    """The value of a topic as staff see it."""
+    """The value of a topic as staff sees it."""
     client = server.client()
     value = client.subscribe(name)["topics"][name]["value"]
     client.close()
@@ -97,7 +97,7 @@ def announced(server: RunningServer, **fields: Any) -> People:
 
 
 def entered(server: RunningServer, people: People, session: str) -> None:
-    """The players of a flight sit at its table and have paid; its clock runs."""
+    """Enter a flight's players, who pay and sit at its table, and start its clock."""
     do(server, "tables.open", session=session, tables=[int(session)])
     sale = {"offer": "entry", "by": {"cash": 9_000}}
     for seat, name in enumerate(PEOPLE[session], 1):
@@ -107,7 +107,7 @@ def entered(server: RunningServer, people: People, session: str) -> None:
 
 
 def played(server: RunningServer, session: str) -> None:
-    """A flight to where it can end."""
+    """Play a flight to where it can end."""
     do(server, "clock.jump", session=session, period={"1": "l8", "2": "l9", "3": "l10"}[session])
     for entry in OUT[session]:
         do(server, "entry.bust", session=session, entry=entry)
@@ -125,7 +125,7 @@ def ended(server: RunningServer, session: str) -> None:
 
 
 def bagged(server: RunningServer, session: str, but: Collection[str] = ()) -> None:
-    """Every other bag is counted and sealed; that of a player who had left is marked."""
+    """Count and seal all other bags; a player who left has a marked bag."""
     for entry, chips in BAGS[session].items():
         if entry in but:
             continue
@@ -146,20 +146,20 @@ def three_flights(server: RunningServer, **fields: Any) -> People:
 
 
 def redrawn(server: RunningServer) -> None:
-    """Day 2 has two tables, and everybody who came through a seat that was drawn."""
+    """Open two tables on day 2, and draw a seat for everybody who came through."""
     do(server, "tables.open", session=DAY, tables=[21, 22])
     do(server, "draw.publish", session=DAY)
     do(server, "draw.hold", session=DAY, draw=1, word="River")
 
 
 def late_entry(server: RunningServer, people: People) -> None:
-    """Zoe enters on day 2, in its late registration: e17."""
+    """Enter Zoe on day 2, in its late registration: e17."""
     sale = {"offer": "entry", "by": {"cash": 9_000}}
     do(server, "entry.register", session=DAY, person=people.id_of("Zoe Zorn"), sale=sale)
 
 
 def to_the_winner(server: RunningServer) -> None:
-    """Late registration closes, prizes are published, and Kim (e12) is left."""
+    """Close late registration, publish prizes, and play until Kim (e12) is left."""
     do(server, "clock.jump", session=DAY, period="l11")
     do(server, "prizes.publish", session=DAY)
     for entry in ("e3", "e17", "e7", "e1", "e11"):
@@ -167,7 +167,7 @@ def to_the_winner(server: RunningServer) -> None:
 
 
 def pay_all(server: RunningServer) -> dict[int, int]:
-    """Every slip that is owed is paid in cash; the gross amount of each."""
+    """Pay every owed slip in cash; the gross amount of each."""
     found = {each["slip"]: each["gross"] for each in topic(server, f"slips:{SLUG}:{DAY}")["open"]}
     for slip, gross in found.items():
         do(server, "slip.pay", session=DAY, slip=slip, by={"cash": gross}, id_checked="passport")
@@ -175,7 +175,7 @@ def pay_all(server: RunningServer) -> dict[int, int]:
 
 
 def finished(server: RunningServer) -> dict[int, int]:
-    """The winner is known, every slip is paid, and the tournament is finished; the gross amounts by slip."""
+    """Play to the winner, pay every slip, and finish the tournament; the gross amounts by slip."""
     to_the_winner(server)
     paid = pay_all(server)
     do(server, "tournament.finish")

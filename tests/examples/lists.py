@@ -16,7 +16,7 @@ def csv_of(*lines: str) -> bytes:
 
 
 def xlsx_of(rows: Iterable[Sequence[Any]], **others: Iterable[Sequence[Any]]) -> bytes:
-    """A workbook; `others` are its further sheets by their names."""
+    """A workbook; `others` are its further sheets by name."""
     workbook = openpyxl.Workbook()
     sheet = workbook.worksheets[0]
     for row in rows:
@@ -31,7 +31,7 @@ def xlsx_of(rows: Iterable[Sequence[Any]], **others: Iterable[Sequence[Any]]) ->
 
 
 def rewritten(xlsx: bytes, part: str, old: bytes, new: bytes) -> bytes:
-    """An XLSX with something else in one of its parts."""
+    """An XLSX with one part replaced."""
     out = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(xlsx)) as source,
@@ -46,9 +46,9 @@ def rewritten(xlsx: bytes, part: str, old: bytes, new: bytes) -> bytes:
 
 @cache
 def zip_bomb(size: int) -> bytes:
-    """An XLSX of a few kB that unpacks to `size` bytes more than it should.
+    """An XLSX of a few kB that unpacks to `size` bytes above the limit.
 
-    It takes a third of a second: made in a test, never where tests are collected.
+    It takes a third of a second, so a test makes it, never the collection of tests.
     """
     sheet = b"<sheetData>"
     return rewritten(xlsx_of([["Name"]]), "xl/worksheets/sheet1.xml", sheet, b" " * size + sheet)

@@ -15,7 +15,7 @@ UTF_8 = "44,34,76,1,,0,false,true,false,false,false"
 
 
 def cells_in_libreoffice(folder: Path, *files: Path) -> dict[str, list[list[str]]]:
-    """The cells of files as they are shown, by the files' names. Formulas of a CSV are calculated."""
+    """The displayed cells of files, by file name. Formulas of a CSV are calculated."""
     out = folder / "shown"
     subprocess.run(
         [

@@ -48,7 +48,7 @@ def rows() -> list[list[Any]]:
 
 @pytest.mark.full
 def test_libreoffice_calculates_a_formula_that_is_not_escaped(tmp_path: Path) -> None:
-    """Show that the other tests would find it."""
+    """A control for the other tests: an unescaped formula would be found."""
     file = tmp_path / "unsafe.csv"
     file.write_bytes(b"=1+1,5\r\n")
     assert cells_in_libreoffice(tmp_path, file)["unsafe.csv"] == [["2", "5"]]

@@ -36,7 +36,7 @@ SEATS = "satellite"
 
 
 def at_the_cage(room: Room) -> Room:
-    """Every sale, and its reversal."""
+    """Every kind of sale, and its reversal."""
     answers: list[Answer] = []
     create = CreateTournament(title="Cage night", slug=CAGE, structure="evening", ruleset="tda-2024")
     room.tournaments.open("open-cage-1", create, "td", answers.append)
@@ -78,7 +78,7 @@ def at_the_cage(room: Room) -> Room:
 
 
 def for_seats(room: Room) -> None:
-    """A third tournament, a satellite: seats are won at the chip mark and by staying in."""
+    """A third tournament, a satellite: seats are won at the chip mark and by survival."""
     answers: list[Answer] = []
     create = CreateTournament(title="Satellite", slug=SEATS, structure="evening", ruleset="tda-2024")
     room.tournaments.open("open-seats-1", create, "td", answers.append)
@@ -107,7 +107,7 @@ def for_seats(room: Room) -> None:
 
 
 def called_off(room: Room) -> None:
-    """A fourth tournament, which does not take place: everybody is paid back."""
+    """A fourth tournament, which is canceled: everybody is refunded."""
     answers: list[Answer] = []
     create = CreateTournament(title="Called off", slug="called-off", structure="evening", ruleset="tda-2024")
     room.tournaments.open("open-called-off-1", create, "td", answers.append)
@@ -120,7 +120,7 @@ def called_off(room: Room) -> None:
 
 
 def by_ticket(room: Room, give: Callable[[Any], str]) -> None:
-    """Tickets that are issued, used, given back, void, and one for a sale of this event; an entry that is free."""
+    """Tickets issued, used, returned, voided, and one for a sale of this event; a free entry."""
     for reason in ("Won on the radio", "A mistake"):
         issue = IssueTicket(value=11_000, currency="EUR", reason=reason)
         assert isinstance(room.tell(issue), Accepted)
@@ -137,7 +137,7 @@ def by_ticket(room: Room, give: Callable[[Any], str]) -> None:
 
 
 def close_books(room: Room) -> None:
-    """A small event whose books close, open by an undo, and close again."""
+    """A small event whose books are closed, opened by an undo, and closed again."""
     answers: list[Answer] = []
     create = CreateTournament(title="Side event", slug="side", structure="evening", ruleset="tda-2024")
     room.tournaments.open("open-side-1", create, "td", answers.append)
@@ -152,7 +152,7 @@ def close_books(room: Room) -> None:
 
 
 def at_the_payout_desk(room: Room, give: Callable[[Any], str]) -> None:
-    """Two players go out in the money: slips are called, paid, taken back; the books stay open for the bounties."""
+    """Two players bust in the money: slips are called, paid, taken back; the books stay open for the bounties."""
     give(SetUpPrizes(currency="EUR", table="three", guarantee=50_000, places=3))
     give(Undo(command=give(AddToPool(amount=5_000, reason="Birthday"))))
     give(AddToPool(amount=5_000, reason="Birthday"))
@@ -176,7 +176,7 @@ def at_the_payout_desk(room: Room, give: Callable[[Any], str]) -> None:
 
 
 def in_the_drawer(room: Room) -> None:
-    """A shift from its float to its count, by settings of the house."""
+    """A shift from its float to its count, by the venue's settings."""
     rule = GivenWithholding(
         percent=19.5, over=200_000, of="excess", cost=10_000, unit=100, rounding="nearest"
     )

@@ -97,7 +97,7 @@ def played(room_of: type[Room] = Room) -> Room:
 
 
 def start_the_clock(room: Room) -> None:
-    """The clock starts at its time, and is paused; players are counted."""
+    """Start the clock at its time and pause it; count players."""
     room.give(ScheduleStart(start_at=room.clock.now + HOUR))
     room.give(UnscheduleStart())
     room.give(StartClock(), "start-0001")
@@ -115,7 +115,7 @@ def start_the_clock(room: Room) -> None:
 
 
 def change_levels(room: Room) -> None:
-    """Levels are longer, left, chosen, changed and announced."""
+    """Lengthen, leave, choose, change and announce levels."""
     room.give(AddTime(ms=2 * MINUTE))
     room.give(SetRemaining(ms=MINUTE))
     wait(room, 22 * MINUTE)
@@ -133,7 +133,7 @@ def change_levels(room: Room) -> None:
 
 
 def after_a_restart(room: Room) -> Room:
-    """After the restart the director resumes the clock; the last level is played and announced."""
+    """Resume the clock after the restart; play and announce the last level."""
     room = asked_after_restart(room)
     room.give(ChooseAfterRestart(choice="go_on"), "answer-001")
     room.give(Undo(command="answer-001"))
@@ -148,7 +148,7 @@ def after_a_restart(room: Room) -> Room:
 
 
 def with_flights(room: Room) -> None:
-    """A second flight is opened, changed, and removed; then the tournament is one of a single session again."""
+    """Open, change and remove a second flight, so that the tournament has a single session again."""
     room.give(ChangeFlight(label="1A"), "label-0001")
     room.give(OpenFlight(label="1B", structure="evening", ends=Ends(share_per_mille=125)), "flight-001")
     room.give(Undo(command="flight-001"))
@@ -180,7 +180,7 @@ def with_flights(room: Room) -> None:
 
 
 def to_the_winner(room: Room) -> Room:
-    """Everybody goes out but one; the tournament is finished, renamed, archived and brought back."""
+    """Bust all players but one; finish the tournament, rename, archive and restore it."""
     for entry in [each for each in in_order(room.desk.state) if each.alive][:-1]:
         room.give(BustOut(entry=entry.id) if entry.seat else UnregisterEntry(entry=entry.id))
     counted = room.session.counters.players_left - room.session.named
@@ -209,7 +209,7 @@ def to_the_winner(room: Room) -> Room:
 
 
 def end_a_level_by_hands(room: Room) -> None:
-    """The last level of the day is counted by hands, and is announced to be over."""
+    """Count the day's last level by hands, and announce its end."""
     by_hands = {"kind": "level", "hands": 8, "minutes": 20, "game": "nlhe", "small_blind": 1000}
     last = {**by_hands, "big_blind": 2000, "ends_day": True}
     room.give(ChangeStructure(from_period="l4", periods=[last]), "by-hands-1")
@@ -260,7 +260,7 @@ def in_the_hall(room: Room) -> Room:
 
 
 def paired(room: Room, name: str, number: int) -> str:
-    """A television under an id that is the same each time."""
+    """Pair a TV under an id that is the same each time."""
     pairing, _ = room.pairings.begin("display", f"d-{number:08}", room.clock.now)
     answer = room.tell(PairDisplay(code=pairing.code, name=name))
     assert isinstance(answer, Accepted), answer

@@ -25,7 +25,7 @@ TABLES = (1, 2)
 
 
 def by_example(room: Room) -> Room:
-    """A tournament of another room, where players sit at two tables; examples refused there are left out."""
+    """A tournament of another room with players at two tables; examples refused there are left out."""
     other = Room()
     answers: list[Answer] = []
     create = CreateTournament(title="By example", slug=BY_EXAMPLE, structure="evening", ruleset="tda-2024")
@@ -48,7 +48,7 @@ def by_example(room: Room) -> Room:
 
 
 def example_of(room: Room) -> Tournament:
-    """The tournament by example, as the journal of the room has it."""
+    """The tournament of examples, from the room's journal."""
     rows = room.journal.read("tournament:open-example-1")
     state = tournament_fold.replay(record_of(row) for row in rows)
     assert state is not None

@@ -14,7 +14,7 @@ STREAM, KEY = "tournament:elsewhere", "0" * 64
 
 
 def with_an_import(room: Room) -> Room:
-    """A tournament of another server that had just been opened there."""
+    """A tournament that another server has just opened."""
     created = Recorded(STREAM, 1, room.clock.now, "opened-elsewhere", "td", tournament.create(a_set_up())[0])
     state = tournament_fold.evolve(None, created)
     event = TournamentImported(slug="elsewhere", seq=1, state_hash=state_hash(state), key=KEY)

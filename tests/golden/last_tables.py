@@ -63,7 +63,7 @@ from tests.builders import Room
 
 
 def in_order(state: Tournament) -> list[Entry]:
-    """The entries by number: a map's own order differs from process to process."""
+    """The entries by number, because a map's own order differs from process to process."""
     return sorted(state.entries.values(), key=lambda entry: entry.number)
 
 
@@ -72,7 +72,7 @@ def person(number: int) -> str:
 
 
 def vote(room: Room) -> None:
-    """Votes on the bubble: with ballots, of which one is void, and with cards."""
+    """Hold bubble votes: with ballots, one of them void, and with cards."""
     room.give(RenewSeatCard(entry=next(iter(room.session.tables[1].seats.values()))))
     room.give(ProposeVote(entry=next(iter(room.session.tables[1].seats.values()))))
     room.give(DeclineVote())
@@ -96,7 +96,7 @@ def vote(room: Room) -> None:
 
 
 def count_chips(room: Room) -> None:
-    """Chips are reported, then counted, and the counts of a table are taken back."""
+    """Report chips, count them, and undo a table's counts."""
     table = next(number for number, each in room.session.tables.items() if len(each.seats) > 1)
     one, two = list(room.session.tables[table].seats.values())[:2]
     room.give(ProposeCount(entry=one, chips=8_500))
@@ -106,7 +106,7 @@ def count_chips(room: Room) -> None:
 
 
 def end_the_day(room: Room) -> None:
-    """The day ends: called off once, then a card is turned, hands are counted, bags too, and the next day begins."""
+    """End the day: call the end off once, then turn a card, count hands and bags, and start the next day."""
     room.give(StartDayEnd(cards=(1, 2)))
     room.give(CallOffDayEnd())
     room.give(RecordLastHands(hands=4), "record-001")
@@ -134,7 +134,7 @@ def end_the_day(room: Room) -> None:
 
 
 def move(room: Room) -> None:
-    """Moves, a swap, alternates; then one table after the other goes."""
+    """Move and swap players, seat alternates, then break one table after another."""
     one, two = (next(iter(room.session.tables[table].seats.values())) for table in (1, 2))
     room.give(SwapPlayers(entry=one, other=two))
     here = room.desk.state.entries[one].seat
@@ -162,7 +162,7 @@ def move(room: Room) -> None:
 
 
 def pay_out(room: Room) -> None:
-    """Prizes are set up, published, taken back and published again with amounts of the director's own."""
+    """Set up prizes, publish, unpublish, and publish again with the director's own amounts."""
     room.give(SetUpPrizes(currency="EUR", entry=9_000, guarantee=100_000, table="three"))
     room.give(PublishPrizes(), "prizes-001")
     room.give(Undo(command="prizes-001"))
@@ -171,7 +171,7 @@ def pay_out(room: Room) -> None:
 
 
 def agree(room: Room) -> None:
-    """Terms are dropped; on others all accept, they are approved, and shown to everybody."""
+    """Drop terms of a deal; on other terms all accept, and the deal is approved and published."""
     left = players_left(room.desk.state)
     room.give(JumpToPeriod(period="l4"), "to-the-end-1")
     counted = room.session.counters.players_left - len(left)

@@ -48,7 +48,7 @@ def in_the_library(room: Room) -> Room:
 
 
 def keep_structures(room: Room) -> None:
-    """Structures of files and of the room, and chip sets."""
+    """Save structures from files and from the room, and chip sets."""
     sheet = {
         "title": "Club night",
         "starting_stack": 10_000,
@@ -76,7 +76,7 @@ def keep_structures(room: Room) -> None:
 
 
 def keep_templates(room: Room) -> None:
-    """Templates of tournaments, and their weekly schedules."""
+    """Save templates of tournaments, and their weekly schedules."""
     template = SaveTemplate(title="Club night", structure="club-night", chip_set="club-chips")
     room.shelve(template)
     room.shelve(ArchiveTemplate(template="club-night"))
@@ -90,7 +90,7 @@ def keep_templates(room: Room) -> None:
 
 
 def keep_series(room: Room) -> None:
-    """A series with its events, and season tables."""
+    """Save a series with its events, and season tables."""
     room.shelve(PutSeries(title="Winter", from_="2027-01-10", to="2027-01-20"))
     room.shelve(ArchiveSeries(series="winter"))
     room.shelve(RestoreSeries(series="winter"))

@@ -111,7 +111,7 @@ def at_the_tables(room: Room) -> None:
 
 
 def misbehave(room: Room) -> None:
-    """Penalties that run, wait, are lifted and taken back; a misdeal; a disqualification taken back."""
+    """Give penalties that run, wait, are lifted and undone; a misdeal; an undone disqualification."""
     one, two = sorted(room.session.tables[1].seats.values())[:2]
     room.give(GivePenalty(entry=one, kind="missed_rounds", why="exposed_card", rounds=1), "round-0001")
     waits = {"why": "other", "text": "Threw a card", "begins": "player_returns"}
@@ -140,7 +140,7 @@ def misbehave(room: Room) -> None:
 
 
 def draw(room: Room) -> None:
-    """A draw is promised and withdrawn, another one held, and taken back."""
+    """Commit a draw and withdraw it; hold another one and undo it."""
     room.give(PublishDraw())
     room.give(WithdrawDraw(draw=1))
     room.give(PublishDraw())
@@ -149,7 +149,7 @@ def draw(room: Room) -> None:
 
 
 def play(room: Room) -> None:
-    """Hands, bust-outs and what is bought."""
+    """Play hands with bust-outs and purchases."""
     room.give(SetButton(table=1, button=3))
     room.give(SetButton(table=2, button=5))
     room.give(ReportHand(table=1, hands=0))
@@ -176,7 +176,7 @@ def play(room: Room) -> None:
 
 
 def help_out(room: Room) -> None:
-    """Calls, of which one is answered and one ends with its table; a ruling; a page."""
+    """Call the floor, once with an answer and once until the table ends; note a ruling; page a player."""
     room.give(CallFloor(table=1), "call-00001")
     room.give(Undo(command="call-00001"))
     room.give(Redo(command="call-00001"))
@@ -191,7 +191,7 @@ def help_out(room: Room) -> None:
 
 
 def by_hands(room: Room) -> None:
-    """Hand-for-hand play with two out at one table, and its end."""
+    """Play hand-for-hand with two players out at one table, to its end."""
     room.give(StartHandForHand(paid=2))
     room.give(FinishHand(hand=1, table=1), "hand-00001")
     room.give(Undo(command="hand-00001"))
@@ -210,7 +210,7 @@ def by_hands(room: Room) -> None:
 
 
 def color_up(room: Room) -> None:
-    """Chips leave: one table races, the others say so; some are found later."""
+    """Color up: one table races, the others report; some chips are found later."""
     room.give(AnnounceColorUp(denominations=(50,), text="The 50s leave now"))
     seats = sorted(room.session.tables[1].seats)[:2]
     brought = tuple(SeatChips(seat, chips) for seat, chips in zip(seats, (5, 1), strict=True))
@@ -225,7 +225,7 @@ def color_up(room: Room) -> None:
 
 
 def table_clocks(room: Room) -> None:
-    """Clocks called on players, a shot clock with a time chip, and the minute for a dispute before a break."""
+    """Call clocks on players, run a shot clock with a time chip, and the minute for a dispute before a break."""
     seat = next(iter(room.session.tables[1].seats))
     room.give(CallPlayerClock(table=1, facing_bet=True, seat=seat), "clock-0001")
     room.give(Undo(command="clock-0001"))
@@ -246,7 +246,7 @@ def table_clocks(room: Room) -> None:
 
 
 def stay_away(room: Room) -> None:
-    """One player stays at the table for special needs; one never came, and is taken out after the deadline."""
+    """One player stays at the table for special needs; a no-show is removed after the deadline."""
     kept, gone = sorted(room.session.tables[1].seats.values())[:2]
     room.give(ChangeSeating(seating=Seating(table_size=9, names="short", no_show_level=1)))
     room.give(LockEntry(entry=kept, lock="table"), "lock-00001")

@@ -40,7 +40,7 @@ def alone() -> Iterator[Alone]:
 
 
 def put(kind: str, contents: int, *, known: bool = True, base: int | None = None) -> Any:
-    """A save of one of each kind, called Mine. `contents` from 0 to 2 are different."""
+    """The save command of a part called Mine; `contents` from 0 to 2 differ."""
     given: dict[str, Any] = {"base": base, **({kind: "mine"} if known else {})}
     match kind:
         case "template":

@@ -40,7 +40,7 @@ class Clients:
         self.in_a_turn.append(len(self.inside) - before)
 
     def comes(self, name: str, environ: dict[str, Any]) -> Any:
-        """Somebody waits to be admitted from now on."""
+        """Let a client wait for admission from now on."""
 
         def come() -> None:
             self.admission.enter(environ)

@@ -62,7 +62,7 @@ def until(holds: Any) -> None:
 
 
 def count_bytes(client: Any) -> int:
-    """How much the client reads until the connection ends."""
+    """The number of bytes that the client reads until the connection ends."""
     size = 0
     with suppress(ConnectionError):
         while more := client.recv(1_000_000):
@@ -71,7 +71,7 @@ def count_bytes(client: Any) -> int:
 
 
 def take(client: Any) -> None:
-    """Read a whole answer; the connection has to last."""
+    """Read a whole answer over a connection that has to last."""
     text = b""
     while b"\r\n\r\n" not in text:
         text += client.recv(10_000)

@@ -34,7 +34,7 @@ class FakeLine:
 
 
 class FakeSocket:
-    """A client that answers, or does not."""
+    """A client that answers pings, or does not."""
 
     class Server:
         reason = engineio.Server.reason
@@ -55,7 +55,7 @@ class FakeSocket:
         self.closed, self.reason = True, reason
 
     def hear(self) -> None:
-        """Answer what was asked."""
+        """Answer the ping."""
         if self.answers and self.writer.sent:
             self.writer.sent.clear()
             self.pinged_at = None
@@ -196,7 +196,7 @@ def test_ids_have_the_form_of_engine_io_and_are_unique() -> None:
 
 
 class Enough(Exception):  # noqa: N818 - what it says
-    """The end of a test's time."""
+    """Ends the loop under test."""
 
 
 def test_pings_come_in_time_on_a_machine_that_is_late_at_every_tick() -> None:

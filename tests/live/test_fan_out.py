@@ -17,7 +17,7 @@ CLOCK = "clock:friday:1"
 
 
 class FakeLine:
-    """Remembers what it was to write, in one list for all."""
+    """Keeps its writes in one list for all."""
 
     def __init__(self, name: str, written: list[tuple[str, bytes]]) -> None:
         self._name = name
@@ -34,7 +34,7 @@ class FakeLine:
 
 
 class Clients:
-    """A fan-out with clients, and a hub whose turns the test takes."""
+    """A fan-out with clients, and a hub that the test steps."""
 
     def __init__(self) -> None:
         self.turns: deque[Callable[[], None]] = deque()

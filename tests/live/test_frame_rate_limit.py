@@ -32,7 +32,7 @@ def test_a_flood_is_read_at_the_limited_rate_for_as_long_as_it_lasts() -> None:
 
 
 def flooding(rate_limit: FrameRateLimit, since: float, seconds: float) -> float:
-    """Send as fast as one is read; the instant after it."""
+    """Send frames as fast as they are read; the instant afterwards."""
     now = since
     while now < since + seconds:
         now += rate_limit.wait_s(now) or 0

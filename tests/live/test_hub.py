@@ -102,7 +102,7 @@ MANY = 10_000
 
 
 class Knocks:
-    """A listening socket: what happens at each knock, a number let in or an error."""
+    """A listening socket with one outcome for each connection: an accepted number, or an error."""
 
     def __init__(self, *happens: int | OSError) -> None:
         self._happens = iter(happens)
@@ -169,7 +169,7 @@ def test_a_masked_frame_is_unmasked_as_the_protocol_says(
 
 
 class Arriving:
-    """A socket on which pieces come in, whatever is asked for."""
+    """A socket that delivers data in pieces, whatever size is asked for."""
 
     def __init__(self, *pieces: bytes) -> None:
         self._pieces = list(pieces)

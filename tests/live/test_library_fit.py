@@ -108,7 +108,7 @@ for front in (None, hub.HttpServerState(hub.connection_limit(), lambda address: 
 
 
 def test_stock_delivery_replaces_nothing_of_eventlet() -> None:
-    """In a process of its own: what is replaced stays so."""
+    """In a process of its own, because replacements last."""
     found = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", STOCK], capture_output=True, text=True, check=True
     )

@@ -19,7 +19,7 @@ VALUES = st.text(
 
 
 def read(text: str, kind: type[HTTPMessage] = RequestHead) -> HTTPMessage:
-    """As the standard library reads a head."""
+    """The head as the standard library reads it."""
     return email.parser.Parser(_class=kind).parsestr(text)
 
 

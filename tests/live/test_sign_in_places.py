@@ -6,7 +6,7 @@ from clockserver.live.sign_in_places import FORGOTTEN_S, MAX_SIGN_INS, SignInPla
 
 
 class Seconds:
-    """A clock that goes only when told."""
+    """A clock that only the test advances."""
 
     def __init__(self) -> None:
         self.now = 0.0

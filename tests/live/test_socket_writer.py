@@ -65,7 +65,7 @@ class FakeHub:
 
 
 class Client:
-    """A line to a client that reads a given number of bytes at a time."""
+    """A writer to a client that reads a given number of bytes at a time."""
 
     def __init__(self, room: int, *reads: int, newest: dict[str, bytes] | None = None) -> None:
         self.sock = SlowSocket(room)

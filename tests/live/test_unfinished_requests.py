@@ -6,7 +6,7 @@ from clockserver.live.unfinished_requests import UnfinishedRequests
 
 
 class Held:
-    """A connection that knows whether it was ended."""
+    """A connection that records whether it was closed."""
 
     def __init__(self) -> None:
         self.ended = False

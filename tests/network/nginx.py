@@ -40,7 +40,7 @@ def documented() -> str:
 class Nginx:
     """nginx with TLS in front of a server on this machine; `certificate` and `key` are its files.
 
-    `listens` stands in the place of the page's own line, with `plain` as its port 80.
+    `listens` replaces the page's own line, with `plain` as its port 80.
     """
 
     def __init__(

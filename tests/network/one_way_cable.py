@@ -18,7 +18,7 @@ _CHUNK = 65_536
 
 
 class OneWayCable(Cable):
-    """A cable to the first process, that which listens; each direction can be held up and released."""
+    """A cable to the first, listening process; each direction can be held and released."""
 
     def __init__(self, port: int) -> None:
         self._runs = {each: threading.Event() for each in DIRECTIONS}
@@ -26,7 +26,7 @@ class OneWayCable(Cable):
         super().__init__(port)
 
     def hold(self, *directions: Direction) -> None:
-        """Nothing arrives in these directions until they are released; in both, the other machine might be gone."""
+        """Deliver nothing in these directions until they are released; with both the other machine might be gone."""
         for each in directions:
             self._runs[each].clear()
 

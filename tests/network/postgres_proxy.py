@@ -23,11 +23,12 @@ FULL = _ERROR + b"Z\x00\x00\x00\x05E"
 
 
 class Proxy:
-    """Hands everything on between a socket in `folder` and that of a cluster.
+    """Forwards everything between a socket in `folder` and that of a cluster.
 
-    `loses`: of the next COMMIT the answer, or the statement itself; then the connection is closed. The first COMMIT of
-    a connection is that of its settings, and always comes through: a server may open another one at any time.
-    `closed`: every connection is ended at once. `full`: whatever is written, the disk is full.
+    `loses`: the next COMMIT loses its answer, or the statement itself; then the connection is closed. A
+    connection's first COMMIT is that of its settings and always passes, because a server may open another
+    connection at any time. `closed`: every connection is ended at once. `full`: each write is answered with a full
+    disk.
     """
 
     def __init__(self, folder: Path, cluster: Path) -> None:
@@ -54,21 +55,21 @@ class Proxy:
         return f"postgresql://clock@/{database}?host={self.folder}"
 
     def cut(self, direction: Cut) -> None:
-        """Swallow what is asked, what is answered, or both. As TCP does it, who sends into it gives up in the end."""
+        """Swallow requests, answers, or both. A sender gives up in the end, as with TCP."""
         self._swallows = direction
         self._whole.clear()
 
     def heal(self) -> None:
-        """Hand on again."""
+        """Forward again."""
         self._swallows = ""
         self._whole.set()
 
     def hold(self) -> None:
-        """Keep answers back, until `let_go`."""
+        """Keep answers back until `let_go`."""
         self._answering.clear()
 
     def let_go(self) -> None:
-        """Hand the answers on that were held."""
+        """Forward the answers that were held."""
         self._answering.set()
 
     def close(self) -> None:

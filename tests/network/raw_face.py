@@ -53,7 +53,7 @@ class RawFace:
             pass
 
     def enter(self) -> RawFace:
-        """Say hello as a face does."""
+        """Connect as a face does."""
         assert self.read().startswith("0{")
         self.send("40")
         assert self.read().startswith("40")
@@ -66,7 +66,7 @@ class RawFace:
         self.send(f"42{id_}{json.dumps([event, message])}")
 
     def read_frame(self) -> tuple[int, bytes]:
-        """The next frame: its first byte and what it carries; (0, nothing) once the connection has ended."""
+        """The next frame: its first byte and its payload; (0, empty) once the connection has ended."""
         head = self._file.read(2)
         if len(head) < 2:
             return 0, b""
@@ -78,7 +78,7 @@ class RawFace:
         return first, self._file.read(size)
 
     def read(self) -> str:
-        """The next message. Whether the connection still stands is asked in between and answered, as a client does."""
+        """The next message. Pings in between are answered, as a client does."""
         while True:
             first, payload = self.read_frame()
             assert first == TEXT, (first, payload)
@@ -87,7 +87,7 @@ class RawFace:
             self.send(STANDS)
 
     def read_until(self, wanted: str) -> list[str]:
-        """All messages up to the one that begins so."""
+        """All messages up to the first with this beginning."""
         found: list[str] = []
         while not found or not found[-1].startswith(wanted):
             found.append(self.read())
@@ -96,7 +96,7 @@ class RawFace:
     def vanish(self) -> None:
         """Act as a machine that lost its network: receive, acknowledge and send nothing.
 
-        The kernel throws away what arrives for this socket before TCP sees it (a filter that lets nothing through).
+        A kernel filter drops all data for this socket before TCP sees it.
         """
         nothing = ctypes.create_string_buffer(struct.pack("HBBI", 6, 0, 0, 0))
         program = struct.pack("HL", 1, ctypes.addressof(nothing))

@@ -12,14 +12,14 @@ Ask = Callable[[str, Mapping[str, str]], requests.Response]
 
 
 class Kept(NamedTuple):
-    """An answer, and when it came."""
+    """A stored answer, and its arrival."""
 
     at: float
     answer: requests.Response
 
 
 class SharedCache:
-    """`now` are seconds that only a test moves; `asked` are the questions that it did not answer itself."""
+    """`now` are seconds that only a test moves; `asked` are the requests that went to the server."""
 
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
@@ -28,7 +28,7 @@ class SharedCache:
         self.asked: list[str] = []
 
     def get(self, path: str, **headers: str) -> requests.Response:
-        """The answer to a client of the cache. Raises requests.ConnectionError where the server does not answer."""
+        """The answer to a client of the cache. Raises requests.ConnectionError if the server does not answer."""
         kept = self._kept.get(path)
         if kept is None:
             return self._through(path, headers)
@@ -57,7 +57,7 @@ class SharedCache:
 
 
 def is_public(answer: requests.Response) -> bool:
-    """Whether everybody may be given this answer."""
+    """Whether the cache may give this answer to everybody."""
     return "public" in answer.headers["Cache-Control"]
 
 

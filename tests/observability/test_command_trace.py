@@ -23,7 +23,7 @@ TAP = {"id": "tap-00001", "type": "clock.start", "tournament": "friday"}
 
 
 class Hand(logging.Handler):
-    """Writes down what is logged."""
+    """A handler that keeps log records."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class Hand(logging.Handler):
 
 
 class Entry:
-    """An entry in a desk's queue: updates topics, then answers."""
+    """An entry in a desk's queue: it updates topics, then answers."""
 
     def __init__(
         self, trace: Station, rows: list[Row], shows: Callable[[], None], way_of: Trace | None
@@ -61,7 +61,7 @@ class Entry:
 
 
 class Station(InMemoryJournal):
-    """A writer and a broadcaster that are watched; every step takes as long as it says."""
+    """A writer and a broadcaster with observers; the test sets the duration of every step."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -106,7 +106,7 @@ class Station(InMemoryJournal):
             trace.decided()
 
     def stages(self) -> dict[str, tuple[float, float]]:
-        """The number and the sum of each."""
+        """The number and the sum of each stage."""
         found: dict[str, tuple[float, float]] = {}
         for family in text_string_to_metric_families(self.metrics.text({}, 0, 0).decode()):
             if family.name == "clockserver_stage_seconds":
@@ -328,7 +328,7 @@ def test_events_published_by_others_meanwhile_do_not_belong_to_the_command(
 
 
 class Broken(RecordingBroadcaster):
-    """Sends nothing."""
+    """A broadcaster that sends nothing."""
 
     def publish(self, topic: str, message: dict[str, Any]) -> None:
         super().publish(topic, message)

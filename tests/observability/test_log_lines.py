@@ -24,7 +24,7 @@ def a_thread(work: Callable[[], None]) -> None:
 
 
 class Log:
-    """A logger of its own, and what it wrote."""
+    """A logger of its own, and its output."""
 
     def __init__(self, formatter: logging.Formatter) -> None:
         self._out = io.BytesIO()
@@ -162,7 +162,7 @@ def test_logging_never_waits_for_the_reader_and_reports_lost_lines(
 
 
 class Gone:
-    """A reader that is gone."""
+    """A reader that has closed its end."""
 
     def __init__(self) -> None:
         self.tried = 0

@@ -22,7 +22,7 @@ PARTS = ("_bucket", "_count", "_sum")
 
 @pytest.fixture
 def metrics() -> Metrics:
-    """Every measure taken once."""
+    """Every metric with one measurement."""
     metrics = Metrics()
     metrics.answered(0.001, "clock.start", [])
     metrics.answered(0.001, None, ["clock.already_running"])
@@ -48,7 +48,7 @@ AN_EDGE = {
 
 
 def served(metrics: Metrics) -> set[str]:
-    """Every measure with its labels, as the page writes it."""
+    """Every metric with its labels, as the page writes it."""
     found = set()
     of_edges = measures_of(Status(queued=1, away=True, problem="", last_id="1700000000000-0"), 2)
     of_copies = of_two_servers("follower", 3, 1.5, 7)

@@ -23,7 +23,7 @@ def _state(pid: int) -> str:
 
 
 class Over(Exception):  # noqa: N818 - ends a loop without end
-    """Enough signs of life were given."""
+    """Ends the loop after enough heartbeats."""
 
 
 @pytest.fixture

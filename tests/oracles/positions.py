@@ -34,7 +34,7 @@ def table(seats: int, occupied: list[int]) -> dict[int, Chair]:
 
 
 def chairs_between(start: Chair, end: Chair) -> list[Chair]:
-    """The chairs passed on the way clockwise; once around the whole table where start is end."""
+    """The chairs passed on the way clockwise; the whole table if start is end."""
     passed = []
     chair = start.clockwise()
     while chair is not end:
@@ -44,7 +44,7 @@ def chairs_between(start: Chair, end: Chair) -> list[Chair]:
 
 
 def next_taken(chair: Chair) -> Chair:
-    """The first player clockwise: the chair's own player when alone."""
+    """The first player clockwise; alone at the table, the chair's own player."""
     chair = chair.clockwise()
     while not chair.taken:
         chair = chair.clockwise()
@@ -88,7 +88,7 @@ def single_big_blind_hand(last: dict[str, Any]) -> dict[str, Any]:
 
 
 def last_of(hand: dict[str, Any], players: int) -> dict[str, Any]:
-    """A hand played, as the next hand asks for it."""
+    """A played hand, in the form that the next hand reads."""
     positions = {name: hand[name] for name in ("button", "small_blind", "big_blind")}
     return {**positions, "heads_up": players == 2 and hand["small_blind"] is not None}
 
@@ -98,7 +98,8 @@ def worst_seats(
 ) -> tuple[list[tuple[int, str]], list[int]]:
     """The open seats worst first, each with the reason, and the forbidden ones.
 
-    One walk clockwise from the last big blind drops each open seat into its basket: so equal ones lie the nearer first.
+    One walk clockwise from the last big blind puts each open seat into its group, so the nearer of equal seats
+    comes first.
     """
     chairs = table(seats, occupied)
     blind, button = chairs[last["big_blind"]], chairs[button_to_be(last)]
@@ -128,7 +129,7 @@ def worst_seats(
 def mover(
     seats: int, occupied: list[int], last: dict[str, Any], game: str, opened_seat: int | None = None
 ) -> int | None:
-    """The seat that moves: the next big blind's; in stud the one like the seat last opened, if a player is there."""
+    """The seat that moves: the next big blind's; in stud the seat with the number of the last opened one, if taken."""
     if game == "stud":
         return opened_seat if opened_seat in occupied else None
     return next_taken(table(seats, occupied)[last["big_blind"]]).number

@@ -17,7 +17,7 @@ from tests.past.test_every_seq import a_name, evening
 
 
 def states_of(most: int, seed: int) -> list[KeptState]:
-    """States of each tournament of the golden evening, at events by chance."""
+    """States of each tournament of the golden evening, at random events."""
     room, dice, found = evening(), Random(seed), []
     for stream in filter(is_tournament, room.journal.streams()):
         states = JournalStates(room.journal, stream)

@@ -19,7 +19,7 @@ from tests.fakes import FakeHostClock, InMemoryPlayers, inline
 
 
 class FakeWorker:
-    """Remembers what it was asked; `on_asked` runs while it answers."""
+    """Keeps its questions; `on_asked` runs while it answers."""
 
     def __init__(self) -> None:
         self.asked: list[Asked] = []

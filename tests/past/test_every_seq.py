@@ -34,7 +34,7 @@ def a_name(ids: Collection[PersonId], form: NameForm) -> Mapping[PersonId, str |
 
 
 class WatchedRoom(Room):
-    """A room that remembers the topics of each tournament as they stood after each command."""
+    """A room that keeps the topics of each tournament after each command."""
 
     seen: ClassVar[dict[tuple[str, int], tuple[bytes, int]]] = {}
     """As JSON with the skew of the wall, by stream and seq; of the rooms after its restarts, too."""
@@ -63,7 +63,7 @@ def evening() -> WatchedRoom:
 
 
 def still(name: str, value: Any, at: int) -> Any:
-    """A value as it was at an instant: a call that was answered goes by itself, with no event that says so."""
+    """A value as it was at an instant: an answered call expires by itself, without an event."""
     if not name.startswith("calls:"):
         return value
     calls = {table: [each for each in those if is_open(each, at)] for table, those in value.items()}
@@ -75,7 +75,7 @@ def is_open(call: dict[str, Any], at: int) -> bool:
 
 
 def topics_after(states: JournalStates, seq: int, skew: int, shown: ShownEntries | None = None) -> Shown:
-    """The topics after an event, by the names and addresses of then."""
+    """The topics after an event, by the names and addresses of that moment."""
     kept = states.state_at(seq)
     clock = FixedClock(kept.state.last_at, skew)
     names = past_topics(kept, clock, a_name, only_id, USUAL).heads_at(kept.state.slug)
@@ -85,7 +85,7 @@ def topics_after(states: JournalStates, seq: int, skew: int, shown: ShownEntries
 
 
 def first_of_each_type(room: WatchedRoom) -> set[tuple[str, int]]:
-    """Where each type of event comes first, and where each tournament ends: streams and seqs."""
+    """The place of the first event of each type and of each tournament's last event: streams and seqs."""
     types, found = set[str](), set[tuple[str, int]]()
     for stream in filter(is_tournament, room.journal.streams()):
         watched = sorted(seq for of, seq in room.seen if of == stream)

@@ -132,7 +132,7 @@ def store(room: Room) -> InMemoryWaypoints:
 
 
 def whole_reads(room: Room, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The seqs after which journals were read from now on."""
+    """The seqs after which the worker reads journals from now on."""
     read, found = room.journal.read, list[int]()
 
     def watched(stream: str, after: int = 0) -> Any:

@@ -22,7 +22,7 @@ EVERY = 40
 
 
 class Scene:
-    """A journal with the waypoints that a worker keeps of it."""
+    """A journal, with the waypoints that a worker keeps of it."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self.journal = InMemoryJournal()

@@ -23,7 +23,7 @@ IMPORT = "import-00000001"
 
 
 def read_here(job: Job, _source: str) -> bytes:
-    """Reads a list as a worker does."""
+    """Read a list as a worker does."""
     assert isinstance(job, ListJob)
     return msgspec.msgpack.encode(read_file(job.data, job.sheet))
 

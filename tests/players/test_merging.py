@@ -18,7 +18,7 @@ from tests.players.test_players import Desk, codes
 
 
 class Nowhere(Histories):
-    """The histories of players who have not played; `sit` refuses as if both were in."""
+    """Histories of players who have not played; `sit` refuses as if both were in."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Collection[PersonId], Collection[PersonId]]] = []
@@ -31,7 +31,7 @@ class Nowhere(Histories):
 
 
 class Two(Desk):
-    """A registry with Ann Abel and with Anne Abel, who is the same."""
+    """A registry with Ann Abel, and with Anne Abel as a second record of her."""
 
     def __init__(self, store: InMemoryPlayers | None = None) -> None:
         super().__init__(store=store)

@@ -19,7 +19,7 @@ from tests.fakes import START, FakeHostClock, InMemoryPlayers, inline
 
 
 class Desk:
-    """A registry over fakes; `told` are the ids that it told of."""
+    """A registry over fakes; `told` are the published ids."""
 
     def __init__(self, *names: str, store: InMemoryPlayers | None = None) -> None:
         self.store = store or InMemoryPlayers()
@@ -342,7 +342,7 @@ def test_thousands_of_players_of_an_imported_tournament_are_added_in_parts() -> 
     known: list[int] = []
 
     def offload(work: Any, *given: Any) -> Any:
-        """Others have their turn meanwhile: they see whole parts."""
+        """Other requests between two parts see whole parts."""
         known.append(len(players.search("player", 5_000)[0]))
         return work(*given)
 

@@ -14,7 +14,7 @@ Outcome: TypeAlias = Callable[[RuleSet], Any]
 
 
 class Play(NamedTuple):
-    """The play of a value. `given` are other values it needs to matter, `others` those it is compared with."""
+    """The play of a value. `given` are other values that it needs, `others` are the values to compare with."""
 
     key: str
     outcome: Outcome
@@ -26,9 +26,9 @@ PLAYS: dict[str, Play] = {}
 
 
 def plays(key: str, *others: Any, **needs: Any) -> Callable[[Outcome], Outcome]:
-    """Registers a play of a value; without `others` it is played against every other choice.
+    """Register a play of a value; without `others` it is played against every other choice.
 
-    `needs` names other values, two underscores in the place of the dot.
+    `needs` names other values, with two underscores in place of the dot.
     """
     needed = {name.replace("__", "."): value for name, value in needs.items()}
     assert CATALOGUE.keys() >= {key, *needed}
@@ -41,7 +41,7 @@ def plays(key: str, *others: Any, **needs: Any) -> Callable[[Outcome], Outcome]:
 
 
 def choices(key: str) -> tuple[Any, ...]:
-    """All possible values of a yes or no, or of a choice."""
+    """All possible values of a boolean or of a choice."""
     parameter = CATALOGUE[key]
     found: tuple[Any, ...] = (True, False) if parameter.kind == "yes_no" else parameter.choices
     assert found, f"{key}: name what it is played against"
@@ -63,7 +63,7 @@ def given(play: Play, rules: RuleSet) -> RuleSet:
 
 
 def outcomes(play: Play, rules: RuleSet) -> Iterator[tuple[Any, Any, Any]]:
-    """For each other value than the set's: that value, what comes of the set's own, and what of the other."""
+    """For each other value: the value, the outcome of the set's own value, and the outcome of the other."""
     rules = given(play, rules)
     own = rules.get(play.key).value
     for other in play.others:
@@ -72,7 +72,7 @@ def outcomes(play: Play, rules: RuleSet) -> Iterator[tuple[Any, Any, Any]]:
 
 
 def tried(give: Callable[[Any], object], *commands: Any) -> str:
-    """`done`, or with what the first of the commands that was refused was refused."""
+    """`done`, or the refusal of the first refused command."""
     for command in commands:
         try:
             give(command)

@@ -56,7 +56,7 @@ def approved_before_everybody_agreed(rules: RuleSet) -> Any:
 
 
 def number_of(event: Table) -> int:
-    """The number of the deal that stands."""
+    """The number of the present deal."""
     assert event.session.deal is not None
     return event.session.deal.number
 
@@ -136,14 +136,14 @@ THREE = (3, 4, 5)
 
 
 def picked(rules: RuleSet) -> Any:
-    """A room whose last hands are known."""
+    """A room with a known number of last hands."""
     room = day_ends.picking(rules)
     day_ends.picked(room)
     return room
 
 
 def tried_in(room: Any, command: Any) -> str:
-    """`done`, or with what the room refuses a command."""
+    """`done`, or the room's refusal of a command."""
     (answer,) = room.offer(command)
     return ", ".join(reason.code for reason in getattr(answer, "reasons", ())) or "done"
 

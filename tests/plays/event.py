@@ -104,7 +104,7 @@ def when_registration_closes(rules: RuleSet) -> Any:
 
 
 def tried_answer(name: str, question: dict[str, Any], rules: RuleSet) -> Any:
-    """The answer of a calculator, or what it is refused with."""
+    """The answer of a calculator, or its refusal."""
     found: list[Any] = []
     refused = tried(lambda asked: found.append(calculate(name, asked, lambda _: rules)), question)
     return found or refused
@@ -158,7 +158,7 @@ def which_table_breaks_first(rules: RuleSet) -> Any:
 
 
 def a_short_table(rules: RuleSet, gone: int) -> Table:
-    """Nine players at one table and `gone` fewer at the other, after bust-outs."""
+    """Nine players at one table and, after bust-outs, `gone` fewer at the other."""
     event = seated(9, 9, ruleset=rules)
     event.give(SetButton(table=2, button=4))
     for seat in range(1, gone + 1):

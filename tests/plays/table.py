@@ -96,7 +96,7 @@ def somebody_away_asks_for_it(rules: RuleSet) -> Any:
 
 
 def after_a_missed_blind(rules: RuleSet) -> Any:
-    """Seat 5 was missed after substantial action: the hands that follow."""
+    """The hands after seat 5 missed its blind, noticed after substantial action."""
     event = seated(8, ruleset=rules, closed=False)
     event.give(SetButton(table=1, button=4, small_blind=5, big_blind=6))
     said = tried(event.give, CorrectButton(table=1, seat=5, substantial_action=True))
@@ -144,7 +144,7 @@ def a_wrong_button_is_seen_in_time(rules: RuleSet) -> Any:
 
 
 def believed_after(rules: RuleSet, *, dealt: bool, ms: int, levels: int = 0) -> bool:
-    """Whether a button is still believed `ms` milliseconds after it was reported."""
+    """Whether a button is still trusted `ms` milliseconds after its report."""
     event = at_a_table(rules)
     told = ButtonReport(event.now, event.session.clock.mark.period, dealt)
     table = event.session.tables[1]
@@ -182,7 +182,7 @@ def the_ante_at_the_final_table(rules: RuleSet) -> Any:
 
 
 def through_stud(rules: RuleSet) -> Any:
-    """Hands of Omaha, then stud, then Omaha again: button and blinds of each."""
+    """Button and blinds of hands of Omaha, then stud, then Omaha again."""
     stakes = [
         Stakes("o8", "fixed_limit", small_blind=250, big_blind=500, small_bet=500, big_bet=1_000),
         Stakes(
@@ -221,7 +221,7 @@ plays("mixed_games.holdem_resumes_at_frozen_button")(through_stud)
 
 
 def dealt_and_changed(rules: RuleSet) -> Any:
-    """A hand with an absent player, dealt again after the level changed and a player came."""
+    """A hand with an absent player, and its redeal after the level changed and a player arrived."""
     event = seated(4, ruleset=rules, closed=False)
     event.give(MarkAbsent(entry="e2", absent=True))
     event.give(SetButton(table=1, button=1))

@@ -37,7 +37,7 @@ def tapping(give: Callable[[str], bool]) -> Iterator[Tablet]:
 
 
 def look_for(seconds: float, looks_well: Callable[[], bool]) -> None:
-    """Look at a screen for as long as something is wrong."""
+    """Look at a screen for the duration of a fault."""
     ends = time.monotonic() + seconds
     while time.monotonic() < ends:
         assert looks_well()
@@ -45,7 +45,7 @@ def look_for(seconds: float, looks_well: Callable[[], bool]) -> None:
 
 
 def assert_each_once(room: RunningRoom, edge: str, *tablets: Tablet) -> None:
-    """Every tap that was answered is written, once, and counted at the edge."""
+    """Assert that every answered tap is written and counted at the edge, once."""
     with room.postgres.connect(room.database) as connection:
         written = [str(id_) for (id_,) in connection.execute(TAPS.encode()).fetchall()]
     assert sorted(written) == sorted(id_ for each in tablets for id_ in each.answered)

@@ -16,7 +16,7 @@ from tests.waiting import PATIENCE_S, until
 
 
 class Demo:
-    """`clockserver demo` at its highest speed, asked over HTTP as anybody may ask it."""
+    """`clockserver demo` at its highest speed, with public requests over HTTP."""
 
     def __init__(self, folder: Path, speed: int) -> None:
         self._log = folder / "log"

@@ -33,17 +33,17 @@ def postgres_binaries() -> Path:
 
 
 def _works_in(process: Path) -> Path | None:
-    """The folder of a process in /proc; None for one that is dead, or another user's."""
+    """The folder of a process in /proc; None for a dead one, or another user's."""
     with suppress(OSError):
         return (process / "cwd").readlink()
     return None
 
 
 class Postgres:
-    """A cluster of its own, reached by a socket in its folder, owned by a user who is not root.
+    """A cluster of its own on a socket in its folder, owned by a user other than root.
 
-    The user `clock` needs no password; `guarded` does. With an `address` it listens there too, for everybody. `env` is
-    the environment that its processes get beside ours.
+    The user `clock` needs no password; `guarded` does. With an `address` it listens there too, for everybody. `env`
+    extends the environment of its processes.
     """
 
     def __init__(self, folder: Path, address: str = "", env: Mapping[str, str] | None = None) -> None:
@@ -82,13 +82,13 @@ class Postgres:
         self.run("pg_ctl", "-D", str(self._data), "-w", "-l", log, "-o", options, "start")
 
     def stop(self) -> None:
-        """End it like a power cut; harmless for one that is not running."""
+        """End it as a power cut does; harmless if it is not running."""
         if not (self._data / "postmaster.pid").exists():
             return
         self.run("pg_ctl", "-D", str(self._data), "-m", "immediate", "stop")
 
     def kill(self) -> None:
-        """kill -9 for every process of it; returns once they are gone."""
+        """Kill every process of it (kill -9); returns once they are gone."""
         self.send(signal.SIGKILL)
         until(lambda: not self._killed(), "the end of every process of PostgreSQL")
         # A dead process that nobody waited for would count as a running server.
@@ -96,7 +96,7 @@ class Postgres:
             lock.unlink(missing_ok=True)
 
     def _killed(self) -> list[int]:
-        """The processes that still worked in the cluster's folder, also those born meanwhile; killed now."""
+        """Kill the processes that work in the cluster's folder, also new ones; the killed processes."""
         found = [int(each.name) for each in Path("/proc").glob("[0-9]*") if _works_in(each) == self._data]
         for pid in found:
             with suppress(ProcessLookupError):
@@ -104,7 +104,7 @@ class Postgres:
         return found
 
     def send(self, number: signal.Signals) -> list[int]:
-        """A signal for every process of the cluster; their ids."""
+        """Send a signal to every process of the cluster; their ids."""
         master = int((self._data / "postmaster.pid").read_text().split()[0])
         children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
         pids = [master, *map(int, children)]
@@ -135,7 +135,7 @@ class Postgres:
 
 @contextmanager
 def open_folder() -> Iterator[Path]:
-    """A folder outside pytest's, which is closed to the owner of a cluster."""
+    """A folder outside pytest's, because that is closed to the owner of a cluster."""
     with TemporaryDirectory(prefix="clockserver-pg-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o755)
         yield Path(folder)
@@ -150,7 +150,7 @@ def locked(postgres: Postgres, database: str, *tables: str) -> Iterator[None]:
 
 
 def waits_for_lock(postgres: Postgres, database: str, of: int = 1, *, statement: str = "") -> None:
-    """Return once so many statements sleep on a lock, of those that begin so."""
+    """Wait until this number of statements with this beginning sleep on a lock."""
     asked = (
         "SELECT count(*) FROM pg_stat_activity "
         "WHERE datname = %s AND wait_event_type = 'Lock' AND starts_with(query, %s)"

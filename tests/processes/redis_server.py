@@ -21,7 +21,7 @@ _reserved: list[socket.socket] = []
 
 
 def free_port() -> int:
-    """A port that nobody listens on, and that is given to no other test while this process runs."""
+    """A free port, which no other test gets while this process runs."""
     first = os.getpid() * 97 % len(PORTS)
     for port in (*PORTS[first:], *PORTS[:first]):
         reserved = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -64,7 +64,7 @@ class RedisServer:
         return self
 
     def client(self, **options: object) -> redis.Redis:
-        """A client that waits as long as tests do."""
+        """A client with the patience of tests."""
         return redis.Redis.from_url(
             self.url, socket_timeout=PATIENCE_S, socket_connect_timeout=PATIENCE_S, **options
         )
@@ -74,11 +74,11 @@ class RedisServer:
         self._send(signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """End its standing still."""
+        """Continue the stopped process."""
         self._send(signal.SIGCONT)
 
     def kill(self) -> None:
-        """End it at once. A server that was not started, or was killed, stays so."""
+        """Kill it; harmless if it is not running."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()

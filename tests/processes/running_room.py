@@ -26,7 +26,7 @@ NAMES = ("postgres", "redis", "first", "second", *EDGES)
 
 
 class RunningRoom:
-    """All of it, with the tournament `friday`; `edges` names those that there are."""
+    """All processes of a room, with the tournament `friday`; `edges` are the names of its edges."""
 
     def __init__(self, folder: Path, cluster: Path, edges: tuple[str, ...] = EDGES) -> None:
         self.postgres = Postgres(cluster, env=self._env("postgres"))
@@ -49,7 +49,7 @@ class RunningRoom:
         return RedisServer(folder, env=self._env("redis")).start()
 
     def _env(self, _name: str) -> dict[str, str]:
-        """More environment of one of NAMES."""
+        """Additional environment of one of NAMES."""
         return {}
 
     def _url_of_database(self, _server: str) -> str:
@@ -79,7 +79,7 @@ class RunningRoom:
     # -- dying and living again ------------------------------------------------------------------------
 
     def kill(self, name: str) -> None:
-        """kill -9 for one of NAMES, and what a service manager does then."""
+        """Kill one of NAMES, then act as a service manager."""
         match name:
             case "postgres":
                 self.postgres.kill()
@@ -98,7 +98,7 @@ class RunningRoom:
                 edge.start(port=port)
 
     def send(self, name: str, number: signal.Signals) -> None:
-        """A signal for one of NAMES, with every process that it has."""
+        """Send a signal to every process of one of NAMES."""
         match name:
             case "postgres":
                 self.postgres.send(number)
@@ -111,14 +111,14 @@ class RunningRoom:
                 self.edges[name].send(number)
 
     def keep(self) -> None:
-        """Start servers again that ended by themselves, as a service manager does: fenced, or without a database."""
+        """Restart servers that ended by themselves, as a service manager does: fenced, or without a database."""
         for each in self.servers:
             if each.has_ended():
                 each.kill()
                 each.begin()
 
     def leading(self) -> Second:
-        """The server that decides, once one does."""
+        """The leading server, once there is one."""
 
         def found() -> Second | None:
             self.keep()
@@ -129,7 +129,7 @@ class RunningRoom:
         return leader
 
     def end(self) -> None:
-        """End everything; nothing in a log went wrong."""
+        """End everything, and assert that no log has a fault."""
         for each in self.edges.values():
             each.kill()
         self.pair.end()
@@ -141,7 +141,7 @@ class RunningRoom:
     # -- what is shown -------------------------------------------------------------------------------
 
     def topics(self) -> list[str]:
-        """The names of all topics, as Redis has them."""
+        """The names of all topics in Redis."""
         client = self.redis.client()
         fields = [name.decode() for side in SIDES for name in client.hkeys(Keys().topics(side))]
         return sorted(each for each in fields if "#" not in each and each != FORMER)

@@ -12,7 +12,7 @@ from tests.waiting import until
 
 
 def new_code(first: RunningServer) -> str:
-    """The code that the first server's room panel shows."""
+    """The code on the first server's room panel."""
     answer = first.post("/api/v1/second-server/code", json={}, headers=first.staff())
     assert answer.status_code == 200, answer.text
     return str(answer.json()["code"])
@@ -21,7 +21,7 @@ def new_code(first: RunningServer) -> str:
 class SecondServer(RunningServer):
     """`clockserver follow`. It signs in once it leads, or where a test asks for that.
 
-    `at` is the first's address, where that is not its own: another name, or a cable.
+    `at` is another address of the first server, such as a second name or a cable.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class SecondServer(RunningServer):
         return self.start()
 
     def state(self) -> dict[str, Any]:
-        """The state that its page shows; empty once it leads."""
+        """The state on its page; empty once it leads."""
         try:
             answer = self.get("/api/v1/standby", headers=self.staff())
         except requests.RequestException:
@@ -64,12 +64,12 @@ class SecondServer(RunningServer):
         return dict(answer.json()) if answer.status_code == 200 else {}
 
     def wait_for(self, state: str) -> SecondServer:
-        """Wait until it is so with the first server."""
+        """Wait until its page shows this state of the first server."""
         until(lambda: self.state().get("state") == state, f"{state}; is {self.state()}")
         return self
 
     def wait_for_everything(self) -> SecondServer:
-        """Wait until every answer of the first waits for the copy."""
+        """Wait until every answer of the first server waits for the copy."""
         self.wait_for("live")
         until(lambda: second_of(self.first)["state"] == "live", "the first waits for the copy")
         return self
@@ -83,24 +83,24 @@ class SecondServer(RunningServer):
         return self
 
     def tap(self, *, anyway: bool = False) -> requests.Response:
-        """The one tap; `anyway` is the second one, where the page says that something will be missing."""
+        """Tap *take over*; `anyway` is the second tap, if the page says that data will be missing."""
         body = {"anyway": True} if anyway else {}
         return self.post("/api/v1/standby/take-over", json=body, headers=self.staff())
 
     def take_over(self, *, anyway: bool = False) -> SecondServer:
-        """The one tap, and it leads."""
+        """Tap *take over*, and wait until it leads."""
         answer = self.tap(anyway=anyway)
         assert answer.status_code == 200, answer.text
         until(self.leads, f"it leads; said: {self.log}")
         return self
 
     def leads(self) -> bool:
-        """Whether it decides."""
+        """Whether it leads."""
         return leads(self)
 
 
 class FirstServer(SecondServer):
-    """`clockserver serve`, which follows once another one has replaced it and its director says so."""
+    """`clockserver serve`, which follows once another server has replaced it and its director says so."""
 
     def __init__(self, data: Path, **more: Any) -> None:
         RunningServer.__init__(self, data, **more)
@@ -112,7 +112,7 @@ class FirstServer(SecondServer):
         return self
 
     def follow(self, leader: SecondServer) -> FirstServer:
-        """The tap on the leader's room panel, until this one has everything."""
+        """Follow the leader by a code of its room panel, until the copy is complete."""
         self.first = leader
         answer = leader.post("/api/v1/second-server/follow", json={}, headers=leader.staff())
         assert answer.status_code == 200, answer.text
@@ -122,7 +122,7 @@ class FirstServer(SecondServer):
 
 
 def leads(server: RunningServer) -> bool:
-    """Whether a server decides."""
+    """Whether a server leads."""
     try:
         answer = server.get("/api/v1/leader", timeout=5)
     except requests.RequestException:
@@ -131,7 +131,7 @@ def leads(server: RunningServer) -> bool:
 
 
 def second_of(first: RunningServer) -> dict[str, Any]:
-    """The second server as the first one's room panel shows it."""
+    """The second server on the first server's room panel."""
     answer = first.get("/api/v1/second-server", headers=first.staff())
     assert answer.status_code == 200, answer.text
     return dict(answer.json()["second"] or {"state": "none"})

@@ -10,7 +10,7 @@ SOURCE = Path(__file__).with_suffix(".c")
 
 
 class ShiftedClock:
-    """The wall clock as processes see it that are started with `env`; `folder` has to be open to their users."""
+    """The wall clock of processes started with `env`; `folder` has to be open to their users."""
 
     def __init__(self, folder: Path) -> None:
         assert shutil.which("cc"), "a C compiler is missing: apt-get install gcc libc6-dev"

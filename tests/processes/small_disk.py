@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def small_file_system(folder: Path, megabytes: int = 2) -> bool:
-    """Mount a memory disk at `folder`; False where that is not allowed."""
+    """Mount a memory disk at `folder`; False where that is not permitted."""
     folder.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(folder)]
     return (
@@ -29,7 +29,7 @@ def filled(ballast: Path) -> None:
 
 
 class SmallDisk:
-    """Such a disk at a folder."""
+    """A small disk at a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -40,13 +40,13 @@ class SmallDisk:
         filled(self._ballast)
 
     def free(self) -> None:
-        """Give all of it back."""
+        """Free all of its space again."""
         self._ballast.unlink()
 
 
 @contextmanager
 def small_disk(folder: Path, megabytes: int) -> Iterator[SmallDisk]:
-    """A disk of so many megabytes. Needs root."""
+    """A disk of this number of megabytes. Needs root."""
     assert small_file_system(folder, megabytes), "a memory disk cannot be mounted"
     try:
         yield SmallDisk(folder)

@@ -30,7 +30,7 @@ class Second(RunningServer):
     """A server beside a leader: it waits as standby, and its greeting says when it leads."""
 
     def begin(self) -> Second:
-        """Start it where it was before, else at a free port, and wait for nothing."""
+        """Start it at its former port, else at a free one, and wait for nothing."""
         self.port = self.port or free_port()
         self._read_from = len(self.log)
         self._process = self._started(
@@ -46,7 +46,7 @@ class Second(RunningServer):
         return self
 
     def role(self) -> str:
-        """The role that it names."""
+        """The role that it reports."""
         return self.get("/healthz").headers["Clockserver-Role"]
 
     def until_it_leads(self) -> Second:
@@ -67,7 +67,7 @@ class Second(RunningServer):
 
 
 class Tablet(threading.Thread):
-    """Gives one command after the other, each again with its id until it is accepted: `give` says whether it is."""
+    """Gives commands in turn, each with its id until it is accepted: `give` says whether it is."""
 
     def __init__(self, give: Callable[[str], bool], ends: threading.Event) -> None:
         super().__init__(daemon=True)
@@ -101,7 +101,7 @@ def tap_at(*places: RunningServer | RunningEdge) -> Callable[[str], bool]:
 class Pair:
     """A leader with a tournament, and its standby, which may reach the database by another `second_url`.
 
-    `args` are more of both command lines; `first_env` is the leader's environment, `env` that of the standby.
+    `args` extend both command lines; `first_env` is the leader's environment, `env` that of the standby.
     """
 
     def __init__(
@@ -134,7 +134,7 @@ class Pair:
 
 
 def count(postgres: Postgres, name: str, what: str) -> int:
-    """The one number that a query gives."""
+    """The single number that a query gives."""
     with postgres.connect(name) as connection:
         found = connection.execute(what.encode()).fetchone()
     assert found is not None
@@ -142,7 +142,7 @@ def count(postgres: Postgres, name: str, what: str) -> int:
 
 
 def assert_whole(postgres: Postgres, name: str) -> None:
-    """Every stream is numbered from 1 without a hole."""
+    """Assert that every stream is numbered from 1 without a hole."""
     holes = (
         "SELECT count(*) FROM (SELECT stream, max(seq) AS last, count(*) AS all_of_them FROM events "
         "GROUP BY stream) AS each WHERE last <> all_of_them"

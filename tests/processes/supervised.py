@@ -16,7 +16,7 @@ from tests.waiting import until
 
 @contextmanager
 def supervised(data: Path, redis_server: RedisServer, workers: int) -> Iterator[RunningServer]:
-    """Start some edges and their leader, with a director who is signed in and the tournament `friday`."""
+    """Start some edges and their leader, with a signed-in director and the tournament `friday`."""
     args = ["--redis", redis_server.url, "--workers", str(workers)]
     with RunningServer(data, args=args, sign_in=False) as running:
         # On a busy machine an edge may be taken for dead, and whoever asked it asks again.
@@ -26,7 +26,7 @@ def supervised(data: Path, redis_server: RedisServer, workers: int) -> Iterator[
 
 
 def in_time(ask: Callable[[], bool]) -> bool:
-    """The answer to `ask`; False where there was none."""
+    """The answer to `ask`; False without one."""
     with suppress(requests.RequestException):
         return ask()
     return False
@@ -50,13 +50,13 @@ def opened(server: RunningServer) -> bool:
 
 
 def tap(server: RunningServer, type_: str) -> None:
-    """A tap, sent again with its id until it is answered."""
+    """Give a tap, with its id until it is answered."""
     id_ = new_id()
     until(lambda: in_time(lambda: bool(server.command(type_, id_=id_).get("ok"))), f"the answer to {type_}")
 
 
 def children(server: RunningServer, kind: str) -> set[int]:
-    """The processes below the supervisor that run a subcommand."""
+    """The supervisor's child processes that run a subcommand."""
     found = set()
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):

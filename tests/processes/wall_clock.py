@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 class WallClock:
-    """The wall clock as processes see it that are started with `env`."""
+    """The wall clock of processes started with `env`."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "wall-clock"

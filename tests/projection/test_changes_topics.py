@@ -35,7 +35,7 @@ def names_of(ids: Collection[str], form: NameForm) -> dict[str, str | None]:
 
 
 def followed(room: Room, topic: str, member: str) -> dict[str, Any]:
-    """The value that a face holds after following from the first message on."""
+    """A face's value after following from the first message on."""
     held: dict[str, Any] = {}
     seq = 0
     for message in room.broadcaster.of(topic):
@@ -56,7 +56,7 @@ def evening() -> Room:
 
 @pytest.fixture(scope="module")
 def festival() -> Room:
-    """More players and tables than a face is sent at once."""
+    """More players and tables than a face receives at once."""
     room = Room()
     room.directory.names_of = names_of
     room.opened()

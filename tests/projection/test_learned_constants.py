@@ -15,7 +15,7 @@ from tests.builders import MINUTE, Room, a_structure
 
 
 def finished(minutes: int) -> Tournament:
-    """A tournament of the template `club` that lasted so long."""
+    """A tournament of the template `club` with this duration."""
     room = Room(a_structure(starting_stack=3_000)).opened()
     room.give(TapCounter(what="entry", count=8))
     room.give(StartClock())

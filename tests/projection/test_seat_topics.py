@@ -35,7 +35,7 @@ def names_of(ids: Collection[str], form: NameForm) -> dict[str, str | None]:
 
 @pytest.fixture
 def evening() -> Room:
-    """Nine players at two tables, the clock running; everybody's phone follows its own."""
+    """Nine players at two tables with a running clock; each player's phone follows its own topics."""
     room = nine_at_two_tables(names_of)
     room.broadcaster.followed = {name(entry) for entry in EVERYBODY}
     room.broadcaster.published.clear()

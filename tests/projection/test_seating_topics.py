@@ -38,7 +38,7 @@ def value_of(room: Room, kind: str) -> Any:
 
 
 def patched(room: Room, kind: str) -> dict[str, Any]:
-    """The value that a face holds after applying every patch to its first value."""
+    """A face's value after applying every patch to its first value."""
     held: dict[str, Any] = {}
     for message in room.broadcaster.of(topic(kind)):
         if "value" in message:
@@ -52,7 +52,7 @@ def patched(room: Room, kind: str) -> dict[str, Any]:
 
 @pytest.fixture
 def evening() -> Room:
-    """Two tables, nine players, two of them out, the clock running."""
+    """Two tables, nine players, two of them out, with a running clock."""
     return nine_at_two_tables(names_of)
 
 

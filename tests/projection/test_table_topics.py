@@ -36,7 +36,7 @@ def name(number: object) -> str:
 
 @pytest.fixture
 def evening() -> Room:
-    """Nine players at the tables 1 and 2, nobody at 3, the clock running; a tablet at each table, and at one more."""
+    """Nine players at tables 1 and 2, none at 3, with a running clock; a tablet at each table, and at one more."""
     room = nine_at_two_tables(names_of)
     room.give(OpenTables(tables=(3,)))
     room.broadcaster.followed = {name(number) for number in NUMBERS}
@@ -52,7 +52,7 @@ def tables_sent(room: Room) -> list[str]:
 
 
 def table_topic(room: Room, number: object) -> dict[str, Any]:
-    """A table's topic, which has to be what `tables` and `seats` have of it."""
+    """A table's topic; asserts that it agrees with `tables` and `seats`."""
     value = topic_value(room, name(number))
     table = topic_value(room, f"tables:{SLUG}:1").get(str(number))
     seats = topic_value(room, f"seats:{SLUG}:1")

@@ -49,7 +49,7 @@ ENTRY = TapCounter(what="entry")
 
 
 def quiet(room: Room) -> Room:
-    """The room with nothing published yet."""
+    """The room before anything is published."""
     room.broadcaster.published.clear()
     return room
 
@@ -64,7 +64,7 @@ def controls(room: Room) -> dict[str, list[str]]:
 
 @pytest.fixture
 def evening() -> Room:
-    """A room in which much was done, undone and done again, and whose clock ran to its end."""
+    """A room in which much was done, undone and redone, and whose clock ran to its end."""
     room = Room().opened()
     room.give(ENTRY, "entry-0001")
     room.give(TapCounter(what="entry", count=9))

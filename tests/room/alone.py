@@ -17,7 +17,7 @@ MINUTE = 60_000
 
 
 class Alone(PlainStreamAlone[Room]):
-    """The room as the domain alone has it: give commands at instants, look at the state."""
+    """The room of the domain alone: commands at instants, and the state."""
 
     def __init__(self) -> None:
         super().__init__(room, "room-opened", room.open_room())

@@ -54,7 +54,7 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
 
 
 class ManyHands(Hands):
-    """The room under random hands; `Alone` looks after every event whether anything is wrong."""
+    """The room under random commands; `Alone` checks the invariants after every event."""
 
     def __init__(self) -> None:
         super().__init__()

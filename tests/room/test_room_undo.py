@@ -124,7 +124,7 @@ def test_a_name_that_was_given_to_another_television_is_not_restored(alone: Alon
 
 
 def test_an_undo_does_not_undo_a_later_reload(alone: Alone) -> None:
-    """A television that heard of a reload must not hear of another one because of an undo."""
+    """A TV that received a reload must not receive another one because of an undo."""
     turned = alone.give(ShowOnDisplay(display=HALL, show=CLOCK_SCENE))
     alone.give(ReloadDisplay(display=HALL))
     alone.give(Undo(command=turned))

@@ -11,7 +11,7 @@ HOUSE = "- - - - - -"
 
 
 def check(key: str, values: object, numbers: str) -> None:
-    """Compares all six sets; one value stands for all of them, `-` for no rule number."""
+    """Compare all six sets; one value stands for all of them, `-` for no rule number."""
     expected = values if isinstance(values, list) else [values] * 6
     said = [RULES[name].get(key).value for name in SETS]
     cited = [RULES[name].rule(key) or "-" for name in SETS]

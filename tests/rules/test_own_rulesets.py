@@ -19,7 +19,7 @@ NOTES = {"ruleset_note.not_played", "ruleset_note.retired"}
 
 
 def room(**sections: object) -> dict[str, Document]:
-    """The shipped documents and a room's own set over one of them."""
+    """The packaged documents, and a room's own set over one of them."""
     own: dict[str, object] = {"title": "Our room", "inherits": "house-bba", **sections}
     return {**DOCUMENTS, "our-room": own}
 

@@ -32,14 +32,14 @@ def refusal(files: dict[str, Any], documents: dict[str, Any] | None = None) -> l
 
 
 def changed(rule: str, **fields: Any) -> dict[str, Any]:
-    """The shipped files with a rule of the first chapter written otherwise."""
+    """The packaged files with a changed rule of the first chapter."""
     files = copy.deepcopy(FILES)
     next(each for each in files["general"]["rules"] if each["id"] == rule).update(fields)
     return files
 
 
 def said_by(book: Rulebook, ruleset: str, number: str) -> tuple[str, str]:
-    """The id of a rule, and what this set says of it."""
+    """The id of a rule, and a set's text of it."""
     rule = book.rule_of(ruleset, number)
     assert rule is not None
     return rule.id, next((each.text["en"] for each in rule.says if ruleset in each.sets), "")

@@ -15,9 +15,10 @@ _CHUNK = 65_536
 
 
 class FrameCable(Cable):
-    """Holds the frames of WebSockets until a test says at which frame an action happens.
+    """Holds WebSocket frames until a test names the frame at which an action happens.
 
-    `before`: the first server's n-th frame, which the second never gets. `after`: once the second has answered it.
+    `before`: the first server's n-th frame, which the second never receives. `after`: after the second server has
+    answered that frame.
     """
 
     def __init__(self, port: int) -> None:
@@ -33,12 +34,12 @@ class FrameCable(Cable):
         self.happened.clear()
 
     def at(self, moment: Moment, n: int, act: Callable[[], None]) -> None:
-        """Let frames through, and run the action at the n-th frame of a connection."""
+        """Forward frames, and run the action at the n-th frame of a connection."""
         self._at, self._act = (moment, n), act
         self._runs.set()
 
     def let_through(self) -> None:
-        """Let all frames through."""
+        """Forward all frames."""
         self.at("before", 0, lambda: None)
 
     def _carry(self, one: socket.socket, other: socket.socket) -> None:
@@ -72,7 +73,7 @@ class FrameCable(Cable):
 
 
 def _frames(end: socket.socket, data: bytes) -> Iterator[bytes]:
-    """The frames of a WebSocket, whole."""
+    """The complete frames of a WebSocket."""
     while True:
         length = _length(data)
         if length is None or len(data) < length:
@@ -86,7 +87,7 @@ def _frames(end: socket.socket, data: bytes) -> Iterator[bytes]:
 
 
 def _length(data: bytes) -> int | None:
-    """The length of the frame at the beginning, None where that is not known yet."""
+    """The length of the first frame, None if it is not known yet."""
     if len(data) < 2:
         return None
     short = data[1] & 0x7F

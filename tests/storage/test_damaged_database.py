@@ -32,7 +32,7 @@ STREAM = "tournament:t"
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data directory with rows in every table, nothing left in the write-ahead log."""
+    """A data directory with rows in every table and an empty write-ahead log."""
     data = tmp_path_factory.mktemp("sound")
     engine = open_engine(sqlite_url(data))
     migrate(engine)
@@ -219,7 +219,7 @@ def test_a_damaged_stream_is_read_up_to_the_damage(data: Path, after: int) -> No
 
 
 def test_a_row_put_in_the_place_of_the_newest_one_is_found(data: Path) -> None:
-    """The chain holds in itself; the file beside the database has another hash."""
+    """The chain is consistent, but the file beside the database has another hash."""
     heads, last = StreamHeads(data), len(content(data)["events"])
     engine = open_engine(sqlite_url(data))
     journal = SqlJournal(engine)

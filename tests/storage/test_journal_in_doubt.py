@@ -35,7 +35,7 @@ def engine(proxy: Proxy, database: str) -> Iterator[sa.Engine]:  # noqa: F811
 
 
 def no_sleep(_: float) -> None:
-    """The proxy is back at once."""
+    """Let the proxy forward again at once."""
 
 
 @pytest.mark.full

@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("loss", ["answer", "
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A busy machine takes more than the five seconds for which stores try again."""
+    """More than the five seconds for which stores try again, because a busy machine needs them."""
     monkeypatch.setattr(writing, "DOUBT_S", PATIENCE_S)
 
 

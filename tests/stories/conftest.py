@@ -13,13 +13,13 @@ from tests.servers import RunningServer
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """The path of a data directory, not yet made."""
+    """The path of a data directory that does not exist yet."""
     return tmp_path / "data"
 
 
 @pytest.fixture(scope="module")
 def common_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One server for all tests of a module that only ask."""
+    """One server for all tests of a module that only read."""
     with RunningServer(tmp_path_factory.mktemp("common") / "data") as running:
         running.open_tournament()
         yield running
@@ -27,9 +27,9 @@ def common_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningS
 
 @pytest.fixture
 def server(data: Path, request: pytest.FixtureRequest) -> Iterator[RunningServer]:
-    """A running server in whose room the tournament `friday` is open, not started.
+    """A running server with the open tournament `friday`, not started.
 
-    Marked `limits_stand`, no time passes for its limits.
+    For a test marked `limits_stand` no time passes for its limits.
     """
     stands = request.node.get_closest_marker("limits_stand") is not None
     with RunningServer(data, limits_stand=stands) as running:

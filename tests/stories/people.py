@@ -32,7 +32,7 @@ PASSWORD = "four of a kind, queens"
 
 
 class Browser:
-    """A browser of the room: keeps the cookies it is given, and says where its page came from."""
+    """A browser of the room: it keeps its cookies, and sends the origin of its page."""
 
     def __init__(self, server: RunningServer, host: str = "127.0.0.1") -> None:
         self._server = server
@@ -74,16 +74,16 @@ class Browser:
     def command(
         self, type_: str, tournament: str | None = "friday", id_: str | None = None, **fields: Any
     ) -> requests.Response:
-        """A command over HTTP."""
+        """Give a command over HTTP."""
         return self.ask("POST", "/commands", envelope(type_, tournament, id_, **fields))
 
     def socket(self) -> Client:
-        """A face of this browser."""
+        """A client with this browser's cookies."""
         return self._server.client(self._host, **self.headers)
 
 
 def director(server: RunningServer) -> Browser:
-    """The browser in which the director signed in when the server started."""
+    """The browser of the director who signed in when the server started."""
     browser = Browser(server)
     assert server.session is not None
     browser.cookies[SESSION] = server.session
@@ -91,14 +91,14 @@ def director(server: RunningServer) -> Browser:
 
 
 def add_user(server: RunningServer, name: str, role: str = "floor") -> None:
-    """`clockserver user add`, and the running server has noticed."""
+    """Run `clockserver user add`, and wait until the running server knows the user."""
     done = run("user", "add", name, "--role", role, "--data", server.data, input=f"{PASSWORD}\n")
     assert done.returncode == 0, done.stderr
     wait_for_staff(server, lambda people: any(each["name"] == name for each in people))
 
 
 def add_token(server: RunningServer, name: str, role: str = "floor", *bounds: str) -> str:
-    """`clockserver token add`, and the running server has noticed."""
+    """Run `clockserver token add`, and wait until the running server knows the token."""
     done = run("token", "add", name, "--role", role, *bounds, "--data", server.data)
     assert done.returncode == 0, done.stderr
     wait_for_staff(server, lambda people: any(each["name"] == name for each in people))
@@ -106,7 +106,7 @@ def add_token(server: RunningServer, name: str, role: str = "floor", *bounds: st
 
 
 def wait_for_staff(server: RunningServer, condition: Any) -> None:
-    """Wait until what the server shows of its staff makes `condition` true."""
+    """Wait until the server's topic of staff makes `condition` true."""
     desk = server.client()
     assert desk.subscribe("staff:room")["ok"]
     desk.wait_for(lambda: condition(desk.values["staff:room"]["users"].values()), "the staff")
@@ -118,7 +118,7 @@ def bearer(token: str) -> dict[str, str]:
 
 
 def paired_television(server: RunningServer, name: str = "Hall") -> Browser:
-    """A television that was paired and knows it."""
+    """A paired TV with its cookie."""
     television = Browser(server)
     code = television.ask("POST", "/pairings", {}).json()["code"]
     answer = director(server).command("display.pair", None, code=code, name=name).json()
@@ -128,7 +128,7 @@ def paired_television(server: RunningServer, name: str = "Hall") -> Browser:
 
 
 def watches_only(face: Client) -> None:
-    """Asserts that it reads public topics, and that every other attempt is refused with one code."""
+    """Assert that a client reads public topics, and that one code refuses all other attempts."""
     assert face.subscribe(CLOCK, "counters:friday:1", "room", "displays:room", "announcement:room")["ok"]
     for topic in STAFF_TOPICS:
         assert codes(face.call("subscribe", {"topics": [CLOCK, topic]})) == ["access.staff_only"]

@@ -31,7 +31,7 @@ MACHINES = ("a", "b")
 
 
 class Ports:
-    """The ports of nginx of one machine: for everybody, and for the other machine."""
+    """The ports of one machine's nginx: for everybody, and for the other machine."""
 
     def __init__(self) -> None:
         self.room, self.machines, self.plain = free_port(), free_port(), free_port()
@@ -75,7 +75,7 @@ class Festival:
         return RunningEdge(self.folder, self.servers["a"], redis, key, args, name=f"edge-{name}", env=env)
 
     def _config(self, name: str) -> str:
-        """The two files of deploy/nginx with what the page says to change."""
+        """The two files of deploy/nginx with the page's changes."""
         other = next(each for each in MACHINES if each != name)
         first, second = (self.ports[each].machines for each in (name, other))
         config = (NGINX / "room.conf").read_text("utf-8") + (NGINX / "leader.conf").read_text("utf-8")
@@ -141,7 +141,7 @@ class Festival:
     def ask(
         self, name: str, method: str, path: str, *, session: str | None = None, **more: Any
     ) -> requests.Response:
-        """A request at the nginx of a machine."""
+        """A request to a machine's nginx."""
         cookie = {"Cookie": f"{SESSION}={session}"} if session else {}
         headers = {"Origin": self.fronts[name], **cookie}
         asked = requests.Session()
@@ -150,7 +150,7 @@ class Festival:
         return asked.request(method, f"{self.fronts[name]}{path}", **given, **more)
 
     def tap(self, name: str, type_: str = "counter.tap", **fields: Any) -> int:
-        """The status of a command of the director at the nginx of a machine."""
+        """The status of a director's command at a machine's nginx."""
         fields = fields or {"what": "entry"}
         message = envelope(type_, "friday", **fields)
         answer = self.ask(name, "POST", "/api/v1/commands", session=self.session, json=message)

@@ -27,14 +27,14 @@ AT_ONCE: tuple[tuple[str, dict[str, Any], str], ...] = (
 
 @pytest.fixture
 def tablets(server: RunningServer) -> tuple[Client, Client]:
-    """The tablets of two directors; players sit."""
+    """The tablets of two directors, in a tournament with seated players."""
     return seated(server), server.client()
 
 
 def give_at_once(
     tablets: tuple[Client, Client], *messages: tuple[str, dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """The answers to a message of each tablet, given in the same moment; those that are ok first."""
+    """The answers to a message of each tablet, given at the same moment; accepted ones first."""
     with ThreadPoolExecutor(2) as both:
         asked = [
             both.submit(tablet.command, type_, id_=new_id(), **fields)

@@ -269,7 +269,7 @@ def test_each_level_is_announced_as_printed(name: str) -> None:
 
 
 def periods_in_words(document: dict[str, Any]) -> list[str]:
-    """The periods as the tournament has them, in words."""
+    """The tournament's periods, in words."""
     structure = parse_structure("sheet", document)
     return [period_said(structure.level_number(i), each) for i, each in enumerate(structure.periods)]
 

@@ -69,7 +69,7 @@ def test_a_structure_is_equal_after_a_round_trip(name: str, structure: Structure
 @settings(max_examples=25)
 @given(structures())
 def test_a_structure_is_equal_after_a_round_trip_as_a_workbook(structure: Structure) -> None:
-    """A workbook takes ten times as long as a text; its rows are those of the CSV."""
+    """Fewer examples, because a workbook takes ten times as long as a text; its rows are those of the CSV."""
     assert_equal_after("xlsx", structure)
 
 

@@ -37,7 +37,7 @@ MAIN_EVENT_2021 = sheet(
 
 
 class Flight(NamedTuple):
-    """Entries of a first day of the World Series main event, and who bagged chips after five levels."""
+    """Entries of a first day of the World Series main event, and players with chips after five levels."""
 
     structure: Structure
     entries: int

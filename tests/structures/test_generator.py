@@ -84,7 +84,7 @@ def test_nine_of_ten_wishes_without_a_level_length_are_met(tens: int) -> None:
 
 
 def is_met(wish: Wish, hours: int) -> bool:
-    """Whether there is a structure of any level length that ends after so many hours."""
+    """Whether a structure of any level length ends after this number of hours."""
     return isinstance(generate(replace(wish, wish_ms=hours * 60 * MINUTE, level_minutes=None)), Generated)
 
 

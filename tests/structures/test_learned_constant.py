@@ -26,14 +26,14 @@ EVENING = a_structure(
 
 
 def played(c: float, entries: int = 40, left: int = 1) -> PlayedField:
-    """A field that the model with this constant ends."""
+    """A field for which the model ends with this constant."""
     chips = entries * EVENING.starting_stack
     end = end_time(EVENING, Field(entries, chips, stop=left), c).likely
     return PlayedField(EVENING, entries, chips, 9, left, end.ms)
 
 
 def an_evening(*, pause_ms: int = 0) -> Table:
-    """Nine entries, and one player left after 70 minutes of the clock, which stops then."""
+    """Nine entries, and one player left after 70 minutes on the clock, which stops then."""
     table = Table(replace(a_set_up(EVENING), stops_when_over=True))
     table.give(TapCounter(what="entry", count=9))
     table.give(StartClock())

@@ -24,7 +24,7 @@ CLOSE_TO = 1_000
 
 @dataclass
 class Reckoned:
-    """A period as calculated by hand: minutes, and the cost of a hand at a table of so many players."""
+    """A period as calculated by hand: minutes, and the cost of a hand at a table with a number of players."""
 
     minutes: float
     once: int = 0
@@ -35,7 +35,7 @@ class Reckoned:
 
 
 def reckon(periods: Sequence[Reckoned], entries: int, c: float, size: int = 9) -> float:
-    """Minutes until one player is left: a table loses c ÷ M players a hand, a hand takes 50 + 8 m seconds."""
+    """Minutes until one player is left: a table loses c ÷ M players a hand, and a hand takes 50 + 8 m seconds."""
     chips, minutes, at, left = entries * STACK, 0.0, 0, periods[0].minutes
     for players in range(entries, 1, -1):
         wanted = 1.0
@@ -89,7 +89,7 @@ COURSE = Course(
 
 
 def evening(level: float = 20, pause: float = 10, second: float | None = None) -> list[Reckoned]:
-    """The same evening for the hand: small blind, big blind and a big blind ante."""
+    """The same evening by hand: small blind, big blind and a big blind ante."""
     lengths = [level] * len(BIG)
     if second is not None:
         lengths[1] = second
@@ -196,7 +196,7 @@ def test_an_evening_that_is_over_goes_on_at_its_own_pace(changes: Changes, perio
 
 
 def own_pace(minutes: float) -> float:
-    """The constant with which the hand comes to the end that was seen."""
+    """The constant with which the calculation by hand reaches the real end."""
     low, high = 0.2, 3.0
     for _ in range(60):
         middle = (low + high) / 2

@@ -16,7 +16,7 @@ CODE = re.compile(r"[\"'`]((?:face|log)\.[\w.]*)")
 
 
 def named_by_the_phone() -> set[str]:
-    """The codes, and the beginnings of codes put together, in the phone's page and in what it shares."""
+    """The codes, and the beginnings of composed codes, in the phone's page and its shared modules."""
     sources = json.loads((resources.root() / "static" / "bundles" / "index.json").read_text("utf-8"))[
         "phone"
     ]["sources"]

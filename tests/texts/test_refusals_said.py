@@ -30,7 +30,9 @@ SHORT_OF = {
 
 @cache
 def in_source() -> tuple[list[Written], list[str]]:
-    """Read once, and by the first test that asks: every process of a run imports this module."""
+    """The refusals in the source, read by the first test that asks, because every process of a run imports this
+    module.
+    """
     return written()
 
 
@@ -45,7 +47,7 @@ def catalogue(language: str) -> Catalogue:
 
 @pytest.fixture(scope="module")
 def refused_with(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
-    """Every code that the contract says a route or a command may be refused with."""
+    """Every refusal code of a route or a command in the contract."""
     server = Server(tmp_path_factory.mktemp("contract") / "data")
     reasons = server.contract.source.reasons
     server.engine.dispose()
@@ -54,7 +56,7 @@ def refused_with(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
 
 @cache
 def by_code() -> dict[str, list[Written]]:
-    """By code where it is written."""
+    """Refusals by their code in the source."""
     found: dict[str, list[Written]] = defaultdict(list)
     for each in found_in_source():
         for code in each.of(ENGLISH.lines):
@@ -64,7 +66,7 @@ def by_code() -> dict[str, list[Written]]:
 
 
 def looked_up() -> dict[str, Reason]:
-    """Refusals that are looked up, as a structure is refused with them."""
+    """Refusals whose codes come from tables, as those of a structure."""
     found: dict[str, Reason] = {}
     for code, stakes in SHORT_OF.items():
         with pytest.raises(Refused) as refused:
@@ -80,7 +82,7 @@ def text_of(language: str, reason: Reason) -> str:
 
 
 def sample(name: str, number: int) -> Param:
-    """A value of a parameter by its name."""
+    """A value for a parameter of this name."""
     if name in ("sum", "pool", "prizes", "given", "difference", "amount"):
         return Text("money", {"minor": 12_345, "currency": "EUR", "exponent": 2})
     return 1_800_000_000_000 if name.endswith(("_at", "_date")) else number
@@ -132,7 +134,7 @@ def test_every_refusal_of_the_contract_is_worded_with_its_parameters(
 
 
 def json_codes(language: str) -> set[str]:
-    """The codes that a language has words of its own for."""
+    """The codes with words of their own in a language."""
     return set(Catalogue(TEXTS / language).lines)
 
 

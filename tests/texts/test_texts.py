@@ -25,7 +25,7 @@ from tests.texts.shipped_texts import LANGUAGES, PACKAGE, TAGS, TEXTS, files_of
 
 @cache
 def codes_in_the_source() -> dict[str, str]:
-    """Every literal first argument of `Reason(...)` and `Text(...)` in the package, with the file it stands in.
+    """Every literal first argument of `Reason(...)` and `Text(...)` in the package, with its file.
 
     Money is written by the formats and needs no line.
     """
@@ -261,7 +261,7 @@ def test_a_bad_file_of_words_is_named_in_the_log_and_hides_no_other(
 
 @pytest.mark.parametrize("kind", ["payouts", "rulesets", "structures"])
 def test_packaged_files_have_a_title_in_every_language(kind: str, catalogue: Catalogue) -> None:
-    """By the title itself: a file of the venue's own keeps what the venue wrote."""
+    """The title itself is the key, so a file of the venue keeps the venue's words."""
     files = sorted((resources.root() / "config" / kind).glob("*.toml"))
     titles = [tomllib.loads(path.read_text("utf-8"))["title"] for path in files]
     assert titles

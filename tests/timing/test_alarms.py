@@ -15,7 +15,7 @@ HOUR = 3_600_000
 
 
 class Sleeper:
-    """A house with one thing to come; woken after it, it finds it and has the next, if there is one."""
+    """A server with one due event; when woken after it, it handles it and has the next one, if any."""
 
     def __init__(self, clock: FakeHostClock, *changes: int) -> None:
         self._clock = clock
@@ -38,7 +38,7 @@ class Stop(Exception):  # noqa: N818 - ends the watchdog, which else runs for ev
 
 
 class Naps:
-    """Sleeping for the watchdog: the fake clock goes on by as much, and after some naps the test is over."""
+    """Sleep of the watchdog: the fake clock advances by the same time, and some naps end the test."""
 
     def __init__(self, clock: FakeHostClock, most: int) -> None:
         self._clock = clock
@@ -64,7 +64,7 @@ def clock() -> FakeHostClock:
 
 @pytest.fixture
 def made() -> Iterator[list[Alarms]]:
-    """Alarms to shut down when the test is over."""
+    """Alarms to shut down at the end of the test."""
     alarms: list[Alarms] = []
     yield alarms
     for one in alarms:
@@ -165,7 +165,7 @@ def test_a_job_that_the_scheduler_runs_hours_late_is_not_dropped(
 def test_the_watchdog_catches_what_a_scheduler_under_a_stepped_wall_clock_misses(
     clock: FakeHostClock, made: list[Alarms]
 ) -> None:
-    """The scheduler counts by the wall; for it the alarm lies an hour ahead. The host clock says it is now."""
+    """By the scheduler's wall clock the alarm is an hour ahead; by the host clock it is due now."""
     naps = Naps(clock, most=12)
     house = Sleeper(clock, clock.now + HOUR)
     alarms = alarms_of(clock, house, made, naps)
@@ -194,7 +194,7 @@ def test_the_watchdog_checks_at_least_four_times_a_second_without_waking_the_roo
 def test_the_watchdog_survives_a_room_that_cannot_write_and_rings_again(
     clock: FakeHostClock, made: list[Alarms]
 ) -> None:
-    """A change that cannot be written down stays: the watchdog rings until it can."""
+    """A change that cannot be written remains due, so the watchdog rings until it is written."""
     naps = Naps(clock, most=20)
 
     class Stuck(Sleeper):

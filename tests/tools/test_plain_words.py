@@ -18,7 +18,7 @@ OPENING = "a docstring opens with its subject"
 
 @pytest.fixture
 def faults(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Faults:
-    """The lines printed about a project with one file beside its pages."""
+    """The printed lines about a project with one file beside its pages."""
     script = runpy.run_path(str(resources.root() / "scripts" / "plain-words"))
     for page in script["PAGES"]:
         (tmp_path / page).write_text("# A page\n", "utf-8")

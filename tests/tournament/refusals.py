@@ -10,7 +10,7 @@ from tests.builders import Table
 
 
 def refused(event: Table, command: TournamentCommand) -> list[Reason]:
-    """The reasons why; nothing has changed."""
+    """The reasons of a refusal; asserts that nothing has changed."""
     event.settle()
     before = event.state
     with pytest.raises(Refused) as caught:

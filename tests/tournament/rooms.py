@@ -21,7 +21,7 @@ def person(number: int) -> str:
 def seated(
     *players: int, ruleset: str | RuleSet = "tda-2015", size: int = 9, seed: int = 1, closed: bool = True
 ) -> Table:
-    """Table 1, 2, … with these numbers of players from seat 1 on, in play; `closed`: nobody enters any more."""
+    """Tables 1, 2, … with these numbers of players from seat 1 on, in play; `closed`: registration is closed."""
     rules = a_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     event = Table(a_set_up(ruleset=rules), randomness=Random(seed).randrange)
     if size != Seating().table_size:

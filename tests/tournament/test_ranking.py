@@ -15,7 +15,7 @@ from tests.tournament.prizes.flights import bust_out, flights
 
 
 def session_of(entries: int, *gone: str, stage: int = 1, ties: tuple[tuple[str, ...], ...] = ()) -> Session:
-    """A session with so many entries, and those who went out of it, the first one first."""
+    """A session with a number of entries, and its bust-outs in order."""
     counters = Counters(entries=entries, bustouts=len(gone))
     return replace(Table(a_set_up()).session, stage=stage, counters=counters, eliminations=gone, ties=ties)
 

@@ -54,7 +54,7 @@ PERIODS = (
 
 
 class AtTheTables(Hands):
-    """Whatever is tapped at the tables: no color-up swallows another, and the ledger has what races brought."""
+    """Random commands at the tables: no color-up replaces another, and the ledger has the chips of races."""
 
     @initialize(every=st.sampled_from(["", "hands", "orbit", "minutes"]), seed=st.integers(0, 99))
     def players_sit_down(self, every: Rotation, seed: int) -> None:

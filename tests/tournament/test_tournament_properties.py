@@ -70,7 +70,7 @@ TAPS = st.builds(
 
 
 class Evening(Hands):
-    """One tournament under random hands; `Table` checks the invariants after every event."""
+    """One tournament under random commands; `Table` checks the invariants after every event."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -160,7 +160,7 @@ class Evening(Hands):
 
 
 class TakenBack(RuleBasedStateMachine):
-    """A clock that was started and then handled at random, beside a twin that nobody touched after the start."""
+    """A clock that gets random commands after its start, beside a twin without any."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -216,7 +216,7 @@ class TakenBack(RuleBasedStateMachine):
 
 
 def _visible_state(session: Session) -> tuple[Any, ...]:
-    """The visible state of the clock; the count of its turns goes on."""
+    """The visible state of the clock, without its number of commands."""
     clock = session.clock
     return clock.mark, clock.spans, clock.level_change, session.structure
 

@@ -65,7 +65,7 @@ def table_after(steps: list[Step], mode: LevelChange = ZERO) -> TableThatRestart
 
 
 def assert_same_clock(table: Table, twin: Table) -> None:
-    """The clocks stand in the same place now and after every later stretch of time."""
+    """Assert that the clocks are equal now and after every later stretch of time."""
     for _ in range(4):
         assert table.settle().session.clock.mark == twin.settle().session.clock.mark
         assert table.session.clock.level_change == twin.session.clock.level_change

@@ -53,7 +53,7 @@ def lines_of(file: bytes) -> list[bytes]:
 
 
 def signed(lines: Iterable[bytes], key: SigningKey = KEY) -> bytes:
-    """A file of these lines, with a seal that is right."""
+    """A file of these lines, with a valid seal."""
     content = b"".join(line + b"\n" for line in lines)
     digest = sha256(content).digest()
     seal = {"sha256": digest.hex(), "signature": key.sign(digest)}
@@ -83,7 +83,7 @@ def read(
 
 
 def code_of(path: Path, file: bytes, **more: Any) -> str:
-    """The code with which a file is refused; empty for one that is read."""
+    """The refusal code of a file; empty for a file that is read."""
     try:
         read(path, file, **more)
     except Refused as refusal:

@@ -13,7 +13,7 @@ from tests.tournament.merging.test_day_two import a_room
 
 
 class Registry:
-    """Gives every name in the form that it is asked for."""
+    """Gives every name in the requested form."""
 
     def public_names(self, ids: Collection[str], form: str) -> dict[str, str | None]:
         return {each: None if form == "hidden" else f"{form} {int(each, 16)}" for each in ids}

@@ -47,7 +47,7 @@ def refused(path: Path, file: bytes) -> Reason:
 
 
 def created(path: Path, change: Callable[[Body], Any]) -> Reason:
-    """The refusal of a file whose first event is changed."""
+    """The refusal of a file with a changed first event."""
 
     def rewrite(lines: list[Body]) -> None:
         body = msgspec.json.decode(lines[1]["body"])
@@ -173,7 +173,7 @@ def test_a_field_that_is_there_twice_is_refused_whichever_counts(
 
 
 def test_a_line_in_another_spelling_is_read(path: Path) -> None:
-    """Blanks, and another order of fields: what other programs write."""
+    """Blanks, and another order of fields, as other programs write them."""
     first, *others = lines_of(a_file())[:-1]
     fields = msgspec.json.decode(first)
     spelt = (

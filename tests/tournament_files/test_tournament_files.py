@@ -98,10 +98,10 @@ def test_the_workers_result_equals_a_loaded_tournament(path: Path) -> None:
 
 
 class NoScreen:
-    """Views that meet a value which none of them expects."""
+    """Views that expect no value."""
 
     def take(self, _row: object, _record: object, _state: object) -> None:
-        """Nothing is remembered."""
+        """Keep nothing."""
 
     def kept_views(self) -> KeptViews:
         raise ValueError("no view expects that")
@@ -251,7 +251,7 @@ def test_a_file_has_64_mb_packed_and_1_gb_unpacked_at_most() -> None:
 
 
 def test_no_secret_of_the_vault_is_in_a_file() -> None:
-    """The seats of a day are drawn and not yet revealed: whoever had the seed would know them."""
+    """The seats of a day are drawn and not yet revealed: the seed would reveal them."""
     room = a_room()
     room.give(merging())
     room.give(OpenTables(session="3", tables=(1,)))
@@ -320,7 +320,7 @@ def test_random_signed_values_do_not_break_the_replay(path: Path, place: int, fi
 @ONE_EACH
 @given(st.data())
 def test_random_signed_bodies_do_not_break_the_replay(path: Path, data: st.DataObject) -> None:
-    """A field of an event is another value: the file is refused, or leads to the facts that it says."""
+    """A field of an event has another value: the file is refused, or leads to the stated facts."""
 
     def change(lines: Lines) -> None:
         line = lines[data.draw(st.integers(1, len(lines) - 2))]

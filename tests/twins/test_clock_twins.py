@@ -60,7 +60,7 @@ def a_random_structure(rng: random.Random) -> Structure:
 
 
 def a_random_clock(rng: random.Random, structure: Structure) -> tuple[LevelClock, int]:
-    """A clock after some taps, and the instant of the last."""
+    """A clock after some commands, and the instant of the last one."""
     clock = ready_clock(spans_of(structure, stops=True), rng.choice(["on_zero", "on_announcement"]))
     now = START + rng.randrange(10**9)
     if rng.random() < 0.1:
@@ -109,7 +109,7 @@ def test_both_clocks_agree_on_thousands_of_random_instants(number: int) -> None:
 
 
 def _beyond_what_was_sent(case: dict[str, Any]) -> bool:
-    """Whether the period shown and all that was sent after it are levels: the next break is further ahead."""
+    """Whether the shown period and all later periods sent are levels, so that the next break was not sent."""
     sent = [case["snapshot"]["period"], *case["snapshot"]["ahead"]]
     at = [period["id"] for period in sent].index(case["expect"]["period"])
     return all(period["kind"] == "level" for period in sent[at:])

@@ -38,7 +38,7 @@ TRIES = 3_000
 
 
 def typed_for(name: str, rng: random.Random) -> str:
-    """A part of a name or of two, with a letter wrong, a sign in between, or in another case."""
+    """A part of one or two names, with a wrong letter, a sign in between, or in another case."""
     begin = rng.randrange(len(name))
     part = list(name[begin : begin + rng.randint(1, 20)])
     if rng.random() < 0.3:

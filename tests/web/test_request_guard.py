@@ -234,7 +234,7 @@ def test_a_name_that_only_resembles_the_servers_is_foreign(guard: RequestGuard, 
 
 
 class GuardedApp:
-    """A guard before an application that remembers the accepted requests."""
+    """A guard before an application that keeps the accepted requests."""
 
     def __init__(self, proxies: list[str]) -> None:
         guard = RequestGuard(["clock.example"], SECRET, FakeAccounts(), set, CARDS)

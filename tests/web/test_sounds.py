@@ -20,7 +20,7 @@ MAKE_SOUNDS = Path(__file__).parent.parent.parent / "scripts" / "make-sounds"
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """Where a venue puts its own sounds; not made yet."""
+    """The folder of a venue's own sounds, which does not exist yet."""
     return tmp_path / "config" / "sounds"
 
 

@@ -88,7 +88,7 @@ WHOLE = ("SeatRef",)
 
 @cache
 def sources() -> dict[Path, str]:
-    """The JavaScript of all faces, without comments, and without what only asks whether a role may."""
+    """The JavaScript of all faces, without comments and without checks of roles."""
     found = {}
     for path in [*root().glob("displays/**/*.js"), *root().glob("static/js/**/*.js")]:
         if path.name == "undo_commands.js":
@@ -103,7 +103,7 @@ def sources() -> dict[Path, str]:
 
 
 def senders(tag: str) -> list[str]:
-    """The files in which a command's tag stands as a text of its own, and those that put its fields together."""
+    """Files that contain a command's tag as a text, and files that assemble its fields."""
     named = re.compile(rf"""["'`]{re.escape(tag)}["'`]""")
     found = [text for text in sources().values() if named.search(text)]
     made = [text for path, text in sources().items() if path.name == MADE_IN.get(tag)]
@@ -129,7 +129,7 @@ def structs_of(kind: Any) -> dict[str, list[str]]:
 
 
 def names_field(text: str, field: str) -> bool:
-    """Whether a source gives a field: `held:`, `held,` within braces, `.held` or `"held"`."""
+    """Whether a source names a field: `held:`, `held,` within braces, `.held` or `"held"`."""
     return bool(re.search(rf"""(?<![\w"'-]){field}\s*[:,}}]|\.{field}\b(?!\s*\()|["']{field}["']""", text))
 
 
@@ -160,7 +160,7 @@ def test_each_exception_names_an_existing_command_and_field() -> None:
 
 
 def test_a_screen_sends_every_request_that_changes_something() -> None:
-    """Routes by their parts that are not parameters, with their methods."""
+    """Routes by their fixed parts, with their methods."""
     every = "\n".join(sources().values())
     unsent = []
     for method, path in changing_routes():
@@ -172,7 +172,7 @@ def test_a_screen_sends_every_request_that_changes_something() -> None:
 
 
 def changing_routes() -> list[tuple[str, str]]:
-    """Each route of the API that is no question, from the pages that are made of the code."""
+    """Each route of the API that changes something, from the generated pages."""
     lines = (root() / "docs" / "api.md").read_text("utf-8").splitlines()
     found = [re.match(r"\| `(POST|PUT|PATCH|DELETE) (/api/v1/\S+)`", line) for line in lines]
     routes = [(match[1], match[2]) for match in found if match and "/calculators/" not in match[2]]
@@ -187,6 +187,6 @@ def changing_routes() -> list[tuple[str, str]]:
 def test_methods_of_accounts_and_players_are_in_the_file_that_has_their_address(
     method: str, start: str
 ) -> None:
-    """Another route's method is no proof: the file that has the address has the method, too."""
+    """Another route's method is no proof: the file with the address has the method, too."""
     base = start.rstrip("/")
     assert any(base in text and f'"{method}"' in text for text in sources().values())

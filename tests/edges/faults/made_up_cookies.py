@@ -18,7 +18,7 @@ PAGE = "/api/v1/tournaments/friday/clock"
 
 
 def main(port: int, cookies: int) -> None:
-    """Ask so often."""
+    """Send this number of requests."""
     statuses: Counter[int] = Counter()
     numbers, lock = iter(range(cookies)), threading.Lock()
 

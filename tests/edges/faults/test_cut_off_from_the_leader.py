@@ -16,7 +16,7 @@ CLOCK = "clock:friday:1"
 
 @pytest.fixture
 def cable(leader: RunningServer) -> Iterator[OneWayCable]:
-    """The network between the edge and the leader."""
+    """The network between edge and leader."""
     cable = OneWayCable(leader.port)
     yield cable
     cable.close()

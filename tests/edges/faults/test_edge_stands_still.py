@@ -36,7 +36,7 @@ class Shared:
         self.edges: list[subprocess.Popen[bytes]] = []
 
     def add(self, name: str) -> None:
-        """One more, once it says that it runs."""
+        """Start another edge, and wait until it says that it runs."""
         key, log, fd = self._folder / f"{name}.key", self._folder / f"{name}.log", self._sock.fileno()
         key.write_text(EdgeKeys(self._leader.data).add(name, "edge"), "ascii")
         asked = ["--fd", str(fd), "--key", str(key), "--redis", self._redis.url]
@@ -82,7 +82,7 @@ def test_newcomers_never_wait_for_an_edge_that_stands_still(pair: Shared) -> Non
 def test_newcomers_never_come_to_an_edge_that_has_no_topics_yet(
     pair: Shared, redis_server: RedisServer
 ) -> None:
-    """An edge that is started again while Redis is away knows of no tournament; the others still do."""
+    """An edge restarted while Redis is away knows no tournament; the other edges still do."""
     redis_server.stop()
     pair.add("third")
     assert {pair.clock() for _ in range(FIRST_NEWCOMERS)} == {200}

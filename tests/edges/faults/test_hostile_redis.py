@@ -46,7 +46,7 @@ def a_beat(address: str, epoch: int) -> bytes:
 
 
 class Hostile:
-    """Writes to Redis what it likes."""
+    """A stranger with write access to Redis."""
 
     def __init__(self, server: RedisServer) -> None:
         self.client = server.client()
@@ -66,14 +66,14 @@ def hostile(redis_server: RedisServer) -> Hostile:
 
 @pytest.fixture
 def trap() -> Iterator[socket.socket]:
-    """A port of somebody who waits for the keys of edges."""
+    """A port that waits for keys of edges."""
     with socket.create_server(("127.0.0.1", 0)) as sock:
         sock.settimeout(0.1)
         yield sock
 
 
 def assert_serves(edge: RunningEdge) -> None:
-    """Staff's taps are done, a phone hears of them, and the log of the edge has no fault."""
+    """Assert that staff's taps work, a phone receives them, and the edge's log has no fault."""
     phone = edge.watcher()
     assert phone.subscribe(CLOCK)["ok"]
     running = phone.values[CLOCK]["phase"] == "running"
@@ -121,7 +121,7 @@ def test_an_address_that_redis_names_gets_neither_key_nor_cookie(
 
 
 def test_a_far_time_that_redis_tells_moves_no_clock(edge: RunningEdge, hostile: Hostile) -> None:
-    """The time is an hour ahead, told by the leader's own start or by another one, on the leader's machine."""
+    """The time is an hour ahead, from the leader's own start or another one, on the leader's machine."""
     before = int(edge.watcher().sync()["server_ms"])
     for own in (True, False):
         for _ in range(20):  # the leader's own comes each second

@@ -69,7 +69,7 @@ def test_one_command_given_at_two_edges_while_the_leader_dies_counts_once(tmp_pa
 
 
 def _given(edge: RunningEdge, id_: str) -> dict[str, Any]:
-    """The answer to a command that a tablet gives again, with its id, until it is accepted."""
+    """Repeat a tablet's command with its id until it is accepted; the answer."""
     answer: dict[str, Any] = {}
 
     def is_accepted() -> bool:

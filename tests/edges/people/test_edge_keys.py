@@ -140,7 +140,7 @@ def test_the_acl_lets_an_edge_read_its_room_and_write_nothing(
 
 
 def assert_public_key(keys: SharedEdgeKeys, key: str) -> None:
-    """The key is known with its role; another one of its name is not, nor is one of no name."""
+    """Assert that the key is accepted with its role, and neither another key of its name nor a key without a name."""
     found = keys.proven(key)
     assert found is not None
     assert found.role == "public"

@@ -30,7 +30,7 @@ FLOOR = Principal("floor", "u-bob", session="s-2")
 
 
 class Answer:
-    """A place to wait that is answered before anybody waits, or never."""
+    """A pending answer that arrives before anybody waits, or never."""
 
     def __init__(self) -> None:
         self.value: Any = None
@@ -45,7 +45,7 @@ class Answer:
 
 
 class Leader:
-    """A leader that knows some, or is away."""
+    """A leader that knows some cookies, or is away."""
 
     def __init__(self) -> None:
         self.knows: dict[str, Principal] = {}

@@ -14,7 +14,7 @@ BEN = {"HTTP_COOKIE": "clockserver_session=ben"}
 
 
 class Leader:
-    """Answers with `says` to each ask; None: not at all."""
+    """A leader that answers each request with `says`; None for no answer."""
 
     def __init__(self) -> None:
         self.says: Any = True

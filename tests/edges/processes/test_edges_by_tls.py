@@ -26,7 +26,7 @@ NAMES = ["localhost", "127.0.0.1"]
 
 
 class RedisByTls(RedisServer):
-    """A Redis that listens by TLS alone, and wants a password."""
+    """A Redis that listens by TLS alone, and requires a password."""
 
     def __init__(self, folder: Path, files: CertificateFiles) -> None:
         super().__init__(folder)
@@ -82,7 +82,7 @@ class Elsewhere:
         self.address = f"https://localhost:{proxy.port}"
 
     def added(self, name: str, role: EdgeRole) -> tuple[str, str]:
-        """The key of a new edge, and the URL of its user in Redis, as `edge add` prints both."""
+        """The key of a new edge, and the URL of its Redis user, as `edge add` prints both."""
         printed = run("edge", "add", name, "--role", role, "--data", self.leader.data).stdout
         proof = printed.partition("\n")[0]
         acl = printed.rpartition("ACL ")[2].replace("PASSWORD", f"of-{name}")
@@ -124,7 +124,7 @@ def test_phones_and_staff_use_an_edge_on_another_machine(elsewhere: Elsewhere) -
 
 
 def writes_of(keys: Keys, name: str) -> tuple[tuple[str, ...], ...]:
-    """Commands of Redis that write, stop or look for keys, as the user of that name could send them."""
+    """Redis commands that write, stop the server or look for keys, from the user of that name."""
     return (
         ("HSET", keys.topics("public"), "room", "{}"),
         ("HDEL", keys.topics("public"), "room"),

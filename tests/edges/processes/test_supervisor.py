@@ -64,7 +64,7 @@ def test_time_in_which_the_supervisor_stood_still_itself_counts_against_nobody()
 
 @pytest.fixture
 def child(monkeypatch: pytest.MonkeyPatch) -> Iterator[MakeChild]:
-    """Makes a child that says words and ends with a code, looked at by a time of the test's own."""
+    """Makes a child that prints words and exits with a code, watched by a clock of the test."""
     monkeypatch.setattr(supervisor, "COMMAND", (sys.executable, "-c", SAYS))
     made: list[Child] = []
     with TemporaryDirectory(prefix="clockserver-") as folder, socket.socket() as sock:

@@ -23,7 +23,7 @@ LOG = "log:friday"
 
 
 def lines(leader: RunningServer) -> list[str]:
-    """The codes of the log's lines, the oldest first."""
+    """The codes of the log's lines, oldest first."""
     td = leader.client()
     found = td.subscribe(LOG)["topics"][LOG]["value"]["lines"]
     return [

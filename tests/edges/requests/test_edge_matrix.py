@@ -44,7 +44,7 @@ class People:
 
 
 class Gate:
-    """A gateway that accepts whatever the role may."""
+    """A gateway that accepts every command permitted to its role."""
 
     def hand_in(self, message: Any, principal: Principal) -> dict[str, Any]:
         reasons = refuse(principal, COMMANDS[message["type"]], "friday")
@@ -55,10 +55,10 @@ class Gate:
 
 
 class Nobody:
-    """Presence that hears nothing."""
+    """A presence that ignores reports."""
 
     def take_edge_report(self, edge: str, shown: object) -> None:
-        """Nothing."""
+        """Ignore the report."""
 
 
 class Leads:
@@ -79,7 +79,7 @@ class Leads:
 
 
 class Leader:
-    """The leader for edges over fakes, with a key of each role."""
+    """The leader's side for edges over fakes, with a key for each role."""
 
     def __init__(self, data: Path) -> None:
         keys = EdgeKeys(data)
@@ -116,7 +116,7 @@ class Leader:
         return int(said[0].partition(" ")[0]), json.loads(answer)
 
     def command(self, type_: str, role: str = "public", edge: str = "hall", **more: str) -> list[str]:
-        """The codes of the refusal of a command; none where it was accepted."""
+        """The refusal codes of a command; none if it was accepted."""
         message = {"id": "tap-00001", "type": type_, "tournament": "friday"}
         given = {"message": message, "cookie": f"{SESSION_COOKIE}={role}", **more}
         _, answer = self.ask("commands", given, edge)

@@ -20,7 +20,7 @@ KEY = "hall.secret"
 
 
 class Leader:
-    """An HTTP server that remembers requests, and gives the prepared answers."""
+    """An HTTP server that keeps requests, and gives prepared answers."""
 
     def __init__(self) -> None:
         self.requests: list[tuple[str, str, dict[str, str], bytes]] = []
@@ -91,7 +91,7 @@ class CountingSemaphore:
 
 
 class Edge:
-    """The forwarding of an edge to a leader, at one of these addresses."""
+    """The forwarding part of an edge, to a leader at one of these addresses."""
 
     def __init__(self, urls: list[str]) -> None:
         self.now = 0.0
@@ -383,7 +383,7 @@ def test_no_request_waits_for_a_leader_beyond_its_limit(edge: Edge, leader: Lead
 def test_a_request_before_a_stopped_leader_goes_on_at_the_next_one(
     leader: Leader, method: str, path: str
 ) -> None:
-    """The stopped one keeps the connection open and answers nothing."""
+    """The stopped leader keeps the connection open and answers nothing."""
     stopped, ends = Leader(), threading.Event()
     urls = [stopped.url, leader.url]
     asked = Edge(urls)

@@ -14,7 +14,7 @@ A, B = "https://a.lan:5000", "https://b.lan:5000"
 
 
 class Servers:
-    """The answers of both; None for one that is away."""
+    """The answers of both servers; None for an absent one."""
 
     def __init__(self) -> None:
         self.answers: dict[str, Any] = {A: {"leads": True, "epoch": 1, "seen": "1.a"}, B: None}

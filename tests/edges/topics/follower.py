@@ -34,7 +34,7 @@ KEYED = {
 
 
 class Follower:
-    """The topics of one side; `entries` are all that were read, `wholes` counts how often everything was."""
+    """The topics of one side. `entries` are all entries read, `wholes` counts complete readings."""
 
     def __init__(self, client: redis.Redis, side: Side, keys: Keys | None = None) -> None:
         self._client = client
@@ -53,12 +53,12 @@ class Follower:
         self.wholes += 1
 
     def in_redis(self) -> dict[str, StoredValue]:
-        """The hash as it is."""
+        """The topics in Redis's hash."""
         fields = self._client.hgetall(self._keys.topics(self.side))
         return {name.decode(): messages.decode_stored(value) for name, value in fields.items()}
 
     def read(self) -> Follower:
-        """Take in all entries that there are."""
+        """Apply all entries in the stream."""
         for id_, fields in self._client.xrange(self._keys.events(self.side), min=b"(" + self._last):
             assert set(fields) == {messages.FIELD}
             self._last = id_
@@ -68,19 +68,19 @@ class Follower:
         return self
 
     def value(self, topic: str) -> Any:
-        """The value held; None without one, as while a leader writes all topics again."""
+        """The value of a topic; None without one, as while a leader writes all topics again."""
         return self.held[topic].value if topic in self.held else None
 
     def seq(self, topic: str) -> int | None:
-        """The number of the value held; None without one."""
+        """The number of a topic's value; None without one."""
         return self.held[topic].seq if topic in self.held else None
 
     def catches_up(self) -> None:
-        """Wait until what the entries say is what the hash says."""
+        """Wait until the value from entries equals the value in the hash."""
         until(lambda: not self.differences(), f"the {self.side} hash")
 
     def differences(self) -> list[str]:
-        """The topics that are not as the hash says; of a part, whose seq is that of all parts, the value counts."""
+        """The topics that differ from the hash; only the value counts for a part, whose seq is that of all parts."""
         held, kept = self.read().held, self.in_redis()
         return sorted(each for each in {*held, *kept} if _counted(held, each) != _counted(kept, each))
 

@@ -33,7 +33,7 @@ def plain(value: Any) -> Any:
 
 
 class Leader:
-    """A leader's topics, and the entries that they make."""
+    """A leader's topics, and the entries made of them."""
 
     def __init__(self) -> None:
         self.clock = FakeHostClock()
@@ -45,7 +45,7 @@ class Leader:
         self.asides: list[tuple[SetAsideTopics, dict[str, dict[str, Any]]]] = []
 
     def entries(self) -> list[bytes]:
-        """The messages since the last call, under the names of now, as the stream has them."""
+        """The stream's messages since the last call, under their present names."""
         told, self.broadcaster.published = self.broadcaster.published, []
         return [
             encode(Changed(self.epoch, message))
@@ -108,7 +108,7 @@ class Leader:
 
 
 class Follower:
-    """A client at the edge that follows every topic, as docs/live.md has it."""
+    """A client at the edge that follows every topic by docs/live.md."""
 
     def __init__(self) -> None:
         self.held: dict[str, tuple[int, Any]] = {}
@@ -132,7 +132,7 @@ class Follower:
 
 
 class Edge:
-    """A replica that is fed with messages, and requests all topics when it misses one."""
+    """An edge's copy that receives messages, and requests all topics when it misses one."""
 
     def __init__(self, leader: Leader) -> None:
         self.leader = leader

@@ -31,7 +31,7 @@ def play(leader: RunningServer) -> None:
 
 
 def is_as_fresh(phone: Client, leader: RunningServer) -> None:
-    """Wait until a phone holds what a fresh one at the leader gets; it found no gap on the way."""
+    """Wait until a phone holds what a new phone at the leader receives; assert that it found no gap."""
     fresh = leader.watcher()
 
     def same() -> bool:

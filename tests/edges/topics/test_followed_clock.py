@@ -12,7 +12,7 @@ MS = 1_000_000
 
 
 class Counter:
-    """A counter that goes only when told."""
+    """A monotonic counter that only the test advances."""
 
     def __init__(self) -> None:
         self.ns = 5_000 * MS

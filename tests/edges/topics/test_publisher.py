@@ -29,7 +29,7 @@ def a_change(seq: int, value: object = None, topic: str = "clock:friday:1") -> T
 
 
 def all_topics(publisher: Publisher, *changes: TopicChange) -> None:
-    """As the leader's loop does it, once that is wanted."""
+    """Hand over all topics, as the leader's loop does on request."""
     until(lambda: publisher.wants_all_topics and not publisher.away, "Redis wants all topics")
     publisher.wants_all_topics = False
     for each in (TopicChange("public", empties=True), *changes, TopicChange("public", ReadAgain())):
@@ -272,7 +272,7 @@ def test_a_leader_that_starts_without_redis_serves_and_fills_it_later(
 
 
 class Commands:
-    """A client that notes what its transactions ask Redis, and waits for, one by one."""
+    """A client that notes each Redis command of its transactions that waits for an answer."""
 
     def __init__(self, client: Any) -> None:
         self._client = client

@@ -32,7 +32,7 @@ CLOCK = "clock:friday:1"
 
 
 class Reading:
-    """A reader that is stepped by the test, and a leader's hands on the same Redis."""
+    """A reader that the test steps, and a leader that writes to the same Redis."""
 
     def __init__(self, server: RedisServer) -> None:
         self.server = server
@@ -48,7 +48,7 @@ class Reading:
         return redis.Redis.from_url(self.server.url, protocol=2, socket_timeout=1, socket_connect_timeout=1)
 
     def step(self, times: int = 1) -> list[ReaderEvent]:
-        """Everything heard in so many steps, half a second apart."""
+        """Everything read in this number of steps, half a second apart."""
         self.heard.clear()
         for _ in range(times):
             self.now += 0.6
@@ -65,7 +65,7 @@ class Reading:
         self.leader.set(KEYS.leader, encode_beat(a_beat()))
 
     def whole(self) -> None:
-        """As a leader writes all."""
+        """Write all topics, as a leader does."""
         self.beat()
         self.show(CLOCK, 1, {"level": 1})
         for side in ("public", "staff"):

@@ -183,7 +183,7 @@ _PADDING = {str(each): "x" * 50 for each in range(100)}
 
 
 class AsTopics(RuleBasedStateMachine):
-    """An edge beside its leader under random commands; entries are trimmed, come twice, and the epoch changes."""
+    """An edge beside its leader under random commands; entries are trimmed or repeated, and the epoch changes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -194,7 +194,7 @@ class AsTopics(RuleBasedStateMachine):
 
     @property
     def trimmed(self) -> bool:
-        """Whether the edge lacks an entry, and has not read all since."""
+        """Whether the edge lacks an entry, and has not read everything since."""
         return self.reads_at_trim == self.edge.reads
 
     def tell(self, entries: list[bytes]) -> None:

@@ -13,7 +13,7 @@ TELEVISION = Principal("display", "d-hall", device="d-hall")
 
 
 class Edge:
-    """An edge whose reading takes a time."""
+    """An edge that takes time to read staff's topics."""
 
     def __init__(self, reads_in_s: float = 0.1) -> None:
         self.now = 0.0

@@ -19,7 +19,7 @@ LONG = "x" * 5_000
 
 
 class Client:
-    """The client's side of a connection, and what the server heard of it."""
+    """The client's side of a connection, and the messages that the server received."""
 
     def __init__(self) -> None:
         self.ready = ReadySockets()
@@ -51,7 +51,7 @@ class Client:
                 eventlet.sleep(0)
 
     def read(self) -> bytes:
-        """The next bytes of the server; empty at the end."""
+        """The next bytes from the server; empty at the end."""
         for _ in range(1_000):
             try:
                 return self.sock.recv(10_000)

@@ -64,7 +64,7 @@ WHOLE = b"GET /page?a=b HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    """A server that answers with the request it saw, and closes a connection after one second of silence."""
+    """A server that answers with the request it received, and closes a connection after one second of silence."""
     command = [sys.executable, "-W", "ignore", "-c", SERVER]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -78,7 +78,7 @@ def port() -> Iterator[int]:
 
 
 def answer(face: socket.socket) -> tuple[bytes, dict[str, str]]:
-    """The head of an answer, and what the server saw, which is its body."""
+    """The head of an answer, and its body: the request as the server received it."""
     heard = b""
     while not heard.endswith(b"}"):
         more = face.recv(10_000)
@@ -196,7 +196,7 @@ def test_a_long_request_is_read_whole(port: int) -> None:
 
 
 class ManyClients:
-    """Clients that come as fast as they are accepted, up to a number, and send when the test says so."""
+    """Clients that connect as fast as they are accepted, up to a number, and send when the test says so."""
 
     def __init__(self, number: int) -> None:
         self._number = number
@@ -224,7 +224,7 @@ class ManyClients:
 
 @pytest.fixture
 def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is heard after AT_ONCE connections, and more are accepted only after a year."""
+    """A server that serves AT_ONCE connections, and accepts more only after a year."""
     monkeypatch.setattr(new_connections, "MAX_PAUSES", 10**9)
     monkeypatch.setattr(new_connections, "PAUSE_S", 0)
     monkeypatch.setattr(new_connections, "CHECK_S", 10**6)

@@ -11,7 +11,7 @@ from tests.fakes import FakeHostClock, RecordingBroadcaster
 
 
 class PresenceTopic:
-    """Presence with what it showed."""
+    """Presence with the topics it published."""
 
     def __init__(self) -> None:
         self.clock = FakeHostClock()

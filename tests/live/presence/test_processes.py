@@ -54,7 +54,7 @@ def rows(presence_topic: PresenceTopic) -> dict[str, dict[str, Any]]:
 
 @pytest.fixture
 def with_others(presence_topic: PresenceTopic) -> PresenceTopic:
-    """A standby and an edge that were seen, and are gone since: the edge one second before the standby."""
+    """A standby and an edge that disconnected, the edge one second before the standby."""
     waits = Process(name="b.lan:5000", role="standby", state="waits", version="0.2.0")
     presence_topic.standbys = [waits]
     presence_topic.presence.take_edge_report("hall", EDGE)
@@ -119,7 +119,7 @@ def test_the_log_says_once_that_an_edge_is_of_another_release(
 
 
 def next_leader(before: PresenceTopic) -> PresenceTopic:
-    """The one after a leader, a second later: it gets the list as a text."""
+    """The next leader, a second later, which receives the list as a text."""
     after = PresenceTopic()
     last_word = before.clock.now_ms()
     after.clock.advance(last_word + 1_000 - after.clock.now_ms())

@@ -18,7 +18,7 @@ HERE = SignIn("s1", "key", "anna", 1, 2, 3)
 
 
 class InTurn:
-    """Runs one piece of work at a time, in the thread of whoever asks, as a thread of the server would."""
+    """Runs one piece of work at a time in the caller's thread, as a thread of the server would."""
 
     def __init__(self) -> None:
         self._turn = threading.Lock()

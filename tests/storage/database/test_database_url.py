@@ -74,7 +74,7 @@ def test_a_database_that_keeps_text_otherwise_is_refused_with_the_way_to_make_on
     postgres: Postgres,  # noqa: F811
     database: str,  # noqa: F811
 ) -> None:
-    """A cluster of Debian has SQL_ASCII where no language is set: text would come as bytes."""
+    """A cluster of Debian without a language has SQL_ASCII, so texts would arrive as bytes."""
     with postgres.connect(database) as connection:
         name = f"{database}_otherwise"
         connection.execute(f"CREATE DATABASE {name} ENCODING '{encoding}' LOCALE 'C' TEMPLATE template0")

@@ -24,7 +24,7 @@ WAITERS = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT gra
 
 
 class Over(Exception):  # noqa: N818 - what it says
-    """The test is over."""
+    """Ends the test's loop."""
 
 
 class Server:
@@ -74,7 +74,7 @@ class Room:
         until(lambda: self._number(WAITERS) == len(self.standbys), "standbys that wait")
 
     def end_the_leaders_session(self) -> None:
-        """As PostgreSQL ends a session that it takes for idle."""
+        """End the leader's session, as PostgreSQL does with an idle one."""
         with self._postgres.connect(self._name) as connection:
             connection.execute("SELECT pg_terminate_backend(%s)", (self.holder(),))
 
@@ -83,7 +83,7 @@ class Room:
         return self._number(HOLDER, (LOCK,))
 
     def keeps_its_holder(self) -> bool:
-        """Whether the same session has the lock for longer than a standby leaves it to the leader."""
+        """Whether one session keeps the lock for longer than a standby leaves it to the leader."""
         held, ends = self.holder(), time.monotonic() + 1.5 * STANDBY_WAITS_S
         while time.monotonic() < ends:
             if self.holder() != held:
@@ -100,7 +100,7 @@ class Room:
         return int(str(found[0])) if found else 0
 
     def end(self) -> None:
-        """End all servers, those that wait for the lock by the end of their sessions."""
+        """End all servers, waiting ones by the end of their sessions."""
         for each in (self.leader, *self.standbys):
             each.dies.set()
         with self._postgres.connect(self._name) as connection:

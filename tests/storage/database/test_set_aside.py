@@ -18,7 +18,7 @@ ERASED = Person(ZEBEDEE.id, "", 1, erased=True)
 
 
 def set_aside(data: Path, epoch: int) -> Path:
-    """A database of before an epoch, with both players."""
+    """A database from before an epoch, with both players."""
     folder = data / "lost" / f"before-epoch-{epoch}"
     folder.mkdir(parents=True)
     engine = open_database(folder)

@@ -41,7 +41,7 @@ def sealed_row(engine: sa.Engine) -> bytes:
 
 
 def put_row(engine: sa.Engine, name: str, sealed: bytes) -> None:
-    """Writes a row as an attacker with access to the database could."""
+    """Write a row as an attacker with access to the database could."""
     with engine.begin() as connection:
         connection.execute(sa.text("DELETE FROM vault"))
         connection.execute(
@@ -51,7 +51,7 @@ def put_row(engine: sa.Engine, name: str, sealed: bytes) -> None:
 
 
 def database_files(folder: Path) -> bytes:
-    """Everything SQLite has on the disk, its log included."""
+    """All files of SQLite on the disk, its log included."""
     return b"".join(path.read_bytes() for path in sorted(folder.glob("clockserver.db*")))
 
 

@@ -37,7 +37,7 @@ def test_a_page_of_another_site_cannot_use_a_sign_in(server: RunningServer) -> N
 
 
 def test_a_foreign_name_rebound_to_this_machine_cannot_use_a_sign_in(server: RunningServer) -> None:
-    """DNS rebinding: the page and its requests agree with each other, and with nobody else."""
+    """DNS rebinding: the page and its requests agree with each other, and with no name of the server."""
     rows = all_rows(server.data)
     session = director(server).headers["Cookie"]
     for host in (

@@ -25,7 +25,7 @@ def assert_code_is_only_in_the_greeting(log: str, code: str) -> None:
 
 
 def sign_in_and_out_of_the_lock(server: RunningServer) -> Browser:
-    """A wrong password, then the right one; a PIN, and the lock that it opens."""
+    """Sign in with a wrong password, then with the right one; set a PIN, and unlock with it."""
     zeb = Browser(server).sign_in("Zebediah")
     wrong = {"name": "Zebediah", "password": "wrong and long"}
     assert Browser(server).ask("POST", "/session", wrong).status_code == 401

@@ -34,7 +34,7 @@ from tests.waiting import until
 
 
 def ipv6() -> bool:
-    """Whether this machine speaks it."""
+    """Whether this machine supports IPv6."""
     try:
         with socket.create_server(("::1", 0), family=socket.AF_INET6):
             return True
@@ -44,7 +44,7 @@ def ipv6() -> bool:
 
 @pytest.fixture
 def lan() -> str:
-    """The address by which the room reaches this machine."""
+    """The address of this machine in the room's network."""
     address = lan_address()
     assert address is not None, "this machine has no address but its own"
     return address
@@ -167,7 +167,7 @@ def test_a_secret_in_an_address_is_ignored(server: RunningServer) -> None:
 
 
 def test_a_cookie_of_another_program_on_this_machine_is_ignored(server: RunningServer) -> None:
-    """Cookies know no ports: whatever else runs on the same host leaves its own beside ours."""
+    """Cookies ignore ports, so other programs on the same host leave theirs beside the server's."""
     browser = director(server)
     ours = browser.headers["Cookie"]
     for theirs in ('prefs={"a":1,"b":[2]}', "a b", "x=;y", "=", "é=ü"):

@@ -25,7 +25,7 @@ CARDS = {"e1": True, "e2": False, "e3": True}
 
 
 class Copy:
-    """A copy of a data directory, in the hands of an attacker who wants to know the ballots."""
+    """A copy of a data directory in the hands of an attacker who looks for ballots."""
 
     def __init__(self, data: Path) -> None:
         self.data = data
@@ -48,7 +48,7 @@ class Copy:
         return b"".join(path.read_bytes() for path in sorted(self.data.rglob("*")) if path.is_file())
 
     def ballots(self) -> dict[str, tuple[str, bytes]]:
-        """Each ballot under its entry: its name in the seal, and as it was sealed."""
+        """Each sealed ballot by its entry, with its name in the seal."""
         with closing(sqlite3.connect(self.data / DATABASE)) as connection:
             query = "SELECT stream, body FROM events WHERE type = 'BallotSealed'"
             rows = connection.execute(query).fetchall()
@@ -75,7 +75,7 @@ def key_of(copy: Copy) -> bytes:
 
 
 def memory(server: RunningServer) -> Iterator[bytes]:
-    """All that the server's process can write to, piece by piece."""
+    """The writable memory of the server's process, piece by piece."""
     with Path(f"/proc/{server.pid}/maps").open() as maps, Path(f"/proc/{server.pid}/mem").open("rb") as mem:
         for line in maps:
             found = re.match(r"([0-9a-f]+)-([0-9a-f]+) rw", line)

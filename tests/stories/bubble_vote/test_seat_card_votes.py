@@ -21,7 +21,7 @@ NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk")
 
 @pytest.fixture
 def voting(server: RunningServer) -> RunningServer:
-    """Three at a table that has stopped for the vote."""
+    """Three players at a table that has stopped for the vote."""
     commands: list[tuple[str, dict[str, Any]]] = [("tables.open", {"tables": [4]})]
     for seat, name in enumerate(NAMES, 1):
         commands.append(("entry.register", {"person": person(server, name), "seat": [4, seat]}))
@@ -121,7 +121,7 @@ def test_only_roles_that_print_seat_cards_get_codes(voting: RunningServer) -> No
 
 
 def newest(voting: RunningServer) -> dict[str, Any]:
-    """The vote as its topic shows it."""
+    """The vote in its topic."""
     return dict(voting.client().subscribe("vote:friday:1")["topics"]["vote:friday:1"]["value"]["vote"])
 
 
@@ -147,7 +147,7 @@ def test_a_power_cut_during_a_vote_loses_no_ballot_and_no_file_reveals_one(votin
 
 @pytest.mark.full
 def test_no_file_has_the_key_of_a_decided_vote_not_even_sealed(voting: RunningServer) -> None:
-    """The database and the server's secret together open no ballot once the key was deleted."""
+    """Once the key is deleted, the database and the server's secret together open no ballot."""
     with closing(sqlite3.connect(voting.data / DATABASE)) as connection:
         query = "SELECT sealed FROM vault WHERE name LIKE '%/vote/%'"
         (sealed,) = connection.execute(query).fetchone()

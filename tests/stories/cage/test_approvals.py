@@ -17,7 +17,7 @@ PIN = "8452"
 
 
 def sold(server: RunningServer) -> Browser:
-    """A cashier has sold one entry; a supervisor has a PIN."""
+    """A server with an entry sold by a cashier, and a supervisor with a PIN."""
     tablet = server.client()
     parts = {"pool": 8_000, "fee": 1_000}
     tablet.do(
@@ -43,13 +43,13 @@ def user(server: RunningServer, name: str) -> str:
 
 
 def approvers(server: RunningServer, type_: str) -> list[str | None]:
-    """The users who approved, by the events of a type in the journal."""
+    """The approving users in the journal's events of a type."""
     rows = [json.loads(row.body) for row in all_rows(server.data) if row.type == type_]
     return [row.get("approved_by") for row in rows]
 
 
 def assert_no_pin(server: RunningServer) -> None:
-    """No event has the PIN: as a text, for its digits may stand within an id or an instant by chance."""
+    """Assert that no event has the PIN as a text; its digits may occur within an id or an instant."""
     assert json.dumps(PIN) not in "".join(row.body for row in all_rows(server.data))
 
 
@@ -151,7 +151,7 @@ def test_a_refund_repeated_after_a_restart_gets_its_answer_without_another_appro
 
 
 def in_the_money(server: RunningServer) -> None:
-    """Two more players have entered and play; the prizes are published, and one is out with a slip."""
+    """Two more players have entered; the prizes are published, and one player is out with a slip."""
     tablet = server.client()
     tablet.do("tables.open", tables=[1])
     tablet.do("tables.seating", seating={"at_sale": True})

@@ -36,7 +36,7 @@ def do(server: RunningServer, type_: str, slug: str | None = "friday", **fields:
 
 
 def sold(server: RunningServer) -> RunningServer:
-    """Three sales at a drawer, one of them void, one refunded but for the fee; the drawer is 2.00 short."""
+    """Three sales at a drawer, one void, one refunded without the fee; the drawer is 2.00 short."""
     server.open_tournament("friday", title=TITLE)
     do(server, "offers.set", currency="EUR", offers=OFFERS)
     do(server, "tables.open", tables=[1])

@@ -20,7 +20,7 @@ CLOSE: dict[str, Any] = {"shift": "S1", "count": [[1_000, 38]], "reason": "20 gi
 
 
 def opened(server: RunningServer) -> Client:
-    """A drawer with 200.00 that has sold two entries for 100.00 each."""
+    """A drawer with 200.00 and two sold entries for 100.00 each."""
     tablet = server.client()
     tablet.do("offers.set", currency="EUR", offers=OFFERS)
     tablet.do("drawer.open", tournament=None, name="Drawer 1", float=[[1_000, 20]])
@@ -44,7 +44,7 @@ def drawer(tablet: Client) -> dict[str, Any]:
 
 
 def killed(server: RunningServer) -> Client:
-    """A tablet after kill −9 and a start on the same data."""
+    """A tablet after kill −9 and a restart on the same data."""
     server.kill()
     let_go(server.data)
     server.start()
@@ -151,12 +151,12 @@ def test_repeated_commands_sell_and_close_once_after_a_kill_with_a_queued_sale(
 
 
 def not_yet(server: RunningServer) -> list[str]:
-    """Why a close is refused; before the drawer is counted it changes nothing."""
+    """The refusal of a close; an uncounted drawer stays as it is."""
     return codes(server.command("drawer.close", None, **CLOSE))
 
 
 def closed_once(tablet: Client, *, cash: int, sales: int, expected: int) -> None:
-    """One Z report, whose sums are those of the ledger."""
+    """Assert that there is one Z report, and that its sums are those of the ledger."""
     tablet.wait_for(lambda: drawer(tablet)["state"] == "closed", "the Z report")
     report = drawer(tablet)["closed"]
     (sums,) = report["tournaments"]

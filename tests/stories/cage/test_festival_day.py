@@ -53,11 +53,11 @@ class Day:
         return self.tablet.values[name]
 
     def balances(self, slug: str) -> dict[str, int]:
-        """The ledger of a tournament as its topic shows it."""
+        """The ledger of a tournament in its topic."""
         return dict(self.topic(f"sales:{slug}:1")["balances"])
 
     def slip(self, slug: str, number: int) -> dict[str, Any]:
-        """A slip once it is owed, or paid."""
+        """A slip, once it is owed or paid."""
         name = f"slips:{slug}:1"
 
         def listed() -> list[dict[str, Any]]:
@@ -112,21 +112,21 @@ def morning(server: RunningServer) -> Day:
 
 
 def follow(tablet: Client) -> None:
-    """The topics that the director looks at."""
+    """Subscribe to the director's topics."""
     tablet.subscribe("drawers:room", "tickets:room", "envelopes:mystery:1", "bounties:mystery:1")
     for slug in EVENTS:
         tablet.subscribe(f"sales:{slug}:1", f"slips:{slug}:1", f"payouts:{slug}:1")
 
 
 def sells(day: Day, slug: str, shift: str, person: str, **by: int) -> dict[str, Any]:
-    """A cashier sells an entry at their own drawer; the answer."""
+    """Sell an entry at a cashier's own drawer; the answer."""
     cashier = {"S1": day.cara, "S2": day.carl}[shift]
     sale = {"offer": "entry", "by": by, "shift": shift}
     return cashier.command("entry.register", slug, person=person, sale=sale)
 
 
 def guests(day: Day, slug: str, first: int, *sales: tuple[str, str, int]) -> list[str]:
-    """Guests who each buy an entry: at which drawer, by what, for how much. Their people."""
+    """Guests who each buy an entry at a drawer, by a method, for a price; their person ids."""
     people = [a_player(day.server, f"Guest {number}") for number in range(first, first + len(sales))]
     for person, (shift, method, amount) in zip(people, sales, strict=True):
         answer = sells(day, slug, shift, person, **{method: amount})
@@ -135,7 +135,7 @@ def guests(day: Day, slug: str, first: int, *sales: tuple[str, str, int]) -> lis
 
 
 def satellite(day: Day) -> list[str]:
-    """Eight players, two seats: one won by chip mark, one by staying in; the rest pays the third."""
+    """Eight players, two seats: one won by chip mark, one by survival; the remainder pays the third player."""
     both = (("S1", "cash", 11_000), ("S2", "cash", 11_000))
     people = guests(day, "satellite", 1, *both * 4)
     day.tablet.do("clock.start", tournament="satellite")
@@ -152,7 +152,7 @@ def satellite(day: Day) -> list[str]:
 
 
 def main_event(day: Day, winners: list[str]) -> None:
-    """Two enter by ticket, seven buy in, one of them is refunded; three are paid."""
+    """Two players enter by ticket, seven buy in, one of them is refunded; three are paid."""
     for entry, person in zip(("e7", "e8"), winners, strict=True):
         ticket = won(day.tablet)[entry]["id"]
         code = day.server.get(f"/api/v1/tickets/{ticket}", headers=day.server.staff()).json()["code"]
@@ -193,7 +193,7 @@ def mystery(day: Day) -> None:
 
 
 def prizes(day: Day, slug: str, percents: list[int]) -> None:
-    """Play goes on to the end of registration, and prizes are published."""
+    """Play to the end of registration, and publish prizes."""
     day.tablet.do("prizes.set_up", tournament=slug, currency="EUR", percents=percents)
     day.tablet.do("clock.start", tournament=slug)
     for _ in range(10):
@@ -202,7 +202,7 @@ def prizes(day: Day, slug: str, percents: list[int]) -> None:
 
 
 def refunded(day: Day, receipt: int) -> None:
-    """A cashier refunds an entry but for its fee: refused, then again with its id and a supervisor's PIN."""
+    """Refund an entry without its fee: refused, then repeated with its id and a supervisor's PIN."""
     id_ = new_id()
     asked = {**envelope("sale.refund", "main", receipt=receipt, keep=["fee"], shift="S1"), "id": id_}
     assert codes(day.cara.call("command", asked)) == ["money.approval"]
@@ -213,7 +213,7 @@ def refunded(day: Day, receipt: int) -> None:
 def paid(
     day: Day, cashier: Client, slug: str, number: int, by: dict[str, int], shift: str, tip: int = 0
 ) -> None:
-    """A slip is called, shown by its number alone, and paid."""
+    """Call a slip, which is shown by its number alone, and pay it."""
     day.tablet.wait_for(lambda: day.slip(slug, number)["state"] == "due", "the slip is due")
     cashier.do("slip.call", tournament=slug, slip=number)
     day.tablet.wait_for(lambda: day.topic(f"payouts:{slug}:1") == {"called": [number]}, "the number")
@@ -223,7 +223,7 @@ def paid(
 
 
 def drawers_are_closed(day: Day) -> None:
-    """Carl's drawer is 20 short and needs a reason; Cara's is right."""
+    """Close Carl's drawer, 20 short and with a reason, and Cara's, which is right."""
     for cashier, shift, short in ((day.carl, "S2", SHORT), (day.cara, "S1", 0)):
         expected = cash_expected(day, shift)
         count = [[100, (expected - short) // 100]]
@@ -237,7 +237,7 @@ def drawers_are_closed(day: Day) -> None:
 
 
 def cash_expected(day: Day, shift: str) -> int:
-    """The cash of a drawer as its topic says it, once that has heard of every payment."""
+    """The expected cash of a drawer in its topic, once that includes every payment."""
 
     def ledgers() -> int:
         return 50_000 + sum(day.balances(slug).get(f"cash:{shift}", 0) for slug in EVENTS)

@@ -50,7 +50,7 @@ def states(tablet: Client) -> list[str]:
 
 
 def stopped_at(data: Path, *kinds: str) -> None:
-    """From now on the database takes no event of these kinds: what comes before them is the last that is durable."""
+    """Let the database refuse events of these kinds, so that the events before them are the last durable ones."""
     with closing(sqlite3.connect(data / "clockserver.db")) as database:
         for kind in kinds:
             database.execute(

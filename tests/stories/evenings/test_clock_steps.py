@@ -33,7 +33,7 @@ print(time.time_ns() // 1_000_000, boot(), flush=True)
 
 @pytest.fixture(scope="module")
 def faked(tmp_path_factory: pytest.TempPathFactory) -> WallClock:
-    """One for all: servers with the same environment are forked from one parent."""
+    """One wall clock for all tests: servers with the same environment are forked from one parent."""
     return WallClock(tmp_path_factory.mktemp("wall"))
 
 
@@ -59,7 +59,7 @@ def a_face(server: RunningServer) -> Client:
 
 
 def down_for(server: RunningServer, wall: WallClock, hours: float) -> dict[str, Any]:
-    """The clock after the server was away while the wall clock went by `hours`, once the server wrote that down."""
+    """The clock after an absence of the server in which the wall clock advanced by `hours`, once that is written."""
     server.stop()
     before = replayed(server.data)
     wall.step(hours)

@@ -38,14 +38,14 @@ class Evening:
         self.do("clock.start")
 
     def do(self, type_: str, **fields: Any) -> str:
-        """A command of the director; its id."""
+        """Give a command of the director; its id."""
         id_ = new_id()
         answer = self.server.command(type_, SLUG, id_, **fields)
         assert answer.get("ok"), (type_, answer)
         return id_
 
     def refused(self, type_: str, **fields: Any) -> list[str]:
-        """A command of the director that has to be refused; the codes."""
+        """The codes of a command of the director that has to be refused."""
         answer = self.server.command(type_, SLUG, new_id(), **fields)
         return [reason["code"] for reason in answer["refused"]]
 
@@ -66,13 +66,13 @@ class Evening:
         return {**self.server.origin(), "Cookie": f"{SEAT_COOKIE}={answer.cookies[SEAT_COOKIE]}"}
 
     def pick(self, headers: dict[str, str], entry: str, position: int) -> dict[str, Any]:
-        """A card is tapped on a phone; the answer."""
+        """Tap a card on a phone; the answer."""
         fields = {"tournament": SLUG, "session": "1", "entry": entry, "position": position}
         message = {"type": "day_end.pick", "id": new_id(), **fields}
         return dict(self.server.post("/api/v1/commands", json=message, headers=headers).json())
 
     def checked(self, number: int) -> PublishedDraw:
-        """A draw as it was published, and in order."""
+        """A published draw, after its check."""
         answer = self.server.get(f"/api/v1/tournaments/{SLUG}/sessions/1/draws/{number}")
         assert answer.status_code == 200, answer.text
         found = msgspec.json.decode(answer.content, type=PublishedDraw)

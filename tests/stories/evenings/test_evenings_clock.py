@@ -34,9 +34,9 @@ def a_face(server: RunningServer) -> Client:
 
 
 def agree(first: Client, second: Client) -> None:
-    """Both faces come to hold the same of every topic, as of the same seq, and missed nothing on the way.
+    """Wait until both faces hold the same value of every topic at the same seq; assert that neither missed any.
 
-    An event reaches a face topic by topic: what is read in between is of two moments.
+    An event reaches a face topic by topic, so a reading in between is of two moments.
     """
     try:
         until(lambda: (first.seqs, first.values) == (second.seqs, second.values), "both faces hold the same")
@@ -47,18 +47,18 @@ def agree(first: Client, second: Client) -> None:
 
 
 def without_time(snapshot: dict[str, Any]) -> dict[str, Any]:
-    """A snapshot without what differs between two answers."""
+    """A snapshot without the fields that differ between two answers."""
     return {key: value for key, value in snapshot.items() if key not in ("server_ms", "boot_id")}
 
 
 def clock_after(face: Client, seq: int) -> dict[str, Any]:
-    """The clock as a face shows it once it has heard of `seq`."""
+    """The clock on a face, once the face has received `seq`."""
     face.wait_for(lambda: face.seqs[CLOCK] >= seq, f"seq {seq}")
     return dict(face.values[CLOCK])
 
 
 def pause_and_take_back(tablet: Any, tv: Any, server: RunningServer, first: dict[str, Any]) -> None:
-    """The clock pauses; after an undo it runs to the same deadline."""
+    """Pause the clock and undo the pause: the deadline is the same."""
     pause = new_id()
     paused = tablet.command("clock.pause", id_=pause, run=first["run"])
     still = clock_after(tv, paused["seq"])
@@ -70,7 +70,7 @@ def pause_and_take_back(tablet: Any, tv: Any, server: RunningServer, first: dict
 
 
 def play_past_the_break(tablet: Any, tv: Any) -> None:
-    """Level by level through the break to level 5."""
+    """Play level by level through the break to level 5."""
     for name in ("l2", "l3", "l4", "b1"):
         clock_after(tablet, tablet.command("clock.next")["seq"])
         assert tablet.values[CLOCK]["period"]["id"] == name
@@ -80,7 +80,7 @@ def play_past_the_break(tablet: Any, tv: Any) -> None:
 
 
 def assert_counted(counted: dict[str, Any]) -> None:
-    """Ten entries, of whom one is out; a rebuy and a re-entry brought a stack each."""
+    """Assert ten entries, one of them out, and a stack each for a rebuy and a re-entry."""
     assert (counted["entries"], counted["players_left"], counted["bustouts"]) == (10, 9, 1)
     assert (counted["chips_in_play"], counted["average_stack"]) == (11 * 25_000, 30_556)
 

@@ -20,7 +20,7 @@ LEFT = {"place": 1, "amount": 1_000}
 
 @pytest.fixture
 def final(server: RunningServer) -> RunningServer:
-    """Four paid 100.00 each; the fourth is out, 200.00, 120.00 and 80.00 are paid."""
+    """Four entries of 100.00; the fourth player is out, and 200.00, 120.00 and 80.00 are paid."""
     commands: list[tuple[str, dict[str, Any]]] = [("tables.open", {"tables": [4]})]
     for seat, name in enumerate(NAMES, 1):
         commands.append(("entry.register", {"person": person(server, name), "seat": [4, seat]}))
@@ -60,7 +60,7 @@ def results(server: RunningServer) -> dict[str, tuple[int, int]]:
 
 
 def offer_too_little_then_all(vera: Any) -> None:
-    """Cem wants more, and a cent is missing: the refusal says how much; then the terms are complete."""
+    """Propose terms that lack a cent for Cem's wish: the refusal says how much; then complete the terms."""
     own = {"e1": 14_900, "e2": 13_900, "e3": 10_199}
     off = vera.command("deal.draft", method="custom", amounts=own, stacks=STACKS, left=[LEFT])
     assert codes(off) == ["deals.too_little"]
@@ -69,7 +69,7 @@ def offer_too_little_then_all(vera: Any) -> None:
 
 
 def assert_all_methods_are_compared(terms: dict[str, Any]) -> None:
-    """By ICM the players get these amounts; each sees what the other methods give."""
+    """Assert the players' amounts by ICM, and by each other method beside them."""
     assert [(each["name"], each["amount"]) for each in terms["players"]] == [
         ("Leo Abrams", 15_486),
         ("Anna Chen", 14_214),

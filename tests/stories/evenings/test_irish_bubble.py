@@ -22,7 +22,7 @@ MINUTE = 60_000
 
 
 class Bubble:
-    """A tournament by the Irish rules with 185 left, of whom 184 are paid, €8,350 the last."""
+    """A tournament by the Irish rules with 185 players left, of whom 184 are paid, the last one €8,350."""
 
     def __init__(self, server: RunningServer) -> None:
         self.server = server
@@ -40,7 +40,7 @@ class Bubble:
         self.do("counter.tap", what="bustout", count=ENTERED - PAID - 1)
 
     def do(self, type_: str, **fields: Any) -> str:
-        """A command of the director; its id."""
+        """Give a command of the director; its id."""
         id_ = new_id()
         answer = self.server.command(type_, SLUG, id_, **fields)
         assert answer.get("ok"), (type_, answer)
@@ -72,7 +72,9 @@ def bubble(server: RunningServer) -> Bubble:
 
 
 def the_vote_fails_on_one_black_card(bubble: Bubble) -> None:
-    """Most are counted without a name, so that the cards go round at the tables."""
+    """Vote with cards at the tables, because most players are counted without a name; one black card fails the
+    vote.
+    """
     terms = {"amount": 250_000, "shares": [{"place": 1, "amount": 250_000}]}
     before = bubble.shown("prizes")["groups"]
     bubble.do("vote.call", terms=terms)
@@ -87,7 +89,7 @@ def the_vote_fails_on_one_black_card(bubble: Bubble) -> None:
 
 
 def a_hand_is_played_with_a_mistake_taken_back(bubble: Bubble) -> None:
-    """Nobody goes out in it after all, so that the money is not reached."""
+    """Play a hand whose bust-out is undone, so that the money is not reached."""
     assert bubble.shown("hand_for_hand")["proposed"]
     bubble.do("hand_for_hand.start")
     assert bubble.play is not None
@@ -143,7 +145,7 @@ def test_irish_open_74_the_larger_stack_of_two_out_at_one_table_has_the_prize_an
 def test_a_player_out_in_the_hand_shares_after_an_earlier_mistaken_bust_out_is_undone(
     bubble: Bubble,
 ) -> None:
-    """The mistaken bust-out was made before hands were played one by one, and is taken back during one."""
+    """The mistaken bust-out is made before hand-for-hand, and undone during a hand."""
     bubble.do("entry.register", person=person(bubble.server, "Una Late"), late=True)
     mistaken = bubble.do("entry.bust", entry="e6")
     bubble.do("hand_for_hand.start")

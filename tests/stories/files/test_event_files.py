@@ -23,7 +23,7 @@ EVENTS = csv_of(
 def send(
     browser: Browser, server: RunningServer, data: bytes, query: str = "", **more: str
 ) -> requests.Response:
-    """A file as it is."""
+    """Upload a file as its bytes are."""
     headers = {**browser.headers, "Content-Type": "application/octet-stream", **more}
     return server.post(f"{PREVIEW}{query}", data=data, headers=headers)
 

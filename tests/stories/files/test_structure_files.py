@@ -24,7 +24,7 @@ SHEET = csv_of(
 def send(
     browser: Browser, server: RunningServer, data: bytes, query: str = "", **more: str
 ) -> requests.Response:
-    """A file as it is."""
+    """Upload a file as its bytes are."""
     headers = {**browser.headers, "Content-Type": "application/octet-stream", **more}
     return server.post(f"{PREVIEW}{query}", data=data, headers=headers)
 

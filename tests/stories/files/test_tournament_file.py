@@ -41,13 +41,13 @@ TITLE = "tournament:friday"
 
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[RunningServer]:
-    """Another house's server."""
+    """Another venue's server."""
     with RunningServer(tmp_path / "other") as running:
         yield running
 
 
 def with_an_evening(server: RunningServer) -> list[str]:
-    """Two players enter, one goes out; the clock runs. The ids of the players."""
+    """Enter two players, bust one, and let the clock run; the ids of the players."""
     ids = [
         server.post(
             "/api/v1/players",
@@ -86,7 +86,7 @@ def header_of(file: bytes) -> dict[str, Any]:
 
 
 def archived(server: RunningServer) -> list[tuple[str, str, bool]]:
-    """The tournaments that are out of the lists."""
+    """The archived tournaments."""
     client = server.client()
     client.subscribe("archive:room", "tournament:friday")
     lines = client.values["archive:room"]["tournaments"]
@@ -141,7 +141,7 @@ def test_a_tournament_moves_to_another_server_with_equal_facts(
 
 
 def the_past(server: RunningServer, **query: Any) -> dict[str, Any]:
-    """The past of Friday, as staff are shown it."""
+    """Friday's past, as staff sees it."""
     names = ",".join(f"{kind}:friday:1" for kind in ("clock", "counters", "players", "seats", "tables"))
     query = {"topics": f"tournament:friday,{names}", **query}
     answer = server.get("/api/v1/tournaments/friday/at", params=query, headers=server.staff())
@@ -256,7 +256,7 @@ def test_a_bad_file_leaves_nothing_behind(
 
 @pytest.fixture(scope="module")
 def shared_pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningServer, bytes]]:
-    """A server that takes nothing in, and a sound file."""
+    """A server that imports nothing, and a sound file."""
     with RunningServer(tmp_path_factory.mktemp("pair") / "data") as running:
         running.open_tournament()
         assert running.command("clock.start").get("ok")
@@ -302,7 +302,7 @@ def test_a_server_killed_while_it_reads_a_file_has_all_of_it_or_nothing(
 
 
 def a_long_evening(times: int = EVERY) -> bytes:
-    """A file of an evening with one player and twice as many events; usually more than lie between two waypoints."""
+    """A file of a one-player evening with twice as many events as usually lie between two waypoints."""
     at, state, rows = wall_ms() - 10**8, None, list[Row]()
 
     def add(events: Sequence[Any]) -> None:
@@ -340,7 +340,7 @@ def test_a_full_disk_is_said_and_the_file_comes_in_once_there_is_room(tmp_path: 
 
 
 def is_ready(server: RunningServer) -> bool:
-    """Whether the past of Friday is answered; meanwhile the server says how far it is."""
+    """Whether Friday's past is answered; until then the server reports its progress."""
     answer = server.get("/api/v1/tournaments/friday/marks", headers=server.staff())
     assert answer.ok or (answer.status_code, code_of(answer)) == (503, "past.getting_ready"), answer.text
     return answer.ok

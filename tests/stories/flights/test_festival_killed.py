@@ -56,7 +56,7 @@ def before(tmp_path_factory: pytest.TempPathFactory, disk: SlowDisk) -> dict[str
 def pending_command(
     request: pytest.FixtureRequest, before: dict[str, Path], disk: SlowDisk, data: Path
 ) -> Iterator[tuple[RunningServer, dict[str, Any], str]]:
-    """A server at that place, the command under an id of its own, and its event."""
+    """A server in that state, the command under an id of its own, and its event."""
     type_, fields, event = COMMANDS[request.param]
     shutil.copytree(before[request.param], data)
     disk.begin()
@@ -66,7 +66,7 @@ def pending_command(
 
 
 def times(server: RunningServer, event: str) -> int:
-    """How often an event is in the journal."""
+    """The number of events of a type in the journal."""
     return sum(row.type == event for row in rows_of(server.data))
 
 

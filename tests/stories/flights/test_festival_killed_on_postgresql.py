@@ -32,7 +32,7 @@ def server(postgres: Postgres, database: str, tmp_path: Path) -> Iterator[Runnin
 
 
 class House:
-    """A server on a database, and what is in that."""
+    """A server on a database, and the contents of that."""
 
     def __init__(self, server: RunningServer, postgres: Postgres, database: str) -> None:
         self.server, self._postgres, self._database = server, postgres, database
@@ -44,7 +44,7 @@ class House:
         return int(str(found[0]))
 
     def killed_while_it_writes(self, message: dict[str, Any]) -> None:
-        """The server is gone while its rows wait for the table."""
+        """Kill the server while its rows wait for the table."""
         with locked(self._postgres, self._database, "events"):
             self.server.client().send("command", message)
             waits_for_lock(self._postgres, self._database)
@@ -52,7 +52,7 @@ class House:
         self.server.start()
 
     def given_again(self, message: dict[str, Any], event: str) -> None:
-        """The same tap again does it, or was done; never twice."""
+        """Repeat the tap: it is done now, or was done before; never twice."""
         there = self.count(OF_TYPE, event)
         answer = self.server.client().call("command", message)
         assert answer["ok"], answer

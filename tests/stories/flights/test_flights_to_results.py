@@ -39,7 +39,7 @@ def server(data: Path) -> Iterator[RunningServer]:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[RunningServer]:
-    """Another house's server."""
+    """Another venue's server."""
     with RunningServer(tmp_path / "other") as running:
         yield running
 
@@ -168,7 +168,7 @@ def _number_of(server: RunningServer, entry: str) -> int:
 
 
 def give_at_once(server: RunningServer, type_: str, **fields: Any) -> list[dict[str, Any]]:
-    """The answers of two tablets that give a command at once: the one that was done, and the other."""
+    """The answers of two tablets that give a command at once: the accepted one, and the other."""
     tablets = [server.client(), server.client()]
     with ThreadPoolExecutor(2) as both:
         asked = [both.submit(each.command, type_, id_=new_id(), **fields) for each in tablets]

@@ -24,7 +24,7 @@ def merge(td: Browser, remains: str, other: str) -> Any:
 
 
 class Shown:
-    """The entries of the staff's topic as a tablet has them."""
+    """The entries of staff's topic on a tablet."""
 
     def __init__(self, server: RunningServer) -> None:
         self.face = server.client()

@@ -11,7 +11,7 @@ PATH = "/api/v1/tournaments/friday"
 
 @pytest.fixture
 def flights(server: RunningServer) -> RunningServer:
-    """Two flights, of which the second is played."""
+    """Two flights, the second one in play."""
     assert server.command("flight.change", session="1", label="1A")["ok"]
     assert server.command("flight.open", label="1B", copy_of="1")["ok"]
     assert server.command("tables.open", session="2", tables=[7])["ok"]

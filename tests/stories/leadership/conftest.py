@@ -26,14 +26,14 @@ def pair(postgres: Postgres, database: str, tmp_path: Path) -> Iterator[Pair]:
 
 @pytest.fixture
 def second(server: RunningServer, tmp_path: Path) -> Iterator[SecondServer]:
-    """A second laptop that has everything, with its director signed in."""
+    """A second laptop with a complete copy and a signed-in director."""
     with SecondServer(tmp_path / "second", server, new_code(server)) as running:
         yield running.wait_for_everything().sign_in()
 
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[CabledRoom]:
-    """A cabled room with a clock that runs."""
+    """A cabled room with a running clock."""
     with room_of(CabledRoom, tmp_path, EDGES[:1]) as running:
         assert running.pair.first.command("clock.start")["ok"]
         until(lambda: phase_at_edge(running) == "running", "a clock that runs at the edge")

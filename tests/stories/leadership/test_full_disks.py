@@ -28,7 +28,7 @@ DATABASE_MB, REDIS_MB = 100, 2
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[RunningRoom]:
-    """A room with one edge, and a clock that runs."""
+    """A room with one edge, and a running clock."""
     with running_room(tmp_path, EDGES[:1]) as running:
         begin(running)
         yield running
@@ -45,7 +45,7 @@ def phase_at_edge(room: RunningRoom) -> str:
 
 @contextmanager
 def full_disk_of(process: RunningServer | RunningEdge) -> Iterator[None]:
-    """No file of this process may grow, its log neither."""
+    """Let no file of a process grow, its log included."""
     _, most = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1, most))
     try:
@@ -136,7 +136,7 @@ def test_taps_are_refused_while_postgresqls_disk_is_full_and_the_same_taps_work_
 
 
 class OnSmallDisk(RunningRoom):
-    """A room whose Redis saves to a small disk, as Debian's does by default to its own."""
+    """A room whose Redis saves to a small disk, as Debian's saves to its disk by default."""
 
     def __init__(self, folder: Path, cluster: Path, disk: SmallDisk) -> None:
         self._disk = disk

@@ -30,7 +30,7 @@ def ip(*words: str) -> None:
 
 
 class Machine:
-    """A machine as far as the network goes, at the other end of a cable."""
+    """A machine at the other end of a cable, as far as the network goes."""
 
     def __init__(self) -> None:
         # Another name each time: the kernel removes the cable of the one before some time after its namespace.

@@ -34,7 +34,7 @@ OF_ONE_PROCESS = {"presence:room", "staff:room"}
 
 
 def tap_over_socket(edge: RunningEdge) -> Callable[[str], bool]:
-    """A tap over a socket of an edge, which connects again where it ended."""
+    """Tap over a socket of an edge, which reconnects after its end."""
     held: list[Client] = []
 
     def give(id_: str) -> bool:
@@ -48,7 +48,7 @@ def tap_over_socket(edge: RunningEdge) -> Callable[[str], bool]:
 
 
 class Levels:
-    """Lets levels end, and knows when each has to."""
+    """Lets levels end, and notes the instant at which each has to."""
 
     def __init__(self, room: RunningRoom) -> None:
         self._room = room
@@ -56,7 +56,7 @@ class Levels:
         self.ended_at: list[int] = []
 
     def clock(self) -> dict[str, Any]:
-        """The clock as the leader shows it."""
+        """The clock at the leader."""
 
         def found() -> dict[str, Any] | None:
             leader = self._room.leading()
@@ -69,7 +69,7 @@ class Levels:
         return shown
 
     def let_one_end(self) -> None:
-        """Let the period end soon."""
+        """Shorten the period to its last seconds."""
         id_, self._period = new_id(), self.clock()["period"]["id"]
 
         def is_set() -> bool:
@@ -81,7 +81,7 @@ class Levels:
         until(is_set, "a short level")
 
     def note_end(self) -> None:
-        """Wait for the end of the period that has to end, if any."""
+        """Wait for the due end of the period, if any."""
         if self._period is not None:
             until(lambda: self.clock()["period"]["id"] != self._period, "the next period")
             self.ended_at.append(self.clock()["began_at"])
@@ -97,14 +97,14 @@ def shown_at(client: Client, names: list[str]) -> dict[str, Any]:
 
 
 def lasting(value: Any) -> Any:
-    """A topic's value without what the time and the numbers of a server's messages make of it."""
+    """A topic's value without its times and message numbers."""
     if not isinstance(value, dict):
         return value
     return {name: each for name, each in value.items() if name not in PASSING}
 
 
 def facts(room: RunningRoom) -> tuple[list[str], list[int]]:
-    """The ids of the commands that were written as taps, and the instants of the periods that began by themselves."""
+    """The ids of the written taps, and the instants of the periods that began by themselves."""
     with room.postgres.connect(room.database) as connection:
         taps = connection.execute("SELECT command FROM events WHERE type = 'Tapped'").fetchall()
         began = connection.execute(
@@ -134,7 +134,7 @@ def test_each_command_counts_once_whatever_is_killed(tmp_path: Path, kills: int)
 
 
 def play(room: RunningRoom, kills: int, chance: random.Random, tablets: list[Tablet], levels: Levels) -> None:
-    """Kill a random process again and again, each time after some answers."""
+    """Kill random processes repeatedly, each after some answers."""
 
     def answered() -> int:
         room.keep()
@@ -151,7 +151,7 @@ def play(room: RunningRoom, kills: int, chance: random.Random, tablets: list[Tab
 
 
 def compare(room: RunningRoom, answered: list[str], levels: Levels) -> None:
-    """Everything is written once, and shown by whoever leads, by both edges, and by a replay."""
+    """Assert that everything is written once, and shown by the leader, both edges and a replay."""
     leader = room.leading()
     written, began = facts(room)
     assert sorted(written) == sorted(answered)

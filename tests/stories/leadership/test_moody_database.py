@@ -35,7 +35,7 @@ class Moody:
 
     @contextmanager
     def setting(self, setting: str) -> Iterator[None]:
-        """A setting that counts for every session meanwhile."""
+        """Apply a setting to every session meanwhile."""
         name = setting.partition(" = ")[0]
         self._told("ALTER SYSTEM SET " + setting)
         try:
@@ -86,7 +86,7 @@ def tap(moody: Moody, id_: str) -> dict[str, object]:
 
 
 def in_background(work: Callable[[], object]) -> threading.Thread:
-    """Work whose answer may never come, as its server is killed."""
+    """Run work whose answer may never arrive, because its server is killed."""
 
     def run() -> None:
         with suppress(OSError):

@@ -25,7 +25,7 @@ EDGE = EDGES[0]
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[RunningRoom]:
-    """A room with one edge, and a clock that runs."""
+    """A room with one edge, and a running clock."""
     with running_room(tmp_path, EDGES[:1]) as running:
         assert running.pair.first.command("clock.start")["ok"]
         until(lambda: phase_at_edge(running) == "running", "a clock that runs at the edge")
@@ -46,7 +46,7 @@ def standing_still(room: RunningRoom, name: str) -> Iterator[None]:
 
 
 def for_a_minute(looks_well: Callable[[], bool]) -> None:
-    """Look at a screen for as long as something stands still."""
+    """Look at a screen while a process is stopped."""
     look_for(MINUTE_S, looks_well)
 
 

@@ -35,7 +35,7 @@ def test_a_level_that_ends_without_a_leader_ends_once_and_at_its_instant(
     database: str,
     moment: str,
 ) -> None:
-    """Nobody leads at its end; the leader stands still; or it falls beside the takeover, before or after."""
+    """At the level's end there is no leader, or the leader is stopped, or a takeover is just before or after it."""
     assert pair.first.command("clock.start")["ok"]
     if moment == "dead":
         os.kill(pair.second.pid, signal.SIGSTOP)  # it takes over only once the level has ended
@@ -64,7 +64,7 @@ def test_a_level_that_ends_without_a_leader_ends_once_and_at_its_instant(
 
 
 def leading(pair: Pair) -> Second:
-    """The server that decides, once one does."""
+    """The leading server, once there is one."""
 
     def found() -> Second | None:
         for each in (pair.first, pair.second):

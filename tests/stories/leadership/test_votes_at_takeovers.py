@@ -27,7 +27,7 @@ def do(server: RunningServer, type_: str, **fields: Any) -> None:
 
 
 def begin_vote(server: RunningServer) -> None:
-    """Three at a table that has stopped for the vote; one ballot is given."""
+    """Call a vote with three players at a stopped table, and give one ballot."""
     do(server, "tables.open", tables=[4])
     for seat, name in enumerate(NAMES, 1):
         do(server, "entry.register", person=person(server, name), seat=[4, seat])

@@ -55,7 +55,7 @@ class WholeRoom:
         return found[1]
 
     def http(self, method: str, path: str, **more: Any) -> requests.Response:
-        """A request of the director, once signed in; else of anybody."""
+        """A request of the director once signed in, and of anybody before that."""
         cookie = {"Cookie": f"{SESSION}={self.session}"} if self.session else {}
         headers = {"Origin": self.url, **cookie}
         given = {"headers": headers, "verify": str(self.authority), "timeout": PATIENCE_S}

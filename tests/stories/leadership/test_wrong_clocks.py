@@ -27,7 +27,7 @@ FUZZ_MS = 1_000
 
 
 class WrongRoom(RunningRoom):
-    """A room of which one process, `wrong`, has a wall clock that a test sets."""
+    """A room in which a test sets the wall clock of the process `wrong`."""
 
     def __init__(self, folder: Path, cluster: Path, wrong: str, wall: ShiftedClock) -> None:
         self._wrong, self.wall = wrong, wall
@@ -38,7 +38,7 @@ class WrongRoom(RunningRoom):
 
 
 def instant_of(place: RunningServer | RunningEdge) -> tuple[float, int, float]:
-    """Its instant in ms, between two of our own monotonic clock."""
+    """A server's instant in ms, between two readings of the test's monotonic clock."""
     asked = time.monotonic() * 1_000
     told = int(place.get("/api/v1/time").json()["server_ms"])
     return asked, told, time.monotonic() * 1_000
@@ -46,7 +46,7 @@ def instant_of(place: RunningServer | RunningEdge) -> tuple[float, int, float]:
 
 @pytest.fixture(params=["first", "second", EDGE, "postgres", "redis"])
 def room(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[WrongRoom]:
-    """A room with a clock that runs."""
+    """A room with a running clock."""
     with open_folder() as folder:
         wall = ShiftedClock(folder)
         kind = lambda own, cluster, _: WrongRoom(own, cluster, request.param, wall)  # noqa: E731

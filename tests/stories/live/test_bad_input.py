@@ -23,7 +23,7 @@ ORIGIN_ELSEWHERE = "http://poker.example"
 
 @pytest.fixture
 def unmoved(server: RunningServer) -> Iterator[RunningServer]:
-    """A server whose journal and clock are the same after the test, and whose watcher heard nothing."""
+    """A server; asserts that the test leaves journal and clock as they were, and sends its watcher nothing."""
     watcher = server.client()
     watcher.subscribe(CLOCK, "counters:friday:1", "log:friday", "room")
     rows, clock = rows_of(server.data), server.clock()
@@ -36,7 +36,7 @@ def unmoved(server: RunningServer) -> Iterator[RunningServer]:
 
 
 def both_ways(server: RunningServer, message: Any) -> tuple[dict[str, Any], requests.Response]:
-    """The answers of the socket and of HTTP to one message."""
+    """The answers over the socket and over HTTP to one message."""
     answer = server.client().call("command", message)
     response = server.post("/api/v1/commands", data=json.dumps(message), headers=server.staff())
     assert codes(answer) == codes(response.json())

@@ -51,7 +51,7 @@ def files(server: RunningServer) -> Files:
 
 
 def tapped(server: RunningServer, tablet: Client, wall: Client) -> None:
-    """A tap is answered, and on the wall."""
+    """Tap, and wait until the wall shows the tap."""
     before = wall.values[COUNTERS]["entries"]
     tablet.do("counter.tap", what="entry")
     wall.wait_for(lambda: wall.values[COUNTERS]["entries"] == before + 1, "the tap")

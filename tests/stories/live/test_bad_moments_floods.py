@@ -44,7 +44,7 @@ MAX_MORE_KB = 150_000
 
 
 class Flood:
-    """Sends its frames a thousand times a second, or as fast as the server reads; keeps the last answer."""
+    """Sends frames a thousand times a second, or as fast as the server reads; keeps the last answer."""
 
     def __init__(self, port: int, frames: list[bytes], headers: Mapping[str, str] | None) -> None:
         self._face = RawFace(port, headers).enter()
@@ -80,13 +80,13 @@ class Flood:
 
 
 def memory_kb(pid: int) -> int:
-    """The memory that a process uses now, in kB."""
+    """The resident memory of a process, in kB."""
     fields = Path(f"/proc/{pid}/statm").read_text().split()
     return int(fields[1]) * 4
 
 
 def another_sign_in(server: RunningServer) -> dict[str, str]:
-    """The director's second tablet: limits are for each sign-in by itself."""
+    """The director's second tablet, because limits are per sign-in."""
     account = {"name": TD_NAME, "password": TD_PASSWORD}
     answer = server.post("/api/v1/session", json=account, headers=server.origin())
     assert answer.status_code == 200, answer.text

@@ -75,7 +75,7 @@ def reading_of(answer: requests.Response) -> Asked:
 
 
 def visitors_of(server: RunningServer, host: str) -> dict[str, dict[str, str]]:
-    """The headers that each kind of visitor sends."""
+    """The headers of each kind of visitor."""
     here = {"Host": host}
     return {
         "director": {**here, "Cookie": server.staff()["Cookie"]},
@@ -118,7 +118,7 @@ def cdn(server: RunningServer, folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def rules(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Every address that can be asked, with its places."""
+    """All URL rules for GET, with their placeholders."""
     server = Server(tmp_path_factory.mktemp("rules") / "data")
     found = {rule.rule for rule in server.app.url_map.iter_rules() if "GET" in (rule.methods or ())}
     server.engine.dispose()
@@ -126,7 +126,7 @@ def rules(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 
 def paths_of(rule: str) -> list[str]:
-    """A rule's addresses with what there is; a place for one of several words has one address for each."""
+    """The paths of a rule with existing values; a placeholder for one of several words gives a path for each."""
     found = PLACE.search(rule)
     if found is None:
         return [rule]
@@ -136,7 +136,7 @@ def paths_of(rule: str) -> list[str]:
 
 
 def parts_of(page: str) -> set[str]:
-    """The files that a page asks for at once."""
+    """The files that a page loads at once."""
     return set(re.findall(r"""(?:src|href)=["'](/(?:static|bundles|displays)/[^"'?#]+)["']""", page))
 
 
@@ -147,7 +147,7 @@ def all_paths(server: RunningServer, rules: list[str]) -> list[str]:
 
 
 def played(server: RunningServer) -> None:
-    """Something that only staff may see, and something for all."""
+    """Play an evening with values for staff only, and values for all."""
     for name in ("Ada Lovelace", "Emmy Noether"):
         body = {"id": new_id(), "name": name}
         person = server.post("/api/v1/players", json=body, headers=server.staff()).json()["player"]["id"]
@@ -198,7 +198,7 @@ def test_nobody_gets_the_answer_of_another_user(server: RunningServer, cdn: str,
 
 
 def unpacked(answer: requests.Response) -> bytes:
-    """The body, as a browser reads it."""
+    """The body after decompression."""
     return (
         gzip.decompress(answer.content)
         if answer.headers.get("Content-Encoding") == "gzip"
@@ -209,7 +209,7 @@ def unpacked(answer: requests.Response) -> bytes:
 def revalidated(
     origin: str, path: str, visitors: Mapping[str, Mapping[str, str]], own: Mapping[str, requests.Response]
 ) -> Iterator[str]:
-    """The faults where a cache keeps an answer and asks for each visitor whether it still holds (`no-cache`)."""
+    """Faults of a cache that keeps an answer and revalidates it for each visitor (`no-cache`)."""
     for first, answer in own.items():
         tag = answer.headers.get("ETag")
         if tag is None or "no-store" in answer.headers["Cache-Control"]:

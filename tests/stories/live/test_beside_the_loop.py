@@ -31,7 +31,7 @@ PREVIEW = "/api/v1/players/import/preview"
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
+    """The child processes of a process."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -159,7 +159,7 @@ def workbook(*rows: tuple[object, ...]) -> bytes:
 
 
 def with_part(name: str, content: bytes) -> bytes:
-    """A list in which one part is another."""
+    """A list with one part replaced."""
     file = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(workbook(("Name",), ("Anna",)))) as before,
@@ -191,7 +191,7 @@ BOMBS = {
 
 
 def peak_kb(pids: list[int]) -> int:
-    """The most memory that any of these processes has had."""
+    """The largest peak memory of these processes."""
     most = 0
     for pid in pids:
         try:

@@ -27,7 +27,7 @@ POST = b"POST /api/v1/calculators/clock HTTP/1.1\r\nHost: localhost\r\nContent-T
 
 
 def heard_until_the_end(sock: socket.socket) -> bytes:
-    """All that a server says before it ends the connection."""
+    """Everything that a server sends before it ends the connection."""
     heard = b""
     with suppress(ConnectionError):
         while more := sock.recv(65_536):
@@ -45,7 +45,7 @@ def answer_to(server: RunningServer, *parts: bytes) -> bytes:
 
 @contextmanager
 def poured(server: RunningServer, data: bytes) -> Iterator[list[int]]:
-    """A stranger who sends `data` without end, on a new connection as often as the last one ends; the connections."""
+    """A stranger who sends `data` endlessly, on a new connection after each end; the connections."""
     over, ended = threading.Event(), [0]
 
     def pour() -> None:
@@ -71,7 +71,7 @@ def poured(server: RunningServer, data: bytes) -> Iterator[list[int]]:
 
 
 def seconds_of_taps(tablet: Client, taps: int) -> float:
-    """The longest that one of them took."""
+    """The longest duration of a tap."""
     longest = 0.0
     for _ in range(taps):
         began = time.monotonic()
@@ -230,7 +230,7 @@ def test_an_address_holds_a_bounded_number_of_unfinished_requests_and_phones_beh
 
 
 def few_files(server: RunningServer, number: int) -> int:
-    """Limits the server's file descriptors; returns the number of connections that it may then have."""
+    """Limit the server's file descriptors; the number of connections that remain possible."""
     _, most = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
     resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (number, most))
     return number - 48
@@ -261,6 +261,6 @@ def test_a_request_that_drips_in_ends_at_its_deadline(slow_server: RunningServer
 
 @pytest.fixture
 def slow_server(server: RunningServer) -> RunningServer:
-    """A server with few places left, where a request has five seconds."""
+    """A server with few free places, where a request has five seconds."""
     few_files(server, 64)
     return server

@@ -24,7 +24,7 @@ ASKED = 290
 
 @pytest.fixture(params=["direct"])
 def server(data: Path, request: pytest.FixtureRequest) -> Iterator[RunningServer]:
-    """A server that delivers in one of its two ways."""
+    """A server with one of its two kinds of delivery."""
     configure(data, f'delivery = "{request.param}"\n')
     with RunningServer(data) as running:
         running.open_tournament()
@@ -33,7 +33,7 @@ def server(data: Path, request: pytest.FixtureRequest) -> Iterator[RunningServer
 
 @pytest.fixture
 def seated(server: RunningServer) -> RunningServer:
-    """Two at a table, the clock running."""
+    """Two players at a table, with a running clock."""
     for type_, fields in (
         ("tables.open", {"tables": [4, 9]}),
         ("entry.register", {"person": person(server, "Leo Abrams"), "seat": [4, 1]}),

@@ -36,7 +36,7 @@ def request_of_phone(server: RunningServer, *headers: str, host: str | None = No
 
 
 def answer(server: RunningServer, *pieces: bytes) -> bytes:
-    """The first bytes of the answer to some pieces; between them another client is answered."""
+    """The first bytes of the answer to pieces, with another client's answer between them."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as face:
         face.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         for piece in pieces:
@@ -46,7 +46,7 @@ def answer(server: RunningServer, *pieces: bytes) -> bytes:
 
 
 def connected(server: RunningServer) -> int:
-    """The number of sockets, as the metrics have it."""
+    """The number of sockets in the metrics."""
     lines = server.get("/metrics", headers=server.staff()).text.splitlines()
     return round(
         sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith("clockserver_sockets{"))
@@ -113,7 +113,7 @@ def test_a_request_behind_the_first_is_not_read_as_web_socket_data(server: Runni
 
 
 def test_phones_get_the_same_answers_to_usual_and_unusual_frames(server: RunningServer) -> None:
-    """One phone speaks in whole small messages, the others in parts, in pieces, and with pings between."""
+    """One phone sends whole small messages; the others send fragments, pieces, and pings in between."""
     tablet = server.client()
     ask = subscription(CLOCK)
     with ExitStack() as room:

@@ -39,7 +39,7 @@ TOPICS = (
 
 
 class Follower(Protocol):
-    """A client that follows topics and remembers what it went through."""
+    """A client that follows topics and keeps all messages."""
 
     @property
     def gaps(self) -> list[Any]: ...
@@ -95,7 +95,7 @@ class NodeFollower:
 
 
 class PythonFollower:
-    """python-socketio's client, with its own reconnection; its handlers may run beside each other."""
+    """python-socketio's client with its own reconnection; its handlers may run concurrently."""
 
     def __init__(self, url: str, token: str) -> None:
         self.applied = 0
@@ -131,7 +131,7 @@ class PythonFollower:
                     self._receive(message)
 
     def _receive(self, message: dict[str, Any]) -> None:
-        """Messages that overtook others wait for the one they follow."""
+        """Hold a message that overtook its predecessor."""
         with self._lock:
             early = self._early.setdefault(message["topic"], [])
             if message not in early:
@@ -165,7 +165,7 @@ class PythonFollower:
 
     @property
     def gaps(self) -> list[Any]:
-        """Messages that still wait for one before them, which never came."""
+        """Messages that still wait for a predecessor that never came."""
         with self._lock:
             return [message for early in self._early.values() for message in early]
 
@@ -174,7 +174,7 @@ class PythonFollower:
 
 
 class Hand:
-    """A second director, who gives every possible command, one after the other."""
+    """A second director who gives every possible command in turn."""
 
     def __init__(self, server: RunningServer) -> None:
         self._dice = random.Random(20_261_121)
@@ -183,7 +183,7 @@ class Hand:
         self.accepted: list[str] = []
 
     def taps(self, count: int) -> None:
-        """Gives `count` commands that are accepted; a command refused at its moment does not count."""
+        """Give `count` accepted commands; refused ones do not count."""
         while count:
             type_, place, fields = self._dice.choice(self._choices())
             message = {"id": new_id(), "type": type_, **fields}
@@ -220,7 +220,7 @@ class Hand:
 
 @pytest.fixture(params=["direct", "stock"])
 def server(data: Path, request: pytest.FixtureRequest) -> Iterator[RunningServer]:
-    """A server that delivers its own way, or as Socket.IO comes."""
+    """A server with its own delivery, or with Socket.IO's."""
     configure(data, f'delivery = "{request.param}"\n')
     with RunningServer(data) as running:
         running.open_tournament()
@@ -251,7 +251,7 @@ def follower(
 
 
 def taken_in(server: RunningServer, token: str) -> None:
-    """A new token is taken in by a running server within a moment."""
+    """Wait until a running server accepts a new token."""
     bearer = {"Authorization": f"Bearer {token}"}
     until(lambda: server.get("/api/v1/session", headers=bearer).json()["role"] == "supervisor", "the token")
 

@@ -150,5 +150,5 @@ def test_a_refusal_is_not_shared(server: RunningServer) -> None:
 
 
 def filled(path: str) -> str:
-    """A path of the description, with something that there is."""
+    """A documented path with existing values."""
     return path.replace("{slug}", "friday").replace("{kind}", "seats").replace("{name}", "tda-2024")

@@ -45,7 +45,7 @@ def test_the_results_page_shows_places_payouts_structure_and_draws_without_a_scr
 
 
 def test_the_results_page_names_the_key_that_signs_tournament_files(server: RunningServer) -> None:
-    """Another house compares it with the file before it trusts the key."""
+    """Another venue compares the key with the file's before it trusts it."""
     key = server.get("/api/v1/signing-key").json()["fingerprint"]
     assert f"signed by the key {key}." in page(server, "/r/friday")
     assert f"mit dem Schlüssel {key} signiert." in page(server, "/r/friday?lang=de")

@@ -33,7 +33,7 @@ def do(server: RunningServer, slug: str, type_: str, **fields: Any) -> dict[str,
 
 
 def finished(server: RunningServer, slug: str, names: str = "full") -> None:
-    """Three with names; the clock stops with the last bust-out."""
+    """Three named players; the clock stops with the last bust-out."""
     server.open_tournament(slug)
     do(server, slug, "tables.open", tables=[{"friday": 1, "hidden": 2}.get(slug, 3)])
     do(server, slug, "tables.seating", seating={"at_sale": True, "names": names})

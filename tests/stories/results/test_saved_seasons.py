@@ -20,7 +20,7 @@ EVENTS = ("january", "february")
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """Three players in two tournaments: Ann wins the first, Ben the second; and a third, not begun."""
+    """Three players in two tournaments: Ann wins the first, Ben the second; a third one has not begun."""
     with RunningServer(tmp_path_factory.mktemp("season") / "data") as running:
         people = [person(running, name) for name in ("Ann Archer", "=Ben", "Cia <b>")]
         played(running, "january", people, winner=0)
@@ -38,7 +38,7 @@ def put(server: RunningServer, **fields: Any) -> None:
 
 
 def fetched(server: RunningServer, path: str, **headers: str) -> requests.Response:
-    """As anybody gets it, in English unless the address says another language."""
+    """The public page, in English unless the address names another language."""
     return server.get(path, headers={"Accept-Language": "en", **headers})
 
 

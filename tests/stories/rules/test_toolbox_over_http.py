@@ -80,7 +80,7 @@ def test_ten_thousand_bags_are_merged_over_http_and_json_that_nests_too_deep_is_
 
 
 def ten_thousand_bags() -> dict[str, object]:
-    """Ten flights of a thousand players each, nobody of them twice."""
+    """Ten flights of a thousand different players each."""
     level = {"kind": "level", "small_blind": 100, "big_blind": 200}
     sheet = {"title": "Main", "starting_stack": 25_000, "game": "nlhe", "level_minutes": 40}
     flights = [

@@ -41,7 +41,7 @@ def now() -> datetime:
 
 
 class PublicName:
-    """nginx with the blocks of the page; `renew` is what certbot does, and its deploy hook."""
+    """nginx with the page's blocks; `renew` acts as certbot with its deploy hook."""
 
     def __init__(self, folder: Path, server: RunningServer) -> None:
         self._folder = folder
@@ -94,13 +94,13 @@ class PublicName:
         (self._live / "privkey.pem").write_bytes(authority.key_pem(signed))
 
     def renew(self) -> None:
-        """A new certificate in the place of the old one, and the deploy hook of the page."""
+        """Replace the certificate by a new one, and run the page's deploy hook."""
         self._issue()
         hook = re.findall(r'--deploy-hook "nginx (.*?)"', PAGE)[0].split()
         subprocess.run([*self._command, *hook], check=True, capture_output=True)
 
     def serial(self) -> int:
-        """The number of the certificate that a new connection gets."""
+        """The serial number of the certificate on a new connection."""
         shown = ssl.get_server_certificate((NAME, self.https))
         return x509.load_pem_x509_certificate(shown.encode()).serial_number
 

@@ -21,10 +21,10 @@ ALONE = ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-chil
 
 
 class FirstProcess(Second):
-    """A server that has the process id 1 in its namespace."""
+    """A server with process id 1 in its namespace."""
 
     def first(self) -> int:
-        """The id of the server outside; what was started is its parent."""
+        """The server's process id outside the namespace; the started process is its parent."""
         started = self.pid
         return int(Path(f"/proc/{started}/task/{started}/children").read_text("ascii").split()[0])
 
@@ -71,7 +71,7 @@ def test_a_starting_server_ends_when_its_container_is_stopped(waiting: FirstProc
 
 
 def handles(process: int, number: signal.Signals) -> bool:
-    """Whether a process has a handler of a signal."""
+    """Whether a process has a handler for a signal."""
     status = Path(f"/proc/{process}/status").read_text("ascii")
     caught = next(line for line in status.splitlines() if line.startswith("SigCgt:"))
     return bool(int(caught.split()[1], 16) >> (number - 1) & 1)

@@ -31,7 +31,7 @@ def logging_server(tmp_path: Path) -> Iterator[RunningServer]:
 
 
 def lines_of(server: RunningServer, event: str, **fields: Any) -> list[dict[str, Any]]:
-    """The lines of an event with such fields."""
+    """The log lines of an event with such fields."""
     whole, _, _ = server.log.rpartition("\n")  # what follows is being written
     lines = [json.loads(line) for line in whole.splitlines() if line.startswith("{")]
     found = [line for line in lines if line["event"] == event]
@@ -129,7 +129,7 @@ BAD_PACKETS = ('44"x"', "44", '4{"', "40/nowhere,", "45-", "9", "43[]", '42["con
 
 
 def strangers_speak(server: RunningServer, times: int) -> None:
-    """Request lines and packets that are none."""
+    """Send malformed request lines and packets."""
     for _ in range(times):
         for line in BAD_LINES:
             with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as sock:

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.server
 
 
 def value(text: str, name: str) -> float:
-    """A measure as Prometheus reads it; 0 where it has not been taken yet."""
+    """A metric as Prometheus reads it; 0 before its first measurement."""
     found = re.search(rf"^{re.escape(name)} ([0-9.e+-]+)$", text, re.MULTILINE)
     return float(found[1]) if found else 0.0
 

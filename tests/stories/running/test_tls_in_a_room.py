@@ -58,7 +58,7 @@ def test_a_device_installs_the_authority_by_the_page_and_then_reaches_the_server
 
 
 def test_nginx_serves_the_page_over_plain_http_as_the_guide_says(tmp_path: Path) -> None:
-    """Devices that do not trust the authority yet have no other way to it."""
+    """Devices that do not trust the authority yet have no other access to the page."""
     guide = (CHECKOUT / "docs" / "certificates.md").read_text("utf-8")
     both = next(
         each for each in re.findall(r"```nginx\n(.*?)```", guide, re.DOTALL) if "listen 443 ssl;" in each

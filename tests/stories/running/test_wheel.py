@@ -39,7 +39,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A `clockserver` that is installed from the wheel, among the dependencies that are here."""
+    """A `clockserver` installed from the wheel, with the present dependencies."""
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder, with_pip=False)
     packages = next((folder / "lib").glob("python3*")) / "site-packages"

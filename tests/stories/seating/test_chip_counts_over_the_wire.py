@@ -18,7 +18,7 @@ COUNTS = "counts:friday:1"
 
 @pytest.fixture
 def playing(server: RunningServer) -> RunningServer:
-    """Two at table 4 and one at table 9, the clock running."""
+    """Two players at table 4 and one at table 9, with a running clock."""
     commands: list[tuple[str, dict[str, Any]]] = [("tables.open", {"tables": [4, 9]})]
     for name, seat in (("Leo Abrams", [4, 1]), ("Anna Chen", [4, 2]), ("Cem Öztürk", [9, 1])):
         commands.append(("entry.register", {"person": person(server, name), "seat": seat}))
@@ -28,7 +28,7 @@ def playing(server: RunningServer) -> RunningServer:
 
 
 def by_phone(server: RunningServer, headers: dict[str, str], type_: str, **fields: Any) -> list[str]:
-    """The codes with which a phone's command is refused; none where it is done."""
+    """The refusal codes of a phone's command; none if it is done."""
     message = {"type": type_, "id": new_id("phone"), "tournament": "friday", **fields}
     answer = server.post("/api/v1/commands", json=message, headers=headers).json()
     return [each["code"] for each in answer.get("refused", ())]

@@ -14,7 +14,7 @@ from tests.stories.seating.test_entering_over_the_wire import a_player
 
 
 def seated(server: RunningServer) -> Client:
-    """The director, with two players at table 4 and the clock running."""
+    """The director, with two players at table 4 and a running clock."""
     director = server.client()
     director.do("tables.open", tables=[4])
     for seat, name in enumerate(("Ann Lee", "Bob Ray"), 1):

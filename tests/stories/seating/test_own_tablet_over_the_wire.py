@@ -40,7 +40,7 @@ ELSEWHERE: list[tuple[str, dict[str, Any], str]] = [
 
 @pytest.fixture
 def playing(server: RunningServer) -> RunningServer:
-    """Two at table 4 and two at table 9, the clock running."""
+    """Two players at table 4 and two at table 9, with a running clock."""
     commands: list[tuple[str, dict[str, Any]]] = [("tables.open", {"tables": [4, 9]})]
     names = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Dana Weiss")
     for name, seat in zip(names, ([4, 1], [4, 2], [9, 1], [9, 2]), strict=True):

@@ -39,7 +39,7 @@ FOR_DIRECTORS = {
 
 
 def send(browser: Browser, server: RunningServer, data: bytes, path: str = "") -> requests.Response:
-    """A file as it is."""
+    """Upload a file as its bytes are."""
     headers = {**browser.headers, "Content-Type": "application/octet-stream"}
     return server.post(f"/api/v1/players/import/preview{path}", data=data, headers=headers)
 

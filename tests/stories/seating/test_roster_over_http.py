@@ -15,7 +15,7 @@ PATH = "/api/v1/tournaments/friday/roster"
 
 @pytest.fixture(scope="module")
 def seated(common_server: RunningServer) -> RunningServer:
-    """Two at tables of their own."""
+    """Two players at tables of their own."""
     server = common_server
     for type_, fields in (
         ("tables.open", {"tables": [4, 9]}),

@@ -13,7 +13,7 @@ KINDS = ["counters", "moves", "prizes", "seat_list", "seats", "tables", "vote"]
 
 
 def with_players(server: RunningServer) -> RunningServer:
-    """Two at a table."""
+    """Two players at a table."""
     for type_, fields in (
         ("tables.open", {"tables": [4, 9]}),
         ("entry.register", {"person": person(server, "Leo Abrams"), "seat": [4, 1]}),
@@ -31,7 +31,7 @@ def seated(server: RunningServer) -> RunningServer:
 
 @pytest.fixture(scope="module")
 def looked_at(common_server: RunningServer) -> RunningServer:
-    """One server for tests that only ask."""
+    """One server for tests that only read."""
     return with_players(common_server)
 
 

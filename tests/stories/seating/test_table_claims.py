@@ -47,7 +47,7 @@ def test_two_tournaments_and_a_cash_game_share_a_room(server: RunningServer) -> 
 
 
 def test_one_of_all_requests_for_a_table_at_once_succeeds(server: RunningServer) -> None:
-    """Twice: once all open it, then all take back that they closed it."""
+    """First all open the table, then all undo their closing of it."""
     slugs = [f"event-{number}" for number in range(1, 6)]
     for slug in slugs:
         server.open_tournament(slug)

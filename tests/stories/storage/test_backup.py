@@ -20,7 +20,7 @@ CLOCK = "clock:friday:1"
 
 
 def back_up_between_taps(server: RunningServer, data: Path, file: Path) -> None:
-    """Back up while a client taps all the time; taps come before and after it."""
+    """Back up while a client taps, with taps before and after it."""
     enough = threading.Event()
     taps: list[str] = []
 
@@ -42,7 +42,7 @@ def back_up_between_taps(server: RunningServer, data: Path, file: Path) -> None:
 
 
 def assert_restored(data: Path, target: Path) -> None:
-    """The journal up to the backup, and the server's secret, which only its owner can read."""
+    """Assert the journal up to the backup, and the server's secret, readable by its owner only."""
     assert_verified(target)
     whole, restored = rows_of(data), rows_of(target)
     assert restored == whole[: len(restored)]

@@ -35,7 +35,9 @@ def test_a_restored_dump_is_led_by_a_server_with_the_same_secret(
     postgres: Postgres,
     database: str,
 ) -> None:
-    """As docs/running.md has it: the dump while the server runs, and another data directory with what belongs to it."""
+    """By docs/running.md: a dump while the server runs, and another data directory with the files that belong to
+    it.
+    """
     dump, later = str(postgres.folder / "room.dump"), postgres.new_database()
     there = ("-h", str(postgres.folder), "-U", "clock")
     with RunningServer(tmp_path / "data", args=["--database", postgres.url_of(database)]) as server:

@@ -33,7 +33,7 @@ FRAME_HEADER = 24
 
 
 class Hand(threading.Thread):
-    """Taps as fast as the answers come, until the server is gone. Remembers every answer."""
+    """Taps as fast as answers arrive, until the server is gone. Keeps every answer."""
 
     def __init__(self, server: RunningServer, seed: int) -> None:
         super().__init__(daemon=True)
@@ -80,7 +80,7 @@ class Hand(threading.Thread):
 
 
 def assert_clock_follows_from_the_journal(server: RunningServer) -> None:
-    """The running server shows what the journal says by arithmetic, at the instant of its answer."""
+    """Assert that the server's clock equals the journal's by arithmetic, at the instant of the answer."""
     tablet = server.client()
     # The log has every event, also what changes nothing of the others: a minute of a level that is over, undone.
     tablet.subscribe("clock:friday:1", "counters:friday:1", "log:friday")
@@ -104,7 +104,7 @@ def as_json(value: Any) -> Any:
 
 
 def kill_while_tapping(server: RunningServer, dice: random.Random) -> list[Hand]:
-    """Several clients tap until the server is killed; returns them with what they know."""
+    """Several clients tap until the server is killed; the clients with their answers."""
     hands = [Hand(server, dice.randrange(2**32)) for _ in range(HANDS)]
     for hand in hands:
         hand.start()
@@ -120,7 +120,7 @@ def kill_while_tapping(server: RunningServer, dice: random.Random) -> list[Hand]
 
 
 def assert_written(data: Path, acknowledged: dict[str, int]) -> dict[str, int]:
-    """The journal has every acknowledged command; returns the last number of each."""
+    """Assert that the journal has every acknowledged command; the last number of each."""
     last_seq: dict[str, int] = {}
     for row in rows_of(data):
         last_seq[row.command] = row.seq
@@ -130,7 +130,7 @@ def assert_written(data: Path, acknowledged: dict[str, int]) -> dict[str, int]:
 
 
 def ask_again(back: Client, questions: list[dict[str, Any]], last_seq: dict[str, int]) -> dict[str, int]:
-    """Send what had no answer again: what was written is answered as written; returns what is accepted now."""
+    """Repeat unanswered commands: written ones are answered as written; the commands accepted now."""
     accepted: dict[str, int] = {}
     for message in questions:
         answer = back.call("command", message)
@@ -204,7 +204,7 @@ def test_levels_that_ended_while_the_server_was_dead_are_recorded(server: Runnin
 
 @pytest.fixture(scope="module")
 def cut_off(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data directory as kill -9 left it, with everything still in the write-ahead log."""
+    """A data directory after kill -9, with everything still in the write-ahead log."""
     data = tmp_path_factory.mktemp("cut") / "data"
     with RunningServer(data) as server:
         server.open_tournament()
@@ -226,7 +226,7 @@ def frames_of(wal: bytes) -> list[int]:
 
 
 def opened(source: Path, target: Path, wal: bytes) -> list[Row]:
-    """Rows that a server would read from the directory with this write-ahead log; it verifies."""
+    """The rows that a server reads from the directory with this write-ahead log, after verification."""
     target.mkdir()
     shutil.copy(source / "clockserver.db", target / "clockserver.db")
     (target / "clockserver.db-wal").write_bytes(wal)

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.server
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data directory with two tournaments, ended as a power cut would."""
+    """A data directory with two tournaments, after a power cut."""
     data = tmp_path_factory.mktemp("played") / "data"
     with RunningServer(data) as server:
         server.open_tournament()
@@ -190,7 +190,7 @@ def test_a_backup_of_a_running_server_is_valid_and_knows_its_newest_rows(data: P
 
 
 def test_an_old_copy_of_the_database_is_recognised(data: Path) -> None:
-    """Somebody puts last week's file back beside today's."""
+    """Somebody puts last week's file in place of today's."""
     with closing(sqlite3.connect(data / "clockserver.db")) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     old = (data / "clockserver.db").read_bytes()

@@ -41,7 +41,7 @@ def proxy(postgres: Postgres) -> Iterator[Proxy]:
 
 
 class Tap(threading.Thread):
-    """One tap, sent again with its id to whichever server there is, until it is answered as done."""
+    """One tap, sent with its id to every server until it is answered as done."""
 
     def __init__(self, type_: str, *servers: RunningServer) -> None:
         super().__init__(daemon=True)

@@ -23,7 +23,7 @@ ENTRY = {"type": "counter.tap", "tournament": "friday", "what": "entry"}
 
 
 class Disk:
-    """A place for a data directory whose space can be taken and given back."""
+    """A place for a data directory whose space can be filled and freed."""
 
     def __init__(self, take: Callable[[], None], give_back: Callable[[], None]) -> None:
         self.take = take
@@ -32,7 +32,7 @@ class Disk:
 
 @pytest.fixture
 def on_small_disk(tmp_path: Path) -> Iterator[tuple[RunningServer, Disk]]:
-    """A server on a disk of its own; without the right to mount, under a limit of the size of its files."""
+    """A server on a disk of its own or, without the right to mount, under a limit of its files' size."""
     folder = tmp_path / "small"
     mounted = small_file_system(folder)
     server = RunningServer(folder / "data", log=tmp_path / "server.log")
@@ -50,7 +50,7 @@ def on_small_disk(tmp_path: Path) -> Iterator[tuple[RunningServer, Disk]]:
 
 
 def limited(server: RunningServer) -> Disk:
-    """No file of the server may grow beyond what it has."""
+    """Let no file of the server grow."""
 
     def limit(size: int) -> None:
         most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)[1]
@@ -84,7 +84,7 @@ def first_refused(tablet: Client) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def assert_refused_and_not_ready(server: RunningServer, tablet: Client, tap: Any) -> None:
-    """Commands are refused over socket and HTTP; the server lives and is not ready."""
+    """Assert that commands are refused over socket and HTTP, while the server lives and is not ready."""
     assert codes(tablet.call("command", tap)) == ["journal.unwritable"]
     assert codes(tablet.command("clock.pause")) == ["journal.unwritable"]
     over_http = server.post("/api/v1/commands", json={"id": new_id(), **ENTRY}, headers=server.staff())
@@ -95,7 +95,7 @@ def assert_refused_and_not_ready(server: RunningServer, tablet: Client, tap: Any
 
 
 def story_of_no_space(server: RunningServer, disk: Disk, *, beats_too: bool = True) -> None:
-    """The part that is the same for both kinds of full disk."""
+    """The common part of both kinds of full disk."""
     tablet, tv = a_face(server), a_face(server)
     tablet.do("clock.start")
     tablet.do("counter.tap", what="entry", count=5)
@@ -134,7 +134,7 @@ def story_of_no_space(server: RunningServer, disk: Disk, *, beats_too: bool = Tr
 
 
 def assert_heartbeats_say(face: Client, *, journal_ok: bool) -> None:
-    """The next heartbeat, of each of the two places that the face follows."""
+    """Assert the next heartbeat, of each of the two places that the face follows."""
     heard = len(face.of("heartbeat"))
     face.wait_for(lambda: len(face.of("heartbeat")) >= heard + 2, "heartbeats")
     assert {beat["journal_ok"] for beat in face.of("heartbeat")[heard:]} == {journal_ok}
@@ -172,7 +172,7 @@ def test_a_level_that_ends_while_the_disk_is_full_is_recorded_when_there_is_spac
 
 
 def full_before_the_level_ends(tablet: Client, disk: Disk) -> int:
-    """Fill the disk while level 1 has little time left, or more where the machine is busy; its end."""
+    """Fill the disk with little time of level 1 left, more on a busy machine; the level's end."""
     for ms in (2_500, 10_000, 20_000):
         tablet.do("clock.jump", period="l1")
         answer = tablet.command("clock.set_remaining", ms=ms)
@@ -218,7 +218,7 @@ def test_a_tournament_that_cannot_be_written_is_not_shown_and_can_be_opened_late
 
 
 def test_a_read_only_database_is_reported_in_one_line_at_the_start(data: Path) -> None:
-    """A data directory that is no directory: the plainest of the faults that a start can meet."""
+    """A data directory that is no directory: the simplest fault at a start."""
     data.write_text("not a directory")
     done = run("serve", "--data", data, "--port", "0")
     assert done.returncode == 2

@@ -73,18 +73,18 @@ class SlowDisk:
         }
 
     def begin(self) -> None:
-        """Makes the disk fast again, with no sync so far."""
+        """Make the disk fast again, with a sync count of zero."""
         self.takes(0)
         self._seen.unlink(missing_ok=True)
 
     def takes(self, ms: int) -> None:
-        """From now on each sync takes `ms`, one that is under way, too."""
+        """Let each sync take `ms`, also one under way."""
         beside = self._ms.with_suffix(".new")
         beside.write_text(str(ms))
         beside.replace(self._ms)
 
     def holds(self) -> None:
-        """From now on no sync ends before the disk `takes` less."""
+        """Let no sync end before the disk `takes` less."""
         self.takes(600_000)
 
     @property
@@ -94,7 +94,7 @@ class SlowDisk:
 
 @pytest.fixture(scope="module")
 def shim(tmp_path_factory: pytest.TempPathFactory) -> SlowDisk:
-    """One for all: servers with the same environment are forked from one parent."""
+    """One library for all tests: servers with the same environment are forked from one parent."""
     return SlowDisk(tmp_path_factory.mktemp("slow") / "shim")
 
 

@@ -26,7 +26,7 @@ TOPICS = ("log:friday", "players:friday:1", "tables:friday:1", "moves:friday:1",
 
 
 def a_long_evening(data: Path) -> None:
-    """A data directory with the journal of one."""
+    """A data directory with the journal of a long evening."""
     data.mkdir()
     engine = open_engine(sqlite_url(data))
     migrate(engine)

@@ -27,7 +27,7 @@ MARK = "--- example ---"
 
 
 class Example(NamedTuple):
-    """Something to be run, and what the page says it answers; None where it says nothing."""
+    """A command, and its answer on the page; None if the page has none."""
 
     language: str
     text: str
@@ -44,7 +44,7 @@ def examples() -> list[Example]:
 
 
 class Shell:
-    """One shell in which the examples are run one after the other, as a reader of the page would."""
+    """One shell in which the examples run in turn, as a reader of the page would run them."""
 
     def __init__(self, server: RunningServer, folder: Path) -> None:
         self.token = ""
@@ -66,7 +66,7 @@ class Shell:
         )
 
     def run(self, command: str) -> str:
-        """Runs a command and returns its output."""
+        """Run a command; its output."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{command}\necho; echo '{MARK}'\n")
@@ -83,7 +83,7 @@ class Shell:
 
 
 def alike(shown: Any, said: Any) -> bool:
-    """Whether an answer is as the page shows it: names and words to the letter, ids and numbers of their kind."""
+    """Whether an answer is like the page's: equal names and words, ids and numbers of the same kind."""
     match shown:
         case dict():
             return shown.keys() == said.keys() and all(alike(shown[key], said[key]) for key in shown)
@@ -142,7 +142,7 @@ def test_the_examples_of_the_page_do_what_it_says(server: RunningServer, tmp_pat
 
 
 def take_in(server: RunningServer, command: str, said: str, shell: Shell) -> None:
-    """Waits the second that the page names; takes the printed token into the environment."""
+    """Wait the second that the page names, and take the printed token into the environment."""
     if printed := re.search(r"cs_[\w-]+", said):
         shell.token = printed[0]
         shell.run(f"export TOKEN={shell.token}")

@@ -23,7 +23,7 @@ def lines(*rows: str, separator: str = "|") -> list[Line]:
 
 
 def sheet(*rows: str, chosen: Chosen = KNOWN) -> Sheet:
-    """The sheet of rows whose cells are parted by bars."""
+    """The sheet of rows whose cells are separated by bars."""
     return sheet_of(table_of(lines(*rows), chosen), chosen)
 
 
@@ -33,19 +33,19 @@ def text(*rows: str, chosen: Chosen = KNOWN) -> Sheet:
 
 
 def periods(found: Sheet) -> list[dict[str, Any]]:
-    """The periods of the document; fails where there is none."""
+    """The periods of the document; fails without a document."""
     assert found.document is not None, (found.errors, found.asked)
     return list(found.document["periods"])
 
 
 def faults(found: Sheet) -> list[tuple[int | None, int | None, str]]:
-    """Row, column and code of each fault; there is no document then."""
+    """Row, column and code of each fault; asserts that there is no document."""
     assert found.document is None
     return [(each.row, each.column, each.reason.code) for each in found.errors]
 
 
 def refused_with(read: Callable[[], object]) -> list[str]:
-    """The codes that something is refused with; none if it is read."""
+    """The refusal codes; none if the input is read."""
     try:
         read()
     except Refused as refusal:
@@ -54,6 +54,6 @@ def refused_with(read: Callable[[], object]) -> list[str]:
 
 
 def questions_of(found: Sheet) -> list[tuple[str, str]]:
-    """Code and parameter of each question; there is no document then."""
+    """Code and parameter of each question; asserts that there is no document."""
     assert found.document is None or not found.asked
     return [(each.reason.code, each.field) for each in found.asked]

@@ -132,7 +132,7 @@ PAUSE = 'new GameBreak({Minutes: 5, ChipUp: true, Notes: ""})'
 
 
 def file(*levels: str) -> str:
-    """A file made up in the form of the program's own."""
+    """A file in the form of the program's own."""
     return (
         '{ V: "3.7.2", T: new Tournament({UUID: "1", Title: "Club \\"night\\"", Financials: new FinancialConfig('
         "{Buyins: new BuyConfig({Allow: true, Profiles: [new FeeProfile({Chips: 10000})], DefIndex: 0, "

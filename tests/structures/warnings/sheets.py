@@ -65,7 +65,7 @@ def codes(sheet: Structure, terms: Terms = ALL_IN_PLAY) -> list[str]:
 
 
 def with_end(sheet: Structure, entries: int, **more: Any) -> Terms:
-    """Terms with the end of so many entries."""
+    """Terms with the likely end for a number of entries."""
     chips = entries * sheet.starting_stack
     size = more.get("table_size", 9)
     marks = [size] if entries > size else []

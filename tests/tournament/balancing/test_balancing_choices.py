@@ -129,7 +129,7 @@ def test_a_difference_of_one_moves_nobody_back_and_forth() -> None:
 
 
 def newcomer_is_next_big_blind() -> Table:
-    """Table 1 has a player who was just moved there, and would be the first to move on to table 2."""
+    """Table 1 with a player who was just moved there, and would be the first to move on to table 2."""
     event = seated((1, 2, 3, 4), (1, 2, 3), (1, 2, 3, 4, 5, 6))
     tell_buttons(event)
     blind = event.session.tables[1].last

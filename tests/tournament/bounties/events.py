@@ -13,7 +13,7 @@ from tests.tournament.sales.offers import enters, with_offers
 
 
 def bounty_event(players: int = 4, **settings: Any) -> Table:
-    """An event at 110 of which 20 are a bounty; players at table 1, in play."""
+    """An event at 110 with a bounty of 20 in it; players at table 1, in play."""
     event = with_offers()
     event.give(SetBounties(**{"kind": "progressive", **settings}))
     for number in range(1, players + 1):
@@ -23,12 +23,12 @@ def bounty_event(players: int = 4, **settings: Any) -> Table:
 
 
 def knock_out(entry: int, *by: int) -> BustOut:
-    """A player is out by others."""
+    """Bust a player, with the winners of the bounty."""
     return BustOut(entry=f"e{entry}", by=tuple(f"e{each}" for each in by))
 
 
 def unclaimed_bust_out(entry: int) -> BustOut:
-    """A player is out, and by whom is asked."""
+    """Bust a player, with the winners still to be named."""
     return BustOut(entry=f"e{entry}")
 
 

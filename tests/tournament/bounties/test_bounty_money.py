@@ -36,7 +36,7 @@ def any_settings(random: Random) -> SetBounties:
 
 
 def any_step(event: Table, random: Random, number: int) -> TournamentCommand:
-    """A command as it comes, possible or not."""
+    """A random command, possible or not."""
     some = [f"e{random.randint(1, event.state.entered)}" for _ in range(3)]
     by = tuple(some[1 : 1 + random.randint(0, 2)])
     outs = [each for each in event.state.eliminations if each is not None][-2:]

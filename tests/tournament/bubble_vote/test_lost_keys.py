@@ -11,7 +11,7 @@ from tests.tournament.bubble_vote.votes import PLAYERS, cast, keys, playing, vot
 
 
 def elsewhere(room: Room) -> Room:
-    """The same journal and vault on another machine, which has no one-time keys."""
+    """The same journal and vault on another machine, without its one-time keys."""
     room.keys.keys.clear()
     return room.restarted()
 
@@ -76,7 +76,7 @@ def test_a_restart_with_the_key_continues_the_vote_and_a_second_one_ends_nothing
 
 
 def test_a_vault_that_does_not_open_voids_no_vote() -> None:
-    """A key that is there may open once server.secret is mended."""
+    """A key that exists may open once server.secret is mended."""
     room = voting()
 
     def broken(name: str) -> bytes:

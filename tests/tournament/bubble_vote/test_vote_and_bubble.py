@@ -17,7 +17,7 @@ PAID = 3
 
 
 def near(left: int = PAID + 1) -> Room:
-    """A room with `left` players where three places are paid, and a vote called."""
+    """A room with `left` players and a called vote, where three places are paid."""
     room = with_prizes(playing())
     for number in range(5, left, -1):
         room.give(BustOut(entry=f"e{number}"), f"bust-of-e{number}")

@@ -29,7 +29,7 @@ POOL = 100_000
 
 
 class ManyVotes(RuleBasedStateMachine):
-    """A room on the bubble; `chosen` is what nobody there knows: the card of each ballot, by its vote's key."""
+    """A room on the bubble; `chosen` has the secret card of each ballot, by its vote's key."""
 
     def __init__(self) -> None:
         super().__init__()

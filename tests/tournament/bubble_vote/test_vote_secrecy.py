@@ -53,7 +53,7 @@ def test_the_key_is_in_the_vault_during_the_vote_and_nowhere_afterwards() -> Non
 
 
 def test_a_backup_of_the_journal_reveals_nothing_afterwards() -> None:
-    """Any two rooms with the same result have the same journal but for sealed bytes."""
+    """Two rooms with equal results have equal journals, except for sealed bytes."""
     bodies = []
     for black in (0, 1):
         room = voting()
@@ -63,7 +63,7 @@ def test_a_backup_of_the_journal_reveals_nothing_afterwards() -> None:
 
 
 def test_one_ballot_alone_is_not_opened() -> None:
-    """The result of one would be what is on it."""
+    """The result of a single ballot would reveal its card."""
     room = voting()
     cast(room, [False, True, True])
     for entry in ("e2", "e3", "e4", "e5"):
@@ -72,7 +72,7 @@ def test_one_ballot_alone_is_not_opened() -> None:
 
 
 def test_a_key_that_could_not_be_destroyed_at_once_is_destroyed_at_the_next_start() -> None:
-    """Its row is gone, but somebody was reading the file: it is still in the log beside the database."""
+    """Its row is deleted, but a reader kept the file open, so the key is still in the log beside the database."""
     room = voting()
     asked: list[str] = []
     room.vault.destroy = asked.append  # type: ignore[method-assign]

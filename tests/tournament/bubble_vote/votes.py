@@ -49,7 +49,7 @@ TERMS = Terms(10_000, (Share(1, 6_000), Share(2, 4_000)))
 
 
 def with_prizes(room: Room) -> Room:
-    """Five entries of 200.00: 500.00, 300.00 and 200.00 are paid."""
+    """Five entries of 200.00, with prizes of 500.00, 300.00 and 200.00."""
     room.give(SetUpPrizes(currency="EUR", entry=20_000, table="three"))
     room.give(PublishPrizes(), "the-publication")
     return room

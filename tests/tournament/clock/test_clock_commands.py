@@ -224,7 +224,7 @@ def test_choosing_the_same_level_change_twice_is_already_done() -> None:
 
 
 def _holding_in_what_became_the_last_period() -> Table:
-    """The TD cut the structure short while the clock held at zero: nothing follows any more."""
+    """The structure was cut short while the clock held at zero, so no period follows."""
     table = table_in(HOLDING)
     table.give(ChangeStructure(from_period="l2", periods=[]))
     return table

@@ -28,7 +28,7 @@ def started() -> LevelClock:
 
 
 def holding() -> LevelClock:
-    """Holds at zero at the end of level 1, since START + 20 minutes."""
+    """A clock that holds at zero at the end of level 1, since START + 20 minutes."""
     return ready_clock(SPANS, "on_announcement").start(START).at(START + 20 * MINUTE)
 
 
@@ -37,7 +37,7 @@ def finished() -> LevelClock:
 
 
 def shows(clock: LevelClock, now: int) -> tuple[str, str, int]:
-    """Phase, period and what is left."""
+    """Phase, period and remaining time."""
     at = clock.at(now)
     return at.phase, at.mark.period, at.remaining_ms(now)
 

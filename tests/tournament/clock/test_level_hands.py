@@ -28,7 +28,7 @@ HOUR = 60 * MINUTE
 
 
 def event(*, first_by_hands: bool = True) -> Table:
-    """Level 1 and 3 last eight hands, or only level 3; level 2 and the break go by time."""
+    """Levels 1 and 3 last eight hands, or only level 3; level 2 and the break go by time."""
     first = a_level("l1", 20, hands=8 if first_by_hands else 0)
     periods = first, a_level("l2", 20), a_level("l3", 20, hands=8), a_break("b1", 10), a_level("l4", 20)
     played = Table(a_set_up(a_structure(*periods)))

@@ -50,7 +50,7 @@ def bust_out(table: Table, count: int) -> str:
 
 
 def lengths(table: Table) -> dict[str, int]:
-    """Minutes of each period as the faces have them."""
+    """Minutes of each period in the topic of the structure."""
     return {period["id"]: period["ms"] // MINUTE for period in structure_value(table.session)["periods"]}
 
 

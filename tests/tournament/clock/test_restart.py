@@ -13,7 +13,7 @@ from tests.builders import MINUTE, Table, a_set_up
 
 
 def away_over_the_start() -> Table:
-    """A start was scheduled; the server was away when it came, and asks."""
+    """A server that was away at a scheduled start, and asks."""
     table = Table(a_set_up())
     table.give(ScheduleStart(start_at=table.now + MINUTE))
     down_at = table.now

@@ -18,7 +18,7 @@ SHUFFLED = st.permutations(DECK)
 
 @st.composite
 def tables(draw: st.DrawFn) -> tuple[dict[int, int], int, list[int]]:
-    """Odd chips by seat that a deck can race, the ratio, and the seats whose last chips they are."""
+    """Odd chips by seat that a deck can race, the ratio, and the seats without other chips."""
     ratio = draw(st.sampled_from([2, 4, 5]))
     seats = draw(st.lists(st.integers(1, 12), unique=True, min_size=1))
     odd = {seat: draw(st.integers(0, ratio - 1)) for seat in seats}

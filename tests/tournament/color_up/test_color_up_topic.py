@@ -17,7 +17,7 @@ CHIPS = (25, 100, 500, 1_000)
 
 
 def structure() -> Structure:
-    """The 25s leave in the break; the 100s are needed to the end of level 3, nothing needs the 500s after it."""
+    """The 25s leave in the break; the 100s are needed to the end of level 3, the 500s not after it."""
     return a_structure(
         a_level("l1", big_blind=200),
         a_level("l2", big_blind=400),

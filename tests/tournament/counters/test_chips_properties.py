@@ -38,7 +38,7 @@ PEOPLE = st.integers(1, 12).map(lambda number: f"{number:032x}")
 
 
 class Evenings(Hands):
-    """Entries with and without names, no-shows, locks, everything undone and done again."""
+    """Entries with and without names, no-shows, locks, and undo and redo of everything."""
 
     @initialize(seed=st.integers(0, 99), counted_as=st.sampled_from(["bust_out", "taken_back"]))
     def the_doors_open(self, seed: int, counted_as: Any) -> None:
@@ -53,7 +53,7 @@ class Evenings(Hands):
         self.evening.give(NextPeriod())  # the deadline for no-shows
 
     def an_entry(self, data: st.DataObject) -> str:
-        """One of those there are, or have been."""
+        """A present or former entry."""
         return f"e{data.draw(st.integers(1, self.evening.state.entered))}"
 
     def place(self) -> Table:
@@ -123,7 +123,7 @@ class Evenings(Hands):
         )
 
     def posted_by_no_shows(self) -> int:
-        """The chips that forfeits and no-shows changed, of the commands that were not undone."""
+        """The chips that forfeits and no-shows changed, without undone commands."""
         given = self.evening.state.history.given.values()
         standing = [event for each in given if each.stands for event in each.events]
         return sum(

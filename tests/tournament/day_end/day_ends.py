@@ -57,14 +57,14 @@ def playing(
 
 
 def passes(room: Room, minutes: float) -> Room:
-    """Time passes, and alarms ring."""
+    """Let time pass, with its alarms."""
     room.clock.now += round(minutes * MINUTE)
     room.tournaments.wake()
     return room
 
 
 def picking(rules: RuleSet | str = IRISH) -> Room:
-    """The cards lie face down."""
+    """A room whose cards lie face down."""
     return passes(playing(rules), 30)
 
 
@@ -77,13 +77,13 @@ def end(room: Room) -> Any:
 
 
 def picked(room: Room, position: int = 1) -> int:
-    """The drawn player picks a card; returns the number of hands on it."""
+    """Let the drawn player pick a card; the number of hands on it."""
     room.give(PickCard(position=position, entry=end(room)["picker"]["entry"]))
     return int(end(room)["hands"])
 
 
 def bagging(rules: RuleSet | str = IRISH) -> Room:
-    """All tables have played their last hands."""
+    """A room whose tables have played their last hands."""
     room = picking(rules)
     room.give(LastHandDone(hand=picked(room)))
     return room

@@ -39,7 +39,7 @@ from tests.tournament.day_end.day_ends import (
 
 
 def without_names(players: int = 20) -> Room:
-    """Players who are only counted have played their last hands."""
+    """A room of counted players who have played their last hands."""
     room = Room(DAY, ruleset=a_ruleset(IRISH)).opened()
     room.give(TapCounter(what="entry", count=players))
     room.give(StartClock())
@@ -119,7 +119,7 @@ def test_a_bag_count_that_differs_is_flagged_and_accepted_with_a_reason() -> Non
 
 
 def bagged(counts: dict[str, int]) -> Room:
-    """All bags are counted: those given as they are, the others full."""
+    """Count all bags: the given ones as given, the others in full."""
     room = bagging()
     bag_all(room)
     for entry, chips in counts.items():

@@ -55,7 +55,7 @@ def a_table(
 
 
 def at_the_end(ruleset: str = "tda-2024", structure: Structure = DAY, **more: Any) -> Table:
-    """The clock stands at the end of the first day."""
+    """A clock at the end of the first day."""
     table = a_table(ruleset, structure, **more)
     table.advance(20 * MINUTE).settle()
     if more.get("level_change") == "on_announcement":

@@ -23,7 +23,7 @@ def test_irish_open_73_each_table_plays_that_many_additional_hands() -> None:
 
 
 def with_buttons(room: Room) -> Room:
-    """Dealers report the hands of both tables."""
+    """Let dealers report the hands of both tables."""
     for table in (1, 2):
         room.give(SetButton(table=table, button=1))
         room.give(ReportHand(table=table, hands=0))
@@ -31,7 +31,7 @@ def with_buttons(room: Room) -> Room:
 
 
 def deal(room: Room, table: int = 1) -> str:
-    """The next hand is dealt at a table; the id of the command."""
+    """Deal the next hand at a table; the command's id."""
     command = f"deal-{table}-{room.session.tables[table].hands:03}"
     room.give(ReportHand(table=table, hands=room.session.tables[table].hands), command)
     return command

@@ -12,7 +12,7 @@ from clockserver.core.undo import Redo, Undo
 
 
 class Place(Protocol):
-    """A tournament or the room, as the domain alone has it."""
+    """A tournament or the room, in the domain alone."""
 
     state: Any
 

@@ -18,7 +18,9 @@ SEATS = range(1, 9)
 
 
 def dealt(ruleset: str, ante: str = "big_blind") -> Table:
-    """Eight at a table. Big blind was seat 4; the button went two seats, so that now it is seat 6: 5 was missed."""
+    """Eight players at a table. The big blind was seat 4; the button went two seats, so it is seat 6, and 5 was
+    missed.
+    """
     level = a_level("l1", 60)
     level = replace(level, stakes=tuple(replace(each, ante_kind=ante) for each in level.stakes))
     event = Table(a_set_up(a_structure(level), ruleset=a_ruleset(ruleset)))

@@ -26,7 +26,7 @@ Hand = dict[str, Any]
 
 
 def last_hands(seats: int) -> Iterator[Hand]:
-    """Every last hand there can have been: of two players, of more, with a single big blind."""
+    """Every possible last hand: of two players, of more, with a single big blind."""
     for big_blind in range(1, seats + 1):
         others = [seat for seat in range(1, seats + 1) if seat != big_blind]
         for button in others:
@@ -113,7 +113,7 @@ def test_the_single_big_blind_is_posted_alone_and_the_button_moves_on_to_the_old
 
 @pytest.mark.rule("balancing.single_big_blind", sets="all")
 def test_after_a_single_big_blind_nobody_has_lost_a_hand_or_the_button() -> None:
-    """The big blind of a hand as play goes on busts, and a newcomer is big blind there once more."""
+    """The big blind of a regular hand busts, and a newcomer is big blind there once more."""
     for occupied, last in small_tables(least=3):
         hand = next_hand(SMALL, occupied, last)
         seat, old_small_blind = hand["big_blind"], hand["small_blind"]
@@ -134,7 +134,7 @@ def test_after_a_single_big_blind_nobody_has_lost_a_hand_or_the_button() -> None
 
 
 def test_the_big_blind_is_dealt_in_when_everybody_sits_between_a_dead_button_and_the_small_blind() -> None:
-    """Heads-up 4 and 3, then 4 leaves and two come: the button lies at 4, and 1 is big blind next."""
+    """Heads-up 4 and 3, then 4 leaves and two newcomers sit down: the button is at 4, and 1 is big blind next."""
     last = {"button": 4, "small_blind": 4, "big_blind": 3, "heads_up": True}
     hand = next_hand(5, [1, 2, 3], last)
     assert (hand["button"], hand["small_blind"], hand["big_blind"]) == (4, 3, 1)
@@ -162,7 +162,7 @@ def test_no_hand_at_a_small_table_breaks_an_invariant() -> None:
 
 
 def test_two_are_dealt_in_unless_all_others_sit_between_a_dead_button_and_a_dead_small_blind() -> None:
-    """The rules leave this hole: of a short table all bust but one, and newcomers sit down where they wait."""
+    """The rules leave this gap: all but one of a short table bust, and newcomers take seats where they wait."""
     for occupied, last in small_tables(least=2):
         hand = next_hand(SMALL, occupied, last)
         dealt_in = set(occupied) - set(hand["no_hand"])
@@ -181,7 +181,7 @@ def first_hand_of(seats: int, occupied: list[int], last: Hand, seat: int, reason
 
 
 def others_before_the_big_blind(seats: int, occupied: list[int], last: Hand, seat: int) -> list[int]:
-    """The big blinds of the hands before the player's own, if nobody comes or goes."""
+    """The big blinds of the hands before the player's own, if nobody sits down or leaves."""
     everybody = sorted([*occupied, seat])
     others: list[int] = []
     while True:
@@ -205,7 +205,7 @@ def test_nobody_is_moved_into_the_small_blind_of_three_or_more() -> None:
 
 
 def test_a_newcomer_who_makes_it_two_is_small_blind_wherever_not_big_blind() -> None:
-    """By the rules of heads-up; the ranking names such seats by when the big blind comes, and forbids only one."""
+    """By the heads-up rules; the ranking orders such seats by the coming of the big blind, and forbids only one."""
     for occupied, last in small_tables(least=1):
         if len(occupied) == 1:
             ranked, _ = worst_seats(SMALL, occupied, last, single=False)
@@ -234,16 +234,17 @@ def test_the_reason_for_the_rank_of_a_seat_holds() -> None:
 
 
 def assert_waits(occupied: list[int], last: Hand, seat: int, hand: Hand) -> None:
-    """The player gets no hand, unless the button moves back from the next big blind: then the player is dealt in.
+    """Assert that the player gets no hand, or is dealt in because the button moves back from the next big blind.
 
-    That is so where the last hand was heads-up, or all others sit between the old small blind and big blind.
+    The button moves back if the last hand was heads-up, or if all others sit between the old small blind and big
+    blind.
     """
     moved_back = oracle.button_to_be(last) == hand["big_blind"]
     assert (seat in hand["no_hand"]) != moved_back, (occupied, last, seat, hand)
 
 
 class Evening:
-    """A table at which players bust and newcomers sit down between hands, by chance."""
+    """A table at which random players bust and newcomers sit down between hands."""
 
     def __init__(self, seats: int, chance: random.Random) -> None:
         self.seats, self.chance = seats, chance
@@ -264,7 +265,7 @@ class Evening:
             self.sit_down()
 
     def sit_down(self) -> None:
-        """At the worst seat as the rules rank it, or, as late entries do, at any."""
+        """Sit down at the worst seat of the rules' ranking or, as late entries do, at any seat."""
         seat = self.chance.choice([seat for seat in range(1, self.seats + 1) if seat not in self.occupied])
         ranked, _ = worst_seats(self.seats, self.occupied, self.last, single=True)
         if ranked and self.chance.random() < 0.5:
@@ -320,7 +321,7 @@ def test_the_seat_that_opened_last_is_filled_from_the_same_seat_in_stud(
 
 @pytest.mark.parametrize(("opened", "mover"), [(3, 4), (8, 2), (9, 2), (10, 2), (12, 2)])
 def test_the_next_player_clockwise_moves_in_stud_where_nobody_has_that_seat(opened: int, mover: int) -> None:
-    """A house reading: the rules name no one. A seat this table does not have lies behind its last one."""
+    """A house rule, because the rules name nobody. A seat number beyond this table's is behind its last seat."""
     assert moves(8, [2, 4, 7], game="stud", opened_seat=opened) == mover
 
 
@@ -338,7 +339,7 @@ def test_a_broken_table_is_dealt_seat_cards_from_the_highest_card_clockwise(data
 
 
 def generated_question(chance: random.Random) -> Hand:
-    """A table by chance, now and then with a seat that does not exist or two positions at one seat."""
+    """A random table, sometimes with a seat that does not exist or two positions at one seat."""
     seats = chance.randint(3, 10)
     faulty = chance.random() < 0.2
     occupied = chance.sample(range(1, seats + 1 + faulty), chance.randint(2, seats))

@@ -25,7 +25,7 @@ from tests.tournament.rooms import person, seated
 
 
 def dealt(*players: int, ruleset: str = "tda-2017", **misdeal: Any) -> Table:
-    """Tables in play; table 1 has dealt its first hand, the button at seat 1."""
+    """Tables in play; table 1 has dealt its first hand, with the button at seat 1."""
     rules = a_ruleset(ruleset)
     rules = replace(rules, misdeal=replace(rules.misdeal, **misdeal))
     event = seated(*players, ruleset=rules, closed=False)
@@ -40,7 +40,7 @@ def redealt(event: Table) -> ReplayedHand:
 
 
 def reasons_logged(event: Table) -> list[str]:
-    """The codes of what the log says of the newest redeal."""
+    """The codes in the log's lines of the newest redeal."""
     told = next(each.event for each in reversed(event.records) if isinstance(each.event, HandRedealt))
     return [text.code for text in told.why]
 

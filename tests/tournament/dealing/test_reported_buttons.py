@@ -20,7 +20,7 @@ from tests.topic_values import topic_value
 
 
 def two_tables(rules: RuleSet | None = None) -> Room:
-    """Eight players at table 1 and eight at table 2, play begun, both buttons told at seat 1."""
+    """Eight players at table 1 and eight at table 2, in play, with both buttons reported at seat 1."""
     room = Room(ruleset=rules or a_ruleset("tda-2015")).opened()
     room.give(OpenTables(tables=(1, 2)))
     for number in range(16):
@@ -36,7 +36,7 @@ def plan(room: Room) -> Any:
 
 
 def bust_two(room: Room) -> None:
-    """Table 2 is two short."""
+    """Bust two players of table 2, which is then two short."""
     for entry in ("e10", "e12"):
         room.give(BustOut(entry=entry))
 

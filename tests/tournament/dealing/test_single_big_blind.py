@@ -18,7 +18,7 @@ pytestmark = pytest.mark.rule("balancing.single_big_blind", sets="all")
 
 
 def deal(event: Table) -> tuple[int | None, ...]:
-    """Button, small blind, big blind and seats without a hand, of the next hand at table 2, which is then dealt."""
+    """Deal the next hand at table 2; its button, small blind, big blind and seats without a hand."""
     table = event.session.tables[2]
     hand = upcoming(table)
     assert hand is not None
@@ -28,7 +28,7 @@ def deal(event: Table) -> tuple[int | None, ...]:
 
 
 def with_a_newcomer_in_the_vacated_big_blind(ruleset: str) -> Table:
-    """At table 2 the button is at 3, the small blind at 4; the big blind at 5 busts, and a player moves there."""
+    """Table 2 has the button at 3 and the small blind at 4; the big blind at 5 busts, and a player moves there."""
     event = seated(9, 7, ruleset=ruleset)
     event.give(SetButton(table=1, button=1))
     event.give(SetButton(table=2, button=3))

@@ -13,7 +13,7 @@ STACKS = {"e1": 20_000, "e2": 15_000, "e3": 5_000}
 
 
 def final_table(ruleset: str = "house-bba", *, players: int = 4, out: tuple[str, ...] = ("e4",)) -> Table:
-    """Four of 100.00 came, 200.00, 120.00 and 80.00 are paid, and three are left."""
+    """Four entries of 100.00, prizes of 200.00, 120.00 and 80.00, and three players left."""
     event = seated(players, ruleset=ruleset)
     percents = (50.0, 30.0, 20.0)
     event.give(SetUpPrizes(currency="EUR", entry=40_000 // players, unit=1, percents=percents))

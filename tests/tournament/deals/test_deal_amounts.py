@@ -140,7 +140,7 @@ def test_the_amount_left_to_play_for_never_makes_a_lower_place_worth_more(
 
 
 def in_units(unit: int, remainder: str = "largest_remainder") -> Table:
-    """Three are left and paid, of a pool that is no multiple of the unit."""
+    """Three players are left and paid, from a pool that is no multiple of the unit."""
     rules = a_ruleset("house-bba")
     event = seated(3, ruleset=replace(rules, deals=replace(rules.deals, remainder=remainder)))
     event.give(SetUpPrizes(currency="EUR", entry=247_678, unit=unit, percents=(50.0, 30.0, 20.0)))

@@ -23,7 +23,7 @@ LEFT = (PlayFor(1, 3_000),)
 
 
 def three_left(tables: int = 1) -> Room:
-    """Four came; 190.00, 100.00 and 70.00 are paid, and three are left."""
+    """Four entries, prizes of 190.00, 100.00 and 70.00, and three players left."""
     room = four_players(tables)
     room.give(BustOut(entry="e4"))
     return room

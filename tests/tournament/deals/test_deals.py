@@ -212,7 +212,7 @@ def test_a_refused_deal_of_three_does_not_prevent_a_deal_of_two() -> None:
 
 
 def counted_final_table() -> Table:
-    """Four were counted, one is out: nobody has a name."""
+    """Four counted players without names, one of them out."""
     event = Table(a_set_up(ruleset=a_ruleset("house-bba")))
     event.give(TapCounter(what="entry", count=4))
     event.give(StartClock())

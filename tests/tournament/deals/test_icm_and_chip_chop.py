@@ -27,7 +27,7 @@ def deals(draw: st.DrawFn, stacks: st.SearchStrategy[list[int]] = STACKS) -> tup
 
 
 def in_every_order(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
-    """Equities by all orders of finish, one after the other."""
+    """Equities over all orders of finish."""
     equity = [Fraction(0)] * len(stacks)
     for order in permutations(range(len(stacks)), len(prizes)):
         chance, left = Fraction(1), sum(stacks)

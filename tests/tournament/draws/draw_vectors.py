@@ -33,7 +33,7 @@ WORDS = ("", "", "river rat", "Šípkovaná růže 🂡", 'a "quoted" \\ word', 
 
 
 def seed_of(name: object) -> bytes:
-    """A seed that is the same whenever it is asked for."""
+    """A seed that is the same for the same argument."""
     return hashlib.sha256(f"seed {name}".encode()).digest()
 
 
@@ -43,14 +43,14 @@ def tables_of(*sizes: int, seated: int = 0) -> tuple[OpenTable, ...]:
 
 
 def players(count: int) -> tuple[str, ...]:
-    """Entries, as many as asked."""
+    """This number of entries."""
     return tuple(f"e{n}" for n in range(1, count + 1))
 
 
 def published(
     seed: bytes, given: DrawInput, word: str = "", late: tuple[LateDraw, ...] = ()
 ) -> PublishedDraw:
-    """A draw as it is shown once its seed is revealed."""
+    """The public form of a draw after its seed is revealed."""
     return PublishedDraw(
         commitment(seed, given), seed.hex(), given, draw_places(seed, word, given), word=word, late=late
     )
@@ -63,7 +63,7 @@ def a_random_table(rng: random.Random, number: int) -> OpenTable:
 
 
 def a_random_input(rng: random.Random, number: int) -> DrawInput:
-    """Something that can be drawn: places in a row, or seats at tables, some of them locked."""
+    """Input of a draw: places in a row, or seats at tables, some of them locked."""
     if rng.random() < 0.3:
         places = [
             rng.choice(("seat", "Karte", "Ⅸ", '"', "\\", "\n", "🂡")) + str(i)
@@ -88,7 +88,7 @@ def a_late_draw(rng: random.Random, number: int, k: int, seed: bytes, word: str)
 
 
 def a_random_record(rng: random.Random) -> PublishedDraw:
-    """A draw with nothing wrong in it."""
+    """A draw without faults."""
     seed, word, number = rng.randbytes(32), rng.choice(WORDS), rng.randint(1, 99)
     if rng.random() < 0.2:
         late = tuple(a_late_draw(rng, number, k, seed, word) for k in range(1, rng.randint(2, 4)))
@@ -98,7 +98,7 @@ def a_random_record(rng: random.Random) -> PublishedDraw:
 
 
 def spoilt(rng: random.Random, record: PublishedDraw) -> PublishedDraw:
-    """A draw with something changed by a person, whatever follows."""
+    """A draw with one thing changed by a person, with all consequences or none."""
     result = list(record.result or ())
     given = record.input
     match rng.randrange(11):
@@ -129,7 +129,7 @@ def spoilt(rng: random.Random, record: PublishedDraw) -> PublishedDraw:
 
 
 def with_buttons(rng: random.Random) -> PublishedDraw:
-    """A draw of seats whose fresh tables drew their buttons, at some of them beside players of before."""
+    """A draw of seats whose fresh tables drew their buttons, some of them beside earlier players."""
     tables = [a_random_table(rng, n) for n in rng.sample(range(1, 40), rng.randint(1, 5))]
     seats = sum(len(table.seats) for table in tables)
     given = DrawInput(rng.randint(1, 99), "seats", players(rng.randint(0, seats)), tables=tuple(tables))
@@ -150,7 +150,7 @@ def with_buttons(rng: random.Random) -> PublishedDraw:
 
 
 def with_wrong_buttons(rng: random.Random, how: int) -> PublishedDraw:
-    """A draw with a button for somebody, an unknown table, or seats that were open."""
+    """A draw with a button for a player, an unknown table, or open seats."""
     record = with_buttons(rng)
     said = record.buttons
     match how:
@@ -169,7 +169,7 @@ def with_wrong_buttons(rng: random.Random, how: int) -> PublishedDraw:
 
 
 def case_of(record: PublishedDraw) -> dict[str, Any]:
-    """A record with what has to be found out about it."""
+    """A record, with the expected findings of its check."""
     return {
         "published": msgspec.to_builtins(record),
         "canonical": canonical(record.input).decode(),
@@ -195,7 +195,7 @@ def a_stream(rng: random.Random) -> dict[str, Any]:
 
 
 def vectors() -> dict[str, Any]:
-    """All of them, the same each time."""
+    """All vectors, the same each time."""
     rng = random.Random(20_271_120)
     right = [a_random_record(rng) for _ in range(40)]
     wrong = [spoilt(rng, a_random_record(rng)) for _ in range(40)]

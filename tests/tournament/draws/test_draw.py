@@ -150,7 +150,7 @@ def test_a_late_entry_gets_each_open_seat_of_the_smallest_tables_equally_often()
 
 @st.composite
 def inputs(draw: st.DrawFn) -> DrawInput:
-    """Tables that hold players already, seats that are open, some of them locked, and players for the rest."""
+    """Tables that hold players already, open seats, some of them locked, and players for the rest."""
     tables = []
     for number in draw(st.lists(st.integers(1, 60), min_size=1, max_size=8, unique=True)):
         seats = draw(st.lists(st.integers(1, 10), max_size=10, unique=True))
@@ -185,7 +185,7 @@ def test_a_locked_player_sits_at_the_locked_seat(given: DrawInput, seed: bytes) 
 
 @given(inputs(), st.binary(min_size=32, max_size=32))
 def test_tables_are_within_one_of_another_as_far_as_their_seats_allow(given: DrawInput, seed: bytes) -> None:
-    """Nobody drawn sits at a table where another one with an open seat has two fewer."""
+    """No drawn player sits at a table while another table with an open seat has two fewer."""
     result = draw_places(seed, "", given)
     sizes = sizes_after(given, result)
     free = result[len(given.locked) :]
@@ -293,7 +293,7 @@ def test_a_draw_is_valid_after_a_round_trip_through_json(given: DrawInput, seed:
 
 
 def leaves(value: Any) -> Iterable[tuple[Callable[[Any], Any], Any]]:
-    """Every single value in a document, with a function that gives the document with another one there."""
+    """Every single value in a document, with a function that replaces that value in a copy."""
     if isinstance(value, dict):
         for key, inner in value.items():
             for put, leaf in leaves(inner):

@@ -56,7 +56,7 @@ def draws_topic(room: Room) -> list[dict[str, object]]:
 
 @pytest.fixture
 def room() -> Room:
-    """Two tables, eleven players without a seat."""
+    """Two tables, and eleven players without a seat."""
     room = Room(a_structure(a_level("l1", closes_registration=True), a_level("l2"))).opened()
     room.give(OpenTables(tables=(1, 2)))
     return entered(room, 11)

@@ -36,7 +36,7 @@ def codes(caught: pytest.ExceptionInfo[Refused]) -> list[str]:
 
 
 def an_evening(counted_as: str = "bust_out") -> Table:
-    """Six players at two tables; players who have not come by the end of level 1 may be taken out."""
+    """Six players at two tables; absent players may be removed from the end of level 1 on."""
     rules = replace(a_ruleset(), no_show=NoShow(counted_as=counted_as))  # type: ignore[arg-type]
     evening = Table(a_set_up(ruleset=rules), randomness=Random(1).randrange)
     evening.give(ChangeSeating(seating=LEVEL_1))

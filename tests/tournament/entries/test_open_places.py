@@ -25,7 +25,7 @@ def with_prizes(ruleset: str | RuleSet = "irish-open") -> Room:
 
 
 def place_of(room: Room, entry: str) -> tuple[int | None, bool]:
-    """Public values of an entry: how many went out before it, and whether its place is still open."""
+    """Public values of an entry: the number of earlier bust-outs, and whether its place is still open."""
     (everybody, own) = value(room, "seats")[entry], room.topics.get(f"seat:{SLUG}:1:{entry}")
     assert own is not None
     mine: dict[str, Any] = own.value[entry]

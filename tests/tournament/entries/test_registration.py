@@ -23,7 +23,7 @@ UNSAID = Registration()
 
 
 def irish_open() -> Registration:
-    """Registration by the rule set: with the end of level 4, a break right after included (rule 71)."""
+    """Registration by the rule set: to the end of level 4, a break right after included (rule 71)."""
     rules = a_ruleset("irish-open").late_registration
     return Registration(rules.close_level, rules.extend_through_break)
 

@@ -26,7 +26,7 @@ def codes(caught: pytest.ExceptionInfo[Refused]) -> list[str]:
 
 
 def seated(*counts: int, seed: int = 1, ruleset: str = "tda-2015") -> Table:
-    """Players at tables 1, 2, …, as many as each of `counts`, from seat 1 on; the clock runs."""
+    """Players at tables 1, 2, …, one table for each of `counts`, from seat 1 on; the clock runs."""
     event = Table(a_set_up(ruleset=a_ruleset(ruleset)), randomness=Random(seed).randrange)
     event.give(OpenTables(tables=tuple(range(1, len(counts) + 1))))
     person = 0

@@ -33,7 +33,7 @@ ANTES = {
 
 
 def two_tables(ruleset: str) -> Room:
-    """Twelve at two tables in the second level, nobody enters any more."""
+    """Twelve players at two tables in the second level, with registration closed."""
     room = Room(LEVELS, ruleset=a_ruleset(ruleset)).opened()
     room.give(OpenTables(tables=(1, 2)))
     for number in range(12):
@@ -45,7 +45,7 @@ def two_tables(ruleset: str) -> Room:
 
 
 def to_the_final_table(room: Room) -> Room:
-    """Few enough are left; they draw the final table."""
+    """Bust players until the final table is due, and draw it."""
     for entry in ("e1", "e2", "e3"):
         room.give(BustOut(entry=entry))
     room.give(DrawFinalTable(table=1, players=9), "final-0001")
@@ -90,7 +90,7 @@ def test_house_bba_11b_a_last_table_without_a_draw_is_the_final_one_too_and_afte
 
 
 def one_table(structure: Structure = LEVELS) -> Room:
-    """Six at the only table there is, in the second level."""
+    """Six players at the only table, in the second level."""
     room = Room(structure, ruleset=a_ruleset("house-bba")).opened()
     room.give(OpenTables(tables=(1,)))
     for number in range(1, 7):

@@ -21,7 +21,7 @@ DRAWN = "final-0001"
 
 
 def playing(structure: Structure = CLOSING, *, tables: int = 1, players: int = 6) -> Room:
-    """Tables of nine at which everybody sits, the clock in its first level."""
+    """Full tables of nine, the clock in its first level."""
     room = Room(structure).opened()
     room.give(ChangeSeating(seating=Seating(at_sale=True)))
     room.give(OpenTables(tables=tuple(range(1, tables + 1))))

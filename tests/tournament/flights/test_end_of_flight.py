@@ -29,7 +29,7 @@ MARK = Ends(same_mark=True)
 
 
 def flights(ends: Ends, *more: Ends, mode: LevelChange = "on_zero") -> Table:
-    """1A that ends so, and further flights, all with ten players, the clocks running."""
+    """1A with this end, and further flights, all with ten players and running clocks."""
     table = Table(a_set_up(LEVELS, mode))
     table.give(ChangeFlight(session="1", label="1A", ends=ends))
     for number, other in enumerate(more, 2):

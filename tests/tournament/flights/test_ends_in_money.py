@@ -18,7 +18,7 @@ Way = Literal["hand_for_hand", "end"] | None
 
 
 def with_ends(ends: Ends, *, closed: bool = True) -> Table:
-    """1A with eight players, and 1B with four; the table of prizes pays three places."""
+    """1A with eight players, and 1B with four; the payout table pays three places."""
     event = flights(8, 4, closed=False)
     event.give(ChangeFlight(session="1", ends=ends))
     if closed:
@@ -27,7 +27,7 @@ def with_ends(ends: Ends, *, closed: bool = True) -> Table:
 
 
 def ways(event: Table, players: int) -> list[tuple[int, Way]]:
-    """The offers of control as players go out of 1A."""
+    """The offers of control as players bust from 1A."""
     found = []
     for number in range(1, players + 1):
         bust_out(event, "1", number)

@@ -22,7 +22,7 @@ ANN, BOB, CAT = PEOPLE[:3]
 
 
 def two_flights(rule: MergeRule = "best_stack") -> Table:
-    """1A with five players at table 1, and 1B with nobody at table 11; both clocks run. Ann is e1 in 1A."""
+    """1A with five players at table 1, and 1B with none at table 11; both clocks run. Ann is e1 in 1A."""
     table = Table()
     table.give(ChangeFlight(session="1", label="1A", rule=rule))
     table.give(OpenFlight(label="1B", copy_of="1"))

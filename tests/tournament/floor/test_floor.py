@@ -21,7 +21,7 @@ from tests.tournament.refusals import codes
 
 @pytest.fixture
 def room() -> Table:
-    """Three players at table 1, one at table 2, nobody at table 3; the clock runs."""
+    """Three players at table 1, one at table 2, none at table 3, with a running clock."""
     room = Table(randomness=Random(1).randrange)
     room.give(OpenTables(tables=(1, 2, 3)))
     for number, seat in enumerate(((1, 1), (1, 2), (1, 3), (2, 1)), 1):

@@ -23,7 +23,7 @@ def value_of(room: Room, kind: str) -> Any:
 
 
 def patched(room: Room) -> dict[str, Any]:
-    """The calls that a face holds after applying every patch to its first value."""
+    """A face's calls after applying every patch to its first value."""
     held: dict[str, Any] = {}
     for message in room.broadcaster.of(f"calls:{SLUG}:1"):
         if "value" in message:
@@ -41,7 +41,7 @@ def published(room: Room, kind: str) -> int:
 
 @pytest.fixture
 def room() -> Room:
-    """Two players at table 1, nobody at table 2; the clock runs."""
+    """Two players at table 1, none at table 2, with a running clock."""
     room = Room().opened()
     room.give(OpenTables(tables=(1, 2)))
     for number in (1, 2):

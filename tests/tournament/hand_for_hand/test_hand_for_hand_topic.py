@@ -17,7 +17,7 @@ from tests.tournament.prizes.test_prizes_topic import value
 
 
 def six_players(ruleset: str | RuleSet) -> Room:
-    """Three at each of two tables, play begun by hands, three are paid."""
+    """Three players at each of two tables in hand-for-hand, with three paid places."""
     room = Room(ruleset=a_ruleset(ruleset) if isinstance(ruleset, str) else ruleset).opened()
     room.give(OpenTables(tables=(4, 11)))
     for number in range(1, 7):

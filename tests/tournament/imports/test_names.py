@@ -27,7 +27,7 @@ DIRECTOR = Principal("td", "u-1")
 
 
 def imported() -> Room:
-    """A confirmed tournament as it stands in the journal of the server that took its file in."""
+    """A confirmed tournament in the journal of the importing server."""
     room = confirmed()
     state = room.desk.state
     event = TournamentImported(slug=state.slug, seq=state.seq, state_hash=state_hash(state), key="ab" * 32)

@@ -97,7 +97,7 @@ def test_irish_open_76_the_chips_of_a_player_who_told_nobody_wait_a_reasonable_t
 
 
 def on_the_bubble(ruleset: str = "irish-open", **more: object) -> Table:
-    """Four are left and three are paid; one went out after a minute of play, so that the pace is known."""
+    """Four players are left and three are paid; one busted after a minute of play, so the pace is known."""
     rules = a_ruleset(ruleset)
     rules = replace(rules, leaving_early=replace(rules.leaving_early, **more))
     event = seated(5, ruleset=rules, closed=False)

@@ -24,9 +24,10 @@ def person(number: int) -> str:
 
 
 def flights(*people: Mapping[int, int], minutes: int = 25, event: Table | None = None) -> Table:
-    """Flights 1A, 1B … one after the other, each with these people and the chips in their bags.
+    """Flights 1A, 1B … in turn, each with these people and the chips in their bags.
 
-    Entries are numbered in that order."""
+    Entries are numbered in that order.
+    """
     event = event or Table()
     event.give(ChangeFlight(session="1", label=LABELS[0]))
     for label in LABELS[1 : len(people)]:
@@ -37,7 +38,7 @@ def flights(*people: Mapping[int, int], minutes: int = 25, event: Table | None =
 
 
 def play(event: Table, session: str, people: Mapping[int, int], minutes: int = 25) -> None:
-    """A flight from its start to its bags."""
+    """Play a flight from its start to its bags."""
     begin(event, session, people)
     event.advance(minutes * MINUTE).settle()
     end(event, session)
@@ -57,19 +58,19 @@ def end(event: Table, session: str) -> str:
 
 
 def bag(event: Table, session: str, bags: Mapping[int, int]) -> None:
-    """Counts the bags of people in a flight; 0: no bag."""
+    """Count the bags of people in a flight; 0 is no bag."""
     for number, chips in bags.items():
         if chips:
             event.give(CountBag(session=session, entry=entry_of(event, session, number), chips=chips))
 
 
 def entry_of(event: Table, session: str, number: int) -> str:
-    """The entry of a person in a flight, alive or not."""
+    """The entry of a person in a flight, alive or out."""
     found = (each for each in event.state.entries.values() if each.session == session)
     return next(each.id for each in found if each.person == person(number))
 
 
 def merging(*sessions: str, **fields: Any) -> MergeFlights:
-    """The command for these flights: the best stack goes on, the others are paid nothing."""
+    """The merge command for these flights: the best stack goes on, the others are paid nothing."""
     given = {**FIELDS, "surrendered": Surrender("nothing"), **fields}
     return MergeFlights(flights=sessions or ("1", "2"), **given)

@@ -27,7 +27,7 @@ COUNTED = {"1": "As counted", "2": "As counted"}
 
 
 def sold(event: Table, session: str, bags: Mapping[int, int]) -> None:
-    """A flight whose players pay, from its start to its bags."""
+    """Play a flight whose players pay, from its start to its bags."""
     event.give(OpenTables(session=session, tables=(1,)))
     for seat, number in enumerate(bags, 1):
         sale = order("entry", cash=11_000)

@@ -47,7 +47,9 @@ def ledger(event: Table, session: str) -> dict[str, int]:
 
 
 def balanced(event: Table) -> None:
-    """Carried and surrendered chips are the bags of all flights, and the stacks of day 2 what it opened with."""
+    """Assert that carried and surrendered chips sum to the bags of all flights, and that day 2 opened with its
+    stacks.
+    """
     closed = [ledger(event, each) for each in ("1", "2")]
     ends = [newest(event.state.sessions[each].day_ends) for each in ("1", "2")]
     bags = sum(sum(end.bags.values()) + sum(t.chips for t in end.table_bags.values()) for end in ends if end)

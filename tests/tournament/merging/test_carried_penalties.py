@@ -14,7 +14,7 @@ PEOPLE = {1: 12_000, 2: 8_000}
 
 
 def with_penalties() -> Table:
-    """Player 1 has a warning and misses hands in both flights, player 2 had some that were lifted."""
+    """Player 1 has a warning and missed hands in both flights, player 2 has lifted ones."""
     event = Table()
     event.give(ChangeFlight(session="1", label="1A"))
     event.give(OpenFlight(label="1B", copy_of="1"))

@@ -28,14 +28,14 @@ from tests.tournament.refusals import codes
 
 
 def merged() -> Table:
-    """Ann is through 1A and 1B, so that of four entries three players go on."""
+    """Ann is through 1A and 1B, so three players of four entries go on."""
     event = flights({1: 12_000, 2: 8_000}, {1: 9_500, 3: 10_500}, minutes=45)
     event.give(merging())
     return event
 
 
 def sit_down(event: Table | Room, *entries: str) -> None:
-    """Players of day 2 sit down at a table of it, and its clock starts."""
+    """Seat players of day 2 at a table, and start its clock."""
     event.give(OpenTables(session="3", tables=(1,)))
     for seat, entry in enumerate(entries, 1):
         event.give(SeatPlayer(session="3", entry=entry, seat=SeatRef(1, seat)))

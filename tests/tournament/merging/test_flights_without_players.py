@@ -28,7 +28,7 @@ def with_a_third_flight() -> Table:
 
 
 def to_the_winner(event: Table) -> None:
-    """Day 2 is played until one is left."""
+    """Play day 2 until one player is left."""
     event.give(OpenTables(session=DAY, tables=(5,)))
     for seat, entry in enumerate(("e1", "e2", "e3", "e4"), 1):
         event.give(SeatPlayer(session=DAY, entry=entry, seat=SeatRef(5, seat)))

@@ -25,7 +25,7 @@ from tests.tournament.refusals import codes, refused
 
 
 def facts(state: Tournament) -> Tournament:
-    """The state without what every record changes: its place in the journal and the history of commands."""
+    """The state without the parts that every record changes: its place in the journal and the history of commands."""
     return replace(state, seq=0, last_at=0, history=type(state.history)())
 
 

@@ -50,7 +50,7 @@ STEPS = st.lists(
 
 
 def command(event: Table, do: str, pick: int, merge: MergeFlights) -> Any:
-    """A command of that kind for the day, or about a command before."""
+    """A command of that kind for the day, or about an earlier command."""
     day = str(len(merge.flights) + 1)
     before = [each.command for each in event.records if each.is_manual]
     bags = [(flight, entry) for flight in merge.flights for entry in bags_of(event, flight)]
@@ -73,7 +73,9 @@ def bags_of(event: Table, session: str) -> dict[str, int]:
 
 
 def assert_balanced(event: Table) -> None:
-    """Carried and surrendered chips are the bags of all merged flights; a day opens with them, and adds its entries."""
+    """Assert that carried and surrendered chips sum to the bags of all merged flights, and that the day has its
+    openings and entries.
+    """
     sessions = event.state.sessions
     for id_, day in sessions.items():
         merged = [each for each, session in sessions.items() if session.merged_into == id_]

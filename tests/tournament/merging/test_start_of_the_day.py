@@ -17,7 +17,7 @@ DAY = "3"
 
 @pytest.fixture
 def event() -> Table:
-    """Two flights that became day 2, which has not begun: a quarter of an hour of level 2 is left."""
+    """Two flights that became day 2, which has not begun: fifteen minutes of level 2 are left."""
     found = flights({1: 12_000, 2: 8_000}, {3: 12_000, 4: 8_000})
     found.give(merging())
     return found

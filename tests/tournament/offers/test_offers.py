@@ -134,7 +134,7 @@ def test_the_clock_opens_and_closes_an_offer(window: Window, open_in: str) -> No
 
 
 def sells(event: Table) -> bool:
-    """Whether the rebuy is open, as its topic and its command say."""
+    """Whether the rebuy is open, by its topic and its command."""
     shown = offers_value(event.state, "1", {}, event.now)["offers"][1]["is_open"]
     if shown:
         event.give(rebuys("e1"))

@@ -19,7 +19,7 @@ def set_up(guarantee: int = 0) -> ResolvedSetUpPrizes:
 def in_the_money(
     players: int = 5, guarantee: int = 0, *, published: bool = True, early: bool = False
 ) -> Table:
-    """Players at one table after late registration, with 80.00 of each in the pool: 50, 30 and 20 % are paid."""
+    """Players at one table after late registration, 80.00 of each in the pool: 50, 30 and 20 % are paid."""
     event = playing(players)
     event.give(set_up(guarantee))
     if not early:
@@ -30,7 +30,7 @@ def in_the_money(
 
 
 def bust_out(event: Table, *entries: int) -> list[str]:
-    """Players go out, one after the other; the ids of the commands."""
+    """Bust players one after another; the ids of the commands."""
     return [event.give(BustOut(entry=f"e{number}")) for number in entries]
 
 

@@ -93,7 +93,7 @@ def test_a_disqualified_player_does_not_enter_again_and_the_last_player_cannot_b
 
 
 class Offenders(Hands):
-    """Penalties, hands, moves, misdeals, everything undone and done again."""
+    """Penalties, hands, moves and misdeals, with undo and redo of everything."""
 
     @initialize(seed=st.integers(0, 99))
     def the_tables_play(self, seed: int) -> None:

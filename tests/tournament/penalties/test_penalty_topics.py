@@ -27,7 +27,7 @@ def person(number: int) -> str:
 
 @pytest.fixture
 def room() -> Room:
-    """Four players at table 1; the clock runs."""
+    """Four players at table 1, with a running clock."""
     made = Room().opened()
     made.give(OpenTables(tables=(1,)))
     for number in range(1, 5):

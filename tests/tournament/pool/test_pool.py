@@ -18,7 +18,7 @@ POOL_AND_FEE = replace(ENTRY, parts={"pool": 8_000, "fee": 3_000})
 
 
 def entered(event: Table, count: int) -> None:
-    """More players enter."""
+    """Enter more players."""
     for _ in range(count):
         event.give(replace(enters(100 + event.session.counters.entries), seat=None))
 

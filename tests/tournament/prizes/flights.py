@@ -19,7 +19,7 @@ LABELS = ("1A", "1B", "1C", "1D", "1E")
 
 
 def flights(*players: int, closed: bool = True, sold: bool = True, prizes: Any = None) -> Table:
-    """Flights 1A, 1B … with so many players each, all in play; `closed`: nobody enters any more."""
+    """Flights 1A, 1B … with these numbers of players, all in play; `closed`: registration is closed."""
     event = Table()
     if sold:
         event.give(SetOffers(currency="EUR", offers=OFFERS))
@@ -36,7 +36,7 @@ def flights(*players: int, closed: bool = True, sold: bool = True, prizes: Any =
 
 
 def enter(event: Table, session: str, table: int, seat: int, *, sold: bool = True) -> str:
-    """A player enters at a seat of their own, and pays in cash."""
+    """Enter a player at a seat of their own, paid in cash."""
     sale = order("entry", cash=11_000) if sold else None
     person = f"{table * 100 + seat:032x}"
     return event.give(
@@ -45,7 +45,7 @@ def enter(event: Table, session: str, table: int, seat: int, *, sold: bool = Tru
 
 
 def bust_out(event: Table, session: str, *entries: int) -> list[str]:
-    """Players go out of a flight, one after the other; the ids of the commands."""
+    """Bust players of a flight one after another; the ids of the commands."""
     return [event.give(BustOut(session=session, entry=f"e{number}")) for number in entries]
 
 

@@ -28,7 +28,7 @@ from clockserver.tournament.prizes.state import (
 
 
 def projected_before(settings: PrizeSettings, entries: int) -> tuple[int, ...]:
-    """The arithmetic of release 0.1, written down as it was."""
+    """The arithmetic of release 0.1, as it was."""
     pool = pool_of(settings, Counters(entries=entries))
     if not pool or not entries:
         return ()

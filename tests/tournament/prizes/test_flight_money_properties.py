@@ -43,7 +43,7 @@ def alive(event: Table, session: str) -> list[EntryId]:
 
 
 def begin(event: Table, session: str, people: Sequence[int]) -> None:
-    """The people of a flight buy in and play; nobody enters any more."""
+    """Sell entries to the people of a flight, seat them, and close registration."""
     event.give(OpenTables(session=session, tables=(1,)))
     for seat, number in enumerate(people, 1):
         sale = order("entry", cash=11_000)
@@ -54,7 +54,7 @@ def begin(event: Table, session: str, people: Sequence[int]) -> None:
 
 
 def end(event: Table, session: str) -> None:
-    """The flight ends, and every stack is bagged, to the last chip."""
+    """End the flight, with every stack bagged to the last chip."""
     left = alive(event, session)
     event.give(EndFlight(session=session, players_left=len(left)))
     chips = event.state.sessions[session].ledger.in_play
@@ -76,7 +76,7 @@ def off_the_pool(event: Table) -> int:
 
 
 def play_to_the_winner(event: Table, day: str, data: st.DataObject) -> None:
-    """Day 2 is seated and played, until one player is left; now and then a bust-out is taken back."""
+    """Seat and play day 2 until one player is left, with occasional undos of bust-outs."""
     players = alive(event, day)
     event.give(OpenTables(session=day, tables=(1, 2, 3)))
     for place, entry in enumerate(players):

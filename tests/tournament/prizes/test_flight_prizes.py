@@ -27,7 +27,7 @@ def fixes(
 
 
 def ended(event: Table, *sessions: str) -> Table:
-    """The flights have ended: no player of them goes out any more."""
+    """The flights have ended: no player of them busts any more."""
     for id_ in sessions:
         session = event.state.sessions[id_]
         end = FlightEnd(

@@ -33,7 +33,7 @@ def results(room: Room) -> list[dict[str, Any]]:
 
 
 def four_players(tables: int = 1) -> Room:
-    """Four in turn at the tables, play begun, late registration closed, prizes published: 190, 100 and 70."""
+    """Four players seated by turns, in play, registration closed, prizes published: 190, 100 and 70."""
     room = Room().opened()
     room.give(OpenTables(tables=tuple(range(1, tables + 1))))
     for number in range(1, 5):

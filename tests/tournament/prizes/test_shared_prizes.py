@@ -20,7 +20,7 @@ TABLES = 3
 
 
 def nine_players() -> Room:
-    """Nine at three tables, the three paid, of a pool that no share divides."""
+    """Nine players at three tables, three of them paid, from a pool that no share divides."""
     room = Room().opened()
     room.give(OpenTables(tables=tuple(range(1, TABLES + 1))))
     for number in range(9):
@@ -38,7 +38,7 @@ def table_of(entry: str) -> int:
 
 
 def settle(room: Room, dice: Random, outs: list[str]) -> None:
-    """Several players went out in one hand; those at the same table state their stacks."""
+    """Bust several players in one hand; those at the same table state their stacks."""
     tables = [table_of(entry) for entry in outs]
     told = [entry for entry in outs if tables.count(table_of(entry)) > 1]
     stacks = {entry: dice.randint(1, 3) * 1_000 for entry in told}

@@ -119,7 +119,7 @@ def test_removing_chips_is_undone_exactly_and_no_more_leave_than_exist() -> None
 
 
 class Counts(Hands):
-    """Chips are lost, found and given back; everything is undone and done again."""
+    """Chips lost, found and returned, with undo and redo of everything."""
 
     @initialize(ruleset=st.sampled_from(["tda-2015", "tda-2024"]))
     def the_tables_play(self, ruleset: str) -> None:

@@ -32,7 +32,9 @@ def play(room: Room, session: str, people: tuple[int, ...], out: tuple[str, ...]
 
 @pytest.fixture
 def ended() -> Room:
-    """A merge: of 1A player 3 (e3) is out; of 1B players 4 and 5 (e5, e6), in one hand; player 1 came through twice."""
+    """A merge: player 3 (e3) busted from 1A, players 4 and 5 (e5, e6) from 1B in one hand; player 1 is through
+    twice.
+    """
     room = Room().opened()
     room.give(ChangeFlight(session="1", label="1A"))
     room.give(OpenFlight(label="1B", copy_of="1"))

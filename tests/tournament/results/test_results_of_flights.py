@@ -32,7 +32,7 @@ def merged(pays: int = 1_500) -> Room:
 
 
 def played(room: Room) -> Room:
-    """The day to its winner, player 1."""
+    """Play the day to its winner, player 1."""
     sit_down(room, "e1", "e2", "e4")
     for entry in ("e4", "e2"):
         room.give(BustOut(session="3", entry=entry))
@@ -102,7 +102,7 @@ def test_a_flight_has_places_of_its_own() -> None:
 
 
 def a_room_before_its_end() -> Room:
-    """1A with three players, of whom two went out in one hand; nobody plays in 1B yet."""
+    """1A with three players, two of them out in one hand; nobody plays in 1B yet."""
     room = Room().opened()
     room.give(ChangeFlight(session="1", label="1A"))
     room.give(OpenFlight(label="1B", copy_of="1"))

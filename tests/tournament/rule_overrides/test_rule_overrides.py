@@ -136,7 +136,7 @@ def test_moves_are_proposed_by_the_overridden_difference_at_once() -> None:
 
 
 def others(key: str) -> list[Any]:
-    """Some values that a parameter can have."""
+    """Some possible values of a parameter."""
     parameter = CATALOGUE[key]
     numbers = [each for each in (parameter.least, parameter.most, 2, 3) if each is not None]
     single: list[Any] = list(parameter.choices) or ([True, False] if parameter.kind == "yes_no" else numbers)

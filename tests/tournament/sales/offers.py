@@ -49,7 +49,7 @@ def order(offer: str, **by: int) -> SaleOrder:
 
 
 def enters(number: int, offer: str = "entry", *, late: bool = False, **by: int) -> RegisterPlayer:
-    """A player enters at a seat of their own, and pays in cash by default."""
+    """Enter a player at a seat of their own, paid in cash by default."""
     sale = order(offer, **(by or {"cash": 11_000}))
     return RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1, number), late=late, sale=sale)
 

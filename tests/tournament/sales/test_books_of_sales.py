@@ -65,14 +65,14 @@ class Model:
 
 
 def split(price: int, random: Random) -> dict[str, int]:
-    """A payment in one way or two."""
+    """A payment in one or two methods."""
     first, second = random.sample(WAYS, 2)
     part = random.choice((price, random.randint(0, price)))
     return {way: amount for way, amount in ((first, part), (second, price - part)) if amount}
 
 
 def any_step(event: Table, random: Random, number: int) -> TournamentCommand:
-    """A command as it comes, possible or not."""
+    """A random command, possible or not."""
     entry = f"e{random.randint(1, max(1, event.state.entered))}"
     receipt = random.randint(1, event.session.sales.receipts + 1)
     price = PRICES[kind := random.choice(("entry", "rebuy", "addon"))].price + random.choice((0, 0, 0, 0, -1))
@@ -95,7 +95,7 @@ def any_step(event: Table, random: Random, number: int) -> TournamentCommand:
 
 
 def follow(model: Model, event: Table, before: int) -> None:
-    """Writes down what the newest event says of money."""
+    """Book the money of the newest event."""
     record = event.records[-1].event
     sale, back = getattr(record, "sale", None), getattr(record, "reversal", None)
     if sale is not None:

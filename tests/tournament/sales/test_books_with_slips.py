@@ -36,7 +36,7 @@ SETTLED = ("pool", "bounty", "owed_by", "unassigned")
 
 
 class Clerk(Model):
-    """The same clerk, who pays prizes out, too."""
+    """The same clerk, who also pays prizes out."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class Clerk(Model):
         self.payments: list[Payment] = []
 
     def follow(self, event: Table, fact: Any) -> None:
-        """Writes down what an event says of money."""
+        """Book the money of an event."""
         sale, back = getattr(fact, "sale", None), getattr(fact, "reversal", None)
         payment = getattr(fact, "payment", None)
         if sale is not None:
@@ -65,7 +65,7 @@ class Clerk(Model):
         self.money["tips"] -= sign * payment.tip
 
     def agrees(self, event: Table) -> None:
-        """The invariants 1, 2, 3, 6 and 7 of the books."""
+        """Assert the invariants 1, 2, 3, 6 and 7 of the books."""
         self._agrees_on_balances(event)
         self._agrees_on_slips(event)
         standing = {number for numbers in event.session.sales.of_entry.values() for number in numbers}
@@ -111,7 +111,7 @@ def worth(slip: Slip) -> int:
 
 
 def due(event: Table) -> dict[str, int]:
-    """The prize of each entry that is out in the money, and of the last player."""
+    """The prize of each entry out in the money, and of the last player."""
     published, counters = event.session.prizes.published, event.session.counters
     amounts = published.amounts if published is not None else ()
     outs = [each for each in event.state.eliminations if each is not None]
@@ -127,7 +127,7 @@ def due(event: Table) -> dict[str, int]:
 
 
 def a_payout(event: Table, random: Random) -> TournamentCommand:
-    """A payment as it comes: mostly all of a slip, in one way or two, at any drawer."""
+    """A random payment: mostly a whole slip, in one or two methods, at any drawer."""
     due = [each.number for each in event.session.slips.all.values() if each.state in ("due", "called")]
     number = random.choice(due * 3 + [random.randint(1, len(event.session.slips.all) + 1)])
     slip = event.session.slips.all.get(number)
@@ -140,7 +140,7 @@ def a_payout(event: Table, random: Random) -> TournamentCommand:
 
 
 def a_list(event: Table, random: Random) -> PublishPrizes:
-    """Prizes as the pool gives them, or typed by the director."""
+    """Prizes from the pool, or typed by the director."""
     if random.random() < 0.5:
         return PublishPrizes()
     amounts = sorted((random.randint(1, 30_000) for _ in range(random.randint(1, 5))), reverse=True)
@@ -148,14 +148,14 @@ def a_list(event: Table, random: Random) -> PublishPrizes:
 
 
 def _seated(command: TournamentCommand, random: Random) -> TournamentCommand:
-    """An entry takes a seat, taken or free: whoever has none cannot go out."""
+    """Give an entry a seat, taken or free, because only a seated player can bust."""
     if isinstance(command, RegisterPlayer):
         return replace(command, seat=SeatRef(1, random.randint(1, 9)))
     return command
 
 
 def any_step(event: Table, random: Random, number: int) -> TournamentCommand:
-    """A command as it comes, possible or not."""
+    """A random command, possible or not."""
     entry = f"e{random.randint(1, max(1, event.state.entered))}"
     slips = len(event.session.slips.all) + 1
     alive = [each.id for each in event.state.entries.values() if each.alive] or [entry]
@@ -210,7 +210,7 @@ def played(seed: int, steps: int) -> Table:
 
 
 def _closed(event: Table) -> None:
-    """Books close only where nothing of a price is left without an owner."""
+    """Close the books, which needs every part of a price to have an owner."""
     open_ = {account.partition(":")[0] for account in event.session.sales.ledger} & set(SETTLED)
     try:
         event.give(CloseBooks())

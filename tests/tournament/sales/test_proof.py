@@ -11,7 +11,7 @@ from tests.tournament.sales.offers import refund, with_offers
 
 
 def checked_list(event: Table) -> PoolList:
-    """The list; it adds up, as a phone checks it."""
+    """The list; asserts that it adds up, as a phone checks it."""
     found = pool_list(event.session, lambda receipt: f"code-{receipt:06}")
     assert sum(line["amount"] for line in found["receipts"]) + found["other"] == found["own"]
     if found["prizes"] is not None:

@@ -52,7 +52,7 @@ def topic(event: Table) -> Any:
 
 
 def paid(event: Table) -> tuple[list[str], dict[str, int], int]:
-    """The entries with a ticket, the cash by entry, and what has no place."""
+    """The entries with a ticket, the cash by entry, and the amount without a place."""
     event.give(PAY)
     event.check()
     assert event.session.satellite is not None

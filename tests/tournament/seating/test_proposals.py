@@ -43,13 +43,13 @@ def as_seen(event: Table) -> SeatAlternates:
 
 
 def without_tables(found: Proposals) -> tuple[object, ...]:
-    """The proposals without the tables as they were before each move."""
+    """The proposals without the tables' states before each move."""
     moves = [(each.entry, each.from_seat, each.to_seat) for each in found.plan.moves]
     return found.final_table, found.redraw, found.new_table, found.breaks, moves
 
 
 def full(tables: int, waiting: int, size: int = 9, ruleset: str = "tda-2024") -> Table:
-    """`tables` full tables whose buttons are known, and `waiting` alternates."""
+    """`tables` full tables with known buttons, and `waiting` alternates."""
     event = seated(*(size for _ in range(tables)), ruleset=ruleset, size=size, closed=False)
     event.give(ChangeSeating(seating=Seating(table_size=size, at_sale=True)))
     for number in range(1, tables + 1):

@@ -42,7 +42,7 @@ def playing(evening: Table) -> list[Entry]:
 
 
 class Evening(Table):
-    """Ten tables of nine, seats drawn at the sale; the floor does what is proposed, after each bust-out."""
+    """Ten tables of nine with seats drawn at the sale; the floor carries out every proposal after each bust-out."""
 
     def __init__(self, seed: int, ruleset: str = "tda-2024", tables: int = 10) -> None:
         self.dice = Random(seed)
@@ -57,7 +57,7 @@ class Evening(Table):
             self.give(RegisterPlayer(person=person(next(self.people))))
 
     def deal(self) -> None:
-        """A hand at each table that plays, as the oracle has it; where nobody knows the button, the floor looks."""
+        """Deal a hand at each playing table by the oracle; where the button is unknown, the floor reports it."""
         halted = halts(self.state, self.session)
         for number, table in sorted(self.session.tables.items()):
             if not table.open or len(table.seats) < 2 or number in halted:
@@ -74,7 +74,7 @@ class Evening(Table):
         return out
 
     def tidy(self) -> None:
-        """The final table, a break, or the moves of the plan."""
+        """Carry out the final table, a break, or the moves of the plan."""
         rules = self.state.ruleset
         if is_due(rules, self.session, self.now):
             self.give(DrawFinalTable(table=next(n for n, each in self.session.tables.items() if each.open)))
@@ -236,7 +236,7 @@ def test_a_seat_given_to_an_alternate_is_not_returned_by_an_undo() -> None:
 
 
 def test_a_table_without_players_does_not_stop_balancing() -> None:
-    """Nobody is proposed or confirmed to a table where no hand is dealt; the others are balanced among themselves."""
+    """No move goes to a table where no hand is dealt; the other tables are balanced among themselves."""
     evening = Evening(6, tables=4)
     evening.enter(32)
     evening.give(StartClock())

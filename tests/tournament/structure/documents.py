@@ -27,7 +27,7 @@ HEAD = {
 
 
 def document(*periods: object, **head: object) -> dict[str, object]:
-    """A friday document; a head value of None takes the field away."""
+    """A friday document; None as a head value removes the field."""
     whole = {**HEAD, **head, "periods": list(periods or (LEVEL,))}
     return {key: value for key, value in whole.items() if value is not None}
 

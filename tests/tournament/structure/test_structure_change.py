@@ -32,7 +32,7 @@ NEW_BREAK: Draft = {"kind": "break", "minutes": 15}
 
 
 def running(minutes: int = 0) -> Table:
-    """The clock was started `minutes` ago: level 1 to 20, level 2 to 40, a break to 50, level 3 to 70."""
+    """A clock started `minutes` ago: level 1 to 20, level 2 to 40, a break to 50, level 3 to 70."""
     table = Table()
     table.give(StartClock())
     return table.advance(minutes * MINUTE).settle()

@@ -99,7 +99,7 @@ def a_period(
 
 @st.composite
 def period_ids(draw: st.DrawFn, kinds: list[PeriodKind], first: int) -> list[str]:
-    """Derived ids and given ones, which may look like derived ones of other periods."""
+    """Derived ids and given ones, which may look like derived ids of other periods."""
     given_ids = draw(st.lists(names | st.sampled_from(["l1", "l2", "b1"]), max_size=3))
     from_level = {"level": first - 1, "break": 0}
     derived = [f"{kind[0]}{from_level[kind] + kinds[: i + 1].count(kind)}" for i, kind in enumerate(kinds)]

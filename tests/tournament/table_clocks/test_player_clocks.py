@@ -27,7 +27,7 @@ SECOND = 1_000
 
 
 def at_the_table(rules: RuleSet | str = "tda-2024") -> Table:
-    """Three players at table 4, nobody yet at table 5; the clock runs."""
+    """Three players at table 4, none yet at table 5, with a running clock."""
     known = a_ruleset(rules) if isinstance(rules, str) else rules
     event = Table(a_set_up(ruleset=known))
     event.give(OpenTables(tables=(4, 5)))
@@ -46,7 +46,7 @@ def standing(event: Table, table: int = 4) -> str:
 
 
 def called(name: str, *, facing_bet: bool = True) -> Table:
-    """A clock runs, called after a wait that is enough in every set."""
+    """A clock on a player, called after a wait that is long enough in every set."""
     event = at_the_table(name)
     event.give(CallPlayerClock(table=4, facing_bet=facing_bet, seat=2, waiting_since=event.now - 2 * MINUTE))
     return event

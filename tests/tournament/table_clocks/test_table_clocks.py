@@ -29,7 +29,7 @@ TOPIC, LOG = f"table_clocks:{SLUG}:1", f"log:{SLUG}"
 
 @pytest.fixture
 def room() -> Room:
-    """Three players at table 4, the clock running."""
+    """Three players at table 4, with a running clock."""
     room = Room().opened()
     room.give(OpenTables(tables=(4,)))
     for seat in (1, 2, 3):

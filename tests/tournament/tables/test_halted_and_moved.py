@@ -35,7 +35,7 @@ def uneven() -> Room:
 
 
 def refusal_text(room: Room, command: TournamentCommand, language: str) -> str:
-    """The words of the one reason against a command."""
+    """The words of the only reason against a command."""
     (answer,) = room.offer(command)
     assert isinstance(answer, Rejected), answer
     (reason,) = answer.reasons

@@ -42,7 +42,7 @@ FEATURE = 40
 
 
 class Tables(Table):
-    """Tables 1, 2 and 3 of nine, seven, seven and four players at them, hands dealt at the third."""
+    """Tables 1, 2 and 3 of nine with seven, seven and four players; hands were dealt at the third."""
 
     def __init__(self) -> None:
         super().__init__(a_set_up(ruleset=a_ruleset("tda-2024")), randomness=Random(5).randrange)

@@ -30,11 +30,11 @@ UNKNOWN = object()
 class Reach:
     """Follows calls through the package. `codes` are all reason codes.
 
-    A call is followed if its target is known without running it: a function or a class by its name, a method of `self`
-    or of an attribute of `self`, a parameter by its annotation. Where a command is matched, only the cases of its own
-    type are followed. So it may name a reason that never comes, and misses none that is written where it looks. The
-    code of a `Text` does not count: it is a line of the log, or words within a reason. The key of a rule's number does
-    not count either.
+    A call is followed if its target is known without running it: a function or a class by its name, a method of
+    `self` or of an attribute of `self`, a parameter by its annotation. Where a command is matched, only the cases
+    of its own type are followed. So the result may contain a reason that never occurs, and misses none that the
+    followed code contains. The code of a `Text` does not count, because it is a line of the log, or words within a
+    reason. The key of a rule's number does not count either.
     """
 
     def __init__(self, codes: Collection[str]) -> None:
@@ -50,7 +50,7 @@ class Reach:
 
 
 def _said(code: str, texts: Collection[str], patterns: Collection[str], whole: Collection[str]) -> bool:
-    """Whether a code is in `texts`, whole or, for those of documents, without its subject.
+    """Whether a code is in `texts`, whole or, for codes of documents, without its subject.
 
     `whole` are the patterns of codes with their subject.
     """
@@ -85,7 +85,7 @@ class _Walk:
         """Regular expressions of composed texts."""
 
     def follow(self, function: Any, owner: Any) -> None:
-        """Read a function, if it is ours. `owner` is the instance or the class it belongs to."""
+        """Read a function of the package. `owner` is the instance or the class of a method."""
         function = inspect.unwrap(function) if callable(function) else function
         if isinstance(function, types.MethodType):
             function, owner = function.__func__, function.__self__
@@ -140,7 +140,7 @@ class _Walk:
         return self._command is not None and isinstance(node, ast.Name) and node.id == COMMAND
 
     def _asked_kind(self, node: ast.expr, scope: _Scope) -> type | types.UnionType | tuple[type, ...] | None:
-        """The type, or the types, in `isinstance(command, Type)` or `TYPES.includes(command)`."""
+        """The type or types in `isinstance(command, Type)` or `TYPES.includes(command)`."""
         if not isinstance(node, ast.Call):
             return None
         if (
@@ -187,7 +187,7 @@ class _Walk:
 
 
 def _kinds(pattern: ast.pattern, scope: _Scope) -> list[type]:
-    """The types of a pattern; everything, if it names none."""
+    """The types of a pattern; all types if it names none."""
     if isinstance(pattern, ast.MatchOr):
         return [kind for each in pattern.patterns for kind in _kinds(each, scope)]
     kind = _resolve(pattern.cls, scope) if isinstance(pattern, ast.MatchClass) else object
@@ -205,7 +205,9 @@ def _takes_all(pattern: ast.pattern) -> bool:
 
 @cache
 def _children(node: ast.AST) -> tuple[ast.AST, ...]:
-    """The nodes below a node: each function is read once for every command that comes to it."""
+    """The nodes below a node, which are computed once, because each function is read for every command that reaches
+    it.
+    """
     return tuple(ast.iter_child_nodes(node))
 
 

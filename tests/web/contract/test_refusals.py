@@ -217,7 +217,7 @@ def _asked_of_the_room(server: Server, kind: type) -> Iterator[Root]:
 
 
 def _deciding(server: Server, kind: type) -> Iterator[Root]:
-    """The functions that decide a command, each with the type that it gets there."""
+    """The functions that decide a command, each with the type of its command there."""
     tournaments, room_service = server.tournaments, server.room_service
     of_room, of_library = kind in get_args(WireRoomCommand), kind in LIBRARY_COMMANDS
     if kind is CreateTournament:
@@ -241,7 +241,7 @@ def _deciding(server: Server, kind: type) -> Iterator[Root]:
 
 
 def _by_subject(kind: type) -> Iterator[Root]:
-    """The functions that the record of a command names, and the function that decides the command made of it."""
+    """The functions in the record of a command, and the function that decides the resulting command."""
     for registry in REGISTRIES:
         command = registry.commands.get(kind)
         if command is None or kind is CreateTournament:
@@ -267,7 +267,7 @@ def _declared_in(kind: type) -> str:
 
 
 def _of_route(server: Server, reach: Reach, route: Route) -> frozenset[str]:
-    """The codes of a view; for the commands that it hands in only those of their own kind."""
+    """The codes of a view, with only its own kinds of the commands that it passes on."""
     view = _view_of(server, route)
     roots = [view, *([Answers.wrap_view] if hasattr(view, "__wrapped__") else [])]
     roots += BY_A_PROCESS.get(inspect.unwrap(view).__qualname__, ())
@@ -284,7 +284,7 @@ def _of_route(server: Server, reach: Reach, route: Route) -> frozenset[str]:
 
 
 def _handed_in(route: Route) -> frozenset[str]:
-    """The codes of the commands that a route hands in: those are held against their own code."""
+    """The codes of the commands that a route passes on, which are compared with the commands' own code."""
     return frozenset(code for kind in route.description.hands_in for code in COMMON | refusals(kind))
 
 

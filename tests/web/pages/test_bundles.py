@@ -138,7 +138,7 @@ def test_what_the_control_loads_later_is_in_files_of_its_own(client: FlaskClient
 
 
 def test_a_part_of_another_release_is_not_there(client: FlaskClient) -> None:
-    """Two releases' parts do not fit together: the page reloads instead."""
+    """Parts of two releases do not fit together, so the page reloads instead."""
     name = next(each for each in index(resources.root())["control"].parts if "other_views" in each)
     assert client.get("/bundles/" + re.sub(r"-\w+\.", "-00000000.", name)).status_code == 404
 

@@ -27,7 +27,9 @@ from tests.tournament.results.test_results_of_flights import a_room_before_its_e
 
 
 class Beside:
-    """Runs work at once, and counts it. `before` happens between the question and the work, as others' questions do."""
+    """Runs work at once, and counts it. `before` happens between question and work, as another client's question
+    would.
+    """
 
     def __init__(self) -> None:
         self.count = 0
@@ -41,7 +43,7 @@ class Beside:
 
 
 class Writer:
-    """Counts what it writes."""
+    """Counts the files that it writes."""
 
     def __init__(self) -> None:
         self.count = 0

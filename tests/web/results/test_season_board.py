@@ -13,7 +13,7 @@ from tests.fakes import FakeHostClock, RecordingBroadcaster
 
 
 class Source:
-    """Two seasons, of which one has a formula that fails."""
+    """Two seasons, one of them with a formula that fails."""
 
     def __init__(self, players: int) -> None:
         self.players = players

@@ -12,7 +12,7 @@ from tests.processes.second_server import FirstServer
 
 @pytest.fixture
 def first(data: Path) -> Iterator[FirstServer]:
-    """The first laptop, in whose room the tournament `friday` is open, not started."""
+    """The first laptop, with the open tournament `friday`, not started."""
     with FirstServer(data) as running:
         running.open_tournament()
         yield running

@@ -42,7 +42,7 @@ def test_the_second_server_takes_over_by_one_tap_after_the_first_is_killed(
 
 
 def test_the_page_of_a_server_that_does_not_lead_yet_has_no_date_and_no_tag(second: SecondServer) -> None:
-    """With a date it would stand for the page of the leader at the same address, whose file may be older."""
+    """With a date the page could be taken for the leader's page at the same address, whose file may be older."""
     page = second.get("/control", headers={"Accept": "text/html"})
     assert 'data-part="take"' in page.text
     assert not {"Last-Modified", "ETag"} & set(page.headers)

@@ -35,7 +35,7 @@ def test_an_edge_follows_the_second_server_and_not_a_first_that_comes_back(
 
 
 def _tap(second: SecondServer, edge: RunningEdge, type_: str, **fields: object) -> dict[str, Any]:
-    """A tap at the edge by the director who is signed in at the second."""
+    """Tap at the edge, as the director signed in at the second server."""
     headers = {**edge.origin(), "Cookie": f"{SESSION}={second.session}"}
     return dict(edge.http("POST", "/api/v1/commands", json=envelope(type_, **fields), headers=headers).json())
 
@@ -46,7 +46,7 @@ def _epoch_of(server: RunningServer, edge: RunningEdge) -> object:
 
 
 def _replace_first(first: RunningServer, second: SecondServer, edge: RunningEdge, phone: Client) -> str:
-    """The second takes over and answers taps at the edge; returns its boot id."""
+    """Let the second server take over and answer taps at the edge; its boot id."""
     first.kill()
     second.sign_in().wait_for("silent").take_over()
     # The key came with the copy, and the second writes to the same Redis.
@@ -66,7 +66,7 @@ def _replace_first(first: RunningServer, second: SecondServer, edge: RunningEdge
 def _bring_first_back(
     first: RunningServer, second: SecondServer, edge: RunningEdge, phone: Client, boot: str
 ) -> None:
-    """It cannot ask the second, and takes itself for the leader, until the edge says what it has seen."""
+    """Restart the first server, which takes itself for the leader until the edge reports the higher epoch."""
     until(lambda: not leads(first), "a first that was told of the epoch after its own")
     until(lambda: "leader away" in edge.get("/readyz").text, "an edge without a leader")
     assert _tap(second, edge, "clock.resume")["refused"][0]["code"] == "edges.leader_away"

@@ -60,7 +60,7 @@ def test_a_second_server_killed_at_any_frame_of_copying_continues_where_it_was(
 
 @pytest.fixture
 def cables(server: RunningServer) -> Iterator[tuple[Cable, Cable]]:
-    """The ways between two servers: to the first, and to the second, whose port is not known yet."""
+    """The cables between two servers: to the first, and to the second, whose port is not known yet."""
     with Cable(server.port) as to_first, Cable(0) as to_second:
         yield to_first, to_second
 
@@ -102,7 +102,7 @@ def test_both_servers_lead_while_cut_off_and_one_once_they_reach_each_other(
 
 
 def lost_rows(second: SecondServer) -> list[str]:
-    """The commands of the rows that only the first has, as the second lists them."""
+    """The commands that only the first server has, as the second lists them."""
     lost = panel(second)["lost"]
     return [row["command"] for row in lost["rows"]] if lost else []
 
@@ -154,7 +154,7 @@ def test_a_player_erased_on_the_first_is_in_no_file_of_the_second(
 
 
 def content_of(data: Path) -> str:
-    """Everything in the files of a data directory."""
+    """The contents of all files of a data directory."""
     files = [each for each in data.rglob("*") if each.is_file()]
     return "".join(each.read_bytes().decode("latin-1") for each in files)
 

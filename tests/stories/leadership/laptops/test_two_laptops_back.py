@@ -24,7 +24,7 @@ def rows_of(server: RunningServer) -> set[tuple[str, int, str]]:
 
 
 def swap(leader: SecondServer, follower: SecondServer) -> None:
-    """A hand-over, after which the one that led follows."""
+    """A hand-over, after which the former leader follows."""
     follower.take_over()
     until(lambda: not leads(leader), "the one before decides nothing")
     assert isinstance(leader, (FirstServer, SecondServer))

@@ -24,7 +24,7 @@ KILLED_AFTER_S = (0.0, 0.05, 0.2)
 
 
 def tap_at_once(*taps: Callable[[], requests.Response]) -> list[requests.Response]:
-    """The answers of taps that begin together; none of one whose server ended meanwhile."""
+    """The answers to taps given at the same moment; None for a tap whose server ended meanwhile."""
     together, answers = threading.Barrier(len(taps)), []
 
     def give(tap: Callable[[], requests.Response]) -> None:
@@ -41,7 +41,7 @@ def tap_at_once(*taps: Callable[[], requests.Response]) -> list[requests.Respons
 
 
 def killed_while(server: RunningServer, tap: Callable[[], Any], after_s: float) -> None:
-    """kill -9 for a server some time after a tap was begun."""
+    """Kill a server some time after a tap was sent."""
 
     def give() -> None:
         with suppress(requests.RequestException):
@@ -63,7 +63,7 @@ def let_follow(leader: RunningServer) -> requests.Response:
 
 
 def tapped(server: RunningServer) -> str:
-    """The id of a tap that was answered as done."""
+    """The id of an accepted tap."""
     id_ = new_id()
     assert server.command("counter.tap", id_=id_, what="entry")["ok"]
     return id_
@@ -204,7 +204,7 @@ def test_a_handover_in_which_either_server_is_killed_leaves_one_complete_leader(
 
 
 def leads_after_a_tap(first: RunningServer, second: SecondServer) -> bool:
-    """Whether either leads; where the first is silent a director takes over at the second."""
+    """Whether either server leads; if the first is silent, a director takes over at the second."""
     if leads(first) or leads(second):
         return True
     if second.state().get("state") == "silent":
