@@ -19,7 +19,7 @@ class Room:
         self.limit = ConnectionLimit(most, lambda: self.files, lambda: self.now)
 
     def last(self) -> list[int]:
-        """The highest descriptor numbers that are accepted, for any connection and for phones' sockets."""
+        """The descriptor numbers that are accepted, except for phones' sockets."""
         return [n for n in range(self.files) if self.limit.has_room(n) and self.limit.is_last(n)]
 
 

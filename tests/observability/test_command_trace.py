@@ -61,7 +61,7 @@ class Entry:
 
 
 class Station(InMemoryJournal):
-    """A writer and a broadcaster with observers; the test sets the duration of every step."""
+    """A journal with an observed writer and broadcaster; every step takes a fixed time."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -63,7 +63,7 @@ def evening() -> WatchedRoom:
 
 
 def still(name: str, value: Any, at: int) -> Any:
-    """A value as it was at an instant: an answered call expires by itself, without an event."""
+    """A value at an instant, without answered calls that have expired, because no event marks their expiry."""
     if not name.startswith("calls:"):
         return value
     calls = {table: [each for each in those if is_open(each, at)] for table, those in value.items()}
@@ -85,7 +85,7 @@ def topics_after(states: JournalStates, seq: int, skew: int, shown: ShownEntries
 
 
 def first_of_each_type(room: WatchedRoom) -> set[tuple[str, int]]:
-    """The place of the first event of each type and of each tournament's last event: streams and seqs."""
+    """Streams and seqs of the commands that bring a new type of event, and of each tournament's last command."""
     types, found = set[str](), set[tuple[str, int]]()
     for stream in filter(is_tournament, room.journal.streams()):
         watched = sorted(seq for of, seq in room.seen if of == stream)

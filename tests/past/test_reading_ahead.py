@@ -132,7 +132,7 @@ def store(room: Room) -> InMemoryWaypoints:
 
 
 def whole_reads(room: Room, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The seqs after which the worker reads journals from now on."""
+    """The list to which each later reading of a whole journal adds the seq after which it starts."""
     read, found = room.journal.read, list[int]()
 
     def watched(stream: str, after: int = 0) -> Any:

@@ -96,7 +96,7 @@ def somebody_away_asks_for_it(rules: RuleSet) -> Any:
 
 
 def after_a_missed_blind(rules: RuleSet) -> Any:
-    """The hands after seat 5 missed its blind, noticed after substantial action."""
+    """The answer to a correction of seat 5's missed blind after substantial action, and the next hands."""
     event = seated(8, ruleset=rules, closed=False)
     event.give(SetButton(table=1, button=4, small_blind=5, big_blind=6))
     said = tried(event.give, CorrectButton(table=1, seat=5, substantial_action=True))

@@ -64,7 +64,7 @@ class SecondServer(RunningServer):
         return dict(answer.json()) if answer.status_code == 200 else {}
 
     def wait_for(self, state: str) -> SecondServer:
-        """Wait until its page shows this state of the first server."""
+        """Wait until its page shows this state."""
         until(lambda: self.state().get("state") == state, f"{state}; is {self.state()}")
         return self
 

@@ -196,7 +196,7 @@ def test_an_evening_that_is_over_goes_on_at_its_own_pace(changes: Changes, perio
 
 
 def own_pace(minutes: float) -> float:
-    """The constant with which the calculation by hand reaches the real end."""
+    """The constant with which the calculation by hand gives this duration."""
     low, high = 0.2, 3.0
     for _ in range(60):
         middle = (low + high) / 2

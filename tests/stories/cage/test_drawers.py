@@ -151,7 +151,7 @@ def test_repeated_commands_sell_and_close_once_after_a_kill_with_a_queued_sale(
 
 
 def not_yet(server: RunningServer) -> list[str]:
-    """The refusal of a close; an uncounted drawer stays as it is."""
+    """The refusal codes of a close."""
     return codes(server.command("drawer.close", None, **CLOSE))
 
 

@@ -45,7 +45,7 @@ def answer_to(server: RunningServer, *parts: bytes) -> bytes:
 
 @contextmanager
 def poured(server: RunningServer, data: bytes) -> Iterator[list[int]]:
-    """A stranger who sends `data` endlessly, on a new connection after each end; the connections."""
+    """A stranger who sends `data` endlessly, on a new connection after each end; the number of ended connections."""
     over, ended = threading.Event(), [0]
 
     def pour() -> None:

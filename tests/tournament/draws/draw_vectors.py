@@ -98,7 +98,7 @@ def a_random_record(rng: random.Random) -> PublishedDraw:
 
 
 def spoilt(rng: random.Random, record: PublishedDraw) -> PublishedDraw:
-    """A draw with one thing changed by a person, with all consequences or none."""
+    """A draw with a change that a check has to find."""
     result = list(record.result or ())
     given = record.input
     match rng.randrange(11):

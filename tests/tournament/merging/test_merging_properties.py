@@ -73,8 +73,8 @@ def bags_of(event: Table, session: str) -> dict[str, int]:
 
 
 def assert_balanced(event: Table) -> None:
-    """Assert that carried and surrendered chips sum to the bags of all merged flights, and that the day has its
-    openings and entries.
+    """Assert that carried and surrendered chips sum to the bags of all merged flights, and that a day's chips are
+    those carried and the stacks of its own entries.
     """
     sessions = event.state.sessions
     for id_, day in sessions.items():

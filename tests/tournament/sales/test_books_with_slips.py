@@ -210,7 +210,7 @@ def played(seed: int, steps: int) -> Table:
 
 
 def _closed(event: Table) -> None:
-    """Close the books, which needs every part of a price to have an owner."""
+    """Assert that the books close exactly when play has ended and every part of a price has an owner."""
     open_ = {account.partition(":")[0] for account in event.session.sales.ledger} & set(SETTLED)
     try:
         event.give(CloseBooks())
