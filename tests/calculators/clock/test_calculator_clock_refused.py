@@ -7,7 +7,7 @@ import json
 import pytest
 
 from clockserver.core.texts import Refused
-from tests.calculators.clock_questions import MINUTE, PERIODS, Question, answer, do, question, refusal
+from tests.calculators.clock.clock_questions import MINUTE, PERIODS, Question, answer, do, question, refusal
 from tests.shell import run
 from tests.toolbox import calculate
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.calculators.clock_questions import MINUTE, Question, answer, do, refusal
+from tests.calculators.clock.clock_questions import MINUTE, Question, answer, do, refusal
 from tests.toolbox import calculate
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.calculators.flights import ANN_TWICE, MINUTE, a_flight, a_sheet, merged, refused
+from tests.calculators.flights.merge_questions import ANN_TWICE, MINUTE, a_flight, a_sheet, merged, refused
 
 # -- the stacks ------------------------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.calculators.flights import a_flight, merge_question, merged, refused
-from tests.calculators.test_merge_flights import ENDS
+from tests.calculators.flights.merge_questions import a_flight, merge_question, merged, refused
+from tests.calculators.flights.test_merge_flights import ENDS
 from tests.toolbox import refusal
 
 

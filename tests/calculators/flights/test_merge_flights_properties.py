@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.calculators.flights import BLINDS, MINUTE, a_flight, merge_question
-from tests.calculators.flights_literally import merged_literally, start_literally
+from tests.calculators.flights.flights_literally import merged_literally, start_literally
+from tests.calculators.flights.merge_questions import BLINDS, MINUTE, a_flight, merge_question
 from tests.toolbox import calculate, refusal
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.calculators.flights import BLINDS, MINUTE
+from tests.calculators.flights.merge_questions import BLINDS, MINUTE
 
 # -- a second reckoning, word for word -------------------------------------------------------------------
 
