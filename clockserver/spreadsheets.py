@@ -57,7 +57,7 @@ def workbook(rows: Iterable[Sequence[Cell]], title: str) -> bytes:
 
 
 class _TimelessArchive(zipfile.ZipFile):
-    """An archive without the times at which its files are made."""
+    """An archive whose files all have the same time."""
 
     def writestr(self, zinfo_or_arcname: Any, data: Any, *_: Any, **__: Any) -> None:
         super().writestr(self._info(zinfo_or_arcname), data)
@@ -79,6 +79,6 @@ def _cell(sheet: Any, value: Cell) -> Any:
     if not text:
         return None
     cell = WriteOnlyCell(sheet, text)
-    # openpyxl reads a text that begins with = as a formula, and one like #N/A as an error.
+    # openpyxl takes a text that begins with = for a formula, and a text like #N/A for an error.
     cell.data_type = "s"
     return cell

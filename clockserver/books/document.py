@@ -7,8 +7,9 @@ from decimal import Decimal
 from typing import TypeAlias, TypedDict
 
 from clockserver.books.accounts import group_of
-from clockserver.books.hledger import amount, local
+from clockserver.books.hledger import local
 from clockserver.books.transactions import Transaction
+from clockserver.core.amounts.decimals import in_currency
 from clockserver.core.amounts.ledger import balances
 
 Row: TypeAlias = Sequence[str | int | Decimal | None]
@@ -90,7 +91,7 @@ def rows(transactions: Iterable[Transaction]) -> Iterator[Row]:
                 each.actor,
                 posting.account,
                 group_of(posting.account),
-                amount(posting.amount, each.currency),
+                in_currency(posting.amount, each.currency.exponent),
                 each.currency.code,
                 each.reason,
             )

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from clockserver.books.accounts import chart_name
 from clockserver.books.transactions import Currency, Transaction
+from clockserver.core.amounts.decimals import in_currency
 from clockserver.core.amounts.ledger import Posting
 from clockserver.timing.time_zones import utc_offset_ms
 from clockserver.timing.utc_times import utc_time
@@ -35,11 +36,6 @@ def local(instant: int, timezone: str) -> datetime:
     return utc_time(instant + utc_offset_ms(timezone, instant))
 
 
-def amount(minor: int, currency: Currency) -> Decimal:
-    """An amount as a number of the currency: 1250 cents are 12.50."""
-    return Decimal(minor).scaleb(-currency.exponent)
-
-
 # -- within ----------------------------------------------------------------------------------------------
 
 
@@ -61,7 +57,8 @@ def _transaction(transaction: Transaction) -> Iterator[str]:
 
 def _posting(posting: Posting, transaction: Transaction) -> str:
     name = chart_name(posting, transaction.slug)
-    return f"    {name}  {amount(posting.amount, transaction.currency)} {_code(transaction.currency)}\n"
+    value = in_currency(posting.amount, transaction.currency.exponent)
+    return f"    {name}  {value} {_code(transaction.currency)}\n"
 
 
 def _code(currency: Currency) -> str:

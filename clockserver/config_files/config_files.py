@@ -1,4 +1,4 @@
-"""The structures, rule sets and payout tables of a house: the packaged ones, overlaid by its own data directory."""
+"""The structures, rule sets and payout tables of a house: packaged files, overlaid by the data directory's files."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ConfigFiles:
         return load_payouts(name, self._payouts)
 
     def rulebook(self) -> Rulebook:
-        """The rulebook. Raises Refused with what is wrong in its files."""
+        """The rulebook. Raises Refused with the faults of its files."""
         return self._read(("rulebook",), self._rulebook, lambda: load_rulebook(self._rulebook))
 
     def structures(self) -> list[ListedFile]:
@@ -63,10 +63,10 @@ class ConfigFiles:
         """The good files of structures, by name."""
 
         def read() -> list[SeedFile]:
-            structures, folder = load_structures(self._structures).found, scan_toml_folder(self._structures)
+            structures, folder = load_structures(self._structures).parsed, scan_toml_folder(self._structures)
             seed_files = []
             for name in sorted(structures.keys() & folder.documents.keys()):
-                with suppress(Refused):  # gone since it was read
+                with suppress(Refused):  # deleted since it was read
                     seed_files.append(
                         SeedFile(name, dict(folder.documents[name]), sha256_of(folder.paths[name]))
                     )
@@ -98,13 +98,13 @@ class ConfigFiles:
         return self._read((kind,), folders, read)
 
     def _read(self, key: tuple[str, ...], folders: list[Path], read: Callable[[], T]) -> T:
-        """Read anew only when a file changed: anybody may ask, and parsing all of them takes a while."""
+        """The cached value, read again only after a file changed: anybody may ask, and parsing takes a while."""
         stamp = _stamp(folders)
         cached = self._cache.get(key)
         if cached is None or cached[0] != stamp:
             cached = self._cache[key] = (stamp, read())
-        found: T = cached[1]
-        return found
+        value: T = cached[1]
+        return value
 
 
 def _stamp(folders: list[Path]) -> Stamp:

@@ -1,4 +1,4 @@
-"""Checks a house's files before they are used: each by itself, with every fault and its line."""
+"""Checks of a house's files before use: each file by itself, with every fault and its line."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from clockserver.tournament.prizes.toml_text import parse_payouts
 from clockserver.tournament.structure.toml_text import parse_structure
 
 Kind: TypeAlias = str
-"""The folder of config/ for such files; `scene` for the file of a wall scene."""
+"""Name of the folder in config/ with files of the kind; `scene` for the file of a wall scene."""
 Parse: TypeAlias = Callable[[Path, Document], object]
 _DEMO_FILES: Mapping[str, type[Struct]] = {"friday": DemoTournament, "evening": Evening, "story": StoryFile}
 _KEYS_OF_KIND: Mapping[Kind, frozenset[str]] = {
@@ -57,7 +57,7 @@ class CheckedFile(Struct, frozen=True):
 
 
 def check(paths: Iterable[Path]) -> Iterator[CheckedFile]:
-    """Each file, and below each directory each TOML file and each file of words, in the order given."""
+    """Check files, and each TOML file and file of texts below directories, in the order of `paths`."""
     for path in paths:
         if path.is_dir() and not (path.is_symlink() and path.suffix == ".toml"):
             yield from _check_directory(path)
@@ -66,7 +66,7 @@ def check(paths: Iterable[Path]) -> Iterator[CheckedFile]:
 
 
 def _check_directory(path: Path) -> Iterator[CheckedFile]:
-    """Every known file below, by name; for an unreadable directory that reason."""
+    """Check the files below a directory, by name; an unreadable directory is listed with the reason."""
     failed: list[OSError] = []
     count = 0
     for folder, folders, files in os.walk(path, onerror=failed.append):
@@ -88,7 +88,7 @@ def _is_checked(path: Path) -> bool:
 
 
 def _is_words_file(path: Path) -> bool:
-    """Whether the path is one of a words file: `texts/<language>/<name>.json`."""
+    """Whether the path is that of a file of texts: `texts/<language>/<name>.json`."""
     return path.suffix == ".json" and path.absolute().parent.parent.name == "texts"
 
 
@@ -156,7 +156,7 @@ def _kind_of_keys(document: Document) -> Kind | None:
 
 
 def _check_ruleset(path: Path, document: Document) -> None:
-    """Checked over the packaged sets and those beside it, from which it may inherit."""
+    """Check a rule set with the packaged sets and the sets in its folder, from which it may inherit."""
     folder = scan_toml_folder([*resources.config_folders("rulesets"), path.absolute().parent])
     documents = {**folder.documents, path.stem: document}
     paths = {**folder.paths, path.stem: path}
@@ -164,16 +164,16 @@ def _check_ruleset(path: Path, document: Document) -> None:
     try:
         resolved(path.stem, TomlFolder(documents, paths, faults))
     except Refused as refused:
-        # A set that nobody plays by need not be complete.
-        wrong = [
+        # An abstract set may be incomplete.
+        reasons = [
             each for each in refused.reasons if each.code != "ruleset.missing" or not is_abstract(document)
         ]
-        if wrong:
-            raise Refused(*wrong) from refused
+        if reasons:
+            raise Refused(*reasons) from refused
 
 
 def _check_chapter(path: Path, document: Document) -> None:
-    """Checked over the packaged chapters and those beside it, for notes on their rules."""
+    """Check a chapter with the packaged chapters and those in its folder: notes may name their rules."""
     folder = path.absolute().parent
     neighbours = [folder] if folder.name == "rulebook" else []
     demand_chapter(path.stem, document, [*resources.config_folders("rulebook"), *neighbours])

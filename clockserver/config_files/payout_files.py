@@ -1,4 +1,4 @@
-"""The payout tables of the room: the packaged folder, overlaid by the venue's own."""
+"""The payout tables of the room: the packaged folder, overlaid by the venue's folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads the rulebook from TOML files: a chapter each, and the documents with their numbers."""
+"""The rulebook from TOML files: a file for each chapter, and one for the documents with their numbers."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from clockserver.rules.rulebook import DOCUMENTS, Rulebook, read_rulebook
 
 
 def load_rulebook(directories: Sequence[Path]) -> Rulebook:
-    """The files of the first directory, overlaid by those of the others.
+    """The rulebook of the first directory's files, overlaid by the files of the other directories.
 
-    A file of the others replaces its namesake as a whole. A bad one hides nothing: it is left out, its namesake
-    stays, and its reasons are in the book's `faults`. Raises `Refused` for a bad file of the first directory.
+    A file of the other directories replaces its namesake as a whole. A faulty file is left out: its namesake stays,
+    and its reasons are in the book's `faults`. Raises `Refused` for a faulty file of the first directory.
     """
     packaged = read_toml_folder(directories[:1])
     venue_files = scan_toml_folder(directories[1:])
@@ -28,7 +28,7 @@ def load_rulebook(directories: Sequence[Path]) -> Rulebook:
 
 
 def demand_chapter(name: str, document: Document, directories: Sequence[Path]) -> None:
-    """Raises `Refused` if a file does not fit those of the directories, of which others may be bad."""
+    """Raise `Refused` if a chapter contradicts the files of the directories; faulty files of others do not matter."""
     packaged = read_toml_folder(directories[:1])
     own = scan_toml_folder(directories[1:]).documents
     faults = _fitting(packaged, {**own, name: document})[1]
@@ -39,9 +39,9 @@ def demand_chapter(name: str, document: Document, directories: Sequence[Path]) -
 def _fitting(
     packaged: Mapping[str, Document], venue_files: Mapping[str, Document]
 ) -> tuple[dict[str, Document], dict[str, tuple[Reason, ...]]]:
-    """The venue's files that fit over the packaged ones, and the faults of the others.
+    """The venue's files that are valid with the packaged files, and the faults of the venue's other files.
 
-    Files may need each other, for example a note and the chapter of its rule: a misfit is tried again later.
+    Files may need each other, as a note and the chapter of its rule, so a refused file is tried again later.
     """
     if not _faults({**packaged, **venue_files}):
         return dict(venue_files), {}
@@ -57,7 +57,7 @@ def _fitting(
             break
         waiting = [name for name in waiting if faults[name]]
     for left_out in waiting:
-        # All but one: they may need each other both ways.
+        # Without one of them the others may be valid together.
         others = {name: venue_files[name] for name in waiting if name != left_out}
         if others and not _faults({**packaged, **fitting, **others}):
             return {**fitting, **others}, {left_out: faults[left_out]}

@@ -1,4 +1,4 @@
-"""Reads rule sets from TOML files; a file in a later directory replaces an earlier namesake."""
+"""Rule sets from TOML files; a file in a later directory replaces its namesake."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clockserver.rules.ruleset import RuleSet, ignored, is_abstract, resolve
 
 
 def load_rulesets(directories: Sequence[Path]) -> Loaded[RuleSet]:
-    """Every playable rule set in the order of names, and the faults of the others.
+    """Every playable rule set in the order of names, and the faults of the other files.
 
     A directory that does not exist counts as empty. An ancestor's fault is reported for each of its heirs.
     """
@@ -31,12 +31,12 @@ def load_rulesets(directories: Sequence[Path]) -> Loaded[RuleSet]:
 
 def unused_parts(name: str, folder: TomlFolder) -> tuple[Reason, ...]:
     """Reasons for unused parts of the file itself, with their lines."""
-    found = tuple(ignored(name, folder.documents[name]))
-    return with_lines(folder.paths[name], name, found) if name in folder.paths else found
+    notes = tuple(ignored(name, folder.documents[name]))
+    return with_lines(folder.paths[name], name, notes) if name in folder.paths else notes
 
 
 def load_ruleset(name: str, directories: Sequence[Path]) -> RuleSet:
-    """One rule set, even if other files are bad. Raises `Refused`, with the known names for an unknown one."""
+    """One rule set, even if other files are faulty. Raises `Refused`, for an unknown name with the known names."""
     folder = scan_toml_folder(directories)
     documents = folder.documents
     if name in documents and is_abstract(documents[name]):
@@ -48,8 +48,8 @@ def load_ruleset(name: str, directories: Sequence[Path]) -> RuleSet:
 
 
 def resolved(name: str, folder: TomlFolder) -> RuleSet:
-    """The rule set. Raises `Refused`, with the reasons of the file if it or an ancestor cannot be read."""
-    line = [name]  # a circle ends the loop, and is refused by itself
+    """The rule set. Raises `Refused`; if the file or an ancestor's cannot be read, with the reasons of that file."""
+    line = [name]  # a cycle ends the loop; `resolve` refuses it
     while line[-1] in folder.documents and isinstance(
         parent := folder.documents[line[-1]].get("inherits"), str
     ):

@@ -1,4 +1,4 @@
-"""The scenes a wall can show: every folder of displays/ with a scene.toml. Read anew each time."""
+"""The scenes for televisions: every folder of displays/ with a scene.toml. Files are read at each call."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def wall_scenes(displays: Path) -> dict[str, Scene]:
 
 
 def listed_scenes(displays: Path) -> list[Scene]:
-    """The scenes of the walls, sorted. A bad file hides no other: it is listed with its reasons, and logged."""
+    """The scenes for televisions, sorted. A faulty file is logged, and listed with its reasons."""
     return list(_read_scenes(displays))
 
 
@@ -56,7 +56,7 @@ def _read_scenes(displays: Path) -> Iterator[Scene]:
 
 
 def scene_of_folder(displays: Path, name: str) -> SceneFile | None:
-    """The parsed scene.toml of a folder; None if there is none, or a bad one, which is logged."""
+    """The parsed scene.toml of a folder; None without one, or for a faulty one, which is logged."""
     path = displays / name / SCENE_FILE
     if not path.is_file():
         return None
@@ -72,7 +72,7 @@ def read_scene(path: Path, document: Document) -> SceneFile:
     scene = converted(path, document, SceneFile)
     try:
         if scene.wall:
-            msgspec.convert(path.parent.name, SceneName)  # a television can ask for no other name
+            msgspec.convert(path.parent.name, SceneName)  # televisions request scenes by such names only
     except msgspec.ValidationError as error:
         reason = Reason("file.bad_folder_name", {"file": str(path.parent)}, path.parent.name)
         raise Refused(reason) from error
@@ -80,10 +80,10 @@ def read_scene(path: Path, document: Document) -> SceneFile:
 
 
 def _log_bad(path: Path, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
-    """The reasons with their lines, after they were logged."""
-    lined = _with_lines(path, reasons)
-    _log_once(path, _stamp(path), "; ".join(describe(reason) for reason in lined))
-    return lined
+    """Log the reasons; return them with their lines."""
+    reasons = _with_lines(path, reasons)
+    _log_once(path, _stamp(path), "; ".join(describe(reason) for reason in reasons))
+    return reasons
 
 
 def _with_lines(path: Path, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:

@@ -1,4 +1,4 @@
-"""Folders of TOML files, a venue's own over the packaged ones, read with every fault named."""
+"""Folders of TOML files: packaged files overlaid by the venue's files, read with a reason for every fault."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _AT_LINE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 
 
 MAX_BYTES = 1_000_000
-"""Maximum bytes of one file: the largest possible structure has a tenth of it."""
+"""Maximum bytes of one file, ten times the largest possible structure."""
 
 
 class TomlFolder(NamedTuple):
@@ -45,19 +45,19 @@ class TomlFolder(NamedTuple):
 
 
 class Loaded(NamedTuple, Generic[T]):
-    """The parsed files of a folder by name, and the faults of each of the others."""
+    """The parsed files of a folder by name, and the reasons against each faulty file."""
 
-    found: dict[str, T]
+    parsed: dict[str, T]
     faults: dict[str, tuple[Reason, ...]]
     notes: Mapping[str, tuple[Reason, ...]] = MappingProxyType({})
-    """Reasons for unused parts of good files."""
+    """Reasons for unused parts of valid files."""
 
 
 def scan_toml_folder(directories: Sequence[Path]) -> TomlFolder:
     """Read every `*.toml`; a file in a later directory replaces its namesake as a whole.
 
-    Names are file names without `.toml`. A directory that does not exist holds nothing; an unreadable one is listed by
-    name among the faults.
+    Names are file names without `.toml`. A missing directory counts as empty; an unreadable directory is among the
+    faults, by name.
     """
     documents: dict[str, Document] = {}
     paths: dict[str, Path] = {}
@@ -80,19 +80,19 @@ def read_toml_folder(directories: Sequence[Path]) -> dict[str, Document]:
 
 
 def load_toml_folder(directories: Sequence[Path], parse: Callable[[str, Document], T]) -> Loaded[T]:
-    """Every document through `parse(name, document)`. A bad file hides no other: its reasons are listed beside them."""
+    """Every document, parsed by `parse(name, document)`, and the reasons against each faulty file."""
     documents, paths, faults = scan_toml_folder(directories)
-    found: dict[str, T] = {}
+    parsed: dict[str, T] = {}
     for name, document in documents.items():
         try:
-            found[name] = parse(name, document)
+            parsed[name] = parse(name, document)
         except Refused as refused:
             faults[name] = with_lines(paths[name], name, refused.reasons)
-    return Loaded(found, faults)
+    return Loaded(parsed, faults)
 
 
 def with_lines(path: Path, name: str, reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """The reasons of a document, each with the line in its file of the field that it names."""
+    """The reasons of a document, each with the line of its field in the file."""
     all_reasons = tuple(reasons)
     if not any(_is_inside(reason, name) for reason in all_reasons):
         return all_reasons
@@ -124,12 +124,12 @@ def converted(path: Path, document: Document, type_: type[S]) -> S:
 
 
 def find_toml_file(name: str, directories: Sequence[Path]) -> Path | None:
-    """The file of that name that counts, or None; `name` is only compared, never made a path."""
+    """The file with a name, from the last directory that has one, or None. `name` never becomes part of a path."""
     return next((path for path in _overlay(directories)[0] if path.stem == name), None)
 
 
 def toml_names(directories: Sequence[Path]) -> list[str]:
-    """All names, sorted, whether their files can be read or not."""
+    """All names, sorted, unreadable files included."""
     return [path.stem for path in _overlay(directories)[0]]
 
 
@@ -151,7 +151,7 @@ def read_toml_file(path: Path) -> Document:
 
 def _read(path: Path) -> bytes:
     try:
-        # Checked before it is opened: a pipe would block.
+        # Opening a pipe would block, so the type is checked first.
         mode = path.stat().st_mode
         if not S_ISREG(mode):
             raise IsADirectoryError(EISDIR, "Is a directory" if S_ISDIR(mode) else "Not a file")
@@ -165,7 +165,7 @@ def _read(path: Path) -> bytes:
 
 
 def sha256_of(path: Path) -> str:
-    """The SHA-256 of a file's bytes, in hex. Raises Refused for an unreadable one."""
+    """The SHA-256 of a file's bytes, in hex. Raises Refused for an unreadable file."""
     return sha256(_read(path)).hexdigest()
 
 
@@ -179,7 +179,7 @@ def _parse(path: Path, text: str) -> Document:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        # Besides its own error tomllib raises those of int() and of too deep a nesting.
+        # tomllib also raises the errors of int() and of deep nesting.
         message = str(error)
         place = _AT_LINE.search(message)
         line = int(place[1]) if place else text.rstrip("\n").count("\n") + 1
@@ -198,7 +198,7 @@ def _overlay(directories: Sequence[Path]) -> tuple[list[Path], dict[str, tuple[R
     faults: dict[str, tuple[Reason, ...]] = {}
     for directory in directories:
         try:
-            # Also Friday.TOML: better refused by name than silently left out.
+            # Friday.TOML is included, so that its name is refused and not silently ignored.
             toml_paths = [path for path in directory.iterdir() if path.suffix.lower() == ".toml"]
         except FileNotFoundError:
             continue

@@ -1,4 +1,4 @@
-"""Line numbers in a TOML file: the line of a field that a reason names."""
+"""Line numbers of fields in a TOML file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _KEY = (
 def line_of(text: str, path: Sequence[str]) -> int | None:
     """The line, from 1, of a field by its path: keys, and numbers from 1 for the tables of a list.
 
-    For a missing field it is the line of the nearest parent that exists. None if not even the first part exists.
+    The line of a missing field is that of its nearest existing parent; None where the first part is missing.
     """
     blank = _blanked(text)
     start, end, line_start, key = 0, len(text), None, ""
@@ -53,15 +53,15 @@ def _nth_table(text: str, start: int, end: int, key: str, number: int) -> tuple[
     if heads:
         if number > len(heads):
             return None
-        head_index = heads[number - 1]
-        begins = head_index.start() + len(head_index[0]) - len(head_index[0].lstrip())
+        match = heads[number - 1]
+        begins = match.start() + len(match[0]) - len(match[0].lstrip())
         return begins, heads[number].start() if number < len(heads) else end
-    opens = list(_items(text, start, end))
-    return opens[number - 1] if number <= len(opens) else None
+    items = list(_items(text, start, end))
+    return items[number - 1] if number <= len(items) else None
 
 
 def _items(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Each item between braces of the list that begins after `start`."""
+    """Start and end of each item, in braces or brackets, of the first list after `start`."""
     first = text.find("[", start, end)
     depth, began = 0, 0
     for index in range(first, end) if first >= 0 else ():

@@ -29,7 +29,7 @@ class DemoTournament(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
-    """A command at a minute of the evening; without a tournament it is for the room."""
+    """A command at a minute of the evening; without a tournament, a command to the room."""
 
     minute: Minute
     command: dict[str, Any]
@@ -37,7 +37,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Flow(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something counted `count` times, evenly between two minutes."""
+    """`count` taps of a counter, evenly between two minutes."""
 
     tournament: str
     what: Counted
@@ -93,8 +93,8 @@ class Structures(Protocol):
     def payouts(self, name: str) -> PayoutTable: ...
 
 
-class Quickened:
-    """A library with periods shortened by the factor `speed`; clocks and clients use real time."""
+class ShortenedPeriods:
+    """A library with periods shorter by the factor `speed`, so that clocks and clients use real time."""
 
     def __init__(self, library: Structures, speed: int) -> None:
         self._library = library
@@ -106,20 +106,20 @@ class Quickened:
 
     def structure(self, name: str, version: int | None = None) -> Structure:
         """A structure by name. Raises Refused."""
-        return self._quick(self._library.structure(name, version))
+        return self._shortened(self._library.structure(name, version))
 
     def structure_of(self, template: Template, version: int | None = None) -> Structure:
         """The structure of a template, with its chips. Raises Refused."""
-        return self._quick(self._library.structure_of(template, version))
+        return self._shortened(self._library.structure_of(template, version))
 
-    def _quick(self, structure: Structure) -> Structure:
+    def _shortened(self, structure: Structure) -> Structure:
         periods = tuple(
             replace(period, ms=max(MIN_PERIOD_MS, period.ms // self._speed)) for period in structure.periods
         )
         return replace(structure, periods=periods)
 
     def ruleset(self, name: str) -> RuleSet:
-        """A rule set by name, with less clock time per hand of hand-for-hand, too."""
+        """A rule set by name, with the time deducted for a hand of hand-for-hand shortened as well. Raises Refused."""
         rules = self._library.ruleset(name)
         hands = rules.hand_for_hand
         return replace(rules, hand_for_hand=replace(hands, deduct_ms=hands.deduct_ms // self._speed))

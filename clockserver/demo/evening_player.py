@@ -1,4 +1,4 @@
-"""Plays a demo evening on a running server, and opens the first tournament of a server."""
+"""The player of a demo evening on a running server, which also opens a server's first tournament."""
 
 from __future__ import annotations
 
@@ -21,10 +21,7 @@ PATIENCE_S = 60.0
 
 
 class EveningPlayer:
-    """Gives the demo's commands.
-
-    `sleep` waits in seconds; `new_waiting` makes a place to wait for an answer.
-    """
+    """Gives the demo's commands. `sleep` waits for seconds; `new_pending` makes a pending answer to wait for."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The demo: a server in its own process, which plays its story and is restarted after each power cut."""
+"""The demo: a server in its own process that plays the story, restarted after each power cut."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ AWAY_S = 2.5
 log = logging.getLogger("clockserver")
 
 
-class ServerStage:
-    """The server of this process, for the story."""
+class LocalServer:
+    """The server of this process, as the story uses it."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -43,7 +43,7 @@ class ServerStage:
         self._people: dict[str, str] = {}
 
     def give(self, kind: str, slug: str | None, fields: dict[str, Any]) -> bool:
-        """Give a command over the wire; a refusal is noted in the log."""
+        """Give a command in its wire form; a refusal is logged."""
         self._given += 1
         message = {"id": f"demo-{self._started}-{self._given:06}", "type": kind, **fields}
         if slug is not None:
@@ -56,9 +56,9 @@ class ServerStage:
     def person(self, name: str) -> str:
         """The id of the player with this name, added on first use."""
         if name not in self._people:
-            known = self._server.players.namesakes(name)
-            added = known[0] if known else self._server.players.add(f"demo-{name_id(name)}", name)[0]
-            self._people[name] = str(added.id)
+            namesakes = self._server.players.namesakes(name)
+            person = namesakes[0] if namesakes else self._server.players.add(f"demo-{name_id(name)}", name)[0]
+            self._people[name] = str(person.id)
         return self._people[name]
 
     def state(self, slug: str) -> Tournament | None:
@@ -67,16 +67,16 @@ class ServerStage:
         return desks.desk(slug).state if desks.knows(slug) else None
 
     def sleep(self, seconds: float) -> None:
-        """Let the server work; end if the parent process has ended."""
+        """Let the server work; end this process if its parent has ended."""
         until = time.monotonic() + seconds
-        while (left := until - time.monotonic()) > 0:
-            hub.sleep(min(left, 1.0))
+        while (remaining := until - time.monotonic()) > 0:
+            hub.sleep(min(remaining, 1.0))
             if os.getppid() != self._parent:
                 os._exit(0)
 
     @staticmethod
     def cut_power() -> None:
-        """Kill this process, without any flush."""
+        """Kill this process, so that nothing is flushed."""
         os.kill(os.getpid(), signal.SIGKILL)
 
 
@@ -86,12 +86,12 @@ def name_id(name: str) -> str:
 
 
 def play(server: Server, data: Path, speed: int) -> None:
-    """Play the story while the server serves."""
+    """Play the story in the background of a running server."""
     file = read_config("story", resources.config_folders("demo", data), StoryFile)
-    # Hundreds of commands would push the printed addresses out of sight.
+    # Lines of hundreds of commands would scroll the printed addresses off the terminal.
     logging.getLogger(COMMANDS).setLevel(logging.WARNING)
     server.app.add_url_rule("/demo", endpoint="demo", view_func=_page)
-    hub.spawn(Story(file, ServerStage(server), speed).run)
+    hub.spawn(Story(file, LocalServer(server), speed).run)
 
 
 def _page() -> Response:
@@ -99,7 +99,7 @@ def _page() -> Response:
 
 
 def run(host: str, port: int, speed: int) -> int:
-    """Run the demo's server, again after each power cut, without storing anything. Return the exit code."""
+    """Run the demo's server on a scratch directory, again after each power cut. Return the exit code."""
     scratch = Path(tempfile.mkdtemp(prefix="clockserver-demo-"))
     servers: list[subprocess.Popen[bytes]] = []
 
@@ -125,7 +125,7 @@ def run(host: str, port: int, speed: int) -> int:
 
 
 def free_port(host: str) -> int:
-    """A free port, which the server keeps using after power cuts."""
+    """A free port, the same for all starts of the demo's server."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.bind((host, 0))
         return int(probe.getsockname()[1])

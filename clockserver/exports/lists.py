@@ -30,13 +30,13 @@ COLUMNS: dict[ListName, tuple[str, ...]] = {
 }
 """Columns of each list; a structure has its own head."""
 UNTRACEABLE = (BallotSealed,)
-"""Events without time, place and author in lists, as ballots stay secret."""
+"""Events left out of the journal's list: ballots stay secret."""
 Names: TypeAlias = Mapping[EntryId, Mapping[str, Any]]
 Say: TypeAlias = Callable[[Text], str]
 
 
 def seats(state: Tournament, names: Names) -> list[list[Cell]]:
-    """Players who are in, by flight, table and seat; those without a seat last."""
+    """Players still in, by flight, table and seat; players without a seat last."""
     players_in = by_number(each for each in state.entries.values() if each.alive)
     players_in.sort(
         key=lambda e: (
@@ -60,7 +60,7 @@ def seats(state: Tournament, names: Names) -> list[list[Cell]]:
 
 
 def counts(state: Tournament, names: Names) -> list[list[Cell]]:
-    """The newest chip counts of players who are in, by flight, the largest first; `x` if verified."""
+    """The newest chip counts of players still in, by flight, the largest first; `x` if verified."""
     entries_with_counts = [
         (state.entries[id_], each) for id_, each in state.chip_counts.items() if id_ in state.entries
     ]
@@ -85,7 +85,7 @@ def counts(state: Tournament, names: Names) -> list[list[Cell]]:
 def bags(state: Tournament, names: Names) -> list[list[Cell]]:
     """The bags of the newest end of a day in each flight; bags counted together at a table are one row.
 
-    With the number of the seal, and `x` for a bag that the floor packed for an absent player.
+    The last columns are the number of the seal, and `x` for a bag that the floor packed for an absent player.
     """
     rows: list[list[Cell]] = []
     for session_id in sessions_by_opening(state):
@@ -106,18 +106,18 @@ def bags(state: Tournament, names: Names) -> list[list[Cell]]:
 
 
 def structure(state: Tournament) -> list[list[Cell]]:
-    """The structures of all flights, one below the other, as the library's sheets have them."""
+    """The structures of all flights, one below the other, in the form of the library's sheets."""
     rows: list[list[Cell]] = []
     for id_ in sessions_by_opening(state):
         session = state.sessions[id_]
-        above: list[list[Cell]] = [[session.label]] if session.label else []
-        own: list[list[Cell]] = [[*row] for row in rows_of(session.structure)]
-        rows += [*([[]] if rows else []), *above, *own]
+        heading: list[list[Cell]] = [[session.label]] if session.label else []
+        sheet: list[list[Cell]] = [[*row] for row in rows_of(session.structure)]
+        rows += [*([[]] if rows else []), *heading, *sheet]
     return rows
 
 
 def lines(records: Iterable[Recorded[Any]], state: Tournament, say: Say) -> list[list[Cell]]:
-    """Every event of the journal except ballots, in words: no payload, so no secret."""
+    """Every event of the journal except ballots, in words: without the events' fields, so without secrets."""
     return [
         [
             each.seq,
@@ -137,23 +137,25 @@ def log_of(rows: Iterable[list[Cell]]) -> list[list[Cell]]:
 
 
 def _line(event: Any, state: Tournament) -> Text:
-    """The line of an event; for an undo or a redo, with the command's name."""
+    """The line of an event; an undo or a redo names its command."""
     match event:
         case CommandUndone(undone=command) | CommandRedone(redone=command):
             given = state.history.given.get(command)
-            of = worded(given.line_event, _sessions_for(given.line_event, state)) if given is not None else ""
-            return Text(f"log.{type(event).__name__}", {"of": of})
+            line = (
+                worded(given.line_event, _sessions_for(given.line_event, state)) if given is not None else ""
+            )
+            return Text(f"log.{type(event).__name__}", {"of": line})
     line, flight = worded(event, _sessions_for(event, state)), flight_of(event, state.sessions)
     return line if flight is None else Text("log.of_flight", {"flight": flight, "line": line})
 
 
 def _sessions_for(event: Any, state: Tournament) -> Sessions:
-    """The sessions, with the event's own in its last state if it was removed."""
-    own = getattr(event, "session", None)
-    if own is None or own in state.sessions:
+    """The sessions; a removed session of the event is included in its last state."""
+    session_id = getattr(event, "session", None)
+    if session_id is None or session_id in state.sessions:
         return state.sessions
-    gone = state.removed_sessions.get(own, state.sessions[state.last_session])
-    return state.sessions.set(own, gone)
+    removed = state.removed_sessions.get(session_id, state.sessions[state.last_session])
+    return state.sessions.set(session_id, removed)
 
 
 def _instant(instant: int) -> str:

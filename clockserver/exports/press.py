@@ -30,14 +30,14 @@ class PressFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BuyIn(NamedTuple):
-    """The price of an entry: the parts for pool and bounties, and the fee, None where not known."""
+    """The price of an entry: the parts for pool and bounties, and the fee; None for an unknown fee."""
 
     stake: int
     fee: int | None
 
 
 def buy_in(state: Tournament) -> BuyIn | None:
-    """The price of an entry from the offers, else from the prizes, without a fee; None without either."""
+    """The price of an entry from the offers, else from the prizes, which have no fee; None without both."""
     for id_ in sessions_by_opening(state):
         session = state.sessions[id_]
         offer = next(iter(session.offers.of_kind("entry")), None)
@@ -50,10 +50,10 @@ def buy_in(state: Tournament) -> BuyIn | None:
 
 
 def paid_rows(state: Tournament, results: ResultsFile, countries: Countries) -> list[ResultRow]:
-    """The paid rows, by place or by bounties."""
+    """The rows with a prize or a bounty."""
     return [row for row in result_rows(state, results, countries) if row["prize"] or row["bounty"]]
 
 
 def press_table(rows: Sequence[ResultRow], columns: Sequence[str]) -> list[list[Cell]]:
-    """The rows with these columns."""
+    """The cells of these columns, row by row."""
     return [cells(row, tuple(columns)) for row in rows]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple, TypedDict
 
+from clockserver.core.amounts.decimals import in_currency
 from clockserver.spreadsheets import Cell
 from clockserver.tournament.bounties.standing import bounties_now
 from clockserver.tournament.entries.state import EntryId, PersonId
@@ -68,11 +69,11 @@ class _Context(NamedTuple):
 
 
 def result_rows(state: Tournament, results: ResultsFile, countries: Countries) -> list[ResultRow]:
-    """The rows of results. Countries are of persons."""
+    """The rows of results; `countries`: by person."""
     event = results["event"]
-    known = _Context(event["exponent"] or 0, event["currency"], _bounties(state), countries)
+    context = _Context(event["exponent"] or 0, event["currency"], _bounties(state), countries)
     rows = [*results["results"], *map(surrendered_row, results.get("surrendered", ()))]
-    return [_row(state, row, known) for row in rows]
+    return [_row(state, row, context) for row in rows]
 
 
 def table(state: Tournament, results: ResultsFile, countries: Countries) -> list[list[Cell]]:
@@ -109,9 +110,9 @@ def _row(state: Tournament, row: ResultValue, context: _Context) -> ResultRow:
         "entry": entry.number if entry is not None else None,
         "name": row["name"],
         "country": context.countries.get(entry.person) if entry is not None and row["name"] else None,
-        "prize": _amount(row["amount"], context),
-        "bounty": _amount(bounty, context) if bounty is not None else None,
-        "deal": _amount(deal, context) if deal else None,
+        "prize": in_currency(row["amount"], context.exponent),
+        "bounty": in_currency(bounty, context.exponent) if bounty is not None else None,
+        "deal": in_currency(deal, context.exponent) if deal else None,
         "flight": state.sessions[entry.session].label or None if entry is not None else None,
         "currency": context.currency,
         "corrected": row.get("corrected", False),
@@ -128,8 +129,3 @@ def _bounties(state: Tournament) -> dict[EntryId, int] | None:
         for entry, amount in bounties_now(session).paid.items():
             bounties[entry] = bounties.get(entry, 0) + amount
     return bounties
-
-
-def _amount(minor: int, context: _Context) -> Decimal:
-    """An amount of the smallest unit as a number of the currency: 1250 cents are 12.50."""
-    return Decimal(minor).scaleb(-context.exponent)

@@ -13,7 +13,7 @@ from clockserver.seasons.standings import Event, Standing, standings
 
 
 class SeasonQuestion(Struct, frozen=True):
-    """A formula with points by place; with `events` for standings, else for a trial."""
+    """A formula with points by place: for the standings over `events`, or without events for a trial."""
 
     formula: str
     listed: tuple[float, ...] = ()
@@ -38,5 +38,5 @@ def compute(data: bytes) -> bytes:
             SeasonAnswer(trial_points=trial_points(question.formula, question.listed))
         )
     points = Points(question.formula, question.listed)
-    found = standings(question.events, points, question.best, question.least, question.ties)
-    return msgspec.msgpack.encode(SeasonAnswer(standings=found))
+    rows = standings(question.events, points, question.best, question.least, question.ties)
+    return msgspec.msgpack.encode(SeasonAnswer(standings=rows))

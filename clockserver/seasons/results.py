@@ -17,23 +17,24 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 PlayerOf = Callable[[PersonId], PlayerId]
-"""From a person of the journal to the player; for merged ones the remaining one."""
+"""From a person of the journal to the player; from a merged person to the remaining one."""
 
 
 def is_official(state: Tournament) -> bool:
-    """Whether a tournament counts for a season, as its results are confirmed."""
+    """Whether a tournament counts for a season: its results are confirmed, and it is neither deleted nor cancelled."""
     return state.confirmed is not None and state.removed not in ("deleted", "cancelled")
 
 
 def event_of(state: Tournament, player_of: PlayerOf) -> Event:
     """The event of a tournament, with the best place of each player; prizes, costs and knock-outs are summed.
 
-    Surrendered stacks are included: they have no place, but their players continue with another one.
+    Money and costs of surrendered stacks are included: they have no place, but their players have one with another
+    stack.
     """
     results = results_file(state, state.last_session, {})
     event = results["event"]
     unit = 10 ** (event["exponent"] or 0)
-    kills = _knock_outs(state)
+    knock_outs = _knock_outs(state)
     places: dict[PlayerId, Place] = {}
     for row in results["results"]:
         entry = state.entries.get(row["entry"] or "")
@@ -50,15 +51,17 @@ def event_of(state: Tournament, player_of: PlayerOf) -> Event:
             z=(event["pool"] or 0) / unit,
             w=row["amount"] / unit + (place.w if place is not None else 0),
             c=_cost(session, entry) / unit + (place.c if place is not None else 0),
-            k=kills[entry.id] + (place.k if place is not None else 0),
+            k=knock_outs[entry.id] + (place.k if place is not None else 0),
         )
     for id_, paid in state.sessions[state.last_session].slips.surrendered.items():
         entry = state.entries[id_]
         facts = places.get(player_of(entry.person))
         if facts is not None:
             cost = _cost(state.sessions[entry.session], entry) / unit
-            facts_so_far = replace(facts, w=facts.w + paid / unit, c=facts.c + cost, k=facts.k + kills[id_])
-            places[player_of(entry.person)] = facts_so_far
+            with_stack = replace(
+                facts, w=facts.w + paid / unit, c=facts.c + cost, k=facts.k + knock_outs[id_]
+            )
+            places[player_of(entry.person)] = with_stack
     return Event(state.slug, state.title, places)
 
 
@@ -84,9 +87,9 @@ def _cost(session: Session, entry: Entry) -> int:
 
 def _knock_outs(state: Tournament) -> Counter[EntryId]:
     """Number of players knocked out by each entry, alone or with others."""
-    found: Counter[EntryId] = Counter()
+    counts: Counter[EntryId] = Counter()
     for session in state.sessions.values():
         for step in session.bounties.steps.values():
             if isinstance(step, KnockOut) and step.by:
-                found.update(step.by)
-    return found
+                counts.update(step.by)
+    return counts

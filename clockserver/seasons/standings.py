@@ -23,7 +23,7 @@ class Event(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """The points of a player in one event. `counts`: among the best that count."""
+    """The points of a player in one event. `counts`: whether the event is one of the best that count."""
 
     slug: str
     place: int
@@ -32,7 +32,7 @@ class Score(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """A player's place in the season, with the points of each event in order. Equal ones share a place."""
+    """A player's place in the season, with the points of each event in order. Equal players share a place."""
 
     place: int
     player: PlayerId
@@ -48,10 +48,10 @@ def standings(
     min_events: int = 1,
     ties: Sequence[Tie] = TIES,
 ) -> list[Standing]:
-    """The standings, with the `best` events of each player, without it all.
+    """The standings over the `best` events of each player; None: over all.
 
-    Players with fewer than `min_events` events have no place. Equal points go by `ties`: wins, and the place in
-    the last event in which one of them did better. Raises Refused.
+    Players with fewer than `min_events` events have no place. `ties` breaks equal points: by wins, and by the place
+    in the last event in which the players differ. Raises Refused for a failing formula.
     """
     scores_by_player: dict[PlayerId, list[Score]] = {}
     for event in events:
@@ -81,13 +81,13 @@ def standings(
 
 
 def _counted(scores: Sequence[Score], best: int | None) -> list[Score]:
-    """The scores in order, the best ones counted; of equal ones the earlier."""
+    """The scores in order; only the best count, of equal scores the earlier."""
     if best is None or len(scores) <= best:
         return list(scores)
     order = sorted(range(len(scores)), key=lambda index: (-scores[index].points, index))
-    counted_places = set(order[:best])
+    counted = set(order[:best])
     return [
-        each if index in counted_places else Score(each.slug, each.place, each.points, counts=False)
+        each if index in counted else Score(each.slug, each.place, each.points, counts=False)
         for index, each in enumerate(scores)
     ]
 
@@ -95,7 +95,7 @@ def _counted(scores: Sequence[Score], best: int | None) -> list[Score]:
 def _key(scores: Sequence[Score], events: Sequence[Event], ties: Sequence[Tie]) -> tuple[Any, ...]:
     """The sort key of a player: points, then the ties in order.
 
-    The last event compares its place and those before; none ranks behind every place.
+    The tie-breaker `last` compares the places from the last event back; no place ranks behind every place.
     """
     places: Mapping[str, int] = {each.slug: each.place for each in scores}
     last = tuple(places.get(event.slug, float("inf")) for event in reversed(events))

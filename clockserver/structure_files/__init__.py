@@ -1,1 +1,1 @@
-"""Files with structures: from arbitrary bytes to a preview that writes nothing; and files to download."""
+"""Files with structures: their format, their content within limits, and their preview."""

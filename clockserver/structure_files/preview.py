@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypedDict
+from typing import Any, TypedDict
 
 import msgspec
 
 from clockserver.calculators.check_structure import TotalsAnswer, WarningAnswer, check_structure
-from clockserver.core.texts import Param, Reason, Refused
+from clockserver.core.texts import Param, Refused
 from clockserver.structure_files.reading import SheetFormat, read_sheet
 from clockserver.structures.sheets.rows import Chosen, Column, Fault, Field, Question, Row, Sheet, Skipped
+from clockserver.texts.catalogue import Wording
 
 MAX_ERRORS = 500
 """Maximum number of faults in a preview."""
@@ -24,10 +25,7 @@ class PreviewedRow(TypedDict):
 
 
 class PreviewError(TypedDict):
-    """A fault in words, at a row and a column, null for the whole sheet. Columns count from 0.
-
-    `field` is the place in the document, where known.
-    """
+    """A fault in words at a row and a column (from 0); null for the whole sheet. `field`: place in the document."""
 
     row: int | None
     column: int | None
@@ -38,7 +36,7 @@ class PreviewError(TypedDict):
 
 
 class PreviewColumn(TypedDict):
-    """A column, from 0: its head, empty without one, its meaning, null if unused, and its first values."""
+    """A column, from 0: its head (empty without one), its meaning (null: not used), and its first values."""
 
     column: int
     head: str
@@ -47,7 +45,7 @@ class PreviewColumn(TypedDict):
 
 
 class PreviewQuestion(TypedDict):
-    """A choice to make: the request's parameter that answers it, and the possible answers, if few."""
+    """A question: the parameter of a request that answers it, and the possible answers, if they are few."""
 
     code: str
     params: dict[str, Param]
@@ -57,7 +55,7 @@ class PreviewQuestion(TypedDict):
 
 
 class PreviewSkipped(TypedDict):
-    """A line that is no row; `why` in words where there is a reason, null: not understood."""
+    """A line that is left out; `why`: the reason in words, null for a line that is not understood."""
 
     row: int | None
     text: str
@@ -67,8 +65,8 @@ class PreviewSkipped(TypedDict):
 class StructurePreview(TypedDict):
     """A structure from a file. `document` is null while there are `errors` or questions in `asked`.
 
-    Rows count from 1 as in the file. `head` is the line of the heads, 0 without one. `warnings` and `totals`
-    are those of `check-structure` for the document; `totals` is null without one.
+    Rows count from 1 as in the file. `head`: line of the heads, 0 without one. `warnings` and `totals`: the
+    answer of `check-structure` for the document; `totals` is null without a document.
     """
 
     format: SheetFormat
@@ -83,15 +81,7 @@ class StructurePreview(TypedDict):
     totals: TotalsAnswer | None
 
 
-class Words(Protocol):
-    """Put reasons and texts into a language."""
-
-    def reason(self, reason: Reason, utc_offset_ms: int = 0) -> dict[str, Any]: ...
-
-    def worded(self, value: Any) -> Any: ...
-
-
-def preview(data: bytes, chosen: Chosen, words: Words) -> bytes:
+def preview(data: bytes, chosen: Chosen, words: Wording) -> bytes:
     """The preview of a file, as JSON. Raises Refused for a file that is no structure."""
     read = read_sheet(data, chosen)
     sheet, checked = _checked(read.sheet)
@@ -125,7 +115,7 @@ def _row(row: Row) -> PreviewedRow:
     return {"row": row.row, "period": row.period, "fields": row.fields}
 
 
-def _error(fault: Fault, words: Words) -> PreviewError:
+def _error(fault: Fault, words: Wording) -> PreviewError:
     worded = words.reason(fault.reason)
     return {
         "row": fault.row,
@@ -141,17 +131,17 @@ def _column(place: int, column: Column) -> PreviewColumn:
     return {"column": place, "head": column.head, "field": column.field, "examples": column.examples}
 
 
-def _question(question: Question, words: Words) -> PreviewQuestion:
-    said = words.reason(question.reason)
+def _question(question: Question, words: Wording) -> PreviewQuestion:
+    worded = words.reason(question.reason)
     return {
-        "code": said["code"],
-        "params": said.get("params", {}),
-        "text": said["text"],
+        "code": worded["code"],
+        "params": worded.get("params", {}),
+        "text": worded["text"],
         "field": question.field,
         "answers": question.answers,
     }
 
 
-def _skipped(skipped: Skipped, words: Words) -> PreviewSkipped:
+def _skipped(skipped: Skipped, words: Wording) -> PreviewSkipped:
     why = None if skipped.reason is None else words.reason(skipped.reason)["text"]
     return {"row": skipped.row, "text": skipped.text, "why": why}

@@ -11,7 +11,7 @@ from clockserver.workers.jobs import DoJob, SheetJob, TooMuch
 
 
 def preview_of(do: DoJob, data: bytes, chosen: Chosen, language: str, source: str) -> bytes:
-    """The preview of a file from an address, as JSON. Raises Refused for no structure, or too large a one."""
+    """The preview of a file, as JSON; `source` is the client's address. Raises Refused."""
     demand_size(data)
     try:
         return do(SheetJob(data, msgspec.msgpack.encode(chosen), language), source)

@@ -40,7 +40,7 @@ SHEET_REFUSALS = (
     "sheet.tdt_no_levels",
     "sheet.tdt_too_deep",
 )
-"""Codes of a file that is no structure, and of its lines."""
+"""Codes of a file that is no structure, and of faulty lines."""
 MAX_BYTES = 2 * 1024 * 1024
 MAX_TEXT = 200
 """Maximum length of a displayed, left-out line, in characters."""
@@ -51,7 +51,7 @@ _ZIP = b"PK\x03\x04"
 
 
 class Content(Struct, frozen=True):
-    """The content of a file by its format: lines of cells, lines of text, or what was read of it."""
+    """The content of a file: lines of cells and of text, or `value` for a parsed document."""
 
     format: SheetFormat
     cells: list[Line] = []
@@ -75,12 +75,12 @@ def demand_size(data: bytes) -> None:
 
 
 def content_of(data: bytes) -> Content:
-    """The content of a file, by its bytes, not its name. Raises Refused for a file that is no structure."""
+    """The content of a file; its bytes tell the format, not its name. Raises Refused for a file without a structure."""
     demand_size(data)
     if data.startswith(_ZIP):
         lines = _lines(data)
         skipped, faults = sheet_notes(data)
-        return Content("xlsx", _shown(lines), skipped=[*_hidden(lines), *skipped], faults=faults)
+        return Content("xlsx", _visible(lines), skipped=[*_hidden(lines), *skipped], faults=faults)
     text = decoded(data).lstrip("\ufeff")
     if not text.strip("\0 \r\n\t"):
         raise Refused(Reason("sheet.empty"))
@@ -93,7 +93,7 @@ def content_of(data: bytes) -> Content:
         return Content("toml", value=_toml(text))
     lines = _lines(data)
     rows = [Line(number, [line.strip()]) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    return Content("tsv" if "\t" in text else "csv", _shown(lines), rows, skipped=list(_hidden(lines)))
+    return Content("tsv" if "\t" in text else "csv", _visible(lines), rows, skipped=list(_hidden(lines)))
 
 
 def _json_or_tdt(text: str) -> Content:
@@ -118,7 +118,7 @@ def _settings_in(value: Any) -> Mapping[str, Any] | None:
 
 
 def _json_lines(text: str) -> list[Any] | None:
-    """The values of a text with one on each line; None for another text."""
+    """The values of a text with one JSON value on each line; None for another text."""
     try:
         return [msgspec.json.decode(line) for line in text.splitlines() if line.strip()]
     except (msgspec.DecodeError, RecursionError):
@@ -128,7 +128,7 @@ def _json_lines(text: str) -> list[Any] | None:
 def _toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text.replace("\r\n", "\n"))
-    except (ValueError, RecursionError) as error:  # a number may have more digits than Python reads
+    except (ValueError, RecursionError) as error:  # int() refuses numbers of thousands of digits
         raise Refused(Reason("sheet.no_toml", {"problem": str(error)[:200]})) from None
 
 
@@ -141,7 +141,7 @@ def _lines(data: bytes) -> list[FileLine]:
         raise
 
 
-def _shown(lines: list[FileLine]) -> list[Line]:
+def _visible(lines: list[FileLine]) -> list[Line]:
     return [
         Line(line.number, [plain_text(cell) for cell in line.cells], line.wrong)
         for line in lines
@@ -168,7 +168,7 @@ def read_sheet(data: bytes, chosen: Chosen) -> ReadSheet:
 
 
 def _sheet_of_json(value: Any, chosen: Chosen) -> Sheet:
-    """The sheet of an own document, of settings, or of the longest list of levels."""
+    """The sheet of the server's own document, of settings, or of the longest list of levels."""
     document, settings = document_in(value), _settings_in(value)
     if document is not None:
         return sheet_of_document(document, chosen)
@@ -178,7 +178,7 @@ def _sheet_of_json(value: Any, chosen: Chosen) -> Sheet:
 
 
 def _hidden(lines: list[FileLine]) -> Iterator[Skipped]:
-    """Hidden lines as left out."""
+    """The hidden lines, which are left out."""
     for line in lines:
         if line.hidden:
             text = " · ".join(filter(None, line.cells))

@@ -19,9 +19,9 @@ _CELL = re.compile(r"([A-Z]{1,3})(\d{1,7})")
 
 
 def sheet_notes(data: bytes) -> tuple[list[Skipped], list[Fault]]:
-    """Merged cells of the first sheet, and formulas without saved results, as none is computed.
+    """Notes about merged cells of the first sheet, and faults for formulas without saved results.
 
-    Raises Refused for a damaged file.
+    The server computes no formula. Raises Refused for a damaged file.
     """
     merged, formulas = list[Skipped](), list[Fault]()
     try:
@@ -38,7 +38,7 @@ def sheet_notes(data: bytes) -> tuple[list[Skipped], list[Fault]]:
     except Refused:
         raise
     except Exception as error:
-        # Any error of the parser: the file is damaged, perhaps on purpose.
+        # Any error of the parser: the file is damaged, perhaps deliberately.
         raise Refused(Reason("import.no_list")) from error
     return merged, formulas
 
@@ -53,10 +53,10 @@ def _formula(cell: Iterable[object]) -> list[Fault]:
 
 def _place(reference: str) -> tuple[int | None, int | None]:
     """Row from 1 and column from 0 of a reference such as `C12` or `C12:D14`."""
-    found = _CELL.match(reference)
-    if found is None:
+    match = _CELL.match(reference)
+    if match is None:
         return None, None
     column = 0
-    for letter in found[1]:
+    for letter in match[1]:
         column = column * 26 + ord(letter) - ord("A") + 1
-    return int(found[2]), column - 1
+    return int(match[2]), column - 1

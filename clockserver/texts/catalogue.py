@@ -24,8 +24,8 @@ NAMES = frozenset({"table", "giving", "short", "to", "next", "entry", "draw", "s
 """Parameters that are names, without thousands separators, such as table 1200."""
 MAX_ECHO = 60
 MAX_FIELD = 120
-OURS = frozenset({"allowed", "detail", "file", "known", "line", "problem"})
-"""Parameters from the server itself, of any length. All others may be client input, and are cut."""
+SERVER_PARAMS = frozenset({"allowed", "detail", "file", "known", "line", "problem"})
+"""Parameters made by the server, of any length. All others may be client input, and are shortened."""
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _ENTRY = re.compile(r"e\d+")
 """The id of an entry, shown as its number if the name is unknown."""
@@ -33,7 +33,7 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
 class Wording(Protocol):
-    """Put reasons and texts into words, in one language or in the client's."""
+    """Puts reasons and texts into words of one language, or of the client's language."""
 
     def reason(self, reason: Reason, utc_offset_ms: int = 0) -> dict[str, Any]: ...
 
@@ -41,15 +41,15 @@ class Wording(Protocol):
 
 
 class Catalogue:
-    """The lines of one language, with another one's for missing lines. `lines` is loaded by browsers."""
+    """The lines of one language, with lines of `fallback` for missing ones. Browsers load `lines`."""
 
-    def __init__(self, folder: Path, beneath: Catalogue | None = None) -> None:
+    def __init__(self, folder: Path, fallback: Catalogue | None = None) -> None:
         own: dict[str, str] = {}
         for path in sorted(folder.glob("*.json")):
             own |= _lines_of(path)
         self.own = frozenset(own)
         """The codes with a line in this language itself."""
-        self.lines: dict[str, str] = {**(beneath.lines if beneath else {}), **own}
+        self.lines: dict[str, str] = {**(fallback.lines if fallback else {}), **own}
         self._formats = Formats(self.lines)
         self._tag = self.lines.get("format.locale", ENGLISH)
 
@@ -125,32 +125,35 @@ class Catalogues:
         tags = [each.name for each in folder.iterdir() if each.is_dir() and _LANGUAGE.fullmatch(each.name)]
         self.english = Catalogue(folder / ENGLISH)
         self._all = {ENGLISH: self.english}
-        # A language comes before its regions: the shorter name is the broader one.
+        # A language comes before its regions, which fall back on it.
         for tag in sorted(set(tags) - {ENGLISH}, key=lambda tag: (tag.count("-"), tag)):
-            beneath = self._all.get(tag.rpartition("-")[0], self.english)
-            self._all[tag] = Catalogue(folder / tag, beneath)
+            fallback = self._all.get(tag.rpartition("-")[0], self.english)
+            self._all[tag] = Catalogue(folder / tag, fallback)
 
     def of(self, language: str) -> Catalogue | None:
         """The catalogue of a language; None without one."""
         return self._all.get(language)
 
     def missing(self, events: Iterable[str]) -> list[str]:
-        """Missing words: codes that a language lacks, regions aside, and events without a log line."""
-        said = {".".join(code.split(".")[:2]) for code in self.english.own if code.startswith("log.")}
-        found = [f"{ENGLISH}: log.{name}" for name in events if f"log.{name}" not in said]
-        for tag, one in self._all.items():
+        """Missing lines as `<language>: <code>`: lines of English that a language lacks, and events without a log line.
+
+        A region such as `de-AT` needs no line of its own.
+        """
+        log_codes = {".".join(code.split(".")[:2]) for code in self.english.own if code.startswith("log.")}
+        missing = [f"{ENGLISH}: log.{name}" for name in events if f"log.{name}" not in log_codes]
+        for tag, catalogue in self._all.items():
             if "-" not in tag:
-                found += [f"{tag}: {code}" for code in sorted(self.english.own - one.own)]
-        return found
+                missing += [f"{tag}: {code}" for code in sorted(self.english.own - catalogue.own)]
+        return missing
 
     @property
     def languages(self) -> dict[str, str]:
         """The languages' own names by tag; English, the default, first."""
-        return {tag: one.say("format.language") for tag, one in self._all.items()}
+        return {tag: catalogue.say("format.language") for tag, catalogue in self._all.items()}
 
 
 def _lines_of(path: Path) -> dict[str, str]:
-    """The lines of a file; none for a faulty file, which is logged, so that others are still read."""
+    """The lines of a file; none for a faulty file, which is logged, so that the other files still count."""
     try:
         return parse_words(path, path.read_bytes())
     except (OSError, Refused) as error:
@@ -159,9 +162,9 @@ def _lines_of(path: Path) -> dict[str, str]:
 
 
 def _shortened_reason(reason: Reason) -> Reason:
-    """A reason with client input cut to its maximum length."""
+    """A reason with client input shortened to its maximum length."""
     params = {
-        name: _cut(value, MAX_ECHO) if isinstance(value, str) and name not in OURS else value
+        name: _cut(value, MAX_ECHO) if isinstance(value, str) and name not in SERVER_PARAMS else value
         for name, value in reason.params.items()
     }
     field = reason.field and _cut(reason.field, MAX_FIELD)

@@ -16,11 +16,11 @@ _PLAIN = {
     "format.money": "{currency} {amount}",
     "format.time": "{hour}:{minute}",
 }
-"""The formats without a line in the catalogue."""
+"""The formats for catalogues without a line for them."""
 
 
 def duration(ms: int) -> str:
-    """`m:ss`, over an hour `h:mm:ss`; a part of a second counts as one, as on the clock."""
+    """A duration as `m:ss`, from an hour on as `h:mm:ss`; seconds are rounded up, as on the clock."""
     sign, seconds = ("−" if ms < 0 else ""), -(-abs(ms) // 1000)
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-ELSEWHERE = (
+OTHER_PAGES = (
     "books.",
     "drawers.",
     "edges.",
@@ -54,9 +54,9 @@ ELSEWHERE = (
 )
 """Prefixes of codes used only on other pages."""
 SHARED = ("log.who",)
-"""Codes with these prefixes that players' pages use, too."""
+"""Codes with these prefixes that players' pages use as well."""
 
 
 def player_lines(lines: Mapping[str, str]) -> dict[str, str]:
     """A catalogue's lines without those of other pages."""
-    return {code: line for code, line in lines.items() if code in SHARED or not code.startswith(ELSEWHERE)}
+    return {code: line for code, line in lines.items() if code in SHARED or not code.startswith(OTHER_PAGES)}

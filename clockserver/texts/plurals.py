@@ -1,8 +1,8 @@
 """Plural and ordinal forms in catalogue lines by CLDR rules; the twin of static/js/texts/plurals.js.
 
 A line is `{players, plural, one {# player is} other {# players are}} left`, or `{place, selectordinal, one
-{#st} two {#nd} few {#rd} other {#th}}`. `#` is the number as written in the language. This is the part of ICU
-MessageFormat known to translators; offsets, exact matches and nesting are left out.
+{#st} two {#nd} few {#rd} other {#th}}`. `#` is the number as written in the language. The syntax is a part of ICU
+MessageFormat, without offsets, exact matches and nesting.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ENGLISH = "en"
 
 @cache
 def rule_of(tag: str, kind: str) -> PluralRule:
-    """The CLDR rule of a language; English where the language is unknown."""
+    """The CLDR rule of a language; the English rule for an unknown language."""
     try:
         locale = Locale.parse(tag, sep="-")
     except (ValueError, UnknownLocaleError):

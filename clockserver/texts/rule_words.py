@@ -9,7 +9,7 @@ from clockserver.texts.formats import duration
 
 
 def value_in_words(value: Any, unit: str, catalogue: Catalogue) -> str:
-    """A value as text; a missing one is left to the director."""
+    """A value as text; None as the director's decision."""
     match value:
         case None:
             return catalogue.say("face.rules.left_to_td")

@@ -1,4 +1,4 @@
-"""A file of words: lines of one language by their codes, as JSON."""
+"""Files of words: JSON with the lines of one language by their codes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from clockserver.core.texts import Param, Reason, Refused
 
 
 def parse_words(path: PurePath, raw: bytes) -> dict[str, str]:
-    """The lines of a file by their codes. Raises Refused, with the line of the file where it is no JSON."""
+    """The lines of a file by their codes. Raises Refused, for wrong JSON with the line number."""
     file = str(path)
     try:
         lines = json.loads(raw.decode("utf-8-sig"))

@@ -1,4 +1,4 @@
-"""Wake-ups when time changes something: an alarm at the instant, and a watchdog for missed alarms."""
+"""Wake-ups at the next change that time causes: an alarm at its instant, and a watchdog for missed alarms."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from clockserver.desk.ports import HostClock
 
 JOB = "next change"
 WATCH_MS = 200
-"""Interval of the watchdog, which uses the host clock; APScheduler uses the wall clock, which may be set."""
+"""Interval of the watchdog, which reads the host clock; APScheduler reads the wall clock, which somebody may set."""
 
 MAX_WAIT_MS = 24 * 3_600_000
-"""Maximum time ahead for an alarm: a start after the end of the calendar causes a daily, harmless alarm."""
+"""Maximum time ahead for an alarm: for a change beyond the end of the calendar, a harmless alarm rings daily."""
 
 
 class Alarms:
-    """One alarm, for the next change of the whole room. Extra alarms are harmless: settle finds nothing."""
+    """The alarm for the next change of the whole room. An extra alarm is harmless: settle returns no events."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Alarms:
         self._next_change = next_change
         self._wake = wake
         self._sleep = sleep
-        # Without a limit, an alarm delayed by a stalled second would be silently dropped.
+        # With APScheduler's default grace time, an alarm late by a second would be dropped.
         self._scheduler = BackgroundScheduler(
             timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True}
         )
@@ -60,7 +60,7 @@ class Alarms:
         self._scheduler.add_job(self._on_alarm, "date", run_date=alarm_at, id=JOB, replace_existing=True)
 
     def watch(self) -> None:
-        """Run the watchdog forever in the background."""
+        """Run the watchdog for ever; call it in the background."""
         while True:
             self._sleep(WATCH_MS / 1000)
             change = self._next_change()

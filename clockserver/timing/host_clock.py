@@ -18,9 +18,9 @@ def wall_ms() -> int:
 class BootClock:
     """The host's clock. `not_before` (ms since the epoch): the newest instant of the journal or the last run.
 
-    If the wall clock was set back at a restart, the instants stay ahead of it, as order matters more than the
-    date; `wall_skew_ms` converts to the wall clock. `behind_ms` is the difference of the last run's instants
-    to a wall clock that had been set forward, which stays.
+    If the wall clock was set back before a restart, the instants stay ahead of it, as their order matters more than
+    the date; `wall_skew_ms` converts to the wall clock. `behind_ms`: ms by which the last run's instants were behind a
+    wall clock that had been set forward; they stay behind it.
     """
 
     def __init__(self, not_before: int = 0, behind_ms: int = 0) -> None:
@@ -43,7 +43,7 @@ class BootClock:
         return wall_ms() - self.now_ms() - self._skew
 
     def keep_skew(self, skew_ms: int) -> None:
-        """Continue to display the time of day of another server, whose instants these are."""
+        """Display the time of day by another server's skew, as its instants continue here."""
         self._skew = skew_ms
 
     def take_wall(self) -> None:
@@ -52,7 +52,7 @@ class BootClock:
 
 
 class HandedClock(BootClock):
-    """The clock of a server that continues for another: its instants, its time of day, its run."""
+    """The clock of a server that continues for another: with that server's instants, time of day and boot id."""
 
     def __init__(self, not_before: int, behind_ms: int, skew_ms: int, boot_id: str) -> None:
         super().__init__(not_before, behind_ms)

@@ -27,7 +27,7 @@ def is_zone(name: str) -> bool:
 
 @cache
 def known_zones() -> frozenset[str]:
-    """The zones of this machine, found once, as that opens six hundred files."""
+    """The zones of this machine, cached, as listing them opens six hundred files."""
     return frozenset(available_timezones())
 
 
@@ -35,7 +35,7 @@ def _zone(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
-        # A journal from a machine with other zones: the clock is right, only local time is UTC.
+        # The journal of another machine may name a zone unknown here: local time is UTC then, the clock is right.
         return ZoneInfo("UTC")
 
 
@@ -46,14 +46,14 @@ def utc_offset_ms(zone: str, instant: int) -> int:
 
 
 def next_offset(zone: str, instant: int) -> NextOffset | None:
-    """The next change of the offset after `instant`, to the minute; None within a year."""
-    found = _change_after(zone, instant - instant % HOUR_MS)
-    return found if found is None or found.at > instant else _change_after(zone, instant)
+    """The next change of the offset after `instant`, to the minute; None without one within a year."""
+    change = _change_after(zone, instant - instant % HOUR_MS)
+    return change if change is None or change.at > instant else _change_after(zone, instant)
 
 
 @lru_cache(256)
 def _change_after(zone: str, instant: int) -> NextOffset | None:
-    """The first change after an instant, computed once for all instants of the hour."""
+    """The first change after an instant, cached; callers round instants to the hour."""
     now = utc_offset_ms(zone, instant)
     low, high = instant, instant
     for _ in range(LOOK_AHEAD_DAYS):

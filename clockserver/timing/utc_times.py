@@ -1,4 +1,4 @@
-"""Dates of instants. Journals may have instants beyond every calendar: those are shown as its last days."""
+"""Dates of instants. Instants in journals beyond the calendar are shown as its first or last day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The annex of persons in a tournament file, from the registry. An erased person is in none."""
+"""The annex of persons in a tournament file, from the registry, without erased persons."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ def annex_of(players: Players, state: Tournament, annex: Annex) -> list[AnnexPer
         return []
     if annex == "public":
         return _public(players, state, ids)
-    # Of a merged person the one that remains, under the id that the entry has.
-    found = [(id_, person) for id_ in ids for person in players.get([id_]) if not person.erased]
+    # A merged person has the data of the remaining person, under the entry's own id.
+    persons = [(id_, person) for id_ in ids for person in players.get([id_]) if not person.erased]
     return [
         AnnexPerson(person=id_, name=each.name, contact=each.contact, distinction=each.distinction)
-        for id_, each in found
+        for id_, each in persons
     ]
 
 
 def _public(players: Players, state: Tournament, ids: list[PersonId]) -> list[AnnexPerson]:
-    """The names as the event shows them: of a person in flights that show them in several forms, the shortest."""
+    """The names as the event shows them; with several forms in a person's flights, the shortest."""
     forms: dict[PersonId, NameForm] = dict.fromkeys(ids, "full")
     for entry in state.entries.values():
         form = state.sessions[entry.session].seating.names

@@ -1,4 +1,4 @@
-"""The fields of events that have bounds in a tournament file: those of the commands that make such events."""
+"""Bounded fields of events in a tournament file, with the bounds of the commands that cause these events."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PeriodMs: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_MINUTES * MINUTE_MS)]
 PeriodName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
-# -- parts of events, with the fields that have bounds ---------------------------------------------------
+# -- parts of events, with their bounded fields ----------------------------------------------------------
 
 
 class _Game(Struct, frozen=True):
@@ -271,4 +271,4 @@ BOUNDS: Mapping[str, type[Struct]] = {
     "TournamentCreated": Created,
     "TournamentRestored": _Reasoned,
 }
-"""The bounds of each event with texts or plans of people, by its tag."""
+"""The bounds of each event with typed texts or planned instants, by its tag."""

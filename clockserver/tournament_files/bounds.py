@@ -1,6 +1,6 @@
-"""Bounds of the events in a tournament file: those of the commands that make such events here.
+"""Bounds of event fields in a tournament file: the bounds of the commands that cause these events.
 
-A journal of the house is replayed without them, as it has to be readable for ever. A file comes from somebody else.
+The server's own journal is replayed without bounds, as every release must read it. A file may come from anybody.
 """
 
 from __future__ import annotations
@@ -24,45 +24,45 @@ from clockserver.tournament_files.bounded_fields import BOUNDS, Created
 MAX_TEXT = 2_000
 """Maximum length of any text without a bound of its own."""
 MAX_RULE_TEXT = 1_000_000
-"""Maximum length of a text of a rule set: that of the file with it."""
+"""Maximum length of a text of a rule set: the maximum size of its file."""
 MAX_NAME = 40
 """Maximum length of a key in the name of a field."""
 _LONG_NUMBER = re.compile(r"[:,\[-][0-9]{16}")
 _GROWN = 2
-"""Number of marks that the stored form (NFC) adds to a character at most."""
+"""Maximum number of marks that the stored form (NFC) adds to a character."""
 
 
 def demand_in_bounds(row: Row, tag: str, number: int) -> None:
-    """Raise Refused for an event of the line `number` with a field that no command could have given."""
+    """Raise Refused for an event, on line `number` of the file, with a field outside every command's bounds."""
     try:
         if (bounds := BOUNDS.get(tag)) is not None:
             _demand_fields(row, bounds, number)
         if len(row.body) > MAX_TEXT or _LONG_NUMBER.search(row.body):
             _demand_values(row, number)
-    except RecursionError:  # in a field that no event has
+    except RecursionError:  # deep nesting in a field that no event has
         raise Refused(_outside(row, number, "", Text("wire.json.deep"))) from None
 
 
 def _demand_fields(row: Row, bounds: type[Struct], number: int) -> None:
     try:
-        found = _decoder(bounds).decode(row.body)
+        event = _decoder(bounds).decode(row.body)
     except msgspec.ValidationError as error:
         as_typed = _as_typed_in_bounds(row.body, bounds)
         if as_typed is None:
             field, fault = fault_of(error)
             raise Refused(_outside(row, number, field or "", fault)) from None
-        found = as_typed
-    if isinstance(found, Created) and not is_zone(found.timezone):
-        fault = Text("wire.wrong.zone", {"timezone": found.timezone})
+        event = as_typed
+    if isinstance(event, Created) and not is_zone(event.timezone):
+        fault = Text("wire.wrong.zone", {"timezone": event.timezone})
         raise Refused(_outside(row, number, "timezone", fault))
 
 
 def _demand_values(row: Row, number: int) -> None:
     for field, value in _values(msgspec.json.decode(row.body), ""):
         if isinstance(value, str):
-            most = MAX_RULE_TEXT if field.startswith("ruleset.") else MAX_TEXT
-            if len(value) > most:
-                fault = Text("wire.wrong.text_too_long", {"length": most})
+            max_length = MAX_RULE_TEXT if field.startswith("ruleset.") else MAX_TEXT
+            if len(value) > max_length:
+                fault = Text("wire.wrong.text_too_long", {"length": max_length})
                 raise Refused(_outside(row, number, field, fault))
         elif isinstance(value, int) and not -MAX_CHIPS <= value <= MAX_CHIPS:
             at_most = Text("wire.wrong.most", {"bound": MAX_CHIPS})
@@ -71,7 +71,7 @@ def _demand_values(row: Row, number: int) -> None:
 
 
 def _values(value: Any, field: str) -> Iterator[tuple[str, Any]]:
-    """Each value that is no list and no object, with its field. Keys of objects are values, too."""
+    """Each value except lists and objects, with its field; keys of objects count as values."""
     match value:
         case dict():
             for key, each in value.items():
@@ -95,7 +95,10 @@ def _decoder(bounds: type[Struct]) -> msgspec.json.Decoder[Struct]:
 
 
 def _as_typed_in_bounds(body: str, bounds: type[Struct]) -> Struct | None:
-    """The event before its texts grew, as their stored form writes some characters as three; None out of bounds."""
+    """The event with its texts as typed; None if it is out of bounds even so.
+
+    The stored form of a text writes some characters as three, so it may be longer than the typed text.
+    """
     try:
         return msgspec.convert(_as_typed(msgspec.json.decode(body)), bounds)
     except msgspec.ValidationError:
@@ -114,7 +117,7 @@ def _as_typed(value: Any) -> Any:
 
 
 def _shortest(text: str) -> str:
-    """The text with each character and its next marks, as many as the stored form adds, as one character."""
+    """The text without the marks that its stored form may have added: up to two after each character."""
     kept: list[str] = []
     added = 0
     for each in text:

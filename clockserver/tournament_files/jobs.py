@@ -25,9 +25,9 @@ from clockserver.tournament_files.reading import Checked, records
 from clockserver.tournament_files.replaying import Arrival, Replay
 
 ROWS, STATE, PEOPLE = "rows", "state", "people"
-"""Files that a replay leaves: the rows for the journal, a snapshot, the persons."""
+"""Files that a replay writes: the rows for the journal, a snapshot, the persons."""
 IN_FRAME = 125
-"""Number of rows that the server writes in one transaction: a command waits for no more than these."""
+"""Number of rows in a frame, written in one transaction: commands wait for one transaction at most."""
 LENGTH = 4
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -41,8 +41,8 @@ class Replayed(Struct, frozen=True):
     fingerprint: str
 
 
-class _Rows:
-    """Write rows in frames as they come."""
+class _FrameWriter:
+    """Writes rows to a file in frames of IN_FRAME."""
 
     def __init__(self, path: Path) -> None:
         self._out = path.open("wb")
@@ -64,35 +64,33 @@ class _Rows:
         self._out.close()
 
 
-class Remembering(Protocol):
-    """Remembers what the views of a tournament need beside its state, record by record."""
+class ViewMemory(Protocol):
+    """The memory of a tournament's views beside its state, filled record by record."""
 
     def take(self, row: Row, record: Recorded[Any], state: Tournament) -> None:
         """Take in the next row, its record, and the state after it."""
 
     def kept_views(self) -> KeptViews:
-        """The memory of the views after the newest record."""
+        """The memory after the newest record."""
 
 
-def replay_file(
-    file: Path, checked: Checked, arrival: Arrival, folder: Path, remembering: Remembering
-) -> Replayed:
-    """Replay a checked file, and leave in a folder what the server takes in. Raises Refused, OSError."""
-    rows = _Rows(folder / ROWS)
+def replay_file(file: Path, checked: Checked, arrival: Arrival, folder: Path, memory: ViewMemory) -> Replayed:
+    """Replay a checked file, and write into a folder the files that the server imports. Raises Refused, OSError."""
+    rows = _FrameWriter(folder / ROWS)
 
     def each(row: Row, record: Recorded[Any], state: Tournament) -> None:
         rows.take(row)
-        remembering.take(row, record, state)
+        memory.take(row, record, state)
 
     replay = Replay(checked.header, arrival, each)
     for number, line in records(file, checked):
         replay.take(number, line)
-    with _expected(checked):
+    with _refusing_broken_replay(checked):
         state = read_only(replay.end())
-        views = _shown(remembering, state, arrival.at)
+        views = _shown_views(memory, state, arrival.at)
         rows.close()
-        assert rows.last is not None  # noqa: S101 - that of the import
-        # The commands of the file were accepted by another house: no device sends one of them again here.
+        assert rows.last is not None  # noqa: S101 - the import's own row is there
+        # No device sends commands of the file again, as another server accepted them.
         accepted = {rows.last.command: rows.last.seq}
         with (folder / STATE).open("wb") as out:
             out.writelines(snapshot_frames(Snapshot(state, accepted, views, rows.last)))
@@ -102,8 +100,8 @@ def replay_file(
 
 
 @contextmanager
-def _expected(checked: Checked) -> Iterator[None]:
-    """Raise Refused for a tournament with a value that no fact, no screen and no snapshot expects."""
+def _refusing_broken_replay(checked: Checked) -> Iterator[None]:
+    """Raise Refused where a value of the file breaks an import, a view or a snapshot."""
     try:
         yield
     except (MemoryError, OSError, Refused):
@@ -116,7 +114,7 @@ def _expected(checked: Checked) -> Iterator[None]:
 
 @contextmanager
 def kept_on_disk() -> Iterator[None]:
-    """Raise Refused where a file cannot be read or written here, as on a full disk."""
+    """Raise Refused where a file cannot be read or written, as on a full disk."""
     try:
         yield
     except OSError as error:
@@ -124,24 +122,24 @@ def kept_on_disk() -> Iterator[None]:
         raise Refused(Reason("tournament_file.unwritable", {"detail": detail})) from error
 
 
-def _shown(remembering: Remembering, state: Tournament, now: int) -> KeptViews:
-    """The memory of the views, once they show the tournament."""
+def _shown_views(memory: ViewMemory, state: Tournament, now: int) -> KeptViews:
+    """The memory of the views after they have shown the tournament once."""
     projection = _projection(now)
-    projection.resume(remembering.kept_views())
+    projection.resume(memory.kept_views())
     projection.show(state, [])
     views = projection.kept_views(state)
-    assert views is not None  # noqa: S101 - they show that state
+    assert views is not None  # noqa: S101 - the projection shows that state
     return views
 
 
 def write_frame(out: Any, rows: list[Row]) -> None:
-    """Write some rows after their length."""
+    """Write rows as MessagePack, after their length in bytes."""
     data = _encode(rows)
     out.write(len(data).to_bytes(LENGTH, "big") + data)
 
 
 def _projection(now: int) -> Projection:
-    """A projection for its memory alone, without followers and names."""
+    """A projection without followers and names, of which only the memory is used."""
     return Projection(
         Topics(NoFollowers(), _FixedClock(now)), _FixedClock(now), _no_names, LearnedConstants(lambda: ())
     )
@@ -160,15 +158,15 @@ class _FixedClock:
         self._now = now
 
     def now_ms(self) -> int:
-        """The instant."""
+        """The instant of the import."""
         return self._now
 
     def wall_skew_ms(self) -> int:
-        """Zero."""
+        """0: the clock is the wall clock."""
         return 0
 
     def wall_step_ms(self) -> int:
-        """Zero."""
+        """0: nobody sets the clock."""
         return 0
 
     def take_wall(self) -> None:

@@ -1,7 +1,7 @@
-"""The layout of a tournament file: gzip of JSON lines, what each line holds, and the limits.
+"""The layout of a tournament file, gzip of JSON lines, and its limits.
 
-The lines are a header, a record for each event as the journal keeps it, the head of the annex, a line for each person
-of it, and the seal: the SHA-256 of all before, signed by the server that wrote the file.
+The lines are a header, a record for each event as in the journal, the head of the annex, a line for each person of the
+annex, and the seal: the SHA-256 of all lines before it, signed by the server that wrote the file.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MEGABYTE = 1024 * 1024
 MAX_PACKED = 64 * MEGABYTE
 MAX_UNPACKED = 1024 * MEGABYTE
 MAX_LINE = 32 * MEGABYTE
-"""Maximum length of a line, in bytes. A draw of thousands of seats is one event."""
+"""Maximum length of a line, in bytes: a draw of thousands of seats is one event."""
 Annex: TypeAlias = Literal["none", "public", "full"]
 """Persons in a file: none; names as the event shows them to everybody; names and contacts of the registry."""
 Hex32: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
@@ -55,11 +55,11 @@ FILE_REFUSALS = (
     "tournament_file.unpacks_large",
     "tournament_file.unwritable",
 )
-"""Codes of a file that cannot be read, or does not hold what it says."""
+"""Codes of a file that cannot be read, or whose content contradicts its header."""
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The first line. `seq` is the number of records, `key` the public key that signed the file, in hex."""
+    """The first line. `seq`: number of records; `key`: the public key of the signature, in hex."""
 
     format: int
     product: Annotated[str, Meta(max_length=100)]
@@ -71,7 +71,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class RecordLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An event, field by field and in the order in which the journal keeps them: `body` is its JSON as text."""
+    """An event with the fields of a journal row, in the row's order. `body`: its JSON as text."""
 
     stream: Annotated[str, Meta(max_length=100)]
     seq: Seq
@@ -84,14 +84,14 @@ class RecordLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class AnnexHead(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The line after the records: which persons follow, and how many."""
+    """The line after the records: the kind of the annex, and the number of persons that follow."""
 
     annex: Annex
     persons: Count
 
 
 class AnnexPerson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A person of the annex. Contact and distinction only in a full one."""
+    """A person of the annex. Only a full annex has contact and distinction."""
 
     person: PersonId
     name: Annotated[str, Meta(max_length=400)]

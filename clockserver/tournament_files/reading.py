@@ -1,4 +1,4 @@
-"""Reading of a tournament file within limits. Nothing in it is trusted before its seal is checked."""
+"""Reading of a tournament file within limits. The seal is checked before anything else is used."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from clockserver.tournament_files.signatures import is_signed
 
 CHUNK = 256 * 1024
 AT_ONCE = MEGABYTE
-"""Maximum number of bytes that are unpacked in one go: a little file can unpack to a great one."""
+"""Maximum number of bytes unpacked at once: a small file may unpack to gigabytes."""
 GZIP = 31
-"""The window of zlib for the head and tail of gzip."""
+"""The window bits with which zlib reads the header and the trailer of gzip."""
 MAGIC = b"\x1f\x8b"
 """The first bytes of every gzip file."""
 MAX_NAME = 40
@@ -69,8 +69,8 @@ def check(path: Path) -> Checked:
     if header is None or count < 2:
         raise Refused(Reason("tournament_file.no_header"))
     seal = read_line(last, Seal, count)
-    found = digest.digest()
-    if seal.sha256 != found.hex() or not is_signed(header.key, seal.signature, found):
+    computed = digest.digest()
+    if seal.sha256 != computed.hex() or not is_signed(header.key, seal.signature, computed):
         raise Refused(Reason("tournament_file.signature", {"line": count}))
     return Checked(header, count)
 
@@ -91,22 +91,22 @@ def records(path: Path, checked: Checked) -> Iterator[tuple[int, RecordLine | An
 def read_line(line: bytes, kind: type[T], number: int) -> T:
     """A line as the expected kind, each field once. Raises Refused with its number."""
     try:
-        found: T = _DECODERS[kind].decode(line)
+        value: T = _DECODERS[kind].decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         field, fault = fault_of(error)
         raise Refused(unreadable(number, in_field(field, fault), str(error))) from None
-    if _encode(found) != line:  # not as a server writes it
+    if _encode(value) != line:  # not as a server writes it
         _demand_fields_once(line, number)
-    return found
+    return value
 
 
 def unreadable(number: int, fault: Text, problem: str) -> Reason:
-    """The reason for a line that cannot be read; `problem` is the fault in the library's words, for programs."""
+    """The reason for a line that cannot be read; `problem`: the fault in the library's words, for programs."""
     return Reason("tournament_file.line", {"line": number, "problem": problem[:200], "fault": fault})
 
 
 def _demand_fields_once(line: bytes, number: int) -> None:
-    """Raise Refused for a field that is there twice: readers differ in which one counts."""
+    """Raise Refused for a repeated field: readers differ in the value that they use."""
 
     def read(pairs: list[tuple[str, object]]) -> dict[str, object]:
         names = [name for name, _ in pairs]
@@ -119,7 +119,7 @@ def _demand_fields_once(line: bytes, number: int) -> None:
 
 
 def lines_of(path: Path) -> Iterator[bytes]:
-    """The lines of a packed file, without their ends. Raises Refused, OSError."""
+    """The lines of a packed file, without line ends. Raises Refused, OSError."""
     rest = b""
     number = 1
     for data in _unpacked(path):

@@ -1,4 +1,4 @@
-"""Replay of a tournament file, which is refused whole if the result differs from its statement."""
+"""Replay of a tournament file: refused as a whole where the result differs from the file's header."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OnRecord: TypeAlias = Callable[[Row, Recorded[Any], Tournament], None]
 
 
 class Arrival(Struct, frozen=True):
-    """The arrival of a file: the instant, its address here, the command and its actor."""
+    """The import of a file: its instant, the tournament's new slug, the command and its actor."""
 
     at: int
     slug: str
@@ -46,7 +46,7 @@ class Arrival(Struct, frozen=True):
 
 
 class Replay:
-    """The replay of one file, line by line. `on_record` sees every record, that of the import last."""
+    """The replay of one file, line by line. `on_record` gets every record, the import's own record last."""
 
     def __init__(self, header: Header, arrival: Arrival, on_record: OnRecord) -> None:
         self._header = header
@@ -55,7 +55,7 @@ class Replay:
         self._state: Tournament | None = None
         self._at = 0
         self._seq = 0
-        self._given: set[tuple[str, int]] = set()
+        self._commands: set[tuple[str, int]] = set()
         self._annex: AnnexHead | None = None
         self._entered: set[str] = set()
         """The persons of all entries."""
@@ -72,7 +72,7 @@ class Replay:
             self._take_person(number, line)
 
     def end(self) -> Tournament:
-        """The tournament after its import, once every line was taken. Raises Refused."""
+        """The tournament after its import. Called after the last line. Raises Refused."""
         state, header = self._state, self._header
         if state is None or self._seq != header.seq or self._annex is None:
             raise Refused(Reason("tournament_file.cut", {"line": self._seq + 2}))
@@ -88,10 +88,10 @@ class Replay:
             raise Refused(Reason("tournament_file.other_slug", {"line": 1, "slug": header.slug[:64]}))
         if faults := invariants.violations(state):
             raise Refused(Reason("tournament_file.invariant", {"problem": faults[0][:200]}))
-        found = state_hash(state)
-        if found != header.state_hash:
+        computed = state_hash(state)
+        if computed != header.state_hash:
             raise Refused(
-                Reason("tournament_file.state_hash", {"expected": header.state_hash, "found": found})
+                Reason("tournament_file.state_hash", {"expected": header.state_hash, "found": computed})
             )
         return self._imported(state)
 
@@ -109,12 +109,12 @@ class Replay:
                     {"line": number, "seq": line.seq, "ahead_ms": line.at - self._arrival.at},
                 )
             )
-        if (line.command, line.part) in self._given:
+        if (line.command, line.part) in self._commands:
             raise Refused(Reason("tournament_file.twice", {"line": number, "seq": line.seq}))
-        self._given.add((line.command, line.part))
+        self._commands.add((line.command, line.part))
         row = Row(*astuple(line))
         if "\0" in row.body or "\0" in row.command or "\0" in row.actor:
-            # Not every database can keep it, and no server writes it there.
+            # PostgreSQL stores no NUL in texts, and no server writes one.
             fault = Text("wire.wrong.letter", {"letter": "U+0000"})
             raise Refused(unreadable(number, fault, "a NUL character"))
         record = _record(row, number)
@@ -128,7 +128,7 @@ class Replay:
             self._on_record(row, record, self._state)
         except MemoryError:
             raise
-        except Exception as error:  # noqa: BLE001 - a journal that is none can break a fold anywhere
+        except Exception as error:  # noqa: BLE001 - an arbitrary journal may break any part of the fold
             problem = f"{type(error).__name__}: {error}"[:200]
             raise Refused(
                 Reason("tournament_file.replay", {"line": number, "seq": row.seq, "problem": problem})
@@ -140,8 +140,8 @@ class Replay:
         is_expected = line.person in self._entered and line.person not in self.people
         if not is_expected or not self._is_in_annex(line):
             raise Refused(Reason("tournament_file.annex", {"line": number}))
-        wrong = [*refuse_name(line.name), *refuse_line(line.contact, "contact")]
-        if wrong or refuse_distinction(line.distinction):
+        reasons = [*refuse_name(line.name), *refuse_line(line.contact, "contact")]
+        if reasons or refuse_distinction(line.distinction):
             raise Refused(Reason("tournament_file.annex", {"line": number}))
         self.people[line.person] = Person(
             line.person,
@@ -152,7 +152,7 @@ class Replay:
         )
 
     def _is_in_annex(self, line: AnnexPerson) -> bool:
-        """Whether the annex has what its head says: no person in `none`, names alone in `public`."""
+        """Whether a person fits the annex's head: nobody in `none`, only a name in `public`."""
         kind = self._annex.annex if self._annex is not None else "none"
         has_more = line.contact is not None or line.distinction is not None
         return kind == "full" or (kind == "public" and not has_more)
@@ -169,26 +169,26 @@ class Replay:
 
 
 def base_of(rows: Iterator[Row]) -> tuple[list[Row], Tournament]:
-    """The rows of a journal up to an import, and the state after them. Raises ValueError for an empty one."""
-    taken: list[Row] = []
+    """The rows of a journal before an import, and the state after them. Raises ValueError without any."""
+    base: list[Row] = []
     state: Tournament | None = None
     for row in rows:
         if row.type == TournamentImported.__name__:
             break
         state = evolve(state, record_of(row))
-        taken.append(row)
+        base.append(row)
     if state is None:
         raise ValueError("the journal of the tournament is empty")
-    return taken, state
+    return base, state
 
 
 def _record(row: Row, number: int) -> Recorded[Any]:
-    """The record of a row. Raises Refused for an event unknown to this release, or a type that is not its event's."""
+    """The record of a row. Raises Refused for an event unknown to this release, or of another type than the row's."""
     try:
         record = record_of(row)
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
         raise _unknown(row, number, str(error)) from None
-    # Its name in this release, or in the one that wrote it: a tag keeps its spelling.
+    # A row has the event's name in the release that wrote it, or its tag, which never changes.
     names = (type(record.event).__name__, record.event.__struct_config__.tag)
     if row.type not in names:
         raise _unknown(row, number, f"the body is of type {names[1]}")

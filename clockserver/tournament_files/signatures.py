@@ -15,7 +15,7 @@ _WEAK = frozenset(
         0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD83D3D706A17C7,
     }
 )
-"""The y-coordinates of keys that anybody can sign for: points of small order, also in their other spellings."""
+"""y-coordinates of points of small order, in all their encodings: anybody can sign for such a key."""
 
 
 class SigningKey:
@@ -27,16 +27,16 @@ class SigningKey:
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint that people compare."""
+        """The fingerprint of the public part, for people to compare."""
         return fingerprint(self.public)
 
     def sign(self, data: bytes) -> str:
-        """The signature of some bytes, in hex."""
+        """The signature of data, in hex."""
         return self._key.sign(data).hex()
 
 
 def is_signed(key: str, signature: str, data: bytes) -> bool:
-    """Whether a signature of some bytes is by the key; key and signature in hex."""
+    """Whether a signature of data is by the key; key and signature in hex."""
     public = bytes.fromhex(key)
     if int.from_bytes(public, "little") % 2**255 in _WEAK:
         return False

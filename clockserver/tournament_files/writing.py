@@ -1,4 +1,4 @@
-"""Writing of a tournament file: header, records, annex and seal, packed as it goes."""
+"""Writing of a tournament file: header, records, annex and seal, packed line by line."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from clockserver.tournament_files.layout import (
 from clockserver.tournament_files.signatures import SigningKey
 
 PACKING = 4
-"""The level of gzip: half the time of the usual 6, for a file that is a sixth larger."""
+"""The level of gzip: half the time of the default 6, for a file a sixth larger."""
 AT_ONCE = 256 * 1024
-"""Number of bytes that are packed in one go: a call for each line takes longer than the packing."""
+"""Number of bytes packed at once: a call for each line takes longer than the packing."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -55,9 +55,9 @@ def write(
     people: Sequence[AnnexPerson],
     key: SigningKey,
 ) -> None:
-    """Write a file. Raises Refused for one that could not be read again, OSError."""
+    """Write a file. Raises Refused for a file beyond the limits of reading, OSError."""
     seal = _Seal(key.sign)
-    # Neither name nor time in the head of the gzip: the same tournament packs to the same bytes.
+    # Without name and time in the gzip header, the same tournament packs to the same bytes.
     with gzip.GzipFile(filename="", fileobj=stream, mode="wb", compresslevel=PACKING, mtime=0) as packed:
         waiting = bytearray()
 
@@ -89,13 +89,13 @@ class _Seal:
         self._size = 0
 
     def take(self, line: bytes) -> None:
-        """Add another line. Raises Refused."""
+        """Add a line to the digest. Raises Refused beyond the limits."""
         self._size += len(line)
         if len(line) > MAX_LINE or self._size > MAX_UNPACKED:
             raise Refused(Reason("tournament_file.unpacks_large", {"most_mb": MAX_UNPACKED // 1024**2}))
         self._digest.update(line)
 
     def closed(self) -> Seal:
-        """The last line."""
+        """The seal, which is the last line."""
         digest = self._digest.digest()
         return Seal(sha256=digest.hex(), signature=self._sign(digest))

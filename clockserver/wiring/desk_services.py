@@ -11,7 +11,7 @@ from clockserver import resources
 from clockserver.accounts.credentials.pairings import Pairings
 from clockserver.config_files.config_files import ConfigFiles
 from clockserver.config_files.scene_files import wall_scenes
-from clockserver.demo.evening import Quickened
+from clockserver.demo.evening import ShortenedPeriods
 from clockserver.desk.desk import Runtime
 from clockserver.desk.journals.snapshots import Snapshots
 from clockserver.desk.money.drawers import Drawers
@@ -83,7 +83,7 @@ def open_desk_services(
     tickets, drawers = _tickets(setting, desks, topics), Drawers(desks, topics)
     claims = RoomClaims(RoomTables(desks, topics), drawers, tickets, HouseMoney(desks, drawers))
     library_service = LibraryService(runtime, topics, config_files, setting.zone, desks)
-    library = library_service if setting.speed is None else Quickened(library_service, setting.speed)
+    library = library_service if setting.speed is None else ShortenedPeriods(library_service, setting.speed)
     vault = secrets_kept(storage.vault, KeyFiles(data), storage.offload)
     snapshots = _snapshots(data, storage)
     tournaments = TournamentService(
@@ -131,7 +131,9 @@ def _config_files(data: Path) -> ConfigFiles:
     return ConfigFiles(*(resources.config_folders(each, data) for each in folders))
 
 
-def _room_settings(setting: Setting, library: LibraryService | Quickened, people: People) -> RoomSettings:
+def _room_settings(
+    setting: Setting, library: LibraryService | ShortenedPeriods, people: People
+) -> RoomSettings:
     return RoomSettings(
         library=library,
         is_staff_device=lambda device: people.accounts.sign_in_by_id(device) is not None,

@@ -14,7 +14,7 @@ from tests.config_files.test_structure_files import BUNDLED
 
 @pytest.fixture(scope="module")
 def bundled() -> dict[str, Structure]:
-    return load_structures([BUNDLED]).found
+    return load_structures([BUNDLED]).parsed
 
 
 def test_every_bundled_file_has_its_sheet_in_the_tests(bundled: dict[str, Structure]) -> None:

@@ -47,7 +47,7 @@ def refusal(*directories: Path, name: str | None = None) -> list[Reason]:
 
 
 def test_the_six_sets_are_shipped_and_the_base_is_not_offered() -> None:
-    assert list(load_rulesets([SHIPPED]).found) == [
+    assert list(load_rulesets([SHIPPED]).parsed) == [
         "firekeepers",
         "house-bba",
         "irish-open",
@@ -69,7 +69,7 @@ def test_a_venue_adds_a_set_of_its_own(tmp_path: Path) -> None:
         "our-room",
         'title = "Our room"\ninherits = "tda-2024"\n[balancing]\nspread = { value = 3 }\n',
     )
-    rules = load_rulesets([SHIPPED, tmp_path]).found["our-room"]
+    rules = load_rulesets([SHIPPED, tmp_path]).parsed["our-room"]
     assert (rules.balancing.spread, rules.halting.short_by) == (3, 3)
 
 
@@ -97,7 +97,7 @@ def other_value(parameter: Parameter, value: Any) -> str:
     return f"{{ value = {json.dumps(next((each for each in parameter.choices if each != value), value))} }}"
 
 
-@pytest.mark.parametrize("base", sorted(load_rulesets([SHIPPED]).found))
+@pytest.mark.parametrize("base", sorted(load_rulesets([SHIPPED]).parsed))
 def test_a_venues_own_set_overrides_every_section_of_any_packaged_set(base: str, tmp_path: Path) -> None:
     rules = load_ruleset(base, [SHIPPED])
     for subject in SUBJECTS:
@@ -116,7 +116,7 @@ def test_a_venues_own_set_overrides_every_section_of_any_packaged_set(base: str,
 
 
 def test_a_venue_without_a_folder_of_its_own_gets_the_shipped_sets(tmp_path: Path) -> None:
-    assert len(load_rulesets([SHIPPED, tmp_path / "missing"]).found) == 6
+    assert len(load_rulesets([SHIPPED, tmp_path / "missing"]).parsed) == 6
 
 
 def test_an_unknown_set_is_refused_with_the_names_known() -> None:
@@ -170,7 +170,7 @@ def test_a_file_with_a_retired_key_is_read_and_the_key_is_reported_with_its_line
     text = 'title = "Ours"\ninherits = "tda-2024"\n[balancing]\nspread = { value = 3 }\nasked = { value = "td" }\n'
     write(tmp_path, "our-room", text)
     loaded = load_rulesets([SHIPPED, tmp_path])
-    assert loaded.found["our-room"].balancing.spread == 3
+    assert loaded.parsed["our-room"].balancing.spread == 3
     assert loaded.faults == {}
     ((name, (note,)),) = loaded.notes.items()
     assert (name, note.code, note.params["line"]) == ("our-room", "ruleset_note.retired", 5)

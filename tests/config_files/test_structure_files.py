@@ -58,7 +58,7 @@ def test_a_file_of_the_venue_replaces_its_namesake_and_others_are_added(
 ) -> None:
     own = write(tmp_path / "own", sunday=FRIDAY.replace("Friday", "Ours"), monday=FRIDAY)
 
-    loaded = load_structures([packaged, own]).found
+    loaded = load_structures([packaged, own]).parsed
     assert {name: structure.title for name, structure in loaded.items()} == {
         "friday": "Friday",
         "monday": "Friday",
@@ -68,14 +68,14 @@ def test_a_file_of_the_venue_replaces_its_namesake_and_others_are_added(
 
 
 def test_a_directory_that_does_not_exist_holds_nothing(packaged: Path, tmp_path: Path) -> None:
-    assert list(load_structures([packaged, tmp_path / "none"]).found) == ["friday", "sunday"]
+    assert list(load_structures([packaged, tmp_path / "none"]).parsed) == ["friday", "sunday"]
 
 
 def test_hidden_files_and_other_endings_are_ignored(packaged: Path) -> None:
     (packaged / ".friday.toml").write_text("no structure")
     (packaged / "README.md").write_text("# Structures")
 
-    assert list(load_structures([packaged]).found) == ["friday", "sunday"]
+    assert list(load_structures([packaged]).parsed) == ["friday", "sunday"]
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones(packaged: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_file_that_cannot_be_read_is_refused(packaged: Path) -> None:
 
 def test_documents_are_read_unchanged_or_all_refused(packaged: Path) -> None:
     assert read_toml_folder([packaged])["friday"]["starting_stack"] == 25000
-    assert load_toml_folder([packaged], lambda name, _: name.upper()).found["friday"] == "FRIDAY"
+    assert load_toml_folder([packaged], lambda name, _: name.upper()).parsed["friday"] == "FRIDAY"
 
     write(packaged, friday="=", sunday="=")
     with pytest.raises(Refused) as caught:

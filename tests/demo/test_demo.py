@@ -9,7 +9,15 @@ import pytest
 from clockserver import resources
 from clockserver.config_files.payout_files import load_payouts
 from clockserver.config_files.structure_files import load_structure
-from clockserver.demo.evening import MIN_PERIOD_MS, DemoTournament, Evening, Flow, Quickened, Step, plan
+from clockserver.demo.evening import (
+    MIN_PERIOD_MS,
+    DemoTournament,
+    Evening,
+    Flow,
+    ShortenedPeriods,
+    Step,
+    plan,
+)
 from clockserver.desk.command_messages import parse_envelope
 from clockserver.storage.server_config import read_config
 from clockserver.tournament.counters.commands import TapCounter
@@ -37,7 +45,7 @@ def test_every_command_of_the_evening_is_one_of_the_wire(evening: Evening) -> No
 def test_nothing_of_the_evening_is_refused(evening: Evening, speed: int) -> None:
     planned = [(at, parse_envelope(message)) for at, message in plan(evening, speed)]
     for demo in evening.tournaments:
-        library = Quickened(shipped(demo), speed)
+        library = ShortenedPeriods(shipped(demo), speed)
         table = Table(a_set_up(library.structure(demo.structure), ruleset=library.ruleset(demo.ruleset)))
         table.give(TapCounter(what="entry", count=demo.entries))
         own = [(at, envelope) for at, envelope in planned if envelope.tournament == demo.slug]
@@ -54,7 +62,7 @@ def shipped(demo: DemoTournament) -> InMemoryLibrary:
     return InMemoryLibrary([structure], [a_ruleset(demo.ruleset)], tables)
 
 
-def resolved(command: Any, library: Quickened) -> Any:
+def resolved(command: Any, library: ShortenedPeriods) -> Any:
     """The command as the server resolves it: with the payout table that it names."""
     if not isinstance(command, SetUpPrizes) or command.table is None:
         return command
@@ -72,8 +80,10 @@ def test_counted_entries_are_spread_evenly_over_the_steps() -> None:
 
 def test_a_faster_demo_divides_the_length_of_periods_and_never_to_zero() -> None:
     slow = InMemoryLibrary([a_structure(a_level("l1", 20, 200), a_break("b1", 1))], [a_ruleset()])
-    quick = Quickened(slow, 60).structure("evening")
+    quick = ShortenedPeriods(slow, 60).structure("evening")
     assert [period.ms for period in quick.periods] == [20_000, MIN_PERIOD_MS]
-    deducted = [each.ruleset("tda-2024").hand_for_hand.deduct_ms for each in (slow, Quickened(slow, 60))]
+    deducted = [
+        each.ruleset("tda-2024").hand_for_hand.deduct_ms for each in (slow, ShortenedPeriods(slow, 60))
+    ]
     assert deducted[1] == deducted[0] // 60
     assert quick.periods[0].stakes == slow.structure("evening").periods[0].stakes

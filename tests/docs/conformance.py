@@ -60,7 +60,7 @@ def book() -> Rulebook:
 @cache
 def rulesets() -> dict[str, RuleSet]:
     """The packaged rule sets."""
-    return load_rulesets([resources.root() / "config" / "rulesets"]).found
+    return load_rulesets([resources.root() / "config" / "rulesets"]).parsed
 
 
 def collect(folder: Path = TESTS) -> Collected:

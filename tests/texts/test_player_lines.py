@@ -9,7 +9,7 @@ import re
 import pytest
 
 from clockserver import resources
-from clockserver.texts.player_lines import ELSEWHERE, SHARED, player_lines
+from clockserver.texts.player_lines import OTHER_PAGES, SHARED, player_lines
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 
 CODE = re.compile(r"[\"'`]((?:face|log)\.[\w.]*)")
@@ -27,7 +27,7 @@ def named_by_the_phone() -> set[str]:
 def test_a_phone_gets_every_text_that_its_code_names() -> None:
     named = named_by_the_phone()
     assert any(code.startswith("face.phone.") for code in named)
-    assert sorted(code for code in named if code.startswith(ELSEWHERE) and code not in SHARED) == []
+    assert sorted(code for code in named if code.startswith(OTHER_PAGES) and code not in SHARED) == []
 
 
 def test_texts_are_left_out_by_the_prefix_of_their_code() -> None:
@@ -65,4 +65,4 @@ def test_the_first_visit_of_a_phone_stays_small(language: str) -> None:
 
 def test_every_prefix_has_a_text() -> None:
     codes = catalogue().lines
-    assert [each for each in ELSEWHERE if not any(code.startswith(each) for code in codes)] == []
+    assert [each for each in OTHER_PAGES if not any(code.startswith(each) for code in codes)] == []

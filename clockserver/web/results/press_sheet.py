@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
+from clockserver.core.amounts.decimals import in_currency
 from clockserver.core.formula_text import safe_text
 from clockserver.core.texts import Text
 from clockserver.exports.press import buy_in, paid_rows, press_table
@@ -84,7 +85,7 @@ class PressSheet:
             if minor is None:
                 return None
             if plain:
-                return Decimal(minor).scaleb(-exponent)
+                return in_currency(minor, exponent)
             return formats.money(minor, currency, exponent)
 
         def count(number: int) -> Cell:

@@ -34,7 +34,7 @@ from clockserver.tournament.prizes.toml_text import own_table, parse_payouts
 from tests.builders import Table, a_payout_table
 from tests.tournament.refusals import codes
 
-TABLES = load_all_payouts([resources.root() / "config" / "payouts"]).found
+TABLES = load_all_payouts([resources.root() / "config" / "payouts"]).parsed
 
 
 def settings(table: PayoutTable | None = None, **more: int) -> PrizeSettings:

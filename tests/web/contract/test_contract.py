@@ -196,7 +196,7 @@ def test_a_line_end_after_an_id_or_a_slug_is_refused(field: str) -> None:
 
 def test_periods_are_documented_as_their_reader_reads_them() -> None:
     assert set(WrittenPeriod.__struct_fields__) == set(_PERIOD)
-    structures = load_structures([resources.root() / "config" / "structures"]).found
+    structures = load_structures([resources.root() / "config" / "structures"]).parsed
     assert len(structures) > 5
     for structure in structures.values():
         periods = format_structure(structure)["periods"]
