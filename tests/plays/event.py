@@ -11,7 +11,7 @@ from clockserver.calculators import calculate
 from clockserver.core.texts import Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.balancing.plan import breaking_order, seats_for, spread_of
-from clockserver.tournament.bubble_vote.commands import CallVote, Keyed, ProposeVote
+from clockserver.tournament.bubble_vote.commands import CallVote, KeyedCall, ProposeVote
 from clockserver.tournament.bubble_vote.state import halts_play
 from clockserver.tournament.clock.commands import JumpToPeriod, StartClock
 from clockserver.tournament.color_up.commands import AnnounceColorUp, RaceChips, SeatChips
@@ -294,7 +294,7 @@ def whether_the_hand_of_the_announcement_ties(rules: RuleSet) -> Any:
 @plays("bubble_vote.clock")
 def the_clock_when_a_vote_is_called(rules: RuleSet) -> Any:
     event = near_the_money((2, 2), rules=rules)
-    event.give(Keyed(CallVote(), "vote-1"))
+    event.give(KeyedCall(CallVote(), "vote-1"))
     return event.session.clock.phase
 
 

@@ -14,7 +14,14 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import JournalUnwritable, VaultBroken
 from clockserver.desk.secrets.ballot_keys import IN_NAMES, BallotKeys
 from clockserver.tournament.bubble_vote import result as bubble_vote
-from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, CloseVote, Keyed, Opened, Sealed
+from clockserver.tournament.bubble_vote.commands import (
+    CallVote,
+    CastBallot,
+    CloseVote,
+    KeyedCall,
+    OpenedBallots,
+    SealedBallot,
+)
 from clockserver.tournament.bubble_vote.decide import ballots_in, missing
 from clockserver.tournament.bubble_vote.events import VoteCalled, vote_of_number
 from clockserver.tournament.bubble_vote.result import AGAINST, FOR
@@ -51,28 +58,28 @@ class Ballots:
         command_id: CommandId,
         command: CallVote | CastBallot | CloseVote,
         state: Tournament,
-    ) -> Keyed | Sealed | Opened:
+    ) -> KeyedCall | SealedBallot | OpenedBallots:
         """The command for the tournament, without the choice. Raises Refused."""
         session = demand_session(state, command.session)
         if isinstance(command, CallVote):
             secret = f"{stream}{IN_NAMES}{command_id}"
             self._keys.make(secret)
             self._destroyed.discard(secret)  # left by an earlier, refused call with the same id
-            return Keyed(command, secret)
+            return KeyedCall(command, secret)
         vote = vote_of_number(session, command.vote)
         if isinstance(command, CloseVote):
             return self.open_all(stream, command.session, state, vote)
         return self._sealed(stream, command, vote)
 
-    def open_all(self, stream: StreamId, session: SessionId, state: Tournament, vote: Vote) -> Opened:
+    def open_all(self, stream: StreamId, session: SessionId, state: Tournament, vote: Vote) -> OpenedBallots:
         """The result of all ballots, if none is missing; otherwise none is opened."""
         absent = len(missing(state, vote)) if vote.state == "open" else 0
         if vote.state != "open" or absent:
-            return Opened(session, vote.number, None, absent)
+            return OpenedBallots(session, vote.number, None, absent)
         with self._keys.open_key(vote.secret) as key:
             if key is None:
                 log.error("the key of vote %s of %s is gone: it is void", vote.number, state.slug)
-                return Opened(session, vote.number, None, key_lost=True)
+                return OpenedBallots(session, vote.number, None, key_lost=True)
             sealer = self._sealer(key)
             try:
                 # Every ballot is opened, whatever the first ones contain.
@@ -82,13 +89,13 @@ class Ballots:
                 ]
             except (VaultBroken, ValueError):
                 log.exception("a ballot of vote %s of %s does not open: it is void", vote.number, state.slug)
-                return Opened(session, vote.number, None)
+                return OpenedBallots(session, vote.number, None)
         if len(cards) < MIN_BALLOTS:
-            return Opened(session, vote.number, None)
+            return OpenedBallots(session, vote.number, None)
         outcome = bubble_vote.outcome_of(FOR if card == CARDS[True] else AGAINST for card in cards)
-        return Opened(session, vote.number, outcome.deal)
+        return OpenedBallots(session, vote.number, outcome.deal)
 
-    def ends_without_key(self, state: Tournament) -> list[Opened]:
+    def ends_without_key(self, state: Tournament) -> list[OpenedBallots]:
         """The ends of standing votes whose key is on another server. Raises Refused."""
         ends = []
         for session_id, session in sorted(state.sessions.items()):
@@ -98,18 +105,18 @@ class Ballots:
             with self._keys.open_key(vote.secret) as key:
                 if key is None:
                     log.warning("the key of vote %s of %s is not here: it is void", vote.number, state.slug)
-                    ends.append(Opened(session_id, vote.number, None, key_lost=True))
+                    ends.append(OpenedBallots(session_id, vote.number, None, key_lost=True))
         return ends
 
-    def _sealed(self, stream: StreamId, command: CastBallot, vote: Vote) -> Sealed:
+    def _sealed(self, stream: StreamId, command: CastBallot, vote: Vote) -> SealedBallot:
         if not vote.halts_play:
             # The key is gone, so the content does not matter; the tournament gives the reason.
-            return Sealed(command.session, vote.number, command.entry, "00")
+            return SealedBallot(command.session, vote.number, command.entry, "00")
         with self._keys.open_key(vote.secret) as key:
             if key is None:
                 raise Refused(Reason("vote.key_lost", {"vote": vote.number}, "vote"))
             sealed = self._sealer(key).close(_name(stream, vote, command.entry), CARDS[command.deal])
-        return Sealed(command.session, vote.number, command.entry, sealed.hex())
+        return SealedBallot(command.session, vote.number, command.entry, sealed.hex())
 
     # -- after the decision --------------------------------------------------------------------------
 

@@ -11,7 +11,13 @@ from clockserver.desk.desk import Answer, Done, Rejected
 from clockserver.desk.preparation import Prepared
 from clockserver.desk.secrets.ballots import Ballots, complete_votes
 from clockserver.desk.tournaments.tournament_desks import TournamentDesk
-from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, CloseVote, Keyed, Opened
+from clockserver.tournament.bubble_vote.commands import (
+    CallVote,
+    CastBallot,
+    CloseVote,
+    KeyedCall,
+    OpenedBallots,
+)
 
 log = logging.getLogger("clockserver")
 
@@ -31,7 +37,7 @@ class Votes:
     ) -> Prepared:
         """Seal or open ballots before a command of a vote is decided. Raises Refused."""
         prepared = self._ballots.prepare(desk.stream, command_id, command, desk.state)
-        if isinstance(prepared, Keyed):
+        if isinstance(prepared, KeyedCall):
             done = self._then_forget(desk, prepared.secret, done)
         return prepared, done
 
@@ -74,7 +80,7 @@ class Votes:
         self._ballots.sweep(desk.state for desk in desks)
 
 
-def _end(desk: TournamentDesk, opened: Opened) -> None:
+def _end(desk: TournamentDesk, opened: OpenedBallots) -> None:
     """Decide the end of a vote under its own id, so that repeats end it once."""
     own_id = f"{AUTO}{desk.stream}:vote:{opened.session}:{opened.vote}"
     desk.offer(own_id, opened, SYSTEM, lambda _: None)

@@ -47,10 +47,11 @@ class NameKnockOut(
 class CommitEnvelopes(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="mystery.commit", kw_only=True
 ):
-    """Begin a mystery with envelopes, as amounts with counts.
+    """Begin a mystery with its envelopes, each amount with its count.
 
-    They sum to the bounty money and are as many as the knock-outs to come. `winner_draws`: one more for the
-    winner; `short`: fewer, only the first knock-outs draw; `paper`: drawn by hand.
+    The amounts sum to the bounty money, and there is an envelope for each knock-out to come. `winner_draws`:
+    one more, for the winner; `short`: fewer, so that only the first knock-outs draw; `paper`: paper envelopes,
+    whose amounts are typed.
     """
 
     session: SessionId = FIRST_SESSION
@@ -63,7 +64,7 @@ class CommitEnvelopes(
 class OpenEnvelope(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="mystery.open", kw_only=True
 ):
-    """Open the envelope with the number that a player picked; for paper envelopes, type the amount."""
+    """Open the envelope with the number that a player picked; of a paper envelope, the `amount` is given."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -81,7 +82,7 @@ class OpenRest(
 
 
 class SealedEnvelopes(Struct, frozen=True):
-    """Envelopes with their commitments, and the name of the openings in the vault."""
+    """The command with the commitments of its envelopes; `secret`: the name of their openings in the vault."""
 
     command: CommitEnvelopes
     secret: str
@@ -95,10 +96,10 @@ class SealedEnvelopes(Struct, frozen=True):
 
 
 class UnsealedEnvelope(Struct, frozen=True):
-    """An envelope to open: amount and opening in hex by number; empty where the vault has none any more."""
+    """The command with amount and opening in hex by number; empty where the vault no longer has them."""
 
     command: OpenEnvelope
-    known: dict[int, tuple[int, str]]
+    openings: dict[int, tuple[int, str]]
 
     @property
     def session(self) -> SessionId:
@@ -107,10 +108,10 @@ class UnsealedEnvelope(Struct, frozen=True):
 
 
 class UnsealedRest(Struct, frozen=True):
-    """All envelopes, to open the remaining ones: amounts and openings as in `UnsealedEnvelope`."""
+    """The command with the amounts and openings of all envelopes, as in `UnsealedEnvelope`."""
 
     command: OpenRest
-    known: dict[int, tuple[int, str]]
+    openings: dict[int, tuple[int, str]]
 
     @property
     def session(self) -> SessionId:

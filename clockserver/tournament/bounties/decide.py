@@ -1,4 +1,4 @@
-"""Decides the settings of bounties, the winners of a knock-out, and the envelopes of a mystery."""
+"""Decide commands about bounties: settings, winners of a knock-out, envelopes of a mystery."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from clockserver.tournament.state import Tournament
 def decide(
     state: Tournament, command: AnyBountyCommand, now: int, _randomness: RandomBelow
 ) -> list[AnyBountyEvent]:
-    """Decides a command about bounties. Raises Refused with every reason."""
+    """Decide a command about bounties. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
         case SetBounties():

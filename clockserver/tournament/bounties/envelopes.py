@@ -1,4 +1,4 @@
-"""Envelopes of a mystery: committed to before the first is drawn, and checked by everybody once they are open."""
+"""Envelopes of a mystery: committed before the first one is drawn, so that anybody can verify opened ones."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def commit_envelopes(session: Session, sealed: SealedEnvelopes, now: int) -> Env
 
 
 def open_envelope(session: Session, unsealed: UnsealedEnvelope, now: int) -> EnvelopeOpened:
-    """Open an envelope for a knock-out. Raises Refused."""
+    """Open an envelope for a knock-out. Raises Refused with every reason."""
     command, book = unsealed.command, session.bounties
     mystery = _demand_mystery(book)
     reasons = _refuse_draw(book, command)
@@ -88,7 +88,7 @@ def open_envelope(session: Session, unsealed: UnsealedEnvelope, now: int) -> Env
         number, amount, opening = len(book.opened) + 1, command.amount or 0, ""
     else:
         number = command.envelope or 0
-        amount, opening = _checked_opening(mystery, number, unsealed.known)
+        amount, opening = _checked_opening(mystery, number, unsealed.openings)
     knock_out = book.knock_out_of(command.entry)
     envelope = Envelope(
         number=number,
@@ -114,10 +114,10 @@ def opened_rest(session: Session, unsealed: UnsealedRest, now: int) -> list[Enve
     if not unopened:
         raise Refused(Reason("already_done", {}, "session"))
     if mystery.paper:
-        amounts = [amount for amount, count in sorted(left_amounts(book).items()) for _ in range(count)]
+        amounts = [amount for amount, count in sorted(unopened_amounts(book).items()) for _ in range(count)]
         openings = {number: (amount, "") for number, amount in zip(unopened, amounts, strict=True)}
     else:
-        openings = {number: _checked_opening(mystery, number, unsealed.known) for number in unopened}
+        openings = {number: _checked_opening(mystery, number, unsealed.openings) for number in unopened}
     return [
         EnvelopeOpened(
             session=unsealed.session,
@@ -127,15 +127,15 @@ def opened_rest(session: Session, unsealed: UnsealedRest, now: int) -> list[Enve
     ]
 
 
-def left_amounts(book: BountyBook) -> dict[int, int]:
+def unopened_amounts(book: BountyBook) -> dict[int, int]:
     """The count of each amount in unopened envelopes."""
     mystery = book.mystery
-    left: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for amount, count in mystery.inventory if mystery is not None else ():
-        left[amount] = left.get(amount, 0) + count
+        counts[amount] = counts.get(amount, 0) + count
     for each in book.opened.values():
-        left[each.amount] -= 1
-    return {amount: count for amount, count in left.items() if count}
+        counts[each.amount] -= 1
+    return {amount: count for amount, count in counts.items() if count}
 
 
 # -- within ----------------------------------------------------------------------------------------------
@@ -169,14 +169,14 @@ def _refuse_number(book: BountyBook, mystery: Mystery, command: OpenEnvelope) ->
 def _refuse_amount(book: BountyBook, command: OpenEnvelope) -> list[Reason]:
     if command.envelope is not None:
         return [Reason("mystery.no_number", {}, "envelope")]
-    if command.amount is None or not left_amounts(book).get(command.amount):
+    if command.amount is None or not unopened_amounts(book).get(command.amount):
         return [Reason("mystery.amount_not_left", {}, "amount")]
     return []
 
 
 def _checked_opening(mystery: Mystery, number: int, openings: Openings) -> tuple[int, str]:
-    """Amount and opening of an envelope. Raises Refused unless they fit its commitment."""
-    found = openings.get(number)
-    if found is None or commitment_of(number, *found) != mystery.commitments[number - 1]:
+    """Amount and opening of an envelope. Raises Refused where they are lost, or are not the committed ones."""
+    opening = openings.get(number)
+    if opening is None or commitment_of(number, *opening) != mystery.commitments[number - 1]:
         raise Refused(Reason("mystery.opening_lost", {"envelope": number}, "envelope"))
-    return found
+    return opening

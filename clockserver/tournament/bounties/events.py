@@ -42,7 +42,7 @@ class BountiesSet(Struct, frozen=True, tag_field="type", tag="BountiesSet", kw_o
 class KnockOutNamed(
     Struct, frozen=True, tag_field="type", tag="KnockOutNamed", kw_only=True, omit_defaults=True
 ):
-    """The winners of a player's bounty were named. None: still to be named; empty: nobody."""
+    """The winners of a player's bounty were named. None: not named yet; empty: nobody won it."""
 
     final: ClassVar[bool] = False
 
@@ -67,7 +67,7 @@ class KnockOutNamed(
 
 
 class BountyMoved(Struct, frozen=True, tag_field="type", tag="BountyMoved", kw_only=True, omit_defaults=True):
-    """Unclaimed bounties went to the prize pool or became unassigned, or came back."""
+    """Unclaimed bounties were posted to the prize pool or as unassigned, or were posted back."""
 
     final: ClassVar[bool] = True
 
@@ -77,7 +77,7 @@ class BountyMoved(Struct, frozen=True, tag_field="type", tag="BountyMoved", kw_o
     """The overlay that changes with it once prizes are published."""
 
     def scopes(self) -> tuple[str, ...]:
-        """No scope: it follows from other events and blocks no undo."""
+        """No scope: the event follows from other events and blocks no undo."""
         return ()
 
     def evolve(self, session: Session) -> Session:
@@ -89,14 +89,14 @@ class BountyMoved(Struct, frozen=True, tag_field="type", tag="BountyMoved", kw_o
         return replace(session, bounties=after, sales=sales)
 
     def inverse(self, _session: Session) -> list[BountyMoved]:
-        """No event: it is final."""
+        """No events: this one is final."""
         return []
 
 
 class EnvelopesCommitted(
     Struct, frozen=True, tag_field="type", tag="EnvelopesCommitted", kw_only=True, omit_defaults=True
 ):
-    """A mystery began: heads are envelopes from now on, and the commitments are public."""
+    """A mystery began: its envelopes replace the heads, and their commitments are public."""
 
     final: ClassVar[bool] = True
 
@@ -112,7 +112,7 @@ class EnvelopesCommitted(
         return replace(session, bounties=session.bounties.with_envelopes(self.mystery))
 
     def inverse(self, _session: Session) -> list[EnvelopesCommitted]:
-        """No event: it is final."""
+        """No events: this one is final."""
         return []
 
 
@@ -135,7 +135,7 @@ class EnvelopeOpened(
         return replace(session, bounties=session.bounties.with_opened(self.envelope))
 
     def inverse(self, _session: Session) -> list[EnvelopeOpened]:
-        """No event: it is final."""
+        """No events: this one is final."""
         return []
 
 

@@ -1,4 +1,4 @@
-"""The effect of events on bounties: a sale starts a head, an elimination ends it."""
+"""Effects of events on bounties: a sale gives a player a head, an elimination ends it."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def with_bounties(
 def _after(session: Session, event: SeatingEvent, *, is_reversal: bool) -> BountyBook:
     book = session.bounties
     sale: Sold | None = getattr(event, "sale", None)
-    back: Reversed | None = getattr(event, "reversal", None)
+    reversal: Reversed | None = getattr(event, "reversal", None)
     winners: Winners = getattr(event, "by", None)
     for each in event.entries:
         book = _with_entry(book, session, each, winners, is_reversal=is_reversal)
     if sale is not None and not sale.pays:
         book = _with_sale(book, sale, event)
-    if back is not None and (amount := _bounty_of(back.postings)):
-        book = book.less(back.receipt, -amount)
+    if reversal is not None and (amount := _bounty_of(reversal.postings)):
+        book = book.with_refund(reversal.receipt, -amount)
     return book
 
 
@@ -65,17 +65,17 @@ def _with_entry(
     if each.before is None:
         return book
     if each.after is None:
-        return book.without(each.id)
+        return book.without_entry(each.id)
     if each.before.alive and not each.after.alive:
         published = session.prizes.published is not None
         return book.knocked_out(
             each.id, _winners(each.after, winners), published=published, is_reversal=is_reversal
         )
-    return book.back_in(each.id) if each.after.alive and not each.before.alive else book
+    return book.without_knock_out(each.id) if each.after.alive and not each.before.alive else book
 
 
 def _winners(out: Entry, winners: Winners) -> Winners:
-    """The winners of a player's head: nobody, if the player did not lose the last chips."""
+    """The winners of a player's head; empty where the player left play without losing the last chips."""
     return winners if winners is not None or played_out(out) else ()
 
 

@@ -17,13 +17,13 @@ from clockserver.core.texts import Reason, Refused
 Kind: TypeAlias = Literal["fixed", "progressive", "mystery"]
 """`fixed`: paid in cash; `progressive`: a part goes onto the winner's head; `mystery`: envelopes."""
 Odd: TypeAlias = Literal["head", "cash"]
-"""The half of a progressive bounty that gets the odd unit."""
+"""The part of a progressive bounty that gets the odd units."""
 Unclaimed: TypeAlias = Literal["winner", "pool"]
 """The receiver of a bounty won by no player."""
 Undrawn: TypeAlias = Literal["winner", "even", "none"]
 """The receiver of undrawn envelopes; `none`: the director assigns them."""
 End: TypeAlias = Literal["winner", "own"]
-"""`winner`: the last player takes the own head; `own`: a deal ends play, each keeps the own head."""
+"""`winner`: one player is left and takes their own head; `own`: a deal ends play, and each takes their own head."""
 ALL = 100_000
 """One hundred percent, in thousandths."""
 
@@ -42,11 +42,11 @@ class BountyRules(Struct, frozen=True, omit_defaults=True):
 
 
 def divide_bounty(amount: int, winners: int, unit: int = 1) -> list[int]:
-    """Divide an amount into parts of whole units: odd units to the first ones, the rest to the first."""
-    units, less = divmod(amount, unit)
+    """Divide an amount into parts of whole units: odd units go to the first winners, the rest to the first one."""
+    units, remainder = divmod(amount, unit)
     each, odd = divmod(units, winners)
     parts = [(each + (i < odd)) * unit for i in range(winners)]
-    parts[0] += less
+    parts[0] += remainder
     return parts
 
 
@@ -87,7 +87,7 @@ class Bounties(Struct, frozen=True):
     undrawn: int = 0
     """The money in undrawn envelopes."""
     empty: int = 0
-    """Number of knock-outs for which no envelope was left."""
+    """Number of knock-outs that came after the last envelope."""
     total: int = 0
     turns: int = 0
     """Number of entries so far."""
@@ -116,16 +116,17 @@ class Bounties(Struct, frozen=True):
         heads = self.heads.set(player, Head(start, self.turns))
         return replace(self, heads=heads, total=self.total + start, turns=self.turns + 1)
 
-    def add(self, player: str, amount: int) -> Bounties:
+    def raise_head(self, player: str, amount: int) -> Bounties:
         """Raise the head of a player who is in, as a later purchase does."""
         head = self.heads[player]
         heads = self.heads.set(player, replace(head, amount=head.amount + amount))
         return replace(self, heads=heads, total=self.total + amount)
 
-    def knock_out(self, player: str, winners: Sequence[str], *, stays: bool = False) -> Bounties:
-        """Eliminate a player; winners from the left of the button, or nobody. Raises Refused.
+    def knock_out(self, player: str, winners: Sequence[str], *, keep_unclaimed: bool = False) -> Bounties:
+        """Eliminate a player; `winners`: from the left of the button, empty for nobody. Raises Refused.
 
-        `stays`: keep an unclaimed head for the winner whatever the rules say, as prizes are published.
+        `keep_unclaimed`: an unclaimed head is kept for the winner whatever the rules say, as once prizes are
+        published.
         """
         reasons = refuse_knock_out(self, player, winners)
         if reasons:
@@ -133,20 +134,20 @@ class Bounties(Struct, frozen=True):
         head = self.heads[player].amount
         after = self._without(player)
         if self.rules.kind == "mystery":
-            return after._knocked_out_in_mystery(player, head, winners, stays)
+            return after._knocked_out_in_mystery(player, head, winners, keep_unclaimed)
         if not winners:
-            return after._keeping_unclaimed(head, stays)
+            return after._keeping_unclaimed(head, keep_unclaimed)
         for winner, part in zip(winners, divide_bounty(head, len(winners), self.rules.unit), strict=True):
             after = after._claimed(winner, part)
         return after
 
-    def wait(self, player: str) -> Bounties:
-        """Eliminate a player whose winners are named later; the head waits. Raises Refused."""
+    def knock_out_unnamed(self, player: str) -> Bounties:
+        """Eliminate a player whose winners are named later; the head stays open. Raises Refused."""
         if player not in self.heads:
             raise Refused(Reason("bounties.not_in", {"entry": player}, "out"))
         head, after = self.heads[player].amount, self._without(player)
         if self.rules.kind == "mystery" and not self.begun:
-            # Nobody wins anything yet, so no winners are asked for.
+            # Before the mystery begins a knock-out wins nothing, so its winners need no names.
             return replace(after, held=self.held + head)
         return replace(after, open=self.open.set(player, head))
 
@@ -171,7 +172,7 @@ class Bounties(Struct, frozen=True):
         return self.begun_with(len(envelopes), sum(envelopes))
 
     def begun_with(self, count: int, money: int) -> Bounties:
-        """The mystery with this many envelopes; bounty money beyond theirs stays with the house."""
+        """The bounties after a mystery began with `count` envelopes; bounty money beyond `money` stays held."""
         heads = Map({player: replace(head, amount=0) for player, head in self.heads.items()})
         held = self.balance - money
         opened = Map[str, int]()
@@ -217,19 +218,23 @@ class Bounties(Struct, frozen=True):
         return replace(self, heads=self.heads.delete(player), fell=self.fell.set(player, head))
 
     def _knocked_out_in_mystery(
-        self, player: str, head: int, winners: Sequence[str], stays: bool
+        self, player: str, head: int, winners: Sequence[str], keep_unclaimed: bool
     ) -> Bounties:
         if not self.begun:
             # Knock-outs before the mystery begins win nothing: their money is in the envelopes.
-            return replace(self, held=self.held + head) if winners else self._keeping_unclaimed(head, stays)
+            return (
+                replace(self, held=self.held + head)
+                if winners
+                else self._keeping_unclaimed(head, keep_unclaimed)
+            )
         if not winners:
             return self
         if len(self.claims) >= self.envelopes:
             return replace(self, empty=self.empty + 1)
         return replace(self, claims=self.claims.set(player, tuple(winners)))
 
-    def _keeping_unclaimed(self, head: int, stays: bool) -> Bounties:
-        if self.rules.unclaimed == "pool" and not stays:
+    def _keeping_unclaimed(self, head: int, keep_unclaimed: bool) -> Bounties:
+        if self.rules.unclaimed == "pool" and not keep_unclaimed:
             return replace(self, to_pool=self.to_pool + head)
         return replace(self, held=self.held + head)
 

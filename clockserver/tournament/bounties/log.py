@@ -29,8 +29,8 @@ def line(event: Any, code: str, sessions: Sessions) -> Text:
             )
         case BountyMoved(postings=postings):
             moved = moved_to("pool", postings) + moved_to("unassigned", postings)
-            where = "in" if moved_to("pool", postings) else "nobody"
-            return Text(f"{code}.{where if moved > 0 else 'back'}", {"paid": money(abs(moved))})
+            receiver = "in" if moved_to("pool", postings) else "nobody"
+            return Text(f"{code}.{receiver if moved > 0 else 'back'}", {"paid": money(abs(moved))})
         case EnvelopesCommitted(mystery=mystery):
             params: dict[str, Param] = {"count": mystery.count, "paid": money(mystery.money)}
             if mystery.paper:

@@ -1,4 +1,4 @@
-"""Unclaimed bounties: postings that move them into the prize pool, and back when a bust-out is undone."""
+"""Unclaimed bounties: postings into the prize pool, and back where a bust-out is undone."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from clockserver.tournament.state import Tournament
 def settle(
     session_id: SessionId, state: Tournament, _now: int, _randomness: RandomBelow
 ) -> list[BountyMoved]:
-    """Return the postings missing in the books."""
+    """The postings that the books lack."""
     if session_id != state.last_session:
         return []
     session = state.sessions[session_id]
     book = session.bounties
-    lacking = {
+    missing = {
         "pool": book.at.to_pool - book.to_pool,
         "unassigned": _unassigned_money(session) - book.unassigned,
     }
-    if not any(lacking.values()):
+    if not any(missing.values()):
         return []
     postings = tuple(
         posting
-        for account, amount in lacking.items()
+        for account, amount in missing.items()
         if amount
         for posting in (Posting("bounty", amount), Posting(account, -amount))
     )

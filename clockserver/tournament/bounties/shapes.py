@@ -45,7 +45,7 @@ class ClaimValue(TypedDict):
 
 
 class EnvelopeValue(TypedDict):
-    """An opened envelope; `out` is null where nobody drew it. `opening` is in hex, empty for paper."""
+    """An opened envelope; `out` is null where nobody drew the envelope. `opening` is in hex, empty for paper."""
 
     number: int
     amount: int
@@ -115,9 +115,9 @@ class HeadsValue(TypedDict):
 
 
 class EnvelopesValue(TypedDict):
-    """Topic `envelopes`: the commitments of a mystery in order, and what a phone needs to verify opened ones.
+    """Topic `envelopes`: the commitments of a mystery in order, and the opened envelopes, for verification.
 
-    `open`: number, amount and opening.
+    `open`: number, amount and opening in hex of each opened envelope.
     """
 
     root: str | None

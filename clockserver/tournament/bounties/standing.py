@@ -1,4 +1,4 @@
-"""The present bounties of players, money won and to be won, for slips, phones and walls."""
+"""The present bounties of players: money won and still to be won, for payout slips, phones and TVs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clockserver.tournament.session import Session
 
 
 def bounties_now(session: Session) -> Bounties:
-    """The bounties; after play with the money of its end, for the winner or after a deal for everybody."""
+    """The bounties now; after play the winner, or after a deal each player left, has the money of the end."""
     bounties = session.bounties.at
     how = end_cause(session) if session.bounties.settings is not None and bounties.heads else None
     if how is None or (how == "last_player" and len(bounties.heads) != 1):
@@ -25,7 +25,7 @@ def bounties_now(session: Session) -> Bounties:
 
 
 def is_settled(session: Session, entry: EntryId) -> bool:
-    """Whether everything won by an entry is known: no envelope to draw, no knock-out to name.
+    """Whether the bounty money of an entry is final: no envelope to draw, no knock-out to name.
 
     A player who was eliminated earlier cannot have knocked out a later one.
     """

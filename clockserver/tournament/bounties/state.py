@@ -29,7 +29,7 @@ Winners: TypeAlias = tuple[EntryId, ...] | None
 
 
 class BountySettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The bounties of an event. `cash_percent`, for progressive ones, is in thousandths of one percent."""
+    """Settings of an event's bounties. `cash`: the part of a progressive one paid at once, in thousandths of 1 %."""
 
     kind: Kind
     cash: Annotated[int, Meta(ge=0, le=ALL)] = ALL // 2
@@ -53,7 +53,7 @@ class HeadRaised(Struct, frozen=True, omit_defaults=True, tag=True):
 
 
 class KnockOut(Struct, frozen=True, omit_defaults=True, tag=True):
-    """A step: a player was eliminated. `number` identifies the knock-out whatever its place in the order."""
+    """A step: a player was eliminated. `number` identifies the knock-out, also at another place in the order."""
 
     out: EntryId
     number: int
@@ -117,20 +117,19 @@ class Envelope(Struct, frozen=True, omit_defaults=True):
 
 
 class BountyBook(Struct, frozen=True):
-    """The bounties as a fold of steps. `at` is the result; a changed step repeats all later ones."""
+    """The bounties as a fold of steps. `at` is the result; after a changed step all steps are repeated."""
 
     settings: BountySettings | None = None
     steps: Map[int, Step] = Map()
     """Steps by their place in the order, from 1."""
-    last: int = 0
-    """The newest place."""
+    last_place: int = 0
     at: Bounties = Bounties(BountyRules("fixed"))
     places: Map[EntryId, int] = Map()
     """The place of the knock-out of each eliminated player."""
-    back: Map[EntryId, int] = Map()
-    """The place of each knock-out that was taken back."""
+    earlier_places: Map[EntryId, int] = Map()
+    """The place of each knock-out that was taken back, by its player."""
     taken_back: Map[int, KnockOut] = Map()
-    """Knock-outs that were taken back, by that place."""
+    """Knock-outs that were taken back, by their earlier place."""
     mystery: Mystery | None = None
     opened: Map[int, Envelope] = Map()
     """The opened envelopes, by number."""
@@ -150,7 +149,7 @@ class BountyBook(Struct, frozen=True):
         return step if isinstance(step, KnockOut) else None
 
     def is_open(self, entry: EntryId) -> bool:
-        """Whether the winners of a player are still to be named: there is money or an envelope to win."""
+        """Whether a player's winners are still to be named, and win money or an envelope."""
         return self.settings is not None and (self.at.open.get(entry, 0) > 0 or self.asks_for_envelope(entry))
 
     def asks_for_envelope(self, entry: EntryId) -> bool:
@@ -173,8 +172,8 @@ class BountyBook(Struct, frozen=True):
 
     def with_step(self, step: Step) -> BountyBook:
         """The book with one more step at the end."""
-        place = self.last + 1
-        book = replace(self, steps=self.steps.set(place, step), last=place)
+        place = self.last_place + 1
+        book = replace(self, steps=self.steps.set(place, step), last_place=place)
         if isinstance(step, KnockOut):
             book = replace(book, places=book.places.set(step.out, place))
         if book._freed_envelopes():
@@ -197,39 +196,39 @@ class BountyBook(Struct, frozen=True):
         """The book with other winners of a player's bounty."""
         place = self.places[entry]
         step = self.steps[place]
-        assert isinstance(step, KnockOut)  # noqa: S101 - that is where places lead
+        assert isinstance(step, KnockOut)  # noqa: S101 - places lead to knock-outs
         return replace(self, steps=self.steps.set(place, replace(step, by=winners))).recalculated()
 
     def knocked_out(self, out: EntryId, by: Winners, *, published: bool, is_reversal: bool) -> BountyBook:
         """The book with a player out; `is_reversal`: in an undo or a redo, at the knock-out's earlier place."""
-        place = self.back.get(out, 0)
+        place = self.earlier_places.get(out, 0)
         if not is_reversal or not place or place < self._begun_at():
-            return self.with_step(KnockOut(out, self.last + 1, by, published))
+            return self.with_step(KnockOut(out, self.last_place + 1, by, published))
         knock_out = self.taken_back[place]
         return replace(
             self,
             steps=self.steps.set(place, knock_out),
             places=self.places.set(out, place),
-            back=self.back.delete(out),
+            earlier_places=self.earlier_places.delete(out),
             taken_back=self.taken_back.delete(place),
         ).recalculated()
 
-    def back_in(self, entry: EntryId) -> BountyBook:
+    def without_knock_out(self, entry: EntryId) -> BountyBook:
         """The book without the knock-out of a player who is in again."""
         place = self.places.get(entry)
         if place is None:
             return self
         step = self.steps[place]
-        assert isinstance(step, KnockOut)  # noqa: S101 - that is where places lead
+        assert isinstance(step, KnockOut)  # noqa: S101 - places lead to knock-outs
         return replace(
             self,
             steps=self.steps.delete(place),
             places=self.places.delete(entry),
-            back=self.back.set(entry, place),
+            earlier_places=self.earlier_places.set(entry, place),
             taken_back=self.taken_back.set(place, step),
         ).recalculated()
 
-    def without(self, entry: EntryId) -> BountyBook:
+    def without_entry(self, entry: EntryId) -> BountyBook:
         """The book without an entry, as if it had never been made."""
         places = [
             place
@@ -243,7 +242,7 @@ class BountyBook(Struct, frozen=True):
             steps = steps.delete(place)
         return replace(self, steps=steps).recalculated()
 
-    def less(self, receipt: int, amount: int) -> BountyBook:
+    def with_refund(self, receipt: int, amount: int) -> BountyBook:
         """The book with the bounty part of a sale refunded."""
         for place, step in self.steps.items():
             if isinstance(step, HeadRaised) and step.receipt == receipt:
@@ -263,7 +262,7 @@ class BountyBook(Struct, frozen=True):
         return replace(self, steps=steps, places=places).recalculated()
 
     def recalculated(self) -> BountyBook:
-        """The book with all steps repeated."""
+        """The book with `at` computed anew from all steps."""
         return replace(self, at=self._after_steps(self.steps))
 
     def bounties_before(self, entry: EntryId) -> Bounties:
@@ -291,22 +290,22 @@ class BountyBook(Struct, frozen=True):
         step = self.steps[place]
         if isinstance(step, HeadRaised):
             if step.entry in at.heads:
-                return at.add(step.entry, step.amount)
+                return at.raise_head(step.entry, step.amount)
             return at.enter(step.entry, step.amount)
         if isinstance(step, MysteryBegun):
             return at.begun_with(step.envelopes, step.money)
         if step.out not in at.heads:
             return at
         if self.settings is None or step.by is None or refuse_knock_out(at, step.out, step.by):
-            return at.wait(step.out)
-        after = at.knock_out(step.out, step.by, stays=step.published)
+            return at.knock_out_unnamed(step.out)
+        after = at.knock_out(step.out, step.by, keep_unclaimed=step.published)
         if step.out not in after.claims:
             return after
         envelope = envelopes.get(step.number) or _freed_envelope(freed, step.by)
         return after if envelope is None else after.draw(step.out, envelope.amount)
 
     def _freed_envelopes(self) -> list[Envelope]:
-        """Opened envelopes whose knock-out was undone; the next knock-out of the same winner takes them."""
+        """Opened envelopes whose knock-out was undone, by number; the same winner's next knock-out gets them."""
         if not self.opened or not self.taken_back:
             return []
         numbers = {each.number for each in self.taken_back.values()}

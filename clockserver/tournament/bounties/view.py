@@ -7,7 +7,7 @@ from heapq import nlargest
 from typing import Any
 
 from clockserver.core.ids import SessionId
-from clockserver.tournament.bounties.envelopes import left_amounts
+from clockserver.tournament.bounties.envelopes import unopened_amounts
 from clockserver.tournament.bounties.heads import ALL
 from clockserver.tournament.bounties.shapes import (
     BountiesValue,
@@ -24,7 +24,7 @@ from clockserver.tournament.entries.state import sorted_ids
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
-SHOWN = 12
+MAX_SHOWN = 12
 """Maximum number of heads, winners, knock-outs and envelopes in the topic."""
 
 
@@ -38,7 +38,7 @@ def bounties_value(
         return {"kind": None}
     if settings is None:
         return {"kind": None, "currency": session.offers.currency, "exponent": session.offers.exponent}
-    now = bounties_now(session)
+    bounties = bounties_now(session)
     return {
         "kind": settings.kind,
         "currency": session.offers.currency,
@@ -49,20 +49,24 @@ def bounties_value(
         "unclaimed": settings.unclaimed,
         "undrawn_to": settings.undrawn,
         "start": start_of(session),
-        "total": now.total,
-        "in_heads": now.balance - now.held,
-        "paid": sum(now.paid.values()),
-        "held": now.held,
-        "to_pool": now.to_pool,
-        "undrawn": now.undrawn,
+        "total": bounties.total,
+        "in_heads": bounties.balance - bounties.held,
+        "paid": sum(bounties.paid.values()),
+        "held": bounties.held,
+        "to_pool": bounties.to_pool,
+        "undrawn": bounties.undrawn,
         "players": len(book.at.heads),
         "heads": [
-            {"entry": entry, "name": _name(seats, entry), "head": head, "paid": now.paid.get(entry, 0)}
-            for head, _, entry in nlargest(SHOWN, ((h.amount, -h.turn, e) for e, h in now.heads.items()))
+            {"entry": entry, "name": _name(seats, entry), "head": head, "paid": bounties.paid.get(entry, 0)}
+            for head, _, entry in nlargest(
+                MAX_SHOWN, ((h.amount, -h.turn, e) for e, h in bounties.heads.items())
+            )
         ],
         "won": [
             {"entry": entry, "name": _name(seats, entry), "paid": paid}
-            for paid, _, entry in nlargest(SHOWN, ((paid, -int(e[1:]), e) for e, paid in now.paid.items()))
+            for paid, _, entry in nlargest(
+                MAX_SHOWN, ((paid, -int(e[1:]), e) for e, paid in bounties.paid.items())
+            )
         ],
         "last": _last(book, seats),
         "asked": book.open_entries(),
@@ -117,7 +121,7 @@ def _by_number(book: BountyBook) -> list[Envelope]:
 
 def _last(book: BountyBook, seats: Mapping[str, SeatValue]) -> list[KnockOutValue]:
     """The newest knock-outs, the last one first."""
-    newest = nlargest(SHOWN, book.places.values())
+    newest = nlargest(MAX_SHOWN, book.places.values())
     steps = [step for place in newest if isinstance(step := book.steps.get(place), KnockOut)]
     amounts = {each.knock_out: each.amount for each in book.opened.values()}
     return [
@@ -136,7 +140,7 @@ def _mystery(book: BountyBook, seats: Mapping[str, SeatValue]) -> MysteryValue |
     mystery = book.mystery
     if mystery is None:
         return None
-    newest = sorted(book.opened.values(), key=lambda each: (each.at, each.number), reverse=True)[:SHOWN]
+    newest = sorted(book.opened.values(), key=lambda each: (each.at, each.number), reverse=True)[:MAX_SHOWN]
     last: list[EnvelopeValue] = [
         {
             "number": each.number,
@@ -157,7 +161,7 @@ def _mystery(book: BountyBook, seats: Mapping[str, SeatValue]) -> MysteryValue |
         "count": mystery.count,
         "opened": sorted(book.opened),
         "inventory": [[amount, count] for amount, count in sorted(mystery.inventory, reverse=True)],
-        "left": [[amount, count] for amount, count in sorted(left_amounts(book).items(), reverse=True)],
+        "left": [[amount, count] for amount, count in sorted(unopened_amounts(book).items(), reverse=True)],
         "root": mystery.root,
         "code": mystery.root[:8],
         "claims": [
@@ -174,6 +178,6 @@ def _mystery(book: BountyBook, seats: Mapping[str, SeatValue]) -> MysteryValue |
 
 
 def _knocked_out_for(book: BountyBook, envelope: Envelope) -> str | None:
-    """The player whose knock-out drew an envelope; None if the knock-out was undone or nobody drew it."""
-    known = book.knock_out_of(envelope.out)
-    return envelope.out if known is not None and known.number == envelope.knock_out else None
+    """The player whose knock-out drew an envelope; None where nobody drew it, or the knock-out was undone."""
+    knock_out = book.knock_out_of(envelope.out)
+    return envelope.out if knock_out is not None and knock_out.number == envelope.knock_out else None

@@ -17,7 +17,7 @@ WINNER_REFUSALS = ("bounties.none", "bounties.not_in", "bounties.oneself", "boun
 def refuse_winners(
     session: Session, out: EntryId, winners: Winners, before: Bounties | None = None
 ) -> list[Reason]:
-    """Reasons against these winners for a player; `before`: the bounties just before the elimination."""
+    """Reasons against these winners of a player's bounty; `before`: the bounties just before the elimination."""
     if winners is None:
         return []
     if session.bounties.settings is None:

@@ -33,9 +33,9 @@ class DeclineVote(
 class CallVote(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.call", kw_only=True
 ):
-    """Call the vote: every table finishes its hand, then play halts. `terms` apply by themselves.
+    """Call the vote: every table finishes its hand, then play halts. After a deal its `terms` apply at once.
 
-    `pause_clock`: whether the level's clock is paused from now on; without it, the rule set decides.
+    `pause_clock`: whether the level clock is paused from now on; without it, the rule set decides.
     """
 
     session: SessionId = FIRST_SESSION
@@ -47,7 +47,7 @@ class CallVote(
 class TableReady(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.table_ready", kw_only=True
 ):
-    """Report the end of the hand at tables; without tables, at all. Once all are ready the vote opens."""
+    """Report the end of the hand at tables; without any, at all tables. Once all are ready the vote opens."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber | None = None
@@ -85,8 +85,8 @@ class RecordVote(
     colours: Colours = Colours()
 
 
-class Keyed(Struct, frozen=True):
-    """The call with the name of its ballot key in the vault."""
+class KeyedCall(Struct, frozen=True):
+    """The call with the name of its ballot key in the vault, `secret`."""
 
     command: CallVote
     secret: str
@@ -97,8 +97,8 @@ class Keyed(Struct, frozen=True):
         return self.command.session
 
 
-class Sealed(Struct, frozen=True):
-    """The ballot as sealed by the holder of the key."""
+class SealedBallot(Struct, frozen=True):
+    """A ballot sealed with the key of the vote."""
 
     session: SessionId
     vote: VoteNumber
@@ -106,16 +106,18 @@ class Sealed(Struct, frozen=True):
     sealed: Ciphertext
 
 
-class Opened(Struct, frozen=True):
-    """The end of a vote with the result of all ballots; None where one was missing and none was opened."""
+class OpenedBallots(Struct, frozen=True):
+    """The end of a vote. `deal`: the result of all ballots; None where one was missing, so that none was opened."""
 
     session: SessionId
     vote: VoteNumber
     deal: bool | None
     missing: int = 0
-    """Number of ballots missing when the client looked."""
+    """Number of ballots missing before they were opened."""
     key_lost: bool = False
     """The key of the ballots is lost: none can be sealed or opened."""
 
 
-GivenVote: TypeAlias = ProposeVote | DeclineVote | Keyed | TableReady | Sealed | Opened | RecordVote
+GivenVote: TypeAlias = (
+    ProposeVote | DeclineVote | KeyedCall | TableReady | SealedBallot | OpenedBallots | RecordVote
+)

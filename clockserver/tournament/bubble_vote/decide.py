@@ -1,6 +1,6 @@
 """The bubble vote: proposed, called, hands finished at all tables, ballots sealed, result.
 
-Irish Open 75. The holder of the key seals and opens ballots; this module never sees their content.
+Irish Open 75. The desk seals and opens ballots; this module never sees their content.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.bubble_vote.commands import (
     DeclineVote,
     GivenVote,
-    Keyed,
-    Opened,
+    KeyedCall,
+    OpenedBallots,
     ProposeVote,
     RecordVote,
-    Sealed,
+    SealedBallot,
     TableReady,
 )
 from clockserver.tournament.bubble_vote.events import (
@@ -62,11 +62,11 @@ RULE = "bubble_vote.method"
 MAX_NAMED = 10
 
 
-GivenEvent: TypeAlias = AnyVoteEvent | PrizesPublished | AnyEvent | AnyClockEvent
+VoteOrEffect: TypeAlias = AnyVoteEvent | PrizesPublished | AnyEvent | AnyClockEvent
 
 
-def decide(state: Tournament, command: GivenVote, now: int, _randomness: RandomBelow) -> list[GivenEvent]:
-    """Decides a command about a vote. Raises Refused with every reason."""
+def decide(state: Tournament, command: GivenVote, now: int, _randomness: RandomBelow) -> list[VoteOrEffect]:
+    """Decide a command about a vote. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
         case ProposeVote():
@@ -75,20 +75,20 @@ def decide(state: Tournament, command: GivenVote, now: int, _randomness: RandomB
             if session.vote_proposed_by is None:
                 raise Refused(Reason("already_done", {}, "session"))
             return [VoteProposed(session=command.session, before=session.vote_proposed_by)]
-        case Keyed():
+        case KeyedCall():
             return _call(state, session, command, now)
         case RecordVote():
             return _record(session, command, now)
         case TableReady():
             return [_ready(state, session, command)]
-        case Sealed():
+        case SealedBallot():
             return [_cast(state, session, command)]
-        case Opened():
+        case OpenedBallots():
             return _close(state, session, command, now)
 
 
 def playing_tables(session: Session, vote: Vote) -> list[TableNumber]:
-    """The tables whose hand is not reported as finished."""
+    """Tables with players that have not reported the end of their hand."""
     return sorted(
         number
         for number, table in session.tables.items()
@@ -97,10 +97,10 @@ def playing_tables(session: Session, vote: Vote) -> list[TableNumber]:
 
 
 def open_vote(session_id: SessionId, state: Tournament, now: int) -> VoteOpened | VoteClosed | None:
-    """Open the vote once no table plays; a player who comes back into play meanwhile has a ballot too.
+    """Open the vote once no table plays; a player who comes back into play during the vote gets a ballot too.
 
-    With some players only counted, nobody has a ballot: a few would decide for all. If the bubble burst in
-    the last hand, the vote does not open, as there is nothing to vote on.
+    With unnamed players nobody has a ballot, as a few players would decide for all. If the bubble burst in the
+    last hand, the vote is closed, as there is nothing to vote on.
     """
     session = state.sessions[session_id]
     vote = current(session)
@@ -123,21 +123,18 @@ def open_vote(session_id: SessionId, state: Tournament, now: int) -> VoteOpened 
 
 
 def voters_in(state: Tournament, vote: Vote) -> tuple[EntryId, ...]:
-    """Players still in; their ballots make the result."""
+    """The vote's players who are still in; their ballots make the result."""
     return tuple(_playing(state, vote.voters))
 
 
 def missing(state: Tournament, vote: Vote) -> tuple[EntryId, ...]:
-    """Players still in without a ballot; the result waits for them.
-
-    Players out since the opening have no part.
-    """
+    """Players still in whose ballots are missing; the result needs these. Players out since have no part."""
     return tuple(_playing(state, vote.missing))
 
 
 def ballots_in(state: Tournament, vote: Vote) -> list[Ballot]:
     """The ballots of all players still in."""
-    return [ballot for ballot in vote.ballots if _entry(state, ballot.entry) is not None]
+    return [ballot for ballot in vote.ballots if _playing_entry(state, ballot.entry) is not None]
 
 
 def _voters(state: Tournament, session: SessionId) -> tuple[EntryId, ...]:
@@ -149,11 +146,10 @@ def _voters(state: Tournament, session: SessionId) -> tuple[EntryId, ...]:
 
 
 def _playing(state: Tournament, voters: Iterable[EntryId]) -> list[EntryId]:
-    entry = state.entries.get
-    return [each for each in voters if (known := entry(each)) is not None and known.status == "playing"]
+    return [each for each in voters if _playing_entry(state, each) is not None]
 
 
-def _entry(state: Tournament, id_: EntryId) -> Entry | None:
+def _playing_entry(state: Tournament, id_: EntryId) -> Entry | None:
     entry = state.entries.get(id_)
     return entry if entry is not None and entry.status == "playing" else None
 
@@ -163,7 +159,7 @@ def _propose(state: Tournament, session: Session, command: ProposeVote) -> VoteP
     vote = current(session)
     if vote is not None and vote.halts_play:
         reasons.append(Reason("vote.stands", {"vote": vote.number}, "session"))
-    if _entry(state, command.entry) is None:
+    if _playing_entry(state, command.entry) is None:
         reasons.append(Reason("vote.not_in_play", {"entry": command.entry}, "entry"))
     if not reasons and session.vote_proposed_by is not None:
         reasons.append(Reason("already_done", {}, "session"))
@@ -172,20 +168,20 @@ def _propose(state: Tournament, session: Session, command: ProposeVote) -> VoteP
     return VoteProposed(session=command.session, before=session.vote_proposed_by, after=command.entry)
 
 
-def _call(state: Tournament, session: Session, given: Keyed, now: int) -> list[GivenEvent]:
-    call = given.command
+def _call(state: Tournament, session: Session, keyed: KeyedCall, now: int) -> list[VoteOrEffect]:
+    call = keyed.command
     if reasons := [*_refuse_another(session), *refuse_call(session, call.terms)]:
         raise Refused(*reasons)
     vote = Vote(
         len(session.votes) + 1,
         "halting",
         now,
-        given.secret,
+        keyed.secret,
         call.colours,
         call.terms,
         before_money=places_from_money(amounts_now(session), session.counters.players_left) is not None,
     )
-    if stops_for_proposal(state.ruleset, session):  # their last hand is reported already
+    if stops_for_proposal(state.ruleset, session):  # these tables reported their last hand before the call
         vote = replace(vote, dealt=session.dealt_since_proposal)
     called = VoteCalled(session=call.session, after=vote, proposed_by=session.vote_proposed_by)
     pauses = state.ruleset.bubble_vote.clock == "pause" if call.pause_clock is None else call.pause_clock
@@ -210,7 +206,7 @@ def _refuse_another(session: Session) -> list[Reason]:
     return reasons
 
 
-def _record(session: Session, command: RecordVote, now: int) -> list[GivenEvent]:
+def _record(session: Session, command: RecordVote, now: int) -> list[VoteOrEffect]:
     vote = current(session)
     terms = accepted_terms(session, command.terms)
     if vote is not None and vote.state == "open" and vote.ballots:
@@ -234,12 +230,14 @@ def _record(session: Session, command: RecordVote, now: int) -> list[GivenEvent]
     return [called, *(_agreed_deal(command.session, session, terms, now) if command.deal else [])]
 
 
-def _agreed_deal(session_id: SessionId, session: Session, terms: Terms | None, now: int) -> list[GivenEvent]:
-    """The events of an agreed deal: its terms, and the end of hand-for-hand, as no bubble is left."""
+def _agreed_deal(
+    session_id: SessionId, session: Session, terms: Terms | None, now: int
+) -> list[VoteOrEffect]:
+    """Effects of a deal: its terms apply, and hand-for-hand ends, as no bubble is left."""
     return [*prizes_after_deal(session_id, session, terms, now), *ended_by_deal(session_id, session, now)]
 
 
-def _standing(state: Tournament, session: Session, number: VoteNumber | None = None) -> Vote:
+def _demand_standing(state: Tournament, session: Session, number: VoteNumber | None = None) -> Vote:
     vote = current(session) if number is None else vote_of_number(session, number)
     if vote is None:
         raise Refused(Reason("vote.none", {}, "session", state.ruleset.cite(RULE)))
@@ -249,7 +247,7 @@ def _standing(state: Tournament, session: Session, number: VoteNumber | None = N
 
 
 def _ready(state: Tournament, session: Session, command: TableReady) -> TablesReady:
-    vote = _standing(state, session)
+    vote = _demand_standing(state, session)
     playing = playing_tables(session, vote) if vote.state == "halting" else []
     playing = demand_reported_tables(session, playing, command.table, command.tables)
     if not playing:
@@ -257,8 +255,8 @@ def _ready(state: Tournament, session: Session, command: TableReady) -> TablesRe
     return TablesReady(session=command.session, vote=vote.number, tables=tuple(playing))
 
 
-def _cast(state: Tournament, session: Session, command: Sealed) -> BallotSealed:
-    vote = _standing(state, session, command.vote)
+def _cast(state: Tournament, session: Session, command: SealedBallot) -> BallotSealed:
+    vote = _demand_standing(state, session, command.vote)
     rule, one_each = state.ruleset.cite("bubble_vote.halts"), state.ruleset.cite(RULE)
     reasons = []
     if vote.state == "halting":
@@ -275,15 +273,15 @@ def _cast(state: Tournament, session: Session, command: Sealed) -> BallotSealed:
     return BallotSealed(session=command.session, vote=vote.number, entry=command.entry, sealed=command.sealed)
 
 
-def _close(state: Tournament, session: Session, command: Opened, now: int) -> list[GivenEvent]:
-    vote = _standing(state, session, command.vote)
+def _close(state: Tournament, session: Session, command: OpenedBallots, now: int) -> list[VoteOrEffect]:
+    vote = _demand_standing(state, session, command.vote)
     if command.key_lost:
         return [VoteClosed(session=command.session, vote=vote.number, at=now, key_lost=True)]
     absent = len(missing(state, vote)) if vote.state == "open" else 0
     if vote.state == "open" and bool(absent) != bool(command.missing):
-        # The last ballot was cast, or a player came back, while ballots were being opened.
+        # A last ballot, or a player who came back, changed the number while ballots were being opened.
         raise Refused(Reason("vote.changed_meanwhile", {"vote": vote.number}, "vote"))
-    # Void with a ballot missing, whatever was opened: otherwise the absence of a black card would reveal the others.
+    # Void with a ballot missing: the absence of a black card would reveal that all other ballots are red.
     burst = _has_burst(session, vote)
     deal = command.deal if vote.state == "open" and not absent and not burst else None
     cards = 0 if deal is None else len(ballots_in(state, vote))

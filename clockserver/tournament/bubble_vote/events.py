@@ -26,7 +26,7 @@ class _OfVote(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class _VoteChanged(_OfVote, frozen=True):
-    """A vote before and after; None: it did not exist, or was withdrawn."""
+    """A vote before and after the event; None: the vote did not exist, or was withdrawn."""
 
     before: Vote | None = None
     after: Vote | None = None
@@ -34,7 +34,7 @@ class _VoteChanged(_OfVote, frozen=True):
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         vote = self.after or self.before
-        assert vote is not None  # noqa: S101 - one of them is there
+        assert vote is not None  # noqa: S101 - every event has one of the two
         others = tuple(each for each in session.votes if each.number != vote.number)
         votes = others if self.after is None else (*others, self.after)
         return replace(session, votes=votes, vote_proposed_by=None)
@@ -49,7 +49,7 @@ class VoteProposed(_OfVote, frozen=True, tag_field="type", tag="VoteProposed"):
     after: EntryId | None = None
 
     def scopes(self) -> tuple[str, ...]:
-        """No scope: a director's record can be taken back whatever a player taps."""
+        """No scope: a player's tap blocks no undo of the director's commands."""
         return ()
 
     def evolve(self, session: Session) -> Session:
@@ -71,13 +71,13 @@ class VoteCalled(_VoteChanged, frozen=True, tag_field="type", tag="VoteCalled"):
     def inverse(self, session: Session) -> list[VoteCalled]:
         """Withdraw the call. Raises Refused once ballots are given."""
         vote = current(session)
-        opened = self.after is not None and self.after.state == "open"  # undone result of a vote with cards
+        opened = self.after is not None and self.after.state == "open"  # the undo of a recorded result
         if vote is not None and vote.state == "open" and not opened:
             raise Refused(Reason("vote.ballots_are_given", {"vote": vote.number}, "command"))
         return [replace(self, before=self.after, after=self.before)]
 
     def closes(self, event: Any) -> bool:
-        """Whether earlier events cannot be undone any more: with a result, no table plays on."""
+        """Whether this event makes `event` final: once a result is recorded, no table plays on."""
         return self.before is not None and isinstance(event, TablesReady) and event.session == self.session
 
 
@@ -95,8 +95,8 @@ class TablesReady(_OfVote, frozen=True, tag_field="type", tag="TablesReady"):
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         vote = vote_of_number(session, self.vote)
-        known = [table for table in vote.ready if table not in self.tables]
-        return _with(session, replace(vote, ready=(*known, *(self.tables if self.ready else ()))))
+        others = [table for table in vote.ready if table not in self.tables]
+        return _with_vote(session, replace(vote, ready=(*others, *(self.tables if self.ready else ()))))
 
     def inverse(self, session: Session) -> list[TablesReady]:
         """Set the tables back to playing. Raises Refused once ballots are given."""
@@ -119,10 +119,10 @@ class VoteOpened(_OfVote, frozen=True, tag_field="type", tag="VoteOpened"):
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         vote = vote_of_number(session, self.vote)
-        return _with(session, replace(vote, state="open", voters=self.voters))
+        return _with_vote(session, replace(vote, state="open", voters=self.voters))
 
     def closes(self, event: Any) -> bool:
-        """Whether earlier events cannot be undone any more: ballots are being cast."""
+        """Whether this event makes `event` final: ballots are being cast."""
         return isinstance(event, VoteCalled | TablesReady) and event.session == self.session
 
 
@@ -138,11 +138,11 @@ class BallotSealed(_OfVote, frozen=True, tag_field="type", tag="BallotSealed"):
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         vote = vote_of_number(session, self.vote)
-        return _with(session, replace(vote, ballots=(*vote.ballots, Ballot(self.entry, self.sealed))))
+        return _with_vote(session, replace(vote, ballots=(*vote.ballots, Ballot(self.entry, self.sealed))))
 
 
 class VoteClosed(_OfVote, frozen=True, tag_field="type", tag="VoteClosed"):
-    """A vote ended. `deal` None: void, as a ballot was missing, the bubble burst, or the key was lost."""
+    """A vote ended. `deal` None: the vote is void, as a ballot was missing, the bubble burst, or the key was lost."""
 
     final: ClassVar[bool] = True
 
@@ -160,9 +160,9 @@ class VoteClosed(_OfVote, frozen=True, tag_field="type", tag="VoteClosed"):
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         vote = vote_of_number(session, self.vote)
-        over: VoteState = "void" if self.deal is None else "decided"
-        told = replace(vote, state=over, deal=self.deal, cards=self.cards, decided_at=self.at)
-        return _with(session, replace(told, burst=self.burst, key_lost=self.key_lost))
+        state: VoteState = "void" if self.deal is None else "decided"
+        closed = replace(vote, state=state, deal=self.deal, cards=self.cards, decided_at=self.at)
+        return _with_vote(session, replace(closed, burst=self.burst, key_lost=self.key_lost))
 
 
 AnyVoteEvent: TypeAlias = VoteProposed | VoteCalled | TablesReady | VoteOpened | BallotSealed | VoteClosed
@@ -176,6 +176,6 @@ def vote_of_number(session: Session, number: VoteNumber, field: str = "vote") ->
     return vote
 
 
-def _with(session: Session, vote: Vote) -> Session:
+def _with_vote(session: Session, vote: Vote) -> Session:
     votes = tuple(vote if each.number == vote.number else each for each in session.votes)
     return replace(session, votes=votes)

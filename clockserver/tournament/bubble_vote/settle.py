@@ -12,6 +12,6 @@ from clockserver.tournament.state import Tournament
 def settle(
     session_id: SessionId, state: Tournament, now: int, _randomness: RandomBelow
 ) -> list[AnyVoteEvent]:
-    """Open the vote that was called."""
-    found = open_vote(session_id, state, now)
-    return [] if found is None else [found]
+    """Open the called vote once play has stopped, or close it where the bubble burst."""
+    event = open_vote(session_id, state, now)
+    return [] if event is None else [event]

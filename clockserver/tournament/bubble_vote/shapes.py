@@ -29,11 +29,11 @@ class TermsValue(TypedDict):
 
 
 class OneVoteValue(TypedDict):
-    """A vote. `voters` have a ballot each, `missing` have not cast theirs.
+    """A vote. `voters`: players with a ballot; `missing`: voters whose ballot is not cast.
 
-    `still_playing`: tables with a hand in progress. `with_cards`: taken at the tables; nobody has a ballot to
-    seal. `shown` are the colours of the cards shown: all of one colour, or exactly one against. No topic has
-    their players.
+    `still_playing`: tables with a hand in progress. `with_cards`: players vote with cards at the tables, and
+    nobody has a ballot to seal. `shown`: the colours of the cards shown, all for a deal or exactly one against
+    it; no topic says whose cards these are.
     """
 
     number: int
@@ -49,16 +49,13 @@ class OneVoteValue(TypedDict):
     called_at: int
     decided_at: int | None
     burst: bool
-    """Void, as the bubble burst before there was a result."""
+    """Whether the vote is void because the bubble burst before there was a result."""
     key_lost: NotRequired[bool]
-    """Void, as the key of the ballots was lost, for example after a takeover."""
+    """Whether the vote is void because the key of its ballots was lost, for example after a takeover."""
 
 
 class TableBallotsValue(TypedDict):
-    """Ballots of a table: cast ones, and those of all its voters.
-
-    `table` is null for voters without a seat.
-    """
+    """Ballots of a table: `given`: cast ones; `voters`: all. `table` is null for voters without a seat."""
 
     table: int | None
     given: int
@@ -66,9 +63,9 @@ class TableBallotsValue(TypedDict):
 
 
 class ShownVoteValue(TypedDict):
-    """A vote as shown on walls: numbers instead of players. `tables` while it is open, by number.
+    """A vote as shown on TVs: numbers instead of players. `tables`, by number, only while the vote is open.
 
-    `cards` is the number of cards shown, `shown` the colours of the first of them.
+    `cards`: number of cards shown; `shown`: the colours of the first ones.
     """
 
     number: int
@@ -86,7 +83,7 @@ class ShownVoteValue(TypedDict):
     decided_at: int | None
     burst: bool
     key_lost: NotRequired[bool]
-    """Void, as the key of the ballots was lost, for example after a takeover."""
+    """Whether the vote is void because the key of its ballots was lost, for example after a takeover."""
 
 
 class VoteShownValue(TypedDict):

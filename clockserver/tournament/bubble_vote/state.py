@@ -1,4 +1,4 @@
-"""The players' vote on the bubble: one sealed ballot each; the result shows no more than the cards would."""
+"""The players' vote on the bubble: one sealed ballot each; the result shows no more than cards would."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 VoteNumber: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
 VoteState: TypeAlias = Literal["halting", "open", "decided", "void"]
-"""`halting`: tables finish their hand; `open`: ballots are cast; then the result, or none."""
+"""`halting`: tables finish their hand; `open`: ballots are cast; `decided`: with a result; `void`: without one."""
 Colour: TypeAlias = Literal["red", "black", "green", "blue", "white"]
 Money: TypeAlias = Annotated[int, Meta(ge=1, le=10**12)]
 """An amount in the smallest unit of the event's currency."""
@@ -68,9 +68,9 @@ class Vote(Struct, frozen=True, omit_defaults=True):
     ready: tuple[TableNumber, ...] = ()
     """Tables that have finished their hand."""
     dealt: tuple[TableNumber, ...] = ()
-    """Tables that reported a hand after the call: it may have begun before the call; no other is allowed."""
+    """Tables that reported a hand after the call: that hand may have begun before it; no further one is dealt."""
     voters: tuple[EntryId, ...] = ()
-    """Players with a ballot: all who are in. Empty where some are only counted; then all vote with cards."""
+    """Players with a ballot: all players still in. Empty with unnamed players, when all vote with cards."""
     ballots: tuple[Ballot, ...] = ()
     deal: bool | None = None
     cards: int = 0
@@ -79,9 +79,9 @@ class Vote(Struct, frozen=True, omit_defaults=True):
     before_money: bool = False
     """It was called before the bubble burst."""
     burst: bool = False
-    """The bubble burst before there was a result, so it is void."""
+    """The bubble burst before there was a result, so the vote is void."""
     key_lost: bool = False
-    """The key of the ballots was lost, for example after a takeover, so it is void."""
+    """The key of the ballots was lost, for example after a takeover, so the vote is void."""
 
     @property
     def halts_play(self) -> bool:
@@ -113,7 +113,7 @@ def current(session: Session) -> Vote | None:
 
 
 def needs_key(session: Session) -> bool:
-    """Whether the newest vote stands and has sealed ballots, now or later, so that its key is needed."""
+    """Whether the key of the newest vote is needed: the vote has no result, and ballots are sealed or will be."""
     vote = current(session)
     if vote is None or not vote.halts_play:
         return False
@@ -126,8 +126,8 @@ def with_hand(session: Session, table: TableNumber, hands: int) -> tuple[Vote, .
     if vote is None or vote.state != "halting" or not hands:
         return session.votes
     others = tuple(each for each in vote.dealt if each != table)
-    told = replace(vote, dealt=(*others, table) if hands > 0 else others)
-    return (*session.votes[:-1], told)
+    after = replace(vote, dealt=(*others, table) if hands > 0 else others)
+    return (*session.votes[:-1], after)
 
 
 def since_proposal(session: Session, table: TableNumber, hands: int) -> tuple[TableNumber, ...]:
@@ -139,9 +139,9 @@ def since_proposal(session: Session, table: TableNumber, hands: int) -> tuple[Ta
 
 
 def halts_play(rules: RuleSet, session: Session, table: TableNumber) -> bool:
-    """Whether a table deals no further hand: a vote is open, and its hand has ended or is the last one.
+    """Whether a table deals no further hand: ballots are cast, or the table's last hand has ended or is dealt.
 
-    In sets where a proposal stops play, the same holds while a vote is proposed. Irish Open 75.
+    In sets where a proposal stops play, a proposed vote stops it too. Irish Open 75.
     """
     vote = current(session)
     if vote is None or not vote.halts_play:
@@ -150,5 +150,5 @@ def halts_play(rules: RuleSet, session: Session, table: TableNumber) -> bool:
 
 
 def stops_for_proposal(rules: RuleSet, session: Session) -> bool:
-    """Whether play stops, once the hands in progress end, for a proposed vote."""
+    """Whether a proposed vote stops play once the hands in progress end."""
     return rules.bubble_vote.proposal_halts and session.vote_proposed_by is not None

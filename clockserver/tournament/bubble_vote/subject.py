@@ -9,11 +9,11 @@ from clockserver.tournament.bubble_vote.commands import (
     CastBallot,
     CloseVote,
     DeclineVote,
-    Keyed,
-    Opened,
+    KeyedCall,
+    OpenedBallots,
     ProposeVote,
     RecordVote,
-    Sealed,
+    SealedBallot,
     TableReady,
 )
 from clockserver.tournament.bubble_vote.decide import STANDING_REFUSALS, decide
@@ -45,7 +45,7 @@ SUBJECT = Subject(
             "votes",
             None,
             {"terms": {"amount": 800000, "shares": [{"place": 1, "amount": 800000}]}},
-            prepared=Keyed,
+            prepared=KeyedCall,
             step="ballots",
             refuses=(
                 *TERMS_REFUSALS,
@@ -67,7 +67,7 @@ SUBJECT = Subject(
             "ballots",
             None,
             {"vote": 1, "entry": "e17", "deal": True},
-            prepared=Sealed,
+            prepared=SealedBallot,
             step="ballots",
             refuses=(
                 *STANDING_REFUSALS,
@@ -83,7 +83,7 @@ SUBJECT = Subject(
             "votes",
             None,
             {"vote": 1},
-            prepared=Opened,
+            prepared=OpenedBallots,
             step="ballots",
             refuses=(
                 *TERMS_REFUSALS,
@@ -102,9 +102,9 @@ SUBJECT = Subject(
         ),
     ),
     prepared={
-        Keyed: decide,
-        Sealed: decide,
-        Opened: decide,
+        KeyedCall: decide,
+        SealedBallot: decide,
+        OpenedBallots: decide,
     },
     events={
         "ballots": (

@@ -59,8 +59,8 @@ def accepted_terms(session: Session, terms: Terms | None) -> Terms | None:
 
 def _amounts_after_deal(amounts: Sequence[int], terms: Terms) -> tuple[int, ...]:
     """The prizes after the deal: the bubble is paid from shares of other places."""
-    given = {share.place: share.amount for share in terms.shares}
-    rest = (amount - given.get(place, 0) for place, amount in enumerate(amounts, 1))
+    shares = {share.place: share.amount for share in terms.shares}
+    rest = (amount - shares.get(place, 0) for place, amount in enumerate(amounts, 1))
     return (*rest, terms.amount)
 
 
@@ -74,7 +74,7 @@ def refuse_call(session: Session, terms: Terms | None) -> list[Reason]:
 
 
 def _refuse_after_bubble(session: Session, terms: Terms | None) -> list[Reason]:
-    """Refuse terms once the bubble has burst: the player who went out on it is gone."""
+    """Refuse terms once the bubble has burst: the player eliminated on it can no longer be paid by them."""
     left, places = session.counters.players_left, len(amounts_now(session))
     if terms is None or not places or left > places:
         return []
@@ -84,13 +84,13 @@ def _refuse_after_bubble(session: Session, terms: Terms | None) -> list[Reason]:
 def prizes_after_deal(
     session_id: SessionId, session: Session, terms: Terms | None, now: int
 ) -> list[PrizesPublished]:
-    """Apply the terms of a deal; no events where the prizes have changed so that they no longer fit."""
+    """Apply the terms of a deal; no events where the prizes have changed and the terms no longer fit them."""
     try:
-        fitting = accepted_terms(session, terms)
+        accepted = accepted_terms(session, terms)
     except Refused:
         return []
-    if fitting is None:
+    if accepted is None:
         return []
     return [
-        republish(session_id, session, _amounts_after_deal(amounts_now(session), fitting), BUBBLE_DEAL, now)
+        republish(session_id, session, _amounts_after_deal(amounts_now(session), accepted), BUBBLE_DEAL, now)
     ]

@@ -1,4 +1,4 @@
-"""Topics `vote` and `vote_shown`: the progress of a vote, and the result as cards would show it."""
+"""Topics `vote` and `vote_shown`: the progress of a vote, and its result as cards would show it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def vote_value(
 def vote_shown_value(
     state: Tournament, session_id: SessionId, seats: Mapping[str, SeatValue], now: int
 ) -> VoteShownValue:
-    """The vote for walls: ten thousand voters by table."""
+    """The vote for TVs: voters are counted by table, as there may be ten thousand."""
     vote = current(state.sessions[session_id])
     full_value = vote_value(state, session_id, seats, now)["vote"]
     if vote is None or full_value is None:
@@ -98,13 +98,13 @@ def vote_shown_value(
 
 def _by_table(state: Tournament, vote: Vote) -> list[TableBallotsValue]:
     """Ballots by table number; voters without a table come last."""
-    waited = set(missing(state, vote))
+    not_cast = set(missing(state, vote))
     voters, voted = Counter[int | None](), Counter[int | None]()
     for id_ in voters_in(state, vote):
         seat = state.entries[id_].seat
         table = seat.table if seat is not None else None
         voters[table] += 1
-        voted[table] += id_ not in waited
+        voted[table] += id_ not in not_cast
     tables = sorted(voters, key=lambda each: (each is None, each or 0))
     return [{"table": each, "given": voted[each], "voters": voters[each]} for each in tables]
 

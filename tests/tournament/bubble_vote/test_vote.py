@@ -16,10 +16,10 @@ from clockserver.tournament.bubble_vote.commands import (
     CastBallot,
     CloseVote,
     DeclineVote,
-    Opened,
+    OpenedBallots,
     ProposeVote,
     RecordVote,
-    Sealed,
+    SealedBallot,
     TableReady,
 )
 from clockserver.tournament.bubble_vote.decide import decide
@@ -266,8 +266,8 @@ def test_a_table_that_opens_meanwhile_deals_no_hand_either() -> None:
 def test_a_close_that_crossed_the_last_ballot_opens_and_voids_nothing() -> None:
     room = voting()
     cast(room, [True] * 4)
-    seen = Opened("1", 1, None, missing=1)
-    cast_last = Sealed("1", 1, "e5", "00" * 40)
+    seen = OpenedBallots("1", 1, None, missing=1)
+    cast_last = SealedBallot("1", 1, "e5", "00" * 40)
     state = room.desk.state
     for event in decide(state, cast_last, room.clock.now, no_randomness):
         state = tournament_fold.fold(state, event)

@@ -10,7 +10,7 @@ import pytest
 from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.balancing.plan import breaking_order
-from clockserver.tournament.bubble_vote.commands import CallVote, Keyed, TableReady
+from clockserver.tournament.bubble_vote.commands import CallVote, KeyedCall, TableReady
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.color_up.commands import AnnounceColorUp, ColorUpTable
 from clockserver.tournament.color_up.state import racing_tables as racing_at
@@ -242,7 +242,7 @@ def test_a_relocated_table_races_its_chips_once_at_its_new_number(room: Tables) 
 def test_clocks_of_a_table_and_its_report_in_a_vote_move_with_it(room: Tables) -> None:
     room.give(SetShotClock(tables=(3,)))
     room.give(StartPlayerClock(table=3, facing_bet=True))
-    room.give(Keyed(CallVote(), "a-key"))
+    room.give(KeyedCall(CallVote(), "a-key"))
     room.give(TableReady(table=3))
     before = room.session
     moved = room.give(RelocateTable(table=3, to=FEATURE))
