@@ -42,7 +42,7 @@ def ask(address: str, path: str, *, bearer: str = "", body: object = None) -> An
     try:
         return json.loads(text)
     except ValueError as error:
-        raise OSError(f"{address} gave an answer that is no JSON") from error
+        raise OSError(f"the answer of {address} is no JSON") from error
 
 
 def who_leads(address: str, epoch: str = "") -> Leads | None:

@@ -15,13 +15,13 @@ log = logging.getLogger("clockserver")
 LIMIT_S = 20.0
 """Seconds after which the program is killed."""
 MAX_OUTPUT = 200
-"""Maximum length of its last line in the display, in characters."""
+"""Maximum length of the shown last line of its output, in characters."""
 
 
 class TakeoverProgram:
-    """Run the program, without a shell and with a time limit. `problem`: why the last run failed.
+    """Run the program, without a shell and with a time limit. `popen` starts a process.
 
-    `problem` is empty without a failure. `popen` starts a process whose end only the caller waits for.
+    `problem` is the reason why the last run failed; empty without a failure.
     """
 
     def __init__(self, popen: Callable[..., Any], limit_s: float = LIMIT_S) -> None:
@@ -30,7 +30,7 @@ class TakeoverProgram:
         self.problem = ""
 
     def run(self, program: str, epoch: int, addresses: Sequence[str]) -> None:
-        """Run it; its outcome changes nothing here."""
+        """Run it; a failure is only reported."""
         own_address, peer = [*addresses, "", ""][:2]
         env = {
             **os.environ,

@@ -22,11 +22,11 @@ from clockserver.core.texts import Reason, Refused
 Kind: TypeAlias = Literal["session", "display", "seat"]
 FILE = "tickets.used"
 MAX_USED = 1_000_000
-"""Number of tickets beyond which none is accepted; no room has so many devices."""
+"""Number of used tickets beyond which none is accepted; no room has so many devices."""
 
 
 class Device(Struct, frozen=True, array_like=True):
-    """A device: its sign-in, its television, or its seat card."""
+    """An identity of a device: its sign-in, its TV, or its seat card."""
 
     kind: Kind
     value: str
@@ -47,33 +47,33 @@ class Tickets:
         self._used: dict[str, None] | None = None
 
     def make_ticket(self, epoch: int, devices: list[Device]) -> str:
-        """A ticket for a browser's identity on this server."""
+        """A ticket for the identities of a browser on this server."""
         body = msgspec.json.encode(_Ticket(epoch, secrets.token_urlsafe(12), devices))
         return f"{base64.urlsafe_b64encode(body).decode()}.{self._mac(body)}"
 
     def take(self, ticket: str, epoch: int) -> list[Device]:
         """The devices of a ticket, on a server that leads in `epoch`.
 
-        Raises Refused; OSError if unrecordable.
+        Raises Refused; OSError if its use cannot be recorded.
         """
         text, _, mac = ticket.rpartition(".")
         ticket_body = self._read(text, mac)
         if self._used is None:
-            self._used = dict.fromkeys(self._noted())
+            self._used = dict.fromkeys(self._stored_nonces())
         is_invalid = ticket_body is None or ticket_body.epoch != epoch - 1 or ticket_body.nonce in self._used
         if ticket_body is None or is_invalid or len(self._used) >= MAX_USED:
             raise Refused(Reason("follow.wrong_ticket", {}, "ticket"))
-        self._note(ticket_body.nonce)
+        self._store_nonce(ticket_body.nonce)
         self._used[ticket_body.nonce] = None
         return ticket_body.devices
 
-    def _noted(self) -> list[str]:
+    def _stored_nonces(self) -> list[str]:
         try:
             return self._file.read_text("ascii", "replace").split()
         except FileNotFoundError:
             return []
 
-    def _note(self, nonce: str) -> None:
+    def _store_nonce(self, nonce: str) -> None:
         handle = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         with os.fdopen(handle, "w") as out:
             out.write(f"{nonce}\n")
@@ -81,8 +81,8 @@ class Tickets:
     def _read(self, text: str, mac: str) -> _Ticket | None:
         try:
             body = base64.urlsafe_b64decode(text.encode())
-            ours = hmac.compare_digest(mac.encode(), self._mac(body).encode())
-            return msgspec.json.decode(body, type=_Ticket) if ours else None
+            is_own = hmac.compare_digest(mac.encode(), self._mac(body).encode())
+            return msgspec.json.decode(body, type=_Ticket) if is_own else None
         except (ValueError, msgspec.MsgspecError):
             return None
 

@@ -40,7 +40,7 @@ class KeyFiles:
             wipe(key)
 
     def xored(self, name: str, text: bytes | bytearray) -> bytearray | None:
-        """`text` combined (XOR) with the key of a name; a second time gives it back. None without the key.
+        """`text` combined (XOR) with the key of a name; a second call restores the text. None without the key.
 
         Raises JournalUnwritable if the file cannot be read.
         """
@@ -66,7 +66,7 @@ class KeyFiles:
         return any(self._folder.glob("*"))
 
     def keep_only(self, names: Collection[str]) -> None:
-        """Destroy every key except those of `names`: interrupted calls left the others."""
+        """Destroy every key except those of `names`; interrupted calls leave such keys."""
         kept = {self._file(name).name for name in names}
         for file in sorted(self._folder.glob("*")):
             if file.name not in kept:

@@ -15,6 +15,7 @@ NEW = ".new"
 PARTS = ("core", "rules", "tournament", "room", "library", "desk", "projection", "players", "accounts")
 """The packages that decide how a journal is read and what a snapshot keeps."""
 LIBRARIES = ("msgspec", "immutables")
+"""The libraries that encode snapshots."""
 
 
 class SnapshotFiles:
@@ -22,8 +23,8 @@ class SnapshotFiles:
 
     def __init__(self, data: Path) -> None:
         self._folder = data / FOLDER
-        for cut_off in self._folder.glob(f"*{NEW}"):
-            cut_off.unlink(missing_ok=True)
+        for incomplete in self._folder.glob(f"*{NEW}"):
+            incomplete.unlink(missing_ok=True)
 
     def read(self, stream: str) -> bytes | None:
         """The last written bytes; None if there are none. Raises OSError."""
@@ -55,7 +56,7 @@ def replace_file(file: Path, chunks: Iterable[bytes]) -> None:
 
 
 def file_name(stream: str) -> str:
-    """The name of a stream's files; that of the stream is not a valid one everywhere."""
+    """The name of a stream's files: a hash, as the stream's own name is not a valid file name everywhere."""
     return sha256(stream.encode()).hexdigest()[:32]
 
 

@@ -1,4 +1,4 @@
-"""Tournaments that come in files: a folder for each, its rows and players taken in whole or not at all."""
+"""Imports of tournament files: a folder for each, its rows and players imported completely or not at all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import msgspec
 from clockserver.desk.journals.snapshot_codec import LENGTH, Snapshot, snapshot_of_frames, split_frames
 from clockserver.desk.ports import JournalUnwritable, Offload, Row
 from clockserver.players.person import Person
-from clockserver.storage.database.arriving_rows import IN_PIECE, ArrivingRows, drop_some, left_with_players
+from clockserver.storage.database.arriving_rows import IN_PIECE, ArrivingRows, drop_some, interrupted_streams
 from clockserver.storage.database.journal import SqlJournal
 from clockserver.tournament_files.jobs import PEOPLE, ROWS, STATE
 
@@ -35,27 +35,27 @@ class TournamentArrivals:
         self._folder = data / FOLDER
         self._journal = journal
         self._one_at_a_time = Lock()
-        self._clear_up()
+        self._delete_remains()
 
     @contextmanager
     def folder(self) -> Iterator[Path]:
-        """A folder of its own for one file, gone at the end, but for the stream whose rows could not be deleted."""
+        """A folder for one file, deleted at the end; the name of a stream with rows left in the database stays."""
         own = self._folder / secrets.token_hex(8)
         own.mkdir(mode=0o700, parents=True)
         try:
             yield own
         finally:
-            _clear(own)
+            _delete(own)
 
     @staticmethod
     def read(folder: Path) -> tuple[Snapshot, list[Person]]:
         """The state and the persons that a replay left in a folder. Raises OSError."""
-        kept = snapshot_of_frames(split_frames(memoryview((folder / STATE).read_bytes())))
-        return kept, _people.decode((folder / PEOPLE).read_bytes())
+        snapshot = snapshot_of_frames(split_frames(memoryview((folder / STATE).read_bytes())))
+        return snapshot, _people.decode((folder / PEOPLE).read_bytes())
 
     @contextmanager
     def taking(self, folder: Path, database: Offload) -> Iterator[Taking]:
-        """Takes rows in while a replay writes them into a folder; without `end`, or after a fault, none is left.
+        """Import the rows that a replay writes into a folder; without `end`, or after a fault, they are deleted.
 
         Raises JournalConflict, JournalUnwritable.
         """
@@ -66,22 +66,22 @@ class TournamentArrivals:
             with suppress(JournalUnwritable):
                 taking.clear()
 
-    def _clear_up(self) -> None:
-        """Delete what a server left that was killed."""
+    def _delete_remains(self) -> None:
+        """Delete the remains of imports that ended with a killed server."""
         try:
             arriving = {each.read_text("utf-8") for each in self._folder.glob(f"*/{ARRIVING}")}
-            # Players may be left by a server elsewhere, before this one took over.
-            for stream in arriving | left_with_players(self._journal):
+            # Players may be left by a server on another machine, before this one took over.
+            for stream in arriving | interrupted_streams(self._journal):
                 while drop_some(self._journal, stream):
                     pass
         except (OSError, JournalUnwritable) as error:
-            log.warning("rows of a tournament that did not arrive whole are left in the database: %s", error)
+            log.warning("rows of an interrupted import are left in the database: %s", error)
             return
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
-def _clear(folder: Path) -> None:
-    """Delete a folder; where rows are left in the database, all but their stream, for the next start."""
+def _delete(folder: Path) -> None:
+    """Delete a folder; while rows are left in the database, the name of their stream stays for the next start."""
     if (folder / ARRIVING).exists():
         for each in folder.iterdir():
             if each.name != ARRIVING:
@@ -91,9 +91,9 @@ def _clear(folder: Path) -> None:
 
 
 class Taking:
-    """The rows of one tournament on their way into the journal, a little with each call of `database`.
+    """The rows of one tournament on their way into the journal, some with each call of `database`.
 
-    `one_at_a_time` is held from the first player until the tournament is there: a player may come with another one.
+    `one_at_a_time` is held from the first player until the end: two imports may have the same player.
     """
 
     def __init__(self, journal: SqlJournal, folder: Path, database: Offload, one_at_a_time: Lock) -> None:
@@ -103,20 +103,20 @@ class Taking:
         self._database = database
         self._rows: ArrivingRows | None = None
         self._stream: str | None = None
-        """The stream whose rows are to be deleted, unless it becomes whole."""
-        self._at = 0
-        """Number of bytes of the file that were taken."""
+        """The stream whose rows must be deleted unless the import ends."""
+        self._offset = 0
+        """Number of bytes of the file that were read."""
 
     def follow(self) -> None:
         """Write the rows that are in the file by now."""
-        while rows := self._next():
+        while rows := self._next_rows():
             if self._rows is None:
                 rows = self._begin(*rows)
             if rows:
                 self._database(self._rows.take, rows)  # type: ignore[union-attr]
 
     def end(self, people: Sequence[Person]) -> None:
-        """Write what is left of the rows, and the persons: now the tournament is there."""
+        """Write the remaining rows, and the persons; from then on the tournament exists."""
         self.follow()
         if self._rows is None:
             raise ValueError("a replay left no rows")
@@ -127,7 +127,7 @@ class Taking:
         self._forget()
 
     def clear(self) -> None:
-        """Delete the rows and players of a tournament that did not become whole. Raises JournalUnwritable."""
+        """Delete the rows and players of an import that did not end. Raises JournalUnwritable."""
         if self._stream is not None:
             self._drop(self._stream)
             self._forget()
@@ -137,7 +137,7 @@ class Taking:
             pass
 
     def _forget(self) -> None:
-        """No row of it is left to be deleted."""
+        """Forget the stream: no row of it must be deleted any more."""
         self._stream = None
         with suppress(OSError):
             (self._folder / ARRIVING).unlink()
@@ -147,21 +147,21 @@ class Taking:
         self._database(arriving.begin)
         (self._folder / ARRIVING).write_text(first.stream, "utf-8")
         self._stream = first.stream
-        self._drop(first.stream)  # what an earlier try could not delete
+        self._drop(first.stream)  # rows that an earlier import could not delete
         self._rows = arriving
         return list(rest)
 
-    def _next(self) -> list[Row]:
-        """The next rows in the file; empty while they are not whole."""
+    def _next_rows(self) -> list[Row]:
+        """The next rows in the file; empty while they are incomplete."""
         try:
             with (self._folder / ROWS).open("rb") as file:
-                file.seek(self._at)
-                head = file.read(LENGTH)
-                size = int.from_bytes(head, "big")
+                file.seek(self._offset)
+                length = file.read(LENGTH)
+                size = int.from_bytes(length, "big")
                 body = file.read(size)
         except FileNotFoundError:
             return []
-        if len(head) < LENGTH or len(body) < size:
+        if len(length) < LENGTH or len(body) < size:
             return []
-        self._at += LENGTH + size
+        self._offset += LENGTH + size
         return _rows.decode(body)

@@ -1,4 +1,4 @@
-"""Writes a tournament of a data directory into a file."""
+"""The export of a tournament of a data directory as a file."""
 
 from __future__ import annotations
 
@@ -40,39 +40,40 @@ def _people(engine: sa.Engine, state: Tournament, annex: Annex) -> list[AnnexPer
     if annex == "none":
         return []
     ids = {each.person for each in state.entries.values()}
-    players = Players(_Some(SqlPlayers(engine).load(), ids), BootClock(0), lambda work, *args: work(*args))
+    store = _SelectedPlayers(SqlPlayers(engine).load(), ids)
+    players = Players(store, BootClock(0), lambda work, *args: work(*args))
     players.load()
     return annex_of(players, state, annex)
 
 
-class _Some:
-    """The players of some ids, and those that they turned out to be."""
+class _SelectedPlayers:
+    """A store of the players of some ids, and of the players into which they were merged. It writes nothing."""
 
     def __init__(self, people: Sequence[Person], ids: set[str]) -> None:
-        known = {each.id: each for each in people}
-        found: dict[str, Person] = {}
+        people_by_id = {each.id: each for each in people}
+        selected: dict[str, Person] = {}
         for id_ in ids:
-            person = known.get(id_)
-            while person is not None and person.id not in found:
-                found[person.id] = person
-                person = known.get(person.merged_into or "")
-        self._people = list(found.values())
+            person = people_by_id.get(id_)
+            while person is not None and person.id not in selected:
+                selected[person.id] = person
+                person = people_by_id.get(person.merged_into or "")
+        self._people = list(selected.values())
 
     def load(self) -> Sequence[Person]:
-        """The persons."""
+        """The selected players."""
         return self._people
 
     def add(self, people: Sequence[Person]) -> None:
-        """Nothing is written."""
+        """Do nothing."""
 
     def change(self, before: Person, after: Person) -> bool:
-        """Nothing is written."""
+        """Do nothing; return whether nothing would change."""
         return before == after
 
     def change_all(self, pairs: Sequence[tuple[Person, Person]]) -> bool:
-        """Nothing is written."""
+        """Do nothing; return whether nothing would change."""
         return not pairs
 
     def erase(self, before: Person, after: Person) -> bool:
-        """Nothing is written."""
+        """Do nothing; return whether nothing would change."""
         return before == after

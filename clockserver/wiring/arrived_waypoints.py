@@ -1,4 +1,4 @@
-"""Waypoints of tournaments that came in files: made beside everything else, by the process that replayed the file."""
+"""Waypoints of imported tournaments, made in the background by the process that replayed the file."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from clockserver.storage.waypoint_files import WaypointFiles
 from clockserver.workers.jobs import DoJob, TooMuch, WaypointsJob
 
 MAX_PERCENT = 99
-"""Percent that are shown at most, while the last one is taken over."""
+"""Maximum percentage shown while the waypoints are moved to their place."""
 log = logging.getLogger("clockserver")
 
 
 class ArrivedWaypoints:
-    """Takes them into the data directory. Without them the worker of the time machine reads the journal."""
+    """Move such waypoints into the data directory. Without them the worker of the time machine reads the journal."""
 
     def __init__(self, data: Path, past: Past, desks: TournamentDesks, do: DoJob) -> None:
         self._files = WaypointFiles(data)
@@ -30,7 +30,7 @@ class ArrivedWaypoints:
         self._do = do
 
     def take(self, file: Path, stream: StreamId, then: ExitStack) -> None:
-        """Take those of a file that was replayed and came in whole; `then` is closed at the end. Returns at once."""
+        """Begin to take the waypoints of a completely imported file; `then` is closed at the end."""
         made = WaypointFiles(file.parent)
         desk = self._desks.desk_of_stream(stream)
         due = waypoints_of(desk.state.seq if desk is not None else 0)
@@ -51,8 +51,8 @@ class ArrivedWaypoints:
 
 
 def _percent(waypoints: WaypointFiles, stream: StreamId, due: int) -> int:
-    """The part of the waypoints that is written."""
+    """The percentage of the due waypoints that is written."""
     try:
         return min(100 * len(waypoints.seqs(stream)) // max(1, due), MAX_PERCENT)
-    except OSError:  # the folder is gone: they have just been taken over
+    except OSError:  # the folder was deleted: its waypoints are at their place
         return MAX_PERCENT

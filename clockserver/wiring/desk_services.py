@@ -37,7 +37,7 @@ from clockserver.storage.snapshot_files import SnapshotFiles, code_fingerprint
 from clockserver.texts.shipped_catalogues import catalogues
 from clockserver.timing.alarms import Alarms
 from clockserver.wiring.people import People
-from clockserver.wiring.secrets import secrets_kept
+from clockserver.wiring.secrets import open_secrets
 from clockserver.wiring.storage import Storage
 
 
@@ -84,7 +84,7 @@ def open_desk_services(
     claims = RoomClaims(RoomTables(desks, topics), drawers, tickets, HouseMoney(desks, drawers))
     library_service = LibraryService(runtime, topics, config_files, setting.zone, desks)
     library = library_service if setting.speed is None else ShortenedPeriods(library_service, setting.speed)
-    vault = secrets_kept(storage.vault, KeyFiles(data), storage.offload)
+    vault = open_secrets(storage.vault, KeyFiles(data), storage.offload)
     snapshots = _snapshots(data, storage)
     tournaments = TournamentService(
         desks,

@@ -57,7 +57,7 @@ def topics_of(
 
 
 class Link:
-    """A leader's link to its edges. A native thread waits for Redis, nothing here does."""
+    """A leader's link to its edges. Only a native thread waits for Redis."""
 
     def __init__(self, url: str, room: str) -> None:
         library = demand_redis(url, hub.native)
@@ -99,11 +99,11 @@ class Link:
         return self._fence.epoch if self._fence is not None else 0
 
     def lead_by(self, epoch: Callable[[], int]) -> None:
-        """Use that epoch, as a database decides who leads."""
+        """Use the epoch of the database, which decides which server leads."""
         self._database_epoch = epoch
 
     def lead_within(self, fence: EpochFence, proofs: EpochProofs) -> None:
-        """Use the data directory's epoch, without a deciding database; once replaced, send nothing more."""
+        """Use the data directory's epoch, unless a database decides; once replaced, send nothing more."""
         if self._database_epoch is not None:
             return
         self._fence, self._proofs = fence, proofs
@@ -114,8 +114,10 @@ class Link:
     def tell_of(
         self, accounts: Accounts, journal_ok: Callable[[], bool], edge_count: Callable[[], int]
     ) -> None:
-        """Tell edges of ended sign-ins and changed rights, and in each beat whether the journal is writable, and how
-        many edges are active."""
+        """Tell edges of ended sign-ins and changed rights.
+
+        Each beat has `journal_ok`, whether the journal is writable, and `edge_count`, the number of active edges.
+        """
         self._journal_ok, self._edge_count = journal_ok, edge_count
         accounts.ended.subscribe(lambda session: self._tell(Ended(session)))
         accounts.changed.subscribe(self._rights_changed)
@@ -176,13 +178,13 @@ class Link:
         while True:
             if self.publisher.wants_all_topics and not self.publisher.away:
                 self.publisher.wants_all_topics = False
-                # The reader of the values must know whose they are.
+                # The beat first: a reader of the values must know which leader wrote them.
                 self._send_beat()
                 self._carry_all()
             if bool(self.publisher.problem) is not is_reported:
                 is_reported = not is_reported
                 if is_reported:
-                    log.warning("Redis is away, edges hear of nothing: %s", self.publisher.problem)
+                    log.warning("Redis is away, edges get no changes: %s", self.publisher.problem)
                 else:
                     log.info("Redis is back, edges get all topics")
             hub.sleep(LOOK_S)
@@ -192,7 +194,7 @@ class Link:
             self._topics.carry_all(hub.sleep)
         except Exception:
             # A fault in one topic: the next check tries again, and the server itself goes on.
-            log.exception("the topics could not be handed over to Redis")
+            log.exception("the topics could not be sent to Redis")
             self.publisher.wants_all_topics = True
 
     def _beat(self) -> None:
@@ -213,7 +215,7 @@ def _keys_of(data: Path) -> EdgeKeys | SharedEdgeKeys:
     if is_in_directory(url):
         return of_directory
     shared, offload = SharedEdgeKeys(open_engine(url), of_directory), hub.ThreadOffload()
-    shared.take(offload(shared.read))
+    shared.use(offload(shared.read))
     hub.spawn(_read_keys, shared, offload)
     return shared
 
@@ -223,7 +225,7 @@ def _read_keys(shared: SharedEdgeKeys, offload: hub.ThreadOffload) -> None:
         hub.sleep(KEYS_S)
         # The keys read before remain valid while the database is away.
         with suppress(JournalUnwritable):
-            shared.take(offload(shared.read))
+            shared.use(offload(shared.read))
 
 
 def _machine() -> str:

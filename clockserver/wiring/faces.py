@@ -148,7 +148,7 @@ def past_workers(data: Path) -> Workers:
     that the process is ready when the server is.
     """
     workers = Workers(data, OF_THE_PAST, 1, hub.WakeEvent, module=PAST)
-    if WaypointFiles(data).is_any():
+    if WaypointFiles(data).has_any():
         workers.warm()
     return workers
 

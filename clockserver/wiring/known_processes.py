@@ -1,4 +1,4 @@
-"""The processes that a leader knows, handed to the next one by the database."""
+"""The list of a leader's processes, which the database keeps for the next leader."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ LOOK_S = 1.0
 
 
 class KnownProcesses:
-    """Reads the list of the last leader, and keeps that of this one in the database.
+    """Read the list of the last leader, and keep this server's list in the database.
 
-    `own_name` is this server's name as a standby, `predecessor` that of the last leader.
+    `own_name` is this server's name as a standby, `predecessor` the name of the last leader.
     """
 
     def __init__(
@@ -26,35 +26,36 @@ class KnownProcesses:
         self._presence = presence
         self._store = store
         self._offload = offload
-        self._here = own_name
+        self._own_name = own_name
         self._predecessor = predecessor
-        self._kept = ""
+        self._stored = ""
+        """The list in the database, as text."""
 
     def begin(self, last_seen_ms: int) -> None:
         """Expect the processes of the last leader, and the last leader itself, last seen at `last_seen_ms`."""
         try:
-            self._kept = self._offload(self._store.read)
+            self._stored = self._offload(self._store.read)
         except JournalUnwritable as failure:
-            log.warning("which processes the last leader knew cannot be read: %s", failure)
+            log.warning("the list of the last leader's processes cannot be read: %s", failure)
             return
-        processes = [each for each in decode_processes(self._kept) if not self._is_here(each)]
-        if self._predecessor and self._predecessor != self._here:
+        processes = [each for each in decode_processes(self._stored) if not self._is_own(each)]
+        if self._predecessor and self._predecessor != self._own_name:
             processes.append(KnownProcess("standby", self._predecessor, None, None))
         self._presence.expect(processes, last_seen_ms)
 
     def run(self, sleep: Callable[[float], None]) -> None:
-        """Keep the list until the process ends. A failure is tried again: nothing waits for it."""
+        """Store each new list until the process ends. After a failure the next check tries again."""
         while True:
             sleep(LOOK_S)
             text = encode_processes(self._presence.known_processes())
-            if text == self._kept or (text == "[]" and not self._kept):
+            if text == self._stored or (text == "[]" and not self._stored):
                 continue
             try:
                 self._offload(self._store.write, text)
-                self._kept = text
+                self._stored = text
             except JournalUnwritable:
                 continue
 
-    def _is_here(self, each: KnownProcess) -> bool:
-        """Whether it is this server, which waited as a standby: PostgreSQL cuts long names."""
-        return each.role == "standby" and bool(self._here) and self._here.startswith(each.name)
+    def _is_own(self, process: KnownProcess) -> bool:
+        """Whether a process is this server, which waited as a standby. PostgreSQL cuts long names off."""
+        return process.role == "standby" and bool(self._own_name) and self._own_name.startswith(process.name)

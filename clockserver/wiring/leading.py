@@ -29,9 +29,9 @@ from clockserver.storage.database.lease import (
     Leadership,
     Lease,
     OtherSecret,
-    bare,
     fingerprint_of,
     present_leader,
+    without_scheme,
 )
 from clockserver.storage.heartbeat_file import HeartbeatFile
 from clockserver.timing.host_clock import BootClock, HandedClock, wall_ms
@@ -91,7 +91,7 @@ def led(
         except OtherSecret:
             raise DataDirectoryError(_other_secret(directory, lease.leader)) from None
     leadership = longer_absence(leadership, wall_ms())
-    _note_sign_of_life(data, leadership)
+    _store_heartbeat(data, leadership)
     if ports.link is not None:
         ports.link.lead_by(lambda: leadership.epoch)
     clock = partial(_clock, lease, leadership)
@@ -101,8 +101,8 @@ def led(
         storage=storage,
         clock=clock,
         standbys=partial(_standbys, lease),
-        here=bare(address),
-        predecessor=bare(leadership.address),
+        here=without_scheme(address),
+        predecessor=without_scheme(leadership.address),
     )
 
 
@@ -130,7 +130,7 @@ def _take_lease(
     tell(f"clockserver: this is the standby; {lease.leader} leads\n")
     stop = hub.serve_for_now(sock, partial(answer_as_standby, lease), None)
     manager.begin(f"standby of {lease.leader}", hub.spawn, hub.sleep)
-    leadership = hub.ThreadOffload()(lease.wait, _complain)
+    leadership = hub.ThreadOffload()(lease.wait, _report)
     stop()
     manager.stand_still_for(LOADS_S)
     log.warning("this server leads from now on, by epoch %d", leadership.epoch)
@@ -143,7 +143,7 @@ def _demand_no_earlier_leader(url: str) -> None:
     try:
         leader = present_leader(engine) if is_of_an_earlier_release(engine) else ""
     except sa.exc.SQLAlchemyError:
-        return  # what opens the database says why it cannot be used
+        return  # the opening of the database, which follows, reports the reason
     finally:
         engine.dispose()
     if leader:
@@ -153,21 +153,21 @@ def _demand_no_earlier_leader(url: str) -> None:
 
 
 def _other_secret(directory: DataDirectory, leader: str) -> str:
-    whose = f"of {leader}, which leads" if leader else "of the last leader"
+    owner = f"of {leader}, which leads" if leader else "of the last leader"
     return (
-        f"server.secret of {directory.path} is not that {whose}: what it sealed could not be opened; "
+        f"server.secret of {directory.path} is not that {owner}: what it sealed could not be opened; "
         "copy server.secret, signing.key and config/ from there"
     )
 
 
-def _complain(line: str) -> None:
+def _report(line: str) -> None:
     os.write(2, f"clockserver: the standby cannot reach the database: {line}\n".encode())
 
 
 def answer_as_standby(lease: Lease, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-    """A WSGI application of a standby: alive, but not leading.
+    """The WSGI application of a standby, which runs and does not lead.
 
-    Pages are answered 503, too, so that a proxy asks the leader.
+    Pages are answered with 503, too, so that a proxy asks the leader.
     """
     role = ("Clockserver-Role", "standby")
     path = environ.get("PATH_INFO", "")
@@ -192,18 +192,18 @@ def say_leader(response: Response) -> Response:
 
 
 def longer_absence(leadership: Leadership, wall: int) -> Leadership:
-    """The leadership, with the absence by this machine's clock where only that one says that it was short.
+    """The leadership, with the absence by this machine's clock if that is short and the database's is long.
 
     Otherwise a database whose clock is set forward would pause every tournament: it ends the leader's session as idle
-    for an hour, and says to the next leader that nobody led for an hour.
+    for an hour, and the next leader sees an hour without a leader.
     """
-    by_ours = wall - leadership.skew_ms - leadership.instant
-    is_short = leadership.away_ms > SAME_RUN_MS and 0 <= by_ours <= SAME_RUN_MS
-    return replace(leadership, away_ms=by_ours) if is_short else leadership
+    away_ms = wall - leadership.skew_ms - leadership.instant
+    is_short = leadership.away_ms > SAME_RUN_MS and 0 <= away_ms <= SAME_RUN_MS
+    return replace(leadership, away_ms=away_ms) if is_short else leadership
 
 
-def _note_sign_of_life(data: Path, leadership: Leadership) -> None:
-    """Store the previous leader's last sign of life in this directory, by this machine's clock."""
+def _store_heartbeat(data: Path, leadership: Leadership) -> None:
+    """Store the previous leader's last heartbeat in this directory, by this machine's clock."""
     if not leadership.instant:
         return
     then = wall_ms() - max(0, leadership.away_ms)
@@ -212,10 +212,10 @@ def _note_sign_of_life(data: Path, leadership: Leadership) -> None:
 
 def _clock(lease: Lease, leadership: Leadership, earliest: int, behind_ms: int) -> HostClock:
     """The clock of the leader, which continues the previous one's, and keeps the lease."""
-    goes_on = bool(leadership.instant) and leadership.away_ms <= SAME_RUN_MS
+    continues = bool(leadership.instant) and leadership.away_ms <= SAME_RUN_MS
     clock: BootClock = (
         HandedClock(earliest, behind_ms, leadership.skew_ms, leadership.boot_id)
-        if goes_on
+        if continues
         else BootClock(earliest, behind_ms)
     )
 

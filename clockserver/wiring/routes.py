@@ -217,7 +217,7 @@ def _tournament_blueprints(services: Services) -> Iterator[Blueprint]:
     yield public.blueprint()
     yield public.press_blueprint()
     yield ResultsApi(source, access, clock, answers, services.words).blueprint()
-    reading = hub.ThreadOffload()  # the only one for its journal
+    reading = hub.ThreadOffload()  # the only thread that reads `services.journal`
     yield ListsApi(
         desks, services.topics, services.journal, reading, request_guard, answers, services.words
     ).blueprint()
@@ -255,7 +255,7 @@ def _tournament_files(services: Services) -> TournamentFilesApi:
     imports = TournamentImports(
         services.tournaments, services.signing_key.public, hub.ThreadOffload(), lambda: hub.sleep(0)
     )
-    # What was checked is replayed, and its waypoints are written, by the process that has it.
+    # The process that checked a file replays it and writes its waypoints, as it has the content in memory.
     lasting = (CheckTournamentJob, ReplayTournamentJob)
     workers = Workers(services.data, TOURNAMENTS, 1, hub.WakeEvent, lasting=lasting, module=FILES)
     files = TournamentFiles(

@@ -19,8 +19,8 @@ from clockserver.storage.database.vault import BallotSeal, SqlVault
 from clockserver.storage.one_time_keys import KeyFiles, fill
 
 
-def secrets_kept(vault: SqlVault, keys: KeyFiles, database: Offload) -> Secrets:
-    """The services for secrets; they wait for the vault without blocking other commands."""
+def open_secrets(vault: SqlVault, keys: KeyFiles, database: Offload) -> Secrets:
+    """Create the services for secrets, which wait for the vault without blocking other commands."""
     store = SecretStore(vault, database)
     seeds = DrawSeeds(store, secrets.token_bytes, CHANCE)
     draws = SeededDraws(seeds)

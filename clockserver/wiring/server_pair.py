@@ -1,4 +1,4 @@
-"""Two servers, wired: what a server shows of the second one, and its role after that one leads."""
+"""Two servers, wired: the second server in the views of the first, and the first one's role once the second leads."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from clockserver.live import hub
 from clockserver.live.presence.processes import Process, ProcessState
 from clockserver.live.sockets import Sockets
 from clockserver.standby import peer
-from clockserver.standby.leader import follower_connection
 from clockserver.standby.leader.follow_socket import FollowSocket
+from clockserver.standby.leader.follower_connection import send_beats
 from clockserver.standby.leader.leading_server import LeadingServer
 from clockserver.standby.replaced.another_leads import another_leads, keep_lost, kept_lost, takeover_heads
 from clockserver.standby.replaced.follow_order import PATH as FOLLOW
@@ -33,7 +33,7 @@ from clockserver.web.servers.standby import Claimed, Leader, Lost, SecondServer
 log = logging.getLogger("clockserver")
 ASK_S = 5.0
 """Seconds between questions to an absent second server, which may have taken over."""
-FAREWELL_S = 0.5
+CLOSE_DELAY_S = 0.5
 """Seconds between the notice that another server leads and the end of the sockets."""
 
 
@@ -66,7 +66,7 @@ class ServerPair:
 
     def begin(self) -> None:
         """Start the background work."""
-        hub.spawn(follower_connection.beats, lambda: self.leading.follower, hub.sleep)
+        hub.spawn(send_beats, lambda: self.leading.follower, hub.sleep)
         hub.spawn(self._ask)
 
     def follow_by(self, follow: Callable[[str], None]) -> None:
@@ -131,8 +131,8 @@ class ServerPair:
         """Process an epoch that a page of the other server has seen."""
         self.leading.meet(self.leading.proofs.decode(epoch))
 
-    def seconds(self) -> SecondServer | None:
-        """The second server."""
+    def second_server(self) -> SecondServer | None:
+        """The second server; None without one."""
         status = self.leading.follower_status()
         if status is None:
             return None
@@ -223,7 +223,7 @@ class ServerPair:
     def _end(self, sockets: Sockets, pages: ReplacedPages) -> None:
         """Tell every client that another server leads, and disconnect it; then list the events lost."""
         sockets.move({"addresses": self.leading.addresses})
-        hub.sleep(FAREWELL_S)
+        hub.sleep(CLOSE_DELAY_S)
         sockets.end_all()
         while True:
             leader = another_leads(self._data, self._secret)

@@ -109,10 +109,10 @@ class ReadInThread:
 
 def _page(rows: Iterator[Row]) -> tuple[list[Row], JournalDamaged | None]:
     """The next rows, and the damage after them."""
-    found: list[Row] = []
+    page: list[Row] = []
     try:
         for row in islice(rows, PAGE):
-            found.append(row)  # the rows before the damage are read, too
+            page.append(row)  # one by one, so that the rows before the damage count
     except JournalDamaged as damage:
-        return found, damage
-    return found, None
+        return page, damage
+    return page, None

@@ -164,7 +164,7 @@ def test_a_table_of_another_schema_is_named(data: Path) -> None:
 def test_a_directory_without_the_file_of_newest_rows_reports_what_it_cannot_check(data: Path) -> None:
     (data / FILE).unlink()
     (fault,) = found(data)
-    assert str(fault) == f"{FILE} is missing: whether the journal lost its end cannot be told"
+    assert str(fault) == f"{FILE} is missing: nothing shows whether the journal lost its last events"
 
 
 @pytest.mark.full

@@ -15,14 +15,14 @@ STREAM, OTHER = "tournament:../etc/passwd", "tournament:other"
 
 def test_each_waypoint_is_read_as_last_written(tmp_path: Path) -> None:
     files = WaypointFiles(tmp_path)
-    assert (files.seqs(STREAM), files.is_any()) == ([], False)
+    assert (files.seqs(STREAM), files.has_any()) == ([], False)
     SnapshotFiles(tmp_path).write(STREAM, [b"a snapshot"])
-    assert (files.seqs(STREAM), files.is_any()) == ([], False)
+    assert (files.seqs(STREAM), files.has_any()) == ([], False)
     files.write(STREAM, 2_500, [b"one ", b"waypoint"])
     files.write(STREAM, 5_001, [b"two"])
     files.write(STREAM, 5_001, [b"three"])
     files.write(OTHER, 9, [b"other"])
-    assert (sorted(files.seqs(STREAM)), files.is_any()) == ([2_500, 5_001], True)
+    assert (sorted(files.seqs(STREAM)), files.has_any()) == ([2_500, 5_001], True)
     assert [files.read(STREAM, seq) for seq in (2_500, 5_001)] == [b"one waypoint", b"three"]
     assert SnapshotFiles(tmp_path).read(STREAM) == b"a snapshot"
     for _ in range(2):

@@ -41,11 +41,11 @@ class CopyTarget:
         """Whether the write-ahead log may have erased rows of the leader; unknown after a kill."""
 
     def keep(self, table: str, id_: str) -> None:
-        """Keep an own row, which the leader lacks, when its tables are copied."""
+        """Keep a row of this server's own when the leader's tables, which lack it, are copied."""
         self._own.add((table, id_))
 
     def apply(self, items: list[list[Any]]) -> None:
-        """Write one frame, all or nothing, and wipe what it erases.
+        """Write one frame, all or nothing, and wipe erased rows from the files.
 
         Raises Diverged, JournalUnwritable, OSError.
         """
@@ -102,10 +102,12 @@ class CopyTarget:
                 _drop_others(connection, item[1], {*item[2], *own})
 
     def _write_file(self, name: str, content: bytes) -> None:
-        """Write a file of the settings; refuse a name that leads elsewhere."""
+        """Write a file of the settings. Raises Diverged for a path outside of them."""
         path = PurePosixPath(name)
-        inside = path.parts and path.parts[0] in (CONFIG, EDGE_KEYS, SIGNING_KEY) and ".." not in path.parts
-        if not inside or path.is_absolute():
+        is_inside = (
+            path.parts and path.parts[0] in (CONFIG, EDGE_KEYS, SIGNING_KEY) and ".." not in path.parts
+        )
+        if not is_inside or path.is_absolute():
             raise Diverged(name)
         target = self._data / path
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -121,7 +123,7 @@ class CopyTarget:
 
 
 def _erases(item: list[Any]) -> bool:
-    """Whether the leader has wiped something in this item from its own files: a player, a seed, a sign-in."""
+    """Whether the leader has wiped the content of this item from its own files: a player, a seed, a sign-in."""
     if item[0] == "only":
         return True
     if item[0] != "side":

@@ -1,4 +1,4 @@
-"""The follower while it follows: it copies the leader's writes, and knows its own delay."""
+"""The follower while it follows: it copies the leader's writes, and measures its own delay."""
 
 from __future__ import annotations
 
@@ -43,13 +43,14 @@ class Unwritable(Exception):  # noqa: N818 - what it says
     """A frame of the leader that cannot be written here, as on a full disk."""
 
 
-AGAIN_S = 0.5
+RETRY_S = 0.5
+"""Seconds between attempts to connect."""
 HAND_OVER_S = 8.0
 """Seconds to wait for the leader's hand-over."""
 
 
 class Follower:
-    """Follow one server. `port` is this one's port, `address` this one's address if the leader cannot tell.
+    """Follow one server. `port` is this server's port; `address` its address, where the leader cannot see it.
 
     `on_diverged` is called once the leader reports that this server has rows of its own.
     """
@@ -91,11 +92,8 @@ class Follower:
     @property
     def state(self) -> State:
         """The present state."""
-        return (
-            "silent"
-            if self.silent_s > SILENT_S and self._connection_state not in ENDED
-            else self._connection_state
-        )
+        is_silent = self.silent_s > SILENT_S and self._connection_state not in ENDED
+        return "silent" if is_silent else self._connection_state
 
     @property
     def silent_s(self) -> float:
@@ -109,7 +107,7 @@ class Follower:
 
     @property
     def is_incomplete(self) -> bool:
-        """Whether events are known to be missing here: never complete, or led before."""
+        """Whether events are known to be missing here, or the copy was never complete."""
         return not self.file.record.is_whole or self.missing > 0
 
     def newest(self) -> list[tuple[str, int, int]]:
@@ -133,7 +131,7 @@ class Follower:
                 self._connection_state = "refused" if error.status_code == 403 else self._connection_state
             except (OSError, websocket.WebSocketException, msgspec.MsgspecError) as error:
                 log.info("the leader is away: %s", error)
-            sleep(AGAIN_S)
+            sleep(RETRY_S)
 
     def _note(self, state: State, problem: str) -> None:
         if (self._connection_state, self.problem) != (state, problem):
@@ -201,10 +199,9 @@ class Follower:
     def _note_rows(self, items: list[list[Any]]) -> None:
         """Record the leader's number of rows, whether or not they can be written here."""
         new_rows = sum(len(item[1]) for item in items if item[0] == "rows")
-        row_count = [int(item[1]["rows"]) for item in items if item[0] == "beat"]
-        self.leader_rows = (
-            max([self.target.rows + new_rows, *row_count]) if row_count or new_rows else self.leader_rows
-        )
+        reported = [int(item[1]["rows"]) for item in items if item[0] == "beat"]
+        if reported or new_rows:
+            self.leader_rows = max([self.target.rows + new_rows, *reported])
 
     def _write(self, items: list[list[Any]]) -> None:
         """Write a frame. Raises JournalUnwritable, OSError, Diverged."""
@@ -217,7 +214,7 @@ class Follower:
 
     def _take_beat(self, beat: Beat) -> None:
         ahead = beat.server_ms - self._clock.now_ms()
-        # The fastest message is the most accurate.
+        # The beat with the shortest way is the most accurate one.
         self._leader_ahead_ms = ahead if self._leader_ahead_ms is None else max(self._leader_ahead_ms, ahead)
         self.wall_skew_ms = beat.wall_skew_ms
         if beat.epoch > self.file.record.epoch:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from clockserver import resources
-from clockserver.accounts.account_store import Integration, SignIn, User
+from clockserver.accounts.account_store import Everybody, Integration, SignIn, User
 from clockserver.accounts.accounts import KNOWN_MS, Accounts
 from clockserver.accounts.permissions import refuse_to_watch
 from clockserver.accounts.staff import refuse_staff
@@ -32,7 +32,7 @@ MAX_NEWEST = 20
 
 
 class TakeOver(Struct, frozen=True, forbid_unknown_fields=True):
-    """The tap. `anyway`: the director has seen what will be missing, and continues without it."""
+    """The takeover. `anyway`: the director has seen the missing events, and continues without them."""
 
     anyway: bool = False
 
@@ -46,7 +46,7 @@ class SignInsHere(SqlPeople):
         self.new_sign_ins: dict[str, SignIn] = {}
 
     def save(self, row: User | SignIn | Integration) -> None:
-        """Keep a sign-in in memory; nothing else is made here."""
+        """Keep a sign-in in memory; accounts and integrations are never saved here."""
         if isinstance(row, SignIn):
             self.new_sign_ins[row.id] = row
 
@@ -58,7 +58,7 @@ class SignInsHere(SqlPeople):
     def write(self) -> None:
         """Write the sign-ins made here, once this server leads. Raises JournalUnwritable.
 
-        In turn with all other offloaded work, as accounts may be read now over the same connection.
+        Offloaded, as other offloaded work may read accounts over the same connection now.
         """
         self._offload(self._write)
 
@@ -66,10 +66,10 @@ class SignInsHere(SqlPeople):
         for each in list(self.new_sign_ins.values()):
             super().save(each)
 
-    def load(self) -> Any:
+    def load(self) -> Everybody:
         """All accounts, with the sign-ins made here."""
-        found = super().load()
-        return type(found)(found.users, (*found.sign_ins, *self.new_sign_ins.values()), found.integrations)
+        copied = super().load()
+        return Everybody(copied.users, (*copied.sign_ins, *self.new_sign_ins.values()), copied.integrations)
 
 
 class FollowerPages:
@@ -94,7 +94,7 @@ class FollowerPages:
         self._proofs = proofs
         self._take_over = take_over
         self.leads = False
-        """Whether this server has begun to lead, so that nothing is answered here any more."""
+        """Whether this server has begun to lead: its pages as a follower answer nothing any more."""
 
     def app(self) -> Flask:
         """The application."""
@@ -118,7 +118,7 @@ class FollowerPages:
         blueprint = Blueprint("follower", __name__, url_prefix="/api/v1")
         for path, method, view in (
             ("/standby", "GET", self.state),
-            ("/standby/take-over", "POST", self.taken_over),
+            ("/standby/take-over", "POST", self.take_over),
             ("/session", "POST", self.sign_in),
             ("/leader", "GET", self.leader),
             ("/leader.svg", "GET", self.picture),
@@ -142,8 +142,8 @@ class FollowerPages:
                 "heard_at": follower.heard_wall_ms,
                 "rows": follower.target.rows,
                 "of": max(follower.leader_rows, follower.target.rows),
-                "first": self._follower.file.record.peer,
-                "epoch": self._follower.file.record.epoch,
+                "first": follower.file.record.peer,
+                "epoch": follower.file.record.epoch,
                 "name": principal.name or None,
                 "directs": directs,
             }
@@ -171,8 +171,7 @@ class FollowerPages:
         if why is not None:
             raise Refused(why)
         follower = self._follower
-        missing = max(0, follower.leader_rows - follower.target.rows)
-        text = measures("follower", self._follower.file.record.epoch, follower.silent_s, missing)
+        text = measures("follower", follower.file.record.epoch, follower.silent_s, follower.missing)
         return Response(text, content_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"})
 
     def sign_in(self) -> Response:
@@ -187,15 +186,15 @@ class FollowerPages:
         set_cookie(response, SESSION_COOKIE, secret, KNOWN_MS // 1000)
         return response
 
-    def taken_over(self) -> Response:
+    def take_over(self) -> Response:
         """Lead from now on. For directors."""
-        take_over = body_as(TakeOver)
+        body = body_as(TakeOver)
         self._accounts.refresh()  # the sign-in may just have been copied
         if reasons := refuse_staff(self._guard.principal(request.environ)):
             raise Refused(*reasons)
         if self._follower.state in WITH_LEADER:
             raise Refused(Reason("follow.not_whole"))
-        if self._demands_consent and not take_over.anyway:
+        if self._demands_consent and not body.anyway:
             raise Refused(Reason("follow.missing"))
         self._take_over()
         return json_response(Done())

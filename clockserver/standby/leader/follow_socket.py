@@ -1,4 +1,4 @@
-"""The WebSocket `/api/v1/follow`, in front of the application; it needs the key."""
+"""The WebSocket `/api/v1/follow`, in front of the application; a follower opens it with its key."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ App = Callable[[dict[str, Any], Callable[..., Any]], Any]
 
 
 class FollowSocket:
-    """WSGI: talks with the follower at its path, and forwards all else."""
+    """WSGI: a conversation with the follower at PATH; other requests go to the application."""
 
     def __init__(self, app: App, leading: LeadingServer) -> None:
         self._app = app
@@ -45,10 +45,10 @@ class FollowSocket:
         try:
             talk.run()
         except Diverged as stream:
-            log.warning("the follower has other events than this one: %s", stream)
+            log.warning("the follower has other events than this server: %s", stream)
             ws.send(encoded([0, [["diverged"]]]))
-        except OtherRelease as found:
-            log.warning("the follower is of release %s, this one of %s", found, release())
+        except OtherRelease as other:
+            log.warning("the follower has release %s, this server %s", other, release())
             ws.send(encoded([0, [["version", release()]]]))
         except (OSError, EOFError, msgspec.MsgspecError) as error:
             log.info("the follower is gone: %s", error)
@@ -75,7 +75,7 @@ class _Talk:
         hub.spawn(self._listen, connection, self._listener_ended)
 
     def _stop_listening(self) -> None:
-        """Wait for the listener: its descriptor may belong to another connection after this one is closed."""
+        """Wait for the listener's end: once this connection is closed, another one may get its descriptor."""
         if self._listener_ended is not None:
             with suppress(OSError):
                 self._ws.socket.shutdown(socket.SHUT_RD)
@@ -84,7 +84,7 @@ class _Talk:
 
     def _hand_over(self, asked_at: int) -> None:
         if not self._leading.hand_over(asked_at):
-            log.warning("the follower could not be given everything: this one goes on")
+            log.warning("the follower did not get all events in time: this server continues to lead")
 
     def _listen(self, connection: FollowerConnection, ended: hub.PendingAnswer) -> None:
         try:

@@ -1,4 +1,4 @@
-"""One connection of a follower: it gets everything, then each write at once."""
+"""One connection of a follower, which gets all data, then each write at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from clockserver.standby.messages import BEAT_S, SILENT_S, Beat, Hello, encoded
 
 log = logging.getLogger("clockserver")
 MAX_UNANSWERED = 4
-"""Maximum number of unanswered frames while everything is sent."""
+"""Maximum number of unanswered frames while all data are sent."""
 FILES_EVERY = 5
 """Number of beats between checks for changed files."""
 
@@ -30,7 +30,7 @@ class WakeEvent(Protocol):
 
 
 class FollowerConnection:
-    """Send what is missing, then each write. `send` sends a text, and raises OSError after the end.
+    """Send the missing data, then each write. `send` sends a text, and raises OSError after the end.
 
     `beat` makes the present beat; `now_s` is a monotonic clock in seconds.
     """
@@ -53,33 +53,34 @@ class FollowerConnection:
         self._wake_event = wake_event
         self._now_s = now_s
         self._n = self._acknowledged = 0
-        self._on_the_way: deque[tuple[int, int, float]] = deque()
+        """Numbers of the newest frame sent, and of the newest one acknowledged."""
+        self._unanswered: deque[tuple[int, int, float]] = deque()
         """Number, position and instant of each unanswered frame."""
-        self._way_s = 0.0
+        self._round_trip_s = 0.0
         self._beats = 0
         self._beat_due = False
         self._place = 0
         self._queued_items: list[list[Any]] = []
         self.live = False
-        """Whether everything was sent."""
+        """Whether all data were sent."""
         self.over = False
         self.heard_at = now_s()
 
     @property
     def is_silent(self) -> bool:
-        """Whether the other server was silent for long."""
+        """Whether the follower has been silent for too long."""
         return self._now_s() - self.heard_at > SILENT_S
 
     @property
     def lag_s(self) -> float:
         """Round trip in seconds of the last answered frame, or the age of the oldest unanswered one."""
-        waits = self._now_s() - self._on_the_way[0][2] if self._on_the_way else 0.0
-        return max(self._way_s, waits)
+        oldest_s = self._now_s() - self._unanswered[0][2] if self._unanswered else 0.0
+        return max(self._round_trip_s, oldest_s)
 
     @property
     def has_everything(self) -> bool:
         """Whether the copy is complete."""
-        return self.live and not self._on_the_way and self._copying.in_step
+        return self.live and not self._unanswered and self._copying.in_step
 
     def run(self, hello: Hello) -> None:
         """Send until the connection ends. Raises OSError, Diverged."""
@@ -98,7 +99,7 @@ class FollowerConnection:
             self._send_news()
 
     def beat(self) -> None:
-        """Send a sign of life; called each second."""
+        """Send a beat; called each second."""
         self._beat_due = True
         self._wake_event.wake()
 
@@ -112,12 +113,12 @@ class FollowerConnection:
         self.heard_at = self._now_s()
         self._acknowledged = max(self._acknowledged, n)
         position = None
-        while self._on_the_way and self._on_the_way[0][0] <= n:
-            _, position, sent_at = self._on_the_way.popleft()
-            self._way_s = self.heard_at - sent_at
+        while self._unanswered and self._unanswered[0][0] <= n:
+            _, position, sent_at = self._unanswered.popleft()
+            self._round_trip_s = self.heard_at - sent_at
         if position is not None:
             self._copying.acknowledge(position)
-        if self.live and not self._on_the_way:
+        if self.live and not self._unanswered:
             self._copying.in_step = True
         self._wake_event.wake()
 
@@ -135,7 +136,7 @@ class FollowerConnection:
                 if self._beat_due:
                     self._send_frame([], position)
             if self.over:
-                raise ConnectionError("the other server is gone")
+                raise ConnectionError("the follower is gone")
             self._send_frame([item], position)
 
     def _in_thread(self, items: Iterable[Any]) -> Iterable[Any]:
@@ -147,27 +148,27 @@ class FollowerConnection:
         """Send new writes, and a beat when due."""
         while not self.over:
             position, touched = self._copying.position, self._copying.take_touched()
-            # Before the rows, as words are sent after everything written before them.
-            items_to_say, self._queued_items = self._queued_items, []
+            # Taken before the rows are read: a queued item is sent after all earlier writes.
+            queued_items, self._queued_items = self._queued_items, []
             before = self._place
             items, self._place, is_all = self._read(self._source.news, before, touched)
-            items += self._changed_elsewhere(at_once=bool(items_to_say))
-            if items_to_say and self._place != before:
-                items_to_say, self._queued_items = [], items_to_say  # more rows may follow
-            if items or items_to_say or self._beat_due:
-                self._send_frame([*items, *items_to_say], position)
+            items += self._changed_elsewhere(at_once=bool(queued_items))
+            if queued_items and self._place != before:
+                queued_items, self._queued_items = [], queued_items  # more rows may follow
+            if items or queued_items or self._beat_due:
+                self._send_frame([*items, *queued_items], position)
             if is_all and not self._queued_items and self._copying.position == position:
                 return
 
     def _changed_elsewhere(self, *, at_once: bool) -> list[list[Any]]:
-        """Changes by the command line with each beat, and of files with some; all of them with `at_once`."""
+        """Changes by the command line, with each beat; changed files, with some beats. `at_once`: both now."""
         if not self._beat_due and not at_once:
             return []
         self._beats += 1
-        found = self._read(self._source.command_line_changes)
+        items = self._read(self._source.command_line_changes)
         if at_once or self._beats % FILES_EVERY == 0:
-            found += self._read(lambda: list(self._source.files()))
-        return found
+            items += self._read(lambda: list(self._source.files()))
+        return items
 
     def _send_frame(self, items: list[list[Any]], position: int) -> None:
         if self._beat_due:
@@ -175,14 +176,13 @@ class FollowerConnection:
             beat = msgspec.structs.replace(self._beat(), live=self.live, rows=self._place)
             items = [*items, ["beat", msgspec.to_builtins(beat)]]
         self._n += 1
-        self._on_the_way.append((self._n, position, self._now_s()))
+        self._unanswered.append((self._n, position, self._now_s()))
         self._send(encoded([self._n, items]))
 
 
-def beats(connection: Callable[[], FollowerConnection | None], sleep: Callable[[float], None]) -> None:
-    """Give beats to the follower until the process ends."""
+def send_beats(current: Callable[[], FollowerConnection | None], sleep: Callable[[float], None]) -> None:
+    """Send beats over the current connection, if any, until the process ends."""
     while True:
         sleep(BEAT_S)
-        one = connection()
-        if one is not None:
-            one.beat()
+        if (connection := current()) is not None:
+            connection.beat()

@@ -42,7 +42,7 @@ class Clock(Protocol):
 
 
 class FollowerStatus(Struct, frozen=True):
-    """The follower on the room panel: `away`, `copying`, `live`, or `behind` where nobody waits."""
+    """The follower on the room panel: `away`, `copying`, `live`, or `behind` while answers do not wait for it."""
 
     address: str
     state: str
@@ -91,7 +91,7 @@ class LeadingServer:
         return self._engine.dialect.name == "sqlite"
 
     def new_code(self, now: int) -> None:
-        """Show a new code. Raises Refused where the database is on another machine, with its own copies."""
+        """Make a new code. Raises Refused where the database is on another machine, with its own copies."""
         if not self.may_be_followed:
             raise Refused(Reason("follow.other_database"))
         self.codes.new(now)
@@ -100,7 +100,7 @@ class LeadingServer:
 
     @property
     def addresses(self) -> list[str]:
-        """The addresses of both servers; none without a follower."""
+        """The addresses of both servers; empty without a follower."""
         record = self.file.record
         return [record.here, record.peer] if record.peer else []
 

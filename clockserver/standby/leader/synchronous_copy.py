@@ -24,9 +24,9 @@ class PendingAnswer(Protocol):
 class SynchronousCopy:
     """Run work on the database, and count its writes. `position` is the number of writes so far.
 
-    `changed` is called after each write while a follower is attached; then the caller waits until `had`
-    reports that the copy has it. After a wait that took too long, nobody waits until the copy is complete
-    again.
+    `changed` is called after each write while a follower is attached; then the caller waits until
+    `acknowledge` reports that the copy has the write. After a wait that took too long, no caller waits until
+    the copy is complete again.
     """
 
     def __init__(

@@ -23,16 +23,16 @@ class WrittenRows:
 
     def take(self) -> tuple[bool, dict[str, set[str]]]:
         """Whether journal rows were written, and the touched ids of each table, since the last call."""
-        found = self._rows, self._sides
+        written = self._rows, self._sides
         self._rows, self._sides = False, {}
-        return found
+        return written
 
     def _after(
         self, _c: Any, statement: Any, several: Any, single: Any, _options: Any, result: sa.CursorResult[Any]
     ) -> None:
         if not isinstance(statement, UpdateBase):
             return
-        # SQLAlchemy's own kind of name cannot be sent.
+        # A plain text, as SQLAlchemy's own type of name cannot be sent.
         table = str(getattr(statement.table, "name", ""))
         if table == EVENTS:
             self._rows = True

@@ -1,4 +1,4 @@
-"""A returning server: it asks the other one first, and lists the events that one lacks."""
+"""A returning server: it asks the other server first, and lists the events that the other server lacks."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from clockserver.storage.database.set_aside import FOLDER
 log = logging.getLogger("clockserver")
 HEADS_FILE = "taken-over.json"
 REPORTED_FILE = "only-at-the-other-server.json"
-AT_ONCE = 200
-"""Number of rows sent to the other server, for its director; all are in the file."""
+MAX_SENT = 200
+"""Maximum number of rows sent to the other server, for its director; all rows are in the file."""
 
 
 class AnotherLeads(Struct, frozen=True):
@@ -64,7 +64,7 @@ def kept_lost(data: Path) -> bytes | None:
 
 
 def another_leads(data: Path, secret: bytes) -> AnotherLeads | None:
-    """The other, leading server; None where this one may lead. Raises DataDirectoryError."""
+    """The other server, if it leads; None if this server may lead. Raises DataDirectoryError."""
     file = EpochFile(data)
     record = file.record
     if not record.peer:
@@ -91,14 +91,14 @@ def with_lost_rows(data: Path, record: EpochRecord, epoch: str) -> AnotherLeads:
         if rows:
             _tell(record, rows)
     except (OSError, KeyError, TypeError, ValueError) as error:
-        log.warning("what the other server never had cannot be told: %s", error)
+        log.warning("the other server cannot be told which events it lacks: %s", error)
         return AnotherLeads(record.peer, epoch, len(rows or ()), target if rows else None)
     return AnotherLeads(record.peer, epoch, len(rows), target if rows else None, is_reported=True)
 
 
 def _tell(record: EpochRecord, rows: list[Row]) -> None:
     """Tell the other server's director. Raises OSError, ValueError without success."""
-    lost = [msgspec.to_builtins(row) for row in rows[:AT_ONCE]]
+    lost = [msgspec.to_builtins(row) for row in rows[:MAX_SENT]]
     body = {"rows": lost, "all": len(rows)}
     answer = ask(record.peer, "/api/v1/second-server/lost", bearer=record.key, body=body)
     if not answer.get("ok"):
@@ -118,13 +118,13 @@ def _write_rows(file: Path, rows: list[Row]) -> None:
     if not rows:
         return
     file.parent.mkdir(mode=0o700, exist_ok=True)
-    beside = file.with_suffix(".new")
-    beside.write_bytes(b"".join(msgspec.json.encode(row) + b"\n" for row in rows))
-    beside.replace(file)
+    new_file = file.with_suffix(".new")
+    new_file.write_bytes(b"".join(msgspec.json.encode(row) + b"\n" for row in rows))
+    new_file.replace(file)
 
 
 def _after(data: Path, heads: dict[str, list[object]]) -> list[Row]:
-    """The rows in no copy, in writing order."""
+    """The rows after `heads`, which no copy has, by time."""
     engine = open_engine(sqlite_url(data))
     columns = [events.c[name] for name in Row.__struct_fields__]
     try:

@@ -18,7 +18,7 @@ ANSWER_S = 0.3
 class FollowOrder:
     """WSGI: the answer of a replaced server at PATH.
 
-    `key` gives the shared key; `follow` becomes a process that follows `peer`, None where that is impossible.
+    `key` gives the shared key. `follow` turns this process into a follower of `peer`; None: it cannot follow.
     """
 
     def __init__(self, key: Callable[[], str], peer: str, follow: Callable[[str], None] | None) -> None:
@@ -32,13 +32,13 @@ class FollowOrder:
         own_key = self._key()
         is_known = bool(own_key) and hmac.compare_digest(key.strip().encode(), own_key.encode())
         if is_known and self._follow is not None and environ["REQUEST_METHOD"] == "POST":
-            hub.spawn(self._soon, self._follow)
+            hub.spawn(self._follow_soon, self._follow)
             return _answer(start_response, "200 OK", {"ok": True})
         text = catalogues().english.say("follow.wrong_key", {})
         refused = {"refused": [{"code": "follow.wrong_key", "params": {}, "text": text}]}
         return _answer(start_response, "403 Forbidden", refused)
 
-    def _soon(self, follow: Callable[[str], None]) -> None:
+    def _follow_soon(self, follow: Callable[[str], None]) -> None:
         hub.sleep(ANSWER_S)
         follow(self._peer)
 

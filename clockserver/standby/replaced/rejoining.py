@@ -19,7 +19,7 @@ log = logging.getLogger("clockserver")
 
 
 def become_follower(data: Path) -> None:
-    """Turn a replaced server's directory into a follower's, with its key. Raises OSError, JournalUnwritable.
+    """Turn a replaced server's directory into a follower's; its key stays. Raises OSError, JournalUnwritable.
 
     Keys of votes are destroyed, as the new leader has ended those votes.
     """
@@ -31,10 +31,10 @@ def become_follower(data: Path) -> None:
 
 
 def set_lost_aside(data: Path) -> bool:
-    """Move the database away if it has events that the other server lacks, once that one has their list.
+    """Move the database away if it has events that the other server lacks, once the other server has their list.
 
-    Return False where nothing was moved: there are none, or the other server does not answer. Nothing may use
-    the database.
+    Return False where nothing was moved: there are no such events, or the other server does not answer. No
+    process may use the database meanwhile.
     """
     record = EpochFile(data).record
     if not record.led or record.is_whole or not (data / DATABASE).exists():

@@ -28,7 +28,7 @@ STILL_ANSWERED = ("/api/v1/leader", "/api/v1/leader.svg", "/static/", "/healthz"
 
 
 class ReplacedPages:
-    """WSGI: the application, until another server leads; then the other's address on every page."""
+    """WSGI: the application, until another server leads; then every page has the leader's address."""
 
     def __init__(
         self, app: App, fence: EpochFence, peer: Callable[[], str], order: Callable[[], FollowOrder]
@@ -41,7 +41,7 @@ class ReplacedPages:
         """Number of events that only this server has."""
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
-        """The application's answer, or that another server leads."""
+        """The application's answer, or the answer that another server leads."""
         path = environ.get("PATH_INFO", "")
         if not self._fence.is_replaced or path.startswith(STILL_ANSWERED):
             return self._app(environ, start_response)
@@ -66,7 +66,7 @@ class ReplacedServer:
         }
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
-        """The other server's address, and answers that every state has."""
+        """The answer of a path that every server has, else the leader's address."""
         if environ.get("PATH_INFO") == ORDER:
             return self._order(environ, start_response)
         answer = self._answers.get(environ.get("PATH_INFO", ""))
@@ -87,8 +87,8 @@ def replaced(environ: dict[str, Any], start_response: Callable[..., Any], peer: 
     words, language = words_for(environ)
     more = [words.say("face.standby.lost", {"lost": lost})] if lost else []
     more.append(words.say("face.standby.replaced.again", {"address": peer}))
-    said = LeaderElsewhere("server.replaced", "face.standby.replaced", peer, "200 OK", tuple(more))
-    return said.answer(environ, start_response, words, language)
+    elsewhere = LeaderElsewhere("server.replaced", "face.standby.replaced", peer, "200 OK", tuple(more))
+    return elsewhere.answer(environ, start_response, words, language)
 
 
 def words_for(environ: dict[str, Any]) -> tuple[Catalogue, str]:
@@ -99,9 +99,10 @@ def words_for(environ: dict[str, Any]) -> tuple[Catalogue, str]:
 
 
 class LeaderElsewhere(Struct, frozen=True):
-    """The answer of a server that does not decide: where the one is that does, at `address`, which may be unknown.
+    """The answer of a server that does not lead, with the leader's `address`; empty where it is unknown.
 
-    `code` is what a program is told, with the status 503; `title` is the page's, with the line `<title>.how` below it.
+    A program gets the refusal `code` with the status 503. A browser gets a page with `title`, and the line
+    `<title>.how` below it.
     """
 
     code: str
@@ -142,8 +143,8 @@ class LeaderElsewhere(Struct, frozen=True):
     def _link(self, path: str) -> str:
         if not self.address.startswith(("http://", "https://")):
             return html.escape(self.address)
-        there = html.escape(self.address + path, quote=True)
-        return f'<a class="there" href="{there}">{html.escape(self.address)}</a>'
+        url = html.escape(self.address + path, quote=True)
+        return f'<a class="there" href="{url}">{html.escape(self.address)}</a>'
 
 
 def is_page(environ: dict[str, Any]) -> bool:

@@ -20,11 +20,11 @@ _TABLES: dict[type, sa.Table] = {
     kind: body_table(name)
     for kind, name in ((User, "users"), (SignIn, "sign_ins"), (Integration, "integrations"))
 }
-_SUM = " + ".join(
+_CHECKSUM = " + ".join(
     f"(SELECT coalesce(sum(hashtextextended(id || ' ' || body, 0)::numeric), 0) FROM {table.name})"  # noqa: S608
     for table in _TABLES.values()
 )
-"""A sum over all rows, computed by the database."""
+"""A checksum of all rows, computed by the database."""
 
 
 def _rows(connection: sa.Connection, kind: type[Kept]) -> Iterator[Kept]:
@@ -94,11 +94,11 @@ class SqlPeople:
             written(self._engine, self._fence, self._sleep, delete)
 
     def changes(self) -> int:
-        """A number that changes with another connection's commits; on PostgreSQL with any changed row."""
+        """A number that changes with each commit of another connection, on PostgreSQL with each changed row."""
         with journal_errors(), self._engine.connect() as connection:
             if connection.dialect.name == "sqlite":
                 return int(connection.exec_driver_sql("PRAGMA data_version").scalar() or 0)
-            return int(connection.exec_driver_sql(f"SELECT {_SUM}").scalar() or 0)
+            return int(connection.exec_driver_sql(f"SELECT {_CHECKSUM}").scalar() or 0)
 
 
 def _values(row: User | SignIn | Integration) -> dict[str, str]:

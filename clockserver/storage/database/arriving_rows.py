@@ -1,6 +1,6 @@
-"""Rows and players of a stream that are imported in pieces, in short transactions that delay nobody.
+"""Rows and players of an imported stream, written in pieces: short transactions delay no other work.
 
-The first row is written last: without it a stream does not exist, so nobody sees a part of it.
+The first row is written last: without it a stream does not exist, so no part of it is ever visible.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ IN_PIECE = 250
 
 
 class ArrivingRows:
-    """The rows of one stream, the oldest first. Every call is a transaction; they raise JournalUnwritable."""
+    """The rows of one stream, the oldest first. Every call is a transaction and raises JournalUnwritable."""
 
     def __init__(self, journal: SqlJournal, first: Row) -> None:
         self._journal = journal
@@ -43,14 +43,14 @@ class ArrivingRows:
             values.append(_values(row, head))
 
         def write(connection: sa.Connection, tried: int) -> None:
-            if not (tried and _is_there(connection, head, self._first.stream)):
+            if not (tried and _is_written(connection, head, self._first.stream)):
                 insert_all(connection, events, values)
 
         self._journal.change(write)
         self._head = head
 
     def take_people(self, people: Sequence[Person]) -> None:
-        """Write new players, who count from the end on."""
+        """Write new players, who count once `end` was called."""
         stream = self._first.stream
         self._journal.change(lambda connection, _: insert_new(connection, people, stream))
 
@@ -59,22 +59,22 @@ class ArrivingRows:
         own_head = Head(self._first.seq, next_hash(START, self._first))
 
         def write(connection: sa.Connection, tried: int) -> None:
-            if not (tried and _is_there(connection, own_head, self._first.stream)):
+            if not (tried and _is_written(connection, own_head, self._first.stream)):
                 connection.execute(events.insert(), [_values(self._first, own_head)])
 
         self._journal.change(write)
         self._journal.note_head(self._first.stream, self._head)
 
 
-def left_with_players(journal: SqlJournal) -> set[str]:
-    """The streams that never became whole of which players are left. Raises JournalUnwritable."""
-    found: set[str] = set()
-    journal.change(lambda connection, _: found.update(awaited_streams(connection)))
-    return found
+def interrupted_streams(journal: SqlJournal) -> set[str]:
+    """The streams of interrupted imports with players in the database. Raises JournalUnwritable."""
+    streams: set[str] = set()
+    journal.change(lambda connection, _: streams.update(awaited_streams(connection)))
+    return streams
 
 
 def drop_some(journal: SqlJournal, stream: str) -> bool:
-    """Delete some rows, or then players, of a never completed stream; return whether there may be more.
+    """Delete some rows of an interrupted import, after the rows its players; return whether there may be more.
 
     Raises JournalUnwritable.
     """
@@ -95,10 +95,10 @@ def drop_some(journal: SqlJournal, stream: str) -> bool:
     return bool(seqs)
 
 
-def _is_there(connection: sa.Connection, head: Head, stream: str) -> bool:
+def _is_written(connection: sa.Connection, head: Head, stream: str) -> bool:
     """Whether the rows up to this one are written."""
-    this = sa.select(events.c.chain).where(events.c.stream == stream, events.c.seq == head.seq)
-    return connection.execute(this).scalar() == head.chain
+    query = sa.select(events.c.chain).where(events.c.stream == stream, events.c.seq == head.seq)
+    return connection.execute(query).scalar() == head.chain
 
 
 def _values(row: Row, head: Head) -> dict[str, object]:

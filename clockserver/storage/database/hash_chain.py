@@ -21,8 +21,8 @@ def next_hash(before: str, row: Row) -> str:
 
 def digest_of(*columns: str | bytes) -> str:
     """SHA-256 in hex over the columns of a row outside streams, each with its length."""
-    found = sha256()
+    digest = sha256()
     for column in columns:
         data = column.encode() if isinstance(column, str) else column
-        found.update(len(data).to_bytes(8, "big") + data)
-    return found.hexdigest()
+        digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.hexdigest()

@@ -23,9 +23,9 @@ SYNC_S = 1.0
 class JournalUpkeep:
     """Sync the file of heads, and check for damage.
 
-    `separate_reading` is a separate connection, so that checks do not block writing; `offload` runs calls of the
-    journal, `checks` those of that connection, and the syncs, for which no tap waits. `was_chained`: the journal had
-    hashes before this start.
+    `offload` runs calls of the journal. `separate_reading` is a connection for checks, which so do not block writing;
+    `checks` runs its calls, and the syncs, for which no tap waits. `was_chained`: the journal had hashes before this
+    start.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class JournalUpkeep:
     ) -> None:
         self._journal = journal
         self._heads = heads
-        self._apart = separate_reading
+        self._separate_reading = separate_reading
         self._offload = offload
         self._checks = checks
         self._was_chained = was_chained
@@ -50,12 +50,12 @@ class JournalUpkeep:
     def write_missing_heads(self) -> None:
         """Record the heads after an upgrade, or if the file is lost; the journal is trusted as it is."""
         if not self._heads.is_there and self._was_chained:
-            log.warning("%s was missing; whether the journal lost its end cannot be told", FILE)
+            log.warning("%s was missing; nothing shows whether the journal lost its last events", FILE)
         try:
             self._journal.complete_heads()
         except OSError as error:
-            # With the rows in a database elsewhere a full disk here is no reason not to lead.
-            log.warning("the newest rows cannot be written down beside the journal: %s", error)
+            # The rows may be in a database on another machine: a full disk here must not end this server.
+            log.warning("%s cannot be written: %s", FILE, error)
 
     def sync(self, sleep: Callable[[float], None]) -> None:
         """Sync the file of heads, which each batch writes, to disk once a second, forever."""
@@ -64,17 +64,19 @@ class JournalUpkeep:
             try:
                 self._checks(self._heads.sync)
             except OSError as error:
-                log.warning("the newest rows are not on disk beside the journal: %s", error)
+                log.warning("%s cannot be synced to disk: %s", FILE, error)
 
     def check(self, sleep: Callable[[float], None], damaged: Callable[[JournalDamaged], None]) -> None:
         """Read the rows that a start from snapshots skipped, page by page, and check the database."""
         # Alternating with the writer, as the database has one connection.
-        for stream in _once_there(sleep, partial(self._offload, self._journal.streams)):
+        for stream in _while_away(sleep, partial(self._offload, self._journal.streams)):
             try:
-                _once_there(sleep, partial(self._read_through, stream, sleep))
+                _while_away(sleep, partial(self._read_through, stream, sleep))
             except JournalDamaged as damage:
                 damaged(damage)
-        self.faults = _once_there(sleep, lambda: tuple(self._checks(list, database_faults(self._apart))))
+        self.faults = _while_away(
+            sleep, lambda: tuple(self._checks(list, database_faults(self._separate_reading)))
+        )
         for fault in self.faults:
             log.error("the database is damaged: %s; see clockserver verify", fault)
 
@@ -84,8 +86,8 @@ class JournalUpkeep:
             sleep(0)
 
 
-def _once_there(sleep: Callable[[float], None], read: Callable[[], T]) -> T:
-    """The result of a reading, repeated while the database is away."""
+def _while_away(sleep: Callable[[float], None], read: Callable[[], T]) -> T:
+    """The result of a read, which is repeated while the database is away."""
     while True:
         try:
             return read()
@@ -95,5 +97,5 @@ def _once_there(sleep: Callable[[float], None], read: Callable[[], T]) -> T:
 
 
 def _read_some(rows: Iterator[Row]) -> int:
-    """Read and check another page of rows; returns their number. Raises JournalDamaged."""
+    """Read and check another page of rows; return their number. Raises JournalDamaged."""
     return sum(1 for _ in islice(rows, PAGE))

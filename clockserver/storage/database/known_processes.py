@@ -1,4 +1,4 @@
-"""The processes that a leader knows, in the row of the leadership, for the next leader. No part of the journal."""
+"""The list of a leader's processes, in the row of the leadership, for the next leader. No part of the journal."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from clockserver.storage.database.accounts import journal_errors
 from clockserver.storage.database.lease import leadership
 from clockserver.storage.database.writing import written
 
-_THIS = leadership.c.id == 1
+_IS_ROW = leadership.c.id == 1
 
 
 class SqlKnownProcesses:
-    """One text, written by the leader alone."""
+    """The list as one text, written by the leader alone."""
 
     def __init__(
         self,
@@ -31,11 +31,11 @@ class SqlKnownProcesses:
     def read(self) -> str:
         """The text of the last leader; empty without one. Raises JournalUnwritable."""
         with journal_errors(), self._engine.connect() as connection:
-            return connection.execute(sa.select(leadership.c.processes).where(_THIS)).scalar() or ""
+            return connection.execute(sa.select(leadership.c.processes).where(_IS_ROW)).scalar() or ""
 
     def write(self, text: str) -> None:
         """Replace the text. Raises JournalUnwritable."""
-        statement = leadership.update().where(_THIS).values(processes=text)
+        statement = leadership.update().where(_IS_ROW).values(processes=text)
         with journal_errors():
             written(
                 self._engine, self._fence, self._sleep, lambda connection, _: connection.execute(statement)

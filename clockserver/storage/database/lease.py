@@ -36,19 +36,20 @@ SESSION = (
     ("tcp_keepalives_idle", "2s"),
     ("tcp_keepalives_interval", "1s"),
 )
-"""Timeout of an idle session, which ends its lock.
+"""Settings of the lease's session: PostgreSQL ends an idle session, and so its lock.
 
 A session that waits for the lock is silent: only the kernel can tell whether its machine is alive.
 """
 BEAT_S = 1.0
+"""Seconds between heartbeats of the leader."""
 REGAIN_S = 0.1
 """Seconds between a leader's attempts to regain its lease after an outage."""
 STANDBY_WAITS_S = 2.0
 """Seconds for which a standby leaves the lease to the last leader after an outage or a step of the database's clock."""
-LOOKS_MS = 60_000
+COMPARE_CLOCKS_MS = 60_000
 """Time in ms after which a waiting standby compares the database's clock with its own again."""
 STEP_MS = 2_000
-"""Step in ms of the database's clock from which it may have taken a living leader's session for idle."""
+"""Step in ms of the database's clock from which PostgreSQL may have ended the session of a running leader as idle."""
 _TAKE = (
     "WITH before AS (SELECT * FROM leadership WHERE id = 1 FOR UPDATE) "
     "UPDATE leadership SET epoch = leadership.epoch + 1, address = %s, fingerprint = %s "
@@ -57,7 +58,7 @@ _TAKE = (
     "(extract(epoch FROM clock_timestamp()) * 1000)::bigint - before.written_at, before.address"
 )
 _NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-WAITS = "clockserver standby"
+STANDBY_NAME = "clockserver standby"
 """Prefix of the name of a standby's session; release and address follow."""
 MAX_NAME = 63
 """Bytes of a session's name that PostgreSQL keeps."""
@@ -79,8 +80,8 @@ class OtherSecret(Exception):  # noqa: N818 - what it says
     """The leader's server.secret differs: its sealed values could not be opened here."""
 
 
-def bare(address: str) -> str:
-    """An address without its scheme, as the sessions of standbys have it."""
+def without_scheme(address: str) -> str:
+    """An address without its scheme, as in the names of standbys' sessions."""
     return address.rpartition("//")[2]
 
 
@@ -99,10 +100,10 @@ def fingerprint_of(server_secret: bytes) -> str:
 
 
 class Leadership(Struct, frozen=True):
-    """A leadership: its epoch, and the predecessor's last sign of life. `instant` is 0 without one.
+    """A leadership: its epoch, and the predecessor's last heartbeat. `instant` is 0 without one.
 
-    `away_ms` is its age by the database's clock; `skew_ms` converts instants to local time; `address` is the
-    predecessor's.
+    `away_ms` is the heartbeat's age by the database's clock; `skew_ms` converts instants to local time; `address` is
+    the predecessor's.
     """
 
     epoch: Epoch
@@ -114,7 +115,7 @@ class Leadership(Struct, frozen=True):
 
 
 class Beat(Struct, frozen=True):
-    """A sign of life of the leader."""
+    """A heartbeat of the leader."""
 
     instant: int
     skew_ms: int
@@ -125,8 +126,8 @@ class Lease:
     """Hold the lease in a session of its own; methods run in one native thread at a time.
 
     `url` is SQLAlchemy's, `address` this server's address, `sleep` lets a native thread sleep. `fingerprint`
-    is that of the server's secret; without one the holder needs none. `session` are settings of the session.
-    `now` is a clock in s that nobody sets.
+    is that of the server's secret; None: secrets are not compared. `session` are settings of the session.
+    `now` is a monotonic clock in seconds.
     """
 
     def __init__(
@@ -148,7 +149,7 @@ class Lease:
         self._connection: Any = None
         self.epoch: Epoch = 0
         self.version = ""
-        """The release of this server, shown of a standby."""
+        """The release of this server, shown while it is a standby."""
         self.standbys: tuple[tuple[str, str], ...] = ()
         """The servers waiting for the lease while this one leads: release and address of each."""
         self.leader = ""
@@ -158,19 +159,19 @@ class Lease:
         """Take the lease if it is free. Raises OtherSecret, and the driver's errors."""
         connection = self._open_connection()
         if not connection.execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()[0]:
-            found = connection.execute("SELECT address FROM leadership WHERE id = 1").fetchone()
-            self.leader = str(found[0])
-            self._same_secret()
+            row = connection.execute("SELECT address FROM leadership WHERE id = 1").fetchone()
+            self.leader = str(row[0])
+            self._demand_same_secret()
             return None
         return self._take_lease()
 
-    def wait(self, say: Callable[[str], None]) -> Leadership:
-        """Wait for the lease, through outages of the database. Raises OtherSecret."""
+    def wait(self, report: Callable[[str], None]) -> Leadership:
+        """Wait for the lease; outages of the database are reported, and waited for. Raises OtherSecret."""
         while True:
             try:
                 leadership = self.try_once() if self._connection is None else self._wait_for_lock()
             except self._driver.Error as error:
-                say(short_message(error))
+                report(short_message(error))
                 self._close()
                 self._sleep(STANDBY_WAITS_S)
             else:
@@ -178,14 +179,11 @@ class Lease:
                     return leadership
 
     def keep(self, beat: Callable[[], Beat]) -> None:
-        """Keep the lease forever, with a sign of life each second.
-
-        Raises Fenced once another server leads.
-        """
+        """Keep the lease forever, with a heartbeat each second. Raises Fenced once another server leads."""
         while True:
             try:
-                self._report_beat(beat())
-                self._look_for_standbys()
+                self._write_beat(beat())
+                self._read_standbys()
             except self._driver.Error:
                 self._close()
                 self._regain()
@@ -194,9 +192,9 @@ class Lease:
 
     def demand(self, connection: sa.Connection) -> None:
         """The fence of a writing transaction. Raises Fenced."""
-        found = connection.exec_driver_sql("SELECT epoch FROM leadership WHERE id = 1 FOR SHARE").scalar()
-        if found != self.epoch:
-            raise Fenced(self.epoch, int(found or 0))
+        epoch = connection.exec_driver_sql("SELECT epoch FROM leadership WHERE id = 1 FOR SHARE").scalar()
+        if epoch != self.epoch:
+            raise Fenced(self.epoch, int(epoch or 0))
 
     def release(self) -> None:
         """Release the lease."""
@@ -212,13 +210,13 @@ class Lease:
         return self._connection
 
     def _wait_for_lock(self) -> Leadership | None:
-        """Wait for the lock and take the lease; None where it is to be waited for anew.
+        """Wait for the lock and take the lease; None if the caller must wait again.
 
-        PostgreSQL judges an idle session by its wall clock. If that was set forward meanwhile, by this machine's
-        monotonic clock, the leader may be alive, and gets time to take its lock again.
+        PostgreSQL measures idle time by its wall clock. If that clock was set forward meanwhile, by comparison with
+        this machine's monotonic clock, the leader may still run, and gets time to take its lock again.
         """
-        self._say_that_it_waits()
-        self._connection.execute(f"SET lock_timeout = {LOOKS_MS}")
+        self._set_standby_name()
+        self._connection.execute(f"SET lock_timeout = {COMPARE_CLOCKS_MS}")
         ahead = self._database_ms() - self._now_ms()
         has_lock = True
         try:
@@ -243,54 +241,53 @@ class Lease:
 
     def _take_lease(self) -> Leadership:
         """Raise the epoch, after the last batch of the previous leader. Raises OtherSecret."""
-        found = self._connection.execute(_TAKE, (self._address, self._same_secret())).fetchone()
-        taken = Leadership(*found)
-        self.epoch, self.leader = taken.epoch, self._address
-        # Off for the signs of life.
+        fingerprint = self._demand_same_secret()
+        leadership = Leadership(*self._connection.execute(_TAKE, (self._address, fingerprint)).fetchone())
+        self.epoch, self.leader = leadership.epoch, self._address
+        # Heartbeats need not wait for the disk.
         self._connection.execute("SET synchronous_commit = off; SET application_name = 'clockserver'")
-        return taken
+        return leadership
 
-    def _same_secret(self) -> str | None:
+    def _demand_same_secret(self) -> str | None:
         """The fingerprint of the leaders' secret, None before the first leader. Raises OtherSecret."""
-        found = self._connection.execute("SELECT fingerprint FROM leadership WHERE id = 1").fetchone()
-        known: str | None = found[0]
-        if self._fingerprint and known not in (None, self._fingerprint):
+        row = self._connection.execute("SELECT fingerprint FROM leadership WHERE id = 1").fetchone()
+        fingerprint: str | None = row[0]
+        if self._fingerprint and fingerprint not in (None, self._fingerprint):
             self._close()
             raise OtherSecret
-        return known or self._fingerprint
+        return fingerprint or self._fingerprint
 
-    def _report_beat(self, beat: Beat) -> None:
-        done = self._connection.execute(_BEAT, (beat.instant, beat.skew_ms, beat.boot_id, self.epoch))
-        if not done.rowcount:
-            raise Fenced(self.epoch, self._found())
+    def _write_beat(self, beat: Beat) -> None:
+        result = self._connection.execute(_BEAT, (beat.instant, beat.skew_ms, beat.boot_id, self.epoch))
+        if not result.rowcount:
+            raise Fenced(self.epoch, self._stored_epoch())
 
-    def _say_that_it_waits(self) -> None:
-        name = f"{WAITS} {self.version or '-'} {bare(self._address)}"[:MAX_NAME]
+    def _set_standby_name(self) -> None:
+        name = f"{STANDBY_NAME} {self.version or '-'} {without_scheme(self._address)}"[:MAX_NAME]
         self._connection.execute("SELECT set_config('application_name', %s, false)", (name,))
 
-    def _look_for_standbys(self) -> None:
-        names = self._open_connection().execute(_STANDBYS, (f"{WAITS} %",)).fetchall()
-        found = (str(name).removeprefix(f"{WAITS} ").partition(" ") for (name,) in names)
-        self.standbys = tuple((release, address) for release, _, address in found)
+    def _read_standbys(self) -> None:
+        names = self._open_connection().execute(_STANDBYS, (f"{STANDBY_NAME} %",)).fetchall()
+        parts = (str(name).removeprefix(f"{STANDBY_NAME} ").partition(" ") for (name,) in names)
+        self.standbys = tuple((release, address) for release, _, address in parts)
 
     def _regain(self) -> None:
         """Regain the lock after an outage, unless another server got it, with a later epoch."""
         while True:
             try:
-                holder = (
-                    self._open_connection().execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()[0]
-                )
-                leader = self._found()
+                lock = self._open_connection().execute("SELECT pg_try_advisory_lock(%s)", (LOCK,))
+                has_lock = lock.fetchone()[0]
+                epoch = self._stored_epoch()
             except self._driver.Error:
                 self._close()
             else:
-                if leader != self.epoch:
-                    raise Fenced(self.epoch, leader)
-                if holder:
+                if epoch != self.epoch:
+                    raise Fenced(self.epoch, epoch)
+                if has_lock:
                     return
             self._sleep(REGAIN_S)
 
-    def _found(self) -> Epoch:
+    def _stored_epoch(self) -> Epoch:
         return int(self._open_connection().execute("SELECT epoch FROM leadership WHERE id = 1").fetchone()[0])
 
     def _close(self) -> None:

@@ -1,4 +1,4 @@
-"""Read-only access to rows, which tells a database that is away from a damaged one."""
+"""Read-only access to rows; a database that does not answer is told apart from a damaged one."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from clockserver.desk.ports import JournalUnwritable
 from clockserver.storage.database.database_url import short_message
 from clockserver.storage.database.writing import begin_transaction
 
-PASSING = ("08", "40", "53", "57")
+TEMPORARY = ("08", "40", "53", "57")
 """SQLSTATE classes of temporary errors: connections, conflicts, lack of resources, operator actions."""
 
 
 @contextmanager
 def reading(engine: sa.Engine) -> Iterator[sa.Connection]:
-    """A connection, replaced if it broke while idle. Raises JournalUnwritable where none answers now."""
+    """A connection, replaced if it broke while idle. Raises JournalUnwritable while the database does not answer."""
     try:
         connection = begin_transaction(engine)
         try:
@@ -35,4 +35,4 @@ def is_away(error: sa.exc.DBAPIError) -> bool:
     state: str | None = getattr(error.orig, "sqlstate", "")
     if state is None:  # the server sent nothing
         return error.connection_invalidated or isinstance(error, sa.exc.OperationalError)
-    return bool(state) and (error.connection_invalidated or state[:2] in PASSING)
+    return bool(state) and (error.connection_invalidated or state[:2] in TEMPORARY)

@@ -1,4 +1,4 @@
-"""Keys of edges in a PostgreSQL, for any leader; keys of a data directory are valid, too."""
+"""Keys of edges in a PostgreSQL, for any leader; keys of the data directory are valid, too."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SharedEdgeKeys:
     def __init__(self, engine: sa.Engine, of_directory: EdgeKeys) -> None:
         self._engine = engine
         self._of_directory = of_directory
-        self._known: dict[str, EdgeKey] = {}
+        self._keys: dict[str, EdgeKey] = {}
 
     def read(self) -> Sequence[EdgeKey]:
         """Every key in the database. Raises JournalUnwritable."""
@@ -39,13 +39,13 @@ class SharedEdgeKeys:
             bodies = connection.execute(sa.select(_keys.c.body)).scalars()
             return [msgspec.json.decode(each, type=EdgeKey) for each in bodies]
 
-    def take(self, keys: Sequence[EdgeKey]) -> None:
+    def use(self, keys: Sequence[EdgeKey]) -> None:
         """Use these keys from now on."""
-        self._known = {each.name: each for each in keys}
+        self._keys = {each.name: each for each in keys}
 
     def proven(self, proof: str) -> EdgeKey | None:
         """The key of a proof, NAME.SECRET; None for an unknown, wrong or revoked one."""
-        key = self._known.get(proof.partition(".")[0])
+        key = self._keys.get(proof.partition(".")[0])
         if key is None:
             return self._of_directory.proven(proof)
         return key if is_right(key, proof) else None

@@ -33,6 +33,7 @@ _vault = sa.Table(
 FORM = b"\x02"
 """Version of the sealed form, its first byte: `FORM nonce ciphertext tag` by AES-256-GCM."""
 KEY, NONCE = 32, 12
+"""Lengths in bytes."""
 FORM_1, NONCE_1, TAG_1 = b"\x01", 16, 32
 """The form before AES-GCM, still readable: `FORM_1 nonce ciphertext tag` by HMAC-SHA256."""
 Key: TypeAlias = bytes | memoryview
@@ -70,7 +71,7 @@ class Seal:
         )
 
     def _cipher(self) -> AESGCM:
-        """Created for each use: the library's copy of the key is cleared when the cipher is released."""
+        """A new cipher for each use: the library's copy of the key is cleared when the cipher is released."""
         return AESGCM(self._key)
 
 
@@ -89,9 +90,9 @@ class BallotSeal(Seal):
 
 def _opened_1(cipher: Key, tag: Key, name: str, sealed: bytes) -> bytes:
     """A secret in the form before AES-GCM: an HMAC over name and body, a keystream of HMACs. Raises InvalidTag."""
-    body, signature, where = sealed[:-TAG_1], sealed[-TAG_1:], name.encode()
-    signed = hmac.digest(tag, len(where).to_bytes(8, "big") + where + body, "sha256")
-    if not hmac.compare_digest(signature, signed):
+    body, signature, associated = sealed[:-TAG_1], sealed[-TAG_1:], name.encode()
+    expected = hmac.digest(tag, len(associated).to_bytes(8, "big") + associated + body, "sha256")
+    if not hmac.compare_digest(signature, expected):
         raise InvalidTag
     nonce, text = body[len(FORM_1) : len(FORM_1) + NONCE_1], body[len(FORM_1) + NONCE_1 :]
     blocks = range(-(-len(text) // TAG_1))

@@ -15,8 +15,9 @@ T = TypeVar("T")
 AT_ONCE = 500
 """Maximum number of rows in one statement."""
 DOUBT_S = 5.0
-"""Seconds of retries in doubt before the caller is told."""
+"""Seconds of retries in doubt before the failure is raised."""
 RETRY_S = 0.05
+"""Seconds between two retries."""
 
 
 class AnswerLost(sa.exc.SQLAlchemyError):
@@ -42,8 +43,8 @@ def written(
 ) -> T:
     """The result of `work` in a transaction. Raises Fenced, and the database's errors.
 
-    Where the answer to the commit is lost it is repeated for some seconds. `work` receives the number of
-    earlier tries, and must have the same effect whether those were committed or not.
+    Where the answer to the commit is lost, `work` is repeated for some seconds. It receives the number of earlier
+    tries, and must have the same effect whether those were committed or not.
     """
     tried, deadline = 0, 0.0
     while True:
@@ -94,7 +95,7 @@ def _begin_transaction(engine: sa.Engine, fence: Fence | None) -> sa.Connection:
 
 
 def insert_all(connection: sa.Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert rows. On PostgreSQL by whole statements: after a pipeline it never ends a transaction that stands idle."""
+    """Insert rows, on PostgreSQL by whole statements: after a pipeline it would never end an idle transaction."""
     if connection.dialect.name == "sqlite" or len(rows) == 1:
         connection.execute(table.insert(), list(rows))
         return

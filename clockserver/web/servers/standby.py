@@ -122,7 +122,7 @@ def seen_epoch() -> str:
 class Pair(Protocol):
     """The connection to the other server."""
 
-    def seconds(self) -> SecondServer | None: ...
+    def second_server(self) -> SecondServer | None: ...
 
     def may_be_followed(self) -> bool: ...
 
@@ -292,7 +292,7 @@ class StandbyApi:
         now = self._clock.now_ms()
         code, expires_at = self._pair.code(now)
         value: Seconds = {
-            "second": self._pair.seconds(),
+            "second": self._pair.second_server(),
             "possible": self._pair.may_be_followed(),
             "code": code,
             "expires_at": expires_at,
