@@ -1,7 +1,7 @@
 """The parameters of a rule set for the event: seats, tables, registration, the bubble, deals, day ends.
 
-Each field is a parameter; its key is the subject and the field's name. `None`: the set does not say, and the
-director decides. A field added after a release gets a default here, so that rule sets in older journals
+Each field is a parameter; its key is the subject and the field's name, or its name by `rename`. `None`: the
+set does not say, and the director decides. A field added after a release gets a default here, so that rule sets in older journals
 remain readable.
 """
 
@@ -140,14 +140,14 @@ class Halting(Struct, frozen=True, kw_only=True):
     full_table_from: Annotated[Players, house("Seats from which a table is a full table.")]
 
 
-class FinalTable(Struct, frozen=True, kw_only=True):
+class FinalTable(Struct, frozen=True, kw_only=True, rename={"max_players": "most_players"}):
     """The final table."""
 
     players_by_table_size: Annotated[
         dict[Players, Players] | None,
         document("Players at the final table for each table size of the event."),
     ]
-    most_players: Annotated[Players | None, document("The maximum number of players at a final table.")]
+    max_players: Annotated[Players | None, document("The maximum number of players at a final table.")]
     heads_up_events: Annotated[bool | None, document("The rule is for heads-up events too.")]
     redraw: Annotated[bool, house("All draw new seats for it; otherwise tables break until one is left.")]
     redraw_at_tables: Annotated[

@@ -57,7 +57,7 @@ def overridden(rules: RuleSet, values: Mapping[str, Any]) -> RuleSet:
             converted = typed(key, value)
         except ValueError:
             continue
-        subject, name = key.split(".")
-        rules = replace(rules, **{subject: replace(getattr(rules, subject), **{name: converted})})
+        subject, attribute = CATALOGUE[key].subject, CATALOGUE[key].attribute
+        rules = replace(rules, **{subject: replace(getattr(rules, subject), **{attribute: converted})})
         cited[key] = Citation(source=HERE, rule=rules.rule(key))
     return replace(rules, cited=cited)

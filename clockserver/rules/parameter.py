@@ -45,6 +45,8 @@ class Parameter(Struct, frozen=True):
 
     key: str
     """`subject.name`, as in the files."""
+    attribute: str
+    """The name of the field in the subject's struct."""
     kind: Kind
     origin: Origin
     wording: str
@@ -61,6 +63,11 @@ class Parameter(Struct, frozen=True):
     only: bool | None = None
     """The one answer the system plays by."""
     effect: Effect = "plays"
+
+    @property
+    def subject(self) -> str:
+        """The subject of the key."""
+        return self.key.partition(".")[0]
 
     def convert(self, value: object) -> Any:
         """The typed value of a file's value; always `only` where the parameter has one.
@@ -104,11 +111,12 @@ class Parameter(Struct, frozen=True):
 
 def parameters_of(subject: str, struct: type[Struct]) -> Iterator[Parameter]:
     """The parameters a subject's struct declares, in order."""
-    for name, hint in get_type_hints(struct, include_extras=True).items():
-        yield _parameter(f"{subject}.{name}", hint)
+    hints = get_type_hints(struct, include_extras=True)
+    for field in msgspec.structs.fields(struct):
+        yield _parameter(f"{subject}.{field.encode_name}", field.name, hints[field.name])
 
 
-def _parameter(key: str, hint: Any) -> Parameter:
+def _parameter(key: str, attribute: str, hint: Any) -> Parameter:
     declared = inspect.type_info(hint)
     if not isinstance(declared, inspect.Metadata):
         raise TypeError(f"{key} has no wording")
@@ -119,6 +127,7 @@ def _parameter(key: str, hint: Any) -> Parameter:
     choices = core.values if isinstance(core, inspect.LiteralType) else ()
     return Parameter(
         key=key,
+        attribute=attribute,
         kind=kind,
         origin=extra["origin"],
         wording=(declared.extra_json_schema or {})["description"],

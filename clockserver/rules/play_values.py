@@ -1,7 +1,7 @@
 """The parameters of a rule set for a hand: levels, chips, clocks, dealers, blinds, misdeals, penalties.
 
-Each field is a parameter; its key is the subject and the field's name. `None`: the set does not say, and the
-director decides. A field added after a release gets a default here, so that rule sets in older journals
+Each field is a parameter; its key is the subject and the field's name, or its name by `rename`. `None`: the
+set does not say, and the director decides. A field added after a release gets a default here, so that rule sets in older journals
 remain readable.
 """
 
@@ -60,11 +60,11 @@ class LevelChange(Struct, frozen=True, kw_only=True):
         return self.starts_on != "zero" and self.horn_announces
 
 
-class ColorUp(Struct, frozen=True, kw_only=True):
+class ColorUp(Struct, frozen=True, kw_only=True, rename={"max_chips_per_player": "most_chips_per_player"}):
     """Scheduled color-ups and the chip race."""
 
     first_seat: Annotated[Positive, document("The seat the race starts in.")]
-    most_chips_per_player: Annotated[Positive, document("New chips one player can win in a race.")]
+    max_chips_per_player: Annotated[Positive, document("New chips one player can win in a race.")]
     rescue_chips: Annotated[
         Count,
         document("Chips of the lowest denomination left for a player who would have none."),

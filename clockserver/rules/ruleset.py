@@ -114,12 +114,12 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     def get(self, key: str) -> RuleValue:
         """A value by its key, for screens. Raises KeyError for an unknown key."""
         cited = self._cited(key)
-        subject, name = key.split(".")
+        parameter = CATALOGUE[key]
         return RuleValue(
-            value=getattr(getattr(self, subject), name),
+            value=getattr(getattr(self, parameter.subject), parameter.attribute),
             rule=cited.rule,
             source=cited.source,
-            wording=cited.wording or CATALOGUE[key].wording,
+            wording=cited.wording or parameter.wording,
         )
 
     def _cited(self, key: str) -> Citation:
@@ -230,8 +230,8 @@ def is_abstract(document: Mapping[str, object]) -> bool:
 def _build(name: str, document: Mapping[str, object], stated: dict[str, _Stated]) -> RuleSet:
     fields: dict[str, dict[str, Any]] = {subject: {} for subject in SUBJECTS}
     for key, entry in stated.items():
-        subject, parameter = key.split(".")
-        fields[subject][parameter] = entry.value
+        parameter = CATALOGUE[key]
+        fields[parameter.subject][parameter.attribute] = entry.value
     subjects: dict[str, Any] = {subject: struct(**fields[subject]) for subject, struct in SUBJECTS.items()}
     inherits = document.get("inherits")
     return RuleSet(

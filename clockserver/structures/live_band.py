@@ -82,7 +82,7 @@ def field_of(session: Session) -> tuple[Field, bool] | None:
     players, is_announced = counters.players_left, not session.field
     chips = session.ledger.in_play
     if is_announced:
-        players = seating.most_entries or 0
+        players = seating.max_entries or 0
         chips = 0
     if players < 2:
         return None

@@ -81,6 +81,17 @@ def places_out(session: Session) -> Iterator[tuple[EntryId | None, int]]:
         yield id_, tied.get(id_, entries - index) if id_ is not None else entries - index
 
 
+def place_ranges(session: Session) -> dict[EntryId, tuple[int, int]]:
+    """The first and the last place in a session of each entry out of it; the same without a tie."""
+    entries = session.counters.entries
+    ranges = {id_: (place, place) for id_, place in places_out(session) if id_ is not None}
+    own_places = {id_: entries - i for i, id_ in enumerate(session.eliminations) if id_ is not None}
+    for tie in session.ties:
+        last = max((own_places[each] for each in tie if each in own_places), default=0)
+        ranges |= {each: (ranges[each][0], max(ranges[each][0], last)) for each in tie if each in ranges}
+    return ranges
+
+
 def field_of(sessions: Mapping[SessionId, Session]) -> int:
     """Number of entries with a place, now or later; without surrendered stacks."""
     listed = list(sessions.values())

@@ -23,6 +23,7 @@ MODEL = {"ruleset.py", "event_values.py", "play_values.py", "parameter.py", "dif
 ALIKE = {*MODEL, "ruleset_files.py", "rulebook.py", "rulebook_files.py", "rule_words.py", "rulesets.py"}
 """Files that ask for all values alike."""
 _SUBJECT_OF = {struct.__name__: subject for subject, struct in SUBJECTS.items()}
+_KEY_OF = {(each.subject, each.attribute): key for key, each in CATALOGUE.items()}
 Names: TypeAlias = dict[str, frozenset[str]]
 """The subjects that a local name may stand for."""
 NONE: frozenset[str] = frozenset()
@@ -71,10 +72,10 @@ def _of_function(function: ast.FunctionDef | ast.Lambda, given: Names) -> Iterat
 
 def _behind(subject: str, name: str) -> Iterator[str]:
     """The key, or the keys from which the subject's property is computed."""
-    if f"{subject}.{name}" in CATALOGUE:
-        yield f"{subject}.{name}"
+    if (subject, name) in _KEY_OF:
+        yield _KEY_OF[subject, name]
     else:
-        yield from (f"{subject}.{field}" for field in _properties(subject).get(name, ()))
+        yield from (_KEY_OF[subject, field] for field in _properties(subject).get(name, ()))
 
 
 @cache

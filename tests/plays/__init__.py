@@ -50,9 +50,9 @@ def choices(key: str) -> tuple[Any, ...]:
 
 def having(rules: RuleSet, key: str, value: Any) -> RuleSet:
     """The rule set with another value."""
-    subject, name = key.split(".")
-    changed = replace(getattr(rules, subject), **{name: value})
-    return replace(rules, **{subject: changed})
+    parameter = CATALOGUE[key]
+    changed = replace(getattr(rules, parameter.subject), **{parameter.attribute: value})
+    return replace(rules, **{parameter.subject: changed})
 
 
 def given(play: Play, rules: RuleSet) -> RuleSet:

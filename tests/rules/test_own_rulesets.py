@@ -51,7 +51,7 @@ def test_a_number_alone_keeps_the_inherited_value() -> None:
 
 def test_a_room_may_take_a_value_away() -> None:
     rules = resolve("our-room", room(final_table={"most_players": {"absent": True}}))
-    assert rules.final_table.most_players is None
+    assert rules.final_table.max_players is None
     assert rules.rule("final_table.most_players") == ""
 
 

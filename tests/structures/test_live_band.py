@@ -54,7 +54,7 @@ def test_the_likely_end_before_the_start_depends_on_entries_and_has_no_instant()
 def test_the_maximum_of_entries_counts_before_the_first_entry() -> None:
     table = Table(a_set_up(EVENING))
     assert band_of(table.session, USUAL, table.now) is None
-    table.give(ChangeSeating(seating=SeatingWish(most_entries=40)))
+    table.give(ChangeSeating(seating=SeatingWish(max_entries=40)))
     found = band(table)
     assert (found.field.players, found.is_announced) == (40, True)
 

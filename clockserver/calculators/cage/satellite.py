@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NotRequired, TypeAlias, TypedDict
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from clockserver.calculators.cage.rows import Count, Money, Unit
 from clockserver.calculators.input_reading import read
@@ -25,7 +25,7 @@ class GivenSatellite(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     entries: Count
     cash: Money | None = None
     guaranteed: Count = 0
-    most: Count | None = None
+    max_seats: Count | None = field(default=None, name="most")
     rest: Rest = "next_place"
     won: Count = 0
     left: Count | None = None
@@ -61,7 +61,7 @@ def satellite(raw: object) -> SatelliteAnswer:
         question.entries,
         cash,
         question.guaranteed,
-        question.most,
+        question.max_seats,
         question.rest,
     )
     paid = payout(terms)
@@ -95,15 +95,15 @@ def _faults(question: Any) -> list[Reason]:
     reasons = []
     if None not in (question.cash, question.price) and question.cash > question.price:
         reasons.append(Reason("satellite.cash_above_price", {"price": question.price}, "cash"))
-    if None not in (question.most, question.guaranteed) and question.most < question.guaranteed:
+    if None not in (question.max_seats, question.guaranteed) and question.max_seats < question.guaranteed:
         reasons.append(Reason("satellite.most_below", {"guaranteed": question.guaranteed}, "most"))
     if question.tied is not None and question.left is None:
         reasons.append(Reason("satellite.left_wanted", {}, "left"))
     players = question.entries
-    for field in ("won", "left", "tied") if players is not None else ():
-        count = getattr(question, field)
+    for name in ("won", "left", "tied") if players is not None else ():
+        count = getattr(question, name)
         players -= count or 0
         if count and players < 0:
-            reasons.append(Reason("satellite.more_than_entries", {"entries": question.entries}, field))
+            reasons.append(Reason("satellite.more_than_entries", {"entries": question.entries}, name))
             break
     return reasons

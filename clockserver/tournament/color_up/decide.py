@@ -198,7 +198,7 @@ def _raced(
     only = [each.seat for each in command.seats if each.last and 0 < each.chips < ratio]
     suits = "".join(suit[0] for suit in rules.suit_order)
     lowest = min(denominations_after(session, color_up), default=new)
-    race_rules = RaceRules(rules.first_seat, suits, rules.most_chips_per_player)
+    race_rules = RaceRules(rules.first_seat, suits, rules.max_chips_per_player)
     result = race(odd, ratio, shuffled(randomness, DECK), rules.rounding, only, race_rules)
     change = value_change(result, sum(odd.values()), old, new, lowest, rules.rescue_chips)
     seats = tuple(_outcome(each, result, ratio, rules.rescue_chips) for each in command.seats)

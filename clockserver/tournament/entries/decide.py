@@ -179,7 +179,7 @@ def _refuse_entry(session: Session, command: RegisterPlayer, now: int) -> list[R
     reasons = []
     if not command.late and not registration_open(session, now):
         reasons.append(Reason("counters.registration_closed", {}, "person"))
-    max_entries = session.seating.most_entries
+    max_entries = session.seating.max_entries
     if not command.late and max_entries is not None and session.counters.entries >= max_entries:
         reasons.append(Reason("entries.full", {"most": max_entries}, "person"))
     return reasons

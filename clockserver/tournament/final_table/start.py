@@ -17,9 +17,9 @@ def final_table_players(rules: RuleSet, table_size: int, *, heads_up_event: bool
     if values.players_by_table_size is None or (heads_up_event and not values.heads_up_events):
         return None
     players = values.players_by_table_size.get(table_size)
-    if players is None or values.most_players is None:
+    if players is None or values.max_players is None:
         return players
-    return min(players, values.most_players)
+    return min(players, values.max_players)
 
 
 def is_due(rules: RuleSet, session: Session, instant: int) -> bool:

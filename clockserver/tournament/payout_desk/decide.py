@@ -16,8 +16,7 @@ from clockserver.tournament.payout_desk.events import SlipCalled, SlipPaid, Slip
 from clockserver.tournament.payout_desk.settle import void_slip
 from clockserver.tournament.payout_desk.slip import base_of, withheld
 from clockserver.tournament.payout_desk.state import Payment, Slip
-from clockserver.tournament.sales.selling import account_of, money_in, paid_by, refuse_payment
-from clockserver.tournament.sales.state import IN_DRAWERS
+from clockserver.tournament.sales.selling import in_current_drawer, money_in, paid_by, refuse_payment
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -117,7 +116,10 @@ def _reverse(session: Session, command: ReverseSlip, now: int) -> SlipReversed:
     paid = slip.payment
     if paid is None:
         raise Refused(Reason("slips.not_paid", {"slip": slip.number}, "slip"))
-    postings = tuple(_in_current_drawer(each, command.shift) for each in mirrored(paid.postings))
+    postings = tuple(
+        Posting(in_current_drawer(each.account, command.shift), each.amount)
+        for each in mirrored(paid.postings)
+    )
     payment = Payment(
         slip=slip.number,
         do="reversed",
@@ -136,10 +138,3 @@ def _void_unpaid(session: Session, command: ReverseSlip) -> list[SlipVoided]:
     """Void another unpaid slip of the entry: one slip at a time is due, with all its parts."""
     unpaid = session.slips.unpaid(session.slips.all[command.slip].entry)
     return [void_slip(command.session, unpaid)] if unpaid is not None else []
-
-
-def _in_current_drawer(posting: Posting, shift: str | None) -> Posting:
-    """The posting, of a drawer's account, in the drawer of the current shift."""
-    method = posting.account.partition(":")[0]
-    account = next((account_of(each, shift) for each in IN_DRAWERS if each == method), posting.account)
-    return Posting(account, posting.amount)

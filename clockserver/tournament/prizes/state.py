@@ -78,7 +78,7 @@ class PayoutRow(Struct, frozen=True, omit_defaults=True):
 
 
 class PayoutCurve(Struct, frozen=True, omit_defaults=True):
-    """Payouts for a field of any size: a share of the field is paid.
+    """A payout table for a field of any size, which pays a share of the field.
 
     Each place gets `least_percent` of one entry's payment; the rest is shared in proportion to 1/place.
     """
@@ -114,7 +114,7 @@ class PrizeSettings(Struct, frozen=True, omit_defaults=True):
     addon: int = 0
     guarantee: int = 0
     unit: int = 1
-    """Prizes are multiples of it; the rest goes to the top."""
+    """Prizes are multiples of the unit; the rest goes to the top."""
     places: int | None = None
     """Number of paid places, instead of the table's number for the entries."""
 
@@ -173,7 +173,7 @@ def collected_money(settings: PrizeSettings, counts: Counts) -> int:
 
 
 def pool_of(settings: PrizeSettings, counts: Counts) -> int:
-    """Money paid out: the money collected, at least the guarantee."""
+    """The prize pool: the money collected, at least the guarantee."""
     return max(collected_money(settings, counts), settings.guarantee)
 
 
@@ -211,8 +211,8 @@ def _by_curve(curve: PayoutCurve, settings: PrizeSettings, pool: int, counts: Co
     entries = counts.entries
     price = settings.entry if counts.entry_price is None else counts.entry_price
     least = max(price * curve.least_percent // HUNDRED_PERCENT, counts.min_prize)
-    wanted = settings.places or places_of_field(entries, curve.paid_percent)
-    groups = curve_groups(_places_left(wanted, pool, least, counts), curve.alone, curve.groups)
+    set_places = settings.places or places_of_field(entries, curve.paid_percent)
+    groups = curve_groups(_places_left(set_places, pool, least, counts), curve.alone, curve.groups)
     shares = by_weights(groups, mean_weights(groups, STEEPNESS), pool, least)
     return _in_units(settings, pool, groups, shares)
 
@@ -225,7 +225,7 @@ def _places_left(set_places: int, pool: int, min_amount: int, counts: Counts) ->
 def _in_units(
     settings: PrizeSettings, pool: int, groups: Sequence[Places], shares: Sequence[Fraction]
 ) -> tuple[int, ...]:
-    """Whole units, the rest to the first; a place without money is not paid."""
+    """The amounts in whole units, the rest to the first place; places without money are not paid."""
     return without_unpaid(amounts_of_shares(groups, shares, pool, InUnits(settings.unit)))
 
 
@@ -252,7 +252,7 @@ def shared_amounts(
     unit: int = 1,
     remainder: Remainder = "largest_remainder",
 ) -> tuple[int, ...]:
-    """The amounts of players who share the places from `first` on; odd units go to the first ones.
+    """The amounts of players who share the places from `first` on; odd units go to the first players.
 
     Amounts are multiples of `unit`, except for the rest, which `remainder` decides.
     """

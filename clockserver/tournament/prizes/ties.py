@@ -15,14 +15,14 @@ from clockserver.tournament.state import Tournament
 
 
 class Tied(NamedTuple):
-    """Entries that share places, the best first, and their parts; odd units go to the first ones."""
+    """Shared places, the best first, and the shares of their entries; odd units go to the first entries."""
 
     places: tuple[int, ...]
     shares: dict[EntryId, int]
 
 
 class Paid(NamedTuple):
-    """Eliminated players, 0 the worst place, and the field, without players paid by their flight."""
+    """The elimination order, 0 first out, and the field, without players paid by their flight."""
 
     out: tuple[EntryId | None, ...]
     field: int
@@ -34,20 +34,20 @@ class Paid(NamedTuple):
 
 def paid_by_flights(state: Tournament) -> dict[EntryId, int]:
     """The prize of each entry out of a flight in the money, the worst place first."""
-    found: dict[EntryId, int] = {}
+    prizes: dict[EntryId, int] = {}
     for session in sorted_sessions(state.sessions):
         if session.flight_prizes is not None:
-            found |= paid_in(session, unit_of(session), state.ruleset.deals.remainder)
-    return found
+            prizes |= paid_in(session, unit_of(session), state.ruleset.deals.remainder)
+    return prizes
 
 
 def paid_by_places(state: Tournament) -> Paid:
     """The elimination order for the published amounts."""
-    flown = paid_by_flights(state)
-    if not flown:
+    by_flights = paid_by_flights(state)
+    if not by_flights:
         return Paid(state.eliminations, state.field)
-    out = tuple(each for each in state.eliminations if each is None or each not in flown)
-    return Paid(out, state.field - len(flown))
+    out = tuple(each for each in state.eliminations if each is None or each not in by_flights)
+    return Paid(out, state.field - len(by_flights))
 
 
 def shared_paid_places(state: Tournament, session: Session, amounts: Sequence[int]) -> Iterator[Tied]:

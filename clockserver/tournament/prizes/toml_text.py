@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from clockserver.core.texts import Reason, Refused
 from clockserver.core.toml_reader import CheckedTable, shortened
+from clockserver.tournament.prizes.division import rising_place
 from clockserver.tournament.prizes.state import HUNDRED_PERCENT, PayoutCurve, PayoutRow, PayoutTable
 
 PERCENT_REFUSALS = ("payouts.not_all", "payouts.not_percent", "payouts.rising")
@@ -30,11 +31,11 @@ def parse_payouts(name: str, document: Mapping[str, object]) -> PayoutTable:
     rows = tuple(
         _row(top, number, fields) for number, fields in top.tables("rows", MAX_ROWS, "too_many_rows")
     )
-    given = document.get("curve")
-    curve = _curve(top.child(given, "curve")) if isinstance(given, Mapping) else None
-    if given is not None and curve is None:
-        top.refuse("curve", "not_tables", number=1, found=shortened(given))
-    if bool(rows) == (given is not None) and "rows" not in top.bad:
+    fields = document.get("curve")
+    curve = _curve(top.child(fields, "curve")) if isinstance(fields, Mapping) else None
+    if fields is not None and curve is None:
+        top.refuse("curve", "not_tables", number=1, found=shortened(fields))
+    if bool(rows) == (fields is not None) and "rows" not in top.bad:
         top.refuse("rows", "rows_or_curve")
     if top.reasons:
         raise Refused(*top.reasons)
@@ -42,28 +43,28 @@ def parse_payouts(name: str, document: Mapping[str, object]) -> PayoutTable:
 
 
 def own_table(percents: Sequence[float]) -> PayoutTable:
-    """Make a table of typed percentages. Raises Refused."""
-    fine, reasons = checked_percents(percents, "percents")
+    """Make a table of typed percentages. Raises Refused with every reason."""
+    thousandths, reasons = checked_percents(percents, "percents")
     if reasons:
         raise Refused(*reasons)
-    return PayoutTable(name="", title="", rows=(PayoutRow(fine),))
+    return PayoutTable(name="", title="", rows=(PayoutRow(thousandths),))
 
 
 def checked_percents(percents: Sequence[object], field: str) -> tuple[tuple[int, ...], list[Reason]]:
-    """Percentages in thousandths of one percent, and their faults."""
-    fine: list[int] = []
+    """Percentages in thousandths of one percent, and the reasons against them."""
+    shares: list[int] = []
     for place, percent in enumerate(percents, 1):
         thousandths = _thousandths(percent)
         if thousandths is None or thousandths <= 0:
             return (), [Reason("payouts.not_percent", {"place": place, "found": shortened(percent)}, field)]
-        fine.append(thousandths)
-    rising = next((i + 1 for i in range(1, len(fine)) if fine[i] > fine[i - 1]), None)
+        shares.append(thousandths)
+    rising = rising_place(shares)
     reasons = []
     if rising is not None:
         reasons.append(Reason("payouts.rising", {"place": rising}, field))
-    if sum(fine) != HUNDRED_PERCENT:
-        reasons.append(Reason("payouts.not_all", {"sum": percent_text(sum(fine))}, field))
-    return tuple(fine), reasons
+    if sum(shares) != HUNDRED_PERCENT:
+        reasons.append(Reason("payouts.not_all", {"sum": percent_text(sum(shares))}, field))
+    return tuple(shares), reasons
 
 
 def percent_text(thousandths: int) -> str:
@@ -90,9 +91,9 @@ def _row(top: CheckedTable, number: int, fields: Mapping[str, object]) -> Payout
     if not isinstance(percents, list) or len(percents) > MAX_PLACES:
         row.refuse("percents", "not_list", found=shortened(percents))
         return PayoutRow(())
-    fine, reasons = checked_percents(percents, f"{row.where}: percents")
+    thousandths, reasons = checked_percents(percents, f"{row.where}: percents")
     row.reasons += reasons
-    return PayoutRow(fine, row.integer("entries"))
+    return PayoutRow(thousandths, row.integer("entries"))
 
 
 def _curve(table: CheckedTable) -> PayoutCurve:
@@ -102,10 +103,10 @@ def _curve(table: CheckedTable) -> PayoutCurve:
     for key, max_value in bounds.items():
         table.require(key)
         value = table.fields.get(key, 0)
-        fine = _thousandths(value, max_value)
-        if fine is None or (key == "paid_percent" and key in table and not fine):
+        thousandths = _thousandths(value, max_value)
+        if thousandths is None or (key == "paid_percent" and key in table and not thousandths):
             table.refuse(key, "not_percent", place=0, found=shortened(value))
-        values[key] = fine or 0
+        values[key] = thousandths or 0
     groups = table.integers("groups", MAX_GROUPS)
     if list(groups) != sorted(set(groups)) and "groups" not in table.bad:
         table.refuse("groups", "groups_not_ascending")

@@ -20,7 +20,7 @@ from clockserver.tournament.prizes.shapes import (
 )
 from clockserver.tournament.prizes.state import PrizeSettings, collected_money, grouped, pool_of, prize_of
 from clockserver.tournament.prizes.ties import paid_by_flights, paid_by_places, shared_paid_places
-from clockserver.tournament.ranking import places_out
+from clockserver.tournament.ranking import place_ranges
 from clockserver.tournament.registration import registration_closes, registration_open
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -46,7 +46,7 @@ def prizes_value(
         "places": len(amounts),
         "shared": shared_prizes(state, session, amounts),
         "groups": _groups(session, amounts),
-        "dealt": _public(session, seats),
+        "dealt": _public_deals(session, seats),
         "published_at": published.at if published else None,
         "reason": published.reason if published else "",
         "pool_now": pool,
@@ -62,47 +62,43 @@ def prizes_value(
         if (
             session.whole is not None and session.whole.sessions_in_play > 1
         ) or session.merged_into is not None:
-            value["shared"] = _of_flight(state, session, amounts)
+            value["shared"] = _flight_payments(state, session, amounts)
     return value
 
 
 def _flight(state: Tournament, session: Session, settings: PrizeSettings) -> FlightPrizesValue:
     terms = session.flight_prizes
-    short = min_flight_sum(state.sessions.values()) - pool_of(settings, session.takings)
+    shortfall = min_flight_sum(state.sessions.values()) - pool_of(settings, session.takings)
     return {
         "places": flight_places(session),
         "share": terms is not None and terms.places == "share",
         "amount": terms.amount if terms is not None else 0,
         "fixed": is_fixed(session, terms),
-        "short": max(0, short) if terms is not None else 0,
+        "short": max(0, shortfall) if terms is not None else 0,
     }
 
 
-def _of_flight(state: Tournament, session: Session, amounts: Sequence[int]) -> list[SharedPrizeValue]:
-    """Players out of a flight whose place there resembles a paid one, and ties: each one's payment."""
-    flown, place_of = paid_by_flights(state), paid_by_places(state).places()
+def _flight_payments(state: Tournament, session: Session, amounts: Sequence[int]) -> list[SharedPrizeValue]:
+    """The payments of players out of a flight on its last places, and of ties there."""
+    flight_prizes, place_of = paid_by_flights(state), paid_by_places(state).places()
     parts = {
         entry: amount
         for tie in shared_paid_places(state, session, amounts)
         for entry, amount in tie.shares.items()
     }
-    left_in_flight = {id_: players_left for id_, players_left in places_out(session) if id_ is not None}
-    turns = {
-        id_: session.counters.entries - i for i, id_ in enumerate(session.eliminations) if id_ is not None
-    }
-    last = {entry: max(turns.get(each, 0) for each in tie) for tie in session.ties for entry in tie}
+    tied = {entry for tie in session.ties for entry in tie}
     min_places = max(len(amounts), flight_places(session))
     shared: list[SharedPrizeValue] = []
-    for entry, place in left_in_flight.items():
-        if place > min_places and entry not in last:
+    for entry, (first, last) in place_ranges(session).items():
+        if first > min_places and entry not in tied:
             continue
         own = parts.get(entry, prize_of(amounts, place_of[entry]) if entry in place_of else 0)
-        amount = flown.get(entry, own if session.prizes.published is not None else 0)
+        amount = flight_prizes.get(entry, own if session.prizes.published is not None else 0)
         shared.append(
             {
                 "entry": entry,
-                "first": place,
-                "last": max(place, last.get(entry, place)),
+                "first": first,
+                "last": last,
                 "amount": amount,
                 "odd": 0,
                 "flight": True,
@@ -112,13 +108,13 @@ def _of_flight(state: Tournament, session: Session, amounts: Sequence[int]) -> l
 
 
 def is_registration_over(state: Tournament, now: int) -> bool:
-    """Whether late registration is known to be over in every session."""
+    """Whether late registration is over in every session, by a known end of it."""
     return all(_closed(each, now) for each in state.sessions.values() if each.merged_into is None)
 
 
 def _closed(session: Session, now: int) -> bool:
-    known = registration_closes(session.structure, session.registration) is not None
-    return known and not registration_open(session, now)
+    has_close = registration_closes(session.structure, session.registration) is not None
+    return has_close and not registration_open(session, now)
 
 
 def _winner(state: Tournament) -> str | None:
@@ -128,7 +124,7 @@ def _winner(state: Tournament) -> str | None:
     return next((entry.id for entry in state.entries.values() if entry.alive), None)
 
 
-def _public(session: Session, seats: Mapping[str, SeatValue]) -> list[DealtValue]:
+def _public_deals(session: Session, seats: Mapping[str, SeatValue]) -> list[DealtValue]:
     """The amounts of public deals by player."""
     public_deals = [deal for deal in session.binding_deals if deal.public]
     amounts: dict[str, int] = {}
@@ -153,7 +149,7 @@ def _settings(settings: PrizeSettings) -> PrizeSettingsValue:
 
 
 def _groups(session: Session, amounts: Sequence[int]) -> list[PrizeGroupValue]:
-    """Places with their prizes, those of a deal one by one."""
+    """Places with their prizes; places of a deal one by one."""
     dealt = max((len(deal.players) for deal in session.binding_deals), default=0)
     own_groups: list[PrizeGroupValue] = [
         {"first": place, "last": place, "amount": prize_of(amounts, place), "deal": True}
@@ -167,7 +163,7 @@ def _groups(session: Session, amounts: Sequence[int]) -> list[PrizeGroupValue]:
 
 
 def shared_prizes(state: Tournament, session: Session, amounts: Sequence[int]) -> list[SharedPrizeValue]:
-    """Prizes that differ from the place's own: of ties (odd units to the first ones), or with a deal."""
+    """Prizes that differ from that of the place: of ties, with odd units to the first entries, and of deals."""
     shared: list[SharedPrizeValue] = []
     for places, shares in shared_paid_places(state, session, amounts):
         shared += [
@@ -181,13 +177,13 @@ def shared_prizes(state: Tournament, session: Session, amounts: Sequence[int]) -
             for entry, amount in shares.items()
         ]
     sharing = {each["entry"] for each in shared}
-    return [*shared, *_of_deals(state, session, amounts, sharing)] if session.binding_deals else shared
+    return [*shared, *_deal_payments(state, session, amounts, sharing)] if session.binding_deals else shared
 
 
-def _of_deals(
+def _deal_payments(
     state: Tournament, session: Session, amounts: Sequence[int], tied: Collection[str]
 ) -> list[SharedPrizeValue]:
-    """Amounts of a deal's players who are out or have won; the others only in a public deal."""
+    """Amounts of players of a deal who are out or have won. Players still in are left out: deals may be private."""
     places = paid_by_places(state).places()
     winner = _winner(state)
     if winner is not None:

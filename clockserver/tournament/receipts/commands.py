@@ -15,7 +15,7 @@ Receipts: TypeAlias = Annotated[tuple[ReceiptNumber, ...], Meta(min_length=1, ma
 class PrintReceipts(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="receipt.print", kw_only=True
 ):
-    """Print receipts. Each is printed once; `copy`: as marked copies."""
+    """Print receipts. Each receipt is printed once; `copy`: print marked copies."""
 
     session: SessionId = FIRST_SESSION
     receipts: Receipts

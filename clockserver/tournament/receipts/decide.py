@@ -1,4 +1,4 @@
-"""Printing of receipts: the first paper is the receipt, every other one a copy."""
+"""Printing of receipts: the first print is the receipt, later ones are copies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clockserver.tournament.state import Tournament
 def decide(
     state: Tournament, command: PrintReceipts, _now: int, _randomness: RandomBelow
 ) -> list[ReceiptsPrinted]:
-    """Record receipts as printed. Raises Refused, so that of two devices only one prints the receipt."""
+    """Record receipts as printed. Raises Refused for a second print: of two devices only one prints it."""
     session = state.sessions[command.session]
     reasons = []
     for i, receipt in enumerate(command.receipts):

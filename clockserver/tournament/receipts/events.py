@@ -14,7 +14,7 @@ from clockserver.tournament.session import Session
 class ReceiptsPrinted(
     Struct, frozen=True, tag_field="type", tag="ReceiptsPrinted", kw_only=True, omit_defaults=True
 ):
-    """Receipts were printed; `times` is 1, or -1 where no paper came out."""
+    """Receipts were printed; `times` is 1, or -1 if no paper came out."""
 
     final: ClassVar[bool] = False
 
@@ -23,7 +23,7 @@ class ReceiptsPrinted(
     times: int = 1
 
     def scopes(self) -> tuple[str, ...]:
-        """Each receipt by itself."""
+        """The receipts."""
         return tuple(f"receipt:{self.session}:{each}" for each in self.receipts)
 
     def evolve(self, session: Session) -> Session:
@@ -34,5 +34,5 @@ class ReceiptsPrinted(
         return replace(session, printed=printed)
 
     def inverse(self, _session: Session) -> list[ReceiptsPrinted]:
-        """Record that no paper came out: the next one is no copy."""
+        """Record that no paper came out: the next print is no copy."""
         return [replace(self, times=-self.times)]

@@ -9,5 +9,5 @@ from clockserver.tournament.log_terms import Sessions
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The number of the receipt, or the number of receipts."""
+    """The number of the first receipt, and how many were printed."""
     return Text(code, {"receipt": event.receipts[0], "count": len(event.receipts)})

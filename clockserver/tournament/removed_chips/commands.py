@@ -16,7 +16,7 @@ class RemoveChips(
 ):
     """Take chips out of play. `entry`: the owner. Found chips with a known owner go back to the owner.
 
-    Chips of a disqualified or departed player: only for unnamed players; a named entry's chips leave with it.
+    Chips of a disqualified or departed player: of unnamed players only; the chips of an entry leave with it.
     """
 
     session: SessionId = FIRST_SESSION
@@ -29,9 +29,9 @@ class RemoveChips(
 class GiveChipsBack(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="chips.give_back", kw_only=True
 ):
-    """Return lost or found chips to their owner, where the set allows it.
+    """Return lost or found chips to their owner, where the rule set allows it.
 
-    `entry`: the owner, if not known yet.
+    `entry`: the owner, if not recorded yet.
     """
 
     session: SessionId = FIRST_SESSION

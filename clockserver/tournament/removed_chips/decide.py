@@ -1,4 +1,4 @@
-"""Lost, found and forfeited chips: the ledger has the reason, the set says whether they come back."""
+"""Chips removed from play and returned: lost, found, carried out of view or forfeited."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ def _refuse(state: Tournament, session: Session, command: RemoveChips) -> list[R
             return [Reason("chips_out.stays", {}, "why", rule)]
         case "disqualified" | "left_early" if command.entry is not None:
             return [Reason("chips_out.goes_with_him", {"entry": command.entry}, "entry", rule)]
-        case "out_of_view" | "penalty" if command.entry is None and not _some_are_counted(session):
+        case "out_of_view" | "penalty" if command.entry is None and not _has_unnamed_players(session):
             return [Reason("chips_out.whose", {}, "entry")]
         case "found" if command.entry is not None and rules.chips.found_leave_play == "owner_unknown":
             return [Reason("chips_out.owner_is_known", {"entry": command.entry}, "entry", rule)]
     return []
 
 
-def _some_are_counted(session: Session) -> bool:
+def _has_unnamed_players(session: Session) -> bool:
     return session.counters.players_left > session.named
 
 
@@ -85,7 +85,7 @@ def _give_back(state: Tournament, session: Session, command: GiveChipsBack) -> C
         reasons.append(Reason("entries.already_out", {"entry": owner}, "entry"))
     if reasons:
         raise Refused(*reasons)
-    back = replace(removal, entry=owner, given_back=True)
+    returned = replace(removal, entry=owner, given_back=True)
     return ChipsGivenBack(
-        session=command.session, before=removal, after=back, chips={removal.why: removal.chips}
+        session=command.session, before=removal, after=returned, chips={removal.why: removal.chips}
     )

@@ -11,12 +11,12 @@ from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.state import Tournament
 
 
-class _OfRemoval(SeatingEvent, frozen=True, kw_only=True):
+class _RemovalEvent(SeatingEvent, frozen=True, kw_only=True):
     before: ChipsOut | None = None
     after: ChipsOut
 
     def scopes(self) -> tuple[str, ...]:
-        """These chips."""
+        """The removed chips."""
         return (f"chips:{self.session}:{self.after.number}",)
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -29,16 +29,16 @@ class _OfRemoval(SeatingEvent, frozen=True, kw_only=True):
 
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
         """Restore the earlier state; the number is not used again."""
-        was = self.before or replace(self.after, withdrawn=not self.after.withdrawn)
-        back = super().inverse(state)
-        return [replace(each, before=self.before and self.after, after=was) for each in back]
+        earlier = self.before or replace(self.after, withdrawn=not self.after.withdrawn)
+        reversals = super().inverse(state)
+        return [replace(each, before=self.before and self.after, after=earlier) for each in reversals]
 
 
-class ChipsRemoved(_OfRemoval, frozen=True):
+class ChipsRemoved(_RemovalEvent, frozen=True):
     """Chips were taken out of play."""
 
 
-class ChipsGivenBack(_OfRemoval, frozen=True):
+class ChipsGivenBack(_RemovalEvent, frozen=True):
     """Removed chips came back to their owner."""
 
 

@@ -1,4 +1,4 @@
-"""Whether removed chips come back into play."""
+"""The return of removed chips into play."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from clockserver.tournament.state import Tournament
 
 
 def comes_back(state: Tournament, removal: ChipsOut) -> bool:
-    """Whether the set returns such chips to a known owner."""
+    """Whether the rule set returns such chips to a known owner."""
     return removal.why in ("lost", "found") and state.ruleset.chips.found_leave_play == "owner_unknown"

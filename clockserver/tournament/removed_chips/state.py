@@ -24,7 +24,7 @@ RULE_OF: dict[RemovalWhy, str] = {
 
 
 class ChipsOut(Struct, frozen=True, omit_defaults=True):
-    """Removed chips; `entry`: the owner, where known."""
+    """Removed chips; `entry`: the owner, None if unknown."""
 
     number: RemovalNumber
     chips: int
@@ -33,6 +33,6 @@ class ChipsOut(Struct, frozen=True, omit_defaults=True):
     entry: EntryId | None = None
     text: str = ""
     given_back: bool = False
-    """They are in play again."""
+    """Whether the chips are in play again."""
     withdrawn: bool = False
-    """Taken back, as if never removed."""
+    """Whether an undo withdrew the removal, as if it had never been."""

@@ -15,7 +15,7 @@ Fingerprint: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z", example
 class ConfirmResults(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="results.confirm", kw_only=True
 ):
-    """Make the results of a finished tournament official. `fingerprint` is that of the results shown.
+    """Make the results of a finished tournament official. `fingerprint`: of the results shown to the client.
 
     Later corrections need a reason and are marked.
     """
@@ -24,7 +24,7 @@ class ConfirmResults(
 
 
 class CorrectNames(Struct, frozen=True, kw_only=True):
-    """Mark entries whose names or countries the registry is about to change; never sent by clients."""
+    """Mark entries before the registry changes their names or countries; never sent by clients."""
 
     entries: tuple[EntryId, ...]
     reason: str

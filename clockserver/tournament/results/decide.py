@@ -64,15 +64,16 @@ def correct_names(
     state: Tournament, command: CorrectNames, now: int, _randomness: RandomBelow
 ) -> list[NamesCorrected]:
     """Mark names that the registry changes in confirmed results. Raises Refused without a reason."""
-    known = state.confirmed
-    if known is None:
+    confirmation = state.confirmed
+    if confirmation is None:
         raise Refused(Reason("already_done"))
     mark = Correction(at=now, reason=demand_reason(command.reason), entries=command.entries, names=True)
-    return [NamesCorrected(before=known, after=replace(known, corrections=(*known.corrections, mark)))]
+    after = replace(confirmation, corrections=(*confirmation.corrections, mark))
+    return [NamesCorrected(before=confirmation, after=after)]
 
 
 def demand_reason(why: str) -> str:
-    """The reason of a correction in stored form. Raises Refused for none, or an unreadable one."""
+    """The reason of a correction in stored form. Raises Refused without a readable reason."""
     reason = stored_line(why)
     if not reason:
         raise Refused(Reason("results.reason_missing", {}, "reason"))

@@ -39,22 +39,23 @@ class ResultsConfirmed(_ConfirmationChanged, frozen=True, tag_field="type", tag=
 
 
 class ResultsCorrected(_ConfirmationChanged, frozen=True, tag_field="type", tag="ResultsCorrected"):
-    """A command changed confirmed results; the newest correction of `after` says why."""
+    """A command changed confirmed results; the newest correction of `after` has the reason."""
 
     @property
     def correction(self) -> Correction | None:
         """The correction; None where an undo removed it."""
-        known = self.after.corrections if self.after is not None else ()
-        return known[-1] if len(known) > len(self.before.corrections if self.before else ()) else None
+        before = self.before.corrections if self.before is not None else ()
+        after = self.after.corrections if self.after is not None else ()
+        return after[-1] if len(after) > len(before) else None
 
 
 class NamesCorrected(_ConfirmationChanged, frozen=True, tag_field="type", tag="NamesCorrected"):
-    """The registry of players changed names in confirmed results; the newest correction of `after` says why."""
+    """The registry of players changed names in confirmed results; the newest correction has the reason."""
 
     final: ClassVar[bool] = True
 
     def scopes(self) -> tuple[str, ...]:
-        """No scope: the registry has the names, whatever is undone here."""
+        """No scope: the registry keeps its names through any undo here."""
         return ()
 
     def inverse(self, _state: Tournament) -> list[_ConfirmationChanged]:
@@ -68,7 +69,7 @@ class NamesCorrected(_ConfirmationChanged, frozen=True, tag_field="type", tag="N
 
 
 def _with_names(after: Confirmation | None, confirmation: Confirmation | None) -> Confirmation | None:
-    """A confirmation with later corrections of names, which survive an undo of another correction."""
+    """A confirmation with all corrections of names: they survive the undo of another correction."""
     if after is None or confirmation is None:
         return after
     names = [each for each in confirmation.corrections if each.names and each not in after.corrections]

@@ -16,7 +16,7 @@ Fact: TypeAlias = tuple[EntryId | None, int, int, int, int]
 
 
 class Facts(NamedTuple):
-    """The title, and every row."""
+    """The title, and the fact of each row."""
 
     title: str
     rows: tuple[Fact, ...]
@@ -33,7 +33,7 @@ def fingerprint(facts: Facts) -> str:
 
 
 def differing(before: Facts, after: Facts) -> tuple[tuple[EntryId, ...], bool]:
-    """The entries with a changed place or amount, and whether an unnamed player's changed."""
+    """The entries with a changed place or amount; and whether a row of an unnamed player changed."""
     changed = set(before.rows) ^ set(after.rows)
     entries = {row[0] for row in changed if row[0] is not None}
     return tuple(sorted(entries, key=lambda each: int(each[1:]))), any(row[0] is None for row in changed)

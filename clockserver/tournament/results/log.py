@@ -12,6 +12,6 @@ from clockserver.tournament.results.events import NamesCorrected, ResultsCorrect
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
     """The reason of a correction; no parameters for a confirmation."""
     if isinstance(event, ResultsCorrected | NamesCorrected):
-        known = event.correction
-        return Text(code, {"reason": known.reason if known is not None else ""})
+        correction = event.correction
+        return Text(code, {"reason": correction.reason if correction is not None else ""})
     return Text(code)

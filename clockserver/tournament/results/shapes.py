@@ -34,9 +34,9 @@ class SurrenderedValue(TypedDict):
 class OutcomeValue(TypedDict):
     """The outcome of an entry that is out of a merged flight.
 
-    `amount` is its prize, or the payment for its stack, 0 for none; `places` are its first and last place
-    over all, once no more players may enter; `flight` those in its flight. `surrendered`: the player
-    continues with another stack.
+    `amount`: the prize, or the payment for the stack; 0: none. `places`: the first and last place overall,
+    once no more players may enter; `flight`: the same within the flight. `surrendered`: the player continues
+    with another stack.
     """
 
     amount: int
@@ -70,7 +70,7 @@ class EventValue(TypedDict):
 class StandingValue(TypedDict):
     """The confirmation of a finished tournament's results: unofficial while `confirmed_at` is null.
 
-    `corrected_at` are the instants of later corrections; `fingerprint` is that of the present results.
+    `corrected_at`: the instants of later corrections; `fingerprint`: of the current results.
     """
 
     confirmed_at: int | None
@@ -81,7 +81,7 @@ class StandingValue(TypedDict):
 class ResultsValue(TypedDict):
     """Topic `results`: paid places already decided, the best first; `event` once play is over.
 
-    `standing` once the tournament is finished.
+    `standing`: once the tournament is finished.
     """
 
     results: list[ResultValue]

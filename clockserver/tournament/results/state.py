@@ -8,7 +8,7 @@ from clockserver.tournament.entries.state import EntryId
 
 
 class Correction(Struct, frozen=True, omit_defaults=True):
-    """A change of confirmed results. `entries` have another place or amount; none for a change of title."""
+    """A change of confirmed results. `entries`: with another place or amount; empty for a change of title."""
 
     at: int
     reason: str
@@ -16,11 +16,11 @@ class Correction(Struct, frozen=True, omit_defaults=True):
     counted: bool = False
     """Whether the place or amount of an unnamed player changed."""
     names: bool = False
-    """The registry of players changed names or countries of `entries`; no undo reverses that."""
+    """Whether the registry of players changed names or countries of `entries`; no undo reverses that."""
 
 
 class Confirmation(Struct, frozen=True, omit_defaults=True):
-    """The results are official. `fingerprint` is that of the confirmed results."""
+    """The confirmation of official results. `fingerprint`: of the confirmed results."""
 
     at: int
     fingerprint: str

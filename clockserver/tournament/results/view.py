@@ -38,17 +38,17 @@ Seats = Mapping[str, SeatValue]
 def results_value(state: Tournament, session_id: SessionId, seats: Seats, now: int) -> ResultsValue:
     """The topic: decided paid places, the best first; with the event once play is over.
 
-    Without rows before prizes are published, and while more may enter and places move.
+    No rows before prizes are published, nor while more players may enter and move the places.
     """
     session = state.sessions[session_id]
     rows: list[ResultValue] = []
     if state.finished_at is not None:
         max_rows = max(MIN_SHOWN, len(amounts_now(session)))
-        whole_file = results_file(state, session_id, seats)
-        rows = [row for row in whole_file["results"] if row["place"] <= max_rows]
+        complete = results_file(state, session_id, seats)
+        rows = [row for row in complete["results"] if row["place"] <= max_rows]
         if end_cause(session) is None:
-            return {"results": rows, "standing": whole_file["standing"]}
-        return {"results": rows, "event": whole_file["event"], "standing": whole_file["standing"]}
+            return {"results": rows, "standing": complete["standing"]}
+        return {"results": rows, "event": complete["event"], "standing": complete["standing"]}
     if session.prizes.published is not None and not entering_anywhere(state, now):
         paid = len(session.prizes.published.amounts)
         rows = [row for row in _rows(state, session, seats) if row["place"] <= paid and row["entry"]]
@@ -74,13 +74,13 @@ def results_file(state: Tournament, session_id: SessionId, seats: Seats) -> Resu
 def flight_results(state: Tournament, session_id: SessionId, seats: Seats) -> ResultsFile:
     """The places in one flight or on one day, with whole prizes; without players who continued."""
     eliminated = list(places_out(state.sessions[session_id]))
-    sharing = Counter(players_left for _, players_left in eliminated)
+    players_at = Counter(place for _, place in eliminated)
     rows_by_entry = {row["entry"]: row for row in _rows(state, state.sessions[state.last_session], seats)}
     rows: list[ResultValue] = []
-    for id_, players_left in reversed(eliminated):
-        places = players_left, players_left + sharing[players_left] - 1
-        known = rows_by_entry.get(id_) if id_ is not None else None
-        amount, deal = (known["amount"], known.get("deal", 0)) if known is not None else (0, 0)
+    for id_, place in reversed(eliminated):
+        places = place, place + players_at[place] - 1
+        overall = rows_by_entry.get(id_) if id_ is not None else None
+        amount, deal = (overall["amount"], overall.get("deal", 0)) if overall is not None else (0, 0)
         rows.append(_row(id_, _name(seats, id_) if id_ is not None else None, places, amount, deal))
     return {
         "title": state.title,
@@ -90,7 +90,7 @@ def flight_results(state: Tournament, session_id: SessionId, seats: Seats) -> Re
 
 
 def confirmed_facts(state: Tournament) -> Facts:
-    """The facts for a confirmation: the present results."""
+    """The facts for a confirmation: the current results."""
     rows = _rows(state, state.sessions[state.last_session], {})
     return _facts_of(state, rows)
 
@@ -128,17 +128,17 @@ def event_value(state: Tournament, session_id: SessionId) -> EventValue:
 
 
 def _unique(state: Tournament, session: Session) -> int:
-    """Number of players, however often they entered: three flights of one player count once."""
-    taken = session.takings
+    """Number of persons: the entries of a player, in any flight, count once."""
+    takings = session.takings
     if len(state.sessions) == 1:
-        return taken.entries - taken.reentries
+        return takings.entries - takings.reentries
     named = len(state.entries)
-    again = named - len({entry.person for entry in state.entries.values()})
-    return taken.entries - (again if named else taken.reentries)
+    repeated = named - len({entry.person for entry in state.entries.values()})
+    return takings.entries - (repeated if named else takings.reentries)
 
 
 def _standing(state: Tournament, rows: list[ResultValue]) -> StandingValue:
-    """The state of the confirmation. Marks rows corrected since."""
+    """The state of the confirmation. Marks the rows corrected since."""
     confirmation = state.confirmed
     corrections = confirmation.corrections if confirmation is not None else ()
     entries = {entry for each in corrections for entry in each.entries}
@@ -171,10 +171,10 @@ def _rows(state: Tournament, session: Session, seats: Seats) -> list[ResultValue
     placed = [(state.field - index, id_) for index, id_ in enumerate(state.eliminations)]
     if (last := _last_player(state)) is not None:
         placed.append((1, last))
-    elif not dealt and _alone(state):
+    elif not dealt and _one_is_left(state):
         placed.append((1, None))
     waiting = unsettled_anywhere(state)
-    flown, by_place = paid_by_flights(state), paid_by_places(state).places()
+    flight_prizes, by_place = paid_by_flights(state), paid_by_places(state).places()
     for place, id_ in placed:
         if id_ in waiting:
             continue
@@ -183,7 +183,7 @@ def _rows(state: Tournament, session: Session, seats: Seats) -> list[ResultValue
                 rows.append(_row(None, None, (place, place), prize_of(amounts, place)))
             continue
         places = shared_places(state, id_)[1] if id_ in tied else (place,)
-        prize = flown[id_] if id_ in flown else prize_of(amounts, by_place.get(id_, place))
+        prize = flight_prizes[id_] if id_ in flight_prizes else prize_of(amounts, by_place.get(id_, place))
         amount = shares[id_]["amount"] if id_ in shares else prize
         rows.append(_row(id_, _name(seats, id_), (places[0], places[-1]), amount, session.dealt_to(id_)))
     return sorted([*rows, *dealt], key=lambda row: (row["place"], row["last"]))
@@ -195,7 +195,7 @@ def surrendered_row(stack: SurrenderedValue) -> ResultValue:
 
 
 def _surrendered(state: Tournament, seats: Seats) -> list[SurrenderedValue]:
-    """Paid-for stacks that are out without a place, by entry."""
+    """Surrendered stacks with a payment, by entry: out without a place."""
     paid = state.sessions[state.last_session].slips.surrendered
     return [
         {"entry": id_, "name": _name(seats, id_), "amount": paid[id_]}
@@ -223,22 +223,22 @@ def _name(seats: Seats, entry: EntryId) -> str | None:
     return seats[entry]["name"] if entry in seats else None
 
 
-def _alone(state: Tournament) -> bool:
+def _one_is_left(state: Tournament) -> bool:
     """Whether one player is left, named or not."""
     counts = [each.counters for each in state.sessions.values()]
     return any(each.bustouts for each in counts) and sum(each.players_left for each in counts) == 1
 
 
 def _last_player(state: Tournament) -> EntryId | None:
-    return winner_of(state) if _alone(state) else None
+    return winner_of(state) if _one_is_left(state) else None
 
 
 def _dealt_rows(state: Tournament, session: Session, seats: Seats) -> list[ResultValue]:
-    """Rows of players who left by a deal, once finished: by stacks, together where none is known."""
+    """Rows of the players of an ending deal, once finished: by stacks, or together if a stack is unknown."""
     deal = _ending_deal(state, session)
     if deal is None:
         return []
-    # For unnamed players it is not known which went out since.
+    # An unnamed player may have gone out since: nobody knows which.
     players_left = [each for each in deal.players if each.entry[0] == "c" or state.entries[each.entry].alive]
     stacks = [each.stack for each in players_left]
     rows = []
@@ -252,13 +252,13 @@ def _dealt_rows(state: Tournament, session: Session, seats: Seats) -> list[Resul
         )
         entry = each.entry if each.entry[0] == "e" else None
         name = _name(seats, each.entry) if entry is not None else None
-        gives = session.dealt_to(each.entry)
-        rows.append(_row(entry, name, places, gives, gives))
+        amount = session.dealt_to(each.entry)
+        rows.append(_row(entry, name, places, amount, amount))
     return rows
 
 
 def _ending_deal(state: Tournament, session: Session) -> Deal | None:
-    """The deal that places its players: it ended play, or later eliminations are not known."""
+    """The deal that decides places: it ended play, or has unnamed players; None without one."""
     if state.finished_at is None or not session.binding_deals:
         return None
     deal = session.binding_deals[-1]

@@ -24,9 +24,9 @@ Given: TypeAlias = (
 class OverrideRule(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="rules.override", kw_only=True
 ):
-    """Change one rule value of this tournament from now on; null: back to the rule set's."""
+    """Change one rule value of this tournament from now on; null: the rule set's value applies again."""
 
     parameter: Text
-    """Its key, such as `balancing.spread`."""
+    """The key of the rule value, such as `balancing.spread`."""
     value: Given
     reason: VisibleLine

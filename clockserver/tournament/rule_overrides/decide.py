@@ -1,4 +1,4 @@
-"""Decide on rule values of one tournament."""
+"""Overrides of rule values in one tournament."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def decide(
             }
             reasons.append(Reason("rules.wrong_value", params, "value"))
             raise Refused(*reasons) from None
-        # The rule set's own value is no override.
+        # A value equal to the rule set's is no override.
         if typed_value != _value(state.printed_rules or state.ruleset, key):
             after = Override(msgspec.json.decode(msgspec.json.encode(typed_value)), reason)
     if (before and before.value) == (after and after.value) and (before is None) == (after is None):

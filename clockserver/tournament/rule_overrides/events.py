@@ -15,7 +15,7 @@ from clockserver.tournament.state import Tournament
 class RuleOverridden(
     Struct, frozen=True, tag_field="type", tag="RuleOverridden", kw_only=True, omit_defaults=True
 ):
-    """A rule value of the tournament was changed; None: back to the rule set's."""
+    """A rule value of the tournament was changed; `after` None: the rule set's value applies again."""
 
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ()
@@ -38,8 +38,8 @@ class RuleOverridden(
             overrides = overrides.delete(self.parameter)
         if not overrides:
             return replace(state, ruleset=rules, printed_rules=None, overrides=overrides)
-        played = overridden(rules, {key: each.value for key, each in overrides.items()})
-        return replace(state, ruleset=played, printed_rules=rules, overrides=overrides)
+        ruleset = overridden(rules, {key: each.value for key, each in overrides.items()})
+        return replace(state, ruleset=ruleset, printed_rules=rules, overrides=overrides)
 
     def inverse(self, _state: Tournament) -> list[RuleOverridden]:
         """Restore the earlier value."""

@@ -9,7 +9,7 @@ from clockserver.tournament.rule_overrides.events import RuleOverridden
 
 
 def line(event: RuleOverridden, code: str, _sessions: Sessions) -> Text:
-    """The rule, its present value, and the reason."""
+    """The rule value's key, its new value, and the reason."""
     common: dict[str, Param] = {"parameter": event.parameter, "reason": event.reason}
     if event.after is None:
         return Text(f"{code}.back", common)

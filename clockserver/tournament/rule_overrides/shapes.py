@@ -6,9 +6,9 @@ from typing import Any, TypedDict
 
 
 class OverrideValue(TypedDict):
-    """An overridden value, with the rule set's value, its rule number, and the reason.
+    """An overridden value, its rule number, and the reason.
 
-    `was` is null where the rule set leaves it to the director.
+    `was`: the rule set's value, null where the rule set leaves it to the director.
     """
 
     value: Any

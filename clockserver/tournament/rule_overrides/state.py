@@ -11,7 +11,7 @@ RuleSetting: TypeAlias = bool | int | str | list[int | str] | dict[str, int]
 
 
 class Override(Struct, frozen=True):
-    """The tournament's value, and the reason."""
+    """An override: the tournament's value of one rule, and the reason."""
 
     value: RuleSetting
     reason: str

@@ -31,7 +31,7 @@ class Offer(NamedTuple):
 
 
 class Sale(NamedTuple):
-    """An offer sold a number of times in the same way; `by` is the payment for one."""
+    """An offer sold a number of times with the same payment; `by`: the payment for one."""
 
     offer: Offer
     by: Mapping[Method, int]
@@ -39,20 +39,20 @@ class Sale(NamedTuple):
 
 
 def postings_of(sale: Sale, keep: Iterable[Part] = ()) -> tuple[Posting, ...]:
-    """The postings of a sale, less the parts in `keep`, which its only method of payment pays."""
+    """The postings of a sale without the parts in `keep`; its only method of payment is less by their sum."""
     kept_parts = {part: sale.offer.parts[part] for part in keep}
     less = sum(kept_parts.values())
-    lies = [Posting(method, (paid - less) * sale.times) for method, paid in sale.by.items() if paid]
+    received = [Posting(method, (paid - less) * sale.times) for method, paid in sale.by.items() if paid]
     owned = [
         Posting(part, -amount * sale.times)
         for part, amount in sale.offer.parts.items()
         if amount and part not in kept_parts
     ]
-    return (*lies, *owned)
+    return (*received, *owned)
 
 
 def faults_of_payment(offer: Offer, paid_amounts: Mapping[Method, int]) -> list[Reason]:
-    """Reasons why a payment does not match an offer."""
+    """Reasons against a payment that is not the price of an offer."""
     paid = sum(paid_amounts.values())
     if paid == offer.price:
         return []
@@ -61,12 +61,12 @@ def faults_of_payment(offer: Offer, paid_amounts: Mapping[Method, int]) -> list[
 
 
 def cover(own_money: int, overlay: int, published: int | None) -> tuple[Posting, ...]:
-    """The house's money into the pool, or back, so that `own_money` with it pays the published amounts.
+    """The house's money into the pool, or back, so that the pool pays the published amounts.
 
-    `own_money` is the pool's money without the present overlay; None: nothing is published, so nothing is covered.
+    `own_money`: the pool's money without the current overlay; `published` None: nothing has to be covered.
     """
-    more = (max(0, published - own_money) if published is not None else 0) - overlay
-    return (Posting("overlay", more), Posting("pool", -more)) if more else ()
+    change = (max(0, published - own_money) if published is not None else 0) - overlay
+    return (Posting("overlay", change), Posting("pool", -change)) if change else ()
 
 
 class Books:
@@ -83,7 +83,7 @@ class Books:
 
     @property
     def own(self) -> int:
-        """Money posted to the pool, added money included, overlay not."""
+        """Money posted to the pool, with added money, without the overlay."""
         return -self.ledger.get("pool", 0) - self.overlay
 
     @property
@@ -93,7 +93,7 @@ class Books:
 
     @property
     def prize_pool(self) -> int:
-        """The published amounts; before publication, the amounts by then."""
+        """The published amounts; before publication, the money now, at least the guarantee."""
         return max(self.own, self.guarantee) if self.published is None else self.published
 
     @property
@@ -106,7 +106,7 @@ class Books:
         return sum(each.times for each in self.sales.values() if each.offer.kind in kinds)
 
     def sell(self, number: int, sale: Sale) -> None:
-        """Adds a sale. Raises Refused unless what is paid is the price."""
+        """Add a sale. Raises Refused unless the payment is the price."""
         reasons = faults_of_payment(sale.offer, sale.by)
         if reasons:
             raise Refused(*reasons)
@@ -115,11 +115,11 @@ class Books:
         self.chips += sale.offer.chips * sale.times
 
     def void(self, number: int) -> None:
-        """Reverse a sale as if it had never been. Raises Refused."""
+        """Reverse a sale as if never made. Raises Refused."""
         self._take_back(number, (), "void")
 
     def refund(self, number: int, keep: Sequence[Part]) -> None:
-        """Refund a sale except for the parts that the house keeps. Raises Refused."""
+        """Refund a sale except for the parts kept by the house. Raises Refused."""
         self._take_back(number, keep, "refund")
 
     def forfeit(self, chips: int) -> None:
@@ -133,7 +133,7 @@ class Books:
         self._post((Posting("house", amount), Posting("pool", -amount)))
 
     def publish(self) -> None:
-        """Fix the amounts: the own money, at least the guarantee."""
+        """Fix the amounts: the money of the pool, at least the guarantee."""
         self.published = max(self.own, self.guarantee)
         self._post(())
 

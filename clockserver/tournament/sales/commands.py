@@ -15,19 +15,19 @@ from clockserver.tournament.sales.state import ReceiptNumber, SaleOrder, ShiftId
 class TakeBonus(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.bonus", kw_only=True
 ):
-    """Take bonus chips, bought, or free for being on time."""
+    """Take bonus chips: bought, or free for being on time."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
     sale: SaleOrder
     late: bool = False
-    """Accept although their time is over."""
+    """Accept although the time for bonus chips is over."""
 
 
 class WriteOff(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="sale.write_off", kw_only=True
 ):
-    """Write off a declared rebuy that is never paid; the house bears it."""
+    """Write off a declared rebuy that is never paid: the house bears its price."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -36,7 +36,7 @@ class WriteOff(
 class VoidSale(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="sale.void", kw_only=True
 ):
-    """Void a sale in the shift that sold it: entry, chips, seat and money are reversed."""
+    """Void a sale of the same shift: entry, chips, seat and money are reversed."""
 
     session: SessionId = FIRST_SESSION
     receipt: ReceiptNumber
@@ -46,7 +46,7 @@ class VoidSale(
 class RefundSale(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="sale.refund", kw_only=True
 ):
-    """Refund a sale, perhaps except for parts that the house keeps."""
+    """Refund a sale, except for the parts that the house keeps."""
 
     session: SessionId = FIRST_SESSION
     receipt: ReceiptNumber
@@ -57,7 +57,7 @@ class RefundSale(
 class TransferSale(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="sale.transfer", kw_only=True
 ):
-    """Exchange a sale for a ticket of its price, for another event. Without a `target` it is for any."""
+    """Exchange a sale for a ticket of its price. `target`: the only event that accepts it; null: any."""
 
     session: SessionId = FIRST_SESSION
     receipt: ReceiptNumber
@@ -76,7 +76,7 @@ class ResolvedTransferSale(TransferSale, frozen=True, tag="sale.transfer"):
 class RefundAll(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="sale.refund_all", kw_only=True
 ):
-    """Refund every sale by its method before the first hand, as the event does not take place."""
+    """Refund every sale by its method of payment before the first hand: the event does not take place."""
 
     session: SessionId = FIRST_SESSION
     shift: ShiftId | None = None

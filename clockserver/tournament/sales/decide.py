@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -30,7 +30,6 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 AnySaleEvent: TypeAlias = BonusTaken | RebuyPaid | SaleReversed
-Way: TypeAlias = Literal["void", "refund"]
 
 
 def decide(

@@ -19,13 +19,13 @@ def line(event: Any, code: str, sessions: Sessions) -> Text:
             return Text(
                 f"{code}.sold", {"who": player_text(sale.entry), "receipt": sale.receipt, "paid": money}
             )
-        case SaleReversed(reversal=back):
-            sale = sessions[event.session].sales.all[back.receipt]
-            money = offers.money(sum(back.by.values()))
+        case SaleReversed(reversal=reversal):
+            sale = sessions[event.session].sales.all[reversal.receipt]
+            money = offers.money(sum(reversal.by.values()))
             params: dict[str, Param] = {
                 "who": player_text(sale.entry),
-                "receipt": back.receipt,
+                "receipt": reversal.receipt,
                 "paid": money,
             }
-            return Text(f"{code}.{back.how}", params)
+            return Text(f"{code}.{reversal.how}", params)
     return Text(code)

@@ -1,4 +1,4 @@
-"""The list that proves the prize pool to players: the part of each receipt, and all other money."""
+"""The list by which players check the prize pool: the part of each receipt, and all other money."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class PoolLine(TypedDict):
 class PoolList(TypedDict):
     """Every receipt by code, without names; money in the smallest unit.
 
-    The receipts' amounts and `other` are `own`; `own` and `overlay` are the prizes and `surplus`. `other` is
-    the house's: money added, or taken for another use. Without published prizes `prizes` is None. `currency`
-    is None without offers: then there is no list.
+    The receipts' amounts and `other` sum to `own`; `own` and `overlay` sum to the prizes and `surplus`.
+    `other`: money of the house, added or taken for another use. `prizes`: None before publication.
+    `currency`: None without offers, and the list is empty then.
     """
 
     currency: str | None
@@ -39,7 +39,7 @@ class PoolList(TypedDict):
 
 
 def pool_list(session: Session, code: Callable[[int], str]) -> PoolList:
-    """The list by code, so that its order reveals no time of sale."""
+    """The list in the order of codes, which reveals no time of sale."""
     offers, sales, prizes = session.offers, session.sales, session.prizes
     lines = sorted((_line(sales, receipt, code) for receipt in sales.all), key=lambda line: line["code"])
     overlay, surplus = house_money(session)
@@ -57,11 +57,11 @@ def pool_list(session: Session, code: Callable[[int], str]) -> PoolList:
 
 
 def _line(sales: Sales, receipt: int, code: Callable[[int], str]) -> PoolLine:
-    sale, back = sales.all[receipt], sales.taken_back.get(receipt)
-    postings = sale.postings + (back.postings if back is not None else ())
+    sale, reversal = sales.all[receipt], sales.taken_back.get(receipt)
+    postings = sale.postings + (reversal.postings if reversal is not None else ())
     return {
         "code": code(receipt),
         "kind": "payment" if sale.pays else sale.kind,
         "amount": -sum(each.amount for each in postings if each.account == "pool"),
-        "state": back.how if back is not None else "stands",
+        "state": reversal.how if reversal is not None else "stands",
     }

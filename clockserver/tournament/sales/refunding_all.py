@@ -15,9 +15,9 @@ from clockserver.tournament.state import Tournament
 
 
 def refunded_all(state: Tournament, command: RefundAll, now: int) -> list[SaleReversed]:
-    """Reverse the standing sales, the newest first, as later ones depend on earlier ones. Raises Refused."""
+    """Reverse all standing sales, the newest first: later sales depend on earlier ones. Raises Refused."""
     session = state.sessions[command.session]
-    if _begun(state, now):
+    if _has_begun(state, now):
         raise Refused(Reason("sales.begun", {}, "session"))
     standing = standing_sales(session)
     if not standing:
@@ -38,13 +38,13 @@ def standing_sales(session: Session) -> list[int]:
 
 
 def refuse_unrefunded(state: Tournament, now: int) -> list[Reason]:
-    """Reasons against cancelling: before the first hand sales are refunded; later it is a deal."""
-    if _begun(state, now) or not any(each.offers.listed for each in state.sessions.values()):
+    """The reason against cancelling an event before its first hand with sales that are not refunded."""
+    if _has_begun(state, now) or not any(each.offers.listed for each in state.sessions.values()):
         return []
     count = len(standing_sales(state.sessions[state.last_session]))
     return [Reason("sales.refund_first", {"count": count})] if count else []
 
 
-def _begun(state: Tournament, now: int) -> bool:
-    """Whether a hand was played in any flight, as sales are those of the tournament."""
+def _has_begun(state: Tournament, now: int) -> bool:
+    """Whether any flight has begun: the sales are those of the whole tournament."""
     return any(is_started(each, now) for each in state.sessions.values())

@@ -1,4 +1,4 @@
-"""Decide a sale: offer, time and limits, payment, and postings."""
+"""A sale: its offer, time and limits, payment, and postings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAYMENT_REFUSALS = (
     "tickets.nothing_to_pay",
     "tickets.worth",
 )
-"""Codes for a payment other than the price."""
+"""Codes of a payment that does not match the price."""
 SALE_REFUSALS = (
     *PAYMENT_REFUSALS,
     "mystery.begun",
@@ -44,7 +44,7 @@ SALE_REFUSALS = (
 
 
 class Purchase(NamedTuple):
-    """A purchase. `declared`: before the hand, paid later; `late`: although the clock has closed it."""
+    """A purchase. `declared`: before the hand, and paid later; `late`: accepted although its time is over."""
 
     kind: OfferKind
     entry: EntryId
@@ -54,7 +54,7 @@ class Purchase(NamedTuple):
 
 
 def refuse_sale(session: Session, order: SaleOrder | None, purchase: Purchase, now: int) -> list[Reason]:
-    """Reasons against a purchase by this sale; empty without offers and without a sale: no books then."""
+    """Reasons against a purchase by this sale; empty without offers and without a sale."""
     if not session.offers.listed:
         return [] if order is None else [Reason("offers.none", {}, "sale")]
     if order is None:
@@ -83,7 +83,7 @@ def use_of(order: SaleOrder | None) -> TicketUse | None:
 def refuse_payment(
     session: Session, paid_amounts: Mapping[Any, int], price: int, field: str, use: TicketUse | None = None
 ) -> list[Reason]:
-    """Reasons why a payment does not match a price."""
+    """Reasons against a payment that is not the price."""
     reasons = _refuse_ticket(session, paid_amounts, price, field, use)
     if paid_amounts.get("comp") and len(paid_by(paid_amounts)) > 1:
         reasons.append(Reason("money.comp_alone", {}, f"{field}by"))
@@ -100,12 +100,12 @@ def refuse_payment(
 
 
 def sale_needed(field: str) -> Reason:
-    """The refusal of a purchase without a sale, as sent by a program older than offers."""
+    """The reason against a purchase without a sale, as sent by clients older than offers."""
     return Reason("offers.sale_needed", {}, field)
 
 
 def refuse_without_sale(session: Session, field: str) -> list[Reason]:
-    """Reasons against purchases without sales: the event has offers."""
+    """Reasons against a purchase without a sale in an event with offers."""
     return [sale_needed(field)] if session.offers.listed else []
 
 
@@ -122,10 +122,10 @@ def sale_of(session: Session, order: SaleOrder | None, purchase: Purchase, now: 
     if order is None or offer is None:
         return None
     paid_amounts = paid_by(order.by)
-    lies = money_in(paid_amounts, order.shift)
+    received = money_in(paid_amounts, order.shift)
     if purchase.declared and offer.price:
-        lies = (Posting(f"{OWED}{purchase.entry}", offer.price),)
-    postings = (*lies, *(Posting(part, -amount) for part, amount in offer.parts.items() if amount))
+        received = (Posting(f"{OWED}{purchase.entry}", offer.price),)
+    postings = (*received, *(Posting(part, -amount) for part, amount in offer.parts.items() if amount))
     return Sold(
         receipt=session.sales.receipts + 1,
         offer=offer.id,
@@ -143,7 +143,7 @@ def sale_of(session: Session, order: SaleOrder | None, purchase: Purchase, now: 
 
 
 def paid_by(payments: Mapping[Any, int]) -> dict[Method, int]:
-    """A payment without methods that pay nothing."""
+    """A payment without the methods of amount 0."""
     return {method: amount for method, amount in payments.items() if amount}
 
 
@@ -157,13 +157,19 @@ def account_of(method: Method, shift: str | None) -> str:
     return f"{method}:{shift}" if shift and method in IN_DRAWERS else method
 
 
-# -- within ----------------------------------------------------------------------------------------------
+def in_current_drawer(account: str, shift: str | None) -> str:
+    """The account, for a drawer's money that of the drawer of this shift."""
+    method = account.partition(":")[0]
+    return next((account_of(each, shift) for each in IN_DRAWERS if each == method), account)
+
+
+# -- checks ----------------------------------------------------------------------------------------------
 
 
 def _refuse_ticket(
     session: Session, paid_amounts: Mapping[Any, int], price: int, field: str, use: TicketUse | None
 ) -> list[Reason]:
-    """A ticket pays its value, at most the price; there is no change."""
+    """Reasons against the amount paid by ticket: a ticket pays its value, at most the price, without change."""
     amount = paid_amounts.get("ticket", 0)
     if use is None:
         return [Reason("tickets.needed", {}, f"{field}ticket")] if amount else []
@@ -187,7 +193,7 @@ def _refuse_limits(session: Session, offer: Offer, purchase: Purchase) -> list[R
         bought = (sales.standing(entry) for entry in sales.of_entry)
         counts["player"] = (
             limits.per_player,
-            sum(_count(offer, (each for each in some if each.person == purchase.person)) for some in bought),
+            sum(_count(offer, (each for each in sold if each.person == purchase.person)) for sold in bought),
         )
     return [
         Reason(

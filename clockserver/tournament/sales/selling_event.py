@@ -1,4 +1,4 @@
-"""The base of events that bring purchased chips: with a sale they are about money, and final."""
+"""The base of events of purchases. With a sale they record money, and no undo reverses them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class SellingEvent(SeatingEvent, frozen=True):
 
     sale: Sold | None = None
     approved_by: str | None = None
-    """Id of the user who approved a sale that was given away or written off."""
+    """Id of the user who approved a free sale or a write-off."""
 
     @property
     def final(self) -> bool:  # type: ignore[override]
-        """Whether no undo reverses it: money is voided or refunded instead."""
+        """Whether no undo reverses the event: a sale is voided or refunded instead."""
         return self.sale is not None
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -38,7 +38,7 @@ def with_sales(state: Tournament, session: str, sales: Sales) -> Tournament:
 
 
 def demand_no_money(history: History, command: str) -> None:
-    """Raise Refused for an undo of money; names the receipt to void or refund instead."""
+    """Raise Refused for an undo of a sale, with the receipt to void or refund instead."""
     given = history.given.get(command)
     for event in given.events if given is not None and given.stands else ():
         fact = getattr(event, "sale", None) or getattr(event, "reversal", None)

@@ -1,4 +1,4 @@
-"""A declared rebuy that is paid, or borne by the house."""
+"""Settlement of a declared rebuy: paid, or written off."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clockserver.tournament.session import Session
 def payment_of(
     session: Session, debt: Sold, paid_amounts: Mapping[DebtMethod, int], shift: str | None, now: int
 ) -> Sold:
-    """The payment of a declared rebuy. Raises Refused unless it is the price, into an open drawer."""
+    """The payment of a declared rebuy. Raises Refused unless it is the price."""
     if reasons := refuse_payment(session, paid_amounts, debt.owed, ""):
         raise Refused(*reasons)
     paid = paid_by(paid_amounts)

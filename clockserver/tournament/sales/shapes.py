@@ -15,9 +15,9 @@ class ReversedValue(TypedDict):
 
 
 class SaleValue(TypedDict):
-    """A sale. `pays`: the receipt of the declared rebuy that it pays; `owed`: by the player, unpaid.
+    """A sale. `pays`: the receipt of the declared rebuy that it pays; `owed`: the unpaid debt of the player.
 
-    `printed`: number of prints; every paper after the first is a copy.
+    `printed`: number of prints; every print after the first is a copy.
     """
 
     receipt: int
@@ -40,7 +40,7 @@ class SaleValue(TypedDict):
 class SalesValue(TypedDict):
     """Topic `sales`: the newest sales first, balances by account, and the pool, in the smallest unit.
 
-    `own` is posted to the pool; `overlay` is the house's, `surplus` is beyond the published amounts.
+    `own`: posted to the pool; `overlay`: the house's money in it; `surplus`: beyond the published amounts.
     """
 
     currency: str | None

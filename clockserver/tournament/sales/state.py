@@ -20,9 +20,9 @@ ReceiptNumber: TypeAlias = Annotated[int, Meta(ge=1, le=10_000_000)]
 ShiftId: TypeAlias = Annotated[str, Meta(pattern=r"^S[1-9][0-9]{0,6}\Z", examples=["S12"])]
 """A cashier's shift at a drawer of the room."""
 PayMethod: TypeAlias = Method
-"""A means of payment at the cage. A comp is free: the house posts the full price, so players lose nothing."""
+"""A method of payment at the cage. A comp is free for the player: the house pays the full price."""
 DebtMethod: TypeAlias = Literal["cash", "card", "transfer"]
-"""A means of payment for declared rebuys; not by ticket or comp, as the house can bear the debt instead."""
+"""A method of payment for declared rebuys; no ticket or comp, as the house can write the debt off."""
 TicketId: TypeAlias = Annotated[str, Meta(pattern=r"^[2-9A-HJ-NP-Z]{12}\Z", examples=["K7QF2M9AXT4W"])]
 """A random id of a ticket in the room's register."""
 TicketCode: TypeAlias = Annotated[str, Meta(max_length=60, examples=["K7QF-2M9A-XT4W-9GHB-22CD-PPQR"])]
@@ -30,30 +30,30 @@ TicketCode: TypeAlias = Annotated[str, Meta(max_length=60, examples=["K7QF-2M9A-
 How: TypeAlias = Literal["void", "refund", "transfer"]
 OWED = "owed_by:"
 IN_DRAWERS: tuple[Method, ...] = ("cash", "card")
-"""Methods whose money goes into a drawer, where there is one."""
+"""Methods of payment into a drawer."""
 
 
 class SaleOrder(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A requested sale: the offer, and the amount by each method, in sum its price."""
+    """A requested sale: the offer, and the amounts by method, in sum its price."""
 
     offer: OfferId
     by: dict[PayMethod, Price] = {}
     shift: ShiftId | None = None
     """The drawer that takes cash and cards; None: the house keeps no drawers."""
     stack_seen: bool = False
-    """The seller has seen that the player's stack allows it."""
+    """Whether the seller has checked that the player's stack allows the sale."""
     ticket: TicketCode | None = None
     """The ticket that pays the method `ticket`."""
 
 
 class TicketUse(Struct, frozen=True):
-    """A ticket held by the room for a command: id and value."""
+    """A ticket reserved by the room for a command: id and value."""
 
     id: TicketId
     value: int
 
     def worth(self, price: int) -> int:
-        """The part of a price that it pays, at most the price."""
+        """The amount that the ticket pays of a price."""
         return min(self.value, price)
 
 
@@ -78,13 +78,13 @@ class Sold(Struct, frozen=True, omit_defaults=True, kw_only=True):
     postings: tuple[Posting, ...] = ()
     pays: int = 0
     ticket: TicketId = ""
-    """The ticket that paid it, in part or in whole."""
+    """The ticket that paid the sale, in part or in whole."""
     cover: tuple[Posting, ...] = ()
-    """The overlay that changes with it once prizes are published."""
+    """The change of the overlay once prizes are published."""
 
     @property
     def parts(self) -> dict[Part, int]:
-        """The parts of its price."""
+        """The parts of the price."""
         return parts_of({each.account: -each.amount for each in self.postings})
 
     @property
@@ -94,12 +94,12 @@ class Sold(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def owed(self) -> int:
-        """The player's debt from it; below 0: the debt that it settles."""
+        """The player's debt from the sale; below 0: the debt that the sale settles."""
         return sum(each.amount for each in self.postings if each.account.startswith(OWED))
 
 
 class IssuedTicket(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A ticket owed by a tournament; the room's register issues it once. `person`: who may use it."""
+    """A ticket owed by a tournament; the room's register issues it once. `person`: its owner."""
 
     id: TicketId
     value: int
@@ -111,7 +111,7 @@ class IssuedTicket(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Reversed(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A reversed sale: voided as if never made, refunded except for kept parts, or made a ticket."""
+    """A reversed sale: voided as if never made, refunded except for kept parts, or exchanged for a ticket."""
 
     receipt: int
     how: How
@@ -124,11 +124,11 @@ class Reversed(Struct, frozen=True, omit_defaults=True, kw_only=True):
     ticket: IssuedTicket | None = None
     """The ticket issued instead of money."""
     cover: tuple[Posting, ...] = ()
-    """The overlay that changes with it once prizes are published."""
+    """The change of the overlay once prizes are published."""
 
 
 class Fixing(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The published sum before and after, with the change of overlay; None: nothing is published."""
+    """The published sum before and after, with the change of the overlay; None: nothing is published."""
 
     before: int | None = None
     after: int | None = None
@@ -136,7 +136,7 @@ class Fixing(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Sales(Struct, frozen=True):
-    """Every sale of a session. Standing sales are those not reversed."""
+    """Every sale of a session. A sale stands until it is reversed."""
 
     all: Map[int, Sold] = Map()
     taken_back: Map[int, Reversed] = Map()
@@ -151,7 +151,7 @@ class Sales(Struct, frozen=True):
     fixed: int | None = None
     """The sum of all published prizes, deals included; None: nothing is published with books."""
     drawn: int = 0
-    """Money of the pool now on slips and tickets."""
+    """Money of the pool that is on slips and tickets."""
 
     @property
     def receipts(self) -> int:
@@ -165,7 +165,7 @@ class Sales(Struct, frozen=True):
 
     @property
     def own(self) -> int:
-        """Money posted to the pool without overlay; money on slips is included."""
+        """Money posted to the pool, with money on slips and tickets, without the overlay."""
         return -self.ledger.get("pool", 0) - self.overlay + self.drawn
 
     @property
@@ -189,12 +189,12 @@ class Sales(Struct, frozen=True):
         return [each for each in standing if each.owed > 0 and each.receipt not in settled]
 
     def covering(self, postings: Iterable[Posting] = ()) -> tuple[Posting, ...]:
-        """The change of overlay for postings to the pool."""
-        more = sum(each.amount for each in postings if each.account == "pool")
-        return cover(self.own - more, self.overlay, self.fixed)
+        """The change of the overlay for postings to the pool."""
+        to_pool = sum(each.amount for each in postings if each.account == "pool")
+        return cover(self.own - to_pool, self.overlay, self.fixed)
 
     def fixing(self, after: int | None) -> Fixing:
-        """Publish another sum; None: none."""
+        """The publication of another sum; None: nothing is published any more."""
         return Fixing(before=self.fixed, after=after, postings=cover(self.own, self.overlay, after))
 
     def with_fixing(self, fixing: Fixing) -> Sales:
@@ -204,11 +204,11 @@ class Sales(Struct, frozen=True):
     def posted(self, postings: Iterable[Posting], *, draws: bool = False) -> Sales:
         """The books with more postings.
 
-        `draws`: money of the pool that moves onto slips or tickets, or back.
+        `draws`: whether they move money of the pool onto slips or tickets, or back.
         """
         listed = tuple(postings)
-        more = sum(each.amount for each in listed if each.account == "pool") if draws else 0
-        return replace(self, ledger=post(self.ledger, listed), drawn=self.drawn + more)
+        drawn = sum(each.amount for each in listed if each.account == "pool") if draws else 0
+        return replace(self, ledger=post(self.ledger, listed), drawn=self.drawn + drawn)
 
     def with_sale(self, sale: Sold) -> Sales:
         """The books with one more sale."""
@@ -223,16 +223,16 @@ class Sales(Struct, frozen=True):
             ledger=post(self.ledger, (*sale.postings, *sale.cover)),
         )
 
-    def without(self, back: Reversed) -> Sales:
+    def without(self, reversal: Reversed) -> Sales:
         """The books with a reversed sale."""
-        sale = self.all[back.receipt]
+        sale = self.all[reversal.receipt]
         listed = tuple(each for each in self.of_entry[sale.entry] if each != sale.receipt)
         count = self.sold[sale.offer] - (not sale.pays)
         return replace(
             self,
-            taken_back=self.taken_back.set(back.receipt, back),
+            taken_back=self.taken_back.set(reversal.receipt, reversal),
             sold=self.sold.set(sale.offer, count),
             of_entry=self.of_entry.set(sale.entry, listed),
             of_ticket=self.of_ticket.delete(sale.ticket) if sale.ticket else self.of_ticket,
-            ledger=post(self.ledger, (*back.postings, *back.cover)),
+            ledger=post(self.ledger, (*reversal.postings, *reversal.cover)),
         )

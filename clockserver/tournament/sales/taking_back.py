@@ -1,4 +1,4 @@
-"""Reversal of sales: voided by mirrored postings, or refunded except for what the house keeps."""
+"""Reversal of sales: voided, refunded except for kept parts, or exchanged for a ticket."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.sales.books import Part
 from clockserver.tournament.sales.commands import RefundSale, ResolvedTransferSale, VoidSale
 from clockserver.tournament.sales.events import SaleReversed
-from clockserver.tournament.sales.selling import account_of
-from clockserver.tournament.sales.state import IN_DRAWERS, IssuedTicket, Reversed, Sold
+from clockserver.tournament.sales.selling import in_current_drawer
+from clockserver.tournament.sales.state import IssuedTicket, Reversed, Sold
 from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -37,8 +37,6 @@ TAKING_BACK_REFUSALS = (
 """Codes of a sale that cannot be reversed in this way."""
 ISSUED = "issued"
 """The account of tickets owed by the tournament."""
-
-
 TakeBack: TypeAlias = VoidSale | RefundSale | ResolvedTransferSale
 
 
@@ -59,10 +57,10 @@ def taken_back(state: Tournament, session: Session, command: TakeBack, now: int)
     if reasons:
         raise Refused(*reasons)
     if isinstance(command, ResolvedTransferSale):
-        back = _for_a_ticket(sale, command, now)
+        reversal = _for_a_ticket(sale, command, now)
     else:
         less = sum(sale.parts[part] for part in keep)
-        back = Reversed(
+        reversal = Reversed(
             receipt=sale.receipt,
             how="refund" if isinstance(command, RefundSale) else "void",
             at=now,
@@ -71,17 +69,17 @@ def taken_back(state: Tournament, session: Session, command: TakeBack, now: int)
             by={method: amount - less for method, amount in sale.by.items() if amount > less},
             postings=_mirrored(sale, keep, less, command.shift),
         )
-    back = replace(back, cover=session.sales.covering(back.postings))
+    reversal = replace(reversal, cover=session.sales.covering(reversal.postings))
     if sale.pays:
         changes = () if entry is None else (EntryChange(entry, replace(entry, owes=entry.owes + 1)),)
-        home = command.session if entry is None else entry.session
-        return SaleReversed(session=home, entries=changes, reversal=back)
+        session_id = command.session if entry is None else entry.session
+        return SaleReversed(session=session_id, entries=changes, reversal=reversal)
     if entry is None or entry.no_show:
-        return SaleReversed(session=command.session, reversal=back)
-    return _without_chips(entry.session, sale, entry, back)
+        return SaleReversed(session=command.session, reversal=reversal)
+    return _without_chips(entry.session, sale, entry, reversal)
 
 
-# -- within ----------------------------------------------------------------------------------------------
+# -- checks ----------------------------------------------------------------------------------------------
 
 
 def _standing(session: Session, receipt: int) -> Sold:
@@ -94,7 +92,7 @@ def _standing(session: Session, receipt: int) -> Sold:
 
 
 def _refuse_others(session: Session, sale: Sold) -> list[Reason]:
-    """Refuse while other purchases depend on the sale: those of an entry, the payment of a declared rebuy."""
+    """The reason of purchases that depend on the sale: others of an entry, the payment of a declared rebuy."""
     others = [
         each.receipt
         for each in session.sales.standing(sale.entry)
@@ -121,7 +119,7 @@ def _refuse_kept(sale: Sold, keep: tuple[Part, ...]) -> list[Reason]:
 
 
 def _refuse_transfer(sale: Sold, command: ResolvedTransferSale, now: int) -> list[Reason]:
-    """Refuse a ticket for a comp or a debt, which are no paid money; a ticket comes back itself."""
+    """Reasons against a ticket for a sale: a comp and a debt are no paid money, a ticket is returned itself."""
     reasons = []
     if sale.pays or not sale.by or "comp" in sale.by or sale.ticket:
         reasons.append(Reason("sales.no_transfer", {"receipt": sale.receipt}, "receipt"))
@@ -131,7 +129,7 @@ def _refuse_transfer(sale: Sold, command: ResolvedTransferSale, now: int) -> lis
 
 
 def _for_a_ticket(sale: Sold, command: ResolvedTransferSale, now: int) -> Reversed:
-    """Leave the money where it is, owed by the ticket."""
+    """The reversal by a ticket: the money stays, and the tournament owes the ticket."""
     owned = tuple(Posting(each.account, -each.amount) for each in sale.postings if each.amount < 0)
     return Reversed(
         receipt=sale.receipt,
@@ -151,21 +149,21 @@ def _for_a_ticket(sale: Sold, command: ResolvedTransferSale, now: int) -> Revers
 
 
 def _refuse_shift(sale: Sold, command: TakeBack) -> list[Reason]:
-    """Refuse to void a sale of another shift, which may only be refunded."""
+    """The reason against voiding a sale of another shift: it may only be refunded."""
     if isinstance(command, VoidSale) and (command.shift or "") != sale.shift:
         return [Reason("sales.other_shift", {"shift": sale.shift or "–"}, "shift")]
     return []
 
 
 def _refuse_envelopes(session: Session, sale: Sold, keep: tuple[Part, ...]) -> list[Reason]:
-    """Refuse once a mystery has begun, as its bounty money is in the envelopes."""
+    """The reason against a reversal once mystery bounties have begun: the money is in the envelopes."""
     if session.bounties.begun and sale.parts.get("bounty") and "bounty" not in keep:
         return [Reason("mystery.begun", {}, "receipt")]
     return []
 
 
 def _refuse_entry(state: Tournament, sale: Sold, entry: Entry | None, now: int) -> list[Reason]:
-    """Refuse an entry that has played; a player who never came has played nothing."""
+    """Reasons against the reversal of an entry that is out or has played; a no-show has not played."""
     if sale.pays or entry is None or entry.no_show:
         return []
     if not entry.alive:
@@ -176,14 +174,14 @@ def _refuse_entry(state: Tournament, sale: Sold, entry: Entry | None, now: int) 
 
 
 def _mirrored(sale: Sold, keep: tuple[Part, ...], less: int, shift: str | None) -> tuple[Posting, ...]:
-    """The mirrored postings of a sale, on the present drawer, without kept parts."""
+    """The mirrored postings of a sale, in the current drawer, without kept parts."""
     postings = []
     for each in sale.postings:
         if each.account in keep:
             continue
         amount = less - each.amount if _is_money(each, sale.by, less) else -each.amount
         if amount:
-            postings.append(Posting(_drawer_of_now(each.account, shift), amount))
+            postings.append(Posting(in_current_drawer(each.account, shift), amount))
     return tuple(postings)
 
 
@@ -191,12 +189,7 @@ def _is_money(posting: Posting, paid_amounts: Mapping[Method, int], less: int) -
     return bool(less) and posting.amount > 0 and bool(paid_amounts)
 
 
-def _drawer_of_now(account: str, shift: str | None) -> str:
-    method = account.partition(":")[0]
-    return next((account_of(each, shift) for each in IN_DRAWERS if each == method), account)
-
-
-def _without_chips(session_id: str, sale: Sold, entry: Entry, back: Reversed) -> SaleReversed:
+def _without_chips(session_id: str, sale: Sold, entry: Entry, reversal: Reversed) -> SaleReversed:
     """Remove the purchase from its entry, with its chips."""
     chips: dict[LedgerReason, int] = {}
     if sale.kind in ("entry", "reentry"):
@@ -208,7 +201,7 @@ def _without_chips(session_id: str, sale: Sold, entry: Entry, back: Reversed) ->
             entries=(EntryChange(entry, None),),
             counted=counted,
             chips=chips,
-            reversal=back,
+            reversal=reversal,
         )
     after, counted = entry, {}
     if sale.kind == "rebuy":
@@ -219,7 +212,11 @@ def _without_chips(session_id: str, sale: Sold, entry: Entry, back: Reversed) ->
     if sale.chips:
         chips = {reason_of(sale): -sale.chips}
     return SaleReversed(
-        session=session_id, entries=(EntryChange(entry, after),), counted=counted, chips=chips, reversal=back
+        session=session_id,
+        entries=(EntryChange(entry, after),),
+        counted=counted,
+        chips=chips,
+        reversal=reversal,
     )
 
 

@@ -1,4 +1,4 @@
-"""Topic `sales`: the newest sales, the balances of the books, and the overlay."""
+"""Topic `sales`: the newest sales, the balances of the books, and the pool."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def house_money(session: Session) -> tuple[int, int]:
 
 def sale_value(sales: Sales, sale: Sold, printed: int) -> SaleValue:
     """A sale for staff."""
-    back = sales.taken_back.get(sale.receipt)
+    reversal = sales.taken_back.get(sale.receipt)
     is_owed = sale.owed > 0 and any(each.receipt == sale.receipt for each in sales.debts(sale.entry))
     return {
         "receipt": sale.receipt,
@@ -64,14 +64,14 @@ def sale_value(sales: Sales, sale: Sold, printed: int) -> SaleValue:
         "owed": sale.owed if is_owed else 0,
         "pays": sale.pays,
         "printed": printed,
-        "reversed": _reversed(back) if back is not None else None,
+        "reversed": _reversed(reversal) if reversal is not None else None,
     }
 
 
-def _reversed(back: Reversed) -> ReversedValue:
+def _reversed(reversal: Reversed) -> ReversedValue:
     return {
-        "how": back.how,
-        "at": back.at,
-        "by": {str(method): amount for method, amount in back.by.items()},
-        "keep": [str(part) for part in back.keep],
+        "how": reversal.how,
+        "at": reversal.at,
+        "by": {str(method): amount for method, amount in reversal.by.items()},
+        "keep": [str(part) for part in reversal.keep],
     }

@@ -15,7 +15,7 @@ from clockserver.tournament.satellite.state import Terms
 class SetSatellite(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="satellite.set", kw_only=True
 ):
-    """Play for seats in another tournament; null ends it. Money in the smallest unit."""
+    """Play for seats in another tournament; `terms` null: for none. Money in the smallest unit."""
 
     session: SessionId = FIRST_SESSION
     terms: Terms | None
@@ -30,7 +30,7 @@ class ResolvedSetSatellite(SetSatellite, frozen=True, tag="satellite.set"):
 class WinSeat(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="satellite.win_seat", kw_only=True
 ):
-    """Record that a player won a seat by chip mark, counted by the floor: player and chips leave play."""
+    """Record a seat won by chip mark, with the chips counted by the floor: player and chips leave play."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry

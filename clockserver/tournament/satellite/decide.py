@@ -1,4 +1,4 @@
-"""Satellites: terms of the seats, seats won by chip mark, and the end, which issues tickets."""
+"""Satellites: terms of the seats, seats won by chip mark, and the payment of tickets and cash at the end."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def decide(
             return [_pay(state, session, command, now)]
 
 
-# -- within ----------------------------------------------------------------------------------------------
+# -- single commands ----------------------------------------------------------------------------------------------
 
 
 def _set(session: Session, command: SetSatellite, now: int) -> SatelliteSet:
@@ -66,7 +66,7 @@ def _refuse_terms(terms: Terms, now: int) -> list[Reason]:
     reasons = []
     if terms.cash is not None and terms.cash > terms.price:
         reasons.append(Reason("satellite.cash_above_price", {"price": terms.price}, "terms.cash"))
-    if terms.most is not None and terms.most < terms.guaranteed:
+    if terms.max_seats is not None and terms.max_seats < terms.guaranteed:
         params: dict[str, Param] = {"guaranteed": terms.guaranteed}
         reasons.append(Reason("satellite.most_below", params, "terms.most"))
     if terms.expires is not None and terms.expires < now:
@@ -87,7 +87,7 @@ def _ticket(state: Tournament, satellite: Satellite, id_: str, entry: EntryId) -
     )
 
 
-def _running(session: Session) -> Satellite:
+def _demand_unpaid(session: Session) -> Satellite:
     """The unpaid satellite. Raises Refused."""
     if session.satellite is None:
         raise Refused(Reason("satellite.none", {}, "session"))
@@ -97,7 +97,7 @@ def _running(session: Session) -> Satellite:
 
 
 def _win(state: Tournament, session: Session, command: WinSeat, now: int) -> SeatWon:
-    satellite = _running(session)
+    satellite = _demand_unpaid(session)
     entry = demand_playing(state, session, command.entry, now)
     reasons = []
     if session.counters.players_left == 1:
@@ -120,7 +120,7 @@ def _win(state: Tournament, session: Session, command: WinSeat, now: int) -> Sea
 
 
 def _pay(state: Tournament, session: Session, command: ResolvedPaySeats, now: int) -> SatellitePaid:
-    satellite = _running(session)
+    satellite = _demand_unpaid(session)
     if session.prizes.published is not None:
         raise Refused(Reason("satellite.prizes_stand", {}, "session"))
     paid = payout(seats_of(session, satellite))

@@ -16,6 +16,7 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 SATELLITE_UNDO_REFUSALS = ("satellite.is_paid",)
+"""Codes of events of a satellite that cannot be undone."""
 
 
 class SatelliteSet(
@@ -49,7 +50,7 @@ class SeatWon(SeatingEvent, frozen=True):
 
     winner: EntryId
     is_back: bool = False
-    """Whether the win is taken back."""
+    """Whether an undo withdrew the win."""
 
     def evolve(self, state: Tournament) -> Tournament:
         """The tournament after this event."""
@@ -67,8 +68,8 @@ class SeatWon(SeatingEvent, frozen=True):
         session = state.sessions[self.session]
         if session.satellite is not None and session.satellite.paid is not None:
             raise Refused(Reason("satellite.is_paid", {}))
-        (back,) = SeatingEvent.inverse(self, state)
-        return [replace(back, is_back=not self.is_back)]
+        (reversal,) = SeatingEvent.inverse(self, state)
+        return [replace(reversal, is_back=not self.is_back)]
 
 
 class SatellitePaid(
@@ -87,7 +88,7 @@ class SatellitePaid(
         return self.paid.tickets
 
     def scopes(self) -> tuple[str, ...]:
-        """No scope: it is never undone."""
+        """No scope: the payment is never undone."""
         return ()
 
     def evolve(self, session: Session) -> Session:
@@ -105,7 +106,7 @@ AnySatelliteEvent: TypeAlias = SatelliteSet | SeatWon | SatellitePaid
 
 
 def demand_open(session: Session) -> None:
-    """Raise Refused once a seat was won or paid, which fixes the terms."""
+    """Raise Refused once a seat was won or paid: the terms are fixed from then on."""
     satellite = session.satellite
     if satellite is not None and (satellite.won or satellite.paid is not None):
         raise Refused(Reason("satellite.is_paid", {}))

@@ -1,4 +1,4 @@
-"""The present seats of a satellite, and the division when play stops."""
+"""The seats of a satellite by its current money, and the division when play stops."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Division(NamedTuple):
 
 
 def seats_of(session: Session, satellite: Satellite) -> Seats:
-    """The terms with the present money and entries."""
+    """The terms with the current money and entries."""
     terms = satellite.terms
     return Seats(
         pool=max(0, session.sales.own),
@@ -32,13 +32,13 @@ def seats_of(session: Session, satellite: Satellite) -> Seats:
         entries=session.takings.entries,
         cash=terms.price if terms.cash is None else terms.cash,
         guaranteed=terms.guaranteed,
-        most=terms.most,
+        max_seats=terms.max_seats,
         rest=terms.rest,
     )
 
 
 def is_over(session: Session, satellite: Satellite) -> bool:
-    """Whether every player left has a seat, so that play stops."""
+    """Whether every player left has won a seat: play stops then."""
     paid = payout(seats_of(session, satellite))
     return 0 < session.counters.players_left <= stop_at(paid.seats, len(satellite.won))
 
@@ -46,7 +46,7 @@ def is_over(session: Session, satellite: Satellite) -> bool:
 def divide_cash(
     state: Tournament, session: Session, satellite: Satellite, winners: tuple[EntryId, ...]
 ) -> Division:
-    """The cash of each entry: winners' parts of the rest, places after the seats, tie over the last seat."""
+    """The cash of each entry: shares of the rest, places after the seats, and a tie over the last seat."""
     terms = seats_of(session, satellite)
     paid = payout(terms)
     won, players_left = len(satellite.won), session.counters.players_left
@@ -78,7 +78,7 @@ def postings_of(terms: Seats, tickets: int, division: Division) -> tuple[Posting
     return tuple(each for each in postings if each.amount)
 
 
-# -- within ----------------------------------------------------------------------------------------------
+# -- places ----------------------------------------------------------------------------------------------
 
 
 def _by_place(paid: Payout) -> tuple[int, ...]:
@@ -94,10 +94,10 @@ def _groups(
     state: Tournament, session: Session, satellite: Satellite
 ) -> Iterator[tuple[tuple[EntryId, ...], tuple[int, ...]]]:
     """The eliminated entries without a seat, ties together."""
-    seen: set[EntryId] = set()
+    grouped: set[EntryId] = set()
     for entry in reversed(session.eliminations):
-        if entry is None or entry in seen or entry in satellite.won:
+        if entry is None or entry in grouped or entry in satellite.won:
             continue
         entries, places = shared_places(state, entry)
-        seen.update(entries)
+        grouped.update(entries)
         yield entries, places

@@ -1,4 +1,4 @@
-"""Satellites: the seats paid by a pool, the rest, and a tie over the last seat.
+"""Satellites: the seats bought by a pool, the rest, and a tie over the last seat.
 
 Amounts are whole numbers of the smallest unit of the currency. Places count from 1; the seats are the first
 places.
@@ -14,7 +14,7 @@ from clockserver.tournament.bounties.heads import divide_bounty
 from clockserver.tournament.prizes.state import PrizeGroup
 
 Rest: TypeAlias = Literal["next_place", "spread"]
-"""Receiver of money that buys no seat: places after the seats, or the winners of seats, equally."""
+"""Receiver of money that buys no seat: the places after the seats, or all winners of seats equally."""
 
 
 class Seats(NamedTuple):
@@ -25,7 +25,7 @@ class Seats(NamedTuple):
     entries: int
     cash: int
     guaranteed: int = 0
-    most: int | None = None
+    max_seats: int | None = None
     rest: Rest = "next_place"
 
 
@@ -39,7 +39,7 @@ class Payout(NamedTuple):
 
 
 class Tie(NamedTuple):
-    """The amounts of players who went out together, and the seat price beyond their cash."""
+    """The amounts of players who went out together, and the seat price above its cash value."""
 
     amounts: tuple[int, ...]
     unassigned: int
@@ -48,7 +48,7 @@ class Tie(NamedTuple):
 def payout(terms: Seats) -> Payout:
     """Number of seats and division of the rest."""
     seats = max(terms.pool // terms.price, terms.guaranteed)
-    seats = min(seats, terms.entries, seats if terms.most is None else terms.most)
+    seats = min(seats, terms.entries, seats if terms.max_seats is None else terms.max_seats)
     remaining = terms.pool - seats * terms.price
     overlay, remaining = max(0, -remaining), max(0, remaining)
     cash: list[PrizeGroup] = []
@@ -89,7 +89,7 @@ def stop_at(seats: int, won: int) -> int:
 
 
 def tie(terms: Seats, paid: Payout, won: int, players_left: int, tied: int) -> Tie:
-    """Cash of players who went out together just below those left: seats at cash value, and cash, shared."""
+    """The shares of players who went out together, next after the players left: seats at cash value, and cash."""
     first, last = won + players_left + 1, won + players_left + tied
     covered = max(0, min(last, paid.seats) - first + 1)
     cash = sum(max(0, min(last, each.last) - max(first, each.first) + 1) * each.amount for each in paid.cash)
@@ -98,7 +98,7 @@ def tie(terms: Seats, paid: Payout, won: int, players_left: int, tied: int) -> T
 
 
 def faults_of_tie(seats: int, won: int, players_left: int, tied: int) -> list[Reason]:
-    """Reasons why there is no tie: all of them have seats."""
+    """The reason against a tie: all players in it have seats."""
     if won + players_left + tied <= seats:
         return [Reason("satellite.all_have_seats", {"seats": seats}, "tied")]
     return []

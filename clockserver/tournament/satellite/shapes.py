@@ -13,10 +13,10 @@ class SatelliteCash(TypedDict):
 
 
 class SatelliteValue(TypedDict):
-    """Topic `satellite`; `price` is null without one. Money in the smallest unit.
+    """Topic `satellite`; `price` is null without a satellite. Money in the smallest unit.
 
-    `left` players are in, `won` have a seat by chip mark; play stops at `stop_at` players. `cash` by place:
-    first place, last place, amount; `winners` and `paid_cash` once the seats are paid.
+    `left`: number of players in; `won`: entries with a seat by chip mark; play stops at `stop_at` players.
+    `cash`: first place, last place and amount; `winners` and `paid_cash`: once the seats are paid.
     """
 
     price: int | None

@@ -1,10 +1,10 @@
-"""A satellite: the terms of its seats, seats won by chip mark, and the final payment."""
+"""A satellite: the terms of its seats, seats won by chip mark, and the payment at the end."""
 
 from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from clockserver.core.amounts.ledger import Posting
 from clockserver.core.ids import Instant, Slug, StreamId
@@ -17,19 +17,19 @@ SeatCount: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """The price of a seat, its cash value (the price without it), and the number of seats.
+    """The price of a seat, its cash value (None: the price), and limits of the number of seats.
 
-    `target`: the tickets' tournament; None: any of the house.
+    `target`: the tournament of the tickets; None: any tournament of the house.
     """
 
     price: SeatPrice
     target: Slug | None = None
     cash: Annotated[int, Meta(ge=0, le=1_000_000_000)] | None = None
     guaranteed: SeatCount = 0
-    most: SeatCount | None = None
+    max_seats: SeatCount | None = field(default=None, name="most")
     rest: Rest = "next_place"
     expires: Instant | None = None
-    """The last instant at which its tickets are valid."""
+    """The last instant at which the tickets are valid."""
 
 
 class SeatTicket(IssuedTicket, frozen=True, omit_defaults=True, kw_only=True):

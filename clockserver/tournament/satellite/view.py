@@ -1,4 +1,4 @@
-"""Topic `satellite`: seats, players left, whether play stops, and the winners."""
+"""Topic `satellite`: seats, players left, and the winners."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def satellite_value(
         "exponent": session.offers.exponent,
         "target": terms.target,
         "guaranteed": terms.guaranteed,
-        "most": terms.most,
+        "most": terms.max_seats,
         "rest": terms.rest,
         "seat_cash": seats.cash,
         "seats": paid.seats if payment is None else payment.seats,

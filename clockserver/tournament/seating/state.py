@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from clockserver.tournament.tables.state import MAX_SEATS, TableSize
 
@@ -25,7 +25,7 @@ class SeatingRules(Struct, frozen=True, omit_defaults=True):
 
     table_size: TableSize = 9
     at_sale: bool = False
-    most_entries: Annotated[int, Meta(ge=1, le=MAX_ENTRIES)] | None = None
+    max_entries: Annotated[int, Meta(ge=1, le=MAX_ENTRIES)] | None = field(default=None, name="most_entries")
     reentries: Annotated[int, Meta(ge=0, le=MAX_ENTRIES)] | None = None
     """Maximum number of re-entries of a player; None: unlimited."""
     reentries_per_session: Annotated[int, Meta(ge=0, le=MAX_ENTRIES)] | None = None
@@ -34,7 +34,7 @@ class SeatingRules(Struct, frozen=True, omit_defaults=True):
     """Level at whose end no-shows may be taken out; levels count from 1, without breaks."""
     wave: Annotated[int, Meta(ge=0, le=MAX_IN_WAVE)] = 0
     """Number of held tables that open together once no seat is open; 0: opened by hand."""
-    least_to_start: Annotated[int, Meta(ge=1, le=MAX_SEATS)] | None = None
+    min_to_start: Annotated[int, Meta(ge=1, le=MAX_SEATS)] | None = field(default=None, name="least_to_start")
     """Number of waiting alternates needed for each table of a wave; None: the first opens it."""
     spread: Annotated[int, Meta(ge=2, le=MAX_SEATS)] | None = None
     """The difference in players for a move from now on; None: the set's, never wider."""

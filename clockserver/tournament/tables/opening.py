@@ -50,7 +50,7 @@ def open_wave(session_id: SessionId, session: Session) -> TablesChanged | None:
         (table.facts for table in tables if table.facts.state == "held"), key=lambda each: each.number
     )
     wave = reserved[: seating.wave]
-    if not wave or len(session.waiting) < len(wave) * (seating.least_to_start or 0):
+    if not wave or len(session.waiting) < len(wave) * (seating.min_to_start or 0):
         return None
     changes = tuple(FactsChange(facts, replace(facts, state="open")) for facts in wave)
     return TablesChanged(session=session_id, changes=changes)

@@ -88,7 +88,7 @@ def test_a_tournament_begins_with_a_version_of_a_structure(shelf: Room) -> None:
 
 def test_a_clone_has_everything_except_people_draws_and_results(shelf: Room) -> None:
     shelf.give(SetUpPrizes(currency="EUR", entry=5_000, percents=(60.0, 40.0)))
-    shelf.give(ChangeSeating(seating=SeatingWish(table_size=8, most_entries=40)))
+    shelf.give(ChangeSeating(seating=SeatingWish(table_size=8, max_entries=40)))
     shelf.give(TapCounter(what="entry", count=12))
     shelf.give(StartClock())
     answer = opened(shelf, from_="friday", title="Friday again")
@@ -215,14 +215,14 @@ def test_a_tournament_has_all_that_its_template_says(shelf: Room) -> None:
         payouts="three",
         prizes=TemplatePrizes("EUR", entry=5_000, guarantee=100_000),
         names="hidden",
-        seating=SeatingRules(table_size=8, most_entries=64),
+        seating=SeatingRules(table_size=8, max_entries=64),
     )
     assert isinstance(shelf.shelve(template), Accepted)
     assert isinstance(opened(shelf, template="whole"), Accepted)
     state = state_of(shelf, "whole")
     session = state.sessions["1"]
     assert session.structure.chips == (25, 100, 500)
-    assert (session.seating.table_size, session.seating.most_entries, session.seating.names) == (
+    assert (session.seating.table_size, session.seating.max_entries, session.seating.names) == (
         8,
         64,
         "hidden",

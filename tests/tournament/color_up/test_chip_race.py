@@ -107,7 +107,7 @@ def test_every_fault_of_a_race_is_named_at_once() -> None:
 @pytest.mark.parametrize("name", SETS)
 def test_in_every_set_the_race_starts_in_seat_1_wins_one_chip_at_most_and_rescues_with_one(name: str) -> None:
     said = a_ruleset(name).color_up
-    assert (said.first_seat, said.most_chips_per_player, said.rescue_chips) == (1, 1, 1)
+    assert (said.first_seat, said.max_chips_per_player, said.rescue_chips) == (1, 1, 1)
     assert said.suit_order == ("spade", "heart", "diamond", "club")
 
 

@@ -264,7 +264,7 @@ def test_rule_23a_and_24a_race_from_seat_1_at_most_one_chip_and_a_last_chip_is_r
 
 def test_a_set_of_the_house_may_race_and_rescue_differently() -> None:
     rules = a_ruleset()
-    own = replace(rules.color_up, rescue_chips=2, rounding="down", most_chips_per_player=2)
+    own = replace(rules.color_up, rescue_chips=2, rounding="down", max_chips_per_player=2)
     event = in_the_break((2,), rules=replace(rules, color_up=own))
     event.give(a_race(3, 0, last=(1,)))
     (one, _) = raced(event).seats

@@ -112,7 +112,7 @@ def test_a_reason_that_applies_to_all_of_a_list_is_given_once() -> None:
 
 def test_a_list_beyond_the_maximum_is_refused_from_the_first_player_too_many() -> None:
     evening = fresh()
-    evening.give(ChangeSeating(seating=Seating(most_entries=3)))
+    evening.give(ChangeSeating(seating=Seating(max_entries=3)))
     reasons = refused(evening, RegisterPlayers(entries=players(1, 5)))
     assert [(reason.code, reason.field) for reason in reasons] == [
         ("entries.full", "entries[3].person"),

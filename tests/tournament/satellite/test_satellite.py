@@ -140,7 +140,7 @@ def test_impossible_terms_are_refused_with_their_field() -> None:
     event = satellite(1)
     for wrong, code, field in (
         (Terms(price=100, cash=101), "satellite.cash_above_price", "terms.cash"),
-        (Terms(price=100, most=1, guaranteed=2), "satellite.most_below", "terms.most"),
+        (Terms(price=100, max_seats=1, guaranteed=2), "satellite.most_below", "terms.most"),
         (Terms(price=100, expires=event.now - 1), "tickets.expires_before", "terms.expires"),
         (Terms(price=300, target="main"), "already_done", "terms"),
     ):

@@ -288,7 +288,7 @@ def test_tables_with_an_unknown_button_give_players_too() -> None:
 def test_opening_one_table_is_not_proposed_where_tables_open_in_waves() -> None:
     event = full(2, waiting=0)
     event.give(OpenTables(tables=(3,), held=True))
-    event.give(ChangeSeating(seating=Seating(at_sale=True, wave=1, least_to_start=3)))
+    event.give(ChangeSeating(seating=Seating(at_sale=True, wave=1, min_to_start=3)))
     event.give(RegisterPlayer(person=person(9000)))
     assert proposed(event).new_table is None
 

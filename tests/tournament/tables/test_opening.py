@@ -77,7 +77,7 @@ def test_held_tables_open_only_manually_without_waves() -> None:
 
 
 def test_a_table_opens_only_for_as_many_as_it_starts_with() -> None:
-    event = selling(1, 3, wave=1, least_to_start=4)
+    event = selling(1, 3, wave=1, min_to_start=4)
     enter(event, SIZE + 3)
     assert (open_tables(event), len(event.session.waiting)) == ([1], 3)
     enter(event, 1)
@@ -85,7 +85,7 @@ def test_a_table_opens_only_for_as_many_as_it_starts_with() -> None:
 
 
 def test_each_table_of_a_wave_starts_with_enough() -> None:
-    event = selling(1, 3, wave=2, least_to_start=3)
+    event = selling(1, 3, wave=2, min_to_start=3)
     enter(event, SIZE + 5)
     assert open_tables(event) == [1]
     enter(event, 1)
@@ -93,13 +93,13 @@ def test_each_table_of_a_wave_starts_with_enough() -> None:
 
 
 def test_the_last_wave_opens_the_remaining_tables() -> None:
-    event = selling(1, 1, wave=5, least_to_start=2)
+    event = selling(1, 1, wave=5, min_to_start=2)
     enter(event, SIZE + 2)
     assert seated(event) == [6, 2]
 
 
 def test_entries_are_limited_to_the_events_maximum_with_any_number_of_held_tables() -> None:
-    event = selling(1, 5, wave=1, most_entries=8)
+    event = selling(1, 5, wave=1, max_entries=8)
     enter(event, 8)
     with pytest.raises(Refused) as refused:
         enter(event, 1)
@@ -127,7 +127,7 @@ def test_the_entry_that_opened_a_table_is_undone_and_the_table_stays_open() -> N
 def test_a_new_entry_gets_any_open_seat_and_waves_open_whole(
     seed: int, held: int, wave: int, least: int | None, players: int
 ) -> None:
-    event = selling(1, held, seed, wave=wave, least_to_start=least)
+    event = selling(1, held, seed, wave=wave, min_to_start=least)
     enter(event, players)
     opened = open_tables(event)
     waiting = len(event.session.waiting)
