@@ -1,8 +1,8 @@
 """The parameters of a rule set for a hand: levels, chips, clocks, dealers, blinds, misdeals, penalties.
 
 Each field is a parameter; its key is the subject and the field's name, or its name by `rename`. `None`: the
-set does not say, and the director decides. A field added after a release gets a default here, so that rule sets in older journals
-remain readable.
+set does not say, and the director decides. A field added after a release gets a default here, so that rule
+sets in older journals remain readable.
 """
 
 from __future__ import annotations

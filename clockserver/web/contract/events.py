@@ -69,7 +69,7 @@ def _event(event: type, schema: Schema, bases: Bases) -> Iterator[str]:
     shares = ", ".join(f"`{scope}`" for scope in _scopes(event)) or "nothing"
     yield f"Shares: {shares}. Undo: {_undo(event)}.\n"
     base = bases.get(event)
-    shared = base.__struct_fields__ if base is not None else ()
+    shared = base.__struct_encode_fields__ if base is not None else ()
     yield from _table(schema, leaving_out=shared)
     if base is not None:
         yield f"And the fields of [{base.__name__}](#{base.__name__.lower()}).\n"

@@ -121,11 +121,17 @@ def _describe(schema: Schema, kind: type | None) -> None:
         return
     if "properties" in schema:
         # In the order of the source; msgspec sorts those of typed dictionaries.
-        order = list(getattr(kind, "__struct_fields__", kind.__annotations__))
+        order = list(getattr(kind, "__struct_encode_fields__", kind.__annotations__))
         properties = schema["properties"]
         schema["properties"] = dict(sorted(properties.items(), key=lambda item: _place(item[0], order)))
+    on_wire = dict(
+        zip(
+            getattr(kind, "__struct_fields__", ()), getattr(kind, "__struct_encode_fields__", ()), strict=True
+        )
+    )
     for base in reversed(kind.__mro__):
-        for name, text in _field_docs(base).items():
+        for attribute, text in _field_docs(base).items():
+            name = on_wire.get(attribute, attribute)
             if name in schema.get("properties", {}):
                 schema["properties"][name].setdefault("description", text)
 

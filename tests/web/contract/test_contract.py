@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 
 import pytest
 from flask import Flask
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from clockserver import resources
 from clockserver.accounts.permissions import name_of, roles_of
@@ -158,6 +158,19 @@ class _Named(Struct):
     maybe: dict[Literal["c"], int] | None = None
     typed: dict[Annotated[str, Meta(pattern="^d$")], int] = {}
     bare: dict[str, int] = {}
+
+
+class _Renamed(Struct):
+    before: int
+    inside: int = field(name="between")
+    """The field in the middle."""
+    after: int = 0
+
+
+def test_a_field_with_another_name_on_the_wire_is_documented_in_its_place_with_its_docstring() -> None:
+    fields = schemas_of([_Renamed])[1]["_Renamed"]["properties"]
+    assert list(fields) == ["before", "between", "after"]
+    assert fields["between"]["description"] == "The field in the middle."
 
 
 def test_amounts_and_points_are_documented_as_numbers() -> None:
