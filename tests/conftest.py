@@ -21,7 +21,13 @@ settings.register_profile("explore", deadline=None, max_examples=5_000, stateful
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 # Hypothesis draws constants from the source of all modules that are imported by then: a test would play other
 # examples alone than beside others, and each worker would read all our source for it.
-providers._get_local_constants = lambda: providers._local_constants
+
+
+def _local_constants_of_tests() -> object:
+    return providers._local_constants
+
+
+providers._get_local_constants = _local_constants_of_tests
 
 pytest_plugins = ["tests.fixtures"]
 

@@ -133,6 +133,10 @@ class InMemoryLibrary:
         return self.bad
 
 
+def do_nothing(*_: object) -> None:
+    """Ignore all arguments."""
+
+
 def inline(work: Callable[..., T], *args: Any) -> T:
     """Offloading without a thread."""
     return work(*args)
@@ -274,7 +278,7 @@ class InMemoryPlayers:
     def __init__(self, *people: Person) -> None:
         self.rows = {each.id: each for each in people}
         self.full = False
-        self.meanwhile: Callable[[], object] = lambda: None
+        self.meanwhile: Callable[[], object] = do_nothing
 
     def load(self) -> list[Person]:
         return sorted(self.rows.values(), key=lambda each: each.id)
@@ -353,8 +357,30 @@ class FakeDirectory:
     """A registry of players set by the test: `names_of`, and `refuse` for barred players."""
 
     def __init__(self) -> None:
-        self.names_of: NamesOf = lambda ids, _form: dict.fromkeys(ids)
-        self.refuse: Callable[[PersonId], list[Reason]] = lambda _: []
+        self.names_of: NamesOf = self._no_names
+        self.refuse: Callable[[PersonId], list[Reason]] = self._accept
+
+    def _no_names(self, ids: Collection[PersonId], _: NameForm) -> dict[PersonId, str | None]:
+        return dict.fromkeys(ids)
+
+    def _accept(self, _: PersonId) -> list[Reason]:
+        return []
+
+    def call_everybody(self, name: str) -> None:
+        """Give all players the same name."""
+
+        def names_of(ids: Collection[PersonId], _: NameForm) -> dict[PersonId, str | None]:
+            return dict.fromkeys(ids, name)
+
+        self.names_of = names_of
+
+    def number_players(self) -> None:
+        """Name each player by the number in the person's id."""
+
+        def names_of(ids: Collection[PersonId], _: NameForm) -> dict[PersonId, str | None]:
+            return {each: f"Player {int(each, 16)}" for each in ids}
+
+        self.names_of = names_of
 
     def refuse_entry(self, person: PersonId) -> list[Reason]:
         return self.refuse(person)

@@ -17,7 +17,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -266,11 +266,22 @@ def _let_limits_stand() -> None:
     """Stop time for limits, so that they depend on the amount sent, never on the machine's speed."""
     from clockserver.accounts.throttle import Bucket, Waits  # noqa: PLC0415
 
-    refill, wait, failed, found_wrong = Bucket.wait_ms, Waits.wait_ms, Waits.count_failure, Waits.start_wait
-    Bucket.wait_ms = lambda self, key, now: refill(self, key, 0)  # type: ignore[method-assign]  # noqa: ARG005
-    Waits.wait_ms = lambda self, key, now: wait(self, key, 0)  # type: ignore[method-assign]  # noqa: ARG005
-    Waits.count_failure = lambda self, key, now: failed(self, key, 0)  # type: ignore[method-assign]  # noqa: ARG005
-    Waits.start_wait = lambda self, key, now: found_wrong(self, key, 0)  # type: ignore[method-assign]  # noqa: ARG005
+    for limit, name in (
+        (Bucket, "wait_ms"),
+        (Waits, "wait_ms"),
+        (Waits, "count_failure"),
+        (Waits, "start_wait"),
+    ):
+        setattr(limit, name, _at_zero(getattr(limit, name)))
+
+
+def _at_zero(method: Callable[..., Any]) -> Callable[..., Any]:
+    """A method of a limit that always runs at instant 0."""
+
+    def run(limit: Any, key: Any, _now: int) -> Any:
+        return method(limit, key, 0)
+
+    return run
 
 
 if __name__ == "__main__":

@@ -37,8 +37,12 @@ def spare_what_every_start_does_again() -> None:
     """Cache two thirds of a start: packaged files, and types that are inspected at their first use."""
     _build_addresses_at_first_use()
     known_zones()
+
     # Argparse looks for the words of each of its sentences in files that nobody has.
-    argparse._ = lambda text: text  # type: ignore[attr-defined]
+    def as_written(text: str) -> str:
+        return text
+
+    argparse._ = as_written  # type: ignore[attr-defined]
     arguments._parser = cache(arguments._parser)
     arguments._parser()
     _put_words_together_once()

@@ -76,7 +76,11 @@ def test_an_account_disabled_during_its_password_check_does_not_sign_in(staffed:
 def test_an_account_disabled_during_its_pin_check_is_not_unlocked(staffed: Office) -> None:
     sign_in = staffed.with_pin()
     staffed.shell.add_user("Ben", "td", PASSWORD, 0)
-    staffed.hashing.meanwhile = lambda: staffed.shell.disable_user("Anna", disabled=True)
+
+    def disable_anna() -> None:
+        staffed.shell.disable_user("Anna", disabled=True)
+
+    staffed.hashing.meanwhile = disable_anna
     assert codes(staffed.accounts.unlock, sign_in, "4711") == ["access.sign_in_again"]
     assert staffed.store.load().sign_ins == ()
 
@@ -85,7 +89,11 @@ def test_choosing_a_pin_does_not_enable_an_account_that_is_disabled_meanwhile(st
     staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
     staffed.accounts.refresh()
     sign_in, _ = staffed.sign_in("Ben")
-    staffed.hashing.meanwhile = lambda: staffed.shell.disable_user("Ben", disabled=True)
+
+    def disable_ben() -> None:
+        staffed.shell.disable_user("Ben", disabled=True)
+
+    staffed.hashing.meanwhile = disable_ben
     refused(staffed.accounts.set_pin, sign_in.user, "4711", PASSWORD, sign_in.id)
     (ben,) = (user for user in staffed.shell.users() if user.name == "Ben")
     assert ben.disabled

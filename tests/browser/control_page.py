@@ -99,7 +99,10 @@ def enrol(server: RunningServer, name: str, role: str) -> str:
     assert made.returncode == 0, made.stderr
     director = server.client()
     director.subscribe("staff:room")
-    names = lambda: [each["name"] for each in director.values["staff:room"]["users"].values()]  # noqa: E731
+
+    def names() -> list[str]:
+        return [each["name"] for each in director.values["staff:room"]["users"].values()]
+
     director.wait_for(lambda: name in names(), f"the server knows {name}")
     return sign_in(server, name, PASSWORD)
 

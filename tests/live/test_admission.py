@@ -17,6 +17,7 @@ from clockserver.live.admission import (
     Admission,
     Turns,
 )
+from tests.fakes import do_nothing
 
 TABLET = {"HTTP_COOKIE": "clockserver_session=anna"}
 PHONE: dict[str, Any] = {}
@@ -31,7 +32,7 @@ class Clients:
         )
         self.inside: list[str] = []
         self.in_a_turn: list[int] = []
-        self.meanwhile: Callable[[], None] = lambda: None
+        self.meanwhile: Callable[[], None] = do_nothing
 
     def _turn_passes(self, _: float) -> None:
         before = len(self.inside)

@@ -209,7 +209,12 @@ def test_pings_come_in_time_on_a_machine_that_is_late_at_every_tick() -> None:
 
     pings = Pings(sleep_too_long, lambda: now[0])
     phone = FakeSocket(pings, answers=True)
-    phone.writer.send = lambda frame: (asked.append(now[0]), phone.writer.sent.append(frame))  # type: ignore[assignment]
+
+    def send(frame: Any) -> None:
+        asked.append(now[0])
+        phone.writer.sent.append(frame)
+
+    phone.writer.send = send  # type: ignore[assignment]
     pings.first(phone)  # type: ignore[arg-type]
     tick = pings.tick
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,6 +12,7 @@ import pytest
 from clockserver.live.broadcast import SocketBroadcaster
 from clockserver.live.fan_out import ROOT, SOCKETS_PER_STEP, FanOut, event_frame
 from clockserver.live.pending_commands import CHECK_S, MAX_WAIT_S
+from tests.fakes import do_nothing
 
 CLOCK = "clock:friday:1"
 
@@ -33,13 +34,21 @@ class FakeLine:
         self._written.append((f"{self._name} later", frame))
 
 
+def no_taps() -> bool:
+    return False
+
+
+def endless_taps() -> bool:
+    return True
+
+
 class Clients:
     """A fan-out with clients, and a hub that the test steps."""
 
     def __init__(self) -> None:
         self.turns: deque[Callable[[], None]] = deque()
-        self.between: Callable[[], None] = lambda: None
-        self.answering: Callable[[], bool] = lambda: False
+        self.between: Callable[[], None] = do_nothing
+        self.answering: Callable[[], bool] = no_taps
         self.fan_out = FanOut(self.turns.append, lambda _: self.between(), self._answers)
         self.written: list[tuple[str, bytes]] = []
         self.sockets: dict[str, Any] = {}
@@ -139,7 +148,12 @@ def test_televisions_get_the_next_event_before_all_phones_have_the_first() -> No
     clients.come("television", CLOCK, first=True)
     for number in range(3 * SOCKETS_PER_STEP):
         clients.come(f"phone {number}", CLOCK)
-    clients.between = lambda: clients.send_topic(2) if clients.told.count("television") == 1 else None
+
+    def send_next() -> None:
+        if clients.told.count("television") == 1:
+            clients.send_topic(2)
+
+    clients.between = send_next
     clients.send_topic(1)
     clients.run()
     assert clients.told.index("television", 1) < 2 * SOCKETS_PER_STEP
@@ -169,7 +183,11 @@ def test_events_for_single_players_go_out_together_like_an_event_for_all() -> No
     for room in rooms:
         clients.come(f"phone of {room}", room)
     turns: list[None] = []
-    clients.between = lambda: turns.append(None)
+
+    def count_turn() -> None:
+        turns.append(None)
+
+    clients.between = count_turn
     for room in rooms:
         clients.send_topic("moved", room)
     clients.run()
@@ -182,8 +200,12 @@ def test_endless_taps_of_one_user_do_not_keep_events_from_phones() -> None:
     for number in range(10 * SOCKETS_PER_STEP):
         clients.come(f"phone {number}", CLOCK)
     moments: list[None] = []
-    clients.answering = lambda: True
-    clients.between = lambda: moments.append(None)
+    clients.answering = endless_taps
+
+    def count_moment() -> None:
+        moments.append(None)
+
+    clients.between = count_moment
     clients.send_topic(1)
     clients.run()
     assert len(clients.told) == 10 * SOCKETS_PER_STEP
@@ -232,7 +254,11 @@ def test_each_client_has_a_room_of_its_own_until_it_goes() -> None:
 def test_a_fault_with_one_event_does_not_hold_back_the_next() -> None:
     clients = Clients()
     broken = clients.come("broken", CLOCK)
-    broken.write = lambda _: 1 / 0  # type: ignore[assignment,method-assign,return-value]
+
+    def fail(_: object) -> None:
+        raise ZeroDivisionError
+
+    broken.write = fail  # type: ignore[assignment,method-assign,return-value]
     clients.send_topic(1)
     clients.run()
     del broken.write  # type: ignore[attr-defined]
@@ -244,8 +270,12 @@ def test_a_fault_with_one_event_does_not_hold_back_the_next() -> None:
 def test_a_client_that_joins_twice_leaves_nothing_behind() -> None:
     clients = Clients()
     clients.come("phone", CLOCK)
+
+    def same_id() -> str:
+        return "phone again"
+
     for _ in range(100):
-        clients.fan_out.server.eio.generate_id = lambda: "phone again"
+        clients.fan_out.server.eio.generate_id = same_id
         assert clients.fan_out.pre_connect("eio phone", ROOT) is None
     assert list(clients.fan_out._rooms_of) == ["phone"]
 
@@ -255,9 +285,13 @@ def test_a_room_knows_whether_it_has_followers_without_a_list_of_them(first: boo
     clients = Clients()
     listed: list[Any] = []
     everybody = clients.fan_out.get_participants
-    clients.fan_out.get_participants = lambda *room: (
-        listed.append(each) or each for each in everybody(*room)
-    )  # type: ignore[method-assign]
+
+    def participants(*room: Any) -> Iterator[Any]:
+        for each in everybody(*room):
+            listed.append(each)
+            yield each
+
+    clients.fan_out.get_participants = participants  # type: ignore[method-assign]
     socketio: Any = SimpleNamespace(server=SimpleNamespace(manager=clients.fan_out))
     broadcaster = SocketBroadcaster(socketio)
     assert not broadcaster.is_followed(CLOCK)

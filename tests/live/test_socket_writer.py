@@ -16,6 +16,7 @@ from clockserver.live.socket_writer import (
     SocketWriter,
     text_frame,
 )
+from tests.fakes import do_nothing
 
 
 class SlowSocket:
@@ -47,7 +48,7 @@ class FakeHub:
         self._sock = sock
         self._reads = deque(reads)
         self._work: deque[Callable[[], None]] = deque()
-        self.meanwhile: Callable[[], None] = lambda: None
+        self.meanwhile: Callable[[], None] = do_nothing
 
     def spawn(self, work: Callable[[], None]) -> None:
         self._work.append(work)
@@ -155,7 +156,11 @@ def test_a_client_that_keeps_asking_and_reads_nothing_is_dropped() -> None:
     client = Client(0)
     for _ in range(9):
         client.writer.send(b"x" * (MAX_UNSENT_BYTES // 8))
-    client.hub.meanwhile = lambda: client.writer.send(b"x")
+
+    def send_more() -> None:
+        client.writer.send(b"x")
+
+    client.hub.meanwhile = send_more
     client.hub.run()
     assert client.dropped == [TOO_SLOW]
 

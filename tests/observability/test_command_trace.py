@@ -99,9 +99,13 @@ class Station(InMemoryJournal):
     ) -> None:
         self.now += 4
         seq = len(self.rows) + 1
-        shows = lambda: [self.broadcaster.publish(topic, {"seq": seq}) for topic in topics]  # noqa: E731
+
+        def publish() -> None:
+            for topic in topics:
+                self.broadcaster.publish(topic, {"seq": seq})
+
         row = Row("tournament:1", seq, 0, command, 0, actor, "ClockStarted", "{}")
-        self.writer.queue(Entry(self, [row], shows, trace))
+        self.writer.queue(Entry(self, [row], publish, trace))
         if trace is not None:
             trace.decided()
 

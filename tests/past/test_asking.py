@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 
@@ -15,7 +17,7 @@ from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.workers.jobs import Job, PastJob, TooMuch
 from tests.builders import Room
-from tests.fakes import FakeHostClock, InMemoryPlayers, inline
+from tests.fakes import FakeHostClock, InMemoryPlayers, do_nothing, inline
 
 
 class FakeWorker:
@@ -23,7 +25,7 @@ class FakeWorker:
 
     def __init__(self) -> None:
         self.asked: list[Asked] = []
-        self.on_asked = lambda: None
+        self.on_asked: Callable[[], None] = do_nothing
 
     def __call__(self, job: Job, _source: str) -> bytes:
         assert isinstance(job, PastJob)
@@ -74,10 +76,12 @@ def test_changed_players_are_sent_with_questions_until_one_is_answered() -> None
 def test_a_change_during_an_answer_is_sent_with_the_next_question() -> None:
     scene = Scene()
     ann, _ = scene.players.add("add-ann-01", "Ann Abel")
-    scene.worker.on_asked = lambda: None if len(scene.worker.asked) > 1 else rename()
 
-    def rename() -> None:
-        scene.players.change(ann.id, PlayerChanges(name="Ann Other"))
+    def rename_once() -> None:
+        if len(scene.worker.asked) == 1:
+            scene.players.change(ann.id, PlayerChanges(name="Ann Other"))
+
+    scene.worker.on_asked = rename_once
 
     first, second = scene.ask(), scene.ask()
     assert (names(first), names(second)) == (["Ann Abel"], ["Ann Other"])
@@ -95,7 +99,7 @@ def test_a_worker_with_too_little_memory_causes_a_refusal_and_names_are_sent_aga
     with pytest.raises(Refused) as refused:
         scene.ask()
     assert refused.value.reasons[0].code == "past.too_much"
-    scene.worker.on_asked = lambda: None
+    scene.worker.on_asked = do_nothing
     assert names(scene.ask()) == ["Ann Abel"]
 
 
@@ -110,7 +114,7 @@ def test_strangers_wait_for_each_other_and_staff_do_not_wait() -> None:
         with pytest.raises(Refused) as refused:
             scene.ask(public=True)
         codes.append(refused.value.reasons[0].code)
-        scene.worker.on_asked = lambda: None
+        scene.worker.on_asked = do_nothing
         scene.ask()
 
     scene.worker.on_asked = more
@@ -147,7 +151,7 @@ def test_the_worker_that_replaces_another_reads_long_journals_again(
     scene.worker.on_asked = ends
     with pytest.raises(Refused):
         scene.ask()
-    scene.worker.on_asked = lambda: None
+    scene.worker.on_asked = do_nothing
     scene.past.keep_ready(scene.room.desks.all_desks())
     assert [each.question for each in scene.worker.asked] == [AskReady(), AskMarks(False), AskReady()]
 

@@ -233,7 +233,11 @@ def test_barring_takes_a_reason_and_no_other_change_does(changes: dict[str, Any]
 def test_a_change_after_a_faster_one_is_applied_to_the_new_values() -> None:
     desk = Desk("Anna")
     (anna,) = desk.players.namesakes("Anna")
-    desk.store.meanwhile = lambda: desk.change(anna, contact="anna@example.com")
+
+    def change_contact() -> None:
+        desk.change(anna, contact="anna@example.com")
+
+    desk.store.meanwhile = change_contact
     desk.change(anna, notes="left-handed")
     assert desk.players.person(anna.id) == replace(anna, contact="anna@example.com", notes="left-handed")
     assert desk.store.rows[anna.id] == desk.players.person(anna.id)

@@ -155,7 +155,7 @@ def test_a_change_of_all_players_restarts_the_topic() -> None:
     assert topic_value(room, ROSTER)["counts"]["registered"] == MAX_PLAYERS + 2
     board = room.tournaments.desks.desk(SLUG)
     people = [each.person for each in board.state.entries.values()]
-    room.directory.names_of = lambda ids, _form: dict.fromkeys(ids, "Anna")
+    room.directory.call_everybody("Anna")
     room.tournaments.people_changed(people)
     newest = room.broadcaster.of(ROSTER)[-1]
     assert newest["value"] == topic_value(room, ROSTER)

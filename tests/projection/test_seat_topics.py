@@ -33,6 +33,11 @@ def names_of(ids: Collection[str], form: NameForm) -> dict[str, str | None]:
     return {each: None if form == "hidden" else f"Player {int(each, 16)}" for each in ids}
 
 
+def names_with_bob_ray(ids: Collection[str], form: NameForm) -> dict[str, str | None]:
+    """The names after player 3 was renamed."""
+    return {**names_of(ids, form), f"{3:032x}": None if form == "hidden" else "Bob Ray"}
+
+
 @pytest.fixture
 def evening() -> Room:
     """Nine players at two tables with a running clock; each player's phone follows its own topics."""
@@ -90,10 +95,7 @@ def test_no_topic_is_made_for_entries_that_nobody_follows(evening: Room) -> None
 
 
 def test_a_changed_name_is_sent_to_its_player_and_a_change_of_hiding_to_everybody(evening: Room) -> None:
-    evening.directory.names_of = lambda ids, form: {
-        **names_of(ids, form),
-        f"{3:032x}": None if form == "hidden" else "Bob Ray",
-    }
+    evening.directory.names_of = names_with_bob_ray
     evening.tournaments.people_changed([f"{3:032x}"])
     assert (phones_sent(evening), own(evening, "e3")["name"]) == (["e3"], "Bob Ray")
     evening.give(ChangeSeating(seating=Seating(names="hidden")))

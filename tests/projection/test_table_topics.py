@@ -24,7 +24,7 @@ from clockserver.tournament.tables.commands import (
     WaiveHalt,
 )
 from tests.builders import SLUG, Room, nine_at_two_tables
-from tests.projection.test_seat_topics import names_of
+from tests.projection.test_seat_topics import names_of, names_with_bob_ray
 from tests.topic_values import topic_value
 
 NUMBERS = ("1", "2", "3", "4")
@@ -108,10 +108,7 @@ def test_undoing_a_bust_out_is_sent_only_to_its_own_table(
 def test_a_name_that_changes_is_sent_to_the_table_where_it_sits_and_hidden_names_to_all(
     evening: Room,
 ) -> None:
-    evening.directory.names_of = lambda ids, form: {
-        **names_of(ids, form),
-        f"{3:032x}": None if form == "hidden" else "Bob Ray",
-    }
+    evening.directory.names_of = names_with_bob_ray
     evening.tournaments.people_changed([f"{3:032x}"])
     assert tables_sent(evening) == ["2"]
     assert table_topic(evening, 2)["seats"]["e3"]["name"] == "Bob Ray"
@@ -123,7 +120,7 @@ def test_a_name_that_changes_is_sent_to_the_table_where_it_sits_and_hidden_names
 def test_a_changed_name_of_an_eliminated_player_is_sent_to_no_table(evening: Room) -> None:
     evening.give(BustOut(entry="e3"))
     tables_sent(evening)
-    evening.directory.names_of = lambda ids, form: {**names_of(ids, form), f"{3:032x}": "Bob Ray"}
+    evening.directory.names_of = names_with_bob_ray
     evening.tournaments.people_changed([f"{3:032x}"])
     assert topic_value(evening, f"seats:{SLUG}:1")["e3"]["name"] == "Bob Ray"
     assert tables_sent(evening) == []

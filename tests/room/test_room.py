@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -67,38 +66,44 @@ def test_a_forgotten_television_cannot_be_chosen(alone: Alone) -> None:
     assert alone.codes(ChooseSound(device=HALL)) == ["display.unknown"]
 
 
-Rename: Callable[[object], Any] = lambda name: {"type": "display.rename", "display": HALL, "name": name}  # noqa: E731
-Showing: Callable[[object], Any] = lambda show: {"type": "display.show", "display": HALL, "show": show}  # noqa: E731
+def rename(name: object) -> Any:
+    return {"type": "display.rename", "display": HALL, "name": name}
+
+
+def showing(show: object) -> Any:
+    return {"type": "display.show", "display": HALL, "show": show}
+
+
 A_TURN: dict[str, Any] = {"scene": "clock", "seconds": 10}
 WRONG_BY_FORM: dict[str, tuple[type, dict[str, Any]]] = {
-    "a name of blanks": (RenameDisplay, Rename("  ")),
-    "a name of two lines": (RenameDisplay, Rename("Hall\nBar")),
-    "a name that ends in a line": (RenameDisplay, Rename("Hall\n")),
-    "a name of 41 letters": (RenameDisplay, Rename("x" * 41)),
+    "a name of blanks": (RenameDisplay, rename("  ")),
+    "a name of two lines": (RenameDisplay, rename("Hall\nBar")),
+    "a name that ends in a line": (RenameDisplay, rename("Hall\n")),
+    "a name of 41 letters": (RenameDisplay, rename("x" * 41)),
     "an id of a device of staff": (ForgetDisplay, {"type": "display.forget", "display": "s-abc22222"}),
-    "an empty rotation": (ShowOnDisplay, Showing({"kind": "rotation", "scenes": []})),
-    "a rotation of 21": (ShowOnDisplay, Showing({"kind": "rotation", "scenes": [A_TURN] * 21})),
+    "an empty rotation": (ShowOnDisplay, showing({"kind": "rotation", "scenes": []})),
+    "a rotation of 21": (ShowOnDisplay, showing({"kind": "rotation", "scenes": [A_TURN] * 21})),
     "a turn of 4 s": (
         ShowOnDisplay,
-        Showing({"kind": "rotation", "scenes": [A_TURN | {"seconds": 4}]}),
+        showing({"kind": "rotation", "scenes": [A_TURN | {"seconds": 4}]}),
     ),
     "a turn of 2 h": (
         ShowOnDisplay,
-        Showing({"kind": "rotation", "scenes": [A_TURN | {"seconds": 7_200}]}),
+        showing({"kind": "rotation", "scenes": [A_TURN | {"seconds": 7_200}]}),
     ),
     "a scene outside of its folder": (
         ShowOnDisplay,
-        Showing({"kind": "scene", "scene": {"scene": "../control"}}),
+        showing({"kind": "scene", "scene": {"scene": "../control"}}),
     ),
     "an option that is no text": (
         ShowOnDisplay,
-        Showing({"kind": "scene", "scene": {"scene": "clock", "options": {"big": True}}}),
+        showing({"kind": "scene", "scene": {"scene": "clock", "options": {"big": True}}}),
     ),
     "21 options": (
         ShowOnDisplay,
-        Showing({"kind": "scene", "scene": {"scene": "clock", "options": {f"o{n}": "" for n in range(21)}}}),
+        showing({"kind": "scene", "scene": {"scene": "clock", "options": {f"o{n}": "" for n in range(21)}}}),
     ),
-    "a kind that is none": (ShowOnDisplay, Showing({"kind": "film"})),
+    "a kind that is none": (ShowOnDisplay, showing({"kind": "film"})),
     "an announcement of nothing": (AnnounceToRoom, {"type": "room.announce", "text": " "}),
     "an announcement of 201 letters": (AnnounceToRoom, {"type": "room.announce", "text": "x" * 201}),
     "an announcement of 4 s": (AnnounceToRoom, {"type": "room.announce", "text": "x", "seconds": 4}),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal
 
 from tests.browser.cable import Cable
+from tests.fakes import do_nothing
 
 Moment = Literal["before", "after"]
 _CHUNK = 65_536
@@ -24,7 +25,7 @@ class FrameCable(Cable):
     def __init__(self, port: int) -> None:
         self._runs = threading.Event()
         self._at: tuple[Moment, int] = ("before", 0)
-        self._act: Callable[[], None] = lambda: None
+        self._act: Callable[[], None] = do_nothing
         self.happened = threading.Event()
         super().__init__(port)
 

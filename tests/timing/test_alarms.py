@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from clockserver.timing.alarms import WATCH_MS, Alarms
-from tests.fakes import FakeHostClock
+from tests.fakes import FakeHostClock, do_nothing
 from tests.waiting import PATIENCE_S, until
 
 HOUR = 3_600_000
@@ -43,7 +43,7 @@ class Naps:
     def __init__(self, clock: FakeHostClock, most: int) -> None:
         self._clock = clock
         self.left = most
-        self.between: Callable[[], None] = lambda: None
+        self.between: Callable[[], None] = do_nothing
 
     def __call__(self, seconds: float) -> None:
         if not self.left:

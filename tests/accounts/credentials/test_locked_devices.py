@@ -86,7 +86,11 @@ def test_a_right_pin_sent_together_with_the_fifth_wrong_one_does_not_restore_the
     staffed: Office,
 ) -> None:
     sign_in = staffed.with_pin()
-    staffed.hashing.meanwhile = lambda: staffed.accounts.sign_out(sign_in.id)
+
+    def sign_out() -> None:
+        staffed.accounts.sign_out(sign_in.id)
+
+    staffed.hashing.meanwhile = sign_out
     assert codes(staffed.accounts.unlock, sign_in, "4711") == ["access.sign_in_again"]
     assert staffed.store.load().sign_ins == ()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -91,8 +92,11 @@ def test_tablets_warn_that_their_edge_gets_no_answer_from_the_leader_and_phones_
         for width in (PHONE[0], 320):
             table.page.set_viewport_size({"width": width, "height": 640})
             drawn(table.page)
-            cut = lambda: [each for each in table.page.evaluate("() => geometry.cut()") if "badge" in each]  # noqa: E731
-            assert stays(table.page, cut) == [], width
+
+            def cut_texts() -> list[dict[str, Any]]:
+                return [each for each in table.page.evaluate("() => geometry.cut()") if "badge" in each]
+
+            assert stays(table.page, cut_texts) == [], width
         cable.let_go()
         expect(notices).to_be_empty()
         expect(badge).to_have_text("")

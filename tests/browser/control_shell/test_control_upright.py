@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -169,7 +170,10 @@ def test_the_header_never_changes_height_and_the_undo_is_one_line(
             page.set_viewport_size({"width": size[0], "height": size[1]})
             drawn(page)
             height, undo = header_of(size)
-            look = lambda least=undo: page.evaluate(HEADER, least)  # noqa: E731
+
+            def look(least: int = undo) -> list[Any]:
+                return page.evaluate(HEADER, least)
+
             assert in_the_end(look, [height, True], SOON_S) == [height, True], (view, size)
 
 

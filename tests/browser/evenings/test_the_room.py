@@ -202,7 +202,10 @@ def test_one_tap_pauses_every_clock_and_one_undo_gives_the_time_back(
     control = Control(tablet)
     control.tap("pause_all")
     wall.shows("state", re.compile("clock paused", re.IGNORECASE))
-    phases = lambda: {server.clock(slug)["phase"] for slug in ("friday", "sunday")}  # noqa: E731
+
+    def phases() -> set[str]:
+        return {server.clock(slug)["phase"] for slug in ("friday", "sunday")}
+
     until(lambda: phases() == {"paused"}, "both clocks stand")
     control.room_line("All clocks paused").get_by_role("button").click()
     until(lambda: server.clock("sunday")["phase"] == "running", "the undo")

@@ -113,8 +113,11 @@ def test_clocks_bets_and_language_stand_apart_below_the_table(
     table = AtTable(Face(browser, url, size, session=enrol(server, "Dora", "dealer")))
     expect(table.part("clocks_open")).to_be_visible()
     expect(table.part("bets")).to_be_visible()
-    apart = lambda boxes: all(one[1] + 6 <= two[0] for one, two in pairwise(boxes))  # noqa: E731
-    wait_for(lambda: apart(table.part("ways").evaluate(LINKS)), "each beside the other")
+
+    def are_apart(boxes: list[list[float]]) -> bool:
+        return all(one[1] + 6 <= two[0] for one, two in pairwise(boxes))
+
+    wait_for(lambda: are_apart(table.part("ways").evaluate(LINKS)), "each beside the other")
     table.face.close()
 
 

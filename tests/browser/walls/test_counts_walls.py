@@ -43,7 +43,10 @@ def _money(tournaments: Tournaments) -> None:
     tournaments.do("money", "clock.jump", period="l9")
     tournaments.do("money", "prizes.publish")
     seats = topic(tournaments.server, "seats", "money")
-    table = lambda entry: seats[entry]["seat"].partition("-")[0]  # noqa: E731
+
+    def table(entry: str) -> str:
+        return seats[entry]["seat"].partition("-")[0]
+
     one = next(iter(seats))
     other = next(each for each in seats if table(each) != table(one))
     out = [each for each in seats if each not in (one, other)][:14]

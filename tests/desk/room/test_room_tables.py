@@ -17,6 +17,7 @@ from clockserver.tournament.seating.commands import BringBack
 from clockserver.tournament.tables.commands import BreakTable, CloseTable, OpenTables, RelocateTable
 from tests.builders import MINUTE
 from tests.desk.floors import Floor, codes, reasons, value
+from tests.fakes import do_nothing
 
 
 @pytest.fixture
@@ -109,7 +110,7 @@ def test_two_claims_at_once_are_never_both_accepted() -> None:
     floor = Floor().running()
     answers: dict[str, Answer] = {}
     assert floor.writer.idle
-    floor.writer._on_queued = lambda: None  # written by hand from here on
+    floor.writer._on_queued = do_nothing  # written by hand from here on
     for slug in ("friday", "turbo"):
         command = OpenTables(tables=(5,))
         floor.tournaments.offer(

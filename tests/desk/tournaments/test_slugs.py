@@ -154,7 +154,11 @@ def test_tables_of_a_finished_or_deleted_tournament_are_free() -> None:
 def test_a_finished_tournament_asks_neither_registry_nor_files_nor_vault() -> None:
     room = one_left()
     room.give(FinishTournament())
-    room.directory.refuse = lambda _: [Reason("person.unknown")]
+
+    def refuse(_: str) -> list[Reason]:
+        return [Reason("person.unknown")]
+
+    room.directory.refuse = refuse
     for command in (
         RegisterPlayer(person="1" * 32),
         PublishDraw(),

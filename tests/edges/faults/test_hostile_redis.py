@@ -185,7 +185,10 @@ def test_a_forged_epoch_stops_screens_at_edges_until_a_restart_but_neither_the_l
     assert phone.subscribe(CLOCK)["ok"]
     hostile.beat(a_beat("", FAR))
     until(lambda: "leader away" in edge.get("/readyz").text, "an edge that hears its leader no more")
-    faults = lambda: str(panel.values["presence:room"]["server"]["faults"])  # noqa: E731
+
+    def faults() -> str:
+        return str(panel.values["presence:room"]["server"]["faults"])
+
     panel.wait_for(lambda: "edges.redis_away" in faults(), "what control says")
     assert leader.command("clock.start")["ok"]
     assert phone.values[CLOCK]["phase"] == "ready"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import socketio
 
@@ -174,7 +176,10 @@ def test_presence_adds_up_over_two_edges_and_the_leader(edges: list[RunningEdge]
     phones = [edges[number % 2].watcher() for number in range(5)]
     for phone in phones:
         phone.call("presence", {"face": "phone", "state": "live"})
-    clients = lambda: panel.values[PRESENCE]["clients"]  # noqa: E731
+
+    def clients() -> dict[str, Any]:
+        return panel.values[PRESENCE]["clients"]
+
     panel.wait_for(lambda: clients()["live"] == 5, "five phones")
     phones[0].close()
     panel.wait_for(lambda: clients()["live"] == 4, "four phones")
@@ -186,7 +191,10 @@ def test_the_room_panel_and_the_leaders_metrics_show_every_process(edges: list[R
     panel.subscribe(PRESENCE)
     phone = edges[1].watcher()
     assert phone.sync()["server_ms"]
-    processes = lambda: {each["name"]: each for each in panel.values[PRESENCE].get("processes", ())}  # noqa: E731
+
+    def processes() -> dict[str, Any]:
+        return {each["name"]: each for each in panel.values[PRESENCE].get("processes", ())}
+
     panel.wait_for(lambda: {"hall-1", "hall-2"} <= processes().keys(), "both edges")
     panel.wait_for(lambda: processes()["hall-2"]["clients"] == 1, "the phone")
     panel.wait_for(lambda: processes()["hall-1"]["clock_error_ms"] == 0, "the clock of this machine")

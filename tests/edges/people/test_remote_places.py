@@ -9,6 +9,7 @@ import pytest
 
 from clockserver.edges.leader_client import Unanswered
 from clockserver.edges.remote_places import REPORT_S, RemotePlaces
+from tests.fakes import do_nothing
 
 BEN = {"HTTP_COOKIE": "clockserver_session=ben"}
 
@@ -21,7 +22,7 @@ class Leader:
         self.told: list[dict[str, Any]] = []
         self.now = 0.0
         self.away = False
-        self.meanwhile: Callable[[], None] = lambda: None
+        self.meanwhile: Callable[[], None] = do_nothing
         self.places = RemotePlaces(self._ask, lambda: self.away, lambda: self.now)
 
     def _ask(self, path: str, message: Any, _seconds: float) -> tuple[int, Any]:
@@ -91,7 +92,11 @@ def test_a_socket_that_leaves_while_the_leader_is_asked_is_in_the_next_report(le
     leader.places.take(dict(BEN), "s-1", 0)
     leader.told.clear()
     leader.places.note("s-1", 2)
-    leader.meanwhile = lambda: leader.places.note("s-1", 0)
+
+    def note_none() -> None:
+        leader.places.note("s-1", 0)
+
+    leader.meanwhile = note_none
     leader.places.send()
     leader.places.send()
     assert [each["held"] for each in leader.told] == [2, 0]

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,7 +37,10 @@ def test_an_evening_is_played_over_edges_that_die_or_hang(server: RunningServer)
     )
     assert others.isdisjoint({killed, stopped})
     tap(server, "clock.pause")
-    clock = lambda: server.get("/api/v1/tournaments/friday/clock").json()  # noqa: E731
+
+    def clock() -> dict[str, Any]:
+        return server.get("/api/v1/tournaments/friday/clock").json()
+
     until(lambda: in_time(lambda: clock().get("phase") == "paused"), "the pause, at an edge")
 
 

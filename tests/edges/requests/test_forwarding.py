@@ -15,6 +15,7 @@ import pytest
 from clockserver.core.texts import Reason
 from clockserver.edges.forwarding import CHUNK, MAX_HELD_BYTES, NEW_LEADER_S, PENDING_S, RETRY_S, Forwarding
 from clockserver.edges.leader_client import LeaderClient, Unanswered
+from tests.fakes import do_nothing
 
 KEY = "hall.secret"
 
@@ -100,7 +101,7 @@ class Edge:
         self.forwarding = Forwarding(
             self.client, _say, self.semaphore, self.large, lambda: self.now, self._sleep
         )
-        self.meanwhile: Callable[[], None] = lambda: None
+        self.meanwhile: Callable[[], None] = do_nothing
         """Do something while a request waits for a leader."""
         self.slept = 0.0
         self.status = ""
@@ -355,7 +356,12 @@ def test_a_request_that_may_be_repeated_waits_for_the_new_leader(
     edge: Edge, leader: Leader, method: str, path: str
 ) -> None:
     usual, leader.answer = leader.answer, _away
-    edge.meanwhile = lambda: setattr(leader, "answer", usual) if len(leader.requests) == 3 else None
+
+    def answer_at_last() -> None:
+        if len(leader.requests) == 3:
+            leader.answer = usual
+
+    edge.meanwhile = answer_at_last
     body = b'{"id":"a"}' if method == "POST" else b""
     assert edge.ask(method, path, body) == b"said"
     assert edge.status == "200 OK"

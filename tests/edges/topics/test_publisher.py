@@ -246,7 +246,10 @@ def test_a_tap_is_answered_while_redis_hangs_and_staff_get_a_notice(
             tablet.do("clock.pause")
             tablet.do("clock.resume")
         phone.wait_for(lambda: phone.seqs["clock:friday:1"] >= 10, "the server's own phones go on")
-        faults = lambda: [each["code"] for each in tablet.values["presence:room"]["server"]["faults"]]  # noqa: E731
+
+        def faults() -> list[str]:
+            return [each["code"] for each in tablet.values["presence:room"]["server"]["faults"]]
+
         tablet.wait_for(lambda: faults() == ["edges.redis_away"], "the note")
         assert "Redis" in server.get("/readyz").text
         assert server.get("/readyz").status_code == 200

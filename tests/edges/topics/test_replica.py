@@ -66,7 +66,12 @@ def test_a_lost_entry_causes_reading_all_again_and_only_differences_are_passed_o
 ) -> None:
     heard: list[str] = []
     publish = edge.follower.publish
-    edge.follower.publish = lambda topic, message: (heard.append(topic), publish(topic, message))[1]  # type: ignore[method-assign]
+
+    def publish_and_note(topic: str, message: dict[str, Any]) -> None:
+        heard.append(topic)
+        publish(topic, message)
+
+    edge.follower.publish = publish_and_note  # type: ignore[method-assign]
     leader.put(CLOCK, {"level": 2})
     lost_and_next = leader.put(LOG, {"lines": {"2": "x"}}, {"set": {"2": "x"}, "remove": ["1"]})
     edge.take(lost_and_next)

@@ -30,11 +30,14 @@ class Client:
         self.ready.watch(ours.fileno(), self.ws.on_readable)
         self.heard: list[str] = []
         self.ends = 0
-        self.taking: Callable[[str], bool] = lambda _: True
+        self.taking: Callable[[str], bool] = self._take
 
     def begin(self) -> None:
         raw = self.ws.raw
         self.ws.begin(raw.send, self._on_message, self._on_end, MAX_BYTES)
+
+    def _take(self, _: str) -> bool:
+        return True
 
     def _on_message(self, message: str) -> bool:
         self.heard.append(message)
@@ -156,7 +159,10 @@ def test_a_client_that_goes_before_its_turn_is_noticed_at_its_turn(client: Clien
 
 
 def test_a_handler_may_end_the_connection(begun: Client) -> None:
-    begun.taking = lambda message: message != "no more"
+    def is_taken(message: str) -> bool:
+        return message != "no more"
+
+    begun.taking = is_taken
     begun.says(frame("1") + frame("no more") + frame("2"))
     turns_until(lambda: begun.ends == 1)
     assert begun.heard == ["1", "no more"]
@@ -166,7 +172,11 @@ def test_a_handler_may_end_the_connection(begun: Client) -> None:
 
 def test_a_connection_handles_one_message_at_a_time_while_others_continue(begun: Client) -> None:
     gate = eventlet.event.Event()
-    begun.taking = lambda message: bool(gate.wait()) if message == "slow" else True
+
+    def take(message: str) -> bool:
+        return bool(gate.wait()) if message == "slow" else True
+
+    begun.taking = take
     other = Client()
     other.begin()
     begun.says(frame("slow"), frame("next"))

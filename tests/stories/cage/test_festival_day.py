@@ -242,7 +242,9 @@ def cash_expected(day: Day, shift: str) -> int:
     def ledgers() -> int:
         return 50_000 + sum(day.balances(slug).get(f"cash:{shift}", 0) for slug in EVENTS)
 
-    shown = lambda: day.topic("drawers:room")["drawers"][shift]["expected"]["cash"]  # noqa: E731
+    def shown() -> int:
+        return day.topic("drawers:room")["drawers"][shift]["expected"]["cash"]
+
     for slug in EVENTS:
         day.tablet.wait_for(lambda slug=slug: day.topic(f"slips:{slug}:1")["owed"] == 0, "all slips are paid")
     day.tablet.wait_for(lambda: shown() == ledgers(), "the drawer's cash")

@@ -106,9 +106,12 @@ def test_one_of_two_desks_that_take_one_ticket_at_once_sells(server: RunningServ
     code = a_ticket(server, tablet)
     people = [a_player(server, name) for name in ("Ann", "Bob", "Cem", "Dee")]
     with ThreadPoolExecutor(4) as hands:
-        sell = lambda place: server.command(  # noqa: E731
-            "entry.register", ("friday", "main")[place % 2], person=people[place], sale=paid_by(code)
-        )
+
+        def sell(place: int) -> dict[str, Any]:
+            return server.command(
+                "entry.register", ("friday", "main")[place % 2], person=people[place], sale=paid_by(code)
+            )
+
         answers = list(hands.map(sell, range(4)))
     assert sum(bool(each.get("ok")) for each in answers) == 1, answers
     refused = [each for each in answers if not each.get("ok")]

@@ -150,8 +150,11 @@ def test_a_redis_with_a_full_disk_delays_no_tap_and_gets_all_topics_again(
     tmp_path: Path,
 ) -> None:
     with small_disk(tmp_path / "disk", REDIS_MB) as disk:
-        kind = lambda own, cluster, _: OnSmallDisk(own, cluster, disk)  # noqa: E731
-        with room_of(kind, tmp_path) as room:
+
+        def on_small_disk(own: Path, cluster: Postgres, _: Postgres) -> OnSmallDisk:
+            return OnSmallDisk(own, cluster, disk)
+
+        with room_of(on_small_disk, tmp_path) as room:
             begin(room)
             first, edge = room.pair.first, room.edges[EDGE]
             panel = first.client()
@@ -159,7 +162,10 @@ def test_a_redis_with_a_full_disk_delays_no_tap_and_gets_all_topics_again(
             with tapping(tap_at(edge)) as tablet:
                 disk.fill()
                 until(lambda: "leader away" in edge.get("/readyz").text, "an edge that hears no leader")
-                faults = lambda: str(panel.values["presence:room"]["server"]["faults"])  # noqa: E731
+
+                def faults() -> str:
+                    return str(panel.values["presence:room"]["server"]["faults"])
+
                 panel.wait_for(lambda: "edges.redis_away" in faults(), "what control says")
                 before = len(tablet.answered)
                 look_for(LOOKS_S, lambda: phase_at_edge(room) == "running")

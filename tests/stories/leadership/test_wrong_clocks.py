@@ -10,7 +10,7 @@ import pytest
 
 from tests.edges.running_edge import RunningEdge
 from tests.processes.calm_tablet import assert_each_once, look_for, tapping
-from tests.processes.postgres import open_folder
+from tests.processes.postgres import Postgres, open_folder
 from tests.processes.running_room import EDGES, RunningRoom, leads, room_of
 from tests.processes.shifted_clock import ShiftedClock
 from tests.processes.standby_pair import count, tap_at
@@ -49,8 +49,11 @@ def room(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[WrongRoom]:
     """A room with a running clock."""
     with open_folder() as folder:
         wall = ShiftedClock(folder)
-        kind = lambda own, cluster, _: WrongRoom(own, cluster, request.param, wall)  # noqa: E731
-        with room_of(kind, tmp_path) as running:
+
+        def wrong_room(own: Path, cluster: Postgres, _: Postgres) -> WrongRoom:
+            return WrongRoom(own, cluster, request.param, wall)
+
+        with room_of(wrong_room, tmp_path) as running:
             assert running.pair.first.command("clock.start")["ok"]
             yield running
 

@@ -47,7 +47,10 @@ def test_a_client_that_lost_its_network_is_dropped_and_the_others_do_not_notice(
     if follows:
         phone.ask(1, "subscribe", {"topics": [COUNTERS]})
         phone.read_until("431")
-    connected = lambda: tablet.values["presence:room"]["clients"]["connected"]  # noqa: E731
+
+    def connected() -> int:
+        return tablet.values["presence:room"]["clients"]["connected"]
+
     tablet.wait_for(lambda: connected() == 3, "three are here")
     phone.vanish()
     tablet.do("clock.start")

@@ -45,7 +45,10 @@ def test_no_shows_are_listed_at_the_deadline_and_taken_out_over_the_wire(server:
     tablet.do("entry.absent", entry="e2")
     assert codes(tablet.command("entry.no_show", entry="e2")) == ["no_show.not_yet"]
     tablet.do("clock.next")
-    listed = lambda: tablet.values["plan:friday:1"]["no_shows"]["entries"]  # noqa: E731
+
+    def listed() -> list[str]:
+        return tablet.values["plan:friday:1"]["no_shows"]["entries"]
+
     tablet.wait_for(lambda: listed() == ["e2"], "Bob is listed")
     tablet.do("entry.no_show", entry="e2", chips=9_000)
     tablet.wait_for(lambda: listed() == [], "nobody is listed")

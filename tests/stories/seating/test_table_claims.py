@@ -52,16 +52,22 @@ def test_one_of_all_requests_for_a_table_at_once_succeeds(server: RunningServer)
     for slug in slugs:
         server.open_tournament(slug)
     with ThreadPoolExecutor(len(slugs)) as hands:
-        ask = lambda slug: server.command("tables.open", slug, f"open-by-{slug}", tables=[7])  # noqa: E731
-        answers = dict(zip(slugs, hands.map(ask, slugs), strict=True))
+
+        def open_table(slug: str) -> dict[str, Any]:
+            return server.command("tables.open", slug, f"open-by-{slug}", tables=[7])
+
+        answers = dict(zip(slugs, hands.map(open_table, slugs), strict=True))
         winners = [slug for slug, answer in answers.items() if answer.get("ok")]
         assert len(winners) == 1, answers
         for slug in [*winners, *(slug for slug in slugs if slug not in winners)]:
             if slug not in winners:
                 assert server.command("tables.open", slug, tables=[7]).get("ok")
             assert server.command("tables.close", slug, f"closed-by-{slug}", table=7).get("ok")
-        back = lambda slug: server.command("undo", slug, command=f"closed-by-{slug}")  # noqa: E731
-        undone = dict(zip(slugs, hands.map(back, slugs), strict=True))
+
+        def undo_close(slug: str) -> dict[str, Any]:
+            return server.command("undo", slug, command=f"closed-by-{slug}")
+
+        undone = dict(zip(slugs, hands.map(undo_close, slugs), strict=True))
     assert sum(bool(answer.get("ok")) for answer in undone.values()) == 1, undone
     losers = [answer for answer in undone.values() if "refused" in answer]
     assert {code for answer in losers for code in codes(answer)} == {"inventory.in_use"}

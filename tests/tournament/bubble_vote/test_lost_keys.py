@@ -7,6 +7,7 @@ from clockserver.desk.ports import VaultBroken
 from clockserver.tournament.bubble_vote.commands import CallVote, TableReady
 from clockserver.tournament.evolve import replay
 from tests.builders import SLUG, Room
+from tests.fakes import do_nothing
 from tests.tournament.bubble_vote.votes import PLAYERS, cast, keys, playing, vote, voting
 
 
@@ -40,7 +41,7 @@ def test_a_vote_becomes_void_also_while_tables_finish_their_hand() -> None:
 
 def test_a_vote_with_all_its_ballots_becomes_void_and_shows_none_of_them() -> None:
     room = voting()
-    room.votes.decide_complete = lambda _desk: None  # type: ignore[method-assign]  # the power fails here
+    room.votes.decide_complete = do_nothing  # type: ignore[method-assign]  # the power fails here
     cast(room, [True] * PLAYERS)
     again = elsewhere(room)
     assert (vote(again)["state"], vote(again)["key_lost"], vote(again)["shown"]) == ("void", True, [])

@@ -20,6 +20,7 @@ from clockserver.tournament.bubble_vote.state import Share, Terms
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.evolve import replay
 from tests.builders import SLUG, Room
+from tests.fakes import do_nothing
 from tests.tournament.bubble_vote.votes import PLAYERS, cast, keys, playing, vote, voting, with_prizes
 
 # -- nobody learns how anybody voted -----------------------------------------------------------------------
@@ -99,7 +100,7 @@ def test_a_crash_in_the_middle_loses_no_ballot_and_counts_none_twice() -> None:
 
 def test_a_crash_after_the_last_ballot_is_counted_at_the_start() -> None:
     room = voting()
-    room.votes.decide_complete = lambda _desk: None  # type: ignore[method-assign]  # the power fails here
+    room.votes.decide_complete = do_nothing  # type: ignore[method-assign]  # the power fails here
     cast(room, [True] * PLAYERS)
     assert vote(room)["state"] == "open"
     again = room.restarted()

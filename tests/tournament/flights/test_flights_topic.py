@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from clockserver.tournament.chip_counts.commands import VerifyCount
@@ -12,6 +13,7 @@ from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight
 from clockserver.tournament.flights.state import Ends
+from clockserver.tournament.seating.state import NameForm
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, SLUG, Room
 from tests.fakes import START
@@ -25,9 +27,13 @@ def topic(room: Room) -> dict[str, Any]:
     return dict(topic_value(room, f"flights:{SLUG}"))
 
 
+def names_of(ids: Collection[str], _: NameForm) -> dict[str, str | None]:
+    return {each: NAMES.get(each) for each in ids}
+
+
 def two_flights() -> Room:
     room = Room().opened()
-    room.directory.names_of = lambda ids, _form: {each: NAMES.get(each) for each in ids}
+    room.directory.names_of = names_of
     room.give(ChangeFlight(label="1A", ends=Ends(share_per_mille=500)))
     room.give(OpenFlight(label="1B", copy_of="1"))
     for id_, tables in (("1", (1,)), ("2", (11,))):
@@ -124,6 +130,6 @@ def test_a_changed_name_shows_at_once() -> None:
     room = two_flights()
     seat(room, ANN, 1, 1, "1")
     room.give(VerifyCount(entry="e1", chips=9_000))
-    room.directory.names_of = lambda ids, _form: dict.fromkeys(ids, "Anna")
+    room.directory.call_everybody("Anna")
     room.tournaments.people_changed([ANN])
     assert topic(room)["flights"][0]["leader"]["name"] == "Anna"

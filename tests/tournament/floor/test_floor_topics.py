@@ -150,7 +150,7 @@ def test_calls_rulings_and_pages_survive_a_restart(room: Room) -> None:
 
 def test_a_paged_player_is_shown_under_the_name_in_the_registry(room: Room) -> None:
     room.give(PagePlayer(entry="e1"))
-    room.directory.names_of = lambda ids, _form: dict.fromkeys(ids, "Ann Lee")
+    room.directory.call_everybody("Ann Lee")
     room.tournaments.people_changed([f"{1:032x}"])
     assert [each["name"] for each in value_of(room, "pages")["pages"]] == ["Ann Lee"]
     room.give(EndPage(entry="e1"))

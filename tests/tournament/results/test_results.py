@@ -23,7 +23,7 @@ PRIZES = SetUpPrizes(currency="EUR", entry=5_000, unit=100, percents=(50.0, 30.0
 
 def seated(players: int = 5) -> Room:
     room = Room(ruleset=a_ruleset("irish-open"))
-    room.directory.names_of = lambda people, _form: {each: f"Player {int(each, 16)}" for each in people}
+    room.directory.number_players()
     room.opened()
     room.give(OpenTables(tables=(1, 2)))
     for number in range(1, players + 1):

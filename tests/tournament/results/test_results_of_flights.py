@@ -25,7 +25,7 @@ from tests.tournament.merging.test_day_two import a_room
 def merged(pays: int = 1_500) -> Room:
     """A merge in which one of player 1's two stacks goes on; the other, e3 of 1B, is paid this amount."""
     room = a_room()
-    room.directory.names_of = lambda people, _form: {each: f"Player {int(each, 16)}" for each in people}
+    room.directory.number_players()
     room.tournaments.people_changed([each.person for each in room.desk.state.entries.values()])
     room.give(merging(surrendered=Surrender("amount", pays)))
     return room

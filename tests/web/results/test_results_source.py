@@ -21,7 +21,7 @@ from clockserver.tournament.results.shapes import ResultsFile
 from clockserver.tournament.state import Tournament
 from clockserver.web.results.results_source import ResultsSource
 from tests.builders import Room
-from tests.fakes import InMemoryPlayers, inline
+from tests.fakes import InMemoryPlayers, do_nothing, inline
 from tests.tournament.results.test_results import seated, to_the_winner
 from tests.tournament.results.test_results_of_flights import a_room_before_its_end
 
@@ -33,7 +33,7 @@ class Beside:
 
     def __init__(self) -> None:
         self.count = 0
-        self.before: Callable[[], object] = lambda: None
+        self.before: Callable[[], object] = do_nothing
 
     def __call__(self, work: Callable[..., Any], *args: Any) -> Any:
         self.count += 1
@@ -63,7 +63,11 @@ def test_a_file_is_written_once_for_all_simultaneous_requests() -> None:
     room = to_the_winner(seated(), 1, 2, 3, 4)
     beside, writer = Beside(), Writer()
     source, _ = source_of(room, beside)
-    beside.before = lambda: source.file("friday", "seats", ("csv",), writer)
+
+    def ask_again() -> None:
+        source.file("friday", "seats", ("csv",), writer)
+
+    beside.before = ask_again
     first = source.file("friday", "seats", ("csv",), writer)
     assert source.file("friday", "seats", ("csv",), writer) == first
     assert (beside.count, writer.count) == (2, 1)

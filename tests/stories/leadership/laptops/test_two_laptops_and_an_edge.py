@@ -57,8 +57,11 @@ def _replace_first(first: RunningServer, second: SecondServer, edge: RunningEdge
     )
     phone.wait_for(lambda: phone.values[CLOCK]["phase"] == "paused", "the clock of the second")
     metrics = {"Cookie": f"{SESSION}={second.session}"}
-    asks = lambda: edge.get("/metrics", headers=metrics).text  # noqa: E731
-    until(lambda: "clockserver_leader_epoch 2.0" in asks(), "an edge that has asked the second")
+
+    def metrics_page() -> str:
+        return edge.get("/metrics", headers=metrics).text
+
+    until(lambda: "clockserver_leader_epoch 2.0" in metrics_page(), "an edge that has asked the second")
     boot = edge.get("/api/v1/time").json()["boot_id"]
     return str(boot)
 
