@@ -63,7 +63,7 @@ export function PasswordDialog(props) {
     <${SecretDialog}
       ...${props}
       code=${user.has_password ? "reset_password" : "set_password"}
-      how=${texts(role ? "face.staff.director_how" : "face.staff.password_how")}
+      how=${texts(role ? "access.director_password" : "face.staff.password_how")}
       label=${texts("face.staff.password")}
       input=${SECRET}
       changes=${(password) => Object.assign({ password }, role ? { role } : {})}

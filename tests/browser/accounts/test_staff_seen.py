@@ -218,7 +218,7 @@ def fill_in_a_token(page: Page) -> None:
     page.locator('[data-staff="tokens"]').click()
     page.locator('[data-token="add"]').click()
     page.get_by_role("dialog").get_by_role("textbox").fill("Anzeige im großen Saal beim Eingang")
-    page.get_by_role("button", name=re.compile("Nur einzelne Rechte|Only some")).click()
+    page.get_by_role("button", name=re.compile("Nur einzelne Berechtigungen|Only some")).click()
     page.get_by_role("button", name="counters", exact=True).click()
 
 

@@ -153,7 +153,7 @@ def test_control_asks_for_the_number_of_paid_places_where_no_prizes_are_set(
     dialog = room.control.get_by_role("dialog")
     dialog.get_by_label("How many places are paid").fill("4")
     dialog.get_by_role("button", name="Start hand-for-hand").click()
-    expect(dialog).to_contain_text("4 are left and 4 are paid")
+    expect(dialog).to_contain_text("4 players are left and 4 places are paid")
     dialog.get_by_label("How many places are paid").fill("3")
     dialog.get_by_role("button", name="Start hand-for-hand").click()
     expect(room.boxes).to_have_text(["4", "11"])

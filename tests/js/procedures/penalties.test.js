@@ -69,7 +69,7 @@ test("an estimate names its assumptions and its unknown values", () => {
   };
   assert.equal(
     estimateText(known, texts),
-    "It reaches the money. Blinded off after 61 hands, about 2:02:00, in level 9. 12 have to go out before the money. " +
+    "It reaches the money. Blinded off after 61 hands, about 2:02:00, in level 9. 12 players have to go out before the money. " +
       "So far one goes out every 10:00 of play: the money is about 2:00:00 of play away. An estimate: 8 at the table to the end, 2:00 a hand.",
   );
   const unknown = Object.assign({}, known, {

@@ -346,20 +346,7 @@ export const FAMILIES = {
     ...["bar", "contact", "country", "distinction", "erase", "erase_how", "gone", "name", "notes", "reason", "unbar"],
   ],
   "face.staff.": [
-    ...[
-      "add",
-      "add_how",
-      "all",
-      "another",
-      "back",
-      "devices",
-      "director_how",
-      "disable",
-      "enable",
-      "end",
-      "end_all",
-      "is_disabled",
-    ],
+    ...["add", "add_how", "all", "another", "back", "devices", "disable", "enable", "end", "end_all", "is_disabled"],
     ...[
       "link",
       "link_how",
