@@ -18,7 +18,7 @@ DURATIONS ?= 20
 run: setup packed     ## start the server with a demo tournament
 	$(BIN)/clockserver serve --host $(HOST) --port $(PORT) --data $(CLOCKSERVER_DATA) --demo
 
-demo: setup packed    ## tell the story of an evening on one page, in a minute at SPEED=60, kept nowhere
+demo: setup packed    ## play an evening on one page, in a minute at SPEED=60; nothing is stored
 	$(BIN)/clockserver demo --host $(HOST) --port $(PORT) --speed $(SPEED)
 
 room: .venv/.room packed ## PostgreSQL, Redis, leader, standby, two edges and nginx with TLS, all on this machine, in ROOM_FOLDER
@@ -26,10 +26,10 @@ room: .venv/.room packed ## PostgreSQL, Redis, leader, standby, two edges and ng
 
 setup: .venv/.run     ## the environment that runs the server
 setup-dev: .venv/.dev node_modules/.installed
-packed:               ## pack the pages where node is there; the server serves their parts where it is not
+packed:               ## pack the pages if node is installed; without it the server serves their parts
 	scripts/pack
 
-# The build backend comes from a lock with hashes, too: an isolated build would take whatever there is.
+# The build backend comes from a lock with hashes, too: an isolated build would install its newest version.
 .venv/.run: requirements.lock requirements-build.lock pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock -r requirements-build.lock
@@ -49,8 +49,8 @@ node_modules/.installed: package-lock.json package.json
 	npm ci --silent
 	touch $@
 
-# Four for two cores: tests wait a good deal. Their bytecode is kept: compiling is half of what it costs to begin.
-test: setup-dev bundles ## what every commit runs, in a real Chromium too
+# Four workers for two cores, because tests wait much. Their bytecode is stored: compiling is half of the start.
+test: setup-dev bundles ## the tests of every commit, some in a real Chromium
 	scripts/compile-tests
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 4 --dist worksteal --durations $(DURATIONS)
 	npm run test:together --silent
@@ -74,7 +74,7 @@ wheel: setup-dev bundles
 docs: setup-dev       ## write docs/api.md, docs/events.md, docs/conformance.md anew from code and tests
 	$(BIN)/python -W ignore scripts/docs
 
-bundles: node_modules/.installed ## pack the pages of phones, tablets and walls anew from their sources
+bundles: node_modules/.installed ## pack the pages of phones, tablets and TVs anew from their sources
 	npm run bundle --silent
 
 lock: setup-dev       ## write the lock files anew from pyproject.toml

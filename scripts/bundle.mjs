@@ -3,9 +3,9 @@
  * instead of seventy: node scripts/bundle.mjs [--check]
  *
  * Writes static/bundles/<page>.js, <page>.css and index.json, which lists the sources of each; a server with other
- * sources serves those instead. What a page imports later, when it runs, is a file of its own
- * (`control_other_views-<hash>.js`), and so is what both need (`control_chunk-<hash>.js`). The wall includes all scenes of
- * ours; it loads a venue's own scenes by name.
+ * sources serves those instead. A module that a page imports later, when it runs, is a file of its own
+ * (`control_other_views-<hash>.js`), and so are the modules that both import (`control_chunk-<hash>.js`). The TVs' page
+ * includes all scenes of this project; it loads a venue's own scenes by name.
  */
 
 import { execFileSync } from "node:child_process";
@@ -61,8 +61,8 @@ const usual = {
   logLevel: "error",
 };
 
-/** The scenes that a wall may show, by name. */
-function wallScenes() {
+/** The names of the scenes that a TV may show, sorted. */
+function tvScenes() {
   return Object.keys(SPECS)
     .filter((name) => SPECS[name].wall || SPECS[name].over)
     .sort();
@@ -70,19 +70,19 @@ function wallScenes() {
 
 /** A module that stores the scenes where `loadScene` finds them. */
 function packedScenes() {
-  const one = (name, index) =>
+  const imports = (name, index) =>
     [
       `import * as module${index} from "/displays/${name}/scene.js";`,
       `import spec${index} from "/displays/${name}/scene.toml";`,
       `import html${index} from "/displays/${name}/view.html";`,
     ].join("\n");
-  const put = (name, index) => `"${name}": { module: module${index}, spec: spec${index}, html: html${index} }`;
-  return `import { keepPacked } from "/static/js/scenes.js";\n${wallScenes().map(one).join("\n")}\nkeepPacked({ ${wallScenes().map(put).join(", ")} });`;
+  const property = (name, index) => `"${name}": { module: module${index}, spec: spec${index}, html: html${index} }`;
+  return `import { keepPacked } from "/static/js/scenes.js";\n${tvScenes().map(imports).join("\n")}\nkeepPacked({ ${tvScenes().map(property).join(", ")} });`;
 }
 
 async function packed(page) {
   const html = readFileSync(join(ROOT, "displays", page, "view.html"), "utf8");
-  const scenes = page === "tv" ? wallScenes() : [];
+  const scenes = page === "tv" ? tvScenes() : [];
   const modules = [...(scenes.length ? [PACKED_SCENES] : []), MODULE.exec(html)[1]];
   const styles = [
     ...[...html.matchAll(STYLE)].map((match) => match[1]),
@@ -93,13 +93,13 @@ async function packed(page) {
     "js",
     { format: "esm", target: TARGET, splitting: true, chunkNames: `${page}_[name]-[hash]` },
   );
-  const look = await bundled(
+  const style = await bundled(
     styles.map((path) => `@import "${path}";`),
     "css",
     { target: TARGET_OF_STYLES },
   );
-  const sources = [...new Set([`displays/${page}/view.html`, ...code.sources, ...look.sources])].sort();
-  return { js: code.text, css: look.text, parts: code.parts, first: code.first, sources, sha256: digest(sources) };
+  const sources = [...new Set([`displays/${page}/view.html`, ...code.sources, ...style.sources])].sort();
+  return { js: code.text, css: style.text, parts: code.parts, first: code.first, sources, sha256: digest(sources) };
 }
 
 async function bundled(lines, loader, options) {
@@ -123,7 +123,7 @@ async function bundled(lines, loader, options) {
   };
 }
 
-/** The same as `digest` of clockserver/web/pages/bundles.py. */
+/** Digest of a page's sources, computed as by `digest` in clockserver/web/pages/bundles.py. */
 function digest(sources) {
   const hash = createHash("sha256");
   sources.forEach((name) =>
@@ -137,16 +137,16 @@ function digest(sources) {
 
 async function files() {
   const index = {};
-  const found = {};
+  const contents = {};
   for (const page of PAGES) {
     const { js, css, parts, first, sources, sha256 } = await packed(page);
     index[page] = { sha256, sources, parts: parts.map(({ name }) => name).sort(), first };
-    found[`${page}.js`] = js;
-    found[`${page}.css`] = css;
-    parts.forEach(({ name, text }) => (found[name] = text));
+    contents[`${page}.js`] = js;
+    contents[`${page}.css`] = css;
+    parts.forEach(({ name, text }) => (contents[name] = text));
   }
-  found["index.json"] = `${JSON.stringify(index, null, 1)}\n`;
-  return found;
+  contents["index.json"] = `${JSON.stringify(index, null, 1)}\n`;
+  return contents;
 }
 
 const all = await files();
@@ -155,7 +155,7 @@ if (process.argv.includes("--check")) {
     (name) => !existsSync(join(OUT, name)) || readFileSync(join(OUT, name), "utf8") !== all[name],
   );
   if (stale.length) {
-    process.stderr.write(`static/bundles: ${stale.join(", ")} would be others now; run make bundles\n`);
+    process.stderr.write(`static/bundles: ${stale.join(", ")} would change; run make bundles\n`);
     process.exit(1);
   }
 } else {

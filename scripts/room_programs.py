@@ -1,4 +1,4 @@
-"""Programs of a room on this machine: how each is started, asked whether it answers, started again, and ended."""
+"""Programs of a room on this machine: start, check, restart and end of each."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
-PAUSE_S = 1.0
+RESTART_PAUSE_S = 1.0
 """Seconds between the end of a program and its next start."""
 PR_SET_PDEATHSIG = 1
 
 
 class Stop(Exception):  # noqa: N818 - what it says
-    """The room ends; the message says why, nothing where somebody asked for it."""
+    """The room ends. The message is the reason, empty after a signal."""
 
 
 def locked(folder: Path) -> IO[str]:
-    """The lock of a room's folder, which is made if it is not there. Raises Stop where it cannot be had."""
+    """Lock a room's folder, and make it if it does not exist. Raises Stop if another room has the lock."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o711)
@@ -44,18 +44,18 @@ def locked(folder: Path) -> IO[str]:
 
 
 def demand_free(host: str, port: int, variable: str) -> None:
-    """Raise Stop for a port that nginx could not listen on; `variable` gives another one."""
+    """Raise Stop if nginx could not listen on a port. `variable`: name of the variable that sets it."""
     with socket.socket() as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             sock.bind((host, port))
         except OSError as error:
-            why = f"Port {port} of {host} cannot be had ({error.strerror}): give another one by {variable}"
+            why = f"Port {port} of {host} cannot be used ({error.strerror}): give another one by {variable}"
             raise Stop(why) from None
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on."""
+    """A free port of this machine."""
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
         return int(sock.getsockname()[1])
@@ -63,7 +63,7 @@ def free_port() -> int:
 
 @dataclass
 class Program:
-    """One program of the room. `is_ready` says whether it answers; `user` runs it where this is root."""
+    """A program of the room. `is_ready`: whether it answers; `user`: its user if this process runs as root."""
 
     name: str
     command: list[str]
@@ -71,23 +71,23 @@ class Program:
     is_ready: Callable[[], bool]
     env: Mapping[str, str] = field(default_factory=dict)
     user: str | None = None
-    ends_by: signal.Signals = signal.SIGTERM
+    end_signal: signal.Signals = signal.SIGTERM
     process: subprocess.Popen[bytes] | None = None
     ended_at: float | None = None
-    said_before: int = 0
+    output_start: int = 0
 
     @property
     def log(self) -> Path:
         return self.folder / f"{self.name}.log"
 
     @property
-    def said(self) -> str:
+    def output(self) -> str:
         """Its output since its last start."""
-        return self.log.read_bytes()[self.said_before :].decode("utf-8", "replace")
+        return self.log.read_bytes()[self.output_start :].decode("utf-8", "replace")
 
     def start(self) -> None:
         """Start it in a session of its own, where Ctrl-C does not reach it."""
-        self.said_before = self.log.stat().st_size if self.log.exists() else 0
+        self.output_start = self.log.stat().st_size if self.log.exists() else 0
         env = {name: value for name, value in os.environ.items() if name not in ("HOST", "PORT")}
         with self.log.open("ab") as out:
             self.process = subprocess.Popen(  # noqa: S603 - ours
@@ -107,23 +107,23 @@ class Program:
     def runs(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
-    def look(self, now: float) -> None:
-        """Start it again some time after it ended."""
+    def restart_if_ended(self, now: float) -> None:
+        """Start it again RESTART_PAUSE_S after its end. `now`: of time.monotonic."""
         if self.runs():
             return
         if self.ended_at is None:
             self.ended_at = now
             code = self.process.returncode if self.process else 0
-            print(f"{self.name} ended with {code}, and is started again", flush=True)
-        elif now - self.ended_at > PAUSE_S:
+            print(f"{self.name} ended with {code}; it is started again", flush=True)
+        elif now - self.ended_at > RESTART_PAUSE_S:
             self.start()
 
     def end(self) -> None:
         if self.runs() and self.process is not None:
-            self.process.send_signal(self.ends_by)
+            self.process.send_signal(self.end_signal)
 
     def finish(self, until: float) -> None:
-        """Wait for its end, and kill what does not end."""
+        """Wait for its end until an instant of time.monotonic, then kill it."""
         if not self.process:
             return
         try:
@@ -140,24 +140,24 @@ def as_user(user: str | None) -> dict[str, object]:
 
 
 def end_with_parent(libc: ctypes.CDLL, parent: int) -> None:
-    """In the new process: it ends when its parent does, however that ends."""
+    """End the new process when its parent ends, even if the parent is killed. Runs in the new process."""
     with suppress(AttributeError):
         libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != parent:
         os._exit(1)
 
 
-def answer(url: str, role: str | None = None) -> bool:
-    """Whether a server answers well, in this role if one is given."""
+def answers(url: str, role: str | None = None) -> bool:
+    """Whether a server answers with success, and in this role if `role` is set."""
     try:
-        with urllib.request.urlopen(url, timeout=2) as found:  # noqa: S310 - ours
-            return role is None or found.headers["Clockserver-Role"] == role
+        with urllib.request.urlopen(url, timeout=2) as response:  # noqa: S310 - ours
+            return role is None or response.headers["Clockserver-Role"] == role
     except OSError:
         return False
 
 
 def accepts(family: int, address: object) -> bool:
-    """Whether somebody listens at a socket's address."""
+    """Whether a program listens at a socket's address."""
     with socket.socket(family) as sock:
         sock.settimeout(2)
         try:

@@ -1,8 +1,8 @@
 /**
- * Packs what the faces import from npm into one module for each folder of static/vendor: node scripts/vendor.mjs [--check]
+ * Packs the npm packages of the pages into one module for each folder of static/vendor: node scripts/vendor.mjs [--check]
  *
- * The packages are those that package-lock.json names, the target is the oldest browser that the faces support, and each
- * package's licence stands beside its module.
+ * The packages are those that package-lock.json names, the target is the oldest browser that the pages support, and each
+ * package's licence is a file beside its module.
  */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ export { useCallback, useContext, useEffect, useErrorBoundary, useId, useLayoutE
 export { batch, computed, effect, signal, untracked, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 export const html = htm.bind(h);
 `;
-/** By folder: the packages, and what the faces need of them. */
+/** By folder: its packages, and a module that exports the parts that the pages import. */
 const FOLDERS = {
   preact: { packages: ["preact", "@preact/signals", "@preact/signals-core", "htm"], entry: PREACT },
   uqr: { packages: ["uqr"], entry: `export { encode } from "uqr";` },
@@ -37,7 +37,7 @@ function licence(name) {
   return file ? readFileSync(file, "utf8") : "";
 }
 
-/** One package's licence is `LICENSE`; several have their names in it. */
+/** The file of a package's licence: `LICENSE`, or a name with the package's where the folder has several. */
 function licenceFile(name, packages) {
   return packages.length > 1 ? `LICENSE-${name.replace("@", "").replace("/", "-")}` : "LICENSE";
 }
@@ -56,11 +56,11 @@ async function filesOf(folder) {
     banner: { js: `/* ${versions.join(", ")}; packed by scripts/vendor.mjs */` },
     write: false,
   });
-  const found = { [join(folder, `${folder}.js`)]: outputFiles[0].text };
+  const files = { [join(folder, `${folder}.js`)]: outputFiles[0].text };
   for (const name of packages.filter(licence)) {
-    found[join(folder, licenceFile(name, packages))] = licence(name);
+    files[join(folder, licenceFile(name, packages))] = licence(name);
   }
-  return found;
+  return files;
 }
 
 const all = Object.assign({}, ...(await Promise.all(Object.keys(FOLDERS).map(filesOf))));

@@ -233,7 +233,7 @@ def test_nginx_accepts_the_configuration(tmp_path: Path) -> None:
     room = script("scripts/room").Room(tmp_path, "127.0.0.1", 0, 0)
     list(certificates.make(tmp_path / "leader", ["localhost"]))
     room.write_nginx()
-    program, *command = room.of_nginx().command
+    program, *command = room.nginx_program().command
     done = subprocess.run([program, "-t", *command], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "warn" not in done.stderr
@@ -316,7 +316,7 @@ def test_a_taken_port_is_reported_before_anything_is_started(tmp_path: Path) -> 
         port = taken.getsockname()[1]
         for variable, ports in (("ROOM_PORT", (port, 0)), ("ROOM_HTTP_PORT", (0, port))):
             done = began(tmp_path / "room", *ports)
-            told = f"Port {port} of 127.0.0.1 cannot be had (Address already in use): give another one by {variable}"
+            told = f"Port {port} of 127.0.0.1 cannot be used (Address already in use): give another one by {variable}"
             assert (done.returncode, done.stderr.strip()) == (1, told)
     assert [each.name for each in (tmp_path / "room").iterdir()] == ["lock"]
 
