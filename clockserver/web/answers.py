@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import PurePath
-from typing import Annotated, Any, TypedDict, TypeVar
+from typing import Annotated, Any, TypeAlias, TypedDict, TypeVar
 
 import msgspec
-from flask import Response, request
+from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
@@ -18,12 +18,13 @@ from clockserver.desk.ports import JournalUnwritable
 from clockserver.web.contract.described import description_of
 
 ANSWERED_REFUSALS = ("journal.unwritable",)
-"""Codes added by `Answers.answered` to those of a view."""
+"""Codes that `Answers.wrap_view` adds to those of a view."""
 
 T = TypeVar("T")
+View: TypeAlias = Callable[..., Response]
 TOO_MANY = 429
 PENALTY_S = 0.1
-"""Delay in seconds of a refusal for asking too often."""
+"""Delay in s of a refusal for too many requests."""
 STATUS = {
     "access": 403,
     "access.sign_in_again": 401,
@@ -91,7 +92,7 @@ class Wrong(TypedDict):
 
 
 class Answers:
-    """Encode refusals for the wire; `refused` gives the text, `sleep` yields to other work."""
+    """Encodes refusals for the wire; `refused` adds their words, `sleep` yields to other work."""
 
     def __init__(
         self, refused: Callable[[Refused], dict[str, Any]], sleep: Callable[[float], None] = lambda _: None
@@ -103,17 +104,17 @@ class Answers:
         """A refusal with its status, and the time to wait where it states one."""
         response = refusal_response(self._refused(refusal), status)
         if response.status_code == TOO_MANY:
-            # A client that does not wait by itself waits here, so that it does not use the others' time.
+            # A client that does not wait by itself waits here, at no cost for other clients.
             self._sleep(PENALTY_S)
         return response
 
     def reasons(self, reasons: Iterable[Reason]) -> list[dict[str, Any]]:
         """Reasons in their wire form, outside a refusal."""
-        found: list[dict[str, Any]] = self._refused(Refused(*reasons))["refused"]
-        return found
+        wire_reasons: list[dict[str, Any]] = self._refused(Refused(*reasons))["refused"]
+        return wire_reasons
 
     def worded_faults(self, reasons: Iterable[Reason]) -> list[Wrong]:
-        """Faults of a file of the house, without its path on this machine."""
+        """Faults of a file of the venue, without its path on this machine."""
         return [
             {
                 "code": worded["code"],
@@ -124,8 +125,18 @@ class Answers:
             for worded in self.reasons(_without_folder(reason) for reason in reasons)
         ]
 
+    def add_routes(self, blueprint: Blueprint, routes: Iterable[tuple[str, str, View]]) -> None:
+        """Register views by path and method, with their refusals turned into answers."""
+        for path, method, view in routes:
+            blueprint.add_url_rule(
+                path,
+                endpoint=f"{method} {path}".replace(".", " "),
+                view_func=self.wrap_view(view),
+                methods=[method],
+            )
+
     def wrap_view(self, view: Callable[..., Response]) -> Callable[..., Response]:
-        """The view, with its refusals turned into answers; what not everybody may ask for is kept by no cache."""
+        """The view, with its refusals turned into answers. No cache keeps answers that are not for everybody."""
         description = description_of(view)
         is_personal = description is not None and description.who != "anyone"
 
@@ -165,7 +176,7 @@ def request_body() -> bytes:
     """The body of the request. Raises RequestEntityTooLarge."""
     data = request.get_data(cache=False)
     if request.content_length is None:
-        request.stream.read(1)  # a chunked body ends at the limit without an error, unless there is more
+        request.stream.read(1)  # only this read reports a chunked body beyond the limit
     return data
 
 
@@ -175,7 +186,7 @@ def json_body() -> object:
 
 
 def body_as(type_: type[T]) -> T:
-    """The body as `type_`; none at all is an empty object. Raises Refused."""
+    """The body as `type_`; a missing body counts as an empty object. Raises Refused."""
     text = request_body()
     value: T = convert(parse_json(text) if text else {}, type_)
     return value
@@ -187,7 +198,7 @@ def json_response(value: Any, status: int = 200) -> Response:
 
 
 def private_json(value: Any) -> Response:
-    """A value as JSON that no cache stores: it has names, codes or secrets."""
+    """A value as JSON that no cache stores, as it has names, codes or secrets."""
     return not_stored(json_response(value))
 
 
@@ -195,6 +206,13 @@ def not_stored(response: Response) -> Response:
     """The response, not to be stored by browsers and proxies."""
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def download(body: bytes, media: str, name: str) -> Response:
+    """A file for the client to save under a name, which no cache stores."""
+    response = Response(body, mimetype=media)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return not_stored(response)
 
 
 def _without_folder(reason: Reason) -> Reason:

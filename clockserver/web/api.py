@@ -42,6 +42,7 @@ from clockserver.web.answers import (
     refusal_response,
 )
 from clockserver.web.contract.described import described
+from clockserver.web.rates import demand_rate, sign_in_key
 from clockserver.web.request_guard import Guard
 from clockserver.web.results.season_board import SeasonsSnapshot
 from clockserver.web.servers.standby import SeenEpoch, seen_epoch
@@ -76,10 +77,10 @@ OverHttp = Literal[
     "vote",
     "vote_shown",
 ]
-"""Public topics with a snapshot over HTTP."""
+"""Kinds of public topics with a snapshot over HTTP."""
 
 _OF_ALL_SESSIONS = ("flights",)
-"""Topics that a tournament has once, for all sessions."""
+"""Kinds of topics that a tournament has once, for all its sessions."""
 
 Typed = Annotated[str, Meta(max_length=80, examples=["mul"])]
 """Text typed to find a seat: letters of the player's name, or the number of the entry."""
@@ -109,13 +110,13 @@ QUERY: dict[str, Any] = {
 """Query parameters of a topic, besides the session."""
 
 _PARTS = frozenset({"entries", "entry", "find", "from", "out"})
-"""Query parameters for a part of all seats, of which one is used."""
+"""Query parameters that select some of all seats; one of them is used."""
 
 
 class Named(TypedDict):
     """A file by its name, with its own title.
 
-    With `reasons` it is faulty: `title` is its name, and it cannot be used.
+    A file with `reasons` is faulty and cannot be used; its `title` is its name.
     """
 
     name: str
@@ -137,7 +138,7 @@ class ServerTime(TypedDict):
 
 
 PageFacts: TypeAlias = Callable[[dict[str, Any], str], dict[str, Any]]
-"""From a request's environment, and the epoch that a page has seen, to facts about a second server for the page."""
+"""From a request's environment and a page's highest known epoch to facts about a second server."""
 
 
 def _no_facts(_environ: dict[str, Any], _epoch: str) -> dict[str, Any]:
@@ -208,10 +209,9 @@ class Api:
         return json_response(answer) if "ok" in answer else refusal_response(answer)
 
     def _demand_rate(self, principal: Principal) -> None:
-        """Raise Refused for a token that sends too much. Phones share an address, so they are not limited."""
-        wait = self._limit.wait_ms(principal.session or principal.id, self._clock.now_ms())
-        if wait and principal.is_staff:
-            raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
+        """Raise Refused for a member of staff above the rate. Phones share an address, so they are not limited."""
+        if principal.is_staff:
+            demand_rate(self._limit, sign_in_key(principal), self._clock.now_ms())
 
     @described(
         gives=ServerTime,
@@ -350,7 +350,7 @@ class Api:
         )
 
     def _snapshot(self, topic: TopicValue, value: dict[str, Any]) -> dict[str, Any]:
-        """A topic's value with its seq and the server's start. It has no time: everyone gets the same bytes."""
+        """A topic's value with its seq and the id of the server's start; without a time, so equal for all clients."""
         return {"seq": topic.seq, "boot_id": self._clock.boot_id, **value}
 
     @described(gives=list[Named])
@@ -383,7 +383,7 @@ class Api:
         return value
 
     def error_answer(self, error: Exception) -> Response:
-        """The answer to a request that no route answered: not found, too large, or a fault of the server."""
+        """The answer to a request without an answer of a route: not found, too large, or a fault of the server."""
         if not isinstance(error, HTTPException):
             log.error("request to %s failed", request.path, exc_info=error)
             return self._answers.refused(Refused(Reason("wire.internal")), 500)

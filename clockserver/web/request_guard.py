@@ -28,13 +28,13 @@ DISPLAY_COOKIE = "clockserver_display"
 DEVICE_COOKIE = "clockserver_device"
 PAIRING_COOKIE = "clockserver_pairing"
 SEAT_COOKIE = "clockserver_seat"
-MAX_KNOWN = 4_096
-"""Number of addresses and names kept as checked."""
+MAX_CACHED = 4_096
+"""Number of checked addresses and host names in each cache."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CALCULATORS = "/api/v1/calculators/"
-"""Questions that change nothing and need no identity: programs may ask them without a token."""
+"""Prefix of requests that change nothing and need no identity: programs may send them without a token."""
 LAST_PLACES = "clockserver.last_places"
-"""Set while the server is nearly full: the function to call when a request is rejected (live/hub)."""
+"""Key in a request's environment while the server is nearly full: the callback for a rejection (live/hub)."""
 _HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(?::\d{1,5})?")
 
 
@@ -47,7 +47,7 @@ class Accounts(Protocol):
 
 
 class Guard(ABC):
-    """Knows the names of this server; a subclass knows the sender of a request."""
+    """Knows the names of this server; a subclass identifies the sender of a request."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = {name.lower() for name in names}
@@ -61,14 +61,14 @@ class Guard(ABC):
         return self.principal(environ).has_priority
 
     def host_is_ours(self, environ: Environ) -> bool:
-        """Whether the Host is an address or a name of ours: a foreign name that leads here is an attack."""
+        """Whether the Host is an address, or a name of this server. A foreign name for this address is an attack."""
         host = host_name(environ.get("HTTP_HOST", ""))
         return host in self._names or _is_address(host)
 
     def origin_is_ours(self, environ: Environ) -> bool:
-        """Whether the requesting page came from here.
+        """Whether the request comes from a page of this server.
 
-        Without an Origin no browser sent it. Then no cookie counts, and only a bearer token may change anything.
+        A request without an Origin is no browser's: its cookies do not count, and only a bearer token may change data.
         """
         origin = environ.get("HTTP_ORIGIN")
         if origin is not None:
@@ -78,8 +78,8 @@ class Guard(ABC):
             return True
         if environ.get("HTTP_COOKIE"):
             return False
-        asks_only = environ.get("HTTP_UPGRADE") or environ.get("PATH_INFO", "").startswith(CALCULATORS)
-        return bool(asks_only or bearer(environ))
+        is_question = environ.get("HTTP_UPGRADE") or environ.get("PATH_INFO", "").startswith(CALCULATORS)
+        return bool(is_question or bearer(environ))
 
 
 class RequestGuard(Guard):
@@ -100,7 +100,7 @@ class RequestGuard(Guard):
         self._displays = displays
         self._cards = cards
         self._slugs_of = slugs_of
-        """Every slug that a tournament has or had, by any of them."""
+        """From a slug to every present and earlier slug of its tournament."""
 
     def principal(self, environ: Environ) -> Principal:
         """The sender of a request: by bearer token, by the cookie of a sign-in, or of a television; else NOBODY."""
@@ -121,7 +121,7 @@ class RequestGuard(Guard):
 
     def _sender(self, environ: Environ) -> Principal:
         if "HTTP_COOKIE" not in environ and "HTTP_AUTHORIZATION" not in environ:
-            return NOBODY  # as most phones are
+            return NOBODY  # as with most phones
         token = bearer(environ)
         if token:
             return self._accounts.principal_of_token(token)
@@ -136,7 +136,7 @@ class RequestGuard(Guard):
         return self._player(environ) or NOBODY
 
     def _player(self, environ: Environ) -> Principal | None:
-        """The player of the seat card that this phone showed; None once another card was printed for that entry."""
+        """The player of this phone's seat card; None after another card was printed for that entry."""
         ticket = self._verified_value(environ, SEAT_COOKIE)
         slug, _, rest = (ticket or "").partition(" ")
         entry, _, code = rest.partition(" ")
@@ -149,16 +149,16 @@ class RequestGuard(Guard):
     # -- televisions and devices ---------------------------------------------------------------------
 
     def display(self, environ: Environ) -> str | None:
-        """The television of this cookie; None if the room has removed it."""
+        """The television of the request's cookie; None if the room has removed it."""
         display = self._verified_value(environ, DISPLAY_COOKIE)
         return display if display is not None and display in self._displays() else None
 
     def display_ticket(self, display: str) -> str:
-        """The cookie of a television. It is worthless once the room has removed the television."""
+        """The cookie of a television, valid until the room removes the television."""
         return self._ticket(DISPLAY_COOKIE, display)
 
     def device(self, environ: Environ, user_id: str | None) -> str | None:
-        """The proof that an account was signed in on this device before; None without it."""
+        """The proof that an account was signed in on this device before; None without one."""
         proof = self._verified_value(environ, DEVICE_COOKIE)
         return proof if proof is not None and proof.partition(" ")[0] == user_id else None
 
@@ -169,11 +169,11 @@ class RequestGuard(Guard):
     # -- moving to another server of the same room ---------------------------------------------------
 
     def signed_value(self, environ: Environ, kind: str) -> str | None:
-        """The value of a signed cookie of this browser; None without it."""
+        """The value of a signed cookie of this browser; None without a valid one."""
         return self._verified_value(environ, kind)
 
     def signed_cookie(self, kind: str, value: str) -> str:
-        """The signed cookie that says `value`."""
+        """The signed cookie with a value."""
         return self._ticket(kind, value)
 
     def _ticket(self, kind: str, value: str) -> str:
@@ -187,12 +187,12 @@ class RequestGuard(Guard):
 
 
 def cookie(environ: Environ, name: str) -> str:
-    """A cookie of the request; empty without it. Malformed cookies of other programs on this host are ignored."""
+    """A cookie of the request; empty without one. Malformed cookies of other programs on this host are ignored."""
     return parse_cookie(environ.get("HTTP_COOKIE", "")).get(name, "")
 
 
 def bearer(environ: Environ) -> str:
-    """The bearer token of a request; empty without it."""
+    """The bearer token of a request; empty without one."""
     scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
 
@@ -203,12 +203,12 @@ def _is_equal(text: str, expected: str) -> bool:
 
 
 def host_name(host: str) -> str:
-    """A Host header without its port, in lower case; empty if it is invalid."""
+    """A Host header without its port, in lower case; empty for an invalid one."""
     match = _HOST.fullmatch(host)
     return (match["v6"] or match["name"]).lower() if match else ""
 
 
-@lru_cache(MAX_KNOWN)
+@lru_cache(MAX_CACHED)
 def _is_address(host: str) -> bool:
     try:
         ipaddress.ip_address(host)
@@ -217,9 +217,9 @@ def _is_address(host: str) -> bool:
     return True
 
 
-@lru_cache(MAX_KNOWN)
+@lru_cache(MAX_CACHED)
 def plain_address(address: str) -> str:
-    """An address in its plain form: a socket for IPv4 and IPv6 calls 10.0.0.7 `::ffff:10.0.0.7`."""
+    """An address in its plain form: on a socket for IPv4 and IPv6 10.0.0.7 appears as `::ffff:10.0.0.7`."""
     try:
         address_value = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -229,7 +229,7 @@ def plain_address(address: str) -> str:
 
 
 def source_of(address: str) -> str:
-    """The key by which tries count together: one address; for IPv6 its /64 network, which one machine may own."""
+    """The key under which an address is counted: the address; for IPv6 its /64 network, which one machine may own."""
     plain = plain_address(address)
     if ":" not in plain:
         return plain
@@ -244,7 +244,7 @@ def malformed(value_of_reason: Callable[[Reason], dict[str, Any]], problem: str)
 
 
 def source_unless(proxies: Collection[str], address: str) -> str | None:
-    """The key by which connections count together; None for one of `proxies`, which serves many clients."""
+    """The key under which an address is counted; None for a proxy, through which many clients come."""
     return None if plain_address(address) in map(plain_address, proxies) else source_of(address)
 
 
@@ -262,11 +262,10 @@ OWN_SOURCES = PageSources()
 
 
 class HostGuard:
-    """WSGI: rejects requests to a foreign Host or from a foreign Origin, sockets included; adds the common headers to
-    every answer.
+    """WSGI: rejects requests to a foreign Host or from a foreign Origin, also of sockets; adds the common headers.
 
-    `X-Forwarded-*` is trusted from `proxies` only, and removed otherwise. `enter` returns when it is the turn of a
-    request that is no web socket. By its `sources` no page may show ours in a frame, except the demo's own.
+    `X-Forwarded-*` is trusted from `proxies` only, and removed otherwise. `enter` returns when it is a request's turn;
+    web sockets wait elsewhere. `sources` allow no other page to frame these pages, except those of the demo.
     """
 
     def __init__(
@@ -287,26 +286,27 @@ class HostGuard:
         self._behind_proxy = ProxyFix(self._serve, x_for=1, x_proto=1, x_host=1)
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
-        """One clear answer for a rejected request, the application for everything else."""
+        """A refusal for a rejected request, the application's answer for any other."""
         if "HTTP_SEC_WEBSOCKET_KEY" not in environ:
             self._enter(environ)
         if plain_address(environ.get("REMOTE_ADDR", "")) in self._proxies:
             return self._behind_proxy(environ, start_response)
-        if "FORWARDED" in " ".join(environ):  # a look at each key costs as much as all the rest here
+        # A loop over all keys would cost as much as the rest of this function.
+        if "FORWARDED" in " ".join(environ):
             for key in [key for key in environ if key.startswith(("HTTP_X_FORWARDED", "HTTP_FORWARDED"))]:
                 del environ[key]
         return self._serve(environ, start_response)
 
     def serve_from_proxy(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
-        """As a call, for a request of an edge that proved itself: it is believed where the request comes from."""
+        """As a call, for a request of an edge with a valid key: its headers about the client are trusted."""
         self._enter(environ)
         return self._behind_proxy(environ, start_response)
 
     def _serve(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
-            given_names = {name.lower() for name, _ in headers}
+            own_names = {name.lower() for name, _ in headers}
             common_headers = [
-                each for each in self._common_headers(environ) if each[0].lower() not in given_names
+                each for each in self._common_headers(environ) if each[0].lower() not in own_names
             ]
             return start_response(status, [*headers, *common_headers], *error)
 
@@ -314,7 +314,7 @@ class HostGuard:
             return self._reject(start, "wire.foreign_host")
         if not self._request_guard.origin_is_ours(environ):
             return self._reject(start, "wire.foreign_origin")
-        if self._lacks_place_for(environ):
+        if self._has_no_place_for(environ):
             environ[LAST_PLACES]()
             return self._reject(start, "wire.full", "503 Service Unavailable")
         return self._app(environ, start)
@@ -322,10 +322,10 @@ class HostGuard:
     def _common_headers(self, environ: Environ) -> list[tuple[str, str]]:
         return _default_headers(environ, self._sources.frames, self._sources.pictures_from())
 
-    def _lacks_place_for(self, environ: Environ) -> bool:
-        """Whether it is a phone's web socket while only the last places are left: phones have the clock over HTTP."""
-        wants_to_stay = LAST_PLACES in environ and "HTTP_SEC_WEBSOCKET_KEY" in environ
-        return wants_to_stay and not self._request_guard.has_priority(environ)
+    def _has_no_place_for(self, environ: Environ) -> bool:
+        """Whether a request is a phone's web socket while few places are left: phones have the clock over HTTP, too."""
+        is_socket_for_last_places = LAST_PLACES in environ and "HTTP_SEC_WEBSOCKET_KEY" in environ
+        return is_socket_for_last_places and not self._request_guard.has_priority(environ)
 
     def _reject(
         self, start_response: Callable[..., Any], code: str, status: str = "403 Forbidden"
@@ -342,7 +342,7 @@ class HostGuard:
 
 
 def _default_headers(environ: Environ, frames: str, other: str) -> list[tuple[str, str]]:
-    """Headers of every answer that does not set them itself: nothing inline or from elsewhere, always revalidated."""
+    """Headers of answers without their own: no inline or foreign content, and revalidation at each use."""
     host = environ.get("HTTP_HOST", "")
     policy = (
         "default-src 'self'; "
@@ -353,7 +353,7 @@ def _default_headers(environ: Environ, frames: str, other: str) -> list[tuple[st
     return [
         ("Content-Security-Policy", policy),
         ("X-Content-Type-Options", "nosniff"),
-        # Not "no-referrer": with that Chromium 69 sends `Origin: null`, so that our own pages' POSTs are strangers.
+        # Not "no-referrer": Chromium 69 would send `Origin: null`, and POSTs of these pages would be rejected.
         ("Referrer-Policy", "same-origin"),
         ("Cache-Control", "no-cache"),
     ]

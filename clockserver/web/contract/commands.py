@@ -18,22 +18,21 @@ from clockserver.web.contract.examples import EXAMPLES
 from clockserver.web.contract.schemas import Schema, one_text, schemas_of
 
 For: TypeAlias = Literal["tournament", "room", "library", "either", "new"]
-"""Whether a command names a tournament: always; never; optionally; or never, as it opens one.
-
-Never: the commands of the room and the library.
+"""The relation of a command to tournaments: it names one; it is for the room, or the library; it names one optionally;
+or it opens one.
 """
 
-ID = "Made by who sends it: the same id is the same command, however often it is sent."
-SEEN = "The newest event that the screen had: the highest `seq` of its topics there, and of its answers."
+ID = "Chosen by the sender. The same id is the same command, however often it is sent."
+SEEN = "The newest event known to the screen: the highest `seq` of its topics there, and of its answers."
 APPROVED_BY = (
-    "Name and PIN of a director or a supervisor who approves it, where the sender may not do it alone."
+    "Name and PIN of an approving director or supervisor, for a command that the sender may not give alone."
 )
 MAY_NEED_APPROVAL = frozenset(name_of(each) for each in (*APPROVED, *PAID, *LIMITED))
-EITHER = "Of which the command is to be taken back or done again; without one, of the room or the library."
+EITHER = "The tournament of the command to undo or redo; without one, a command of the room or the library."
 
 
 class CommandForm(Struct, frozen=True):
-    """A command for integrators. `roles` may give it; a None subject is that of the undone command."""
+    """A command for integrators. `roles` may give it; an undo has the `subject` of the undone command, here None."""
 
     type: str
     name: str
@@ -89,7 +88,7 @@ def _for(kind: type) -> For:
 
 
 def _in_envelope(schema: Schema, type_: str, scope: For) -> Schema:
-    """A command's schema with the id, `seen`, and the tournament where it names one."""
+    """A command's schema with `id`, `seen`, and, if it names one, `tournament`."""
     id_, slug, seen = schemas_of([CommandId, Slug, Seen | None])[0]
     properties = {"id": {**id_, "description": ID}, "type": {"const": type_}}
     properties["seen"] = {**seen, "description": SEEN}

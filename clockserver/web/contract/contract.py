@@ -1,4 +1,4 @@
-"""The API contract for integrators, made from the declarations of commands, routes and types, and cached."""
+"""The API contract for integrators, generated from the declarations of commands, routes and types, and cached."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BESIDE = ("wire.internal", "wire.no_such_page", "wire.too_large", *BEFORE_ROUTES
 
 
 class Contract:
-    """The contract of a server. `lines` are its words in English."""
+    """The contract of a server. `lines` are its English words by code."""
 
     def __init__(
         self,
@@ -41,8 +41,8 @@ class Contract:
 
     @described(gives=dict[str, Any], cached=True)
     def openapi(self) -> Response:
-        """This document: routes, commands, types, roles and reasons, made from the code of this server."""
-        # Made without blocking the sockets, as it takes a moment.
+        """This document: routes, commands, types, roles and reasons, generated from the code of this server."""
+        # Generated in a thread, as it takes a moment and must not block the sockets.
         response = Response(self._offload(lambda: self.encoded), mimetype=JSON)
         response.add_etag()
         response.make_conditional(request.environ)
@@ -55,11 +55,11 @@ class Contract:
 
     @cached_property
     def source(self) -> ContractSource:
-        """Routes, commands and reasons. Raises Undescribed for a route without a description."""
+        """Routes, commands and reasons. Raises UndescribedRoute for a route without a description."""
         routes = routes_of(self._app)
         commands, components = forms()
-        said = [*(route.reasons for route in routes), *(form.reasons for form in commands)]
-        reasons = frozenset(SOCKET_REFUSALS).union(COMMON, BESIDE, *said)
+        declared = [*(route.reasons for route in routes), *(form.reasons for form in commands)]
+        reasons = frozenset(SOCKET_REFUSALS).union(COMMON, BESIDE, *declared)
         return ContractSource(
             routes, commands, components, tuple(sorted(COMMON)), tuple(sorted(reasons)), self._lines
         )

@@ -1,4 +1,4 @@
-"""A route's description beside its code, from which, with the types, the API's document is made."""
+"""Descriptions of routes beside their code. The API's document is generated from these and the types."""
 
 from __future__ import annotations
 
@@ -12,21 +12,20 @@ from clockserver.desk.command_messages import MAX_BYTES
 
 V = TypeVar("V", bound=Callable[..., Any])
 Who: TypeAlias = Literal["anyone", "session", "staff"]
-"""`session`: a browser with its sign-in. `staff`: that, or a program with its token."""
+"""`session`: a signed-in browser. `staff`: a signed-in browser, or a program with its token."""
 JSON = "application/json"
 SVG = "image/svg+xml"
 FILE = "application/octet-stream"
 
 
 class Description(Struct, frozen=True, kw_only=True):
-    """A route in types. The docstring of its view tells its purpose.
+    """A route in types; the docstring of its view states its purpose.
 
     `takes` is the body, `gives` the answer with status 200 (several types: one of them), `also` are answers
-    with other statuses. `path`, `query` and `cookies` are parameters with their types, `headers` are those of
-    an answer beside the usual ones. `cached`: it has an ETag and answers 304. `expanded` are the values of
-    the one parameter in its path, each with its own types of body and answer. A body that is no JSON is
-    `bytes` of the kind `takes_media`; `optional` are the optional parameters of the query, `max_bytes` is the
-    maximum size of the body.
+    with other statuses. `path`, `query` and `cookies` are parameters with their types; `optional` names the
+    optional ones of the query. `headers` are those of the answer, beside the usual ones. `cached`: it has an
+    ETag and answers 304. `expanded` maps each value of the only parameter in its path to its types of body and
+    answer. A body that is no JSON is `bytes` of the media type `takes_media`; `max_bytes` is its maximum size.
     """
 
     gives: Any
@@ -44,11 +43,11 @@ class Description(Struct, frozen=True, kw_only=True):
     cached: bool = False
     expanded: dict[str, tuple[Any, Any]] = {}
     refuses: tuple[str, ...] = ()
-    """Refusal codes, besides those of its body, its query, and `Answers.answered`."""
+    """Refusal codes, besides those of its body, its query, and `Answers.wrap_view`."""
     hands_in: tuple[type, ...] = ()
-    """Commands that it gives for the requester, whose refusals it shares."""
+    """Commands that it gives for the client; their refusals are also its own."""
     refuses_with: int | None = None
-    """The status of every refusal except a body that is not JSON; if omitted, each code has its own."""
+    """The status of every refusal, except that of a body that is no JSON. None: each code has its own status."""
 
 
 def described(**fields: Any) -> Callable[[V], V]:

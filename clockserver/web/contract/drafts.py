@@ -1,4 +1,4 @@
-"""The form of a period in `structure.change`: its reader names every fault at once, so the wire takes any object."""
+"""The form of a period in `structure.change`. The wire takes any object, as its reader reports every fault at once."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class WrittenStakes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class WrittenLength(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Length of a level that begins with this number of players left or fewer."""
+    """The length of a level that begins with at most this number of players still in."""
 
     players: Amount
     minutes: Annotated[int, Meta(ge=1, le=MAX_MINUTES)]
@@ -59,9 +59,9 @@ class WrittenPeriod(WrittenStakes, frozen=True, forbid_unknown_fields=True, kw_o
     hands: Annotated[int, Meta(ge=1, le=MAX_HANDS)] = Unset
     """Number of hands that the level lasts, instead of a time; `minutes` are then their estimated duration."""
     until_end: bool = Unset
-    """For the last level: it lasts until the end, without a countdown; `minutes` are its estimate."""
+    """For the last level: it lasts until the end, without a countdown; `minutes` are then its estimated duration."""
     minutes_by_players: Annotated[list[WrittenLength], Meta(max_length=MAX_VALUES)] = Unset
-    """Other lengths than `minutes`, by the players left when it begins; the row with the smallest number counts."""
+    """Lengths instead of `minutes`, by the players still in at its start; the smallest matching number counts."""
     color_up: Annotated[list[Amount], Meta(max_length=MAX_VALUES)] = Unset
     closes_registration: bool = Unset
     ends_day: bool = Unset

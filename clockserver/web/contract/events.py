@@ -1,4 +1,4 @@
-"""docs/events.md: every event in the journal, with its fields, its scopes shared with others, and its undo."""
+"""docs/events.md: every event of the journal, with its fields, its scopes, and its undo."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from clockserver.web.contract.schemas import Schema, in_words, one_text, schemas
 
 HEAD = """# Events
 
-Made from the code by `make docs`. A tournament, the room and the library are each the fold of a journal: these are
-the entries. Nothing outside the journal reaches a screen, but who is connected and what people are called. Fields are
-only ever added, with defaults; what has to change otherwise becomes a new type.
+Generated from the code by `make docs`. The state of a tournament, the room and the library is computed from a journal
+of these events. Screens show nothing else, except connected devices and players' names. New fields have defaults, and
+no field is removed or changed: an event that has to change otherwise becomes a new type.
 
-A row of the journal holds `stream` (`room`, `library` or `tournament:<id>`), `seq` (from 1 in each stream), `at` (when
-it was recorded), `command` (the id of the command that brought it; facts of time have ids beginning with `auto:`),
-`actor` (the id of a user or an integration; `clock` or `system` for nobody) and the event, tagged by `type`. Instants
-and durations are ms.
+A row of the journal has `stream` (`room`, `library` or `tournament:<id>`), `seq` (from 1 in each stream), `at` (the
+instant of the record), `command` (the id of the command; facts of time have ids beginning with `auto:`), `actor` (the
+id of a user or an integration; `clock` or `system` without a person) and the event, tagged by `type`. Instants and
+durations are in ms.
 
-*Shares*: a command can be taken back while no later one that stands shares one of these with it; what shares nothing
-can be taken back at any time.
+*Shares*: a command can be undone while no later command that is not undone shares one of these scopes with it. An event
+that shares nothing can be undone at any time.
 """
 Bases: TypeAlias = dict[Any, Any]
 ONLY_WITHIN = tuple(kind for registry in REGISTRIES for kind in registry.within_undo)
@@ -43,7 +43,7 @@ def events_page() -> str:
     types = list(dict.fromkeys([*tournament, *room, *library]))
     bases = _bases(types)
     common = [base for base in dict.fromkeys(bases.values()) if base not in types]
-    # All at once, so that types with equal names in two modules get the same longer names everywhere.
+    # In one call, so that types of the same name in two modules get the same longer names everywhere.
     schemas, components = schemas_of([*types, *common])
     own_schemas = {each: components.pop(each.__name__) for each in (*types, *common)}
     parts = [HEAD]
@@ -55,11 +55,11 @@ def events_page() -> str:
     ):
         parts.append(f"## {title}\n")
         parts += [line for event in events for line in _event(event, own_schemas[event], bases)]
-    parts.append("## What they have in common\n")
+    parts.append("## Common fields\n")
     parts += [line for base in common for line in _part(base.__name__, own_schemas[base])]
-    parts.append("## What they are made of\n")
+    parts.append("## Parts of events\n")
     parts += [line for name in sorted(components) for line in _part(name, components[name])]
-    assert len(schemas) == len(own_schemas)  # noqa: S101 - each has its place
+    assert len(schemas) == len(own_schemas)  # noqa: S101 - a schema for each type
     return "\n".join(parts).rstrip() + "\n"
 
 
@@ -76,7 +76,7 @@ def _event(event: type, schema: Schema, bases: Bases) -> Iterator[str]:
 
 
 def _bases(events: list[Any]) -> Bases:
-    """Common base structs of several events, by event: the nearest struct above them with fields of its own."""
+    """The common base of several events, by event: the nearest base class with fields of its own."""
     above = {event: next(filter(_is_base, event.__mro__[1:]), None) for event in events}
     several = Counter(base for base in above.values() if base is not None)
     return {event: base for event, base in above.items() if base is not None and several[base] > 1}
@@ -123,14 +123,14 @@ def _of_class(event: Any) -> dict[str, Any]:
 
 def _undo(event: Any) -> str:
     if event is CommandUndone:
-        return "a redo of the command it is about"
+        return "by a redo of its command"
     if event is CommandRedone:
-        return "an undo of the command it is about"
+        return "by an undo of its command"
     if issubclass(event, ONLY_WITHIN):
-        return "stands within an undo or a redo"
+        return "part of an undo or a redo"
     if issubclass(event, ClockFact) or event is PausedByRestart:
-        return "no, no hand brought it"
+        return "no, as no person gave it"
     final = getattr(event, "final", False)
     if isinstance(final, property):
-        return "yes, without a sale"
+        return "yes, unless it is a sale"
     return "no" if final else "yes"

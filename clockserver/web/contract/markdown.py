@@ -15,8 +15,8 @@ from clockserver.web.contract.schemas import Schema, in_words
 
 HEAD = """# The API
 
-Made from the code by `make docs`; `GET /api/v1/openapi.json` says the same to programs. How to get a token, with
-examples to try: [integrations.md](integrations.md). Sockets and topics: [live.md](live.md). What the journal keeps:
+Generated from the code by `make docs`; `GET /api/v1/openapi.json` has the same content for programs. Tokens, with
+examples to try: [integrations.md](integrations.md). Sockets and topics: [live.md](live.md). Events of the journal:
 [events.md](events.md).
 
 ## The envelope
@@ -27,17 +27,17 @@ examples to try: [integrations.md](integrations.md). Sockets and topics: [live.m
 {"id": "tap-7f3a1c90", "type": "clock.pause", "tournament": "friday", "seen": 41}
 ```
 
-`id` is made by who sends it, 8 to 64 of `A-Za-z0-9_-`. The same id is the same command: sent again, it is answered as
-the first time; with another command it is refused (`command.id_reused`). `type` says which command, `tournament` is
-the slug of the tournament it is for; the room's own commands name none.
+The sender chooses `id`, 8 to 64 characters of `A-Za-z0-9_-`. The same id is the same command: sent again, it gets the
+first answer; with another command it is refused (`command.id_reused`). `type` is the type of the command, `tournament`
+the slug of its tournament; commands of the room name none.
 
-`seen` keeps two staff from doing the same thing twice: it is the newest event that the screen had, the highest `seq` of
-its topics of that tournament and of its answers. An equal command (all fields but `id`) that was given since is the
-same decision, and the second is refused as `already_done`; its parameter `seen` is what to send to do it once more.
-Without `seen` a command repeats only the one that was given last, and `counter.tap`, `clock.next`, `clock.previous`,
-`room.pause_all`, `room.resume_all`, `display.identify` and `display.reload` never do.
+`seen` keeps two members of staff from making the same decision twice. It is the newest event known to the screen: the
+highest `seq` of its topics of that tournament, and of its answers. An equal command (all fields except `id`) that was
+given after that event is the same decision, so the second one is refused as `already_done`. To give it once more, send
+the parameter `seen` of that refusal. Without `seen` only the last command counts as the same decision; `counter.tap`,
+`clock.next`, `clock.previous`, `room.pause_all`, `room.resume_all`, `display.identify` and `display.reload` never do.
 
-The answer comes when it is certain:
+The answer is sent when the command is durable:
 
 ```json
 {"ok": true, "seq": 42}
@@ -46,9 +46,9 @@ The answer comes when it is certain:
 {"refused": [{"code": "clock.already_paused", "params": {}, "text": "The clock is already paused."}]}
 ```
 
-Or `{"pending": true}` (504): not known whether it happened; send it again with the same id. A reason may say the
-`field` it is about and the `rule` it follows from. Unknown fields are refused, nothing is coerced. `text` is in the
-language of `Accept-Language`, else English.
+Or `{"pending": true}` (504): the outcome is unknown; send the command again with the same id. A reason may name the
+wrong `field`, and the `rule` behind it. Unknown fields are refused, and no value is converted. `text` is in the
+language of `Accept-Language`, else in English.
 """
 FOR: dict[For, str] = {
     "tournament": "for a tournament",
@@ -61,13 +61,13 @@ STATUSES = """| status | |
 |---|---|
 | 400 | not JSON |
 | 401 | sign in (again), or a wrong secret |
-| 403 | not for you: not staff, not your role, not in the bounds of the token; or a foreign Host or Origin |
-| 404 | there is no such thing |
-| 409 | refused by what is true now: another state, another name, or a contradiction |
-| 413 | more than 64 kB, or than the route says it takes |
-| 422 | not in the shape that is wanted; the first wrong field is named |
-| 429 | too fast; `Retry-After` says how long to wait |
-| 503 | the journal cannot be written: nothing was done |
+| 403 | no permission: not staff, another role, beyond the limits of the token; or a foreign Host or Origin |
+| 404 | an unknown address or name |
+| 409 | refused in the present state, for a name that is taken, or for a contradiction |
+| 413 | more than 64 kB, or than the route's own maximum |
+| 422 | a body of the wrong form; the first wrong field is named |
+| 429 | too fast; `Retry-After` is the time to wait |
+| 503 | the journal cannot be written: nothing has changed |
 | 504 | `{"pending": true}` |"""
 
 
@@ -93,14 +93,14 @@ def _commands(source: ContractSource) -> Iterator[str]:
     yield "## Commands\n"
     yield "| subject | commands | roles |\n|---|---|---|"
     for name, allowed in PERMISSIONS.items():
-        of_it = [
+        links = [
             f"[`{form.type}`](#{_anchor(form.type)})" for form in source.commands if form.subject == name
         ]
         roles = [role for role in ROLES if role in allowed]
-        yield f"| `{name}` | {', '.join(of_it) or 'its [routes](#routes)'} | {', '.join(roles)} |"
-    yield "| that of the command it is about | [`undo`](#undo), [`redo`](#redo) | who may give that command |\n"
+        yield f"| `{name}` | {', '.join(links) or 'its [routes](#routes)'} | {', '.join(roles)} |"
+    yield "| that of the undone command | [`undo`](#undo), [`redo`](#redo) | the roles of that command |\n"
     common = _codes([*source.common, "command.id_reused"])
-    yield f"Each of them can be refused with {common}; what else, stands with it.\n"
+    yield f"Any command can be refused with {common}; further codes stand with each.\n"
     for form in source.commands:
         yield from _command(form)
 
@@ -117,13 +117,13 @@ def _command(form: CommandForm) -> Iterator[str]:
 
 
 def _codes(codes: Iterable[str]) -> str:
-    """Codes in a line; many codes of one subject are shortened to one."""
+    """Codes in a line; MANY codes of one subject are shortened to one."""
     by_subject: dict[str, list[str]] = {}
     for code in sorted(codes):
         by_subject.setdefault(code.partition(".")[0], []).append(code)
     shortened: list[str] = []
-    for subject, of_it in by_subject.items():
-        shortened += [f"`{code}`" for code in of_it] if len(of_it) < MANY else [f"`{subject}.…`"]
+    for subject, of_subject in by_subject.items():
+        shortened += [f"`{code}`" for code in of_subject] if len(of_subject) < MANY else [f"`{subject}.…`"]
     return ", ".join(shortened)
 
 
@@ -135,15 +135,15 @@ def _fields(fields: dict[str, Schema], required: Iterable[str]) -> str:
     required_names = set(required)
     for name, schema in fields.items():
         default = schema.get("default")
-        without = (
-            "needed"
+        presence = (
+            "required"
             if name in required_names
-            else f"without: `{_json(default)}`"
+            else f"default: `{_json(default)}`"
             if default is not None
             else ""
         )
         about = schema.get("description", "")
-        note = "; ".join(part for part in (without, about) if part)
+        note = "; ".join(part for part in (presence, about) if part)
         rows.append(f"| `{name}` | {in_words(schema)} | {note} |".replace("\n\n", " "))
     return "\n".join(rows) + "\n"
 
@@ -159,7 +159,7 @@ def _routes(document: dict[str, Any]) -> Iterator[str]:
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             yield _route(f"{method.upper()} {path}", operation)
-    yield "\nParameters in the path and the query, headers and the reasons of each route stand in openapi.json.\n"
+    yield "\nFor parameters of the path and the query, headers, and the reasons of each route see openapi.json.\n"
 
 
 def _route(name: str, operation: dict[str, Any]) -> str:

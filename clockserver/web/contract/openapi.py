@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document, made from routes, commands and types."""
+"""The OpenAPI 3.1 document, generated from routes, commands and types."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SCHEMES = {
         "type": "apiKey",
         "in": "cookie",
         "name": SESSION_COOKIE,
-        "description": "A browser's sign-in. What changes something also needs an Origin header of this server.",
+        "description": "A browser's sign-in. A request that changes data also needs an Origin header of this server.",
     },
     "token": {
         "type": "http",
@@ -40,13 +40,13 @@ SCHEMES = {
     },
 }
 ABOUT = (
-    "Commands, clock snapshots, calculators and sign-in of one poker room. Commands also go over the socket, "
-    "which brings the topics that screens follow: docs/live.md. In words: docs/api.md."
+    "Commands, clock snapshots, calculators and sign-in of one poker room. Commands may also be sent over the "
+    "socket, with the topics that screens follow: docs/live.md. This document as text: docs/api.md."
 )
 
 
 class ContractSource(Struct, frozen=True):
-    """The parts of a document. `lines` are the English words of each code."""
+    """The parts of a document. `lines` has the English words of each code."""
 
     routes: list[Route]
     commands: list[CommandForm]
@@ -88,7 +88,7 @@ def _types(source: ContractSource) -> tuple[dict[Any, Schema], dict[str, Schema]
     components |= source.command_components
     components |= {form.name: _command(form) for form in source.commands}
     components["Command"] = {
-        "description": "A command in its envelope. `type` says which.",
+        "description": "A command in its envelope, by its `type`.",
         "oneOf": [{"$ref": REF + form.name} for form in source.commands],
         "discriminator": {
             "propertyName": "type",
@@ -99,7 +99,7 @@ def _types(source: ContractSource) -> tuple[dict[Any, Schema], dict[str, Schema]
     components["Reason"] = _reason(reason)
     components["Refusal"] = {
         "type": "object",
-        "description": "Nothing was done, for these reasons.",
+        "description": "Nothing has changed, for these reasons.",
         "properties": {"refused": {"type": "array", "items": {"$ref": REF + "Reason"}, "minItems": 1}},
         "required": ["refused"],
     }
@@ -151,7 +151,7 @@ def _codes(source: ContractSource) -> Schema:
 def _reason(reason: Schema) -> Schema:
     """A reason in its wire form: with text, and always with its parameters."""
     properties = reason["properties"]
-    text = {"type": "string", "description": "In the language that was asked for, else in English."}
+    text = {"type": "string", "description": "In the requested language, else in English."}
     return {
         **reason,
         "properties": {**properties, "code": {"$ref": REF + "ReasonCode"}, "text": text},
@@ -187,7 +187,7 @@ def _operation_id(route: Route) -> str:
 
 
 def reasons_of_route(route: Route, source: ContractSource) -> set[str]:
-    """The codes of a route, of its commands, of its limits, and of the stages before it."""
+    """The codes of a route, of its commands, of its limits, and of the checks before it."""
     codes = set(route.reasons)
     if _takes_commands(route):
         codes |= {code for form in source.commands for code in form.reasons} | set(source.common)
@@ -213,7 +213,7 @@ def _parameters(route: Route, schemas: dict[Any, Schema]) -> list[dict[str, Any]
     for name, about in description.cookies.items():
         parameters.append({"name": name, "in": "cookie", "description": about, "schema": {"type": "string"}})
     if description.cached:
-        about = "The ETag of what is held already."
+        about = "The ETag of the client's present answer."
         schema = {"type": "string"}
         parameters.append({"name": "If-None-Match", "in": "header", "description": about, "schema": schema})
     return parameters
@@ -226,9 +226,9 @@ def _body(route: Route, source: ContractSource, schemas: dict[Any, Schema]) -> d
         return {"required": True, "content": {JSON: content}}
     description, takes = route.description, route.description.takes
     # A calculator's question needs a body, even if none of its fields is required.
-    asks = description.refuses_with is not None
-    is_required = takes is bytes or asks or any(field.required for field in _fields(takes))
-    about = f"At most {description.max_bytes} bytes." if is_required else "May be left out."
+    is_question = description.refuses_with is not None
+    is_required = takes is bytes or is_question or any(field.required for field in _fields(takes))
+    about = f"At most {description.max_bytes} bytes." if is_required else "Optional."
     schema = {} if takes is bytes else schemas[_key(takes)]
     return {
         "required": is_required,
@@ -247,19 +247,19 @@ def _responses(route: Route, source: ContractSource, schemas: dict[Any, Schema])
     gives = description.gives if isinstance(description.gives, tuple) else (description.gives,)
     shapes = [{} if kind is bytes else schemas[_key(kind)] for kind in gives]
     headers = _headers(description.headers) | (
-        _headers({"ETag": "Of this answer."}) if description.cached else {}
+        _headers({"ETag": "The tag of this answer."}) if description.cached else {}
     )
     answers: dict[int, dict[str, Any]] = {
         200: {
-            "description": "Done, or the answer.",
+            "description": "Success, with the answer.",
             "content": {description.media: {"schema": shapes[0] if len(shapes) == 1 else {"oneOf": shapes}}},
             **({"headers": headers} if headers else {}),
         }
     }
     if description.cached:
-        answers[304] = {"description": "What is held already is still right.", "headers": headers}
+        answers[304] = {"description": "The client's present answer is current.", "headers": headers}
     for status, kind in description.also.items():
-        about = "Not known whether it happened: send it again with the same id."
+        about = "The outcome is unknown: send it again with the same id."
         answers[status] = {"description": about, "content": {JSON: {"schema": schemas[_key(kind)]}}}
     for status, codes in _by_status(reasons_of_route(route, source), description.refuses_with).items():
         answers[status] = _refusal(status, codes)
@@ -269,12 +269,12 @@ def _responses(route: Route, source: ContractSource, schemas: dict[Any, Schema])
 
 
 def _by_status(codes: Iterable[str], refuses_with: int | None) -> dict[int, list[str]]:
-    found: dict[int, list[str]] = {}
+    by_status: dict[int, list[str]] = {}
     for code in sorted(codes):
         of_view = code not in (*BEFORE_ROUTES, "wire.not_json", "wire.too_fast", "wire.too_large")
         status = refuses_with if refuses_with and of_view else status_of(code)
-        found.setdefault(status, []).append(code)
-    return found
+        by_status.setdefault(status, []).append(code)
+    return by_status
 
 
 def _refusal(status: int, codes: list[str]) -> dict[str, Any]:
@@ -292,7 +292,7 @@ def _refusal(status: int, codes: list[str]) -> dict[str, Any]:
             }
         }
     if status == HTTPStatus.UNAUTHORIZED:
-        answer["headers"] = _headers({"WWW-Authenticate": "How to."})
+        answer["headers"] = _headers({"WWW-Authenticate": "The scheme of authentication."})
     return answer
 
 

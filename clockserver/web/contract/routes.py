@@ -1,4 +1,4 @@
-"""The routes of the API as the application has them, with their descriptions and reasons for refusal."""
+"""The routes of the API in the application, with their descriptions and reasons for refusal."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class UndescribedRoute(Exception):  # noqa: N818 - what it says
 
 
 def routes_of(app: Flask) -> list[Route]:
-    """Every route below /api/v1, by path. Raises Undescribed naming those without a description."""
-    silent, routes = [], []
+    """Every route below /api/v1, by path. Raises UndescribedRoute naming each without a description."""
+    undescribed, routes = [], []
     for rule in app.url_map.iter_rules():
         if not rule.rule.startswith(PREFIX):
             continue
@@ -47,11 +47,11 @@ def routes_of(app: Flask) -> list[Route]:
         description = description_of(view)
         methods = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
         if description is None or not inspect.getdoc(view) or _untyped(rule.arguments, description):
-            silent += [f"{method} {rule.rule}" for method in methods]
+            undescribed += [f"{method} {rule.rule}" for method in methods]
             continue
         routes += [each for method in methods for each in _routes(method, rule.rule, view)]
-    if silent:
-        raise UndescribedRoute(", ".join(silent))
+    if undescribed:
+        raise UndescribedRoute(", ".join(undescribed))
     return sorted(routes, key=lambda route: (route.path, route.method))
 
 
@@ -61,7 +61,7 @@ def _untyped(arguments: set[str], description: Description) -> set[str]:
 
 def _routes(method: str, path: str, view: Callable[..., Any]) -> list[Route]:
     description = description_of(view)
-    assert description is not None  # noqa: S101 - asked before
+    assert description is not None  # noqa: S101 - `routes_of` has checked it
     about = one_text(inspect.getdoc(view) or "")
     reasons = _declared(description).union(ANSWERED_REFUSALS if hasattr(view, "__wrapped__") else ())
     if not description.expanded:

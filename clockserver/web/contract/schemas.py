@@ -1,4 +1,4 @@
-"""JSON Schemas of our types, from msgspec, as an OpenAPI document refers to them; with docstrings from the source."""
+"""JSON Schemas of this project's types by msgspec, for an OpenAPI document; with docstrings from the source."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ READ_BY_HAND: dict[tuple[type, str], tuple[type, ...]] = {
     (ChangeStructure, "periods"): (WrittenPeriod,),
     (GivenClock, "commands"): (Simple, Jump, Timed),
 }
-"""Lists whose entries the wire accepts as any object, as their reader names every fault."""
+"""Lists with entries that the wire accepts as any object: their reader reports every fault."""
 
 
 def schemas_of(types: Iterable[Any]) -> tuple[list[Schema], dict[str, Schema]]:
@@ -57,9 +57,9 @@ def _schema_without_checks(kind: type) -> Schema:
 
 
 def _in_json_schema_form(value: Any) -> Any:
-    r"""Patterns in the form of JSON Schema, which has no `\Z`: its `$` is the very end.
+    r"""A schema with patterns in the form of JSON Schema, where `$`, not `\Z`, is the end of the text.
 
-    Decimals are numbers.
+    Decimals become numbers.
     """
     if value == {"type": "string", "format": "decimal"}:
         return {"type": "number"}
@@ -77,14 +77,14 @@ def _in_json_schema_form(value: Any) -> Any:
 
 
 def _name_fields(kind: type, schema: Schema) -> None:
-    """Add the names that dictionaries in the fields of a struct may have."""
+    """Add the allowed names of dictionaries in the fields of a struct."""
     for field in getattr(msgspec.inspect.type_info(kind), "fields", ()):
         if field.encode_name in schema.get("properties", {}):
             _name_keys(field.type, schema["properties"][field.encode_name])
 
 
 def _name_keys(info: Any, schema: Schema) -> None:
-    """Add the names that a dictionary may have where its keys are literals; msgspec adds those of texts only."""
+    """Add the allowed names of a dictionary with literal keys; msgspec adds only the values."""
     if isinstance(info, msgspec.inspect.Metadata):
         _name_keys(info.type, schema)
     elif isinstance(info, msgspec.inspect.UnionType):
@@ -111,7 +111,7 @@ def _literals(key: Any) -> list[str]:
     return [str(each) for each in key.values] if isinstance(key, msgspec.inspect.LiteralType) else []
 
 
-# -- what the source says ------------------------------------------------------------------------------
+# -- descriptions from the source ------------------------------------------------------------------------------
 
 
 def _describe(schema: Schema, kind: type | None) -> None:
@@ -147,10 +147,10 @@ def one_text(docstring: str) -> str:
 
 
 def _structs(kind: Any) -> list[type]:
-    """The struct types in a type: itself, its members, what its fields refer to."""
-    found: dict[type, None] = {}
-    _collect(msgspec.inspect.type_info(kind), found)
-    return list(found)
+    """The struct types in a type: itself, its members, and the types of its fields."""
+    structs: dict[type, None] = {}
+    _collect(msgspec.inspect.type_info(kind), structs)
+    return list(structs)
 
 
 def _collect(info: Any, names: dict[type, None]) -> None:
@@ -192,7 +192,7 @@ def _classes(file: str) -> dict[str, ast.ClassDef]:
     return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
-# -- in few words --------------------------------------------------------------------------------------
+# -- in words --------------------------------------------------------------------------------------
 
 
 def in_words(schema: Schema) -> str:
@@ -225,8 +225,8 @@ def in_words(schema: Schema) -> str:
 _BOUNDS = {
     "minimum": "from {}",
     "maximum": "to {}",
-    "minLength": "at least {} letters",
-    "maxLength": "at most {} letters",
+    "minLength": "at least {} characters",
+    "maxLength": "at most {} characters",
     "minItems": "at least {}",
     "maxItems": "at most {}",
     "maxProperties": "at most {}",
@@ -235,8 +235,8 @@ _BOUNDS = {
 
 
 def _with_bounds(text: str, schema: Schema) -> str:
-    said = {key: value for key, value in schema.items() if key != "pattern" or "description" not in schema}
-    bounds = [words.format(_bound_text(said[key])) for key, words in _BOUNDS.items() if key in said]
+    shown = {key: value for key, value in schema.items() if key != "pattern" or "description" not in schema}
+    bounds = [words.format(_bound_text(shown[key])) for key, words in _BOUNDS.items() if key in shown]
     return ", ".join([text, *bounds])
 
 

@@ -18,14 +18,15 @@ from clockserver.books.transactions import Transaction
 from clockserver.core.ids import Slug
 from clockserver.core.permissions import APPROVING
 from clockserver.core.strict_json import convert
-from clockserver.core.texts import Reason, Refused, Text
+from clockserver.core.texts import Text
 from clockserver.desk.ports import Journal, Offload
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.spreadsheets import csv_file
 from clockserver.texts.catalogue import Wording
-from clockserver.web.answers import Answers, not_stored
+from clockserver.web.answers import Answers, download
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard
+from clockserver.web.staff_access import demand_subject, demand_tournament
 
 TOURNAMENT = Annotated[Slug, Meta(examples=["friday"])]
 FILE = {"Content-Disposition": "The name of the file."}
@@ -84,17 +85,17 @@ class BooksApi:
         books.
         """
         head: list[str] = self._words.worded([Text(f"books.column.{name}") for name in COLUMNS])
-        return self._answer(lambda found: csv_file([head, *rows(found)]), "csv", "text/csv")
+        return self._answer(lambda each: csv_file([head, *rows(each)]), "csv", "text/csv")
 
     @_described_file(gives=BooksFile)
     def document(self) -> Response:
         """Every transaction with its postings, and the resulting balances."""
-        return self._answer(lambda found: msgspec.json.encode(document(found)), "json", "application/json")
+        return self._answer(lambda each: msgspec.json.encode(document(each)), "json", "application/json")
 
     @_described_file(gives=str, media="text/plain")
     def plain_journal(self) -> Response:
         """A journal in plain text for hledger and ledger."""
-        return self._answer(lambda found: "".join(journal(found)).encode("utf-8"), "journal", "text/plain")
+        return self._answer(lambda each: "".join(journal(each)).encode("utf-8"), "journal", "text/plain")
 
     # -- within --------------------------------------------------------------------------------------
 
@@ -105,19 +106,10 @@ class BooksApi:
         refuse_books(self._request_guard.principal(request.environ), slug)
         journal_sources = sources(self._desks, slug)
         body = self._offload(lambda: write(books(self._journal, journal_sources, with_drawers=slug is None)))
-        response = Response(body, mimetype=media)
-        response.headers["Content-Disposition"] = f'attachment; filename="{slug or "house"}-books.{ending}"'
-        return not_stored(response)
+        return download(body, media, f"{slug or 'house'}-books.{ending}")
 
 
 def refuse_books(principal: Principal, slug: str | None) -> None:
-    """Raises Refused if the principal may not see the books of a tournament, or of the house."""
-    if principal.locked:
-        raise Refused(Reason("access.locked"))
-    if not principal.is_staff:
-        raise Refused(Reason("access.staff_only"))
-    bound = principal.subjects is not None and "refunds" not in principal.subjects
-    if principal.kind not in APPROVING or bound:
-        raise Refused(Reason("access.role", {"role": principal.kind, "command": "books"}))
-    if not principal.may_act_on(slug):
-        raise Refused(Reason("access.tournament", {}, "tournament"))
+    """Raise Refused if the principal may not see the books of a tournament, or of the house."""
+    demand_subject(principal, "refunds", "books", APPROVING)
+    demand_tournament(principal, slug)

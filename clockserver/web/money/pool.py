@@ -20,14 +20,14 @@ from clockserver.tournament.sales.proof import PoolList, pool_list
 from clockserver.tournament.sales.state import Sales
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.web.answers import Answers, json_response, not_stored
+from clockserver.web.answers import Answers, private_json
 from clockserver.web.contract.described import described
 from clockserver.web.people.seat_cards import PRINT_REFUSALS, refuse_to_print
 from clockserver.web.request_guard import RequestGuard
 from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
 
 AGAIN_MS = 5_000
-"""Minimum time between two computations of a list, which at a festival has 20,000 receipts."""
+"""Minimum time in ms between two computations of a list, which has 20,000 receipts at a festival."""
 Receipts: TypeAlias = Annotated[
     str, Meta(pattern=r"^[1-9][0-9]{0,6}(,[1-9][0-9]{0,6}){0,499}\Z", examples=["12,13"])
 ]
@@ -57,7 +57,7 @@ class ReceiptCodeList(TypedDict):
 
 
 class _CachedList(Struct, frozen=True):
-    """A list, and its inputs."""
+    """A list as JSON, and its inputs."""
 
     at: int
     sales: Sales
@@ -83,8 +83,8 @@ class PoolApi:
         self._clock = clock
         self._answers = answers
         self._shared = SharedAnswers(clock)
-        self._made: dict[StreamId, _CachedList] = {}
-        self._known: dict[StreamId, list[str]] = {}
+        self._cache: dict[StreamId, _CachedList] = {}
+        self._codes_by_stream: dict[StreamId, list[str]] = {}
         """The codes of each stream by receipt, from 1; they never change."""
 
     def blueprint(self) -> Blueprint:
@@ -132,20 +132,16 @@ class PoolApi:
             if each > receipt_count
         ]:
             raise Refused(*reasons)
-        known_codes = self._codes_of_stream(desk.stream, receipt_count)
-        response = json_response(
-            ReceiptCodeList(
-                codes=[ReceiptCode(receipt=each, code=known_codes[each - 1]) for each in receipts]
-            )
-        )
-        return not_stored(response)
+        codes_of_stream = self._codes_of_stream(desk.stream, receipt_count)
+        codes = [ReceiptCode(receipt=each, code=codes_of_stream[each - 1]) for each in receipts]
+        return private_json(ReceiptCodeList(codes=codes))
 
     # -- within --------------------------------------------------------------------------------------
 
     def _list(self, desk: TournamentDesk) -> _CachedList:
         state, now = desk.state, self._clock.now_ms()
         session = _session_of(state)
-        cached = self._made.get(desk.stream)
+        cached = self._cache.get(desk.stream)
         is_current = cached is not None and (
             cached.sales is session.sales and cached.prizes is session.prizes and cached.title == state.title
         )
@@ -154,12 +150,12 @@ class PoolApi:
         codes = self._codes_of_stream(desk.stream, session.sales.receipts)
         value = pool_list(session, lambda receipt: codes[receipt - 1])
         body = msgspec.json.encode(PoolFile(at=now, title=state.title, value=value))
-        cached = self._made[desk.stream] = _CachedList(now, session.sales, session.prizes, state.title, body)
+        cached = self._cache[desk.stream] = _CachedList(now, session.sales, session.prizes, state.title, body)
         return cached
 
     def _codes_of_stream(self, stream: StreamId, receipts: int) -> list[str]:
-        codes_of_stream = self._known.setdefault(stream, [])
-        # Receipts are numbered over all sessions, and printed codes stay, so none reveals its place of sale.
+        codes_of_stream = self._codes_by_stream.setdefault(stream, [])
+        # One code for all sessions: receipts are numbered over all of them, and printed codes stay valid.
         codes_of_stream.extend(
             self._codes.code(stream, FIRST_SESSION, each)
             for each in range(len(codes_of_stream) + 1, receipts + 1)
@@ -168,6 +164,6 @@ class PoolApi:
 
 
 def _session_of(state: Tournament) -> Session:
-    """A session with the money of the tournament, the first that sells; all have the same."""
+    """The session with the tournament's money: the first that sells, as all have the same money."""
     sessions = sorted_sessions(state.sessions)
     return next((each for each in sessions if each.offers.listed), sessions[0])

@@ -6,14 +6,13 @@ from typing import TypedDict
 
 from flask import Blueprint, Response, request
 
-from clockserver.accounts.roles import Principal
-from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.money.tickets import Tickets
 from clockserver.tournament.sales.state import TicketId
-from clockserver.web.answers import Answers, json_response, not_stored
+from clockserver.web.answers import Answers, private_json
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard
+from clockserver.web.staff_access import demand_subject
 
 
 class CodeOfTicket(TypedDict):
@@ -44,19 +43,8 @@ class TicketsApi:
         refuses=("access.locked", "access.role", "access.staff_only", "tickets.unknown"),
     )
     def code(self, ticket: str) -> Response:
-        """The code of a ticket, whose holder can pay with it."""
-        _demand_seller(self._request_guard.principal(request.environ))
+        """The code of a ticket; the holder of the code can pay with the ticket."""
+        demand_subject(self._request_guard.principal(request.environ), "entries", "ticket.code")
         if not self._tickets.has_ticket(ticket):
             raise Refused(Reason("tickets.unknown", {}, "ticket"))
-        response = json_response(CodeOfTicket(ticket=ticket, code=self._tickets.codes.code_of(ticket)))
-        return not_stored(response)
-
-
-def _demand_seller(principal: Principal) -> None:
-    if principal.locked:
-        raise Refused(Reason("access.locked"))
-    if not principal.is_staff:
-        raise Refused(Reason("access.staff_only"))
-    bound = principal.subjects is not None and "entries" not in principal.subjects
-    if principal.kind not in PERMISSIONS["entries"] or bound:
-        raise Refused(Reason("access.role", {"role": principal.kind, "command": "ticket.code"}))
+        return private_json(CodeOfTicket(ticket=ticket, code=self._tickets.codes.code_of(ticket)))

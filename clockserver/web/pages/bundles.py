@@ -1,8 +1,7 @@
-"""Pages packed with their modules and styles into one file each: two requests of a phone, not seventy.
+"""Pages with modules packed into one script, and styles into one file: a phone loads two files, not seventy.
 
-A page may have further files of code: those that it imports when it runs, and what they share with it.
-scripts/bundle.mjs packs them. A packed page is not served once its sources have changed, so that changes show
-at once.
+A page may have further files of code: modules imported later, and code shared with them. scripts/bundle.mjs packs
+them. A packed page is not served after a change of its sources, so that changes are visible at once.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ from clockserver.web.pages.zipped import Text
 log = logging.getLogger(__name__)
 
 KINDS = {"js": "text/javascript", "css": "text/css"}
-FOR_GOOD = "public, max-age=31536000, immutable"
-"""Caching for addresses with a digest of their content, which never changes."""
+IMMUTABLE = "public, max-age=31536000, immutable"
+"""Caching of an address with a digest of its content: the content never changes."""
 _STYLES = re.compile(r'(\s*<link rel="stylesheet" href="[^"]+">)+')
 _MODULE = re.compile(r'(<script type="module" src=)"[^"]+"')
 
@@ -31,8 +30,8 @@ _MODULE = re.compile(r'(<script type="module" src=)"[^"]+"')
 class Packed(Struct, frozen=True):
     """A page in the index: its sources, by their paths below the root, and their digest.
 
-    `parts` are its further files of code, whose names have a hash of their content; `first` are those of them
-    that the page needs before it can be used.
+    `parts` are its further files of code, with a hash of their content in their names; the page needs those in
+    `first` before it can be used.
     """
 
     sha256: str
@@ -50,7 +49,7 @@ class Bundle:
         self.files = {kind: Text((folder / f"{page}.{kind}").read_bytes(), KINDS[kind]) for kind in KINDS}
         self.parts = {name: Text((folder / name).read_bytes(), KINDS["js"]) for name in packed.parts}
         self._sources = [root / source for source in packed.sources]
-        self._looked = self._change_times()
+        self._read_times = self._change_times()
         html = (root / "displays" / page / "view.html").read_text("utf-8")
         html = _STYLES.sub(f'\n  <link rel="stylesheet" href="{self.address("css")}">', html, count=1)
         preloaded = "".join(f'<link rel="modulepreload" href="/bundles/{name}">\n  ' for name in packed.first)
@@ -63,9 +62,9 @@ class Bundle:
 
     @property
     def is_current(self) -> bool:
-        """Whether no source has changed since the last comparison."""
+        """Whether no source has changed since the page was read."""
         try:
-            return self._change_times() == self._looked
+            return self._change_times() == self._read_times
         except FileNotFoundError:
             return False
 
@@ -83,12 +82,12 @@ class Bundles:
             pages = msgspec.json.decode(index.read_bytes(), type=dict[str, Packed])
         fresh = {page: packed for page, packed in pages.items() if is_fresh(root, packed)}
         for page in pages.keys() - fresh.keys():
-            log.info("the page %s was changed since it was packed, and is served in its parts", page)
+            log.info("the page %s has changed since it was packed, and is served unpacked", page)
         self._bundles = {page: Bundle(root, page, packed) for page, packed in fresh.items()}
         self._parts = {name: text for each in self._bundles.values() for name, text in each.parts.items()}
 
     def page(self, name: str) -> Response | None:
-        """The page in its packed form; None if it is served in its parts."""
+        """The packed page; None if it is served unpacked."""
         bundle = self._bundles.get(name)
         if bundle is None or not bundle.is_current:
             return None
@@ -101,21 +100,21 @@ class Bundles:
         return blueprint
 
     def file(self, page: str, tag: str, kind: str) -> Response:
-        """A packed file. A page from before an update gets the current file, which no cache may keep for good.
+        """A packed file. A page from before an update gets the current file, which caches may not keep.
 
-        Of a part it gets none: those of two releases do not fit together.
+        It gets no part of another release, as parts of two releases do not fit together.
         """
         part = self._parts.get(f"{page}-{tag}.{kind}")
         if part is not None:
             answer = part.response()
-            answer.headers["Cache-Control"] = FOR_GOOD
+            answer.headers["Cache-Control"] = IMMUTABLE
             return answer
         bundle = self._bundles.get(page)
         if bundle is None or kind not in KINDS:
             abort(404)
         answer = bundle.files[kind].response()
         if tag == bundle.files[kind].digest:
-            answer.headers["Cache-Control"] = FOR_GOOD
+            answer.headers["Cache-Control"] = IMMUTABLE
         return answer
 
 
@@ -129,9 +128,9 @@ def is_fresh(root: Path, packed: Packed) -> bool:
 
 def digest(root: Path, sources: tuple[str, ...]) -> str:
     """The SHA-256 of the sources with their paths, in hex; equal to that of scripts/bundle.mjs."""
-    found = sha256()
+    hash_ = sha256()
     for source in sources:
-        found.update(f"{source}\0".encode())
-        found.update((root / source).read_bytes())
-        found.update(b"\0")
-    return found.hexdigest()
+        hash_.update(f"{source}\0".encode())
+        hash_.update((root / source).read_bytes())
+        hash_.update(b"\0")
+    return hash_.hexdigest()

@@ -37,10 +37,7 @@ class CalendarApi:
 
     @described(gives=str, media=ICS, headers={"Cache-Control": "`public`, for a minute."})
     def calendar(self) -> Response:
-        """The announced and the cancelled tournaments with a planned start, for calendar programs.
-
-        Without drafts.
-        """
+        """The announced and the cancelled tournaments with a planned start, for calendar programs; no drafts."""
         events = [
             (desk.stream.removeprefix(PREFIX), desk.state)
             for desk in self._desks.all_desks()
@@ -54,15 +51,15 @@ class CalendarApi:
 
 
 def is_public(state: Tournament) -> bool:
-    """Whether a tournament is in the calendar: planned start, announced, neither deleted nor archived."""
+    """Whether a tournament is in the calendar: announced, with a planned start, neither deleted nor archived."""
     if state.starts_at is None or stage(state) in ("draft", "deleted", "archived"):
         return False
-    # A cancelled draft was never in it.
+    # A cancelled draft was never in the calendar.
     return not (state.removed == "cancelled" and state.draft)
 
 
 def calendar_of(tournaments: Iterable[tuple[str, Tournament]], address: str, now: int, skew: int = 0) -> str:
-    """The calendar of tournaments with their ids. `skew` leads from instants to the wall's time, `now` is of that."""
+    """The calendar of tournaments with their ids. `skew` is local time minus instants, in ms; `now` is local time."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//clockserver//schedule//EN", "METHOD:PUBLISH"]
     for uid, state in sorted(tournaments, key=lambda each: (each[1].starts_at or 0, each[0])):
         lines += _event(uid, state, address, now, skew)
@@ -71,7 +68,7 @@ def calendar_of(tournaments: Iterable[tuple[str, Tournament]], address: str, now
 
 
 def _event(uid: str, state: Tournament, address: str, now: int, skew: int) -> list[str]:
-    cancelled = state.removed == "cancelled"
+    is_cancelled = state.removed == "cancelled"
     return [
         "BEGIN:VEVENT",
         f"UID:{escaped(uid)}@clockserver",
@@ -79,7 +76,7 @@ def _event(uid: str, state: Tournament, address: str, now: int, skew: int) -> li
         f"DTSTART:{_utc((state.starts_at or 0) + skew)}",
         f"SUMMARY:{escaped(state.title)}",
         f"URL:{address}t/{state.slug}",
-        f"STATUS:{'CANCELLED' if cancelled else 'CONFIRMED'}",
+        f"STATUS:{'CANCELLED' if is_cancelled else 'CONFIRMED'}",
         "END:VEVENT",
     ]
 
@@ -92,7 +89,7 @@ def escaped(text: str) -> str:
 
 
 def folded(line: str) -> Iterator[str]:
-    """A line as lines of at most 75 bytes; those after the first begin with a blank. No character is cut."""
+    """A line as lines of at most 75 bytes; all but the first begin with a blank. No character is split."""
     part, size = "", 0
     for each in line:
         length = len(each.encode("utf-8"))

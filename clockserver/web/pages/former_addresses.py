@@ -12,7 +12,7 @@ from clockserver.projection.topic_reader import TopicReader
 from clockserver.web.request_guard import Guard
 
 FOR_PROGRAMS = "/api/"
-"""Paths for programs, which are answered at every address, as not all follow redirects."""
+"""Prefix of paths for programs: these are answered at every address, as some programs follow no redirects."""
 
 
 def redirect_former(
@@ -30,7 +30,7 @@ def redirect_former(
             return None
         query = request.query_string.decode("ascii", "replace")
         address = url_for(endpoint, **view_args) + (f"?{query}" if query else "")
-        # An undo may lead back, so no browser may store it.
+        # An undo may restore the former address, so no browser may store the redirect.
         answer = redirect(address, 302)
         answer.headers["Cache-Control"] = "no-store"
         return answer

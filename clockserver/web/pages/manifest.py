@@ -1,4 +1,4 @@
-"""Installing a tournament's page on a phone: its manifest, and the worker that keeps the page offline."""
+"""Installation of a tournament's page on a phone: its manifest, and the worker that keeps the page offline."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def manifests(root: Path, topics: TopicReader) -> Blueprint:
 
     @blueprint.get("/sw.js")
     def worker() -> Response:
-        # From the root: a worker may only serve pages at or below its own path.
+        # At the root, as a worker may only serve pages at or below its own path.
         return send_from_directory(root / "static", "sw.js")
 
     return blueprint

@@ -9,21 +9,21 @@ from markupsafe import Markup
 from clockserver.web.pages.markup import Node, element, fragment
 
 ROWS = 500
-"""Maximum number of rows on a page; the others are on the next ones."""
+"""Maximum number of rows on a page; further rows are on the next pages."""
 
 
 def page_count(rows: int) -> int:
-    """Number of pages for so many rows, at least one."""
+    """Number of pages for a number of rows, at least one."""
     return max(1, -(-rows // ROWS))
 
 
 def span(first: int, last: int) -> str:
-    """The places from the first to the last; a dash where there is none."""
+    """The places from the first to the last; a dash for none."""
     return f"{first}–{last}" if first != last else str(first or "–")
 
 
 def other_pages(rows: int, number: int, language: str, label: str) -> Node:
-    """Links to the pages of a list, `number` is the one shown; none where all rows are on one page."""
+    """Links to the pages of a list; `number` is the shown page. None if all rows are on one page."""
     count = page_count(rows)
     if count == 1:
         return None
@@ -40,7 +40,7 @@ def other_pages(rows: int, number: int, language: str, label: str) -> Node:
 
 
 def language_links(languages: Mapping[str, str], current: str) -> Markup:
-    """Links to the page in each language but the one shown; `languages` are names by tag."""
+    """Links to the page in every other language; `languages` are names by tag."""
     return fragment(
         *(
             element("a", name, href=f"?lang={tag}", hreflang=tag, lang=tag)

@@ -20,13 +20,13 @@ RETRY_MS = 1_000
 MAX_CACHED = 256
 """Maximum number of codes in memory, some kilobytes each: more than the pages of a room."""
 ADDRESS = "ADDRESS_IN_ROOM"
-"""The application's setting with host and port for other devices; None if the server is for this machine only."""
+"""Key of the application's setting with host and port for other devices; None for a server on this machine only."""
 PagePath = Annotated[str, Meta(pattern=r"^/(?![/\\])[!-\[\]-~]{0,199}\Z")]
 """A path on this server: printable ASCII, no backslash, and not the beginning of another host."""
 
 
 def address_for_others(path: str) -> str:
-    """The address of a page for other devices: `localhost` would not lead them here."""
+    """The address of a page for other devices, for which `localhost` would be another machine."""
     host = request.host
     if is_loopback(host_name(host)):
         host = current_app.config.get(ADDRESS) or host
@@ -34,7 +34,7 @@ def address_for_others(path: str) -> str:
 
 
 class QrCodes:
-    """QR codes of addresses, drawn outside the event loop; the newest are kept."""
+    """QR codes of addresses, drawn outside the event loop; the last used ones are kept."""
 
     def __init__(self, answers: Answers, do: DoJob) -> None:
         self._answers = answers
@@ -53,13 +53,13 @@ class QrCodes:
         try:
             path = convert(request.args.get("path", ""), PagePath)
         except Refused:
-            said = Text("wire.wrong.page")
+            fault = Text("wire.wrong.page")
             problem = "a path of this server"
-            raise Refused(Reason("wire.wrong_value", {"problem": problem, "fault": said}, "path")) from None
+            raise Refused(Reason("wire.wrong_value", {"problem": problem, "fault": fault}, "path")) from None
         return Response(self.svg(address_for_others(path)), mimetype="image/svg+xml")
 
     def data_uri(self, address: str, *, keep: bool = True) -> str:
-        """A code as a data: address, for an address that must not be requested by URL. A secret is not kept."""
+        """A code as a data: address, for a secret that must not be in a URL. Without `keep` no copy is kept."""
         code = self.svg(address)
         if not keep:
             self._cache.pop(address, None)
@@ -71,7 +71,7 @@ class QrCodes:
         if code is None:
             try:
                 code = self._run_job(QrJob(address), source_of(request.remote_addr or ""))
-            except TooMuch:  # the worker was ended while drawing
+            except TooMuch:  # the worker was ended during its work
                 raise too_many(RETRY_MS) from None
             while len(self._cache) >= MAX_CACHED:
                 del self._cache[next(iter(self._cache))]

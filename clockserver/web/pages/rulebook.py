@@ -23,14 +23,14 @@ Name = Annotated[str, Meta(min_length=1, examples=["house-defaults"])]
 
 
 class BadFile(Struct, frozen=True):
-    """A bad file of the venue, which is not in the book."""
+    """A faulty file of the venue, left out of the rulebook."""
 
     name: str
     reasons: list[Wrong]
 
 
 class RulebookAnswer(RulebookSaid, frozen=True):
-    """The rulebook of a rule set, and the bad files, which are left out if there are none."""
+    """The rulebook of a rule set, and the venue's faulty files, if any."""
 
     bad_files: tuple[BadFile, ...] = ()
 
@@ -38,13 +38,13 @@ class RulebookAnswer(RulebookSaid, frozen=True):
 class _CachedAnswer(NamedTuple):
     """An answer, and its inputs."""
 
-    made_from: tuple[object, ...]
-    said: RulebookSaid
+    inputs: tuple[object, ...]
+    value: RulebookSaid
     encoded: bytes
 
 
 class Differences(Struct, frozen=True):
-    """Differences of two rule sets; the same value under another number is no difference."""
+    """Differences of two rule sets. The same value under another rule number is no difference."""
 
     a: str
     b: str
@@ -52,7 +52,7 @@ class Differences(Struct, frozen=True):
 
 
 class RulebookApi:
-    """The routes of the rulebook. `titles` lists every rule set to play by."""
+    """The routes of the rulebook. `titles` lists every rule set that a tournament can use."""
 
     def __init__(
         self,
@@ -84,27 +84,27 @@ class RulebookApi:
         refuses=(*RULESET_FILE_REFUSALS, *RULEBOOK_REFUSALS),
     )
     def rulebook(self, name: str) -> Response:
-        """Every rule in a rule set: number, words, other sets' versions, and the values that follow."""
+        """Every rule of a rule set: its number, its words, the versions of other sets, and the resulting values."""
         try:
-            # Built without blocking the sockets, as it takes a moment when a file has changed.
+            # Built in a thread: after a change of a file it takes a moment, and must not block the sockets.
             book, cached = self._offload(lambda: self._build_answer(name))
         except Refused as refusal:
             return self._answers.refused(refusal, 404)
-        encoded = self._with_bad_files(cached.said, book) if book.faults else cached.encoded
+        encoded = self._with_bad_files(cached.value, book) if book.faults else cached.encoded
         response = Response(encoded, mimetype=JSON)
-        # A phone asks at each visit, mostly with the current book.
+        # A phone asks at each visit, and mostly has the current rulebook.
         response.add_etag()
         response.make_conditional(request.environ)
         return response
 
     def _build_answer(self, name: str) -> tuple[Rulebook, _CachedAnswer]:
-        """The answer, built once until a file changes: a whole room may ask for it in one break."""
-        book, rules, listed = made_from = (self._book(), self._ruleset_of(name), self._titles())
+        """The answer, built once after each change of a file: a whole room may ask for it in one break."""
+        book, rules, listed = inputs = (self._book(), self._ruleset_of(name), self._titles())
         cached = self._cache.get(name)
-        if cached is None or any(a is not b for a, b in zip(cached.made_from, made_from, strict=True)):
+        if cached is None or any(a is not b for a, b in zip(cached.inputs, inputs, strict=True)):
             titles = {each.name: each.title for each in listed if not each.reasons}
             value = rulebook_of(book, rules, self._ruleset_of, titles)
-            cached = self._cache[name] = _CachedAnswer(made_from, value, msgspec.json.encode(value))
+            cached = self._cache[name] = _CachedAnswer(inputs, value, msgspec.json.encode(value))
         return book, cached
 
     def _with_bad_files(self, value: RulebookSaid, book: Rulebook) -> bytes:

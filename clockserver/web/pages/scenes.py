@@ -17,7 +17,7 @@ from clockserver.web.contract.described import described
 class OfferedScene(TypedDict):
     """A scene in the control's list. Titles in other languages are in the texts, `scene.<name>`.
 
-    With `reasons` its file is bad: `title` is its name, and it cannot be shown.
+    A scene with `reasons` has a faulty file and cannot be shown; its `title` is its name.
     """
 
     name: str
@@ -41,7 +41,7 @@ def scenes(
 
     @blueprint.get("/displays/<name>/scene.json")
     def parsed(name: str) -> Response:
-        """A scene.toml as JSON: walls parse no TOML. 404 for a missing one, and for a bad one."""
+        """A scene.toml as JSON, as walls parse no TOML; 404 for a missing or faulty one."""
         scene = of_folder(name) or abort(404)
         return json_response(msgspec.to_builtins(scene))
 

@@ -19,7 +19,7 @@ TYPES = {
     ".txt": "text/plain",
     ".webp": "image/webp",
 }
-"""Media types by file ending. No SVG, which can carry scripts; nothing animated."""
+"""Media types by file ending: no SVG, as it may contain scripts, and no animation."""
 MAX_SLIDES = 500
 _NUMBERS = re.compile(r"(\d+)")
 
@@ -53,31 +53,31 @@ def slides(folder: Path) -> Blueprint:
 
 def slide_names(folder: Path) -> list[str]:
     """Names below the folder in natural order: slide 2 before slide 10. Read anew each time."""
-    found = (path for pattern in ("*", "*/*") for path in folder.glob(pattern))
-    names = (path.relative_to(folder).as_posix() for path in found)
+    paths = (path for pattern in ("*", "*/*") for path in folder.glob(pattern))
+    names = (path.relative_to(folder).as_posix() for path in paths)
     return sorted((name for name in names if is_slide(folder, name)), key=_natural_order)[:MAX_SLIDES]
 
 
 def slide_list(folder: Path) -> list[Slide]:
-    """The slides with their versions; one that disappears meanwhile is left out."""
-    found: list[Slide] = []
+    """The slides with their versions; a slide that is deleted meanwhile is omitted."""
+    slides: list[Slide] = []
     for name in slide_names(folder):
         with suppress(FileNotFoundError):
             status = (folder / name).stat()
-            found.append({"name": name, "version": f"{status.st_mtime_ns:x}-{status.st_size:x}"})
-    return found
+            slides.append({"name": name, "version": f"{status.st_mtime_ns:x}-{status.st_size:x}"})
+    return slides
 
 
 def is_slide(folder: Path, name: str) -> bool:
-    """Whether it is a file of a shown kind, in the folder or one below; not hidden, no link that leads elsewhere."""
+    """Whether a name is a slide's: of a known type, at most one folder below, not hidden, no link to elsewhere."""
     path = PurePosixPath(name)
     if len(path.parts) > 2 or any(part.startswith(".") for part in path.parts) or "\0" in name:
         return False
     file = folder / path
-    inside = file.resolve().is_relative_to(folder.resolve())
-    return inside and path.suffix.lower() in TYPES and file.is_file()
+    is_inside = file.resolve().is_relative_to(folder.resolve())
+    return is_inside and path.suffix.lower() in TYPES and file.is_file()
 
 
 def _natural_order(name: str) -> list[int | str]:
-    """Sort key. Numbers are at the odd places, so that text is only compared with text."""
+    """The sort key of a name. Every second part is a number, so that texts are only compared with texts."""
     return [int(part) if i % 2 else part.casefold() for i, part in enumerate(_NUMBERS.split(name))]

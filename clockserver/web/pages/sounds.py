@@ -1,4 +1,4 @@
-"""The sounds of the room: the bundled ones, or the venue's own files instead."""
+"""The sounds of the room: the venue's own files, else the bundled ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TYPES = {"wav": "audio/wav", "ogg": "audio/ogg", "mp3": "audio/mpeg"}
 
 
 def sounds(bundled: Path, venue_folder: Path) -> Blueprint:
-    """The route `/sounds/<cue>`. `venue_folder` is the venue's folder, which need not exist."""
+    """The route `/sounds/<cue>`. `venue_folder` has the venue's own files, and need not exist."""
     blueprint = Blueprint("sounds", __name__)
 
     @blueprint.get("/sounds/<cue>")
@@ -19,7 +19,7 @@ def sounds(bundled: Path, venue_folder: Path) -> Blueprint:
         if cue not in CUES:
             abort(404)
         file = sound_file(cue, bundled, venue_folder)
-        # With byte ranges: some players request nothing else.
+        # With byte ranges, as some players request only these.
         return send_file(file.absolute(), mimetype=TYPES[file.suffix[1:]], conditional=True)
 
     return blueprint

@@ -1,4 +1,4 @@
-"""The pages: static HTML from displays/, scripts and styles from static/; nothing is rendered on the server."""
+"""The pages: static HTML from displays/, scripts and styles from static/, all served as they are."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def pages(root: Path) -> Blueprint:
 
 
 def _vendored(static: Path) -> dict[str, Text]:
-    """The scripts of other projects by their paths below `static`; phones load them compressed."""
+    """The scripts of other projects by their paths below `static`, to be served compressed."""
     scripts = sorted((static / "vendor").rglob("*.js"))
     return {
         each.relative_to(static).as_posix(): Text(each.read_bytes(), "text/javascript") for each in scripts
@@ -94,7 +94,7 @@ def with_error_page(root: Path, failed: Callable[[Exception], Response]) -> Call
 
 
 def _asks_for_a_page() -> bool:
-    """Whether the client is a browser that opens an address or a link: it names text/html; programs take anything."""
+    """Whether the client is a browser that opens an address or a link: only browsers accept text/html by name."""
     if request.method not in ("GET", "HEAD") or request.path.startswith(FOR_PROGRAMS):
         return False
     return any(kind == "text/html" and quality > 0 for kind, quality in request.accept_mimetypes)

@@ -1,4 +1,4 @@
-"""Pages served at the addresses of others: a missing page, and the page of a server that does not lead yet."""
+"""Pages served at the addresses of other pages: for a missing page, and for a server that does not lead yet."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from flask import Response, send_from_directory
 
 
 def substitute_page(root: Path, folder: str) -> Response:
-    """The page of a folder of displays, as a whole.
+    """The page of a folder below displays/, sent whole.
 
-    It has neither a date nor a tag: the other page's file may be older, and would count as unchanged.
+    It has neither a date nor a tag: by these a client could take the other page for unchanged.
     """
     page = send_from_directory(root / "displays" / folder, "view.html", conditional=False, etag=False)
     page.headers.remove("Last-Modified")

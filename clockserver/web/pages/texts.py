@@ -44,7 +44,7 @@ class RequestWording:
         return request.accept_languages.best_match(list(self._catalogues.languages), ENGLISH) or ENGLISH
 
     def catalogue(self) -> Catalogue:
-        """The catalogue of the client's language, for work that is done in another thread."""
+        """The catalogue of the client's language, for work in another thread."""
         return self._catalogues.of(self.language()) or self._catalogues.english
 
 
@@ -54,7 +54,7 @@ class TextsApi:
     def __init__(self, catalogues: Catalogues, topics: TopicReader) -> None:
         self._catalogues = catalogues
         self._topics = topics
-        self._askers = RequestWording(catalogues)
+        self._wording = RequestWording(catalogues)
         self._texts: dict[tuple[str, bool], Text] = {}
 
     def blueprint(self) -> Blueprint:
@@ -94,14 +94,14 @@ class TextsApi:
         return self._lines(language, for_phone=True)
 
     def _lines(self, language: str, *, for_phone: bool) -> Response:
-        found = self._catalogues.of(language)
-        if found is not None:
-            return self._text_of(language, found, for_phone).response()
+        catalogue = self._catalogues.of(language)
+        if catalogue is not None:
+            return self._text_of(language, catalogue, for_phone).response()
         known_languages = ", ".join(self._catalogues.languages)
         reason = Reason(
             "wire.unknown_language", {"language": language[:20], "known": known_languages}, "language"
         )
-        return _answer({"refused": [self._askers.reason(reason)]}, 404)
+        return _answer({"refused": [self._wording.reason(reason)]}, 404)
 
     def _text_of(self, language: str, catalogue: Catalogue, for_phone: bool) -> Text:
         key = (language, for_phone)
@@ -114,7 +114,7 @@ class TextsApi:
 def _answer(value: Any, status: int = 200) -> Response:
     response = Response(msgspec.json.encode(value), status, mimetype="application/json")
     if status == 200:
-        # Clients ask for their texts at each start, mostly with the current ones.
+        # Clients ask for their texts at each start, and mostly have the current ones.
         response.add_etag()
         response.make_conditional(request.environ)
     return response

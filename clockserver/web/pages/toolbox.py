@@ -26,7 +26,7 @@ STATUS_OF = {"wire.not_json": 400, "wire.too_fast": TOO_MANY}
 
 
 MAX_QUESTION = {"merge-flights": 1024 * 1024}
-"""Maximum length of a question in bytes where it is another than of all requests: 12,000 bags take half."""
+"""Maximum length in bytes of a question that may be longer than other requests: 12,000 bags take half of it."""
 
 
 class _RulesOfQuestion(Struct):
@@ -34,7 +34,7 @@ class _RulesOfQuestion(Struct):
 
 
 class ParameterSaid(Struct, frozen=True):
-    """The possible values of a parameter. `live`: `rules.override` can change it for one tournament."""
+    """The allowed values of a parameter. `live`: `rules.override` can change it for one tournament."""
 
     kind: str
     choices: tuple[str, ...]
@@ -45,14 +45,14 @@ class ParameterSaid(Struct, frozen=True):
 
 
 class RuleSetValues(Struct, frozen=True):
-    """A rule set, value by value; a null value is left to the director."""
+    """A rule set, value by value; the director decides a null value."""
 
     name: str
     title: str
     values: dict[str, RuleValue]
-    """By key, as `halting.short_by`."""
+    """By key, such as `halting.short_by`."""
     parameters: dict[str, ParameterSaid]
-    """By key, too."""
+    """By the same keys."""
 
 
 class Toolbox:
@@ -103,12 +103,12 @@ class Toolbox:
         return Response(answer, mimetype="application/json")
 
     def _rules_of(self, question: bytes) -> bytes:
-        """The rules of the tournament in a question; empty without one."""
+        """The rules of the tournament that a question names, as MessagePack; empty without one."""
         try:
-            ruleset_json = msgspec.json.decode(question, type=_RulesOfQuestion).ruleset
+            name = msgspec.json.decode(question, type=_RulesOfQuestion).ruleset
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return b""  # the calculator has the reason
-        rules = self._rules.rules_of_tournament(ruleset_json)
+            return b""  # the calculator reports the fault
+        rules = self._rules.rules_of_tournament(name)
         return b"" if rules is None else msgspec.msgpack.encode(rules)
 
     @described(

@@ -1,4 +1,4 @@
-"""The page by which devices trust the room's own certificate authority, and the authority's certificate."""
+"""The page that explains how devices trust the room's own certificate authority, and the authority's certificate."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from typing import NamedTuple, Protocol
 
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from clockserver.certificates.authority import fingerprint, names_in
-from clockserver.texts.catalogue import ENGLISH, Catalogue, Catalogues
+from clockserver.texts.catalogue import Catalogue, Catalogues
 from clockserver.web.answers import not_stored
 from clockserver.web.pages.markup import Node, document, element, fragment
+from clockserver.web.pages.page_links import language_links
+from clockserver.web.pages.public_page import requested_language
 
 STYLES = ("/static/css/base.css", "/static/css/public_results.css", "/static/css/trust.css")
 CERTIFICATE = "application/x-x509-ca-cert"
-"""The media type with which phones and computers offer to install an authority."""
+"""The media type for which phones and computers offer to install an authority."""
 DEVICES = ("iphone", "android", "windows", "mac", "linux")
 MAX_STEPS = 5
 
@@ -31,7 +33,7 @@ class CertificateFiles(Protocol):
 
 
 class TrustPage(NamedTuple):
-    """A page to be made: the words in its language, and the languages by tag."""
+    """A page to be generated: the words in its language, and the languages by tag."""
 
     language: str
     words: Catalogue
@@ -49,12 +51,10 @@ def trust(files: CertificateFiles, catalogues: Catalogues) -> Blueprint:
     @blueprint.get("/trust")
     def page() -> Response:
         authority = _demand_certificate(files.authority())
-        languages, requested = catalogues.languages, request.args.get("lang", "")
-        best = request.accept_languages.best_match(list(languages), ENGLISH) or ENGLISH
-        language = requested if requested in languages else best
+        languages = catalogues.languages
+        language = requested_language(languages)
         page = TrustPage(language, catalogues.of(language) or catalogues.english, languages)
-        response = Response(html(authority, files.server(), page), mimetype="text/html")
-        response.headers["Cache-Control"] = "no-store"
+        response = not_stored(Response(html(authority, files.server(), page), mimetype="text/html"))
         response.vary.add("Accept-Language")
         return response
 
@@ -127,9 +127,4 @@ def _open(server: x509.Certificate | None, page: TrustPage) -> Node:
 
 
 def _footer(page: TrustPage) -> Markup:
-    languages = (
-        element("a", name, href=f"?lang={tag}", hreflang=tag, lang=tag)
-        for tag, name in page.languages.items()
-        if tag != page.language
-    )
-    return element("footer", *languages, class_="foot")
+    return element("footer", language_links(page.languages, page.language), class_="foot")

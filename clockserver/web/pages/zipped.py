@@ -1,4 +1,4 @@
-"""Static texts for many clients: compressed once, for clients that accept gzip."""
+"""Texts for many clients, compressed once for all clients that accept gzip."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flask import Response, request
 
 
 class Text:
-    """A file, or an answer that is the same for everybody."""
+    """A text, the same for everybody."""
 
     def __init__(self, body: bytes, mimetype: str) -> None:
         self.body = body
@@ -23,17 +23,17 @@ class Text:
 
     @cached_property
     def zipped(self) -> bytes:
-        """The text in gzip, the same bytes each time."""
+        """The text compressed by gzip, without a time in it."""
         return gzip.compress(self.body, mtime=0)
 
     def response(self) -> Response:
-        """The answer to the current request: compressed if accepted, and 304 for a client that already has it."""
-        takes_zipped = request.accept_encodings.quality("gzip") > 0
-        answer = Response(self.zipped if takes_zipped else self.body, mimetype=self.mimetype)
+        """The answer to the current request: compressed if accepted; 304 for a client that has the text."""
+        accepts_gzip = request.accept_encodings.quality("gzip") > 0
+        answer = Response(self.zipped if accepts_gzip else self.body, mimetype=self.mimetype)
         answer.headers["Vary"] = "Accept-Encoding"
-        if takes_zipped:
+        if accepts_gzip:
             answer.headers["Content-Encoding"] = "gzip"
-        # Compressed bytes differ, and a strong tag has to tell them apart.
-        answer.set_etag(f"{self.digest}-gzip" if takes_zipped else self.digest)
+        # A strong tag must differ for compressed bytes.
+        answer.set_etag(f"{self.digest}-gzip" if accepts_gzip else self.digest)
         answer.make_conditional(request.environ)
         return answer

@@ -1,4 +1,4 @@
-"""Signing in over HTTP: the first visit, sessions, PINs, and pairing; only this module sets cookies."""
+"""Signing in over HTTP: the first visit, sessions, PINs, and pairing."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ YEAR_S = 400 * 24 * 3600
 """Lifetime of a long-lived cookie in seconds, the browsers' maximum."""
 Secret = Annotated[str, Meta(max_length=1000)]
 RUNS_ON = ("iPad", "iPhone", "Android", "Windows", "Macintosh", "CrOS", "Linux")
-"""Words of a browser's `User-Agent` that name its platform, the more specific first."""
+"""Words in a browser's `User-Agent` that name its platform, more specific ones first."""
 
 
 class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,12 +86,12 @@ class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Whoami(TypedDict):
-    """The identity of this browser. `may`: the commands of the user, perhaps limited further by a token.
+    """The identity of this browser. `may`: the allowed commands, limited further by a token.
 
     `id`, `name`, `device` are null without an identity. `needs_setup`: there is no director yet. `display`: the
     television paired with this browser. `entry`: the entry in `tournament` of the phone's seat card; `table`: the
-    table whose tablet the dealer's device is. `slugs`: every address of the tournament of the entry or the table,
-    earlier ones included.
+    table of this device, if it is a table's tablet. `slugs`: every address of the tournament of the entry or the
+    table, earlier ones included.
     """
 
     role: Role
@@ -112,7 +112,7 @@ class Whoami(TypedDict):
 
 
 class Begun(TypedDict):
-    """A code to show until `expires_at`. `qr`: a picture of the control page's link, as a data: address."""
+    """A code to show until `expires_at` (ms). `qr`: a picture of the control page's link, as a data: address."""
 
     kind: Kind
     code: str
@@ -128,12 +128,12 @@ class Paired(TypedDict):
 
 
 class Unlocked(Struct, frozen=True):
-    """The device acts again."""
+    """The device is unlocked."""
 
     unlocked: Annotated[bool, TRUE] = True
 
 
-PAIRING = {PAIRING_COOKIE: "The secret of the device that shows the code; set when the pairing began."}
+PAIRING = {PAIRING_COOKIE: "The secret of the device that shows the code, set at the start of the pairing."}
 
 
 class AccessApi:
@@ -162,7 +162,7 @@ class AccessApi:
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("access", __name__, url_prefix="/api/v1")
-        for path, method, view in (
+        routes = (
             ("/session", "GET", self.whoami),
             ("/session", "POST", self.sign_in),
             ("/session", "DELETE", self.sign_out),
@@ -173,13 +173,11 @@ class AccessApi:
             ("/pairings", "POST", self.begin_pairing),
             ("/pairings/poll", "POST", self.poll_pairing),
             ("/pairings/claim", "POST", self.claim_pairing),
-        ):
-            blueprint.add_url_rule(
-                path, endpoint=f"{method} {path}", view_func=self._answers.wrap_view(view), methods=[method]
-            )
+        )
+        self._answers.add_routes(blueprint, routes)
         return blueprint
 
-    # -- who I am ------------------------------------------------------------------------------------
+    # -- signing in ------------------------------------------------------------------------------------
 
     @described(gives=Whoami, refuses=("tournament.unknown",))
     def whoami(self) -> Response:
@@ -209,7 +207,7 @@ class AccessApi:
 
     @described(takes=SetUp, gives=Done, refuses=SET_UP_REFUSALS)
     def set_up(self) -> Response:
-        """The first visit creates the director."""
+        """Create the first director's account, at the first visit."""
         body = body_as(SetUp)
         signed_in = self._accounts.set_up(body.code, body.name, body.password, _address(), runs_on())
         return self._signed_in_response(*signed_in)
@@ -226,7 +224,7 @@ class AccessApi:
 
     @described(takes=Nothing, gives=Done, refuses=("access.sign_out_unwritten",))
     def sign_out(self) -> Response:
-        """End the sign-in and close its sockets; 503 if that would not survive a restart."""
+        """End the sign-in and close its sockets; 503 if the end cannot be stored."""
         body_as(Nothing)
         self._accounts.sign_out_for_good(cookie(request.environ, SESSION_COOKIE))
         response = json_response(Done())
@@ -249,7 +247,7 @@ class AccessApi:
 
     @described(takes=NewPin, gives=Done, who="session", refuses=(*SET_PIN_REFUSALS, "access.locked"))
     def set_pin(self) -> Response:
-        """Set a PIN; the password is asked again."""
+        """Set a PIN, with the password."""
         body = body_as(NewPin)
         sign_in = self.demand_active()
         self._accounts.set_pin(sign_in.user, body.pin, body.password, sign_in.id)
@@ -271,7 +269,7 @@ class AccessApi:
         secret = cookie(request.environ, PAIRING_COOKIE)
         pairing = self._pairings.open_pairing(body.kind, subject, secret, now)
         if pairing is None:
-            # A request for another kind of code, or for another device, does not count against this one.
+            # Pairings of other devices, and codes for other purposes, have rates of their own.
             asker = _address() if body.kind == "display" else subject
             wait = self._begin_rate.wait_ms(asker, now)
             if wait:
@@ -318,7 +316,7 @@ class AccessApi:
         ),
     )
     def claim_pairing(self) -> Response:
-        """Unlock the device that shows a code: allowed to the same user's other device, and to a director."""
+        """Unlock the device that shows a code: for another device of the same user, or a director."""
         body = body_as(Code)
         sign_in = self.demand_active()
         user = self._accounts.user(sign_in.user)
@@ -357,14 +355,14 @@ class AccessApi:
         return sign_in
 
     def sign_in_on_this_device(self, sign_in: SignIn, secret: str) -> Response:
-        """The cookies of a new sign-in; the previous user of this browser is signed out."""
+        """The answer to a new sign-in, with its cookies; the previous user of this browser is signed out."""
         previous = self._sign_in()
         if previous is not None:
             self._accounts.sign_out(previous.id)
         return self._signed_in_response(sign_in, secret)
 
     def continue_sign_in(self, response: Response, sign_in_id: str) -> None:
-        """Give the cookies of a sign-in from another server of this room. Raises Refused if it has ended."""
+        """Set the cookies of a sign-in from another server of this room. Raises Refused if it has ended."""
         secret = self._accounts.renew_secret(sign_in_id)
         sign_in = self._accounts.sign_in_by_id(sign_in_id)
         if sign_in is not None:
@@ -382,7 +380,7 @@ class AccessApi:
 
 
 def set_cookie(response: Response, name: str, value: str, seconds: int) -> None:
-    """A cookie sent only with this server's pages, and hidden from scripts."""
+    """Set a cookie that is sent only with this server's pages, and hidden from scripts."""
     is_safe = request.scheme == "https"
     response.set_cookie(
         name, value, max_age=seconds, httponly=True, secure=is_safe, samesite="Strict", path="/"

@@ -27,7 +27,7 @@ MAX_ROWS_BYTES = 2 * 1024 * 1024
 
 
 class OtherPlayer(Struct, frozen=True, forbid_unknown_fields=True):
-    """The player to merge, whose entries belong to the other one from then on."""
+    """The player to merge into the one in the address, who gets all entries."""
 
     other: PersonId
     reason: GivenText | None = None
@@ -41,11 +41,11 @@ class Because(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChangedRows(Struct, frozen=True, forbid_unknown_fields=True):
-    """Texts of several players. `seen` are the displayed ones: if another one is current, none is changed."""
+    """Texts of several players. `seen` are the displayed texts: if one of them has changed, nothing is changed."""
 
     rows: Annotated[list[ChangedRow], Meta(min_length=1, max_length=MAX_CHANGES)]
     preview: bool = False
-    """Change nothing, and return the changes."""
+    """Change nothing, and return the result."""
     reason: GivenText | None = None
     """The reason for changing names or countries in confirmed results; required there."""
 
@@ -91,15 +91,13 @@ class PersonMergesApi:
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("person merges", __name__, url_prefix="/api/v1/players")
-        for path, method, view in (
+        routes = (
             ("/changes", "POST", self.change_all),
             (f"/{PERSON}/entries", "GET", self.entries),
             (f"/{PERSON}/merge", "POST", self.merge),
             (f"/{PERSON}/part", "POST", self.undo_merge),
-        ):
-            blueprint.add_url_rule(
-                path, endpoint=f"{method} {path}", view_func=self._answers.wrap_view(view), methods=[method]
-            )
+        )
+        self._answers.add_routes(blueprint, routes)
         blueprint.after_request(not_stored)
         return blueprint
 
@@ -141,7 +139,7 @@ class PersonMergesApi:
         refuses=(*QUERY_REFUSALS, *KNOWN_REFUSALS, *MERGE_REFUSALS, *NAME_REFUSALS),
     )
     def merge(self, person: str) -> Response:
-        """Let another player be this one, for directors; refused where both are in one tournament that is not over."""
+        """Merge another player into this one, for directors; refused while both are in an unfinished tournament."""
         principal = self._access.demand(to_direct=True)
         body = body_as(OtherPlayer)
         remaining, absorbed = self._merging.merge(person, body.other, self._guard(body.reason, principal))

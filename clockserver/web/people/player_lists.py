@@ -47,7 +47,7 @@ class ImportRows(Struct, frozen=True, forbid_unknown_fields=True):
     id: CommandId
     rows: Annotated[list[ListRow], Meta(min_length=1, max_length=MAX_ROWS)]
     tournament: Slug | None = None
-    """Players already entered in it are an error."""
+    """A row with a player already entered in it is an error."""
     enter: bool = False
     """Enter all rows in the tournament too, with one command of the same id: all of them or none."""
     counted: Annotated[int, Meta(ge=0, le=MAX_ROWS)] = 0
@@ -59,7 +59,7 @@ class ImportRows(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PreviewedColumn(TypedDict):
-    """A column: its head, empty without one, its first values, and its meaning; null if it is not used."""
+    """A column: its head, empty without one; its first values; its meaning, null if it is unused."""
 
     head: str
     examples: list[str]
@@ -67,9 +67,9 @@ class PreviewedColumn(TypedDict):
 
 
 class PreviewedRow(TypedDict):
-    """A row of a list with its faults. `person` is its player.
+    """A row of a list with its faults. `person` is its player in the registry.
 
-    It is null for a new one, or if the `candidates`, all players with that name, leave it open.
+    It is null for a new player, and undecided with several `candidates`, the players of that name.
     """
 
     number: int
@@ -84,9 +84,9 @@ class PreviewedRow(TypedDict):
 
 
 class Previewed(TypedDict):
-    """The result of an import. While `asks` is not empty the user must choose columns, and there are no rows.
+    """The result of an import. While `asks` is not empty the user has to choose columns, and `rows` is empty.
 
-    `ignored` are the heads of unused columns; `head` is the line of the heads, 0 without one, `skipped` are
+    `ignored` are the heads of unused columns; `head` is the line of the heads, 0 without heads; `skipped` are the
     lines above it.
     """
 
@@ -97,13 +97,13 @@ class Previewed(TypedDict):
     skipped: list[SkippedLine]
     asks: list[Reason]
     sheets: list[str]
-    """The sheets of an XLSX by their names; a text has none."""
+    """The names of an XLSX's sheets; empty for a text."""
     sheet: int
     """The number of the sheet that was read, from 1."""
 
 
 class ImportedRows(TypedDict):
-    """Every imported row, in the order of the list; `seq`: of the command that entered them, if one did."""
+    """Every imported row, in the order of the list; `seq` is that of the command that entered them, if any."""
 
     rows: list[ImportedRow]
     seq: int | None
@@ -129,10 +129,8 @@ class PlayerListsApi:
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("player lists", __name__, url_prefix="/api/v1/players")
-        for path, view in (("/import/preview", self.preview), ("/import", self.confirm)):
-            blueprint.add_url_rule(
-                path, endpoint=f"POST {path}", view_func=self._answers.wrap_view(view), methods=["POST"]
-            )
+        routes = (("/import/preview", "POST", self.preview), ("/import", "POST", self.confirm))
+        self._answers.add_routes(blueprint, routes)
         blueprint.after_request(not_stored)
         return blueprint
 
@@ -186,7 +184,7 @@ class PlayerListsApi:
         hands_in=(RegisterPlayers,),
     )
     def confirm(self) -> Response:
-        """Import the rows of a preview that are not skipped; if any row has a fault, none."""
+        """Import the rows of a preview that are not skipped; none if any row has a fault."""
         principal = self._access.demand_list()
         request.max_content_length = MAX_CONFIRMATION
         body = self._importer.offload(_import_rows, request_body())
@@ -213,8 +211,8 @@ class PlayerListsApi:
         response_value: ImportedRows = {"rows": rows, "seq": answer["seq"]}
         return json_response(response_value)
 
-    def _row_value(self, judged: CheckedRow) -> dict[str, Any]:
-        row = judged.row
+    def _row_value(self, checked_row: CheckedRow) -> dict[str, Any]:
+        row = checked_row.row
         return {
             "number": row.number,
             "name": row.name,
@@ -222,9 +220,9 @@ class PlayerListsApi:
             "notes": row.notes,
             "table": row.table,
             "seat": row.seat,
-            "errors": [self._wording.reason(error) for error in judged.errors],
-            "person": judged.person,
-            "candidates": judged.candidates,
+            "errors": [self._wording.reason(error) for error in checked_row.errors],
+            "person": checked_row.person,
+            "candidates": checked_row.candidates,
         }
 
 

@@ -29,21 +29,21 @@ DEFAULT_LIMIT = 20
 MAX_LIMIT = 100
 MAX_QUERY = 200
 PERSON = "<string(length=32):person>"
-"""An id in a path, distinct from all other routes."""
+"""A person's id in a path; by its length it differs from all other routes."""
 Query = Annotated[str, Meta(max_length=MAX_QUERY)]
 Limit = Annotated[int, Meta(ge=1, le=MAX_LIMIT)]
 Offset = Annotated[int, Meta(ge=0, le=10_000_000)]
 
 
 class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
-    """A new player for the registry. The same id again adds no other player."""
+    """A new player for the registry. The same id again adds no second player."""
 
     id: CommandId
     name: GivenText
     contact: GivenText | None = None
     notes: GivenText | None = None
     distinction: GivenText | None = None
-    """Public text that distinguishes the player from others of that name; shown beside it."""
+    """Public text beside the name, which distinguishes the player from others of that name."""
     country: GivenText | None = None
     """ISO 3166, two or three letters."""
     ask: bool = False
@@ -58,7 +58,7 @@ class FoundPlayers(TypedDict):
 
 
 class AddedPlayer(TypedDict):
-    """The new player, and the players of that name before."""
+    """The new player, and the earlier players of that name."""
 
     player: Person
     namesakes: list[Person]
@@ -78,15 +78,13 @@ class PlayersApi:
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("players", __name__, url_prefix="/api/v1/players")
-        for path, method, view in (
+        routes = (
             ("", "GET", self.search),
             ("", "POST", self.add),
             (f"/{PERSON}", "PATCH", self.change),
             (f"/{PERSON}/erase", "POST", self.erase),
-        ):
-            blueprint.add_url_rule(
-                path, endpoint=f"{method} {path}", view_func=self._answers.wrap_view(view), methods=[method]
-            )
+        )
+        self._answers.add_routes(blueprint, routes)
         blueprint.after_request(not_stored)
         return blueprint
 
@@ -103,8 +101,8 @@ class PlayersApi:
         query, limit = convert(request.args.get("q", ""), Query, "q"), _limit()
         offset = query_value(request.args.get("offset", "0"), Offset, "offset", "a number from 0")
         players, total = self._players.search(query, limit, offset)
-        found: FoundPlayers = {"players": players, "total": total}
-        return json_response(found)
+        answer: FoundPlayers = {"players": players, "total": total}
+        return json_response(answer)
 
     @described(
         takes=NewPlayer,

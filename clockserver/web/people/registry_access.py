@@ -14,17 +14,18 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S
 from clockserver.players.permissions import REGISTRY_REFUSALS, refuse_registry
+from clockserver.web.rates import demand_rate, sign_in_key
 from clockserver.web.request_guard import RequestGuard
 
 QUERY_REFUSALS = (*REGISTRY_REFUSALS, "tournament.unknown", "wire.too_fast")
 """Codes of any request for the registry."""
 
 LISTS_AT_ONCE, LISTS_PER_S = 10, 0.2
-"""Rate of lists read for one sign-in: a large one takes the machine seconds."""
+"""Rate of lists for one sign-in: reading a large one takes seconds."""
 
 
 class RegistryAccess:
-    """Authenticate requests for the registry, and refuse unauthorised ones."""
+    """Authenticates requests for the registry, and refuses unauthorised ones."""
 
     def __init__(self, request_guard: RequestGuard, clock: HostClock) -> None:
         self._request_guard = request_guard
@@ -46,9 +47,7 @@ class RegistryAccess:
         return principal
 
     def _demand_rate(self, limit: Bucket, principal: Principal) -> None:
-        wait = limit.wait_ms(principal.session or principal.id, self._clock.now_ms())
-        if wait:
-            raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
+        demand_rate(limit, sign_in_key(principal), self._clock.now_ms())
 
 
 def demand_permission(principal: Principal, *, to_direct: bool) -> None:

@@ -11,15 +11,15 @@ from clockserver.accounts.credentials.seat_card_codes import SeatCards
 from clockserver.accounts.roles import Principal
 from clockserver.accounts.throttle import Waits
 from clockserver.core.ids import Slug
-from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.tournament.entries.commands import GivenEntry
-from clockserver.web.answers import Answers, Done, body_as, json_response
+from clockserver.web.answers import Answers, Done, body_as, json_response, private_json
 from clockserver.web.contract.described import described
 from clockserver.web.people.access import YEAR_S, set_cookie
 from clockserver.web.request_guard import SEAT_COOKIE, RequestGuard, source_of
+from clockserver.web.staff_access import demand_subject, demand_tournament
 
 FREE_TRIES = 10
 SLUG = {"slug": Annotated[Slug, Meta(examples=["friday"])]}
@@ -28,7 +28,7 @@ PRINT_REFUSALS = ("access.locked", "access.role", "access.staff_only", "access.t
 
 
 class SeatCardCodes(TypedDict):
-    """The code of each entry that is in, by entry. Its holder may vote for that entry."""
+    """The code of each entry still in, by entry. The holder of a code may vote for its entry."""
 
     codes: dict[str, str]
 
@@ -82,9 +82,7 @@ class SeatCardsApi:
         refuse_to_print(self._request_guard.principal(request.environ), slug)
         entries = self._desks.desk(slug).state.entries.values()
         codes = {each.id: self._cards.code(slug, each.id) or "" for each in entries if each.alive}
-        response = json_response(SeatCardCodes(codes=codes))
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return private_json(SeatCardCodes(codes=codes))
 
     @described(
         takes=ShownCard, gives=Done, refuses=("access.try_later", "access.wrong_card", "tournament.unknown")
@@ -96,11 +94,13 @@ class SeatCardsApi:
         """
         body = body_as(ShownCard)
         now = self._clock.now_ms()
-        # A whole room shares one address, so guesses at one card must not block the others.
+        # A whole room shares one address: guesses at one card must not block other cards.
         key = f"{source_of(request.remote_addr or '')} {body.tournament} {body.entry}"
         if wait := self._guesses.wait_ms(key, now):
             raise Refused(Reason("access.try_later", {"retry_ms": wait}))
-        self._guesses.count_failure(key, now)  # counted before the check: many at once are many tries
+        self._guesses.count_failure(
+            key, now
+        )  # counted before the check, so that simultaneous tries all count
         if self._cards.player(body.tournament, body.entry, body.code) is None:
             raise Refused(Reason("access.wrong_card", {}, "code"))
         self._guesses.reset(key)
@@ -120,13 +120,6 @@ class SeatCardsApi:
 
 
 def refuse_to_print(principal: Principal, slug: str) -> None:
-    """Raise Refused if the principal may not print seat cards; entering players implies it."""
-    if principal.locked:
-        raise Refused(Reason("access.locked"))
-    if not principal.is_staff:
-        raise Refused(Reason("access.staff_only"))
-    bound = principal.subjects is not None and "entries" not in principal.subjects
-    if principal.kind not in PERMISSIONS["entries"] or bound:
-        raise Refused(Reason("access.role", {"role": principal.kind, "command": "entry.new_card"}))
-    if not principal.may_act_on(slug):
-        raise Refused(Reason("access.tournament", {}, "tournament"))
+    """Raise Refused if the principal may not print seat cards: the permission to enter players includes it."""
+    demand_subject(principal, "entries", "entry.new_card")
+    demand_tournament(principal, slug)

@@ -26,7 +26,7 @@ USER_PATH = {"user": UserId}
 class NewStaff(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A new account.
 
-    Without a password it is signed in by a link; a director needs one. The PIN unlocks devices.
+    Without a password its user signs in by a link; a director needs a password. The PIN unlocks devices.
     """
 
     name: Secret
@@ -36,7 +36,7 @@ class NewStaff(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class StaffChanges(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Changes of an account; omitted fields stay."""
+    """Changes of an account; omitted fields stay unchanged."""
 
     role: StaffRole | None = None
     disabled: bool | None = None
@@ -89,7 +89,7 @@ class StaffList(TypedDict):
 class SignInLink(TypedDict):
     """A link for one sign-in, until `expires_at` (ms).
 
-    `qr`: its picture, as a data: address; `code`: to type.
+    `qr`: a picture of the link, as a data: address; `code`: a code to type instead.
     """
 
     address: str
@@ -121,7 +121,7 @@ class StaffApi:
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("staff", __name__, url_prefix="/api/v1")
-        for path, method, view in (
+        routes = (
             ("/staff", "GET", self.listed),
             ("/staff", "POST", self.add),
             ("/staff/<user>", "PATCH", self.change),
@@ -129,10 +129,8 @@ class StaffApi:
             ("/staff/<user>/sign-ins", "DELETE", self.end_all),
             ("/staff/<user>/sign-ins/<sign_in>", "DELETE", self.end_one),
             ("/session/link", "POST", self.sign_in),
-        ):
-            blueprint.add_url_rule(
-                path, endpoint=f"{method} {path}", view_func=self._answers.wrap_view(view), methods=[method]
-            )
+        )
+        self._answers.add_routes(blueprint, routes)
         return blueprint
 
     # -- accounts ------------------------------------------------------------------------------------
@@ -187,7 +185,7 @@ class StaffApi:
     def change(self, user: str) -> Response:
         """Change role, PIN or password, or disable or enable an account. For directors.
 
-        A user who is disabled, or gets another password, is signed out at once; one director must remain.
+        A disabled user, or one with another password, is signed out at once. One director must remain.
         """
         director = self._request_guard.demand_director(request.environ)
         body = body_as(StaffChanges)
@@ -257,7 +255,7 @@ class StaffApi:
 
     @described(takes=LinkSecret, gives=Done, refuses=("access.link_over",))
     def sign_in(self) -> Response:
-        """Sign in with a sign-in link or its code, for a cookie; the link is used up."""
+        """Sign in with a link or its code, for a cookie. A link is valid once."""
         body = body_as(LinkSecret)
         source = source_of(request.remote_addr or "")
         signed_in = self._staff.sign_in(body.link, source, runs_on())

@@ -1,4 +1,4 @@
-"""Tablets of tables over HTTP: the floor gets a code and releases a tablet, a dealer's device gives the code."""
+"""Tablets of tables over HTTP: the floor requests a code or releases a tablet; a dealer's device sends the code."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ PATH = {
 }
 REFUSALS = (*SHOW_REFUSALS, "tables.unknown", "tournament.unknown")
 MAX_NUMBER = 999_999
-"""Maximum number of a table repeated by a refusal."""
+"""Maximum number of a table in a refusal."""
 MAX_TRIES, TRIES_PER_S = 10, 0.2
-"""Rate of codes from one device."""
+"""Rate of codes sent by one device."""
 
 
 class TableCode(Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,15 +93,13 @@ class TableTabletsApi:
         """The routes."""
         blueprint = Blueprint("table_tablets", __name__, url_prefix="/api/v1")
         tablet_path = "/tournaments/<slug>/tables/<int:table>/tablet"
-        for path, method, view in (
+        routes = (
             (tablet_path, "GET", self.listed),
             (tablet_path, "POST", self.begin),
             (tablet_path, "DELETE", self.release),
             ("/session/table", "POST", self.bind),
-        ):
-            blueprint.add_url_rule(
-                path, endpoint=f"{method} {path}", view_func=self._answers.wrap_view(view), methods=[method]
-            )
+        )
+        self._answers.add_routes(blueprint, routes)
         return blueprint
 
     @described(gives=Tablets, who="session", path=PATH, refuses=REFUSALS)
@@ -162,7 +160,7 @@ class TableTabletsApi:
         ),
     )
     def bind(self) -> Response:
-        """Make this dealer's device the tablet of the table of a code, and of no other one."""
+        """Make this dealer's device the tablet of a code's table, and of no other table."""
         body = body_as(TableCode)
         sign_in = self._access.demand_active()
         if wait := self._tries.wait_ms(sign_in.id, self._clock.now_ms()):
@@ -172,7 +170,7 @@ class TableTabletsApi:
     # -- within --------------------------------------------------------------------------------------
 
     def _demand_own_table(self, slug: str, table: int) -> OwnTable:
-        """The table of an address. Raises Refused if unknown, or if the principal may not bind its tablet."""
+        """The table in the address. Raises Refused if it is unknown, or if the principal may not bind its tablet."""
         state = self._desks.desk(slug).state
         if reasons := refuse_binding(self._request_guard.principal(request.environ), state.slug):
             raise Refused(*reasons)

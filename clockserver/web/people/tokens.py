@@ -12,12 +12,12 @@ from clockserver.accounts.staff import STAFF_REFUSALS
 from clockserver.accounts.throttle import Bucket
 from clockserver.accounts.tokens import Tokens
 from clockserver.core.permissions import PERMISSIONS
-from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.web.answers import Answers, body_as, private_json
 from clockserver.web.contract.described import described
 from clockserver.web.people.access import Nothing, Secret
 from clockserver.web.people.staff import StaffRole
+from clockserver.web.rates import demand_rate, sign_in_key
 from clockserver.web.request_guard import RequestGuard
 
 TokenId = Annotated[str, Meta(pattern=r"^i-[a-z0-9]{1,30}\Z", examples=["i-7kq2m9xw"])]
@@ -53,7 +53,7 @@ class Token(TypedDict):
 
 
 class TokenList(TypedDict):
-    """Every token, by name, those that are revoked last. `permissions`: what `subjects` may name."""
+    """Every token, by name, revoked ones last. `permissions` are the names allowed in `subjects`."""
 
     tokens: list[Token]
     permissions: list[str]
@@ -61,7 +61,7 @@ class TokenList(TypedDict):
 
 
 class CreatedToken(TypedDict):
-    """A new token. `secret` is what its program sends; it is shown here and never again."""
+    """A new token. Its program sends `secret`, which is shown here and never again."""
 
     token: Token
     secret: str
@@ -82,14 +82,12 @@ class TokensApi:
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("tokens", __name__, url_prefix="/api/v1/tokens")
-        for path, method, view in (
+        routes = (
             ("", "GET", self.listed),
             ("", "POST", self.add),
             ("/<token>", "DELETE", self.revoke),
-        ):
-            blueprint.add_url_rule(
-                path, endpoint=f"{method} {path}", view_func=self._answers.wrap_view(view), methods=[method]
-            )
+        )
+        self._answers.add_routes(blueprint, routes)
         return blueprint
 
     @described(gives=TokenList, who="session", refuses=(*STAFF_REFUSALS, "tournament.unknown"))
@@ -121,9 +119,7 @@ class TokensApi:
         """A new token, shown in this answer and never again. For directors."""
         director = self._request_guard.demand_director(request.environ)
         body = body_as(NewToken)
-        wait = self._rate.wait_ms(director.session or director.id, self._clock.now_ms())
-        if wait:
-            raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
+        demand_rate(self._rate, sign_in_key(director), self._clock.now_ms())
         token_row, secret = self._tokens.add(
             body.name, body.role, body.subjects, body.tournaments, director.id
         )

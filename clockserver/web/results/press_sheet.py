@@ -1,4 +1,4 @@
-"""The press sheet as a page to print, as CSV and as text: the facts of the event, then the places by chosen columns."""
+"""The press sheet as a page to print, as CSV and as text: facts of the event, then the places in chosen columns."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from clockserver.web.results.public_results import STYLES, Page, confirmation_te
 NUMBERS = frozenset({"place", "last_place", "entry", "prize", "bounty", "deal"})
 """Columns of numbers."""
 TEXTS = frozenset({"name", "flight"})
-"""Columns with what people wrote."""
+"""Columns of typed texts."""
 
 
 class PressSheet:
-    """A press sheet. `number` is the event's in its festival; empty for none."""
+    """A press sheet. `number` is the event's number in its festival; empty without one."""
 
     def __init__(self, page: Page, columns: Sequence[str], number: str) -> None:
         self._page = page
@@ -50,7 +50,7 @@ class PressSheet:
         return ("\r\n".join(lines) + "\r\n").encode()
 
     def html(self, state: Tournament, results: ResultsFile, countries: Countries) -> bytes:
-        """The sheet as a page to print; without countries where nobody has one, so that names have the room."""
+        """The sheet as a page to print. A column of countries without any country is omitted, for longer names."""
         page = self._page
         facts = (
             fragment(element("dt", label, class_="label"), element("dd", person(str(value))))
@@ -120,7 +120,7 @@ class PressSheet:
         )
 
     def _row(self, row: ResultRow, columns: Sequence[str], event: EventValue) -> Markup:
-        """A row of the page; a stack that was surrendered at a merge has no place, and says so beside its name."""
+        """A row of the page; a stack surrendered at a merge has no place, but a note beside its name."""
         (values,) = press_table([row], columns)
         note = None if row["place"] else element("small", self._page.line("surrendered"))
         cells = (
@@ -134,7 +134,7 @@ class PressSheet:
         return head
 
     def _lines(self, state: Tournament, results: ResultsFile, countries: Countries) -> list[list[Cell]]:
-        """The rows of the files; a surrendered stack has the words in place of its place."""
+        """The rows of the files; a surrendered stack has a note instead of its place."""
         rows = paid_rows(state, results, countries)
         lines = press_table(rows, self._columns)
         if "place" in self._columns:

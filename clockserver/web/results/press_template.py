@@ -33,7 +33,7 @@ class PressTemplate:
             return USUAL
 
     def number(self, slug: str) -> str:
-        """The number of the tournament in the series that it is an event of; empty without one.
+        """The number of the tournament in its series; empty without a series.
 
         Raises Refused for an unknown tournament.
         """

@@ -1,4 +1,4 @@
-"""The public page of a tournament's results: HTML that needs no script, with structure, payouts and draws to verify."""
+"""The public page of a tournament's results: HTML without scripts, with structure, payouts, and draws to verify."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MINUTE_MS = 60_000
 
 
 class Page(NamedTuple):
-    """A page to be made: `number` from 1, `words` in its language, the venue, and the languages by tag."""
+    """A page to be generated: `number` from 1, `words` in its language, the venue, and the languages by tag."""
 
     number: int
     language: str
@@ -37,7 +37,7 @@ class Page(NamedTuple):
     venue: str
     languages: dict[str, str]
     skew: int = 0
-    """Difference of local time to instants, in ms."""
+    """Local time minus instants, in ms."""
     fingerprint: str = ""
     """The fingerprint of the key that signs this server's tournament files."""
 
@@ -65,7 +65,7 @@ def html(state: Tournament, results: ResultsFile, countries: Countries, page: Pa
 
 
 def days_of(state: Tournament, results: ResultsFile, page: Page) -> str:
-    """The days from start to end in local time; empty where not known."""
+    """The days from start to end in local time; empty if unknown."""
     event = results["event"]
     start = event["started_at"] or state.starts_at
     days = [_day(at, state.timezone, page) for at in (start, event["ended_at"]) if at is not None]
@@ -133,7 +133,7 @@ def _facts(results: ResultsFile, page: Page) -> Markup:
 
 
 def _has_reentries(event: EventValue) -> bool:
-    """Whether a player entered more than once, in one flight or several."""
+    """Whether a player has entered more than once, in one flight or several."""
     return bool(event["reentries"]) or event["unique_players"] < event["entries"]
 
 
@@ -160,12 +160,13 @@ def _places(state: Tournament, results: ResultsFile, countries: Countries, page:
 
 
 def _folded(rows: Sequence[ResultValue]) -> Iterator[ResultValue]:
-    """Neighboring places without a name and a prize are one row."""
+    """The rows; neighboring places without a name and a prize become one row."""
     for is_empty, group in groupby(rows, key=lambda row: row["entry"] is None and not row["amount"]):
-        found = list(group)
+        group_rows = list(group)
         if is_empty:
-            found[:] = [found[0] | {"last": found[-1]["last"]}]
-        yield from found
+            yield group_rows[0] | {"last": group_rows[-1]["last"]}
+        else:
+            yield from group_rows
 
 
 def _place(
@@ -291,7 +292,7 @@ def _draws(state: Tournament, page: Page) -> Node:
 
 
 def _session_query(id_: SessionId) -> str:
-    """The query for a session in the address of a draw, which without one is of the first."""
+    """The query for a session in the address of a draw; empty for the first session."""
     return "" if id_ == FIRST_SESSION else f"?session={id_}"
 
 

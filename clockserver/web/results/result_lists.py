@@ -16,7 +16,7 @@ from clockserver.exports.results import COLUMNS, ResultsDocument, document, tabl
 from clockserver.spreadsheets import CSV, XLSX, csv_file, workbook
 from clockserver.texts.catalogue import Wording
 from clockserver.tournament.shapes import TopicSnapshot
-from clockserver.web.answers import Answers, not_stored
+from clockserver.web.answers import Answers, download
 from clockserver.web.contract.described import described
 from clockserver.web.results.results_source import Names, ResultsAccess, ResultsSource, Write
 from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
@@ -71,10 +71,10 @@ class ResultsApi:
         refuses=("session.unknown", "tournament.unknown"),
     )
     def results(self, slug: str) -> Response:
-        """Every place that is taken, with its prize, and the event's data; names as the event shows them.
+        """Every decided place with its prize, and the event's data; names as the event shows them.
 
-        Before the tournament is finished places are provisional; before they are confirmed results are unofficial.
-        They are over all sessions; `session` asks for the places in one flight or on one day.
+        Places are provisional until the tournament is finished; results are unofficial until they are confirmed.
+        They are those of all sessions; `session` selects one flight or day.
         """
         seq, session = self._source.seq(slug, "seats"), requested_session()
 
@@ -95,22 +95,26 @@ class ResultsApi:
     def table(self, slug: str) -> Response:
         """The list as CSV for a spreadsheet, in the client's language; no cell runs as a formula.
 
-        With countries, bounties and flights. `names=full` is for staff: names as the registry has them. `session`
-        asks for the places in one flight or on one day.
+        With countries, bounties and flights. `names=full` is for staff: names as in the registry. `session` selects
+        one flight or day.
         """
         head = self._head()
-        return self._answer(slug, "csv", CSV, lambda *given: csv_file([head, *table(*given)]))
+        return self._answer(slug, "csv", CSV, lambda *results: csv_file([head, *table(*results)]))
 
     @described(gives=bytes, media=XLSX, **_OF_A_FILE)
     def workbook(self, slug: str) -> Response:
         """The list as a workbook with one sheet."""
         head = self._head()
-        return self._answer(slug, "xlsx", XLSX, lambda *given: workbook([head, *table(*given)], "Results"))
+        return self._answer(
+            slug, "xlsx", XLSX, lambda *results: workbook([head, *table(*results)], "Results")
+        )
 
     @described(gives=ResultsDocument, **_OF_A_FILE)
     def document(self, slug: str) -> Response:
         """The list as JSON: amounts of rows are numbers of the currency."""
-        return self._answer(slug, "json", "application/json", lambda *given: _json.encode(document(*given)))
+        return self._answer(
+            slug, "json", "application/json", lambda *results: _json.encode(document(*results))
+        )
 
     # -- within --------------------------------------------------------------------------------------
 
@@ -122,7 +126,5 @@ class ResultsApi:
         kind, session_id = self._access.kind(slug), requested_session()
         session = None if session_id is None else self._source.demand_session(slug, session_id)
         body = self._source.file(slug, kind, (ending, *self._head()), write, session)
-        response = Response(body, mimetype=media)
         suffix = "" if session is None else f"-session-{session}"
-        response.headers["Content-Disposition"] = f'attachment; filename="{slug}-results{suffix}.{ending}"'
-        return not_stored(response)
+        return download(body, media, f"{slug}-results{suffix}.{ending}")

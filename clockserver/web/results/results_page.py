@@ -1,4 +1,4 @@
-"""The routes of pages that show results without a script: for everybody, and cacheable by every cache."""
+"""The routes of pages of results without scripts, for everybody; every cache may keep them."""
 
 from __future__ import annotations
 
@@ -17,20 +17,17 @@ from clockserver.desk.ports import HostClock
 from clockserver.exports.press import COLUMNS
 from clockserver.projection.topics import Topics
 from clockserver.spreadsheets import CSV
-from clockserver.texts.catalogue import ENGLISH, Catalogues
-from clockserver.web.answers import Answers, not_stored
+from clockserver.texts.catalogue import Catalogues
+from clockserver.web.answers import Answers, download
 from clockserver.web.contract.described import described
 from clockserver.web.pages.page_links import page_count
-from clockserver.web.pages.zipped import Text
+from clockserver.web.pages.public_page import public_page, requested_language, venue_name
 from clockserver.web.results.press_sheet import PressSheet
 from clockserver.web.results.press_template import PressTemplate
 from clockserver.web.results.public_results import Page, html
 from clockserver.web.results.results_source import Names, ResultsAccess, ResultsSource
 
 Language: TypeAlias = Annotated[str, Meta(max_length=20, examples=["de"])]
-CACHING = "public, no-cache"
-"""Every cache may keep it, and asks each time whether it still is so: an erased person is a number at once."""
-HTML = "text/html"
 _COLUMN = f"({'|'.join(COLUMNS)})"
 PressColumns: TypeAlias = Annotated[
     str,
@@ -52,7 +49,7 @@ _PRESS: dict[str, Any] = {
 
 
 class PageSettings(NamedTuple):
-    """The words of pages of results, the template of press sheets, and the key of this server's tournament files."""
+    """The words of pages of results, the template of press sheets, and the fingerprint of this server's signing key."""
 
     catalogues: Catalogues
     template: PressTemplate
@@ -100,25 +97,25 @@ class ResultsPages:
         page = self._page(slug)
         form = ("html", page.language, str(page.number), page.venue)
 
-        def write(state: object, found: object, countries: object) -> bytes:
-            return html(state, found, countries, page)  # type: ignore[arg-type]
+        def write(state: object, results: object, countries: object) -> bytes:
+            return html(state, results, countries, page)  # type: ignore[arg-type]
 
-        return self._answer(self._source.file(slug, "seats", form, write))
+        return public_page(self._source.file(slug, "seats", form, write))
 
     def press(self, slug: str) -> Response:
         """The press sheet to print, with names by the event's policy."""
         page = self._page(slug)
         sheet, form = self._sheet(slug, page)
-        return self._answer(
+        return public_page(
             self._source.file(slug, "seats", ("press", *form), sheet.html, is_asked=_has_own_choices())
         )
 
     @described(gives=str, media=CSV, **_PRESS)
     def press_table(self, slug: str) -> Response:
-        """The press sheet as CSV: the facts of the event, an empty line, the paid places by the columns asked for.
+        """The press sheet as CSV: the facts of the event, an empty line, the paid places in the requested columns.
 
-        Names as the event shows them, or `full` for staff. Without `columns` those of the room's file, `press.toml`;
-        `number` is that of the event in its festival, without one that in its series.
+        Names as the event shows them, or `full` for staff. Default columns are in the room's file, `press.toml`;
+        `number` is that of the event in its festival, by default its number in the series.
         """
         return self._press(slug, "csv", CSV)
 
@@ -134,17 +131,14 @@ class ResultsPages:
         convert(request.args.get("lang", ""), Language, "lang")
         sheet, form = self._sheet(slug, self._page(slug))
         write = sheet.csv if ending == "csv" else sheet.text
-        response = Response(
-            self._source.file(slug, kind, (f"press.{ending}", *form), write, is_asked=_has_own_choices()),
-            mimetype=media,
-        )
-        response.headers["Content-Disposition"] = f'attachment; filename="{slug}-press.{ending}"'
-        return not_stored(response)
+        key = (f"press.{ending}", *form)
+        body = self._source.file(slug, kind, key, write, is_asked=_has_own_choices())
+        return download(body, media, f"{slug}-press.{ending}")
 
     def _sheet(self, slug: str, page: Page) -> tuple[PressSheet, tuple[str, ...]]:
-        """The sheet that is asked for, and what tells it from others. Raises Refused.
+        """The requested sheet, and the values that distinguish it from other sheets. Raises Refused.
 
-        Columns that nobody names are those of the room's file, a number that of the series.
+        Without columns in the address those of the room's file count, without a number that of the series.
         """
         query = request.args
         default_columns = "" if "columns" in query else ",".join(self._template.columns())
@@ -165,39 +159,18 @@ class ResultsPages:
         number = request.args.get("page", 1, int)
         if not 1 <= number <= page_count(rows):
             raise NotFound
-        language = self._language()
+        language = requested_language(self._catalogues.languages)
         return Page(
             number,
             language,
             self._catalogues.of(language) or self._catalogues.english,
-            self._venue(),
+            venue_name(self._topics),
             self._catalogues.languages,
             self._clock.wall_skew_ms(),
             self._fingerprint,
         )
 
-    def _language(self) -> str:
-        """The language in the address, else the browser's preferred one."""
-        languages = self._catalogues.languages
-        requested = request.args.get("lang", "")
-        return (
-            requested
-            if requested in languages
-            else request.accept_languages.best_match(list(languages), ENGLISH) or ENGLISH
-        )
-
-    def _venue(self) -> str:
-        room = self._topics.get("room")
-        return str(room.value.get("venue", {}).get("name", "")) if room is not None else ""
-
-    @staticmethod
-    def _answer(body: bytes) -> Response:
-        response = Text(body, HTML).response()
-        response.headers["Cache-Control"] = CACHING
-        response.vary.add("Accept-Language")
-        return response
-
 
 def _has_own_choices() -> bool:
-    """Whether the address names number or columns, so that its sheet is one of many."""
+    """Whether the address names a number or columns: such a sheet is one of many, and is cached apart."""
     return "number" in request.args or "columns" in request.args

@@ -1,4 +1,4 @@
-"""Results as files: from the newest state and a topic's names, written in another thread, and cached."""
+"""Results as files: of the newest state and a topic's names, written in another thread, and cached."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from clockserver.web.tournaments.session_query import entries_of_all_sessions, s
 Names = Literal["public", "full"]
 """`public`: as the event shows names to everybody; `full`: as staff see them."""
 MAX_FILES = 40
-"""Number of cached files, as one of ten thousand rows takes long to build."""
+"""Number of cached files: writing ten thousand rows takes long."""
 MAX_ASKED = 8
-"""Number of cached files in forms made up by requests, which displace no others."""
-MAX_FOUND = 4
+"""Number of cached files in forms chosen by requests; they displace no other file."""
+MAX_RESULTS = 4
 """Number of cached results, for the files written from them."""
 Write: TypeAlias = Callable[[Tournament, ResultsFile, Countries], bytes]
 """Writes the results of a state, with the countries of persons."""
@@ -41,7 +41,7 @@ Value = TypeVar("Value")
 
 
 class StampedCache(Generic[Value]):
-    """The newest values by key, limited in number; older ones do not count."""
+    """The newest values by key, limited in number; a value with another stamp is not returned."""
 
     def __init__(self, max_count: int) -> None:
         self._max_count = max_count
@@ -53,7 +53,7 @@ class StampedCache(Generic[Value]):
         return entry[1] if entry is not None and entry[0] == stamp else None
 
     def put(self, key: tuple[str, ...], stamp: Stamp, value: Value) -> Value:
-        """Store it in place of an earlier one, or of the oldest."""
+        """Store a value in place of the key's earlier one, or of the oldest."""
         self._entries.pop(key, None)
         if len(self._entries) >= self._max_count:
             self._entries.pop(next(iter(self._entries)), None)
@@ -69,7 +69,7 @@ class ResultsAccess:
         self._request_guard = request_guard
 
     def kind(self, slug: str) -> str:
-        """The topic with the names that the request asks for. Raises Refused."""
+        """The topic with the requested names. Raises Refused."""
         names: Names = convert(request.args.get("names", "public"), Names, "names")
         self._desks.desk(slug)
         if names == "public":
@@ -92,10 +92,10 @@ class ResultsSource:
         self._files: StampedCache[bytes] = StampedCache(MAX_FILES)
         """The newest file of each kind."""
         self._asked: StampedCache[bytes] = StampedCache(MAX_ASKED)
-        """Files in forms made up by requests."""
-        self._found: StampedCache[tuple[ResultsFile, Countries]] = StampedCache(MAX_FOUND)
+        """Files in forms chosen by requests."""
+        self._results_cache: StampedCache[tuple[ResultsFile, Countries]] = StampedCache(MAX_RESULTS)
         self._changes = 0
-        """Number of changes of the registry: names and countries are read from it."""
+        """Number of changes of the registry, which has names and countries."""
         players.changed.subscribe(self._count_change)
 
     def seq(self, slug: str, kind: str) -> int:
@@ -104,18 +104,18 @@ class ResultsSource:
         return max(state.seq, *self._seqs_of_names(state, kind))
 
     def version(self, slug: str, kind: str) -> tuple[int, int]:
-        """Two numbers, of which one changes with the results, or with any name.
+        """Two numbers: one changes with the results, one with any name.
 
-        Names may be ahead of the journal, which then reaches the same seq: one number would not tell them apart, nor
-        the newest of several flights a change in another one. Raises Refused for an unknown tournament.
+        A topic of names may be ahead of the journal, which reaches the same seq later: one number would be ambiguous,
+        and so would the maximum over several flights. Raises Refused for an unknown tournament.
         """
         state = self._desks.desk(slug).state
         return state.seq, sum(self._seqs_of_names(state, kind))
 
     def _seqs_of_names(self, state: Tournament, kind: str) -> list[int]:
-        """The seqs of a topic of names in all sessions; none of them ever falls."""
-        named = [self._topics.get(f"{kind}:{state.slug}:{id_}") for id_ in state.sessions]
-        return [each.seq if each is not None else 0 for each in named]
+        """The seqs of a topic of names in all sessions; they never decrease."""
+        topics = [self._topics.get(f"{kind}:{state.slug}:{id_}") for id_ in state.sessions]
+        return [each.seq if each is not None else 0 for each in topics]
 
     def results(self, slug: str, kind: str) -> ResultsFile:
         """The present results. Raises Refused for an unknown tournament."""
@@ -144,10 +144,10 @@ class ResultsSource:
         *,
         is_asked: bool = False,
     ) -> bytes:
-        """The results in a form, anew if they, a name or a country changed; of one `session`, which is there.
+        """The results in a form, written anew after a change of places, names or countries; of one existing `session`.
 
-        `is_asked`: the form is made up by the request. Raises Refused for an unknown tournament.
-        Another thread writes, one file at a time: the sockets go on, and whoever asks meanwhile gets the same file.
+        `is_asked`: the request has chosen the form. Raises Refused for an unknown tournament. Another thread writes,
+        one file at a time; simultaneous requests for a file get the same one.
         """
         stamp, state = (*self.version(slug, kind), self._changes), self._desks.desk(slug).state
         results_key = (slug, kind, session or "")
@@ -160,11 +160,13 @@ class ResultsSource:
             other_file = files.get(key, stamp)
             if other_file is not None:
                 return other_file
-            found = self._found.get(results_key, stamp)
-            if found is None:
+            results = self._results_cache.get(results_key, stamp)
+            if results is None:
                 countries = self._players.countries_of(each.person for each in state.entries.values())
-                found = self._found.put(results_key, stamp, (self._results(state, kind, session), countries))
-            return write(state, *found)
+                results = self._results_cache.put(
+                    results_key, stamp, (self._results(state, kind, session), countries)
+                )
+            return write(state, *results)
 
         return files.put(key, stamp, self._offload(work))
 

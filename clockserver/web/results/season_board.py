@@ -16,7 +16,7 @@ MAX_ROWS = 100
 MAX_SCORES = 5
 """Number of events beside a player, the newest."""
 INTERVAL_S = 1.0
-"""Minimum time in s between checks, as play changes something with every command."""
+"""Minimum time in s between checks: in play every command changes some state."""
 
 log = logging.getLogger("clockserver")
 
@@ -37,7 +37,7 @@ class WallScore(TypedDict):
 
 
 class WallRow(TypedDict):
-    """A player of the season. `name` is null if hidden; `entry` is that of the player's last event."""
+    """A player of the season. `name` is null if hidden; `entry` is the player's entry in the last event."""
 
     place: int
     name: str | None
@@ -47,7 +47,7 @@ class WallRow(TypedDict):
 
 
 class WallSeason(TypedDict):
-    """A season: how many of its events have confirmed results, how many count, and its first players."""
+    """A season: numbers of its events, of confirmed ones (`official`) and counting ones (`best`); its first players."""
 
     season: str
     title: str
@@ -58,22 +58,20 @@ class WallSeason(TypedDict):
 
 
 class SeasonsValue(TypedDict):
-    """The topic: seasons that are not archived, by title. One whose formula fails has no standings."""
+    """The topic: seasons that are not archived, by title. With a failing formula a season has no standings."""
 
     seasons: list[WallSeason]
 
 
 class SeasonsSnapshot(SeasonsValue):
-    """The value of topic `seasons:room` with its place."""
+    """The value of topic `seasons:room` with its seq."""
 
     seq: int
     boot_id: str
 
 
 class SeasonBoard:
-    """Keeps the topic up to date. `seq` is the number of its start; `wake_event` is set when something may have
-    changed.
-    """
+    """Keeps the topic up to date. `seq` is its first seq; `wake_event` is set after possible changes."""
 
     def __init__(self, source: SeasonSource, topics: Topics, seq: int, wake_event: WakeEvent) -> None:
         self._source = source
@@ -81,7 +79,7 @@ class SeasonBoard:
         self._seq = seq
         self._wake_event = wake_event
         self._cache: dict[str, tuple[object, WallSeason]] = {}
-        """Each season with what it was made from."""
+        """Each season with its inputs."""
         self._show([])
 
     def note_change(self, *_: object) -> None:
@@ -94,7 +92,7 @@ class SeasonBoard:
             try:
                 self.update()
             except Exception:
-                log.exception("the standings of seasons could not be made")
+                log.exception("the standings of seasons could not be computed")
             sleep(INTERVAL_S)
             self._wake_event.wait()
 
@@ -110,11 +108,11 @@ class SeasonBoard:
         self._topics.put(TOPIC, self._seq, value)
 
     def _season(self, season: str, title: str) -> WallSeason:
-        stamp, (known, found) = self._source.stamp(season), self._cache.get(season, (None, None))
-        if found is None or known != stamp:
-            found = self._compute_season(season, title)
-            self._cache[season] = stamp, found
-        return found
+        stamp, (cached_stamp, value) = self._source.stamp(season), self._cache.get(season, (None, None))
+        if value is None or cached_stamp != stamp:
+            value = self._compute_season(season, title)
+            self._cache[season] = stamp, value
+        return value
 
     def _compute_season(self, season: str, title: str) -> WallSeason:
         try:

@@ -85,14 +85,14 @@ class SeasonFormulaApi:
     def formula(self) -> Response:
         """The points that a formula gives in fields of 2, 9, 30 and 300. See docs/season-tables.md.
 
-        Names are `n` entries, `p` players, `r` place, `b` buy-in, `z` pool, `w` prize, `c` cost, `k` knock-outs and `f`
-        the points by a list.
+        Its letters are `n` entries, `p` players, `r` place, `b` buy-in, `z` pool, `w` prize, `c` cost, `k` knock-outs
+        and `f` the listed points of the place.
         """
         self._demand()
-        found = self._compute(SeasonQuestion(_formula(), _points()))
+        answer = self._compute(SeasonQuestion(_formula(), _points()))
         fields: list[TriedField] = [
             {"entries": n, "places": [{"place": place, "points": points} for place, points in each]}
-            for n, each in sorted(found.trial_points.items())
+            for n, each in sorted(answer.trial_points.items())
         ]
         value: TriedFormula = {"fields": fields}
         return Response(_encoder.encode(value), mimetype="application/json")

@@ -1,4 +1,4 @@
-"""The public page of a season: its standings as HTML that needs no script."""
+"""The public page of a season: its standings as HTML without scripts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STYLES = (
 )
 
 LETTERS = (*Place.__struct_fields__, "f")
-"""The names that a formula may have."""
+"""The letters that a formula may use."""
 _NAME = re.compile(r"[a-z]+")
 
 
@@ -79,7 +79,7 @@ def rules_of(season: SeasonValue, view: SeasonView) -> str:
 
 
 def letters_of(season: SeasonValue, view: SeasonView) -> str:
-    """The meaning of the formula's letters, in their order in it: `n: entries · r: place`."""
+    """The meaning of the formula's letters, in their order: `n: entries · r: place`."""
     used = [each for each in dict.fromkeys(_NAME.findall(season["formula"])) if each in LETTERS]
     decimal = view.words.say("format.decimal", {})
     points_list = " / ".join(f"{each:g}".replace(".", decimal) for each in season["listed"])
@@ -87,14 +87,14 @@ def letters_of(season: SeasonValue, view: SeasonView) -> str:
 
 
 def points_of(points: Decimal, view: SeasonView) -> str:
-    """Points with their thousands parted, and as many decimals as the page has: `3,464.10`."""
+    """Points with thousands separators, and the decimals of the page: `3,464.10`."""
     whole, _, rest = f"{points:.{view.decimals}f}".partition(".")
     grouped = Formats(view.words.lines).chips(int(whole))
     return grouped + view.words.say("format.decimal", {}) + rest if rest else grouped
 
 
 def decimals_in(season: SeasonValue) -> int:
-    """Two decimals for all points where any has some: they stand one below the other."""
+    """Number of decimals of all points: two if any points have decimals, as they are aligned."""
     rows = season["standings"]
     points = [row["points"] for row in rows] + [each["points"] for row in rows for each in row["scores"]]
     return 0 if all(each == int(each) for each in points) else 2
@@ -151,7 +151,7 @@ def _row(row: SeasonRow, numbers: dict[str, int], view: SeasonView) -> Markup:
 
 
 def _score(score: SeasonScore, number: int, view: SeasonView) -> Markup:
-    """The event's number, small, and its points; struck through where they do not count."""
+    """The event's number, small, and its points; struck through if they do not count."""
     points = points_of(score["points"], view)
     return element(
         "span",

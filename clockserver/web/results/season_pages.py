@@ -1,4 +1,4 @@
-"""The routes of seasons for everybody: the standings as JSON and CSV, and a page that needs no script."""
+"""The routes of seasons for everybody: the standings as JSON and CSV, and as a page without scripts."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from clockserver.library.seasons.formula import FORMULA_REFUSALS
 from clockserver.library.state import LibraryId
 from clockserver.projection.topics import Topics
 from clockserver.spreadsheets import CSV, Cell, csv_file
-from clockserver.texts.catalogue import ENGLISH, Catalogues, Wording
-from clockserver.web.answers import Answers, json_response, not_stored
+from clockserver.texts.catalogue import Catalogues, Wording
+from clockserver.web.answers import Answers, download, json_response
 from clockserver.web.contract.described import described
 from clockserver.web.pages.page_links import page_count
+from clockserver.web.pages.public_page import CACHING, public_page, requested_language, venue_name
 from clockserver.web.pages.zipped import Text
 from clockserver.web.results.season_page import SeasonView, html
 from clockserver.web.results.season_source import SeasonFile, SeasonScore, SeasonSource, SeasonValue
 
-CACHING = "public, no-cache"
-"""Every cache may keep it, and asks each time whether it still is so: an erased player is a number at once."""
 SEASON = Annotated[LibraryId, Meta(examples=["winter"])]
 REFUSALS = (*FORMULA_REFUSALS, "import.too_much", "season.unknown", "wire.too_fast")
 
@@ -61,10 +60,10 @@ class SeasonPages:
     @described(gives=list[SeasonTitle])
     def seasons(self) -> Response:
         """The seasons that are not archived, by title."""
-        found: list[SeasonTitle] = [
+        titles: list[SeasonTitle] = [
             {"season": season, "title": title} for season, title in self._source.seasons()
         ]
-        return json_response(found)
+        return json_response(titles)
 
     @described(
         gives=SeasonValue,
@@ -74,9 +73,8 @@ class SeasonPages:
         refuses=REFUSALS,
     )
     def season(self, season: str) -> Response:
-        """The standings of a season over confirmed results, as they are now; names as the events show them."""
-        found = self._source.file(season)
-        response = Text(found.body, "application/json").response()
+        """The present standings of a season by confirmed results; names as the events show them."""
+        response = Text(self._source.file(season).body, "application/json").response()
         response.headers["Cache-Control"] = CACHING
         return response
 
@@ -89,10 +87,8 @@ class SeasonPages:
     )
     def csv(self, season: str) -> Response:
         """The standings as CSV for a spreadsheet; points that do not count are in brackets, as text."""
-        found = self._source.file(season)
-        response = Response(csv_file(self._rows(found.value)), mimetype=CSV)
-        response.headers["Content-Disposition"] = f'attachment; filename="{season}.csv"'
-        return not_stored(response)
+        season_file = self._source.file(season)
+        return download(csv_file(self._rows(season_file.value)), CSV, f"{season}.csv")
 
     def page(self, season: str) -> Response:
         """The page of a season: 404 for an unknown one."""
@@ -100,31 +96,22 @@ class SeasonPages:
         number = request.args.get("page", 1, int)
         if not 1 <= number <= page_count(0 if season_file is None else len(season_file.value["standings"])):
             raise NotFound
-        languages, requested = self._catalogues.languages, request.args.get("lang", "")
-        best = request.accept_languages.best_match(list(languages), ENGLISH) or ENGLISH
-        language = requested if requested in languages else best
+        languages = self._catalogues.languages
+        language = requested_language(languages)
         words = self._catalogues.of(language) or self._catalogues.english
-        view = SeasonView(season, number, language, words, self._venue(), languages)
-        body = html(None if season_file is None else season_file.value, fault, view)
-        response = Text(body, "text/html").response()
-        response.headers["Cache-Control"] = CACHING
-        response.vary.add("Accept-Language")
-        return response
+        view = SeasonView(season, number, language, words, venue_name(self._topics), languages)
+        return public_page(html(None if season_file is None else season_file.value, fault, view))
 
     # -- within --------------------------------------------------------------------------------------
 
     def _standings_or_refusal(self, season: str) -> tuple[SeasonFile | None, Refused | None]:
-        """The standings; else why there are none. Raises NotFound for an unknown season."""
+        """The standings, or the refusal to compute them. Raises NotFound for an unknown season."""
         try:
             return self._source.file(season), None
         except Refused as refusal:
             if refusal.reasons[0].code == "season.unknown":
                 raise NotFound from None
             return None, refusal
-
-    def _venue(self) -> str:
-        room = self._topics.get("room")
-        return str(room.value.get("venue", {}).get("name", "")) if room is not None else ""
 
     def _rows(self, season_file: SeasonValue) -> list[list[Cell]]:
         columns = ("place", "name", "points", "wins")
@@ -140,7 +127,7 @@ class SeasonPages:
 
 
 def score_cell(score: SeasonScore | None) -> Cell:
-    """The points of an event; in brackets where they do not count."""
+    """The points of an event; in brackets if they do not count."""
     if score is None:
         return None
     return score["points"] if score["counts"] else f"({score['points']})"

@@ -30,7 +30,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.workers.jobs import DoJob, SeasonJob, TooMuch
 
 MAX_KEPT = 40
-"""Number of seasons with cached standings."""
+"""Maximum number of seasons with cached standings."""
 _computed = msgspec.msgpack.Decoder(SeasonAnswer)
 _encoder = msgspec.json.Encoder(decimal_format="number")
 
@@ -53,7 +53,7 @@ class SeasonScore(TypedDict):
 
 
 class SeasonRow(TypedDict):
-    """A player of the season. `name` is null if hidden; `entry` is that of the player's last event."""
+    """A player of the season. `name` is null if hidden; `entry` is the player's entry in the last event."""
 
     place: int
     name: str | None
@@ -78,7 +78,7 @@ class SeasonValue(TypedDict):
 
 
 class SeasonTournament(Struct, frozen=True):
-    """A confirmed tournament of a season, with the entry and the form of names of each player."""
+    """A confirmed tournament of a season, with each player's entry and form of names."""
 
     event: Event
     shown: dict[PlayerId, tuple[int, NameForm]]
@@ -111,25 +111,23 @@ class SeasonSource:
         self._do = do
         self._offload = offload
         self._cache: dict[str, tuple[object, SeasonFile]] = {}
-        """The standings of each season, with what they were made from."""
+        """The standings of each season, with their inputs."""
         self._scored: dict[str, tuple[bytes, list[Standing]]] = {}
-        """The answer for each season, with the question: another name asks for no new points."""
+        """The answer for each season, with its question: a changed name needs no new points."""
         self._changes = 0
-        """Number of changes of the registry: names are read from it, and who is the same player."""
+        """Number of changes of the registry, which has names and merged players."""
         self._turn = Lock()
         players.changed.subscribe(self._count_change)
 
     def seasons(self) -> list[tuple[str, str]]:
         """Id and title of the seasons that are not archived, by title."""
-        found = [(key, each.title) for key, each in self._library.state.seasons.items()]
-        seasons = self._library.state.seasons
-        return sorted(
-            (each for each in found if seasons[each[0]].status == "listed"), key=lambda each: each[1]
-        )
+        seasons = self._library.state.seasons.items()
+        listed = ((key, each.title) for key, each in seasons if each.status == "listed")
+        return sorted(listed, key=lambda each: each[1])
 
     def file(self, season: str) -> SeasonFile:
         """A season with its present standings. Raises Refused."""
-        with self._turn:  # whoever asks meanwhile gets the same
+        with self._turn:  # simultaneous requests get the same answer
             season_row = demand(self._library.state, season)
             states = self._states(season_row)
             stamp = self._stamp(season_row, states)
@@ -145,7 +143,7 @@ class SeasonSource:
             return season_file
 
     def stamp(self, season: str) -> object:
-        """The parts that the standings of a season are made from: equal as long as they are. Raises Refused."""
+        """The inputs of a season's standings: equal inputs, equal standings. Raises Refused."""
         season_row = demand(self._library.state, season)
         return self._stamp(season_row, self._states(season_row))
 
@@ -254,5 +252,5 @@ class SeasonSource:
 
 
 def _seq(state: Tournament) -> int | None:
-    """The number of a confirmed tournament's last event; None for another one, whose play changes nothing here."""
+    """The seq of a confirmed tournament; None for an unconfirmed one, as it does not count."""
     return state.seq if is_official(state) else None

@@ -1,7 +1,7 @@
-"""The API for edges, and the check of their keys: the leader believes what a proven edge says of its clients.
+"""The API for edges, and the check of their keys: the leader trusts reports of an edge with a valid key.
 
-An edge proves itself with each request. It cannot name a user: it sends a cookie or a token, and the leader decides
-which user that is, and what the user may do.
+An edge sends its key with each request. It cannot name a user: it sends a cookie or a token, and the leader finds
+the user and the user's rights.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.storage.edge_keys import EdgeKey
 from clockserver.web.answers import status_of
+from clockserver.web.rates import demand_rate
 from clockserver.web.request_guard import (
     SESSION_COOKIE,
     Environ,
@@ -37,39 +38,39 @@ log = logging.getLogger("clockserver")
 API = "/api/v1/edges/"
 HEADER = "HTTP_CLOCKSERVER_EDGE"
 EPOCH_HEADER = "HTTP_CLOCKSERVER_EPOCH"
-"""The highest epoch that an edge has seen, with its proof: a leader of before then decides nothing more."""
+"""The header with an edge's highest known epoch and its proof, by which an earlier leader stops deciding."""
 MAX_ASKS = 100
 MAX_BODY = 1024 * 1024
 MAX_AT_ONCE, MAX_PER_S = 300, 60.0
 """Rate of commands of one sign-in, token or player, as for a socket of this server."""
 SIGN_IN = ("/api/v1/session", "/api/v1/setup", "/api/v1/pairings")
-"""Paths where somebody signs in: not at an edge that serves nobody who does."""
+"""Paths of signing in, refused at public edges."""
 HERE = ("", "127.0.0.1", "::1")
 FROM_EDGES = {
     "HTTP_X_FORWARDED_FOR": "HTTP_CLOCKSERVER_FOR",
     "HTTP_X_FORWARDED_PROTO": "HTTP_CLOCKSERVER_PROTO",
     "HTTP_X_FORWARDED_HOST": "HTTP_CLOCKSERVER_HOST",
 }
-"""Headers that an edge sets where a proxy between it and this server sets the usual ones anew."""
+"""From each usual header to the edge's own one, as a proxy between them overwrites the usual ones."""
 
 Credential = Annotated[str, Meta(max_length=8_192)]
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True):
-    """The credentials of somebody at an edge."""
+    """The credentials of a client at an edge."""
 
     cookie: Credential = ""
     authorization: Credential = ""
 
 
 class Asks(Struct, frozen=True, forbid_unknown_fields=True):
-    """Several at once."""
+    """Several questions in one request."""
 
     asks: Annotated[list[Ask], Meta(max_length=MAX_ASKS)]
 
 
 class Held(Struct, frozen=True, forbid_unknown_fields=True):
-    """The sockets that an edge has of a sign-in; with `comes` one more is about to come."""
+    """The number of an edge's sockets of a sign-in; with `comes` one more wants to join."""
 
     held: Annotated[int, Meta(ge=0, le=100_000)]
     cookie: Credential = ""
@@ -78,7 +79,7 @@ class Held(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Helds(Struct, frozen=True, forbid_unknown_fields=True):
-    """Several at once."""
+    """Several numbers in one request."""
 
     asks: Annotated[list[Held], Meta(max_length=MAX_ASKS)]
 
@@ -108,7 +109,7 @@ class Gateway(Protocol):
 
 
 class PresenceReports(Protocol):
-    """Takes what edges say of who is connected to them."""
+    """Receives the edges' reports about their clients."""
 
     def take_edge_report(self, edge: str, report: object) -> None: ...
 
@@ -122,7 +123,7 @@ class SocketCounts(Protocol):
 
 
 class Connected(Struct, frozen=True):
-    """The clients of all processes: who is connected, and the places of each sign-in."""
+    """The clients of all processes: their presence, and the places of each sign-in."""
 
     presence: PresenceReports
     places: SocketCounts
@@ -139,9 +140,10 @@ class Leadership(Protocol):
 
 
 class EdgeKeyCheck:
-    """WSGI around the guard, which proves the key of an edge; requests without a key go on to the guard.
+    """WSGI around the guard: checks the keys of edges; requests without a key go to the guard.
 
-    `proxies` are known proxies before this server; `met` is called with the address of each proven request.
+    `proxies` are known proxies in front of this server; `met` is called with the address of each request with a valid
+    key.
     """
 
     def __init__(
@@ -161,7 +163,7 @@ class EdgeKeyCheck:
         self._met = met
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
-        """The answer; 401 to a wrong or revoked key, whatever is asked."""
+        """The answer; 401 for a wrong or revoked key."""
         proof = environ.pop(HEADER, None)
         edge_headers = {header: environ.pop(name) for header, name in FROM_EDGES.items() if name in environ}
         seen = environ.pop(EPOCH_HEADER, "")
@@ -170,7 +172,7 @@ class EdgeKeyCheck:
         edge = self._keys.proven(proof)
         if edge is None:
             return self._refuse(start_response, "edges.key_refused", "401 Unauthorized")
-        if not self._came_safely(environ):
+        if not self._is_key_safe(environ):
             return self._refuse(start_response, "edges.without_tls", "403 Forbidden")
         self._met(environ.get("REMOTE_ADDR", ""))
         if environ.get("PATH_INFO", "").startswith(API):
@@ -178,12 +180,12 @@ class EdgeKeyCheck:
         if not self._api.leadership.decides(seen):
             return self._refuse(start_response, "edges.leader_away", "503 Service Unavailable")
         environ |= edge_headers
-        if edge.role == "public" and _is_staffs(environ):
+        if edge.role == "public" and _is_for_staff(environ):
             return self._refuse(start_response, "edges.public", "403 Forbidden")
         return self._guard.serve_from_proxy(environ, start_response)
 
-    def _came_safely(self, environ: Environ) -> bool:
-        """Whether nobody between could read the key: on this machine, or by TLS that a known proxy ended."""
+    def _is_key_safe(self, environ: Environ) -> bool:
+        """Whether no other machine could read the key: it came from this machine, or by TLS to a known proxy."""
         remote = plain_address(environ.get("REMOTE_ADDR", ""))
         if remote in self._proxies:
             return bool(environ.get("HTTP_X_FORWARDED_PROTO", "").rpartition(",")[2].strip() == "https")
@@ -194,7 +196,7 @@ class EdgeKeyCheck:
 
 
 class EdgeApi:
-    """The questions of edges: who somebody is, who leads, whether there is a place; commands handed in, and reports."""
+    """Answers the questions of edges about senders, the leader and places; takes their commands and reports."""
 
     def __init__(
         self,
@@ -218,11 +220,11 @@ class EdgeApi:
     def __call__(
         self, edge: EdgeKey, environ: Environ, start_response: Callable[..., Any], seen: str = ""
     ) -> list[bytes]:
-        """The answer to a proven edge; `seen` is the highest epoch that it knows, with its proof."""
+        """The answer to an edge with a valid key; `seen` is its highest known epoch, with the proof."""
         views = {
             ("POST", "commands"): self._command,
             ("POST", "who"): self._who,
-            ("POST", "presence"): self._hear,
+            ("POST", "presence"): self._presence,
             ("POST", "sockets"): self._sockets,
             ("GET", "leader"): self._leader,
         }
@@ -237,7 +239,7 @@ class EdgeApi:
                 raise Refused(Reason("edges.leader_away"))  # noqa: TRY301
             answer = view(edge, _body(environ) if route[0] == "POST" else None)
         except Refused as refusal:
-            answer = self._gateway.refused(refusal)  # in English: it is the edge's own request
+            answer = self._gateway.refused(refusal)  # in English, as the edge itself has asked
             status = HTTPStatus(status_of(answer["refused"][0]["code"]))
             return _answer(start_response, f"{status.value} {status.phrase}", answer)
         except TimeoutError:
@@ -255,13 +257,13 @@ class EdgeApi:
         return {"answers": answers, **self.leadership.state()}
 
     def _command(self, edge: EdgeKey, body: object) -> dict[str, Any]:
-        given = convert(body, Given)
-        principal = self._principal(edge, given.cookie, given.authorization)
-        self._demand_patience(principal, given.source)
-        with self._app.request_context(_of(given)), self._pending_commands:
-            return self._gateway.hand_in(given.message, principal)
+        command = convert(body, Given)
+        principal = self._principal(edge, command.cookie, command.authorization)
+        self._demand_rate(principal, command.source)
+        with self._app.request_context(_handshake_of(command)), self._pending_commands:
+            return self._gateway.hand_in(command.message, principal)
 
-    def _hear(self, edge: EdgeKey, body: object) -> dict[str, Any]:
+    def _presence(self, edge: EdgeKey, body: object) -> dict[str, Any]:
         self._connected.presence.take_edge_report(edge.name, body)
         return {"ok": True}
 
@@ -278,32 +280,30 @@ class EdgeApi:
         return True
 
     def _principal(self, edge: EdgeKey, cookies: str, authorization: str) -> Principal:
-        """The owner of credentials; at a public edge members of staff are nobody."""
-        given = {"HTTP_COOKIE": cookies, "HTTP_AUTHORIZATION": authorization}
-        found = self._request_guard.principal({name: value for name, value in given.items() if value})
-        if edge.role == "public" and (found.is_staff or found.locked):
+        """The owner of credentials; NOBODY for a member of staff at a public edge."""
+        headers = {"HTTP_COOKIE": cookies, "HTTP_AUTHORIZATION": authorization}
+        principal = self._request_guard.principal({name: value for name, value in headers.items() if value})
+        if edge.role == "public" and (principal.is_staff or principal.locked):
             return NOBODY
-        return found
+        return principal
 
-    def _demand_patience(self, principal: Principal, source: str) -> None:
-        """Raise Refused for too many commands of one sender, over all edges together; strangers count by address."""
+    def _demand_rate(self, principal: Principal, source: str) -> None:
+        """Raise Refused for too many commands of one sender, over all edges; strangers count by address."""
         key = principal.session or f"{principal.id} {principal.entry}"
         if principal is NOBODY:
             key = f"from {source_of(source)}"
-        wait = self._limit.wait_ms(key, self._clock.now_ms())
-        if wait:
-            raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
+        demand_rate(self._limit, key, self._clock.now_ms())
 
 
-def _is_staffs(environ: Environ) -> bool:
-    """Whether a request brings credentials of staff, or asks for some."""
+def _is_for_staff(environ: Environ) -> bool:
+    """Whether a request has credentials of staff, or signs in."""
     path = environ.get("PATH_INFO", "")
     signs_in = environ["REQUEST_METHOD"] not in ("GET", "HEAD") and path.startswith(SIGN_IN)
     return bool(signs_in or "HTTP_AUTHORIZATION" in environ or cookie(environ, SESSION_COOKIE))
 
 
 def _body(environ: Environ) -> object:
-    """The body as JSON. Raises Refused for one that is too large, cut off, or none."""
+    """The body as JSON. Raises Refused for a body that is too large, cut off, or missing."""
     length = environ.get("CONTENT_LENGTH") or "0"
     if not length.isascii() or not length.isdigit() or int(length) > MAX_BODY:
         raise Refused(Reason("wire.too_large", {"bytes": 0, "most": MAX_BODY}))
@@ -311,8 +311,8 @@ def _body(environ: Environ) -> object:
     return parse_json(data)
 
 
-def _of(credentials: Given) -> Environ:
-    """The request that a command over a socket of this server would belong to."""
+def _handshake_of(credentials: Given) -> Environ:
+    """The environment of a handshake at this server, for a command from an edge's socket."""
     return {
         "REQUEST_METHOD": "GET",
         "PATH_INFO": "/socket.io/",

@@ -12,7 +12,7 @@ from clockserver.web.answers import Answers, not_stored
 from clockserver.web.request_guard import Guard
 
 WATCHED = "presence:room"
-"""Topic of presence, whose followers may read the metrics."""
+"""The topic of presence: a principal that may follow it may read the metrics."""
 
 
 class Health:

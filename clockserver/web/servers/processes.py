@@ -1,4 +1,4 @@
-"""The processes of a room over HTTP: a director stops listing one that is gone."""
+"""The processes of a room over HTTP: a director removes a gone process from the list."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from clockserver.web.request_guard import RequestGuard
 
 
 class GoneProcess(Struct, frozen=True, forbid_unknown_fields=True):
-    """A process that is gone, as topic `presence:room` names it."""
+    """A gone process, as topic `presence:room` names it."""
 
     role: Literal["standby", "edge"]
     name: Annotated[str, Meta(max_length=200, examples=["hall-1"])]
@@ -48,7 +48,7 @@ class ProcessesApi:
         refuses=(*STAFF_REFUSALS, "tournament.unknown"),
     )
     def dismiss(self) -> Response:
-        """No longer list a process that is gone; one that is there stays listed. For directors."""
+        """Remove a gone process from the list; a present one stays listed. For directors."""
         if reasons := refuse_staff(self._request_guard.principal(request.environ)):
             raise Refused(*reasons)
         body = body_as(GoneProcess)

@@ -1,8 +1,7 @@
-"""A second server over HTTP: its code, the leader, and tickets for moving devices to the other server."""
+"""A second server over HTTP: its code, the leader, and tickets for devices that move to the other server."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, Any, Protocol, TypedDict
 
 from flask import Blueprint, Response, request
@@ -22,16 +21,16 @@ PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="{}" height="1"/>'
 
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):
-    """The second server's port, or an address as `192.168.1.21:5000` where that is another one."""
+    """The second server's port; an `address` such as `192.168.1.21:5000` if it is not that of the request."""
 
     port: Annotated[int, Meta(ge=1, le=65535)]
     address: Annotated[str, Meta(max_length=200)] = ""
 
 
 class Claimed(TypedDict):
-    """Data for the second server:
+    """Data for the second server.
 
-    `key` for the connection, the `secret`, `here`: the first server's address.
+    `key` is for the connection, `secret` the room's secret, `here` the first server's address.
     """
 
     key: str
@@ -51,9 +50,9 @@ class Leader(TypedDict):
 class SecondServer(TypedDict):
     """The second server: null without one.
 
-    `state`: `live` while every answer waits for its copy, `behind` while none does, `copying` at the
-    beginning, `away`. `lag_ms`: the last round trip of a frame to the copy, or the age of one without an
-    answer. `epoch`: each takeover raises it by one.
+    `state`: `live` while every answer waits for the copy, `behind` while no answer does, `copying` at the
+    beginning, or `away`. `lag_ms`: the last round trip of a frame to the copy, or the age of an unanswered frame.
+    `epoch`: each takeover raises it by one.
     """
 
     address: str
@@ -63,13 +62,13 @@ class SecondServer(TypedDict):
 
 
 class Heads(TypedDict):
-    """The newest row of each stream, with the hash of the chain."""
+    """The newest row of each stream: its seq, and the hash of the chain."""
 
     heads: dict[str, tuple[int, str]]
 
 
 class LostRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """An event of the other server only."""
+    """An event that only the other server has."""
 
     stream: Annotated[str, Meta(max_length=100)]
     seq: int
@@ -82,16 +81,16 @@ class LostRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lost(Struct, frozen=True, forbid_unknown_fields=True):
-    """Events of the other server only: the first ones, and their number."""
+    """Events that only the other server has: the first ones, and the number of all."""
 
     rows: Annotated[list[LostRow], Meta(max_length=200)]
     all: int
 
 
 class Seconds(TypedDict):
-    """The second server, its code while shown, and the events only of a returned server.
+    """The second server, its code while valid, and the events that only a returned server has.
 
-    `possible`: whether a second server can copy this one; with PostgreSQL it cannot, and no code is given.
+    `possible`: whether a second server can copy this one; with PostgreSQL it cannot, and there is no code.
     `problem`: the reason why the program of `on_takeover` failed.
     """
 
@@ -111,7 +110,7 @@ class Ticket(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SeenEpoch = Annotated[str, Meta(max_length=64, examples=["2.5f0c"])]
-"""The highest epoch that a page has seen, with its proof."""
+"""A page's highest known epoch, with its proof."""
 
 
 def seen_epoch() -> str:
@@ -174,7 +173,7 @@ class StandbyApi:
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("standby", __name__, url_prefix="/api/v1")
-        views: tuple[tuple[str, str, Callable[..., Response]], ...] = (
+        routes = (
             ("/leader", "GET", self.leader),
             ("/leader.svg", "GET", self.picture),
             ("/second-server", "GET", self.second),
@@ -185,13 +184,7 @@ class StandbyApi:
             ("/second-server/lost", "POST", self.take_lost),
             ("/session/ticket", "POST", self.enter),
         )
-        for path, method, view in views:
-            blueprint.add_url_rule(
-                path,
-                endpoint=f"{method} {path}".replace(".", " "),
-                view_func=self._answers.wrap_view(view),
-                methods=[method],
-            )
+        self._answers.add_routes(blueprint, routes)
         return blueprint
 
     @described(gives=Leader, query={"epoch": SeenEpoch}, optional=("epoch",))
@@ -209,7 +202,7 @@ class StandbyApi:
 
     @described(gives=Seconds, who="session", refuses=(*STAFF_REFUSALS, "tournament.unknown"))
     def second(self) -> Response:
-        """The second server and how it follows. For directors."""
+        """The second server and its state. For directors."""
         self._request_guard.demand_director(request.environ)
         return self._second_response()
 
@@ -220,7 +213,7 @@ class StandbyApi:
         refuses=(*STAFF_REFUSALS, "follow.other_database", "tournament.unknown"),
     )
     def new_code(self) -> Response:
-        """A new code for a second server; the earlier one is void. For directors."""
+        """A new code for a second server; the earlier code becomes invalid. For directors."""
         self._request_guard.demand_director(request.environ)
         body_as(Nothing)
         self._pair.new_code(self._clock.now_ms())
@@ -230,7 +223,7 @@ class StandbyApi:
         takes=Claim, gives=Claimed, refuses=("access.try_later", "follow.wrong_code", "server.replaced")
     )
     def claim(self) -> Response:
-        """Register a second server by its code, as a bearer token; it gets the data for following."""
+        """Register a second server by its code, sent as a bearer token; the answer has its data for following."""
         body = body_as(Claim)
         source = request.remote_addr or ""
         host = f"[{source}]" if ":" in source else source
@@ -246,7 +239,7 @@ class StandbyApi:
         refuses=(*STAFF_REFUSALS, "follow.peer_away", "server.replaced", "tournament.unknown"),
     )
     def let_follow(self) -> Response:
-        """Let the other server, which was replaced, become the second one. For directors."""
+        """Let the other, replaced server become the second one. For directors."""
         self._request_guard.demand_director(request.environ)
         body_as(Nothing)
         self._pair.let_follow()

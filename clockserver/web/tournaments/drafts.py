@@ -12,7 +12,7 @@ from clockserver.web.request_guard import Guard
 
 
 def hide_drafts(app: Flask, topics: TopicReader, request_guard: Guard, answers: Answers) -> None:
-    """Answer requests about a draft as if it did not exist; staff get it, past every cache."""
+    """Answer requests for a draft as for an unknown tournament; staff get the draft, which no cache keeps."""
 
     def refused() -> Response | None:
         slug = (request.view_args or {}).get("slug")

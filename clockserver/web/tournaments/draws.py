@@ -1,4 +1,4 @@
-"""Draws over HTTP: all data to verify one, once its seed is public."""
+"""Draws over HTTP: the data to verify a draw, after its seed is public."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class DrawsApi:
         refuses=("draws.not_public", "draws.unknown", "session.unknown", "tournament.unknown"),
     )
     def draw(self, slug: str, session: str, number: int) -> Response:
-        """A draw with its seed and its result (docs/draws.md), once they are public."""
+        """A draw with its seed and its result (docs/draws.md), after both are public."""
         desk = self._desks.desk(slug)
         session_state = desk.state.sessions.get(session)
         if session_state is None:
@@ -53,6 +53,6 @@ class DrawsApi:
         draw = known_draw(session_state, number)
         if draw.seed is None or session_state.seating.hide_draws:
             raise Refused(Reason("draws.not_public", {"draw": number}, "number"))
-        # The late seats of a festival are read from a long journal.
+        # In a thread, as the late seats of a festival are read from a long journal.
         document = self._offload(published_draw, draw, session, self._desks.records(slug))
         return json_response(document)

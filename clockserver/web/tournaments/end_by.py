@@ -64,7 +64,7 @@ class EndByApi:
         refuses=(*WATCH_REFUSALS, "end_time.nobody_plays", "session.unknown", "tournament.unknown"),
     )
     def proposals(self, slug: str) -> Response:
-        """Changes of the periods ahead for an end by an instant, or as near as possible.
+        """Changes of the coming periods for an end by an instant, or as near to it as possible.
 
         `session` names a flight or a day; if omitted, the tournament's default.
         """

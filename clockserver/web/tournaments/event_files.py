@@ -20,6 +20,7 @@ from clockserver.players.list_file import FILE_REFUSALS, MAX_SHEETS, FileLines, 
 from clockserver.web.answers import Answers, json_response, request_body
 from clockserver.web.contract.described import FILE, described
 from clockserver.web.pages.texts import RequestWording
+from clockserver.web.rates import demand_rate, sign_in_key
 from clockserver.web.request_guard import RequestGuard, source_of
 from clockserver.workers.jobs import DoJob, ListJob, TooMuch
 
@@ -33,7 +34,7 @@ _lines = msgspec.msgpack.Decoder(FileLines)
 
 
 class EventFileLine(TypedDict):
-    """A non-empty line, by number from 1, with its cells, and the reason if unreadable."""
+    """A non-empty line by its number from 1, with its cells; `errors` if it is unreadable."""
 
     number: int
     cells: list[str]
@@ -41,7 +42,7 @@ class EventFileLine(TypedDict):
 
 
 class EventFileLines(TypedDict):
-    """The lines of a sheet of a file. `sheets` are all of a workbook by name, `sheet` is the number of this one."""
+    """The lines of a sheet. `sheets` are the names of all sheets of a workbook, `sheet` is the number of this one."""
 
     lines: list[EventFileLine]
     sheets: list[str]
@@ -64,7 +65,7 @@ class EventFilesApi:
         self._answers = answers
         self._words = words
         self._do = do
-        self._pace = Bucket(FILES_AT_ONCE, FILES_PER_S)
+        self._rate = Bucket(FILES_AT_ONCE, FILES_PER_S)
 
     def blueprint(self) -> Blueprint:
         """The route."""
@@ -87,7 +88,7 @@ class EventFilesApi:
 
         `sheet` is the number of an XLSX's sheet, from 1. The page reads the columns, and gives `series.fill`.
         """
-        self._demand_pace(self._demand())
+        self._demand_rate(self._demand())
         request.max_content_length = MAX_BYTES
         source = source_of(request.remote_addr or "")
         try:
@@ -108,16 +109,14 @@ class EventFilesApi:
         return {"number": line.number, "cells": line.cells, "errors": errors}
 
     def _demand(self) -> Principal:
-        # Checked before the body is read, so that a refused client cannot send so much.
+        # Before the body is read, so that a refused client cannot send a large one.
         principal = self._request_guard.principal(request.environ)
         if reasons := refuse(principal, FillSeries, None):
             raise Refused(*reasons)
         return principal
 
-    def _demand_pace(self, principal: Principal) -> None:
-        wait = self._pace.wait_ms(principal.session or principal.id, self._clock.now_ms())
-        if wait:
-            raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
+    def _demand_rate(self, principal: Principal) -> None:
+        demand_rate(self._rate, sign_in_key(principal), self._clock.now_ms())
 
 
 def _sheet() -> int | None:

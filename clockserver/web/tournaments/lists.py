@@ -21,7 +21,7 @@ from clockserver.exports.lists import COLUMNS, ListName
 from clockserver.projection.topics import Topics
 from clockserver.spreadsheets import CSV, Cell, csv_file
 from clockserver.tournament.state import Tournament
-from clockserver.web.answers import Answers, not_stored
+from clockserver.web.answers import Answers, download
 from clockserver.web.contract.described import described
 from clockserver.web.money.books import REFUSALS as BOOK_REFUSALS
 from clockserver.web.money.books import refuse_books
@@ -42,7 +42,7 @@ TOPICS: dict[ListName, str] = {
     "structure": "players",
     "log": "log",
 }
-"""The topic whose followers may get the list; the journal is for readers of the books."""
+"""The topic of each list: a principal that may follow it may get the list. The journal is for readers of the books."""
 BY_NAME: dict[ListName, Callable[[Tournament, lists.Names], list[list[Cell]]]] = {
     "seats": lists.seats,
     "counts": lists.counts,
@@ -91,16 +91,16 @@ class ListsApi:
         cells = self._read(slug, name)
         head = self._words.worded([Text(f"lists.column.{each}") for each in COLUMNS[name]])
         body = self._offload(lambda: csv_file([*([head] if head else []), *cells]))
-        return _file(body, CSV, f"{slug}-{what}.csv")
+        return download(body, CSV, f"{slug}-{what}.csv")
 
     @described(gives=list[dict[str, Any] | list[Any]], **_OF_A_LIST)
     def document(self, slug: str, what: str) -> Response:
         """The list as JSON: an object for each row; for a structure a list of cells."""
         name: ListName = convert(what, ListName, "what")
-        columns, found = COLUMNS[name], self._read(slug, name)
-        rows = [dict(zip(columns, row, strict=True)) for row in found] if columns else found
+        columns, cells = COLUMNS[name], self._read(slug, name)
+        rows = [dict(zip(columns, row, strict=True)) for row in cells] if columns else cells
         body = self._offload(msgspec.json.encode, rows)
-        return _file(body, "application/json", f"{slug}-{what}.json")
+        return download(body, "application/json", f"{slug}-{what}.json")
 
     # -- within --------------------------------------------------------------------------------------
 
@@ -129,9 +129,3 @@ class ListsApi:
         reason = refuse_to_watch(principal, topic_name)
         if reason is not None:
             raise Refused(reason)
-
-
-def _file(body: bytes, media: str, name: str) -> Response:
-    response = Response(body, mimetype=media)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return not_stored(response)

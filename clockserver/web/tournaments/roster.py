@@ -40,9 +40,9 @@ Tables = Annotated[str, Meta(pattern=r"^[1-9]\d{0,5}(,[1-9]\d{0,5}){0,19}\Z", ex
 class RosterAnswer(TypedDict):
     """Players of the session by entry, as in topic `players`; `others` are in other sessions.
 
-    `tables`: the requested ones, as in topic `tables`. For a list: `counts` by standing of all found,
-    `letters` of the rail, and the number `after` those in the answer. `ids`: entries that may buy, if
-    requested.
+    `tables`: the requested ones, as in topic `tables`. For a list: `counts` of all matching players by standing,
+    `letters` of the index, and the number of players `after` those in the answer. `ids`: the entries that may buy,
+    if requested.
     """
 
     seq: int
@@ -71,7 +71,7 @@ QUERY: dict[str, Any] = {
 
 
 class RosterApi:
-    """The route of players in sight below /api/v1/tournaments."""
+    """The route of players in view below /api/v1/tournaments."""
 
     def __init__(
         self, topics: Topics, clock: HostClock, request_guard: RequestGuard, answers: Answers

@@ -26,7 +26,7 @@ def requested_session() -> SessionId | None:
 
 
 def session_by_topics(topics: TopicReader, slug: Slug) -> SessionId:
-    """The session of the request. Raises Refused for an unknown tournament or session."""
+    """The session of the request; by default that of the tournament. Raises Refused for an unknown one of either."""
     header = topics.get(f"tournament:{slug}")
     if header is None:
         raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug"))

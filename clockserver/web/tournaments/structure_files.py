@@ -14,7 +14,7 @@ from clockserver.accounts.roles import Principal
 from clockserver.accounts.throttle import Bucket
 from clockserver.core.ids import MAX_CHIPS
 from clockserver.core.strict_json import reason_of
-from clockserver.core.texts import Reason, Refused
+from clockserver.core.texts import Refused
 from clockserver.desk.ports import HostClock, Offload
 from clockserver.desk.room.library_service import TOPIC, LibraryService
 from clockserver.library.state import LibraryId, Title
@@ -30,9 +30,10 @@ from clockserver.structures.sheets.writing import rows_of
 from clockserver.tournament.structure.state import AnteKind, Structure
 from clockserver.tournament.structure.toml_stakes import MAX_MINUTES
 from clockserver.tournament.structure.toml_text import parse_structure
-from clockserver.web.answers import Answers, not_stored, request_body
+from clockserver.web.answers import Answers, download, request_body
 from clockserver.web.contract.described import FILE, described
 from clockserver.web.pages.texts import RequestWording
+from clockserver.web.rates import demand_rate, sign_in_key
 from clockserver.web.request_guard import RequestGuard, source_of
 from clockserver.workers.jobs import DoJob
 
@@ -102,7 +103,7 @@ class StructureFilesApi:
         self._answers = answers
         self._words = words
         self._do = do
-        self._pace = Bucket(SHEETS_AT_ONCE, SHEETS_PER_S)
+        self._rate = Bucket(SHEETS_AT_ONCE, SHEETS_PER_S)
 
     def blueprint(self) -> Blueprint:
         """The routes."""
@@ -129,10 +130,10 @@ class StructureFilesApi:
         """The structure in a file or a pasted text, for directors; nothing is written. See docs/structures.md.
 
         `columns` names the meaning of each column, separated by commas, empty for an unused one:
-        `level,small_blind,big_blind,,minutes`. `head` is the line of the heads, 0 for none. The others answer what the
-        preview asks, and count before what the file says.
+        `level,small_blind,big_blind,,minutes`. `head` is the line of the heads, 0 for none. The other parameters answer
+        questions of the preview, and take precedence over the file.
         """
-        self._demand_pace(self._demand())
+        self._demand_rate(self._demand())
         request.max_content_length = MAX_BYTES
         source = source_of(request.remote_addr or "")
         preview_bytes = preview_of(self._do, request_body(), _choices(), self._words.language(), source)
@@ -142,34 +143,34 @@ class StructureFilesApi:
     def csv(self, structure: str, version: int) -> Response:
         """A version of a structure as CSV for a spreadsheet; no cell runs as a formula.
 
-        Read by the preview it gives the same structure.
+        The preview reads the same structure from it.
         """
         data = csv_file(rows_of(self._structure(structure, version)))
-        return _file(data, CSV, f"{structure}-{version}.csv")
+        return download(data, CSV, f"{structure}-{version}.csv")
 
     @described(gives=bytes, media=XLSX, **_OF_A_VERSION)
     def xlsx(self, structure: str, version: int) -> Response:
         """A version of a structure as a workbook with one sheet: the rows of the CSV."""
         rows = rows_of(self._structure(structure, version))
         data = self._offload(workbook, rows, "Structure")
-        return _file(data, XLSX, f"{structure}-{version}.xlsx")
+        return download(data, XLSX, f"{structure}-{version}.xlsx")
 
     @described(gives=str, media=TOML, **_OF_A_VERSION)
     def toml(self, structure: str, version: int) -> Response:
         """A version of a structure as a file for `config/structures`, without comments."""
         data = toml_of(self._document(structure, version)).encode()
-        return _file(data, TOML, f"{structure}-{version}.toml")
+        return download(data, TOML, f"{structure}-{version}.toml")
 
     @described(gives=Document, **_OF_A_VERSION)
     def json(self, structure: str, version: int) -> Response:
         """A version of a structure as JSON: the document alone."""
         data = msgspec.json.format(msgspec.json.encode(self._document(structure, version)))
-        return _file(data, "application/json", f"{structure}-{version}.json")
+        return download(data, "application/json", f"{structure}-{version}.json")
 
     # -- within --------------------------------------------------------------------------------------
 
     def _demand(self) -> Principal:
-        # Checked before the body is read, so that a refused client cannot send so much.
+        # Before the body is read, so that a refused client cannot send a large one.
         principal = self._request_guard.principal(request.environ)
         reasons = refuse(principal, SaveStructure, None)
         if reasons:
@@ -186,17 +187,8 @@ class StructureFilesApi:
     def _structure(self, structure: str, version: int) -> Structure:
         return parse_structure(structure, self._document(structure, version))
 
-    def _demand_pace(self, principal: Principal) -> None:
-        wait = self._pace.wait_ms(principal.session or principal.id, self._clock.now_ms())
-        if wait:
-            raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
-
-
-def _file(data: bytes, media: str, name: str) -> Response:
-    """A download."""
-    response = Response(data, mimetype=media)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return not_stored(response)
+    def _demand_rate(self, principal: Principal) -> None:
+        demand_rate(self._rate, sign_in_key(principal), self._clock.now_ms())
 
 
 def _choices() -> Chosen:

@@ -74,11 +74,11 @@ class TimeMachineApi:
         refuses=(*WATCH_REFUSALS, *AT_REFUSALS, *PAST_REFUSALS, "tournament.unknown"),
     )
     def at(self, slug: str) -> Response:
-        """Topics at an instant, or after an event; without either, the present ones.
+        """Topics at an instant, or after an event; by default the present ones.
 
-        `instant` is in ms, or ISO 8601 with its zone; `topics` are names separated by commas, each with the
-        permissions of the live one. Names of players are those of today: one erased or hidden since is so in
-        the past, too. The marks around are those of `session`, if given.
+        `instant` is in ms, or ISO 8601 with its zone; `topics` are names separated by commas, with the permissions
+        of the live topics. Names of players are today's: a name erased or hidden since is missing in the past,
+        too. The marks around are those of `session`, if given.
         """
         principal = self._principal()
         desk = self._desk(slug, principal)
@@ -108,7 +108,7 @@ class TimeMachineApi:
     def marks(self, slug: str) -> Response:
         """The marks of the scrubber: levels, bust-outs, moves, and for staff rulings and the lines of the log.
 
-        Of one flight or day, if `session` names it.
+        `session` names one flight or day.
         """
         principal = self._principal()
         public = not principal.is_staff
@@ -195,11 +195,11 @@ class TimeMachineApi:
         source = source_of(request.remote_addr or "")
         answer = self._past.ask(desk, slug, question, source, public=public)
         response = Response(answer, mimetype="application/json")
-        # Names are those of today, so the answer must not be stored.
+        # An answer must not be stored, as its names are today's.
         return not_stored(response)
 
 
 def _is_in(desk: TournamentDesk, entry: str) -> bool:
-    """Whether an entry is in today."""
+    """Whether an entry is still in today."""
     entry_state = desk.state.entries.get(entry)
     return entry_state is not None and entry_state.status != "out"

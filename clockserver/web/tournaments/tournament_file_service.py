@@ -1,4 +1,4 @@
-"""Tournament files, written and taken in by processes of their own, while the server goes on."""
+"""Tournament files, written and imported by worker processes, while the server continues."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from clockserver.workers.jobs import (
 )
 
 RunAlongside: TypeAlias = Callable[[Callable[[], bytes], Callable[[], None]], bytes]
-"""Runs its first argument, calls its second again and again meanwhile, and returns the result."""
+"""Runs the first function, calls the second one repeatedly meanwhile, and returns the result of the first."""
 TakeWaypoints: TypeAlias = Callable[[Path, StreamId, ExitStack], None]
 """Moves the waypoints out of the folder of a file, and closes the stack, which removes that folder."""
 _checked = msgspec.msgpack.Decoder(Checked)
@@ -40,7 +40,7 @@ _encode = msgspec.msgpack.encode
 
 
 class ImportedTournament(TypedDict):
-    """A tournament that came in: its address here, and what the file said of it."""
+    """An imported tournament: its address at this server, and the data of the file."""
 
     slug: str
     title: str
@@ -52,7 +52,7 @@ class ImportedTournament(TypedDict):
 
 
 class Processes(Protocol):
-    """Does jobs in processes of their own."""
+    """Runs jobs in worker processes."""
 
     def do(self, job: Job, source: str, /) -> bytes:
         """Run a job of an address. Raises as DoJob does."""
@@ -61,11 +61,11 @@ class Processes(Protocol):
         """Start a process before its job."""
 
     def end(self) -> None:
-        """End the processes that have no job."""
+        """End the idle processes."""
 
 
 class Threads(Struct, frozen=True):
-    """Threads that wait for files (`offload`) and for the database, and work beside a job."""
+    """Threads for files (`offload`) and for the database, and the runner of work beside a job."""
 
     offload: Offload
     database: Offload
@@ -73,7 +73,7 @@ class Threads(Struct, frozen=True):
 
 
 class TournamentFiles:
-    """Writes tournament files and takes them in. `now_ms` is the server's clock."""
+    """Writes and imports tournament files. `now_ms` is the server's clock."""
 
     def __init__(
         self,
@@ -101,17 +101,17 @@ class TournamentFiles:
             return self._threads.offload(file.read_bytes)
 
     def prepare(self) -> None:
-        """Start the process of an import: it imports its modules while the file arrives."""
+        """Start the worker process of an import, which imports its modules while the file arrives."""
         self._processes.warm()
 
     def give_up(self) -> None:
-        """End the process of an import that failed: it holds the file, and is not asked for more of it."""
+        """End the worker process of a failed import, which keeps the file."""
         self._processes.end()
 
     def take_in(
         self, body: bytes, trusted: str | None, principal: Principal, source: str
     ) -> ImportedTournament:
-        """Take in the tournament of a file. `trusted` is the fingerprint of a key that somebody has compared.
+        """Import the tournament of a file. `trusted` is the fingerprint of its key, if somebody has compared it.
 
         Raises Refused, JournalUnwritable.
         """
@@ -133,17 +133,17 @@ class TournamentFiles:
     def _replay_and_adopt(
         self, file: Path, checked: Checked, arrival: Arrival, source: str
     ) -> ImportedTournament:
-        """Replay the file, and take it in whole. Raises Refused, JournalUnwritable."""
+        """Replay the file, and import all of it. Raises Refused, JournalUnwritable."""
         job = ReplayTournamentJob(str(file), _encode(checked), _encode(arrival))
         slug = arrival.slug
         try:
             with self._arrivals.taking(file.parent, self._threads.database) as taking:
-                # While the worker replays, its rows are written already, invisible until the end.
+                # Rows are written while the worker replays; they are invisible until the end.
                 replayed_bytes = self._threads.run_alongside(lambda: self._do(job, source), taking.follow)
                 stored, people = self._threads.offload(self._arrivals.read, file.parent)
                 taking.end(people)
         except JournalConflict:
-            # A journal of this stream is there that could not be read at the start.
+            # This stream has a journal already, which was unreadable at the start.
             raise Refused(Reason("tournament_file.other_content", {"slug": slug, "title": slug})) from None
         replayed = _replayed.decode(replayed_bytes)
         self._players.add_stored(people)

@@ -1,4 +1,4 @@
-"""Tournament files over HTTP: a tournament as a signed file, one that comes in, and the key that signs."""
+"""Tournament files over HTTP: export and import of a tournament as a signed file, and the signing key."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clockserver.desk.tournaments.tournament_imports import ARRIVAL_REFUSALS
 from clockserver.tournament.lifecycle.commands import ArchiveTournament, CreateTournament
 from clockserver.tournament_files.layout import ENDING, FILE_REFUSALS, MAX_PACKED, Annex
 from clockserver.tournament_files.signatures import SigningKey
-from clockserver.web.answers import Answers, json_response, not_stored, request_body
+from clockserver.web.answers import Answers, download, json_response, request_body
 from clockserver.web.contract.described import FILE as FILE_MEDIA
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard, source_of
@@ -73,7 +73,7 @@ class TournamentFilesApi:
 
     @described(gives=SigningKeyValue)
     def signing_key(self) -> Response:
-        """The key by which this server signs tournament files; its fingerprint is what people compare."""
+        """The key by which this server signs tournament files; people compare its fingerprint."""
         value: SigningKeyValue = {"key": self._key.public, "fingerprint": self._key.fingerprint}
         return json_response(value)
 
@@ -104,10 +104,8 @@ class TournamentFilesApi:
         annex: Annex = convert(request.args.get("persons", "none"), Annex, "persons")
         desk = self._desks.desk(slug)
         self._demand(ArchiveTournament, desk.state.slug)
-        response = Response(self._files.write(desk.stream, annex, _source()), mimetype=FILE_MEDIA)
-        name = f"{desk.state.slug}{ENDING}"
-        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-        return not_stored(response)
+        body = self._files.write(desk.stream, annex, _source())
+        return download(body, FILE_MEDIA, f"{desk.state.slug}{ENDING}")
 
     @described(
         takes=bytes,
@@ -128,8 +126,8 @@ class TournamentFilesApi:
     def import_tournament(self) -> Response:
         """Take a tournament in from its file, for directors: it arrives archived, and nothing changes it.
 
-        A key that signed no file before is refused with its fingerprint; the same file again with that fingerprint
-        as `trust` says that somebody compared it.
+        The key of an unknown server is refused with its fingerprint. `trust` is that fingerprint, once somebody has
+        compared it.
         """
         principal = self._demand(CreateTournament, None)
         trusted = request.args.get("trust")
@@ -144,7 +142,7 @@ class TournamentFilesApi:
             raise
 
     def _demand(self, command: type, slug: str | None) -> Principal:
-        # Checked before the body is read: a refused client does not get to send so much.
+        # Before the body is read, so that a refused client cannot send a large one.
         principal = self._request_guard.principal(request.environ)
         if reasons := refuse(principal, command, slug):
             raise Refused(*reasons)
@@ -152,5 +150,5 @@ class TournamentFilesApi:
 
 
 def _source() -> str:
-    """The address by which the jobs of this request count together."""
+    """The address under which the jobs of this request are counted."""
     return source_of(request.remote_addr or "")
