@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 
@@ -18,6 +19,7 @@ from clockserver.storage.data_directory import DATABASE, HEADS, KEPT
 from clockserver.storage.server_config import ServerConfig
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.tournament.registry import REGISTRY
+from clockserver.web.api import OverHttp
 from tests.docs.test_pages import DOCS, PAGES
 from tests.forks import CHECKOUT
 
@@ -231,6 +233,13 @@ def test_every_topic_is_explained() -> None:
     page = text_of(DOCS / "live.md")
     told = set(re.findall(r"\*\*`(\w+):", page)) | {"room"}
     assert {each.kind for each in REGISTRY.topics} - told == set()
+
+
+def test_the_topics_over_http_are_named_and_no_others() -> None:
+    page = text_of(DOCS / "live.md")
+    listed = re.search(r"of the public topics (.+?), with a tag likewise", page)
+    assert listed is not None
+    assert re.findall(r"`(\w+)`", listed[1]) == list(get_args(OverHttp))
 
 
 def test_every_scene_of_walls_is_in_the_table_and_no_other() -> None:

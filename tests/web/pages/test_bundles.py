@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from clockserver import resources
-from clockserver.web.pages.bundles import FOR_GOOD, KINDS, Packed, is_fresh
+from clockserver.web.pages.bundles import IMMUTABLE, KINDS, Packed, is_fresh
 from clockserver.web.pages.static_pages import pages
 from tests.forks import CHECKOUT
 
@@ -77,7 +77,7 @@ def test_a_page_loads_one_script_and_one_stylesheet(client: FlaskClient, page: s
     for kind, mimetype in KINDS.items():
         answer = client.get(address(html, page, kind))
         assert (answer.status_code, answer.mimetype) == (200, mimetype)
-        assert answer.headers["Cache-Control"] == FOR_GOOD
+        assert answer.headers["Cache-Control"] == IMMUTABLE
 
 
 def test_clients_that_accept_compression_get_fewer_bytes(client: FlaskClient) -> None:
@@ -108,7 +108,7 @@ def test_a_page_is_revalidated_and_answered_as_unchanged(client: FlaskClient) ->
     first = client.get("/t/friday")
     again = client.get("/t/friday", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
-    assert first.headers.get("Cache-Control") != FOR_GOOD
+    assert first.headers.get("Cache-Control") != IMMUTABLE
 
 
 def test_a_page_from_before_an_update_gets_the_current_files_and_no_cache_keeps_them(
@@ -117,7 +117,7 @@ def test_a_page_from_before_an_update_gets_the_current_files_and_no_cache_keeps_
     at = address(client.get("/t/friday").text, "phone", "js")
     old = client.get(re.sub(r"-[0-9a-f]{16}", "-0123456789abcdef", at))
     assert (old.status_code, old.data) == (200, client.get(at).data)
-    assert old.headers.get("Cache-Control") != FOR_GOOD
+    assert old.headers.get("Cache-Control") != IMMUTABLE
 
 
 def test_what_the_control_loads_later_is_in_files_of_its_own(client: FlaskClient) -> None:
@@ -127,7 +127,7 @@ def test_what_the_control_loads_later_is_in_files_of_its_own(client: FlaskClient
     for name in packed.parts:
         answer = client.get(f"/bundles/{name}")
         assert (answer.status_code, answer.mimetype) == (200, "text/javascript")
-        assert answer.headers["Cache-Control"] == FOR_GOOD
+        assert answer.headers["Cache-Control"] == IMMUTABLE
         assert (f'<link rel="modulepreload" href="/bundles/{name}">' in html) == (name in packed.first)
     # The clock's view is less than half of the code.
     sizes = {name: len(client.get(f"/bundles/{name}").data) for name in packed.parts}
