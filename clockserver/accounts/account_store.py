@@ -12,7 +12,7 @@ from clockserver.core.permissions import Role
 
 
 class User(Struct, frozen=True):
-    """A member of staff. `password` and `pin` are hashes; a PIN may be None, a password empty: there is none."""
+    """A member of staff. `password` and `pin` are hashes; without a password it is empty, without a PIN None."""
 
     id: str
     name: str
@@ -26,7 +26,7 @@ class User(Struct, frozen=True):
 class SignIn(Struct, frozen=True):
     """A signed-in device. `key` is the digest of its cookie's secret.
 
-    Until `active_until` it acts for its user; after that, or once locked, only a PIN or another device wakes
+    Until `active_until` it acts for its user; after that, or once locked, only a PIN or another device unlocks
     it, until it ends at `ends_at`. Instants in ms. `address` is the address of the sign-in, `runs_on` the
     platform named by the browser; both are empty where unknown.
     """
@@ -81,7 +81,7 @@ class PeopleStore(Protocol):
     """Durable storage. Blocking: call it where that does not stop the sockets. Raises JournalUnwritable."""
 
     def load(self) -> Everybody:
-        """All there is."""
+        """All rows."""
 
     def save(self, row: User | SignIn | Integration) -> None:
         """Insert the row, or replace the row with its id."""

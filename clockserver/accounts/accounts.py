@@ -57,10 +57,12 @@ class Accounts:
         self.token_uses = TokenUses()
         self._acting: set[str] = set()
         """Ids of the sign-ins that acted for their users at the last check."""
-        self._over: dict[str, str] = {}
+        self._ended: dict[str, str] = {}
         """Ids of ended, not yet deleted sign-ins, with the digests of their cookies."""
-        self._nobody = ""
+        self._random_hash = ""
+        """The hash that passwords of unknown names are compared with."""
         self._changes = 0
+        """The store's number of changes at the last check."""
         self.setup_code: str | None = None
         """The code for the first visit; None once there is a director."""
         self.ended: Listeners[[str]] = Listeners()
@@ -74,7 +76,7 @@ class Accounts:
         """Load everything from the store, and make a one-time code if there is no director yet."""
         self._replace_all(self._store.load())
         self._changes = self._store.changes()
-        self._nobody = self.hashes.random_hash()
+        self._random_hash = self.hashes.random_hash()
         if self._needs_setup():
             self.setup_code = "".join(secrets.choice(LETTERS) for _ in range(8))
 
@@ -88,7 +90,7 @@ class Accounts:
             self.reload()
             self._changes = changes
         for integration, used in self.token_uses.unwritten(self._integrations):
-            # One that was changed meanwhile is read at the next check.
+            # An integration that was changed meanwhile is read at the next check.
             if (
                 self._run_in_store(self._store.change, integration, used)
                 and self._integrations.get(integration.id) is integration
@@ -97,9 +99,9 @@ class Accounts:
         self._end_by_time()
 
     def reload(self) -> None:
-        """Reload everybody from the store. Raises JournalUnwritable.
+        """Reload all rows from the store. Raises JournalUnwritable.
 
-        A user with other rights, or without an account, loses the connections.
+        The connections of a user with other rights, or without an account, end.
         """
         self._replace_all(self._run_in_store(self._store.load))
 
@@ -112,8 +114,8 @@ class Accounts:
 
     def sign_in_of(self, secret: str) -> SignIn | None:
         """The sign-in of a cookie, unless ended."""
-        found = self._sign_ins.get(self._by_key.get(digest(secret), ""))
-        return found if found is not None and self._clock.now_ms() < found.ends_at else None
+        sign_in = self._sign_ins.get(self._by_key.get(digest(secret), ""))
+        return sign_in if sign_in is not None and self._clock.now_ms() < sign_in.ends_at else None
 
     def integrations(self) -> list[Integration]:
         """Every integration, with its last use."""
@@ -122,8 +124,8 @@ class Accounts:
     def sign_ins(self) -> list[SignIn]:
         """All current sign-ins, the newest first."""
         now = self._clock.now_ms()
-        held = [each for each in self._sign_ins.values() if now < each.ends_at]
-        return sorted(held, key=lambda each: each.created_at, reverse=True)
+        current = [each for each in self._sign_ins.values() if now < each.ends_at]
+        return sorted(current, key=lambda each: each.created_at, reverse=True)
 
     def sign_in_by_id(self, sign_in_id: str) -> SignIn | None:
         """A sign-in by its id; None without one."""
@@ -151,11 +153,11 @@ class Accounts:
 
     def principal_of_token(self, token: str) -> Principal:
         """The principal of a bearer token; NOBODY for an unknown or revoked one."""
-        found = self._integrations.get(self._by_key.get(digest(token), ""))
-        if found is None or found.revoked:
+        integration = self._integrations.get(self._by_key.get(digest(token), ""))
+        if integration is None or integration.revoked:
             return NOBODY
-        self.token_uses.record(found.id, self._clock.now_ms())
-        return principal_of(found)
+        self.token_uses.record(integration.id, self._clock.now_ms())
+        return principal_of(integration)
 
     # -- the first visit -----------------------------------------------------------------------------
 
@@ -172,14 +174,14 @@ class Accounts:
         tries[0].reset()
         demand_account(name, password, self.users())
         # The code is used up before any waiting: two visitors at once must not both become director.
-        used, self.setup_code = self.setup_code, None
+        used_code, self.setup_code = self.setup_code, None
         try:
             user = User(new_id("u-"), stored_line(name), TD, self.hashes.hash(password), self._clock.now_ms())
             self._run_in_store(self._store.save, user)
             self._users[user.id] = user
         finally:
             if self._needs_setup():
-                self.setup_code = used
+                self.setup_code = used_code
         return self.sign_in_as(user, source, runs_on)
 
     # -- signing in and out --------------------------------------------------------------------------
@@ -198,8 +200,8 @@ class Accounts:
             tries.append(self._tries.unknown_device_try(source))
         self._tries.count(tries)
         # An unknown name takes as long as a wrong password.
-        right = self.hashes.verify((user and user.password) or self._nobody, password)
-        if user is None or not user.password or not right or not self._is_unchanged(user):
+        is_right = self.hashes.verify((user and user.password) or self._random_hash, password)
+        if user is None or not user.password or not is_right or not self._is_unchanged(user):
             raise self._tries.refusal_of_wrong_try(tries, "access.wrong_password", "password")
         for each in tries:
             each.uncount()
@@ -220,7 +222,7 @@ class Accounts:
             self._end([sign_in.id])
         else:
             self._delete_ended()
-        if digest(secret) in self._over.values():
+        if digest(secret) in self._ended.values():
             raise Refused(Reason("access.sign_out_unwritten"))
 
     def lock(self, sign_in_id: str) -> None:
@@ -230,7 +232,7 @@ class Accounts:
         self.ended.announce(sign_in_id)
 
     def unlock(self, sign_in: SignIn, pin: str) -> None:
-        """Wake a known device. Raises Refused; after the fifth wrong PIN the device has to sign in again."""
+        """Unlock a known device. Raises Refused; after the fifth wrong PIN the device must sign in again."""
         user = self._users.get(sign_in.user)
         if user is None or user.pin is None:
             raise Refused(Reason("access.no_pin", {}, "pin"))
@@ -286,7 +288,7 @@ class Accounts:
         self._sign_ins = {
             each.id: each
             for each in everybody.sign_ins
-            if each.user in self._users and each.user not in disabled_users and each.id not in self._over
+            if each.user in self._users and each.user not in disabled_users and each.id not in self._ended
         }
         self._integrations = {each.id: each for each in everybody.integrations}
         self._by_key = {each.key: each.id for each in everybody.sign_ins}
@@ -295,7 +297,7 @@ class Accounts:
             self.setup_code = None
         after = rights_of(self._users, self._sign_ins.values(), self._integrations.values())
         for session, rights in before.items():
-            # Other rights allow other topics, so it has to reconnect.
+            # Other rights allow other topics, so the device must reconnect.
             if after.get(session) != rights:
                 self.ended.announce(session)
         self.changed.announce()
@@ -336,33 +338,33 @@ class Accounts:
         return secret
 
     def _end(self, ids: list[str]) -> None:
-        """End sign-ins at once, and delete them once the store can: a full disk keeps nobody signed in."""
+        """End sign-ins at once, and delete them as soon as the store can: even with a full disk they end."""
         for each in ids:
             ended = self._sign_ins.pop(each, None)
             if ended is not None:
                 self._by_key.pop(ended.key, None)
-                self._over[each] = ended.key
+                self._ended[each] = ended.key
             self.ended.announce(each)
         if ids:
             self.changed.announce()
         self._delete_ended()
 
     def _delete_ended(self) -> None:
-        over = list(self._over)
+        ids = list(self._ended)
         # A sign-in that cannot be deleted now is deleted at the next check.
         with suppress(JournalUnwritable):
-            if over:
-                self._run_in_store(self._store.delete_sign_ins, over)
-                for each in over:
-                    self._over.pop(each, None)
+            if ids:
+                self._run_in_store(self._store.delete_sign_ins, ids)
+                for each in ids:
+                    self._ended.pop(each, None)
 
     def _end_by_time(self) -> None:
         """End expired sign-ins, and the connections of expired shifts."""
         now = self._clock.now_ms()
         acting = {each.id for each in self._sign_ins.values() if each.active(now)}
-        rests = self._acting - acting
+        expired = self._acting - acting
         self._acting = acting
-        for sign_in_id in rests & set(self._sign_ins):
+        for sign_in_id in expired & set(self._sign_ins):
             self.ended.announce(sign_in_id)
         self._end([each.id for each in self._sign_ins.values() if each.ends_at <= now])
 
@@ -382,7 +384,7 @@ class Accounts:
         raise Refused(Reason("access.sign_in_again"))
 
     def _is_unchanged(self, user: User) -> bool:
-        """Whether an account is unchanged since before a hash was computed, also by the command line."""
+        """Whether nobody, not even the command line, changed an account while a hash was computed."""
         self.refresh()
         current = self._users.get(user.id)
         return current is not None and not current.disabled and current.password == user.password

@@ -19,8 +19,8 @@ log = logging.getLogger("clockserver")
 
 LIFETIME_MS = 5 * 60_000
 MAX_OPEN = 100
-MAX_OF_ONE = 5
-"""Maximum number of open requests of one user; a new one removes the oldest."""
+MAX_OPEN_OF_USER = 5
+"""Maximum number of open requests of one user; a new request removes the oldest."""
 REQUEST_REFUSALS = (
     *("access.locked", "access.role", "access.staff_only", "access.tournament"),
     *("money.no_request", "money.own_approval"),
@@ -31,8 +31,8 @@ REQUEST_REFUSALS = (
 class CommandToApprove(Struct, frozen=True):
     """A command that needs an approval. `digest` is the hash of its content.
 
-    `amount` is its money in the smallest unit of the currency, None where not known yet; `about` is the
-    number of its receipt or slip, or its shift.
+    `amount` is its money in the smallest unit of the currency, None while unknown; `about` is the number of its
+    receipt or slip, or its shift.
     """
 
     id: CommandId
@@ -44,7 +44,7 @@ class CommandToApprove(Struct, frozen=True):
 
 
 class _Request(Struct, frozen=True):
-    wanted: CommandToApprove
+    command: CommandToApprove
     by: str
     name: str
     until: int
@@ -82,17 +82,17 @@ class ApprovalRequests:
         existing = self._open.get(command.id)
         if existing is not None and existing.by != principal.id:
             return
-        if existing is not None and existing.wanted.digest == command.digest:
+        if existing is not None and existing.command.digest == command.digest:
             return
         own_requests = [id_ for id_, each in self._open.items() if each.by == principal.id]
-        if len(own_requests) >= MAX_OF_ONE or len(self._open) >= MAX_OPEN:
+        if len(own_requests) >= MAX_OPEN_OF_USER or len(self._open) >= MAX_OPEN:
             del self._open[own_requests[0] if own_requests else next(iter(self._open))]
         expires_at = self._clock.now_ms() + LIFETIME_MS
         self._open[command.id] = _Request(command, principal.id, principal.name, expires_at)
         self._announce()
 
     def approve(self, command: CommandId, principal: Principal) -> None:
-        """Approve a request. Raises Refused for an own, expired or unknown one."""
+        """Approve a request. Raises Refused for the principal's own request, and for an expired or unknown one."""
         self._drop_expired()
         request = self._open.get(command)
         if principal.locked or not principal.is_staff:
@@ -103,20 +103,20 @@ class ApprovalRequests:
             raise Refused(Reason("money.no_request", {}, "command"))
         if request.by == principal.id:
             raise Refused(Reason("money.own_approval", {}, "command"))
-        if not principal.may_act_on(request.wanted.tournament):
+        if not principal.may_act_on(request.command.tournament):
             raise Refused(Reason("access.tournament", {}, "tournament"))
         self._open[command] = replace(request, approved_by=principal.id)
         log.info("%s approved a command of %s", principal.id, request.by)
         self._announce()
 
     def approver_of(self, command: CommandId, digest: bytes, principal: Principal) -> str | None:
-        """The id of the user who approved this command of this user; None without one.
+        """The id of the user who approved this command of the principal; None without an approval.
 
-        The desk executes a command id once.
+        An approval may be asked for again: the desk executes a command id once.
         """
         self._drop_expired()
         request = self._open.get(command)
-        if request is None or request.by != principal.id or request.wanted.digest != digest:
+        if request is None or request.by != principal.id or request.command.digest != digest:
             return None
         return request.approved_by or None
 
@@ -129,7 +129,7 @@ class ApprovalRequests:
 
 
 def _value(request: _Request) -> RequestValue:
-    command = request.wanted
+    command = request.command
     return {
         "id": command.id,
         "type": command.type,

@@ -17,7 +17,7 @@ from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.sales.commands import RefundAll, RefundSale, TakeBonus, TransferSale, WriteOff
 
 WATCH_REFUSALS = ("access.locked", "access.role", "access.staff_only", "access.tournament")
-"""Codes for topics that somebody may not follow."""
+"""Codes for topics that the principal may not follow."""
 
 REVERSALS: tuple[type, ...] = (Undo, Redo)
 """Commands that reverse another command; allowed to every role that may give that command."""
@@ -44,7 +44,6 @@ PLAYER_TOPICS = frozenset(each.kind for each in REGISTRY.topics if each.audience
 """The topics that a player may follow too, after showing the seat card of an entry that is in."""
 ROOM = "room"
 """Place of the room's topics, instead of a tournament's slug."""
-
 _REVERSING = frozenset().union(*PERMISSIONS.values()) & STAFF
 
 
@@ -73,18 +72,18 @@ def commands_of(principal: Principal) -> list[str]:
         if principal.kind in roles_of(command)
         or (command not in REVERSALS and _at_own_table(principal, command))
     ]
-    bound = principal.subjects
+    limit = principal.subjects
     return sorted(
         name_of(command)
         for command in allowed
-        if bound is None or command in REVERSALS or subject_of(command) in bound
+        if limit is None or command in REVERSALS or subject_of(command) in limit
     )
 
 
 TABLET_PERMISSIONS = frozenset({"chip_counts"})
 """Permissions of a dealer at the table of the tablet used (`desk/tournaments/own_table.py`)."""
 ACCESS_REFUSALS = ("access.locked", "access.role", "access.scope", "access.staff_only", "access.tournament")
-"""Codes for commands that somebody may not give."""
+"""Codes for commands that the principal may not give."""
 
 
 def refuse(
@@ -98,10 +97,10 @@ def refuse(
     reasons = []
     name = name_of(command)
     subjects = _subjects(command, undone)
-    may = {each for each in subjects if principal.kind in PERMISSIONS[each]}
+    allowed = {each for each in subjects if principal.kind in PERMISSIONS[each]}
     if principal.table is not None:
-        may |= subjects & TABLET_PERMISSIONS
-    if subjects - may or not (principal.kind in roles_of(command) or _at_own_table(principal, command)):
+        allowed |= subjects & TABLET_PERMISSIONS
+    if subjects - allowed or not (principal.kind in roles_of(command) or _at_own_table(principal, command)):
         reasons.append(Reason("access.role", {"role": principal.kind, "command": name}, "type"))
     elif principal.subjects is not None and not subjects <= principal.subjects:
         reasons.append(Reason("access.scope", {"command": name}, "type"))
@@ -118,7 +117,7 @@ def _at_own_table(principal: Principal, command: type) -> bool:
 def refuse_by_rules(
     principal: Principal, command: object, rules: RuleSet | None, undone: Iterable[type] = ()
 ) -> list[Reason]:
-    """Reasons of a rule set against a command of the role: some let dealers record forfeits.
+    """Reasons of a rule set against a command of the role: some sets let dealers record forfeits.
 
     House BBA 72B. `undone` as for `refuse`.
     """
@@ -167,7 +166,7 @@ def refuse_to_watch(
 ) -> Reason | None:
     """The reason why the principal may not follow a topic; None if permitted.
 
-    `is_in`: an entry is still in.
+    `is_in` tells whether an entry is still in.
     """
     kind, _, place = topic.partition(":")
     if kind not in STAFF_TOPICS:

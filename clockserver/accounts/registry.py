@@ -152,16 +152,19 @@ class Registry:
 
     def revoke_by_id(self, token_id: str) -> Integration:
         """Revoke a token by its id. A running server that stores its last use does not restore it."""
-        known = next(each for each in self.integrations() if each.id == token_id)
-        while not self._store.change(known, revoked := replace(known, revoked=True)):
-            known = next(each for each in self.integrations() if each.id == token_id)
+        integration = self._integration(token_id)
+        while not self._store.change(integration, revoked := replace(integration, revoked=True)):
+            integration = self._integration(token_id)
         return revoked
+
+    def _integration(self, token_id: str) -> Integration:
+        return next(each for each in self.integrations() if each.id == token_id)
 
     def _refuse_token_name(self, name: str) -> list[Reason]:
         """Refuse a second token with the same name, as the log could not tell them apart."""
         valid = [each.name for each in self.integrations() if not each.revoked]
-        taken = normalized_name(name) in map(normalized_name, valid)
-        return [Reason("access.token_taken", {"name": stored_line(name)}, "name")] if taken else []
+        is_taken = normalized_name(name) in map(normalized_name, valid)
+        return [Reason("access.token_taken", {"name": stored_line(name)}, "name")] if is_taken else []
 
     def _user(self, name: str) -> User:
         user = user_named(name, self.users())
@@ -171,12 +174,12 @@ class Registry:
 
     def _demand_another_td(self, user: User) -> None:
         """Raise Refused if no director would remain without this user."""
-        directs = [each for each in self.users() if each.role == TD and not each.disabled]
-        if [each.id for each in directs] == [user.id]:
+        directors = [each for each in self.users() if each.role == TD and not each.disabled]
+        if [each.id for each in directors] == [user.id]:
             raise Refused(Reason("access.last_td", {"name": user.name}))
 
     def _demand_a_td(self, before: User, after: User) -> None:
-        """Undo a change that left no director, as another process may have changed the other one."""
+        """Undo a change that left no director: another process may have changed the other director meanwhile."""
         users = self.users()
         if before.role == TD and not any(each.role == TD and not each.disabled for each in users):
             self._store.change(after, before)
@@ -195,8 +198,8 @@ class Registry:
 def _refuse_role(role: str) -> list[Reason]:
     if role in STAFF:
         return []
-    known = ", ".join(sorted(STAFF))
-    return [Reason("access.unknown_role", {"role": role[:40], "known": known}, "role")]
+    roles = ", ".join(sorted(STAFF))
+    return [Reason("access.unknown_role", {"role": role[:40], "known": roles}, "role")]
 
 
 def _refuse_without_password(user: User) -> list[Reason]:

@@ -55,7 +55,7 @@ class Principal(Struct, frozen=True):
 
     @property
     def has_priority(self) -> bool:
-        """Whether the principal has priority over phones: staff, a television or a program."""
+        """Whether the principal has priority over phones: staff, a TV or a program."""
         return self.kind not in ON_PHONES
 
     def may_act_on(self, tournament: str | None) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 MAX_KEYS = 20_000
-LATELY_MS = 3_600_000
+RECENT_MS = 3_600_000
+"""Time in ms for which a try counts as recent."""
 
 
 class Bucket:
@@ -14,39 +15,40 @@ class Bucket:
     def __init__(self, burst: int, per_s: float) -> None:
         self._burst = burst
         self._per_ms = per_s / 1000
-        self._held: dict[str, tuple[float, int]] = {}
+        self._levels: dict[str, tuple[float, int]] = {}
+        """Messages that may pass at once, and the instant of this number, by key."""
 
     def wait_ms(self, key: str, now: int) -> int:
         """Time to wait in ms; 0 if a message may pass now, which counts it."""
-        level, since = self._held.get(key, (float(self._burst), now))
+        level, since = self._levels.get(key, (float(self._burst), now))
         level = min(self._burst, level + (now - since) * self._per_ms)
         if level < 1:
-            self._held[key] = (level, now)
+            self._levels[key] = (level, now)
             return max(1, round((1 - level) / self._per_ms))
-        if len(self._held) >= MAX_KEYS and key not in self._held:
+        if len(self._levels) >= MAX_KEYS and key not in self._levels:
             self._drop_full(now)
-        self._held[key] = (level - 1, now)
+        self._levels[key] = (level - 1, now)
         return 0
 
     def give_back(self, key: str) -> None:
-        """Count one less."""
-        if key in self._held:
-            level, since = self._held[key]
-            self._held[key] = (min(self._burst, level + 1), since)
+        """Uncount one message."""
+        if key in self._levels:
+            level, since = self._levels[key]
+            self._levels[key] = (min(self._burst, level + 1), since)
 
     def forget(self, key: str) -> None:
         """Forget a key."""
-        self._held.pop(key, None)
+        self._levels.pop(key, None)
 
     def _drop_full(self, now: int) -> None:
         """Drop the keys with a full burst; without any, the older half of all keys."""
         full = [
             key
-            for key, (level, since) in self._held.items()
+            for key, (level, since) in self._levels.items()
             if level + (now - since) * self._per_ms >= self._burst
         ]
-        for key in full or list(self._held)[: MAX_KEYS // 2]:
-            del self._held[key]
+        for key in full or list(self._levels)[: MAX_KEYS // 2]:
+            del self._levels[key]
 
 
 class _Failures(Struct):
@@ -57,7 +59,7 @@ class _Failures(Struct):
 
 
 class Waits:
-    """After `free_tries` wrong tries of a key each next try waits twice as long, up to `max_wait_ms`.
+    """After `free_tries` wrong tries of a key each further try waits twice as long, up to `max_wait_ms`.
 
     A key belongs to one person: an account at an address, or an account on a known device, so that a stranger
     cannot lock anybody out. Count a try before its check, so that a hundred at once count as a hundred.
@@ -71,13 +73,13 @@ class Waits:
 
     def wait_ms(self, key: str, now: int) -> int:
         """Time in ms before the next try; 0 if allowed now."""
-        known = self._failures.get(key)
-        return max(0, known.not_before - now) if known else 0
+        failures = self._failures.get(key)
+        return max(0, failures.not_before - now) if failures else 0
 
     def recent_tries(self, key: str, now: int) -> int:
-        """Number of counted tries; 0 if the last was more than LATELY_MS ago."""
-        known = self._failures.get(key)
-        return known.count if known and now - known.last < LATELY_MS else 0
+        """Number of counted tries; 0 if the last was more than RECENT_MS ago."""
+        failures = self._failures.get(key)
+        return failures.count if failures and now - failures.last < RECENT_MS else 0
 
     def count_failure(self, key: str, now: int) -> int:
         """Count a wrong try, and return the number of tries so far."""
@@ -94,9 +96,9 @@ class Waits:
 
     def start_wait(self, key: str, now: int) -> None:
         """Start the wait of a counted, wrong try now."""
-        known = self._failures.get(key)
-        if known is not None:
-            known.not_before = now + known.wait
+        failures = self._failures.get(key)
+        if failures is not None:
+            failures.not_before = now + failures.wait
 
     def reset(self, key: str) -> None:
         """Forget all tries of a key after the right secret."""
@@ -104,10 +106,10 @@ class Waits:
 
     def uncount(self, key: str) -> None:
         """Uncount one try that was right or unchecked; the key's others still count."""
-        known = self._failures.get(key)
-        if known is None:
+        failures = self._failures.get(key)
+        if failures is None:
             return
-        known.count -= 1
-        known.wait = known.not_before = 0
-        if known.count <= 0:
+        failures.count -= 1
+        failures.wait = failures.not_before = 0
+        if failures.count <= 0:
             del self._failures[key]

@@ -28,9 +28,9 @@ class TokenUses:
 
     def unwritten(self, tokens: Mapping[str, Integration]) -> list[tuple[Integration, Integration]]:
         """Tokens whose last use must be written: as stored, and with the use."""
-        found = [(token, self.with_last_use(token)) for token in tokens.values() if not token.revoked]
+        pairs = [(token, self.with_last_use(token)) for token in tokens.values() if not token.revoked]
         return [
             (token, used)
-            for token, used in found
+            for token, used in pairs
             if (used.used_at or 0) - (token.used_at or 0) >= WRITE_INTERVAL_MS
         ]

@@ -47,8 +47,9 @@ MAX_RARE_MARKS = 3_000
 class Answering:
     """The past of one journal's tournaments. `say` gives the catalogue of a language.
 
-    `settled` is called once states were read, before anything is made of them. With waypoints a journal that is still
-    to be read is answered from them; `early` are tournaments whose waypoints are read before anybody asks.
+    `settled` is called once states were read, before an answer is made of them. While a journal is unread, questions
+    are answered from its waypoints, if any; the waypoints of the tournaments `early` are read before the first
+    question.
     """
 
     def __init__(
@@ -87,7 +88,7 @@ class Answering:
         try:
             return self._answer(self._read(request.stream), request)
         except JournalDamaged:
-            # Damaged before the waypoint it begins at: all is read, up to the damage.
+            # The damage is before the waypoint that the states begin at: the journal is read up to the damage.
             self._resumed[request.stream] = None
             return self._answer(self._read(request.stream), request)
 
@@ -103,7 +104,7 @@ class Answering:
                 return what_if_of(states, request.constant, session, changes)
 
     def read_ahead(self) -> bool:
-        """Do a part of the reading ahead, a journal or a waypoint; return whether more is left."""
+        """Read a part of a journal or its waypoints, or write a waypoint, in advance; return whether more is left."""
         if any(each.write_one() for each in self._waypoints.values()):
             return True
         if self._early:
@@ -124,7 +125,7 @@ class Answering:
         return True
 
     def _read_early(self, stream: StreamId) -> None:
-        """Read the waypoints of a tournament, and what comes after the last one; never raises."""
+        """Read the waypoints of a tournament, and the events after the last one. Never raises."""
         if stream in self._states:
             return
         try:
@@ -132,14 +133,14 @@ class Answering:
                 self._states[stream] = self._new_states(stream)
                 resumed.extend()
                 self._settled()
-        except Exception:  # noqa: BLE001 - the first question tries again, and says it
+        except Exception:  # noqa: BLE001 - the first question tries again, and reports the fault
             self._drop(stream)
             self._early.clear()
         if self._resumed.get(stream) is None or self._holds_too_much():
             self._drop(stream)
 
     def _take_people(self, people: Sequence[Changed]) -> None:
-        """Questions may overtake each other: of each player the newest change counts."""
+        """Use the newest change of each player; questions may arrive in another order than sent."""
         new = [each for each in people if self._changes.get(each.person.id, 0) < each.number]
         self._changes |= {each.person.id: each.number for each in new}
         if new:
@@ -222,7 +223,7 @@ class Answering:
             kept_state, state=with_names_of_today(kept_state.state, request.slug, request.forms)
         )
         clock = FixedClock(instant, request.skew)
-        # Removed while in use, so that a fault leaves nothing half done.
+        # Removed while in use, so that a fault leaves no half-updated entries.
         players, entries = self._players, self._shown.pop(request.stream, None) or ShownEntries()
         topics = AskedTopics(
             named_state, clock, players.public_names, players.ids_of, request.constant, entries
@@ -251,19 +252,18 @@ def _newest(states: JournalStates) -> Tournament:
     return states.newest
 
 
-def what_if_of(states: JournalStates, c: float, session: SessionId, changes: Changes) -> WhatIfValue:
+def what_if_of(states: JournalStates, constant: float, session: SessionId, changes: Changes) -> WhatIfValue:
     """The likely end of a session with changes. Raises Refused."""
-    found = _newest(states).sessions.get(session)
-    if found is None:
+    newest = _newest(states).sessions.get(session)
+    if newest is None:
         raise Refused(Reason("session.unknown", {"session": session[:20]}, "session"))
-    return what_if(found, states.courses.of(session), changes, c)
+    return what_if(newest, states.courses.of(session), changes, constant)
 
 
 def _names_of_entries(state: Tournament, players: Players) -> dict[str, str]:
-    entries: Sequence[Any] = list(state.entries.values())
+    entries = list(state.entries.values())
     names = players.public_names([each.person for each in entries], "full")
-    found = {each.id: names.get(each.person) for each in entries}
-    return {entry: name for entry, name in found.items() if name}
+    return {each.id: name for each in entries if (name := names.get(each.person))}
 
 
 def _span(states: JournalStates) -> SpanValue:

@@ -41,7 +41,7 @@ from clockserver.tournament.tables.view import TablesView
 Make: TypeAlias = Callable[[SessionId], Any]
 """The value of a topic of a session."""
 OF_CHANGES = ("roster", "seat_list", "table_list")
-"""Topics of changes, which have no followers in the past; players, seats and tables are whole there."""
+"""Topics of changes, which have no followers in the past; `players`, `seats` and `tables` have all values."""
 
 
 class AskedTopics:
@@ -87,7 +87,7 @@ class AskedTopics:
 
     @cached_property
     def _whole(self) -> Topics:
-        """Every topic, for the few that depend on nearly all the others: those of a player, or of a table."""
+        """Every topic, for the topics of one player or one table, which depend on nearly all others."""
         return past_topics(
             self._kept, self._clock, self._names_of, self._ids_of, self._constant, self._entries
         )
@@ -174,7 +174,7 @@ class _PastSession:
         self._id = id_
         self._entries = entries
         self._moves = kept_state.views.moves.get(id_, KeptMoves())
-        self.seats = _LaterSeats(self)
+        self.seats = _LazySeats(self)
 
     @property
     def _session(self) -> Session:
@@ -213,17 +213,17 @@ class _PastSession:
         return view.value(self._state, self._halted, self.proposals)
 
 
-class _LaterSeats(Mapping[str, SeatValue]):
-    """The topic `seats`, computed on access: most topics with names have none to show."""
+class _LazySeats(Mapping[str, SeatValue]):
+    """The topic `seats`, computed on access, as most topics with names show no name."""
 
     def __init__(self, session: _PastSession) -> None:
-        self._of = session
+        self._session = session
 
     def __getitem__(self, entry: str) -> SeatValue:
-        return self._of.entries.seats[entry]
+        return self._session.entries.seats[entry]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._of.entries.seats)
+        return iter(self._session.entries.seats)
 
     def __len__(self) -> int:
-        return len(self._of.entries.seats)
+        return len(self._session.entries.seats)

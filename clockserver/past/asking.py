@@ -19,17 +19,17 @@ from clockserver.tournament.entries.state import PersonId
 from clockserver.workers.jobs import DoJob, PastJob, TooMuch, too_many
 
 log = logging.getLogger("clockserver")
-LONG = 5_000
+LONG_JOURNAL = 5_000
 """Number of events from which a journal is read in advance: fewer take half a second."""
-AGAIN = 2_500
-"""Number of further events before it is read again: those of a waypoint."""
+READ_AGAIN = 2_500
+"""Number of further events before a journal is read again: those of a waypoint."""
 MAX_PUBLIC = 6
-"""Maximum number of the public's questions at a time, so that staff wait for no more."""
+"""Maximum number of the public's questions at a time, which bounds the wait of staff."""
 RETRY_MS = 1_000
 LOOK_S = 0.02
-"""Seconds between two looks for waypoints that are expected."""
+"""Seconds between two checks for expected waypoints."""
 MAX_LOOKS = 40
-"""Maximum number of looks of one question: a page is told how far they are, rather than left without an answer."""
+"""Maximum number of checks for one question: a page then gets the progress instead of waiting without an answer."""
 PAST_REFUSALS = ("past.getting_ready", "past.too_much", "wire.too_fast")
 """Codes of any question."""
 
@@ -53,9 +53,9 @@ class Past:
         self._sleep = sleep
         self._warm = warm
         self._expected: dict[StreamId, Callable[[], int]] = {}
-        """Tournaments whose waypoints are being made elsewhere, and how far, in percent.
+        """Tournaments whose waypoints another process makes, with its progress in percent.
 
-        They are sooner there than the journal is read.
+        Waiting for these waypoints takes less time than reading the journal.
         """
         self._changed: dict[PersonId, int] = {}
         """Players changed since the last answer, with the number of the change.
@@ -85,29 +85,30 @@ class Past:
             self._public -= 1
 
     def expect(self, stream: StreamId, percent: Callable[[], int]) -> None:
-        """The waypoints of a tournament are being made: until they have come, questions wait a little for them.
+        """Let questions wait a little for the waypoints of a tournament, which another process makes now.
 
-        Those that have waited enough are refused with how far they are.
+        A question that has waited long enough is refused with the progress, `percent`.
         """
         self._expected[stream] = percent
         self._warm()
 
-    def has_come(self, stream: StreamId) -> None:
-        """The waypoints of a tournament are there, or will not come."""
+    def stop_expecting(self, stream: StreamId) -> None:
+        """Let questions wait no longer: the waypoints of a tournament are complete, or could not be made."""
         self._expected.pop(stream, None)
 
     def keep_ready(self, desks: Iterable[TournamentDesk]) -> None:
-        """Let the worker read long journals before anybody asks for their past, the newest first. Never raises."""
-        expected = self._expected
-        long = [
-            each for each in desks if each.durable and each.state.seq >= LONG and each.stream not in expected
+        """Let the worker read long journals before the first question, the newest first. Never raises."""
+        long_desks = [
+            each
+            for each in desks
+            if each.durable and each.state.seq >= LONG_JOURNAL and each.stream not in self._expected
         ]
-        long.sort(key=lambda each: each.state.last_at, reverse=True)
+        long_desks.sort(key=lambda each: each.state.last_at, reverse=True)
         events = 0
-        for desk in long[:MAX_TOURNAMENTS]:
+        for desk in long_desks[:MAX_TOURNAMENTS]:
             events += desk.state.seq
-            grown = desk.state.seq - self._ready.get(desk.stream, -AGAIN)
-            if events <= MAX_EVENTS and grown >= AGAIN:
+            new_events = desk.state.seq - self._ready.get(desk.stream, -READ_AGAIN)
+            if events <= MAX_EVENTS and new_events >= READ_AGAIN:
                 self._make_ready(desk)
 
     def _make_ready(self, desk: TournamentDesk) -> None:
@@ -115,19 +116,19 @@ class Past:
         try:
             self._answer(desk, desk.state.slug, AskReady(), f"ready {desk.stream}")
         except Refused as refusal:
-            log.info("the past of %s is read when somebody asks for it: %s", desk.stream, refusal)
+            log.info("the past of %s is read with the first question: %s", desk.stream, refusal)
 
     def _answer(self, desk: TournamentDesk, slug: str, question: Question, source: str) -> bytes:
         self._wait_for(desk.stream)
         # Sent with every question until one is answered: no name that was erased today may be shown.
-        changed_names = dict(self._changed)
-        request = self._asked(desk, slug, question, changed_names)
+        changed_people = dict(self._changed)
+        request = self._asked(desk, slug, question, changed_people)
         try:
             answer = self._do(PastJob(msgspec.msgpack.encode(request)), source)
         except TooMuch:
             self._ready.clear()  # the worker that had read them is gone
             raise Refused(Reason("past.too_much")) from None
-        for id_, number in changed_names.items():
+        for id_, number in changed_people.items():
             if self._changed.get(id_) == number:
                 del self._changed[id_]
         return answer
@@ -143,10 +144,10 @@ class Past:
             raise Refused(Reason("past.getting_ready", params))
 
     def _asked(
-        self, desk: TournamentDesk, slug: str, question: Question, changed_names: Mapping[PersonId, int]
+        self, desk: TournamentDesk, slug: str, question: Question, changed_people: Mapping[PersonId, int]
     ) -> Asked:
         state = desk.state
-        people = [(number, self._players.with_id(id_)) for id_, number in changed_names.items()]
+        people = [(number, self._players.with_id(id_)) for id_, number in changed_people.items()]
         return Asked(
             desk.stream,
             slug,

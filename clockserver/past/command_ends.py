@@ -45,7 +45,7 @@ class CommandEnds:
         return self._ids[-1] if self._ids else None
 
     def whole(self, seq: int) -> int:
-        """The seq at the end of an event's command, as nobody ever saw half of one. 0 stays 0."""
+        """The seq at the end of an event's command, as no display ever showed half of a command. 0 stays 0."""
         if seq <= 0:
             return 0
         return self._ends[min(bisect_left(self._ends, seq), len(self._ends) - 1)] if self._ends else 0

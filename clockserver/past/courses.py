@@ -36,7 +36,8 @@ class Courses:
         """Start from a stored memory."""
         self._started, self._period = dict(kept_courses.started), dict(kept_courses.period)
         self._entered = {
-            session: {one.period: one for one in each} for session, each in kept_courses.entered.items()
+            session: {each.period: each for each in entered}
+            for session, entered in kept_courses.entered.items()
         }
 
     def take(self, before: Tournament | None, state: Tournament) -> None:

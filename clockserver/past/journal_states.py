@@ -120,13 +120,13 @@ class JournalStates:
         self.take(row, record, TOURNAMENT.evolve(self._state, record))
 
     def take(self, row: Row, record: Recorded[Any], state: Tournament) -> None:
-        """Take in the next row, its record, and the state after it."""
+        """Add the next row, its record, and the state after it."""
         self.note_waypoint(record)
         self.views.remember(record, state)
         self.note(row, record, state)
 
     def note(self, row: Row, record: Recorded[Any], state: Tournament) -> None:
-        """Take in the next row and its record, which the views remember already."""
+        """Add the next row and its record, which the views remember already."""
         before, self._state = self._state, state
         self._records.append(record)
         self._row = row
@@ -140,7 +140,7 @@ class JournalStates:
     def _keep_state(self, state: Tournament) -> None:
         self._kept.append(KeptState(state, self.views.kept_views()))
         if len(self._kept) > MAX_KEPT:
-            first = self._kept[:1] if self._begin else []  # there are no records before it
+            first = self._kept[:1] if self._begin else []  # the records before it are not held
             self._kept = first + self._kept[len(first) :][1::2]
             self._every *= 2
 
@@ -162,7 +162,7 @@ class JournalStates:
         if not len(states._at):
             return None
         newest = stretches.newest()
-        if newest is None:  # its state is damaged: only earlier ones count
+        if newest is None:  # the newest waypoint is damaged, and now marked as unusable
             return cls.resumed(journal, stream, waypoints, every=every)
         states._stretches = stretches
         states._begin = newest.state.seq
@@ -178,10 +178,10 @@ class JournalStates:
         self.lines.resume(stretch.lines)
         self.courses.resume(stretch.courses)
 
-    def note_waypoint(self, next_one: Recorded[Any]) -> None:
+    def note_waypoint(self, next_record: Recorded[Any]) -> None:
         """Note a waypoint before the next record, if one is due at the end of a command."""
         seq, state, waypoints = len(self._at), self._state, self._waypoints
-        if waypoints is None or state is None or next_one.command == self._commands.newest:
+        if waypoints is None or state is None or next_record.command == self._commands.newest:
             return
         if not waypoints.is_one(seq):
             if not waypoints.is_due(seq, self._passed.seq):
@@ -199,7 +199,7 @@ class JournalStates:
         return Due(
             after,
             self._row,
-            KeptState(state, self.views.kept_aside()),
+            KeptState(state, self.views.copied_views()),
             self._passed.history,
             [*commands, *reversed_ids],
             self._at[after:seq].tolist(),
@@ -209,7 +209,7 @@ class JournalStates:
             self.courses.kept_courses(),
         )
 
-    # -- what there is -------------------------------------------------------------------------------
+    # -- events and commands -------------------------------------------------------------------------
 
     @property
     def last_seq(self) -> int:
@@ -230,7 +230,7 @@ class JournalStates:
         return bisect_right(self._at, instant)
 
     def whole_command(self, seq: int) -> int:
-        """The seq at the end of an event's command, as nobody ever saw half of one. 0 stays 0."""
+        """The seq at the end of an event's command, as no display ever showed half of a command. 0 stays 0."""
         return self._commands.whole(seq)
 
     def command_before(self, seq: int) -> Instant | None:

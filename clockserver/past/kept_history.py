@@ -1,6 +1,6 @@
-"""The commands so far, kept in stretches of a journal, and assembled on demand.
+"""The history of commands, stored by stretches of a journal, and assembled on demand.
 
-A history grows with the journal, but a state needs few of its commands: undone ones, or named ones.
+A history grows with the journal, but a state needs few of its commands: those undone, and those named by others.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ class HistoryStretch(Struct, frozen=True):
 
 
 class Depths:
-    """The number of commands in the stacks of a history, by scope, as far as they were counted."""
+    """The number of commands in the stacks of a history, by scope, as far as counted."""
 
     def __init__(self) -> None:
         self._counted: dict[str, tuple[Link, int]] = {}
 
     def of(self, scope: str, top: Link | None) -> int:
-        """The number of commands of a stack, counted unless it is the one that was noted last."""
+        """The number of commands of a stack; counted anew unless this stack was noted last."""
         if top is None:
             return 0
         noted, depth = self._counted.get(scope, (None, 0))
@@ -58,13 +58,13 @@ class Depths:
 
 
 class StretchMaker:
-    """Makes the stretches of one journal, one after the other: what is below in a long stack is not walked again."""
+    """Makes the stretches of one journal in their order, without counting the lower part of a long stack again."""
 
     def __init__(self) -> None:
         self._standing, self._undone = Depths(), Depths()
 
     def stretch(self, before: History, after: History, commands: Iterable[CommandId]) -> HistoryStretch:
-        """The change from one history to another; `commands` are all that were given or reversed in between."""
+        """The change from one history to another; `commands` are all those given or reversed in between."""
         given_commands = [
             given for each in dict.fromkeys(commands) if (given := after.given.get(each)) is not None
         ]
@@ -97,30 +97,32 @@ def _changed(
 
 
 def _difference(old: Link | None, new: Link | None, depth: int) -> tuple[int, list[CommandId]]:
-    """The number of the oldest commands that two stacks share, and those of the new one above.
+    """The number of oldest commands that two stacks share, and the commands of the new stack above them.
 
-    `depth` is the number of commands of the old one.
+    `depth` is the number of commands of the old stack.
     """
     pushed: list[CommandId] = []
     link = new
     while link is not None and link is not old:
         pushed.append(link.command)
         link = link.below
-    if link is old:  # nothing was taken off: the old stack is below
+    if link is old:  # no command was removed: the old stack is below the new commands
         return depth, pushed[::-1]
     before, now = _commands(old), pushed[::-1]
-    common = next((i for i, (one, two) in enumerate(zip(before, now, strict=False)) if one != two), None)
+    common = next(
+        (i for i, (old_id, new_id) in enumerate(zip(before, now, strict=False)) if old_id != new_id), None
+    )
     common = min(len(before), len(now)) if common is None else common
     return common, now[common:]
 
 
 def _commands(link: Link | None) -> list[CommandId]:
     """The commands of a stack, the oldest first."""
-    found = []
+    commands = []
     while link is not None:
-        found.append(link.command)
+        commands.append(link.command)
         link = link.below
-    return found[::-1]
+    return commands[::-1]
 
 
 _UNCHANGED: Map[Any, Any] = Map()
@@ -189,7 +191,7 @@ class KeptHistories:
         def undone(scope: str) -> Link | None:
             return _linked([each.undone for each in stretches], scope, self._commands)
 
-        # They support what is used of a Map here: get, set, delete, `in`.
+        # OnDemand has the methods of Map that histories use: get, set, delete, `in`.
         return History(
             cast("Map[CommandId, GivenCommand]", OnDemand(given, {})),
             cast("Stacks", OnDemand(standing, {})),

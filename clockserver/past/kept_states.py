@@ -53,8 +53,8 @@ class Views:
         """The memory as it stands."""
         return self._kept(self._log)
 
-    def kept_aside(self) -> KeptViews:
-        """The same, with nothing changed where a line cannot be put into words."""
+    def copied_views(self) -> KeptViews:
+        """The memory as it stands, by a copy of the log: a line that cannot be put into words changes nothing."""
         return self._kept(self._log.copy())
 
     def _kept(self, log: Log) -> KeptViews:
@@ -67,7 +67,7 @@ class Views:
 
 
 def newest_before(kept_states: Sequence[KeptState], seq: int) -> KeptState | None:
-    """The newest of some states, by seq, that is not after an event."""
+    """The newest state at or before `seq`; None without one. The states are sorted by seq."""
     place = bisect_right(kept_states, seq, key=lambda each: each.state.seq) - 1
     return kept_states[place] if place >= 0 else None
 

@@ -99,9 +99,9 @@ class LogLines:
         """The lines from one place to before another, in stored form."""
         of_session: dict[SessionId, list[int]] = {}
         for (_, session), places in self._marks.items():
-            found = places[bisect_left(places, begin) : bisect_left(places, end)]
-            if session is not None and found:
-                of_session.setdefault(session, []).extend(place - begin for place in found)
+            within = places[bisect_left(places, begin) : bisect_left(places, end)]
+            if session is not None and within:
+                of_session.setdefault(session, []).extend(place - begin for place in within)
         return LineStretch(self._lines[begin:end], of_session)
 
     def resume(self, kept_lines: LineStretch) -> None:
@@ -117,14 +117,14 @@ class LogLines:
     def _newest_of(self, command: str) -> LogLine | None:
         """The newest line of a command."""
         span = self._commands.span(command)
-        place = -1 if span is None else bisect_right(self._seqs, span[1]) - 1
-        return (
-            self._lines[place] if span is not None and place >= 0 and self._seqs[place] >= span[0] else None
-        )
+        if span is None:
+            return None
+        place = bisect_right(self._seqs, span[1]) - 1
+        return self._lines[place] if place >= 0 and self._seqs[place] >= span[0] else None
 
     def _reversed(self, record: Recorded[Any], command: str, state: Tournament) -> LogLine:
-        known = self._newest_of(command)
-        about, flight = (None, None) if known is None else (Text(known.code, known.params), known.flight)
+        line = self._newest_of(command)
+        about, flight = (None, None) if line is None else (Text(line.code, line.params), line.flight)
         given = state.history.given.get(command)
         params: dict[str, Param] = {} if given is None else {"given_at": given.at}
         code = f"log.{type(record.event).__name__}"
@@ -169,24 +169,24 @@ class LogLines:
 
     def mark_before(self, seq: int, kinds: Collection[Kind], session: SessionId | None = None) -> Mark | None:
         """The newest mark before an event, of one session if it is named."""
-        found = [self._near((kind, session), seq, -1) for kind in kinds]
-        return max((each for each in found if each is not None), key=lambda each: each.seq, default=None)
+        marks = [self._near((kind, session), seq, -1) for kind in kinds]
+        return max((each for each in marks if each is not None), key=lambda each: each.seq, default=None)
 
     def mark_after(self, seq: int, kinds: Collection[Kind], session: SessionId | None = None) -> Mark | None:
         """The oldest mark after an event, of one session if it is named."""
-        found = [self._near((kind, session), seq, 1) for kind in kinds]
-        return min((each for each in found if each is not None), key=lambda each: each.seq, default=None)
+        marks = [self._near((kind, session), seq, 1) for kind in kinds]
+        return min((each for each in marks if each is not None), key=lambda each: each.seq, default=None)
 
     def _places(self, kind: Kind, session: SessionId | None) -> Sequence[int]:
         return self._marks.get((kind, session), ())
 
     def _near(self, key: tuple[Kind, SessionId | None], seq: int, step: int) -> Mark | None:
         places = self._places(*key)
-        where = bisect_left if step < 0 else bisect_right
-        near = where(places, seq, key=lambda place: self._seqs[place]) + min(step, 0)
-        if not 0 <= near < len(places):
+        bisect = bisect_left if step < 0 else bisect_right
+        index = bisect(places, seq, key=lambda place: self._seqs[place]) + min(step, 0)
+        if not 0 <= index < len(places):
             return None
-        line = self._lines[places[near]]
+        line = self._lines[places[index]]
         return Mark(line.seq, line.at, key[0])
 
 

@@ -17,7 +17,7 @@ MAX_FOUND = 60
 MAX_LANGUAGES = 2
 """Maximum number of cached languages, the most recent ones."""
 Say: TypeAlias = Callable[[str, Mapping[str, Param]], str]
-"""Puts a code with its parameters into words."""
+"""From a code with its parameters to words."""
 
 
 class LogSearch:
@@ -25,24 +25,24 @@ class LogSearch:
 
     def __init__(self, lines: LogLines) -> None:
         self._lines = lines
-        self._words: dict[str, list[str]] = {}
+        self._texts: dict[str, list[str]] = {}
+        """The folded text of each line, by language."""
 
     def find(
         self, typed: str, before: int | None, language: str, say: Say, names: Mapping[str, str]
     ) -> FoundLines:
         """The newest lines with every typed word, the newest first; `names` are those of entries."""
-        needles = folded(typed).split()
-        words = self._words_in(language, say) if needles else []
-        folded_names = {int(entry[1:]): folded(name) for entry, name in names.items()} if needles else {}
+        typed_words = folded(typed).split()
+        texts = self._texts_in(language, say) if typed_words else []
+        folded_names = {int(entry[1:]): folded(name) for entry, name in names.items()} if typed_words else {}
 
         def fits(place: int, line: LogLine) -> bool:
-            if not needles:
+            if not typed_words:
                 return True
-            folded_name = (
-                folded_names.get(entry) if isinstance(entry := line.params.get("entry"), int) else None
-            )
-            text = words[place] if folded_name is None else f"{words[place]} {folded_name}"
-            return all(_has(text, each) for each in needles)
+            entry = line.params.get("entry")
+            name = folded_names.get(entry) if isinstance(entry, int) else None
+            text = texts[place] if name is None else f"{texts[place]} {name}"
+            return all(_has_word(text, each) for each in typed_words)
 
         lines = self._lines.newest_first(before, fits)
         first = [line for line, _ in zip(lines, range(MAX_FOUND), strict=False)]
@@ -51,27 +51,26 @@ class LogSearch:
             "more": next(lines, None) is not None,
         }
 
-    def _words_in(self, language: str, say: Say) -> list[str]:
-        words = self._words.pop(language, [])
-        self._words[language] = words
-        while len(self._words) > MAX_LANGUAGES:
-            del self._words[next(iter(self._words))]
-        for place in range(len(words), len(self._lines)):
-            line = self._lines[place]
-            words.append(folded(_searchable_text(line, say)))
-        return words
+    def _texts_in(self, language: str, say: Say) -> list[str]:
+        texts = self._texts.pop(language, [])
+        self._texts[language] = texts
+        while len(self._texts) > MAX_LANGUAGES:
+            del self._texts[next(iter(self._texts))]
+        for place in range(len(texts), len(self._lines)):
+            texts.append(folded(_searchable_text(self._lines[place], say)))
+        return texts
 
 
-def _has(text: str, needle: str) -> bool:
-    """Whether a word of the text has this prefix; numbers must match whole, so that 7 does not find 70."""
-    start = text.find(needle)
+def _has_word(text: str, typed: str) -> bool:
+    """Whether a word of the text begins with a typed one; numbers must be equal, so that 7 does not find 70."""
+    start = text.find(typed)
     while start >= 0:
-        begins = start == 0 or not text[start - 1].isalnum()
-        end = start + len(needle)
-        is_whole = not needle[-1].isdigit() or end == len(text) or not text[end].isdigit()
-        if begins and is_whole:
+        is_begin = start == 0 or not text[start - 1].isalnum()
+        end = start + len(typed)
+        is_whole = not typed[-1].isdigit() or end == len(text) or not text[end].isdigit()
+        if is_begin and is_whole:
             return True
-        start = text.find(needle, start + 1)
+        start = text.find(typed, start + 1)
     return False
 
 

@@ -34,14 +34,14 @@ class PastEntries(EntriesView):
         entries_before, self._shown = self._shown, state.entries
         before, self._places_before = self._places_before, _places_before(state, self._session)
         if before != self._places_before:
-            found = dict.fromkeys(state.entries)
+            touched = dict.fromkeys(state.entries)
         else:
-            found = dict.fromkeys(super()._touched(state, records, people, placing))
-            found |= dict.fromkeys(
+            touched = dict.fromkeys(super()._touched(state, records, people, placing))
+            touched |= dict.fromkeys(
                 id_ for id_, each in state.entries.items() if entries_before.get(id_) is not each
             )
-        found |= dict.fromkeys(id_ for id_ in entries_before if id_ not in state.entries)
-        return list(found)
+        touched |= dict.fromkeys(id_ for id_ in entries_before if id_ not in state.entries)
+        return list(touched)
 
 
 class ShownEntries:

@@ -17,7 +17,7 @@ MAX_EVENTS = 250_000
 
 
 class AskAt(Struct, frozen=True, tag="at"):
-    """Topics at an instant, or after an event. `public`: not from staff; `session`: for nearby marks."""
+    """Topics at an instant, or after an event. `public`: asked by the public; `session`: the session of the marks."""
 
     topics: tuple[str, ...]
     public: bool

@@ -16,7 +16,7 @@ from clockserver.past.waypoint_codec import Head
 from clockserver.past.waypoints import PastJournal, Waypoints
 
 MAX_HELD = 4
-"""Maximum number of cached stretches, whose states share nothing."""
+"""Maximum number of cached stretches; states of different stretches share no parts."""
 
 
 class Stretches:
@@ -56,7 +56,7 @@ class Stretches:
         return self._waypoint(len(self._heads))
 
     def _stretch_after(self, count: int) -> _Stretch:
-        """The stretch after that number of waypoints; after fewer where one is damaged."""
+        """The stretch after that number of waypoints; after fewer if the last ones are damaged."""
         while count and (start := self._waypoint(count)) is None:
             count -= 1
         return _Stretch(start if count else None, self._every)

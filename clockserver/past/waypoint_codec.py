@@ -50,7 +50,7 @@ class Stretch(Struct, frozen=True):
 class Head(Struct, frozen=True):
     """The identity of a waypoint: its code, stream, predecessor, and last row.
 
-    The rest are the sizes of its two parts and their digests.
+    `sizes` and `digests` are those of its two parts.
     """
 
     code: str
@@ -95,7 +95,7 @@ def head_of(data: bytes) -> tuple[Head, int]:
     try:
         return msgspec.json.decode(data[DIGEST:end], type=Head), end + 1
     except msgspec.DecodeError as error:
-        raise Unusable("it is of another form") from error
+        raise Unusable("it has another format") from error
 
 
 def stretch_in(data: bytes, head: Head, begin: int) -> Stretch:
@@ -109,12 +109,12 @@ def stretch_in(data: bytes, head: Head, begin: int) -> Stretch:
 def state_in(data: bytes, head: Head, begin: int) -> KeptState:
     """The state of a waypoint, without its history. Raises Unusable."""
     try:
-        kept = snapshot_of_frames(split_frames(memoryview(_part(data, head, begin, 1))))
+        snapshot = snapshot_of_frames(split_frames(memoryview(_part(data, head, begin, 1))))
     except (ValueError, msgspec.DecodeError) as error:
         raise Unusable(f"it cannot be read: {error}") from error
-    if kept.row != head.row or kept.state.seq != head.seq:
-        raise Unusable("its parts are not of one waypoint")
-    return KeptState(kept.state, kept.views)
+    if snapshot.row != head.row or snapshot.state.seq != head.seq:
+        raise Unusable("its parts belong to different waypoints")
+    return KeptState(snapshot.state, snapshot.views)
 
 
 def _part(data: bytes, head: Head, begin: int, number: int) -> bytes:

@@ -1,4 +1,4 @@
-"""Makes the waypoints of a journal that is folded elsewhere: of a tournament file while it is replayed."""
+"""A maker of waypoints for a journal that other code folds: a tournament file during its replay."""
 
 from __future__ import annotations
 
@@ -20,27 +20,26 @@ log = logging.getLogger("clockserver")
 
 
 class WaypointMaker:
-    """The waypoints that the worker of the time machine would write of the same journal.
+    """Makes the same waypoints that the worker of the time machine would make of the journal.
 
-    They are noted as records come, and written when somebody has the time. A journal of which none can be made has
-    none.
+    They are noted with each record, and written by `write_all`. After a fault no further waypoints are noted.
     """
 
     def __init__(self, store: WaypointStore, code: str, stream: StreamId, *, every: int = EVERY) -> None:
-        unread = _Unread()
-        self._waypoints = Waypoints(store, unread, code, stream, every=every)
+        journal = _EmptyJournal()
+        self._waypoints = Waypoints(store, journal, code, stream, every=every)
         self._states: JournalStates | None = JournalStates(
-            unread, stream, every=sys.maxsize, waypoints=self._waypoints
+            journal, stream, every=sys.maxsize, waypoints=self._waypoints
         )
         self._views = self._states.views
 
     def take(self, row: Row, record: Recorded[Any], state: Tournament) -> None:
-        """Take in the next row, its record, and the state after it."""
+        """Add the next row, its record, and the state after it."""
         self._try(lambda states: states.note_waypoint(record))
         self._views.remember(record, state)
         self._try(lambda states: states.note(row, record, state))
         if record.seq > MAX_EVENTS:
-            self._states = None  # the worker would not hold so many
+            self._states = None  # the worker caches no longer journal
 
     def kept_views(self) -> KeptViews:
         """The memory of the views after the newest record."""
@@ -58,27 +57,27 @@ class WaypointMaker:
             note(self._states)
         except MemoryError:
             raise
-        except Exception:  # noqa: BLE001 - a journal that is none can break words anywhere
-            # What cannot be noted may still be shown as it is now: that is for the replay to say.
-            log.info("waypoints of a tournament that comes in end before seq %d", self._states.last_seq + 1)
+        except Exception:  # noqa: BLE001 - an invalid journal can fail anywhere
+            # The replay decides whether the tournament can be imported, with or without waypoints.
+            log.info("waypoints of an imported tournament end before seq %d", self._states.last_seq + 1)
             self._states = None
 
 
-class _Unread:
-    """A journal from which nothing is read: its rows come by themselves."""
+class _EmptyJournal:
+    """A journal without rows: the maker gets each row by `take`."""
 
     def streams(self) -> list[str]:
-        """Zero."""
+        """No streams."""
         return []
 
     def append(self, rows: Iterable[Row]) -> None:
-        """Nothing is written."""
+        """Never called."""
         raise NotImplementedError
 
     def read(self, _stream: str, _after: int = 0) -> Iterable[Row]:
-        """Nothing."""
+        """No rows."""
         return ()
 
     def between(self, _stream: str, _after: int, _last: int) -> Iterable[Row]:
-        """Nothing."""
+        """No rows."""
         return ()

@@ -1,7 +1,7 @@
-"""Waypoints of one journal on disk: cached states from which any instant is a short fold away.
+"""Waypoints of one journal on disk: cached states, so that the state of any instant needs few events.
 
-One is used only if its bytes are complete, the same code wrote it, it follows the one before it, and the
-journal has, at its place, the very row that it was written after (docs/decisions/0012-snapshots.md).
+A waypoint is used only if its bytes are complete, the same code wrote it, it follows the waypoint before it,
+and the journal still has the row that it was written after (docs/decisions/0012-snapshots.md).
 """
 
 from __future__ import annotations
@@ -97,8 +97,8 @@ class Waypoints:
         self.every = every
         self._seqs: dict[int, None] = {}
         """Seqs of usable and due waypoints, the oldest first."""
-        self._spoilt: float = inf
-        """The seq of the first one with an unreadable state."""
+        self._first_damaged: float = inf
+        """The seq of the first waypoint with an unreadable state; infinite without one."""
         self._due: deque[Due] = deque()
         self._is_full = False
         self._histories = StretchMaker()
@@ -122,20 +122,20 @@ class Waypoints:
             yield head, stretch
 
     def state_of(self, head: Head) -> KeptState | None:
-        """The state of a waypoint, without its history; None if it, and so later ones, are unusable."""
+        """The state of a waypoint, without its history; None if it is unusable, and so are all later ones."""
         try:
             return self._state_of(head)
         except (Unusable, OSError) as why:
             self._not_used(head.seq, why)
-            self._spoilt = min(self._spoilt, head.seq)
+            self._first_damaged = min(self._first_damaged, head.seq)
             self._seqs = {seq: None for seq in self._seqs if seq < head.seq}
             return None
 
     def _state_of(self, head: Head) -> KeptState:
         """The state of a waypoint. Raises Unusable, OSError."""
         data = self._store.read(self._stream, head.seq)
-        found, begin = head_of(data)
-        if found != head:
+        stored_head, begin = head_of(data)
+        if stored_head != head:
             raise Unusable("it was written anew")
         return state_in(data, head, begin)
 
@@ -145,17 +145,17 @@ class Waypoints:
     def _stored(self) -> list[int]:
         try:
             seqs = sorted(self._store.seqs(self._stream))[:MAX_WAYPOINTS]
-            return [seq for seq in seqs if seq < self._spoilt]
+            return [seq for seq in seqs if seq < self._first_damaged]
         except OSError as error:
             log.warning("no waypoints of %s can be read: %s", self._stream, error)
             return []
 
     def _demand_usable(self, head: Head, after: int, seq: int) -> None:
-        """Raise Unusable or JournalDamaged for an unusable one."""
+        """Raise Unusable or JournalDamaged for an unusable waypoint."""
         if head.code != self._code:
             raise Unusable("another release wrote it")
         if head.row.stream != self._stream or head.stream != self._stream or head.seq != seq:
-            raise Unusable("it is of another place")
+            raise Unusable("it belongs to another stream or seq")
         if head.after != after:
             raise Unusable(f"it does not follow the one at {after}")
         if next(iter(self._journal.between(self._stream, seq - 1, seq)), None) != head.row:
@@ -168,7 +168,7 @@ class Waypoints:
         return seq in self._seqs
 
     def is_due(self, seq: int, after: int) -> bool:
-        """Whether one is due at an event that ends a command; `after` is the newest one before it."""
+        """Whether a waypoint is due at an event that ends a command; `after` is the seq of the newest waypoint."""
         newest = next(reversed(self._seqs), 0)
         return (
             seq - after >= self.every
@@ -183,10 +183,7 @@ class Waypoints:
         self._due.append(due)
 
     def write_one(self) -> bool:
-        """Write one due waypoint; return whether there was any.
-
-        Never raises: without it, answers take longer.
-        """
+        """Write one due waypoint; return whether there was any. Never raises: without it answers only take longer."""
         if not self._due:
             return False
         due = self._due.popleft()
@@ -203,7 +200,7 @@ class Waypoints:
         return True
 
     def delete_others(self) -> None:
-        """Delete unusable ones, once the whole journal was read. Never raises."""
+        """Delete unusable waypoints, once the whole journal was read. Never raises."""
         try:
             for seq in set(self._store.seqs(self._stream)) - self._seqs.keys():
                 self._store.delete(self._stream, seq)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from clockserver.core.texts import Reason, Refused
 from clockserver.players.countries import country_of, refuse_country
@@ -28,8 +28,8 @@ STORED_FORMS: dict[str, Callable[[Any], str | None]] = {"name": stored_name, "co
 """Functions that give a text its stored form, other than `stored_text`."""
 
 
-class PlayerChanges(Struct, frozen=True, forbid_unknown_fields=True):
-    """Changes of a player; unset fields stay unchanged."""
+class Texts(Struct, frozen=True, forbid_unknown_fields=True):
+    """The texts of a player; unset ones stay."""
 
     name: GivenText | UnsetType = UNSET
     contact: GivenText | UnsetType | None = UNSET
@@ -37,6 +37,21 @@ class PlayerChanges(Struct, frozen=True, forbid_unknown_fields=True):
     distinction: GivenText | UnsetType | None = UNSET
     country: GivenText | UnsetType | None = UNSET
     """ISO 3166, two or three letters; null: none."""
+
+    @property
+    def set_texts(self) -> dict[str, str | None]:
+        """The set texts, in stored form."""
+        texts = {name: getattr(self, name) for name in Texts.__struct_fields__}
+        return {
+            name: STORED_FORMS.get(name, stored_text)(text)
+            for name, text in texts.items()
+            if text is not UNSET
+        }
+
+
+class PlayerChanges(Texts, frozen=True, forbid_unknown_fields=True):
+    """Changes of a player; unset fields stay unchanged."""
+
     barred: bool | UnsetType = UNSET
     barred_reason: GivenText | UnsetType = UNSET
     """The reason for barring a player; only with `barred: true`, and required there."""
@@ -49,25 +64,6 @@ class PlayerChanges(Struct, frozen=True, forbid_unknown_fields=True):
         return self.barred is not UNSET or self.barred_reason is not UNSET
 
 
-class Texts(Struct, frozen=True, forbid_unknown_fields=True):
-    """The texts of a player; unset ones stay."""
-
-    name: GivenText | UnsetType = UNSET
-    contact: GivenText | UnsetType | None = UNSET
-    notes: GivenText | UnsetType | None = UNSET
-    distinction: GivenText | UnsetType | None = UNSET
-    country: GivenText | UnsetType | None = UNSET
-
-    @property
-    def set_texts(self) -> dict[str, str | None]:
-        """The set texts, in stored form."""
-        return {
-            name: STORED_FORMS.get(name, stored_text)(value)
-            for name, value in asdict(self).items()
-            if value is not UNSET
-        }
-
-
 class ChangedRow(Struct, frozen=True, forbid_unknown_fields=True):
     """One of several changed players: the new texts, and the earlier ones, which must still be current."""
 
@@ -78,7 +74,7 @@ class ChangedRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 def refuse_changes(changes: PlayerChanges) -> list[Reason]:
     """Reasons against a change of a player."""
-    reasons = _refuse_texts(changes)
+    reasons = refuse_texts(changes)
     has_reason = changes.barred_reason is not UNSET and stored_text(changes.barred_reason) is not None
     if (changes.barred is True) != has_reason:
         reasons.append(Reason("person.bar_with_reason", {}, "barred_reason"))
@@ -87,8 +83,9 @@ def refuse_changes(changes: PlayerChanges) -> list[Reason]:
     return reasons
 
 
-def _refuse_texts(changes: PlayerChanges | Texts) -> list[Reason]:
-    reasons = []
+def refuse_texts(changes: Texts) -> list[Reason]:
+    """Reasons against the texts of a new or changed player."""
+    reasons: list[Reason] = []
     if changes.name is not UNSET:
         reasons += refuse_name(changes.name)
     if changes.contact is not UNSET:
@@ -104,17 +101,7 @@ def _refuse_texts(changes: PlayerChanges | Texts) -> list[Reason]:
 
 def with_changes(person: Person, changes: PlayerChanges) -> Person:
     """The player with these changes."""
-    fields: dict[str, Any] = {}
-    if changes.name is not UNSET:
-        fields["name"] = stored_name(changes.name)
-    if changes.contact is not UNSET:
-        fields["contact"] = stored_text(changes.contact)
-    if changes.notes is not UNSET:
-        fields["notes"] = stored_text(changes.notes)
-    if changes.distinction is not UNSET:
-        fields["distinction"] = stored_text(changes.distinction)
-    if changes.country is not UNSET:
-        fields["country"] = country_of(changes.country)
+    fields: dict[str, Any] = changes.set_texts
     if changes.barred is not UNSET:
         fields["barred"] = changes.barred
         fields["barred_reason"] = stored_text(changes.barred_reason or None)
@@ -146,7 +133,7 @@ def changed_pairs(
 def _refuse_row(row: ChangedRow, before: Person) -> list[Reason]:
     if before.erased:
         return [Reason("person.erased", {}, "person")]
-    if reasons := _refuse_texts(row.wanted):
+    if reasons := refuse_texts(row.wanted):
         return reasons
     new_texts = row.wanted.set_texts
     # A repeat changes nothing and is not refused.

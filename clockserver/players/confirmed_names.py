@@ -84,13 +84,13 @@ class ConfirmedNames:
             answer: Answer = waiting.wait(MAX_WAIT_S)
         except TimeoutError as late:
             raise JournalUnwritable("the journal does not answer") from late
-        # A confirmation undone meanwhile needs no mark.
+        # Results whose confirmation was undone meanwhile need no mark.
         if isinstance(answer, Rejected) and any(each.code != "already_done" for each in answer.reasons):
             raise Refused(*answer.reasons)
 
 
 def _entries(state: Tournament, people: set[PersonId]) -> tuple[EntryId, ...]:
     """The entries of these players that have a place or money."""
-    found = {entry.id for entry in state.entries.values() if entry.person in people}
-    entries_in_results = {row[0] for row in confirmed_facts(state).rows} if found else set()
-    return tuple(sorted_ids(found & entries_in_results))
+    entries = {entry.id for entry in state.entries.values() if entry.person in people}
+    entries_in_results = {row[0] for row in confirmed_facts(state).rows} if entries else set()
+    return tuple(sorted_ids(entries & entries_in_results))

@@ -35,10 +35,10 @@ def _country_codes() -> dict[str, str]:
     """The two-letter code of each code and name; a code precedes a name."""
     named = [Locale(language).territories for language in LANGUAGES]
     codes = {str(code) for code in named[0] if len(str(code)) == 2 and str(code).isalpha()} - NO_COUNTRIES
-    found = {folded(str(each[code])): code for each in named for code in codes if code in each}
-    found |= {folded(longer): code for longer, code in _three_letters() if code in codes}
+    code_of = {folded(str(each[code])): code for each in named for code in codes if code in each}
+    code_of |= {folded(longer): code for longer, code in _three_letters() if code in codes}
     # Kosovo's three letters are in use, but not assigned.
-    return found | {folded(code): code for code in codes} | {folded("XKX"): "XK"}
+    return code_of | {folded(code): code for code in codes} | {folded("XKX"): "XK"}
 
 
 def _three_letters() -> Iterator[tuple[str, str]]:

@@ -14,6 +14,7 @@ from clockserver.players.column_heads import column_letters
 
 SEPARATORS = ";\t,|"
 MAX_OPEN_QUOTES = 100
+"""Maximum number of rows with an open quote."""
 _SAMPLE_ROWS = 30
 _SAMPLE_BYTES = 4096
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffd]")
@@ -49,8 +50,8 @@ def decoded(data: bytes) -> str:
     if even + odd > len(sample) / 4:
         return data.decode("utf-16-be" if even > odd else "utf-16-le", "replace")
     text = data.decode("utf-8-sig", "replace")
-    unread = text.count("\ufffd")
-    if unread and unread >= sum(each > "\x7f" for each in text) - unread:
+    unreadable_count = text.count("\ufffd")
+    if unreadable_count and unreadable_count >= sum(each > "\x7f" for each in text) - unreadable_count:
         return data.decode("cp1252", "replace")
     return text
 
@@ -88,7 +89,7 @@ def _evenness(text: str, separator: str) -> tuple[int, int]:
 
 def _read(lines: list[str], separator: str) -> Iterator[Row]:
     """The rows; a row with a late or missing closing quote is read without quotes, alone."""
-    start, opened = 0, 0
+    start, open_quotes = 0, 0
     while start < len(lines):
         end = start
         for row, lines_of_row in _rows_until_open_quote(lines, start, separator):
@@ -96,8 +97,8 @@ def _read(lines: list[str], separator: str) -> Iterator[Row]:
             end += lines_of_row
         if end == len(lines):
             return
-        opened += 1
-        if opened > MAX_OPEN_QUOTES:
+        open_quotes += 1
+        if open_quotes > MAX_OPEN_QUOTES:
             raise Refused(Reason("import.open_quotes", {"most": MAX_OPEN_QUOTES}))
         (row,) = csv.reader([lines[end]], delimiter=separator, quoting=csv.QUOTE_NONE)
         yield row, (Reason("import.open_quote"), *unreadable(row))

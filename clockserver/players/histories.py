@@ -12,7 +12,7 @@ from clockserver.tournament.state import Tournament
 
 
 class PlayedEntry(TypedDict):
-    """An entry of a player. `alive`: it is in, or waits; `running`: its tournament is not over."""
+    """An entry of a player. `alive`: the entry is in, or waits; `running`: its tournament is not over."""
 
     tournament: str
     title: str
@@ -38,17 +38,17 @@ class Histories:
                 running=state.finished_at is None,
             )
             for state in self._states()
-            for entry in _of(state, ids)
+            for entry in _entries_of(state, ids)
         ]
 
     def demand_no_common_tournament(self, one: Collection[PersonId], other: Collection[PersonId]) -> None:
-        """Raise Refused with each unfinished tournament that has both."""
+        """Raise Refused with each unfinished tournament that both players are in."""
         common = [
             Reason("person.both_sit", {"tournament": state.title}, "other")
             for state in self._states()
             if state.finished_at is None
-            and any(each.alive for each in _of(state, one))
-            and any(each.alive for each in _of(state, other))
+            and any(each.alive for each in _entries_of(state, one))
+            and any(each.alive for each in _entries_of(state, other))
         ]
         if common:
             raise Refused(*common)
@@ -58,6 +58,6 @@ class Histories:
             yield desk.newest_state or desk.state
 
 
-def _of(state: Tournament, ids: Collection[PersonId]) -> list[Entry]:
-    found = [each for each in state.entries.values() if each.person in ids]
-    return sorted(found, key=lambda each: each.number)
+def _entries_of(state: Tournament, ids: Collection[PersonId]) -> list[Entry]:
+    entries = [each for each in state.entries.values() if each.person in ids]
+    return sorted(entries, key=lambda each: each.number)

@@ -15,18 +15,15 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import CommandId
 from clockserver.core.texts import Reason, Refused, Text
+from clockserver.players.changes import Texts, refuse_texts
 from clockserver.players.column_heads import NAMES, Column, column_letters, columns_of, refuse_repeated
-from clockserver.players.countries import country_of, refuse_country
+from clockserver.players.countries import country_of
 from clockserver.players.list_file import MAX_ROWS, Line
 from clockserver.players.names import folded, given_name_first, name_keys
 from clockserver.players.person import (
     GivenText,
     Person,
     new_person_id,
-    refuse_distinction,
-    refuse_line,
-    refuse_name,
-    refuse_notes,
     stored_name,
     stored_text,
 )
@@ -38,7 +35,8 @@ _MAX_DIGITS = 9
 MAX_LINES_ABOVE = 20
 """Number of lines searched for the line of heads."""
 EXAMPLES, MAX_EXAMPLE = 3, 60
-Meant: TypeAlias = Annotated[str, Meta(pattern=r"^(?:new|[0-9a-f]{32})\Z")]
+"""Number of examples of a column's values, and their maximum length in characters."""
+PersonChoice: TypeAlias = Annotated[str, Meta(pattern=r"^(?:new|[0-9a-f]{32})\Z")]
 
 
 class ListRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +52,7 @@ class ListRow(Struct, frozen=True, forbid_unknown_fields=True):
     """Text that distinguishes a new player from others of that name; shown beside the name."""
     country: GivenText | None = None
     """ISO 3166, two or three letters, or a name."""
-    person: Meant | UnsetType = UNSET
+    person: PersonChoice | UnsetType = UNSET
     """The person of the row: an id of the registry, or `new`; if unset, the player with that name."""
     left_out: bool = False
     """Whether the row is skipped, whatever its faults."""
@@ -271,9 +269,10 @@ def check_rows(
 ) -> list[CheckedRow]:
     """Faults and person of each row that is not skipped.
 
-    `entered` are in already. If `command` has imported these rows before, they mean the same persons.
+    `entered` are the persons entered already. If `command` has imported these rows before, their persons are the
+    same.
     """
-    before = _Before()
+    before = _EarlierRows()
     return [
         CheckedRow(row, [], None, [])
         if row.left_out
@@ -282,7 +281,7 @@ def check_rows(
     ]
 
 
-class _Before:
+class _EarlierRows:
     """Persons and seats of earlier rows, each with the number of its row."""
 
     def __init__(self) -> None:
@@ -298,10 +297,9 @@ def _checked_row(
     players: Players,
     entered: Collection[PersonId],
     command: CommandId | None,
-    before: _Before,
+    before: _EarlierRows,
 ) -> CheckedRow:
-    errors = [*refuse_name(row.name), *refuse_line(row.contact, "contact"), *refuse_notes(row.notes)]
-    errors += [*refuse_distinction(row.distinction), *refuse_country(row.country)]
+    errors = refuse_texts(Texts(row.name, row.contact, row.notes, row.distinction, row.country))
     candidates = players.namesakes(row.name)
     person = _person_of(row, candidates, players, command, errors)
     if person is not None:
@@ -330,7 +328,7 @@ def _person_of(
     command: CommandId | None,
     errors: list[Reason],
 ) -> Person | None:
-    """The person of a row; None for a new player, or with an error, if unclear."""
+    """The person of a row; None for a new player. Adds an error, and returns None, if the person is unclear."""
     already_imported = players.get([new_person_id(command, row.number)]) if command is not None else []
     if already_imported or row.person == "new":
         return already_imported[0] if already_imported else None
@@ -360,7 +358,7 @@ def _refuse_twice(people: dict[PersonId, int], person: PersonId, row: ListRow, e
         errors.append(Reason("import.twice", {"row": first}, "name"))
 
 
-def _refuse_name_twice(before: _Before, row: ListRow, errors: list[Reason]) -> None:
+def _refuse_name_twice(before: _EarlierRows, row: ListRow, errors: list[Reason]) -> None:
     """Refuse the same new player twice: rows with one name need different contacts, or a decision."""
     contact, keys = _contact(row.contact), name_keys(row.name)
     rows = [other_row for key in keys for other_row in before.new.get(key, ())]

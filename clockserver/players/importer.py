@@ -86,7 +86,7 @@ class Importer:
     ) -> list[ImportedRow]:
         """Store new players, and return the player of each row, in the list's order, without skipped rows.
 
-        The same command again adds no one else. `demand` raises Refused if the rows cannot be used; all
+        The same command again adds no other players. `demand` raises Refused if the rows cannot be used; all
         checks are made before any player is stored. Raises Refused, JournalUnwritable.
         """
         with self._players.one_at_a_time:

@@ -12,7 +12,7 @@ MERGE_REFUSALS = ("already_done", "person.both_sit", "person.itself")
 
 
 def after_merge(remaining: Person, absorbed: Person) -> tuple[Person, Person]:
-    """Both players after the merge. A bar stays; contact, notes and country fill what the other lacks."""
+    """Both players after the merge. The remaining one takes over a bar, and the texts that it lacks."""
     taken_fields = [
         name
         for name in ("contact", "notes", "country")
@@ -27,7 +27,7 @@ def after_merge(remaining: Person, absorbed: Person) -> tuple[Person, Person]:
 
 
 def after_undone_merge(remaining: Person, absorbed: Person) -> tuple[Person, Person]:
-    """Both players before the merge: what was taken over and is still the same goes back."""
+    """Both players after the undo. The remaining one gives back the fields that it took over and did not change."""
     unchanged_fields = [name for name in absorbed.gave if getattr(remaining, name) == getattr(absorbed, name)]
     given_back = {name: False if name == "barred" else None for name in unchanged_fields}
     if "barred" in given_back and "barred_reason" not in given_back:
@@ -36,7 +36,7 @@ def after_undone_merge(remaining: Person, absorbed: Person) -> tuple[Person, Per
 
 
 def refuse_merge(remaining: Person, absorbed: Person) -> list[Reason]:
-    """Reasons why two players cannot be merged; they are those that remain of two ids."""
+    """Reasons why two players, the remaining ones of two ids, cannot be merged."""
     if remaining.id == absorbed.id:
         return [Reason("person.itself", {"name": remaining.name}, "other")]
     return [

@@ -14,7 +14,7 @@ from clockserver.players.registry import Players
 from clockserver.tournament.entries.state import PersonId
 
 Guard: TypeAlias = Callable[[Mapping[PersonId, Person]], None]
-"""Checks the players to which ids will lead, before anything is written. Raises Refused."""
+"""Checks a change before it is written, by the players that ids will lead to. Raises Refused."""
 
 
 def _unguarded(_after: Mapping[PersonId, Person]) -> None:
@@ -59,7 +59,7 @@ class Merging:
         guard(dict.fromkeys((*remaining_ids, *absorbed_ids), after[0]))
         self._players.replace_all([(remaining, after[0]), (absorbed, after[1])])
         try:
-            # One of them may have been entered during the write.
+            # One of the two players may have been entered during the write.
             self._histories.demand_no_common_tournament(remaining_ids, absorbed_ids)
         except Refused:
             self._players.replace_all([(after[0], remaining), (after[1], absorbed)])
@@ -69,17 +69,17 @@ class Merging:
     def undo_merge(self, other_id: PersonId, guard: Guard = _unguarded) -> tuple[Person, Person]:
         """Undo the merge of a player."""
         absorbed = self._players.with_id(other_id)
-        remains = self._players.with_id(absorbed.merged_into or "") if absorbed is not None else None
-        if absorbed is None or remains is None:
+        remaining = self._players.with_id(absorbed.merged_into or "") if absorbed is not None else None
+        if absorbed is None or remaining is None:
             raise Refused(Reason("person.not_merged", {}, "person"))
         if absorbed.erased:
             raise Refused(Reason("person.erased", {}, "person"))
-        after = after_undone_merge(remains, absorbed)
+        after = after_undone_merge(remaining, absorbed)
         absorbed_ids = {
             each for each in self._players.ids_of(absorbed.id) if self._leads_to(each, absorbed.id)
         }
         guard({each: after[each in absorbed_ids] for each in self._players.ids_of(absorbed.id)})
-        self._players.replace_all([(remains, after[0]), (absorbed, after[1])])
+        self._players.replace_all([(remaining, after[0]), (absorbed, after[1])])
         return after
 
     def _leads_to(self, person_id: PersonId, other_id: PersonId) -> bool:

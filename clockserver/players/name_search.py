@@ -31,13 +31,7 @@ class Index:
 
     def remove(self, person: str, name: str) -> None:
         """Remove an id with its name."""
-        for key in name_keys(name):
-            remaining = tuple(each for each in self._by_key.get(key, ()) if each != person)
-            if remaining:
-                self._by_key[key] = remaining
-            else:
-                self._by_key.pop(key, None)
-        self._rows = [row for row in self._rows if row[1] != person]
+        self.remove_all([(person, name)])
 
     def remove_all(self, people: Sequence[tuple[str, str]]) -> None:
         """Remove several ids with their names."""

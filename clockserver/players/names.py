@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 NamePolicy: TypeAlias = Literal["full", "short", "hidden"]
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
-"""Letters without accents that keyboards without them replace by others."""
+"""Letters that have no accent, and that other keyboards write as these letters."""
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _NO_LETTER = re.compile(r"[\W_]+")
 _SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
@@ -35,27 +35,27 @@ def name_keys(name: str) -> tuple[str, ...]:
     """Keys of a name; names that may be equal share one: `Müller, Anna` and `anna mueller`."""
     given, family = _given_and_family(name)
     whole = " ".join([*given, *family]) or name
-    return tuple(_NO_LETTER.sub(" ", way).strip() or way for way in spellings(whole))
+    return tuple(_NO_LETTER.sub(" ", spelling).strip() or spelling for spelling in spellings(whole))
 
 
 def searchable(name: str) -> str:
     """The words of a name, each after a blank: `Karl-Heinz` is found by `karl`, `heinz` and `karlh`."""
     words: dict[str, None] = {}
-    for word in (word for way in spellings(name) for word in way.split()):
+    for word in (word for spelling in spellings(name) for word in spelling.split()):
         parts = [part for part in _NO_LETTER.split(word) if part]
         words |= dict.fromkeys([*parts, "".join(parts)])
     return "".join(f" {word}" for word in words if word)
 
 
 def search_alternatives(query: str) -> list[tuple[str, ...]]:
-    """For each word of a query, the longest first, the texts of which a searchable name must contain one."""
+    """The alternatives of each word of a query, the longest first: a searchable name must contain one of them."""
     alternatives = []
     for word in query.split():
-        typed = dict.fromkeys(f" {_NO_LETTER.sub('', way)}" for way in spellings(word))
+        typed = dict.fromkeys(f" {_NO_LETTER.sub('', spelling)}" for spelling in spellings(word))
         typed.pop(" ", None)
         if typed:
             alternatives.append(tuple(typed))
-    return sorted(alternatives, key=lambda one: -len(one[0]))
+    return sorted(alternatives, key=lambda each: -len(each[0]))
 
 
 def public_names(names: Mapping[str, str], policy: NamePolicy) -> dict[str, str | None]:

@@ -84,7 +84,7 @@ def new_person_id(command: CommandId, part: int = 0) -> PersonId:
 
 
 def stored_name(name: str) -> str:
-    """A name in stored form, for a name that passed `wrong_name`."""
+    """A name in stored form, for a name that passed `refuse_name`."""
     return " ".join(stored_line(name).split())
 
 

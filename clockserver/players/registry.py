@@ -10,8 +10,8 @@ from clockserver.core.ids import CommandId
 from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock, Offload
-from clockserver.players.changes import PlayerChanges, refuse_changes, with_changes
-from clockserver.players.countries import country_of, refuse_country
+from clockserver.players.changes import PlayerChanges, Texts, refuse_changes, refuse_texts, with_changes
+from clockserver.players.countries import country_of
 from clockserver.players.merged_ids import MergedIds
 from clockserver.players.name_search import Index
 from clockserver.players.names import NamePolicy, public_names
@@ -19,10 +19,6 @@ from clockserver.players.person import (
     Person,
     PlayerStore,
     new_person_id,
-    refuse_distinction,
-    refuse_line,
-    refuse_name,
-    refuse_notes,
     stored_name,
     stored_text,
 )
@@ -133,7 +129,7 @@ class Players:
         country: str | None = None,
         ask: bool = False,
     ) -> tuple[Person, list[Person]]:
-        """A new player, and the earlier players with that name. The same command again adds no one else.
+        """A new player, and the earlier players with that name. The same command again adds no other player.
 
         `ask`: if there is a player with that name, a distinction is required. Raises Refused,
         JournalUnwritable.
@@ -156,18 +152,15 @@ class Players:
         country: str | None = None,
     ) -> Person:
         """A player in stored form. Raises Refused with every reason against it."""
-        reasons = [*refuse_name(name), *refuse_line(contact, "contact"), *refuse_notes(notes)]
-        reasons += [*refuse_distinction(distinction), *refuse_country(country)]
-        if reasons:
+        if reasons := refuse_texts(Texts(name, contact, notes, distinction, country)):
             raise Refused(*reasons)
-        now, distinction_text = self._clock.now_ms(), stored_text(distinction)
         return Person(
             person_id,
             stored_name(name),
-            now,
+            self._clock.now_ms(),
             stored_text(contact),
             stored_text(notes),
-            distinction=distinction_text,
+            distinction=stored_text(distinction),
             country=country_of(country),
         )
 
@@ -212,25 +205,25 @@ class Players:
         reasons = refuse_changes(changes)
         if reasons:
             raise Refused(*reasons)
-        remains = self.person(person_id).id
-        return self._change(remains, lambda person: with_changes(person, changes), self._store.change)
+        remaining_id = self.person(person_id).id
+        return self._change(remaining_id, lambda person: with_changes(person, changes), self._store.change)
 
     def replace_all(self, pairs: Sequence[tuple[Person, Person]]) -> None:
         """Replace each player, all or none.
 
         Raises Refused if one was changed meanwhile, JournalUnwritable.
         """
-        new_people = [(before, after) for before, after in pairs if before != after]
-        if not new_people:
+        changed = [(before, after) for before, after in pairs if before != after]
+        if not changed:
             return
-        current = all(self._people.get(before.id) == before for before, _ in new_people)
-        if not current or not self._offload(self._store.change_all, new_people):
+        is_current = all(self._people.get(before.id) == before for before, _ in changed)
+        if not is_current or not self._offload(self._store.change_all, changed):
             raise Refused(Reason("person.changed_elsewhere", {}, "person"))
-        changed_ids = {id_ for before, _ in new_people for id_ in self.ids_of(before.id)}
-        self._index.remove_all([(before.id, before.name) for before, _ in new_people])
-        after = [each for _, each in new_people]
-        self._take(after, self._rows_of(after))
-        changed_ids |= {id_ for each in after for id_ in self.ids_of(each.id)}
+        changed_ids = {id_ for before, _ in changed for id_ in self.ids_of(before.id)}
+        self._index.remove_all([(before.id, before.name) for before, _ in changed])
+        new_people = [after for _, after in changed]
+        self._take(new_people, self._rows_of(new_people))
+        changed_ids |= {id_ for each in new_people for id_ in self.ids_of(each.id)}
         self.changed.announce(sorted(changed_ids))
 
     def erase(self, person_id: PersonId) -> Person:
@@ -241,7 +234,7 @@ class Players:
         person = self.person(person_id)
         if person.erased:
             return person
-        # The remaining one is the last: after a full disk the same call erases the rest.
+        # The remaining player is erased last: after a full disk the same call erases the rest.
         for each in reversed(self.ids_of(person_id)):
             person = self._change(each, _erased, self._store.erase)
         return person
@@ -289,5 +282,5 @@ class Players:
 
 
 def _erased(person: Person) -> Person:
-    """The row of an erased player; the ids of merged ones still lead to it."""
+    """The row of an erased player, which still leads to the player into which it was merged."""
     return Person(person.id, "", person.created_at, erased=True, merged_into=person.merged_into)

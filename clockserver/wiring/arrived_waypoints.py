@@ -45,7 +45,7 @@ class ArrivedWaypoints:
             except (Refused, TooMuch, RuntimeError, OSError) as error:
                 log.warning("the past of %s is read from its journal: %s", stream, error)
             finally:
-                self._past.has_come(stream)
+                self._past.stop_expecting(stream)
         if (desk := self._desks.desk_of_stream(stream)) is not None:
             self._past.keep_ready([desk])
 

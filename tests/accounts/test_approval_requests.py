@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
-from clockserver.accounts.approval_requests import LIFETIME_MS, MAX_OF_ONE, ApprovalRequests, CommandToApprove
+from clockserver.accounts.approval_requests import (
+    LIFETIME_MS,
+    MAX_OPEN_OF_USER,
+    ApprovalRequests,
+    CommandToApprove,
+)
 from clockserver.accounts.roles import Principal
 from clockserver.core.permissions import Role
 from tests.accounts.office import codes
@@ -95,6 +100,8 @@ def test_no_other_role_approves_and_nobody_approves_their_own_request(open_reque
 
 
 def test_the_number_of_open_requests_of_one_user_is_limited(open_requests: Asked) -> None:
-    for number in range(MAX_OF_ONE + 2):
+    for number in range(MAX_OPEN_OF_USER + 2):
         open_requests.ask(number)
-    assert [each["id"] for each in open_requests.shown] == [f"command-{n}" for n in range(2, MAX_OF_ONE + 2)]
+    assert [each["id"] for each in open_requests.shown] == [
+        f"command-{n}" for n in range(2, MAX_OPEN_OF_USER + 2)
+    ]

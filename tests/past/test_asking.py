@@ -49,7 +49,7 @@ class Scene:
     def _sleep(self, _seconds: float) -> None:
         self.slept += 1
         if self.slept == self.comes_after:
-            self.past.has_come(self.room.desk.stream)
+            self.past.stop_expecting(self.room.desk.stream)
 
     def _warm(self) -> None:
         self.warmed += 1

@@ -31,11 +31,11 @@ EASY = frozenset(
 def user_named(name: str, users: Iterable[User]) -> User | None:
     """The account with a name, in any spelling.
 
-    Earlier releases kept names as typed: if two names are equal now, the exact spelling wins.
+    Earlier releases stored names as typed: if two names are equal now, the exact spelling wins.
     """
     normalized = normalized_name(name)
-    found = [user for user in users if normalized_name(user.name) == normalized]
-    return min(found, key=lambda user: user.name.casefold() != name.strip().casefold(), default=None)
+    namesakes = [user for user in users if normalized_name(user.name) == normalized]
+    return min(namesakes, key=lambda user: user.name.casefold() != name.strip().casefold(), default=None)
 
 
 def as_hashed(password: str) -> str:
@@ -74,12 +74,12 @@ def refuse_password(password: str, name: str) -> list[Reason]:
     if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
         params: dict[str, Any] = {"least": MIN_PASSWORD, "most": MAX_PASSWORD}
         return [Reason("access.password_length", params, "password")]
-    simple = len(set(password)) < 4 or normalized_name(password) == normalized_name(name)
-    return [Reason("access.password_simple", {}, "password")] if simple else []
+    is_simple = len(set(password)) < 4 or normalized_name(password) == normalized_name(name)
+    return [Reason("access.password_simple", {}, "password")] if is_simple else []
 
 
 def refuse_pin(pin: str) -> list[Reason]:
-    """Reasons against a PIN: its form, or easy to guess."""
+    """Reasons against a PIN: it has another form, or is easy to guess."""
     if not (pin.isascii() and pin.isdigit() and 4 <= len(pin) <= 8):
         return [Reason("access.pin_form", {}, "pin")]
     return [Reason("access.pin_easy", {}, "pin")] if is_easy(pin) else []

@@ -28,13 +28,13 @@ class Hashes:
         return self._hasher.hash(secrets.token_urlsafe(16))
 
     def demand_capacity(self, max_waiting: int = MAX_HASHES) -> None:
-        """Raise Refused where `most` are waiting."""
+        """Raise Refused while `max_waiting` hashes are waiting."""
         if self._waiting >= max_waiting:
             raise Refused(Reason("access.try_later", {"retry_ms": 1_000}))
 
     def verify(self, hashed: str, secret: str) -> bool:
         """Whether `secret` matches the hash."""
-        # The password as typed is tried too, as hashed by earlier releases.
+        # Also as typed: earlier releases hashed that form.
         return any(
             self._compute(self._hasher.verify, hashed, each[:MAX_PASSWORD]) and len(each) <= MAX_PASSWORD
             for each in dict.fromkeys((as_hashed(secret), secret))

@@ -9,7 +9,7 @@ _hasher = argon2.PasswordHasher.from_parameters(argon2.profiles.RFC_9106_LOW_MEM
 
 
 class Argon2:
-    """64 MiB and three passes each; a room signs in a few times a day."""
+    """Hashes of 64 MiB and three passes each; a room signs in a few times a day."""
 
     def hash(self, secret: str) -> str:
         """A salted hash."""

@@ -10,14 +10,14 @@ from clockserver.accounts.throttle import Waits
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 
-MAX_STRANGERS = 12
-"""Maximum number of waiting hashes from unknown devices; the rest is reserved for known devices.
+MAX_UNKNOWN = 12
+"""Maximum number of waiting hashes from unknown devices; the rest of MAX_HASHES is reserved for known devices.
 
-Each recent wrong password of an address lowers this number by one for that address, down to MIN_STRANGERS.
+Each recent wrong password from an address lowers this number by one for that address, down to MIN_UNKNOWN.
 """
-MIN_STRANGERS = 2
+MIN_UNKNOWN = 2
 FREE_OF_ADDRESS = 20
-"""Number of wrong tries of one address, over all names, before it must wait; an account there has fewer."""
+"""Number of wrong tries from one address, over all names, before it must wait; one account has fewer."""
 
 
 class Try(NamedTuple):
@@ -42,7 +42,7 @@ class SignInTries:
         self._hashes = hashes
         self._clock = clock
         self._waits = Waits()
-        self._strangers = Waits(free_tries=FREE_OF_ADDRESS)
+        self._waits_of_addresses = Waits(free_tries=FREE_OF_ADDRESS)
 
     def tries_of_key(self, key: str) -> list[Try]:
         """A try under one key."""
@@ -51,9 +51,9 @@ class SignInTries:
     def unknown_device_try(self, source: str) -> Try:
         """A try from an unknown device. Raises Refused if too many are waiting."""
         address = f"address {source}"
-        wrong = self._strangers.recent_tries(address, self._clock.now_ms())
-        self._hashes.demand_capacity(max(MIN_STRANGERS, MAX_STRANGERS - wrong))
-        return Try(self._strangers, address)
+        tries = self._waits_of_addresses.recent_tries(address, self._clock.now_ms())
+        self._hashes.demand_capacity(max(MIN_UNKNOWN, MAX_UNKNOWN - tries))
+        return Try(self._waits_of_addresses, address)
 
     def count(self, tries: Sequence[Try]) -> list[int]:
         """Count a try before its check; return the count of each key. Raises Refused if it must wait."""

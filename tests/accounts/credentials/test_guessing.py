@@ -8,9 +8,9 @@ from functools import partial
 import pytest
 
 from clockserver.accounts.accounts import Accounts
-from clockserver.accounts.credentials.sign_in_tries import MAX_STRANGERS, MIN_STRANGERS
+from clockserver.accounts.credentials.sign_in_tries import MAX_UNKNOWN, MIN_UNKNOWN
 from clockserver.accounts.registry import Registry
-from clockserver.accounts.throttle import LATELY_MS, Waits
+from clockserver.accounts.throttle import RECENT_MS, Waits
 from clockserver.core.texts import Refused
 from tests.fakes import START, FakeHostClock, InMemoryPeople, Interrupted, PlainHasher, inline
 
@@ -66,7 +66,7 @@ def test_a_user_who_has_not_guessed_signs_in_while_forty_addresses_guess(tried_b
     came_in: list[str] = []
     answers = sign_ins.while_all_hash(ADDRESSES, tried_before, lambda: came_in.append(sign_ins.sign_in()))
     waiting = answers.count("access.wrong_password")
-    assert waiting == max(MIN_STRANGERS, MAX_STRANGERS - tried_before)
+    assert waiting == max(MIN_UNKNOWN, MAX_UNKNOWN - tried_before)
     assert answers.count("access.try_later") == len(ADDRESSES) - waiting
     assert len(came_in) == 1
 
@@ -92,6 +92,6 @@ def test_wrong_tries_of_long_ago_do_not_count() -> None:
     waits = Waits()
     for _ in range(3):
         waits.count_failure("address", START)
-    assert waits.recent_tries("address", START + LATELY_MS - 1) == 3
-    assert waits.recent_tries("address", START + LATELY_MS) == 0
+    assert waits.recent_tries("address", START + RECENT_MS - 1) == 3
+    assert waits.recent_tries("address", START + RECENT_MS) == 0
     assert waits.recent_tries("never seen", START) == 0

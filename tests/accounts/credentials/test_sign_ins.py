@@ -9,7 +9,7 @@ from clockserver.accounts.accounts import (
 )
 from clockserver.accounts.credentials.hashes import MAX_HASHES
 from clockserver.accounts.credentials.pairings import digest
-from clockserver.accounts.credentials.sign_in_tries import FREE_OF_ADDRESS, MAX_STRANGERS
+from clockserver.accounts.credentials.sign_in_tries import FREE_OF_ADDRESS, MAX_UNKNOWN
 from clockserver.accounts.roles import NOBODY, Principal
 from clockserver.core.texts import Reason, Refused
 from tests.accounts.office import ELSEWHERE, OTHER_PASSWORD, PASSWORD, TABLET, Office, codes, refused, wrong
@@ -149,7 +149,7 @@ def test_a_flood_of_strangers_leaves_room_for_known_devices(staffed: Office) -> 
 
     def another() -> None:
         n = len(under_way)
-        if n < MAX_STRANGERS:
+        if n < MAX_UNKNOWN:
             under_way.append("")
             staffed.hashing.meanwhile = another
             under_way[n] = wrong(staffed, 1, name=f"name {n}", source=f"10.0.1.{n}")[0]
@@ -160,9 +160,9 @@ def test_a_flood_of_strangers_leaves_room_for_known_devices(staffed: Office) -> 
 
     staffed.hashing.meanwhile = another
     under_way[0] = wrong(staffed, 1, name="first", source=ELSEWHERE)[0]
-    assert under_way == ["access.wrong_password"] * MAX_STRANGERS
+    assert under_way == ["access.wrong_password"] * MAX_UNKNOWN
     assert came_later == ["access.try_later"] * 20
-    assert MAX_STRANGERS < MAX_HASHES
+    assert MAX_UNKNOWN < MAX_HASHES
     assert len(staffed.store.load().sign_ins) == 1
 
 
