@@ -126,7 +126,7 @@ def test_strangers_wait_for_each_other_and_staff_do_not_wait() -> None:
 def test_a_long_journal_is_read_before_the_first_question_and_again_once_it_has_grown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(asking, "LONG", 3)
+    monkeypatch.setattr(asking, "LONG_JOURNAL", 3)
     scene = Scene()
     scene.past.keep_ready(scene.room.desks.all_desks())
     assert scene.worker.asked == []
@@ -141,7 +141,7 @@ def test_a_long_journal_is_read_before_the_first_question_and_again_once_it_has_
 def test_the_worker_that_replaces_another_reads_long_journals_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(asking, "LONG", 1)
+    monkeypatch.setattr(asking, "LONG_JOURNAL", 1)
     scene = Scene()
     scene.past.keep_ready(scene.room.desks.all_desks())
 
@@ -159,7 +159,7 @@ def test_the_worker_that_replaces_another_reads_long_journals_again(
 def test_a_question_waits_for_waypoints_in_the_making_and_nothing_is_read_meanwhile(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(asking, "LONG", 1)
+    monkeypatch.setattr(asking, "LONG_JOURNAL", 1)
     scene = Scene()
     scene.past.expect(scene.room.desk.stream, lambda: 40)
     assert scene.warmed == 1
@@ -186,7 +186,7 @@ def test_a_question_that_waited_to_its_limit_gets_the_progress_of_the_waypoints(
 def test_a_journal_too_large_for_the_worker_is_not_read_before_a_question(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(asking, "LONG", 1)
+    monkeypatch.setattr(asking, "LONG_JOURNAL", 1)
     monkeypatch.setattr(asking, "MAX_EVENTS", 0)
     scene = Scene()
     scene.past.keep_ready(scene.room.desks.all_desks())
