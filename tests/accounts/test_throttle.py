@@ -62,7 +62,7 @@ def test_a_bucket_remembers_no_more_than_it_has_to(monkeypatch: pytest.MonkeyPat
     # Where nobody rests it forgets the oldest half rather than grow.
     for n in range(1_000):
         bucket.wait_ms(f"flood {n}", NOW + 1_005)
-    assert len(bucket._held) <= 10
+    assert len(bucket._levels) <= 10
 
 
 # -- after wrong secrets -------------------------------------------------------------------------------
