@@ -211,7 +211,7 @@ def _at(where: str, refusal: Refused) -> Refused:
 def _answer(clock: LevelClock, now: int) -> ClockAnswer:
     return {
         "period": clock.index,
-        "running": clock.going,
+        "running": clock.is_active,
         "remaining_ms": clock.remaining_ms(now),
         "next_break_in_ms": clock.next_break_in_ms(now),
         "finished": clock.phase == "finished",

@@ -48,7 +48,7 @@ class Courses:
                 self._add_session(id_, session, old, state.last_at)
 
     def _add_session(self, id_: SessionId, session: Session, old: Session | None, instant: int) -> None:
-        if id_ not in self._started and session.clock.going:
+        if id_ not in self._started and session.clock.is_active:
             self._started[id_] = instant
         index, period = session.clock.index, self._period.get(id_, 0)
         if index > period and old is not None:

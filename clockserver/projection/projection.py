@@ -27,7 +27,7 @@ from clockserver.tournament.announcements.view import announcement_of
 from clockserver.tournament.clock import controls_view as controls
 from clockserver.tournament.clock import view as clock
 from clockserver.tournament.clock.level_hands import hands_left
-from clockserver.tournament.clock.session_clock import lasting
+from clockserver.tournament.clock.session_clock import periods_with_lengths
 from clockserver.tournament.clock.shapes import ClockValue
 from clockserver.tournament.counters import view as counters
 from clockserver.tournament.dealing.deck_changes import deck_changes
@@ -324,7 +324,7 @@ class Projection:
 
 def shown_clock(state: Tournament, session: Session) -> ClockValue:
     """Topic `clock` with the final table's ante and the deck changes of the rule set."""
-    moments = deck_changes(state.ruleset, lasting(session))
+    moments = deck_changes(state.ruleset, periods_with_lengths(session))
     return clock.clock_value(with_present_stakes(state.ruleset, session, state.last_at), moments)
 
 

@@ -100,11 +100,11 @@ def moment_of(session: Session, now: int) -> Moment:
     if clock.span.is_untimed and mark.began_at is not None:
         # An untimed period counts nothing down: the rest of its estimated length is used.
         remaining_ms = max(0, clock.length_ms - (now - mark.began_at))
-        return Moment(Position(index, remaining_ms), now if clock.going else None)
+        return Moment(Position(index, remaining_ms), now if clock.is_active else None)
     if clock.phase == "scheduled":
         return Moment(Position(index, mark.left_ms), mark.start_at)
     remaining_ms = mark.left_ms if mark.deadline is None else mark.deadline - now
-    return Moment(Position(index, remaining_ms), now if clock.going else None)
+    return Moment(Position(index, remaining_ms), now if clock.is_active else None)
 
 
 def _today(session: Session, field: Field, c: float, start: Position, end: EndTime) -> Today | None:

@@ -67,5 +67,5 @@ def pause_for_restart(state: Tournament, down_at: int, up_at: int) -> list[Any]:
         return events
     for session_id, session in sorted(state.sessions.items()):
         events += restart.pause_for_restart(session, session_id, down_at, up_at)
-        events += next_day.start_by_hand_after_restart(session_id, session, up_at)
+        events += next_day.start_by_command_after_restart(session_id, session, up_at)
     return events

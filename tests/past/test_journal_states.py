@@ -61,8 +61,8 @@ def test_rows_written_meanwhile_are_read_with_the_next_question() -> None:
     room.give(PauseClock())
     states.extend()
     assert states.last_seq == last + 1
-    assert not states.state_at(last + 1).state.sessions["1"].clock.going
-    assert states.state_at(last).state.sessions["1"].clock.going
+    assert not states.state_at(last + 1).state.sessions["1"].clock.is_active
+    assert states.state_at(last).state.sessions["1"].clock.is_active
 
 
 def test_an_instant_finds_its_newest_event() -> None:

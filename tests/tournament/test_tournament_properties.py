@@ -143,7 +143,7 @@ class Evening(Hands):
         state = self.table.settle().state
         over = end_cause(state.sessions["1"]) == "last_player"
         if state.stops_when_over and over and state.removed is None:
-            assert not state.sessions["1"].clock.at(self.table.now).going
+            assert not state.sessions["1"].clock.at(self.table.now).is_active
 
     @invariant()
     def settling_twice_finds_nothing(self) -> None:

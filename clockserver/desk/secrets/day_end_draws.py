@@ -67,7 +67,9 @@ class DayEnds:
             deck = draws.abandoned_deck(state.sessions[session_id])
             assert deck is not None  # noqa: S101 - the need says so
             return WithdrawCards(deck.number, self._seeds.get(deck.secret), session_id)
-        picker = self._new_seed(stream, own_id, "player") if draws.names_somebody(state, session_id) else None
+        picker = (
+            self._new_seed(stream, own_id, "player") if draws.has_named_players(state, session_id) else None
+        )
         cards = self._new_seed(stream, own_id, "cards") if need == "deal" else None
         return DealLastCards(picker, cards, session_id)
 

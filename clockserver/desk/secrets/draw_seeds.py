@@ -18,7 +18,7 @@ from clockserver.tournament.draws.commands import (
     Seeded,
     WithdrawDraw,
 )
-from clockserver.tournament.draws.decide import known_draw
+from clockserver.tournament.draws.decide import demand_draw
 from clockserver.tournament.draws.draw import SEED_BYTES
 from clockserver.tournament.state import Tournament, demand_session
 
@@ -55,7 +55,7 @@ class DrawSeeds:
         return self._with_seed_of_draw(command, state)
 
     def _with_seed_of_draw(self, command: HoldDraw | WithdrawDraw, state: Tournament) -> Seeded:
-        draw = known_draw(demand_session(state, command.session), command.draw)
+        draw = demand_draw(demand_session(state, command.session), command.draw)
         seed = self.get(draw.secret)
         if seed is None:
             # Held or withdrawn before: the draw's own refusal gives the reason.

@@ -1,4 +1,4 @@
-"""The time without a server while the clock ran."""
+"""Absence of the server while a clock ran."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from clockserver.tournament.clock.level_clock import Mark
 
 
 class Absence(Struct, frozen=True):
-    """A running clock was without a server, and the director has not decided yet how it goes on."""
+    """The server was away while the clock ran, and the director has not decided yet how the clock goes on."""
 
     down_at: int
     up_at: int
     before: Mark
-    """The clock's mark without the pause, to go on as if the server had not been away."""
+    """The clock's mark before the pause, from which it goes on as if the server had not been away."""

@@ -56,17 +56,17 @@ CLOCK_REFUSALS: Mapping[type, tuple[str, ...]] = {
 """Refusal codes of each command to the clock."""
 
 MAX_AHEAD_MS = 366 * 24 * 3_600_000
-"""Maximum time ahead for a scheduled start: a year."""
+"""Maximum time ahead of a scheduled start, in ms: a year."""
 
 
-def _without_time(clock: LevelClock) -> Reason:
+def _untimed_reason(clock: LevelClock) -> Reason:
     if clock.span.until_end:
         return Reason("clock.until_the_end", {}, "ms")
     return Reason("clock.counts_hands", {"hands": clock.span.hands}, "ms")
 
 
 def refusals(clock: LevelClock, command: AnyClockCommand, now: int) -> list[Reason]:
-    """Every reason against `command` on `clock` at `now`; empty where it is accepted."""
+    """Every reason against `command` on `clock` at `now`; empty where the command is accepted."""
     clock = clock.at(now)
     if (stale := _stale(clock, command)) is not None:
         return [stale]
@@ -74,7 +74,7 @@ def refusals(clock: LevelClock, command: AnyClockCommand, now: int) -> list[Reas
         case StartClock():
             return [] if clock.phase in ("ready", "scheduled") else [_already_started(clock)]
         case PauseClock():
-            return [] if clock.going else [_not_running(clock)]
+            return [] if clock.is_active else [_not_running(clock)]
         case ResumeClock():
             return [] if clock.phase == "paused" else [_not_paused(clock)]
         case NextPeriod() | AnnounceLevel() if clock.day_over:
@@ -86,7 +86,7 @@ def refusals(clock: LevelClock, command: AnyClockCommand, now: int) -> list[Reas
         case JumpToPeriod(period=period) if all(span.id != period for span in clock.spans):
             return [Reason("clock.unknown_period", {"period": period}, "period")]
         case SetRemaining() | AddTime() if clock.span.until_end or clock.span.hands:
-            return [_without_time(clock)]
+            return [_untimed_reason(clock)]
         case SetRemaining(ms=ms):
             return _refuse_time_left(clock, ms, "clock.below_zero", {})
         case AddTime(ms=ms):
@@ -117,8 +117,8 @@ def with_command(clock: LevelClock, command: AnyClockCommand, now: int) -> Level
             return clock.resume(now)
         case NextPeriod():
             clock = clock.at(now)
-            by_hands = clock.phase == "holding" and clock.span.stops
-            return clock.announce(now) if by_hands else clock.jump(clock.index + 1, now)
+            ends_day = clock.phase == "holding" and clock.span.stops
+            return clock.announce(now) if ends_day else clock.jump(clock.index + 1, now)
         case PreviousPeriod():
             return clock.jump(clock.at(now).index - 1, now)
         case JumpToPeriod(period=period):
@@ -139,13 +139,15 @@ def with_command(clock: LevelClock, command: AnyClockCommand, now: int) -> Level
 
 
 def _stale(clock: LevelClock, command: AnyClockCommand) -> Reason | None:
-    """The reason against a command on an outdated view: time or another client made its change already."""
+    """The reason against a command from an outdated view, whose change time or another client has made already."""
     match command:
         case PauseClock(run=run) | ResumeClock(run=run) if run is not None and run != clock.run_id:
             return Reason("already_done", {}, "run")
         case (
-            NextPeriod(from_period=seen) | PreviousPeriod(from_period=seen) | AnnounceLevel(from_period=seen)
-        ) if seen is not None and seen != clock.mark.period:
+            NextPeriod(from_period=shown)
+            | PreviousPeriod(from_period=shown)
+            | AnnounceLevel(from_period=shown)
+        ) if shown is not None and shown != clock.mark.period:
             return Reason("already_done", {}, "from_period")
     return None
 
@@ -153,7 +155,7 @@ def _stale(clock: LevelClock, command: AnyClockCommand) -> Reason | None:
 def _already_started(clock: LevelClock) -> Reason:
     if clock.phase == "finished":
         return Reason("clock.finished")
-    return Reason("clock.already_running" if clock.going else "clock.started_but_paused")
+    return Reason("clock.already_running" if clock.is_active else "clock.started_but_paused")
 
 
 def _not_running(clock: LevelClock) -> Reason:
@@ -163,7 +165,7 @@ def _not_running(clock: LevelClock) -> Reason:
 
 
 def _not_paused(clock: LevelClock) -> Reason:
-    if clock.going:
+    if clock.is_active:
         return Reason("clock.already_running")
     return Reason("clock.finished" if clock.phase == "finished" else "clock.not_started")
 

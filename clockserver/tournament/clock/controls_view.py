@@ -1,4 +1,4 @@
-"""Topic `controls`: the present refusals of each one-tap command, shown on the disabled button."""
+"""Topic `controls`: the present refusals of each one-tap command, for its disabled button."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from clockserver.tournament.types import TournamentCommand
 
 
 def controls_value(state: Tournament, session_id: SessionId) -> dict[str, list[dict[str, Any]]]:
-    """The reasons against each command; counters are under `counter.tap:<what>`. No reason: accepted."""
+    """The reasons against each command by its tag, empty where it is accepted; counters: `counter.tap:<what>`."""
     return {
         name: [msgspec.to_builtins(reason) for reason in _refusals(state, command)]
         for name, command in _one_tap(session_id).items()

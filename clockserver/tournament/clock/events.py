@@ -19,9 +19,10 @@ K = TypeVar("K", bound="ClockChanged")
 class ClockChanged(Struct, frozen=True, tag_field="type", kw_only=True, omit_defaults=True):
     """A change of a session's clock, by a command or by time.
 
-    `clock` is its mark afterwards, with `run` and `turn`; `before` is the mark before, which is enough to
-    restore it; `asked` is the question open after a restart, which a command to the clock answers. Events
-    hold the result and not only its cause, so that later changes of the arithmetic do not change the past.
+    `clock` is the mark after the event, with the clock's `run_id` and `revision` as `run` and `turn`; `before` is
+    the mark before the event, which is enough to restore the clock; `asked` is the question open after a
+    restart, which a command to the clock answers. Events hold the result and not only the command, so that
+    later changes of the arithmetic do not change the past.
     """
 
     answers: ClassVar[bool] = True
@@ -36,7 +37,7 @@ class ClockChanged(Struct, frozen=True, tag_field="type", kw_only=True, omit_def
     asked: Absence | None = None
 
     def scopes(self) -> tuple[str, ...]:
-        """The clock: later commands to it block this undo."""
+        """The clock: a later command to it blocks the undo of this event."""
         return (f"{CLOCK_SCOPE}:{self.session}",)
 
     def evolve(self, session: Session) -> Session:
@@ -113,7 +114,7 @@ class StartUnscheduled(ClockChanged, frozen=True, tag="StartUnscheduled"):
 
 
 class ClockRestored(ClockChanged, frozen=True, tag="ClockRestored"):
-    """An undo or a redo restored the clock to its computed place; `asking` is open again, or still."""
+    """An undo or a redo restored the clock. `asking`: the question open after it."""
 
     asking: Absence | None = None
 
@@ -141,14 +142,14 @@ class LevelChangeSet(ClockChanged, frozen=True, tag="LevelChangeSet"):
 
     def inverse(self, session: Session) -> list[Any]:
         """Restore the mode, then the clock."""
-        here = (session.clock, replace(session.clock, revision=session.clock.revision + 1))
+        clocks = (session.clock, replace(session.clock, revision=session.clock.revision + 1))
         modes = {"mode": self.mode_before, "mode_before": self.mode}
-        back = clock_event(LevelChangeSet, session, self.session, here, **modes)
-        return [back, clock_restored(back.evolve(session), self)]
+        mode_restored = clock_event(LevelChangeSet, session, self.session, clocks, **modes)
+        return [mode_restored, clock_restored(mode_restored.evolve(session), self)]
 
 
 class ClockFact(ClockChanged, frozen=True):
-    """An event caused by time, at the instant `at`; appended by settle, never by a command, never undone."""
+    """An event caused by time, at the instant `at`: `settle` appends it, and no undo takes it back."""
 
     answers = False
 
@@ -170,7 +171,7 @@ class BreakStarted(ClockFact, frozen=True, tag="BreakStarted"):
 
 
 class ZeroReached(ClockFact, frozen=True, tag="ZeroReached"):
-    """The clock reached zero and holds there, until the announcement or as the day is over."""
+    """The clock reached zero and holds there until the announcement, or because the day is over."""
 
 
 class ClockFinished(ClockFact, frozen=True, tag="ClockFinished"):
@@ -223,8 +224,8 @@ def clock_event(
 def clock_restored(session: Session, event: ClockChanged) -> ClockRestored:
     """The event that restores the clock to its place before `event`.
 
-    If the server went away since, and the director has not decided yet how the clock goes on, the clock is
-    put where it would have been then, and the question stays open.
+    If the server was away since, and the director has not decided yet how the clock goes on, the clock is
+    paused at its computed place at that time, and the question stays open.
     """
     clock, asking, absence = session.clock.restored(event.before), event.asked, session.absence
     if absence is not None and absence != event.open_after():
@@ -234,7 +235,7 @@ def clock_restored(session: Session, event: ClockChanged) -> ClockRestored:
 
 
 def stopped_while_away(clock: LevelClock, down_at: int, up_at: int) -> LevelClock | None:
-    """Return `clock` paused at its place at `down_at`; None if time would not have moved it until `up_at`.
+    """Return `clock` paused at its place at `down_at`; None if time would not have changed it until `up_at`.
 
     A start scheduled within that time is paused before it; a later one is unchanged.
     """
@@ -249,7 +250,7 @@ def stopped_while_away(clock: LevelClock, down_at: int, up_at: int) -> LevelCloc
 def facts(
     session_id: SessionId, clock: LevelClock, now: int, *, by_signal: bool = False
 ) -> list[AnyClockEvent]:
-    """Events that time caused on `clock` until `now`, oldest first. `by_signal`: its signal announces."""
+    """Events that time caused on `clock` until `now`, oldest first. `by_signal`: its signal announces levels."""
     events: list[AnyClockEvent] = []
     while (change := clock.next_change()) is not None and change <= now:
         after = clock.step()
@@ -280,9 +281,9 @@ def _fact_type(before: LevelClock, after: LevelClock) -> type[ClockFact]:
 
 
 class PausedByRestart(ClockChanged, frozen=True, tag="PausedByRestart"):
-    """The clock is paused as of `down_at`.
+    """The clock was paused at its place at `down_at`, as the server was away.
 
-    `down_at` is the server's last sign of life, `up_at` the instant of its start.
+    `down_at`: the server's last sign of life; `up_at`: the instant of its start.
     """
 
     log_fields: ClassVar[tuple[str, ...]] = ("down_at", "up_at")

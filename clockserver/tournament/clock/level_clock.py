@@ -1,4 +1,4 @@
-"""The level clock as an immutable value: its time at an instant is computed; there is no ticking."""
+"""The level clock as an immutable value. Its time at any instant is computed; nothing ticks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clockserver.tournament.structure.state import PeriodId, Structure
 
 Phase: TypeAlias = Literal["ready", "scheduled", "running", "holding", "paused", "finished"]
 LevelChange: TypeAlias = Literal["on_zero", "on_announcement"]
-"""Whether the next period begins at zero, or on announcement after zero."""
+"""The start of the next period: at zero, or on an announcement after zero."""
 
 
 class Span(Struct, frozen=True):
@@ -61,8 +61,8 @@ class LevelClock(Struct, frozen=True):
     """A clock over its periods. Methods take the instant, in ms since the epoch, and return a new clock.
 
     The methods are idempotent (`pause` of a paused clock is that clock); `clock_operations` refuses senseless
-    commands. `run_id` counts the runs of the clock, `revision` every change by a command: the first tells a second
-    tap from a new one, the second gives each alarm its own name.
+    commands. `run_id` counts the runs of the clock, so that a repeated tap is told from a new one; `revision`
+    counts every change by a command, so that each alarm has its own name.
     """
 
     spans: tuple[Span, ...]
@@ -79,7 +79,7 @@ class LevelClock(Struct, frozen=True):
         return self.mark.phase
 
     @property
-    def going(self) -> bool:
+    def is_active(self) -> bool:
         """Whether the clock is started and not paused: counting down, or holding at zero."""
         return self.mark.phase in ("running", "holding")
 
@@ -152,14 +152,14 @@ class LevelClock(Struct, frozen=True):
         return replace(self, mark=_begun(self.spans[self.index + 1], change))
 
     def remaining_ms(self, now: int) -> int:
-        """Milliseconds left of the current period at `now`."""
+        """Time left of the current period at `now`, in ms."""
         mark = self.at(now).mark
         return mark.left_ms if mark.deadline is None else mark.deadline - now
 
     def next_break_in_ms(self, now: int) -> int | None:
-        """Time until the next break, without holds: 0 in a break, None if none follows.
+        """Time until the next break in ms, without holds: 0 in a break, None if no break follows.
 
-        None also where the end of a level before it is not known, or ends the day.
+        None also where a level before the break has no known end, or ends the day.
         """
         clock = self.at(now)
         if clock.span.kind == "break":
@@ -171,7 +171,7 @@ class LevelClock(Struct, frozen=True):
             ms, unknown = ms + span.ms, unknown or _is_open_ended(span)
         return None
 
-    # -- what hands do -------------------------------------------------------------------------------
+    # -- commands ------------------------------------------------------------------------------------
 
     def start(self, now: int) -> LevelClock:
         """Start a clock that is ready or scheduled."""
@@ -181,7 +181,7 @@ class LevelClock(Struct, frozen=True):
     def pause(self, now: int) -> LevelClock:
         """Stop counting; the time left is kept."""
         clock = self.at(now)
-        if not clock.going:
+        if not clock.is_active:
             return clock
         if clock.day_over:
             return clock._changed(clock._day_over("paused", clock.mark.left_ms))
@@ -196,7 +196,7 @@ class LevelClock(Struct, frozen=True):
         """Go to the start of a period, running or not as before; a finished clock becomes paused."""
         clock = self.at(now)
         span = clock.spans[index]
-        if clock.going:
+        if clock.is_active:
             mark = _begun(span, now)
         elif clock.phase in ("ready", "scheduled"):
             mark = replace(clock.mark, period=span.id, left_ms=span.ms)
@@ -207,7 +207,7 @@ class LevelClock(Struct, frozen=True):
     def announce(self, now: int) -> LevelClock:
         """Begin the next period of a clock that holds at zero; its time counts from `now`.
 
-        Also ends a level by hands that ends the day, and with it the day. At the end of a day it does nothing.
+        A level that ends the day is over, and the day with it. No effect once the day is over.
         """
         clock = self.at(now)
         if clock.phase != "holding" or clock.day_over:
@@ -217,14 +217,14 @@ class LevelClock(Struct, frozen=True):
         return clock if clock.is_last else clock.jump(clock.index + 1, now)
 
     def set_remaining(self, ms: int, now: int) -> LevelClock:
-        """Set the time left of the current period; 0 on a running clock ends it.
+        """Set the time left of the current period; 0 on a running clock ends the period.
 
-        No effect where no time ends it.
+        No effect on a period that no time ends.
         """
         clock = self.at(now)
         if clock.span.is_untimed:
             return clock
-        if clock.going:
+        if clock.is_active:
             return clock._changed(clock.mark_with("running", deadline=now + ms))
         if clock.phase == "finished":
             return clock._changed(clock.mark_with("paused", left_ms=ms))
@@ -239,8 +239,8 @@ class LevelClock(Struct, frozen=True):
         clock = self.at(now)
         if clock.phase not in ("ready", "scheduled"):
             return clock
-        left = clock.mark.left_ms
-        return clock._changed(clock.mark_with("scheduled", left_ms=left, start_at=start_at))
+        left_ms = clock.mark.left_ms
+        return clock._changed(clock.mark_with("scheduled", left_ms=left_ms, start_at=start_at))
 
     def unschedule(self, now: int) -> LevelClock:
         """Cancel a scheduled start."""
@@ -250,23 +250,23 @@ class LevelClock(Struct, frozen=True):
         return clock._changed(clock.mark_with("ready", left_ms=clock.mark.left_ms))
 
     def with_level_change(self, mode: LevelChange, now: int) -> LevelClock:
-        """Set whether the clock holds at zero; a holding clock goes on when it no longer has to."""
+        """Set whether the clock holds at zero; a clock that holds at zero then goes on with `on_zero`."""
         clock = replace(self.at(now), level_change=mode)
         return clock if mode == "on_announcement" else clock._released(now)
 
     def with_spans(self, spans: tuple[Span, ...]) -> LevelClock:
-        """The same clock over changed periods; the current one must be among them."""
+        """The clock over changed periods; the current one must be among them."""
         return replace(self, spans=spans, revision=self.revision + 1)
 
     def with_lengths(self, spans: tuple[Span, ...]) -> LevelClock:
-        """The same clock with other lengths; one not started takes the new one, unless a person set its time."""
+        """The clock with other lengths; before its start it takes the new length, unless a person set its time."""
         clock, before = replace(self, spans=spans), self.span
         if self.mark.began_at is None and self.mark.left_ms == before.ms != clock.span.ms:
             return replace(clock, mark=replace(self.mark, left_ms=clock.span.ms))
         return clock
 
     def over_changed(self, spans: tuple[Span, ...], now: int) -> LevelClock:
-        """The clock over changed periods, where the end of the day may have moved to its zero, or away."""
+        """The clock over changed periods; a clock at zero holds or goes on as the end of the day now requires."""
         clock = self.with_spans(spans)
         if clock.day_over and clock.mark.left_ms:
             left_ms, goes_on = clock.mark.left_ms, clock.phase == "holding" and not clock.span.stops
@@ -281,11 +281,11 @@ class LevelClock(Struct, frozen=True):
         return clock._released(now) if clock.level_change == "on_zero" else clock
 
     def restored(self, mark: Mark) -> LevelClock:
-        """The clock restored to `mark`, as if later changes had not been made; time has gone on."""
+        """The clock restored to `mark`, as if later changes had not been made; a running clock counted on."""
         return replace(self, mark=mark, run_id=self.run_id + 1, revision=self.revision + 1)
 
     def keeping_length(self) -> LevelClock:
-        """The same clock, whose current period keeps its length if it begins anew after an undo."""
+        """The clock, whose current period keeps its length where an undo begins that period again."""
         spans = tuple(
             replace(span, ms=self.length_ms) if span.id == self.mark.period else span for span in self.spans
         )
@@ -306,7 +306,7 @@ class LevelClock(Struct, frozen=True):
     # -- within --------------------------------------------------------------------------------------
 
     def _rolled_over(self, now: int) -> LevelClock:
-        """All steps from period to period until `now` at once; equal to one `step` after another."""
+        """The clock after all steps from period to period until `now`: equal to single steps, but faster."""
         index, deadline, began = self.index, self.mark.deadline or 0, self.mark.began_at
         length = self.mark.ms
         while deadline <= now and index + 1 < len(self.spans) and not self.spans[index].stops:
@@ -317,14 +317,14 @@ class LevelClock(Struct, frozen=True):
                 return replace(self, mark=_begun(self.spans[index], began))
         period, left_ms = self.spans[index].id, self.spans[index].stops_left_ms
         if deadline - left_ms <= now and self.spans[index].stops:
-            held = Mark("holding", period, left_ms, began_at=began, day_over=True, ms=length)
-            return replace(self, mark=held)
+            mark = Mark("holding", period, left_ms, began_at=began, day_over=True, ms=length)
+            return replace(self, mark=mark)
         if deadline <= now:
             return replace(self, mark=Mark("finished", period, began_at=began, ms=length))
         return replace(self, mark=Mark("running", period, deadline=deadline, began_at=began, ms=length))
 
     def _released(self, now: int) -> LevelClock:
-        """A clock that holds at zero only for the announcement, released."""
+        """The clock, gone on from zero where it held only for the announcement."""
         if self.phase != "holding" or self.span.is_untimed or self.day_over:
             return self
         return self._changed(self.mark_with("finished")) if self.is_last else self.announce(now)
@@ -348,7 +348,7 @@ class LevelClock(Struct, frozen=True):
 
 
 def _begun(span: Span, instant: int) -> Mark:
-    """A period that begins on a running clock: its time counts, or it holds until its end is announced."""
+    """The mark of a period that begins on a running clock: running, or holding until the end is announced."""
     if span.is_untimed:
         return Mark("holding", span.id, began_at=instant)
     return Mark("running", span.id, deadline=instant + span.ms, began_at=instant, ms=_decided_ms(span))

@@ -19,9 +19,9 @@ class HandsLeft(Struct, frozen=True):
 
 
 def hands_left(session: Session) -> HandsLeft | None:
-    """Hands left of the present level; None where the level is over by time.
+    """Hands left of the present level; None in a level measured in time.
 
-    Only tables that report their hands count; where none does, the director knows.
+    Only tables that report their hands count.
     """
     period = session.structure.periods[session.clock.index]
     if not period.hands:

@@ -1,4 +1,4 @@
-"""After a restart under a running clock: pause it at its place, and ask the director how to go on."""
+"""After a restart under a running clock: a pause at its place, and the question how it goes on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from clockserver.tournament.state import Tournament
 def pause_for_restart(
     session: Session, session_id: SessionId, down_at: int, up_at: int
 ) -> list[PausedByRestart]:
-    """Pause a clock that would have moved while the server was away; no event for one that stood."""
+    """Pause a clock that ran, or would have started, while the server was away; no events for other clocks."""
     clock = session.clock
     stopped = stopped_while_away(clock, down_at, max(up_at, down_at))
     if stopped is None:
@@ -34,7 +34,7 @@ def pause_for_restart(
 def decide(
     state: Tournament, command: ChooseAfterRestart, now: int, _randomness: RandomBelow
 ) -> list[RestartAnswered]:
-    """Carry out the director's choice. Raises Refused when nothing was asked, or it was answered since."""
+    """Carry out the director's choice. Raises Refused where no question is open."""
     session = state.sessions[command.session]
     absence, clock = session.absence, session.clock
     if absence is None:
@@ -44,7 +44,7 @@ def decide(
 
 
 def _resumed_clock(clock: LevelClock, before: Mark, now: int) -> LevelClock:
-    """The clock as if the server had never been away; in the present period if that one is gone."""
+    """The clock as if the server had not been away; in the present period where the structure lost the earlier one."""
     if any(span.id == before.period for span in clock.spans):
         return clock.restored(before)
     if before.phase == "scheduled":

@@ -1,4 +1,4 @@
-"""A session's structure in the form that its clock counts: where the clock stops, how long levels last."""
+"""A session's structure as its clock counts it: ends of days, ends of flights and lengths of levels."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from clockserver.tournament.structure.state import Period, PeriodId, Structure
 
 
 def clock_spans(session: Session, structure: Structure) -> tuple[Span, ...]:
-    """The periods for the clock of a session, which stops at ends of days that are not over."""
-    over = {end.period for end in session.day_ends if end.state == "over" and end.period is not None}
+    """The periods for the clock of a session, which stops at each end of a day that has not passed."""
+    ended = {end.period for end in session.day_ends if end.state == "over" and end.period is not None}
     players = session.counters.players_left
     ends = stops_of(session, structure)
-    return spans_of(structure, stops=session.stops_at_day_end, over=over, players=players, ends=ends)
+    return spans_of(structure, stops=session.stops_at_day_end, over=ended, players=players, ends=ends)
 
 
 def stops_of(session: Session, structure: Structure) -> dict[PeriodId, int]:
-    """The periods in which a flight ends, with the time left then: by level, or by another flight's mark."""
+    """The periods in which a flight ends, with the time left then in ms: by its level, or by another flight's mark."""
     stops: dict[PeriodId, int] = {}
     level, mark, periods = session.ends.level, session.stop_mark, structure.periods
     if level is not None and (index := structure.index_of_level(level)) is not None:
@@ -35,15 +35,15 @@ def stops_of(session: Session, structure: Structure) -> dict[PeriodId, int]:
 
 
 def with_lengths(session: Session) -> Session:
-    """The session after its players changed: future levels last as long as that number of players implies."""
+    """The session after a change of its players: lengths of later levels follow their number."""
     if not session.structure.follows_players:
         return session
     clock = session.clock.with_lengths(clock_spans(session, session.structure))
     return session if clock == session.clock else replace(session, clock=clock)
 
 
-def lasting(session: Session) -> tuple[Period, ...]:
-    """The periods with the lengths that the clock counts for the players left."""
+def periods_with_lengths(session: Session) -> tuple[Period, ...]:
+    """The structure's periods with the lengths that the clock counts for the players left."""
     periods, clock = session.structure.periods, session.clock
     if not session.structure.follows_players:
         return periods

@@ -11,6 +11,6 @@ from clockserver.tournament.state import Tournament
 def settle(
     session_id: SessionId, state: Tournament, now: int, _randomness: RandomBelow
 ) -> list[AnyClockEvent]:
-    """Levels and breaks that began, levels that ended, and the end of the clock."""
+    """Levels and breaks that began, zeros that were reached, and the end of the clock."""
     clock = state.sessions[session_id].clock
     return list(facts(session_id, clock, now, by_signal=state.ruleset.level_change.by_signal))

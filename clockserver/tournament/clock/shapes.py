@@ -11,7 +11,7 @@ from clockserver.tournament.structure.shapes import PeriodValue
 
 
 class AskingValue(TypedDict):
-    """The server was away from `down_at` to `up_at`, paused the clock, and asks how it goes on."""
+    """The question after the server was away from `down_at` to `up_at`: how does the paused clock go on?"""
 
     down_at: int
     up_at: int
@@ -29,7 +29,7 @@ class HandsLeftValue(TypedDict):
 
 
 class FlightDayValue(TypedDict):
-    """A labelled flight or day, for walls: players left of entries, and the level it continues with."""
+    """A labelled flight or day, for TVs: players left of entries. `back`: the level with which its players continue."""
 
     label: str
     left: int
@@ -40,7 +40,7 @@ class FlightDayValue(TypedDict):
 class DayValue(TypedDict):
     """The current day, from 1. `over`: the day is over, and the next one does not play yet.
 
-    `resumes_at`: the scheduled begin of the next day; `starts`: whether its clock starts by itself.
+    `resumes_at`: the scheduled begin of the next day; `starts`: how its clock starts then.
     """
 
     number: int
@@ -54,7 +54,7 @@ class DayValue(TypedDict):
 class ClockValue(TypedDict):
     """Topic `clock`: the clock's state and the periods ahead. Instants and durations in ms.
 
-    `deadline` is set while it runs, `remaining_ms` while it is stopped, `start_at` while a start is
+    `deadline` is set while the clock runs, `remaining_ms` while it is stopped, `start_at` while a start is
     scheduled.
     """
 
@@ -75,7 +75,7 @@ class ClockValue(TypedDict):
     hands: NotRequired[HandsLeftValue]
     """In a level measured in hands, which ends when the next one is announced."""
     deck_changes: NotRequired[dict[str, list[int]]]
-    """The house's moments of deck changes: by period, ms after its begin."""
+    """The house's moments of deck changes: by period, in ms after its begin."""
 
 
 class ClockSnapshot(ClockValue):

@@ -20,18 +20,18 @@ MIN_AHEAD = 12
 def clock_value(session: Session, deck_changes: Mapping[PeriodId, Sequence[int]] | None = None) -> ClockValue:
     """The whole topic, instants in ms since the epoch, durations in ms.
 
-    `deck_changes`: the house's moments.
+    `deck_changes`: the house's moments by period, in ms after its begin.
     """
     clock, mark = session.clock, session.clock.mark
     index = clock.index
-    stands = mark.deadline is None
+    is_stopped = mark.deadline is None
     current, *ahead = period_values(session, index, _ahead_until(session, index))
     value: ClockValue = {
         "phase": mark.phase,
         "period": current,
         "ahead": ahead,
         "deadline": mark.deadline,
-        "remaining_ms": mark.left_ms if stands else None,
+        "remaining_ms": mark.left_ms if is_stopped else None,
         "start_at": mark.start_at,
         "began_at": mark.began_at,
         "run": clock.run_id,
@@ -52,12 +52,12 @@ def clock_value(session: Session, deck_changes: Mapping[PeriodId, Sequence[int]]
 
 def day_value(session: Session) -> DayValue:
     """The day, and the begin of the next one."""
-    coming = schedule_of(session)
+    schedule = schedule_of(session)
     value: DayValue = {
         "number": played_day(session),
         "over": is_over(session) or session.flight_end is not None,
-        "resumes_at": None if coming is None else coming.resumes_at,
-        "starts": None if coming is None else "by_itself" if coming.by_itself else "by_hand",
+        "resumes_at": None if schedule is None else schedule.resumes_at,
+        "starts": None if schedule is None else "by_itself" if schedule.by_itself else "by_hand",
     }
     if session.label:
         players_left, entries = players_through(session), session.field
@@ -71,7 +71,7 @@ def day_value(session: Session) -> DayValue:
 
 
 def _ahead_until(session: Session, index: int) -> int:
-    """The end of the periods that are sent: enough of them, and the next break."""
+    """Position after the last period sent: `MIN_AHEAD` of them at least, and the next break."""
     periods = session.structure.periods
     until = min(index + 1 + MIN_AHEAD, len(periods))
     breaks = (i for i in range(index + 1, len(periods)) if periods[i].kind == "break")

@@ -16,8 +16,8 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
-def demand_known(end: DayEnd) -> DayEnd:
-    """Return the end of a day with its card known. Raises Refused before that."""
+def demand_hands_known(end: DayEnd) -> DayEnd:
+    """Return `end`. Raises Refused before its number of last hands is known."""
     if end.hands is None:
         raise Refused(Reason("day_end.no_card_yet", {}, "session"))
     return end
@@ -38,11 +38,11 @@ class Bags(Struct, frozen=True):
     total: int
     """The chips of all bags."""
     in_play: int
-    """The chips that all bags should hold: the chips in play, without a booked difference."""
+    """The chips that all bags should hold: the chips in play, without an accepted difference."""
 
     @property
     def difference(self) -> int | None:
-        """The chips of all bags less the chips in play; None with bags missing, or without chips in play."""
+        """The chips of all bags less the chips in play; None while bags are missing, or none has chips."""
         return None if not self.total or self.to_count else self.total - self.in_play
 
 
@@ -52,24 +52,24 @@ def bags_of(state: Tournament, session_id: SessionId, end: DayEnd) -> Bags:
     present = set(players)
     counts = {entry: chips for entry, chips in end.bags.items() if entry in present}
     missing = [each for each in players if each not in end.bags and state.entries[each].status == "playing"]
-    nameless = unnamed_players(session, end) - sum(each.bags for each in end.table_bags.values())
+    uncounted = unnamed_players(session, end) - sum(each.bags for each in end.table_bags.values())
     return Bags(
         counts=counts,
         missing=missing,
-        to_count=len(missing) + max(0, nameless),
+        to_count=len(missing) + max(0, uncounted),
         total=sum(counts.values()) + sum(each.chips for each in end.table_bags.values()),
-        in_play=end.in_play if end.state == "over" else session.ledger.in_play - _booked(end),
+        in_play=end.in_play if end.state == "over" else session.ledger.in_play - _booked_difference(end),
     )
 
 
-def _booked(end: DayEnd) -> int:
+def _booked_difference(end: DayEnd) -> int:
     return end.accepted.in_ledger if end.accepted is not None else 0
 
 
-def withdrawn(session_id: SessionId, state: Tournament) -> list[BagDifferenceAccepted]:
-    """End an acceptance whose difference has changed: the chips booked for it leave the ledger."""
+def withdraw_acceptance(session_id: SessionId, state: Tournament) -> list[BagDifferenceAccepted]:
+    """Withdraw an accepted difference that has changed, so that its booked chips leave the ledger."""
     end = newest(state.sessions[session_id].day_ends)
-    if end is None or not _booked(end) or end.accepted is None:
+    if end is None or not _booked_difference(end) or end.accepted is None:
         return []
     if bags_of(state, session_id, end).difference == end.accepted.difference:
         return []
@@ -91,17 +91,17 @@ def unnamed_players(session: Session, end: DayEnd) -> int:
     return session.counters.players_left - session.named
 
 
-def count(state: Tournament, session: Session, command: CountBag) -> BagCounted:
+def count_bag(state: Tournament, session: Session, command: CountBag) -> BagCounted:
     """Record the count of a bag. Raises Refused with every reason."""
     end = newest(session.day_ends)
     if end is None:
         raise Refused(Reason("day_end.none", {}, "session"))
-    demand_known(end)
+    demand_hands_known(end)
     entry = demand_entry(state, command.entry)
     before = end.bags.get(entry.id)
     reasons = []
     if end.state == "over":
-        # Players who went out since had a bag, and its count may be corrected.
+        # The bag of a player eliminated since may still be corrected.
         if entry.id not in end.players:
             reasons.append(Reason("day_end.not_that_day", {"entry": entry.id}, "entry"))
     elif not entry.alive:
@@ -137,21 +137,21 @@ def _marked(before: BagMark, command: CountBag) -> BagMark:
 
 
 def _refuse_seal(end: DayEnd, entry: EntryId, seal: str) -> list[Reason]:
-    """Refuse an invisible seal, or one that is on another bag."""
+    """Refuse a seal number with invisible characters, or of another bag."""
     if not seal:
         return []
     if reasons := refuse_invisible(seal, "seal"):
         return reasons
-    other = next((id_ for id_, each in end.bag_marks.items() if each.seal == seal and id_ != entry), None)
-    return [] if other is None else [Reason("day_end.seal_twice", {"seal": seal, "entry": other}, "seal")]
+    holder = next((id_ for id_, each in end.bag_marks.items() if each.seal == seal and id_ != entry), None)
+    return [] if holder is None else [Reason("day_end.seal_twice", {"seal": seal, "entry": holder}, "seal")]
 
 
-def count_table(session: Session, command: CountTableBags) -> TableBagsCounted:
+def count_table_bags(session: Session, command: CountTableBags) -> TableBagsCounted:
     """Record the count of a table's bags. Raises Refused with every reason."""
     end = newest(session.day_ends)
     if end is None:
         raise Refused(Reason("day_end.none", {}, "session"))
-    demand_known(end)
+    demand_hands_known(end)
     before = end.table_bags.get(command.table)
     after = CountedBags(command.bags, command.chips) if command.bags or command.chips else None
     others = sum(each.bags for table, each in end.table_bags.items() if table != command.table)
@@ -174,7 +174,9 @@ def count_table(session: Session, command: CountTableBags) -> TableBagsCounted:
     )
 
 
-def accept(state: Tournament, session: Session, command: AcceptDifference) -> BagDifferenceAccepted:
+def accept_difference(
+    state: Tournament, session: Session, command: AcceptDifference
+) -> BagDifferenceAccepted:
     """Accept the difference. Raises Refused with every reason."""
     end = newest(session.day_ends)
     if end is None:

@@ -20,9 +20,9 @@ from clockserver.tournament.day_end.decide import demand_on, refuse_turned
 from clockserver.tournament.day_end.ending import current_end
 from clockserver.tournament.day_end.events import AnyDayEndEvent, CardTurned, DeckLaid, PickerNamed
 from clockserver.tournament.day_end.state import DECK, PICKER, DayEnd
-from clockserver.tournament.draws.draw import DrawInput, commitment, draw_places
+from clockserver.tournament.draws.draw import DrawInput, draw_places
 from clockserver.tournament.draws.events import DrawPublished, DrawWithdrawn, draw_published
-from clockserver.tournament.draws.state import CommittedDraw
+from clockserver.tournament.draws.state import CommittedDraw, demand_seed
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -32,7 +32,7 @@ ITEM = "player"
 
 
 def next_need(state: Tournament, session_id: SessionId) -> Need | None:
-    """The server's next step in the draws of a day's end, also after a crash; None without one."""
+    """The next draw command that the server has to give, also after a crash; None without one."""
     session = state.sessions[session_id]
     if abandoned_deck(session) is not None:
         return "withdraw"
@@ -55,7 +55,7 @@ def deck(session: Session, end: DayEnd) -> CommittedDraw | None:
 
 
 def abandoned_deck(session: Session) -> CommittedDraw | None:
-    """Cards that lie face down though nobody will pick one any more."""
+    """Cards face down of which no player will pick one any more, as after a day's end was called off."""
     end = current_end(session)
     open_draw = end.deck_draw if end is not None and end.hands is None else None
     return next(
@@ -82,11 +82,15 @@ def decide(
             draw = abandoned_deck(session)
             if draw is None or draw.number != number:
                 raise Refused(Reason("already_done", {}, "draw"))
-            return [DrawWithdrawn(session=command.session, number=number, seed=_of(draw, seed).hex(), at=now)]
+            return [
+                DrawWithdrawn(
+                    session=command.session, number=number, seed=demand_seed(draw, seed).hex(), at=now
+                )
+            ]
 
 
-def names_somebody(state: Tournament, session: SessionId) -> bool:
-    """Whether there are named players from whom one can be drawn."""
+def has_named_players(state: Tournament, session: SessionId) -> bool:
+    """Whether a session has named players from whom one can be drawn."""
     return bool(_places(state, session))
 
 
@@ -139,7 +143,7 @@ def _turn(state: Tournament, session: Session, command: TurnCard, now: int) -> C
         reasons.append(Reason("day_end.no_such_card", params, "position"))
     if draw is None or reasons:
         raise Refused(*reasons)
-    seed = _of(draw, command.seed)
+    seed = demand_seed(draw, command.seed)
     result = draw_places(seed, "", draw.input)
     hands = int(dict(result)[str(command.position)])
     return CardTurned(
@@ -155,20 +159,14 @@ def _turn(state: Tournament, session: Session, command: TurnCard, now: int) -> C
     )
 
 
-def _of(draw: CommittedDraw, seed: bytes | None) -> bytes:
-    if seed is None or commitment(seed, draw.input) != draw.commitment:
-        raise Refused(Reason("draws.seed_lost", {"draw": draw.number}, "draw"))
-    return seed
-
-
 def _places(state: Tournament, session: SessionId) -> tuple[EntryId, ...]:
-    """Players who may be drawn to pick: all who play; absent ones only if nobody is present."""
+    """Players who may be drawn to pick, by entry: those present, or all if nobody is present."""
     playing = sorted(
         (each for each in state.entries.values() if each.session == session and each.status == "playing"),
         key=lambda entry: entry.number,
     )
-    there = [entry for entry in playing if not entry.absent]
-    return tuple(entry.id for entry in there or playing)
+    present = [entry for entry in playing if not entry.absent]
+    return tuple(entry.id for entry in present or playing)
 
 
 def _plays(state: Tournament, id_: EntryId) -> bool:

@@ -67,9 +67,9 @@ MAX_TABLES = 2_000
 class StartDayEnd(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.start", kw_only=True
 ):
-    """End the day: cards are laid face down, and a player is drawn who picks one.
+    """End the day: cards are laid face down, and a drawn player picks one.
 
-    `cards`: for sets without any. Without `draw` no more hands are played, and all bag.
+    `cards`: numbers of hands, for sets that name none. `draw` false: no more hands are played, and all bag.
     """
 
     session: SessionId = FIRST_SESSION
@@ -107,7 +107,7 @@ class RecordLastHands(
 class LastHandDone(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.hand_done", kw_only=True
 ):
-    """Report that tables finished one of the last hands, from 1; without `tables`, all of them."""
+    """Report that tables finished one of the last hands, counted from 1; without `tables`, all tables."""
 
     session: SessionId = FIRST_SESSION
     hand: LastHands
@@ -130,10 +130,9 @@ Starts: TypeAlias = Literal["by_hand", "by_itself"]
 class BeginNextDay(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.next_day", kw_only=True
 ):
-    """Begin the next day, with the clock paused as the set has it.
+    """Begin the next day, its clock paused with the time that the set says.
 
-    A difference or a missing bag is no obstacle. At the end of a level that ends the day, last hands are not
-    needed.
+    A difference or a missing bag is no obstacle. After a level that ends the day, no last hands are needed.
     """
 
     session: SessionId = FIRST_SESSION
@@ -144,8 +143,8 @@ class ScheduleDay(
 ):
     """Schedule the begin of the next day (ms since the epoch).
 
-    `by_itself`: the clock starts then without a command. Before a day after a merge has begun, that day is
-    meant.
+    `starts` as `by_itself`: the clock starts then without a command. A day after a merge that has not begun is
+    the day that is scheduled.
     """
 
     session: SessionId = FIRST_SESSION
@@ -173,7 +172,7 @@ class SecretSeed(Struct, frozen=True):
 
 
 class DealLastCards(Struct, frozen=True):
-    """Draw the player who picks, and lay the cards; without `deck` they lie already."""
+    """Draw the player who picks, and lay the cards; without `deck` the cards are laid already."""
 
     picker: SecretSeed | None
     deck: SecretSeed | None
@@ -181,7 +180,7 @@ class DealLastCards(Struct, frozen=True):
 
 
 class TurnCard(Struct, frozen=True):
-    """A picked card, with the seed of the cards; None: the vault does not have it."""
+    """A picked card. `seed`: the seed of the cards; None: the vault does not have it."""
 
     position: int
     entry: EntryId | None
@@ -190,7 +189,7 @@ class TurnCard(Struct, frozen=True):
 
 
 class WithdrawCards(Struct, frozen=True):
-    """Withdraw the cards, so that nobody picks any more; their seed becomes public."""
+    """Withdraw the cards, whose seed becomes public; no card can be picked any more."""
 
     draw: int
     seed: bytes | None

@@ -1,6 +1,6 @@
 """The end of a day: a card gives the number of last hands; then all bag, and the next day begins.
 
-Irish Open 73; what the rule leaves open is house data. The draws are in `card_draws`.
+Irish Open 73; matters that the rule leaves open are house data. `card_draws` has the draws.
 """
 
 from __future__ import annotations
@@ -14,7 +14,12 @@ from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import PauseClock, ResumeClock
 from clockserver.tournament.clock.events import AnyClockEvent
-from clockserver.tournament.day_end.bags import accept, count, count_table, demand_known
+from clockserver.tournament.day_end.bags import (
+    accept_difference,
+    count_bag,
+    count_table_bags,
+    demand_hands_known,
+)
 from clockserver.tournament.day_end.commands import (
     AcceptDifference,
     AnyDayEndCommand,
@@ -55,26 +60,26 @@ def decide(state: Tournament, command: AnyDayEndCommand, now: int, _randomness: 
         case CallOffDayEnd():
             return _call_off(state.ruleset, session, command, now)
         case PickCard():
-            raise Refused(Reason("draws.no_vault"))  # the vault supplies the order of the cards with it
+            raise Refused(Reason("draws.no_vault"))  # the vault supplies the seed with it, as TurnCard
         case RecordLastHands():
             return _record(state.ruleset, session, command, now)
         case LastHandDone():
             return [_hand_done(session, command)]
         case CountBag():
-            return [count(state, session, command)]
+            return [count_bag(state, session, command)]
         case CountTableBags():
-            return [count_table(session, command)]
+            return [count_table_bags(session, command)]
         case AcceptDifference():
-            return [accept(state, session, command)]
+            return [accept_difference(state, session, command)]
 
 
-# -- when ------------------------------------------------------------------------------------------------
+# -- the planned end -------------------------------------------------------------------------------------
 
 
 def due_at(rules: RuleSet, session: Session) -> int | None:
-    """The instant at which the end of the day comes by itself if the clock runs on; None without one.
+    """The instant at which the end of the day begins by itself if the clock runs on; None without one.
 
-    None also before a level that has to be announced.
+    None also where a level before it has to be announced.
     """
     rule, mark = rules.day_end, session.clock.mark
     period = planned_end(session)
@@ -113,18 +118,18 @@ def _start(rules: RuleSet, session: Session, command: StartDayEnd, now: int) -> 
             end_without_draw(command.session, session, now),
             *_stopped(rules, command.session, session, now),
         ]
-    said = rules.day_end.cards
-    if said is not None and command.cards and tuple(sorted(command.cards)) != tuple(sorted(said)):
-        cards = ", ".join(map(str, said))
+    set_cards = rules.day_end.cards
+    if set_cards is not None and command.cards and tuple(sorted(command.cards)) != tuple(sorted(set_cards)):
+        cards = ", ".join(map(str, set_cards))
         reasons.append(Reason("day_end.cards_of_the_set", {"cards": cards}, "cards", rules.cite(CARDS)))
-    cards_given = said or command.cards
-    if not cards_given:
+    cards_laid = set_cards or command.cards
+    if not cards_laid:
         reasons.append(Reason("day_end.no_cards", {}, "cards"))
-    twice = sorted({card for card in cards_given if cards_given.count(card) > 1})
+    twice = sorted({card for card in cards_laid if cards_laid.count(card) > 1})
     reasons += [Reason("draw.place_twice", {"place": str(card)}, "cards") for card in twice]
     if reasons:
         raise Refused(*reasons)
-    return _begun(rules, command.session, session, cards_given, now)
+    return _begun(rules, command.session, session, cards_laid, now)
 
 
 def _refuse_start(session: Session, now: int) -> list[Reason]:
@@ -138,15 +143,15 @@ def _begun(
 ) -> Events:
     paused = _stopped(rules, session_id, session, now)
     number = len(session.day_ends) + 1
-    # A set of an older journal may list a card twice; each lies there once.
+    # A rule set in an older journal may name a card twice; each card is laid once.
     end = DayEnd(number, now, tuple(dict.fromkeys(cards)), planned_end(session), stopped_clock=bool(paused))
     return [DayEndStarted(session=session_id, number=number, after=end), *paused]
 
 
 def _stopped(rules: RuleSet, session_id: SessionId, session: Session, now: int) -> list[AnyClockEvent]:
     """Pause the clock where the set does so; at the end of the day it is stopped already."""
-    here = session.clock.at(now)
-    if rules.day_end.clock != "stop" or not here.going or here.day_over:
+    clock = session.clock.at(now)
+    if rules.day_end.clock != "stop" or not clock.is_active or clock.day_over:
         return []
     return operate(session, PauseClock(session=session_id), now)
 
@@ -157,18 +162,18 @@ def _call_off(rules: RuleSet, session: Session, command: CallOffDayEnd, now: int
     goes_on = end.stopped_clock and session.clock.at(now).phase == "paused"
     resumed = operate(session, ResumeClock(session=command.session), now) if goes_on else []
     period = end.period if _is_early(rules, session, end, now) else None
-    off = DayEndCalledOff(session=command.session, number=end.number, still_planned=period)
-    return [off, *resumed]
+    called_off = DayEndCalledOff(session=command.session, number=end.number, still_planned=period)
+    return [called_off, *resumed]
 
 
 def _is_early(rules: RuleSet, session: Session, end: DayEnd, now: int) -> bool:
-    """Whether the planned end is still to come after this one, so that calling this one off is not final."""
-    minutes, here = rules.day_end.minutes_before, session.clock.at(now)
-    ahead = here.spans[here.index :]
+    """Whether `end` came before the planned end of the day, which then is still to come."""
+    minutes, clock = rules.day_end.minutes_before, session.clock.at(now)
+    ahead = clock.spans[clock.index :]
     last = next((i for i, span in enumerate(ahead) if span.id == end.period), None)
     if minutes is None or last is None:
         return False
-    return here.remaining_ms(now) + sum(span.ms for span in ahead[1 : last + 1]) > minutes * MINUTE
+    return clock.remaining_ms(now) + sum(span.ms for span in ahead[1 : last + 1]) > minutes * MINUTE
 
 
 def _record(rules: RuleSet, session: Session, command: RecordLastHands, now: int) -> Events:
@@ -200,9 +205,9 @@ def demand_on(session: Session) -> DayEnd:
 
 
 def refuse_turned(rules: RuleSet, end: DayEnd) -> None:
-    """Raise Refused once the number of hands is known: there is no second draw.
+    """Raise Refused once the number of last hands is known: there is no second draw.
 
-    Where the day ended without one, it can still be called off, or drawn, until a bag is counted.
+    A day that ended without a draw can still be called off, or get one, until a bag is counted.
     """
     if end.hands == 0:
         refuse_once_played(end)
@@ -223,28 +228,27 @@ def tables_with_last_hands(session: Session, end: DayEnd) -> list[TableNumber]:
     return [number for number in tables_in_play(session) if end.left(number)]
 
 
-def hands_left_unseen(session: Session, end: DayEnd) -> int:
-    """The number of last hands left where no table is known, so that one report counts for all."""
+def hands_left_without_tables(session: Session, end: DayEnd) -> int:
+    """The number of last hands left where no table is known: a report then counts for the whole room."""
     return 0 if tables_in_play(session) else max(0, (end.hands or 0) - end.all_played)
 
 
 def _hand_done(session: Session, command: LastHandDone) -> LastHandPlayed:
-    end = demand_known(demand_on(session))
+    end = demand_hands_known(demand_on(session))
     hands = end.hands or 0
     reasons = []
     if command.hand > hands:
         reasons.append(Reason("day_end.so_many_hands", {"hands": hands}, "hand"))
-    known_tables = tables_in_play(session)
+    in_play = tables_in_play(session)
     reasons += [
         Reason("tables.unknown", {"table": table}, f"tables[{i}]")
         for i, table in enumerate(command.tables)
-        if table not in known_tables
+        if table not in in_play
     ]
     if reasons:
         raise Refused(*reasons)
-    played = LastHandPlayed(session=command.session, number=end.number, hand=command.hand)
     if not command.tables and end.all_played < command.hand:
-        if known_tables and not any(hands - end.left(table) < command.hand for table in known_tables):
+        if in_play and not any(hands - end.left(table) < command.hand for table in in_play):
             raise Refused(Reason("already_done", {}, "hand"))
         every = (end.all_played, command.hand)
         return LastHandPlayed(session=command.session, number=end.number, hand=command.hand, every=every)
@@ -255,4 +259,4 @@ def _hand_done(session: Session, command: LastHandDone) -> LastHandPlayed:
     }
     if not changed:
         raise Refused(Reason("already_done", {}, "hand"))
-    return LastHandPlayed(session=played.session, number=played.number, hand=played.hand, tables=changed)
+    return LastHandPlayed(session=command.session, number=end.number, hand=command.hand, tables=changed)

@@ -1,4 +1,4 @@
-"""The end of a day for other subjects: planned, current, or without a draw."""
+"""The end of a day as other subjects need it: planned, current, or without a draw."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from clockserver.tournament.structure.state import PeriodId
 
 
 def planned_end(session: Session) -> PeriodId | None:
-    """The period with which the day is planned to end, unless that end has come; None without one."""
-    known_ends = {each.period for each in session.day_ends}
+    """The period with which the day is planned to end; None without one, or once that end has begun."""
+    begun_ends = {each.period for each in session.day_ends}
     index, clock = session.clock.index, session.clock
     for period, span in zip(session.structure.periods[index:], clock.spans[index:], strict=True):
-        if (period.ends_day or span.stops) and period.id not in known_ends:
+        if (period.ends_day or span.stops) and period.id not in begun_ends:
             return period.id
     return None
 

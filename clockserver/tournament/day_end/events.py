@@ -36,7 +36,7 @@ class OfDayEnd(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DayEndStarted(OfDayEnd, frozen=True, tag_field="type", tag="DayEndStarted"):
-    """The end of the day began, by itself or by the director; None after: it was taken back."""
+    """The end of the day began, by itself or by the director. `after` None: an undo took it back."""
 
     after: DayEnd | None = None
     before: DayEnd | None = None
@@ -47,7 +47,7 @@ class DayEndStarted(OfDayEnd, frozen=True, tag_field="type", tag="DayEndStarted"
         return replace(session, day_ends=others if self.after is None else (*others, self.after))
 
     def inverse(self, session: Session) -> list[DayEndStarted]:
-        """Take it back and withdraw its cards. Raises Refused once hands are played."""
+        """Take the end back, with its cards. Raises Refused once hands are played or bags counted."""
         if self.after is not None:
             refuse_once_played(day_end_of_number(session, self.number))
         return [replace(self, before=self.after, after=self.before)]
@@ -58,7 +58,7 @@ class DayEndCalledOff(OfDayEnd, frozen=True, tag_field="type", tag="DayEndCalled
 
     off: bool = True
     still_planned: PeriodId | None = None
-    """The planned end that is still to come by itself, if this one came before it."""
+    """The planned end that is still to come by itself, where this one came before it."""
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
@@ -68,7 +68,7 @@ class DayEndCalledOff(OfDayEnd, frozen=True, tag_field="type", tag="DayEndCalled
         return with_end(session, replace(end, state="called_off" if self.off else "on"))
 
     def inverse(self, _session: Session) -> list[DayEndCalledOff]:
-        """Reverse it."""
+        """Reinstate the end of the day, or call it off again."""
         return [replace(self, off=not self.off)]
 
 
@@ -103,7 +103,7 @@ class DeckLaid(OfDayEnd, frozen=True, tag_field="type", tag="DeckLaid"):
 
 
 class CardTurned(OfDayEnd, frozen=True, tag_field="type", tag="CardTurned"):
-    """A card was picked and turned: it gives the number of hands. The order of all cards is public."""
+    """A card was picked and turned; it gives the number of last hands. The order of all cards is public."""
 
     final: ClassVar[bool] = True
 
@@ -124,7 +124,7 @@ class CardTurned(OfDayEnd, frozen=True, tag_field="type", tag="CardTurned"):
 
 
 class LastHandsRecorded(OfDayEnd, frozen=True, tag_field="type", tag="LastHandsRecorded"):
-    """A card drawn with real cards gives the number of hands; None: it was taken back."""
+    """A card drawn with real cards gives the number of last hands, `hands`; None: an undo took it back."""
 
     at: int
     hands: int | None = None
@@ -133,10 +133,10 @@ class LastHandsRecorded(OfDayEnd, frozen=True, tag_field="type", tag="LastHandsR
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         end = day_end_of_number(session, self.number)
-        known = bool(self.hands)
+        is_known = bool(self.hands)
         known_at = None if self.hands is None else self.at
-        after = replace(end, hands=self.hands, known_at=known_at, with_cards=known)
-        return with_end(session, replace(after, dealt_before=_dealt(session) if known else {}))
+        after = replace(end, hands=self.hands, known_at=known_at, with_cards=is_known)
+        return with_end(session, replace(after, dealt_before=_dealt(session) if is_known else {}))
 
     def inverse(self, session: Session) -> list[LastHandsRecorded]:
         """Take the card back. Raises Refused once hands are played."""
@@ -145,7 +145,7 @@ class LastHandsRecorded(OfDayEnd, frozen=True, tag_field="type", tag="LastHandsR
 
 
 class LastHandPlayed(OfDayEnd, frozen=True, tag_field="type", tag="LastHandPlayed"):
-    """Tables finished a last hand: hands played by each, before and now; without tables, all of them."""
+    """Tables finished a last hand. `tables`: hands played by each, before and after; `every`: by all tables."""
 
     hand: int
     tables: dict[TableNumber, tuple[int, int]] = {}
@@ -161,18 +161,18 @@ class LastHandPlayed(OfDayEnd, frozen=True, tag_field="type", tag="LastHandPlaye
         end = day_end_of_number(session, self.number)
         played = {**end.played, **{table: after for table, (_, after) in self.tables.items()}}
         every = end.all_played if self.every is None else self.every[1]
-        kept = {table: hands for table, hands in played.items() if hands}
-        return with_end(session, replace(end, played=kept, all_played=every))
+        nonzero = {table: hands for table, hands in played.items() if hands}
+        return with_end(session, replace(end, played=nonzero, all_played=every))
 
     def inverse(self, session: Session) -> list[LastHandPlayed]:
         """Set the hand back to playing. Raises Refused where more was played since."""
         end = day_end_of_number(session, self.number)
-        since = any(end.played.get(table, 0) != after for table, (_, after) in self.tables.items())
-        if since or (self.every is not None and end.all_played != self.every[1]):
+        has_changed = any(end.played.get(table, 0) != after for table, (_, after) in self.tables.items())
+        if has_changed or (self.every is not None and end.all_played != self.every[1]):
             raise Refused(Reason("day_end.hands_are_played", {"hands": end.hands or 0}, "command"))
-        back = {table: (after, before) for table, (before, after) in self.tables.items()}
+        tables = {table: (after, before) for table, (before, after) in self.tables.items()}
         every = None if self.every is None else (self.every[1], self.every[0])
-        return [replace(self, tables=back, every=every)]
+        return [replace(self, tables=tables, every=every)]
 
 
 class BagCounted(OfDayEnd, frozen=True, tag_field="type", tag="BagCounted"):
@@ -205,8 +205,8 @@ class BagCounted(OfDayEnd, frozen=True, tag_field="type", tag="BagCounted"):
 
     def inverse(self, _session: Session) -> list[BagCounted]:
         """Restore the earlier count."""
-        other = {"mark": self.mark_before, "mark_before": self.mark}
-        return [replace(self, chips=self.before, before=self.chips, **other)]
+        marks = {"mark": self.mark_before, "mark_before": self.mark}
+        return [replace(self, chips=self.before, before=self.chips, **marks)]
 
 
 class TableBagsCounted(OfDayEnd, frozen=True, tag_field="type", tag="TableBagsCounted"):
@@ -238,9 +238,9 @@ class TableBagsCounted(OfDayEnd, frozen=True, tag_field="type", tag="TableBagsCo
 
 
 class BagDifferenceAccepted(OfDayEnd, frozen=True, tag_field="type", tag="BagDifferenceAccepted"):
-    """The difference of the bags from the chips in play was accepted; None: no longer accepted.
+    """A difference of the bags from the chips in play was accepted; None: it is no longer accepted.
 
-    The booked difference makes the chips in play equal to the bags.
+    The difference is booked, so that the chips in play are those of the bags.
     """
 
     after: Accepted | None = None
@@ -264,7 +264,7 @@ class BagDifferenceAccepted(OfDayEnd, frozen=True, tag_field="type", tag="BagDif
 
 
 class DayBegun(OfDayEnd, frozen=True, tag_field="type", tag="DayBegun"):
-    """The next day began from the counts of this one, or its begin was reversed."""
+    """The next day began from the bags of this one, or an undo reversed its begin."""
 
     log_fields: ClassVar[tuple[str, ...]] = ("day",)
 
@@ -275,7 +275,7 @@ class DayBegun(OfDayEnd, frozen=True, tag_field="type", tag="DayBegun"):
     """The clock's run at that time."""
 
     def evolve(self, session: Session) -> Session:
-        """The session after this event. The earlier end of the day stops the clock no more."""
+        """The session after this event. The end of the earlier day no longer stops the clock."""
         ended = None if self.begun else day_end_of_number(session, self.number).flight_end
         session = replace(self._with_end(session), flight_end=ended)
         spans = clock_spans(session, session.structure)
@@ -309,7 +309,7 @@ class DayBegun(OfDayEnd, frozen=True, tag_field="type", tag="DayBegun"):
         return with_end(session, after)
 
     def inverse(self, _session: Session) -> list[DayBegun]:
-        """Reverse it."""
+        """Reverse the begin of the next day, or begin that day again."""
         return [replace(self, begun=not self.begun)]
 
 
@@ -360,7 +360,7 @@ def _held(session: Session, number: DrawNumber, seed: str, result: Any, instant:
 
 
 class NextDayScheduled(Struct, frozen=True, kw_only=True, tag_field="type", tag="NextDayScheduled"):
-    """The begin of the next day was scheduled or changed; None: not scheduled any more."""
+    """The begin of the next day was scheduled or changed; None: it is no longer scheduled."""
 
     final: ClassVar[bool] = False
 

@@ -1,4 +1,4 @@
-"""Last hands reported otherwise: by a dealt hand, which ends the one before, or in hand-for-hand."""
+"""Last hands that other reports imply: a dealt hand ends the one before it, and so does hand-for-hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def may_deal(rules: RuleSet, session: Session, end: DayEnd, table: TableNumber) 
 
 
 def last_hands_of_hand(rules: RuleSet, session: Session, command: ReportHand) -> list[LastHandPlayed]:
-    """Last-hand events of a dealt hand. Raises Refused beyond the last one."""
+    """Last-hand events of a dealt hand. Raises Refused for a hand beyond the last one."""
     end = current_end(session)
     if end is None or end.hands is None or command.table not in session.tables:
         return []
@@ -31,7 +31,7 @@ def last_hands_of_hand(rules: RuleSet, session: Session, command: ReportHand) ->
         params: dict[str, Param] = {"table": command.table, "hand": end.hands}
         raise Refused(Reason("day_end.last_hand_is_dealt", params, "table"))
     before = end.played.get(command.table, 0)
-    # The hand that begins now is not finished; the one in progress is the first where the set counts it.
+    # The hand now dealt is not finished; where the set counts the hand in progress, that one was the first.
     finished = _dealt(session, end, command.table) + end.hands - _to_deal(rules, end)
     if finished <= end.hands - end.left(command.table):
         return []
@@ -40,12 +40,12 @@ def last_hands_of_hand(rules: RuleSet, session: Session, command: ReportHand) ->
 
 
 def last_hands_of_round(rules: RuleSet, session: Session, events: Iterable[object]) -> list[LastHandPlayed]:
-    """Last-hand events of a finished hand of hand-for-hand, which counts for both."""
+    """Last-hand events of hands finished in hand-for-hand, which are last hands too."""
     return [
-        told
+        played
         for event in events
         if isinstance(event, HandFinished)
-        for told in _finished(rules, session, event)
+        for played in _finished(rules, session, event)
     ]
 
 
@@ -71,7 +71,7 @@ def _finished(rules: RuleSet, session: Session, finished: HandFinished) -> list[
 
 
 def _to_deal(rules: RuleSet, end: DayEnd) -> int:
-    """Number of hands that each table deals after the one in progress."""
+    """Number of hands that each table deals after the hand in progress."""
     return (end.hands or 0) - rules.day_end.hand_in_progress_counts
 
 

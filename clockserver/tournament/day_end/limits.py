@@ -1,4 +1,4 @@
-"""Limits once the number of last hands is known: a room may forbid late entries and moves. House data."""
+"""Limits once the number of last hands is known: a set may forbid late entries and moves. House data."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from clockserver.tournament.tables.commands import BreakTable
 LATE = "day_end.late_entries_after_draw"
 MOVES = "day_end.moves_after_draw"
 DRAWS_SEATS = ("redraw", "final")
-"""Draws that move players in play; if published before, they are held on the next day."""
+"""Kinds of draws that move players in play: one published before is held on the next day."""
 
 
 def takes_entries(rules: RuleSet, session: Session) -> bool:
-    """Whether new players still get a seat."""
-    return rules.day_end.late_entries_after_draw or not _is_drawn(session)
+    """Whether new players may still get a seat."""
+    return rules.day_end.late_entries_after_draw or not _are_hands_known(session)
 
 
 def moves_players(rules: RuleSet, session: Session) -> bool:
-    """Whether players are still moved from one seat to another."""
-    return rules.day_end.moves_after_draw or not _is_drawn(session)
+    """Whether players may still move from one seat to another."""
+    return rules.day_end.moves_after_draw or not _are_hands_known(session)
 
 
 def demand_allowed(rules: RuleSet, session: Session, command: object) -> None:
     """Raise Refused for an entry, late seat or move that the set forbids until the next day."""
-    if not _is_drawn(session):
+    if not _are_hands_known(session):
         return
     match command:
         case RegisterPlayers(entries=entries, counted=counted) if counted >= len(entries):
@@ -64,6 +64,6 @@ def _demand_moves(rules: RuleSet, session: Session) -> None:
         raise Refused(Reason("day_end.no_moves", {}, None, rules.cite(MOVES)))
 
 
-def _is_drawn(session: Session) -> bool:
+def _are_hands_known(session: Session) -> bool:
     end = current_end(session)
     return end is not None and end.hands is not None

@@ -10,7 +10,7 @@ from clockserver.tournament.log_terms import Sessions, player_text
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The draw of the last hands, the hands, the bags, the schedule of the next day."""
+    """The line of a draw of last hands, of last hands, bags, or the schedule of the next day."""
     match event:
         case days.NextDayScheduled(after=after):
             if after is None:
@@ -24,10 +24,10 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
             return Text(code, {"who": player_text(entry), "draw": draw})
         case days.DeckLaid(draw=draw):
             return Text(code, {"draw": draw})
-        case days.CardTurned(position=position, hands=hands_left):
-            return Text(code, {"position": position, "hands": hands_left})
-        case days.LastHandsRecorded(hands=hands_left, before=before):
-            return Text(code, {"hands": hands_left or before or 0})
+        case days.CardTurned(position=position, hands=hands):
+            return Text(code, {"position": position, "hands": hands})
+        case days.LastHandsRecorded(hands=hands, before=before):
+            return Text(code, {"hands": hands or before or 0})
         case days.LastHandPlayed(hand=hand, tables=tables):
             if not tables:
                 return Text(f"{code}.all", {"hand": hand})
@@ -47,11 +47,11 @@ def _of_bags(event: Any, code: str) -> Text:
                 "before": before or 0,
             }
             return Text(f"{code}.{'counted' if before is None else 'corrected'}", counted)
-        case days.TableBagsCounted(table=table, after=bags, before=others):
+        case days.TableBagsCounted(table=table, after=bags, before=before):
             if bags is None:
                 return Text(f"{code}.none", {"table": table})
             params: dict[str, Param] = {"table": table, "bags": bags.bags, "chips": bags.chips}
-            return Text(f"{code}.{'counted' if others is None else 'corrected'}", params)
+            return Text(f"{code}.{'counted' if before is None else 'corrected'}", params)
         case days.BagDifferenceAccepted(after=None):
             return Text(f"{code}.none")
         case days.BagDifferenceAccepted(after=after) if after is not None:

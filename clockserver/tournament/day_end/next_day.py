@@ -1,4 +1,4 @@
-"""From the end of a day to the next: its end, the schedule of the next day, and the begin of that."""
+"""The next day: whether the present one is over, the schedule of the next one, and its begin."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from clockserver.tournament.clock.commands import (
     UnscheduleStart,
 )
 from clockserver.tournament.clock.events import AnyClockEvent
-from clockserver.tournament.day_end.bags import demand_known
+from clockserver.tournament.day_end.bags import demand_hands_known
 from clockserver.tournament.day_end.commands import (
     AnyNextDayCommand,
     BeginNextDay,
@@ -30,7 +30,7 @@ from clockserver.tournament.day_end.commands import (
 )
 from clockserver.tournament.day_end.decide import (
     demand_on,
-    hands_left_unseen,
+    hands_left_without_tables,
     tables_with_last_hands,
 )
 from clockserver.tournament.day_end.ending import current_end, end_without_draw
@@ -41,7 +41,7 @@ from clockserver.tournament.state import Tournament
 
 MAX_NAMED = 10
 MISSED_MS = 60_000
-"""Age in ms from which a start is missed if anything followed it, such as an undone merge of its flight."""
+"""Lateness, in ms, from which a scheduled start counts as missed, as after an undone merge of its flight."""
 
 Events: TypeAlias = list[AnyDayEndEvent | AnyClockEvent | NextDayScheduled]
 
@@ -62,15 +62,15 @@ def decide(state: Tournament, command: AnyNextDayCommand, now: int, _randomness:
             return [NextDayScheduled(session=command.session, before=session.next_day)]
 
 
-# -- what is over, and what comes ------------------------------------------------------------------------
+# -- the present day and the next one --------------------------------------------------------------------
 
 
 def is_over(session: Session) -> bool:
-    """Whether the day is over, by its last level or its last hands, and the next one does not play yet."""
-    return session.clock.day_over or _is_bagging(session) or awaits(session)
+    """Whether the day is over, by its last level or its last hands, and the next one is not played yet."""
+    return session.clock.day_over or _is_bagging(session) or awaits_play(session)
 
 
-def awaits(session: Session) -> bool:
+def awaits_play(session: Session) -> bool:
     """Whether the next day has begun, and its clock has not run since."""
     end = newest(session.day_ends)
     begun = end is not None and end.state == "over" and end.begun_run == session.clock.run_id
@@ -78,14 +78,14 @@ def awaits(session: Session) -> bool:
 
 
 def played_day(session: Session) -> int:
-    """The number of the current day; after its end, until the next one plays."""
-    return day_of(session.day_ends) - awaits(session)
+    """The number of the current day, also after its end until the next one is played."""
+    return day_of(session.day_ends) - awaits_play(session)
 
 
 def schedule_of(session: Session) -> NextDay | None:
     """The schedule of the next day; None without one."""
-    coming = session.next_day
-    return coming if coming is not None and coming.day == coming_day(session) else None
+    schedule = session.next_day
+    return schedule if schedule is not None and schedule.day == scheduled_day(session) else None
 
 
 def awaits_start(session: Session) -> bool:
@@ -93,8 +93,8 @@ def awaits_start(session: Session) -> bool:
     return session.stage > 1 and session.clock.phase in ("ready", "scheduled")
 
 
-def coming_day(session: Session) -> int:
-    """The number of the next day; a schedule ends once its day begins."""
+def scheduled_day(session: Session) -> int:
+    """The number of the day that a schedule is for: the next one, or a day after a merge before its start."""
     return played_day(session) + (not awaits_start(session))
 
 
@@ -102,14 +102,14 @@ def _is_bagging(session: Session) -> bool:
     end = current_end(session)
     if end is None or end.hands is None:
         return False
-    return not tables_with_last_hands(session, end) and not hands_left_unseen(session, end)
+    return not tables_with_last_hands(session, end) and not hands_left_without_tables(session, end)
 
 
 # -- the schedule ----------------------------------------------------------------------------------------
 
 
 def _scheduled(session: Session, command: ScheduleDay, now: int) -> Events:
-    """Schedule the day. A day after a merge that has not begun is the day meant: its clock is scheduled."""
+    """Schedule the next day; for a day after a merge before its start, that clock's own start is scheduled."""
     reasons = []
     if session.clock.at(now).phase == "finished":
         reasons.append(Reason("clock.finished"))
@@ -118,14 +118,16 @@ def _scheduled(session: Session, command: ScheduleDay, now: int) -> Events:
     elif command.resumes_at - now > MAX_AHEAD_MS:
         reasons.append(Reason("day.too_far_ahead", {"resumes_at": command.resumes_at}, "resumes_at"))
     waits = awaits_start(session)
-    itself = waits and command.starts == "by_itself"
-    after = NextDay(coming_day(session), command.resumes_at, command.starts == "by_itself")
-    is_unchanged = session.clock.mark.start_at == command.resumes_at if itself else after == session.next_day
+    sets_clock = waits and command.starts == "by_itself"
+    after = NextDay(scheduled_day(session), command.resumes_at, command.starts == "by_itself")
+    is_unchanged = (
+        session.clock.mark.start_at == command.resumes_at if sets_clock else after == session.next_day
+    )
     if not reasons and is_unchanged:
         reasons.append(Reason("already_done", {}, "resumes_at"))
     if reasons:
         raise Refused(*reasons)
-    if itself:
+    if sets_clock:
         return [*operate(session, ScheduleStart(session=command.session, start_at=command.resumes_at), now)]
     events: Events = [NextDayScheduled(session=command.session, after=after, before=session.next_day)]
     if waits and session.clock.phase == "scheduled":
@@ -135,15 +137,15 @@ def _scheduled(session: Session, command: ScheduleDay, now: int) -> Events:
 
 def starts_by_itself_at(session: Session) -> int | None:
     """The instant at which the next day starts without a command; None without one."""
-    coming = schedule_of(session)
-    return coming.resumes_at if coming is not None and coming.by_itself else None
+    schedule = schedule_of(session)
+    return schedule.resumes_at if schedule is not None and schedule.by_itself else None
 
 
 def begin_due_day(session_id: SessionId, state: Tournament, now: int) -> Events:
-    """Begin the next day at its scheduled time, unless it has begun; then its clock runs.
+    """Begin the next day at its scheduled time, unless it has begun, and start its clock.
 
-    It waits for a command while the day before is played, while a question is open after a restart, and after
-    a missed start.
+    The start waits for a command while the day before is played, while a question is open after a restart, and
+    once it was missed.
     """
     session = state.sessions[session_id]
     due = starts_by_itself_at(session)
@@ -151,27 +153,27 @@ def begin_due_day(session_id: SessionId, state: Tournament, now: int) -> Events:
         return []
     played = _is_bagging(session) or (current_end(session) is None and session.clock.at(due).day_over)
     is_missed = state.last_at - due > MISSED_MS
-    if session.absence is not None or is_missed or not (played or awaits(session)):
-        return [_by_hand(session_id, session)]
+    if session.absence is not None or is_missed or not (played or awaits_play(session)):
+        return [_start_by_command(session_id, session)]
     instant = max(due, state.last_at)
-    events = [] if awaits(session) else _begun(state.ruleset, session_id, session, instant)
+    events = [] if awaits_play(session) else _begun(state.ruleset, session_id, session, instant)
     for event in events:
         session = event.evolve(session)
     return [*events, *operate(session, ResumeClock(session=session_id), instant)]
 
 
-def start_by_hand_after_restart(
+def start_by_command_after_restart(
     session_id: SessionId, session: Session, up_at: int
 ) -> list[NextDayScheduled]:
-    """Change a start that would have come while the server was away, so that it waits for a command."""
+    """Let a start that was due while the server was away wait for a command."""
     due = starts_by_itself_at(session)
-    return [] if due is None or due > up_at else [_by_hand(session_id, session)]
+    return [] if due is None or due > up_at else [_start_by_command(session_id, session)]
 
 
-def _by_hand(session_id: SessionId, session: Session) -> NextDayScheduled:
-    coming = session.next_day
-    assert coming is not None  # noqa: S101 - asked by who calls
-    return NextDayScheduled(session=session_id, after=replace(coming, by_itself=False), before=coming)
+def _start_by_command(session_id: SessionId, session: Session) -> NextDayScheduled:
+    schedule = session.next_day
+    assert schedule is not None  # noqa: S101 - callers found a start in it
+    return NextDayScheduled(session=session_id, after=replace(schedule, by_itself=False), before=schedule)
 
 
 # -- the next day ----------------------------------------------------------------------------------------
@@ -182,7 +184,7 @@ def _begun(rules: RuleSet, session_id: SessionId, session: Session, now: int) ->
     if current_end(session) is None and session.clock.at(now).day_over:
         ended = end_without_draw(session_id, session, now)
         started, session = [ended], ended.evolve(session)
-    end = demand_known(demand_on(session))
+    end = demand_hands_known(demand_on(session))
     _demand_played(session, end)
     day, run = day_of(session.day_ends) + 1, session.clock.at(now).run_id
     day_begun = DayBegun(session=session_id, number=end.number, day=day, at=now, run=run)
@@ -194,14 +196,14 @@ def _demand_played(session: Session, end: DayEnd) -> None:
     if playing:
         named = ", ".join(map(str, playing[:MAX_NAMED]))
         raise Refused(Reason("day_end.still_playing", {"count": len(playing), "tables": named}, "session"))
-    if left := hands_left_unseen(session, end):
-        raise Refused(Reason("day_end.hands_left", {"hands": left}, "session"))
+    if hands := hands_left_without_tables(session, end):
+        raise Refused(Reason("day_end.hands_left", {"hands": hands}, "session"))
 
 
 def _resumes_with(rules: RuleSet, session_id: SessionId, session: Session, now: int) -> list[AnyClockEvent]:
-    """The clock paused at the begin of the next day: with the time left, the full level, or the next one.
+    """Events that pause the clock at the begin of the next day: with the time left, the full level, or the next one.
 
-    After a level played to its end, the next one begins.
+    After a level that was played to its end, it is the next one in any case.
     """
     events: list[AnyClockEvent] = []
 
@@ -211,7 +213,7 @@ def _resumes_with(rules: RuleSet, session_id: SessionId, session: Session, now: 
             events.append(event)
             session = event.evolve(session)
 
-    if session.clock.at(now).going:
+    if session.clock.at(now).is_active:
         step(PauseClock(session=session_id))
     clock, resume = session.clock.at(now), rules.day_end.resume_with
     at_end = clock.day_over and not clock.mark.left_ms
@@ -220,7 +222,7 @@ def _resumes_with(rules: RuleSet, session_id: SessionId, session: Session, now: 
             step(SetRemaining(session=session_id, ms=clock.mark.left_ms))
         return events
     following = next((span.id for span in clock.spans[clock.index + 1 :] if span.kind == "level"), None)
-    # A break at the end of the day has passed by the next one.
+    # A break at the end of a day is over by the next day.
     goes_on = resume == "next_level" or clock.span.kind == "break" or at_end
     if goes_on and following is not None:
         step(JumpToPeriod(session=session_id, period=following))

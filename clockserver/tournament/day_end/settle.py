@@ -1,4 +1,4 @@
-"""Events of time at the end of a day: the last hands are drawn, and the next day begins."""
+"""Events that time causes at the end of a day: the end begins, and the next day begins."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from clockserver.tournament.state import Tournament
 
 
 def day_end(session_id: SessionId, state: Tournament, now: int, _randomness: RandomBelow) -> list[Any]:
-    """The end of the day when it is due."""
+    """Begin the end of the day once it is due."""
     return list(decide.begin_due_end(session_id, state, now))
 
 
 def day_begin(session_id: SessionId, state: Tournament, now: int, _randomness: RandomBelow) -> list[Any]:
-    """The scheduled begin of the next day."""
+    """Begin the next day at its scheduled time."""
     return list(next_day.begin_due_day(session_id, state, now))
 
 
@@ -24,4 +24,4 @@ def bag_differences(
     session_id: SessionId, state: Tournament, _now: int, _randomness: RandomBelow
 ) -> list[Any]:
     """Withdraw acceptances of bag differences that no longer apply."""
-    return list(bags.withdrawn(session_id, state))
+    return list(bags.withdraw_acceptance(session_id, state))

@@ -18,7 +18,7 @@ class LastDeckValue(TypedDict):
 class LastHandsTableValue(TypedDict):
     """A table at the end of a day: hands left, players, and counted bags.
 
-    `deals`: it deals another of these hands after the present one.
+    `deals`: whether the table deals another last hand after the present one.
     """
 
     table: int
@@ -48,7 +48,7 @@ class DayEndNowValue(TypedDict):
     """An end of a day. `cards` are the numbers of hands on face-down cards.
 
     `position` is the picked card, null before the pick and for real cards; `hands` its number of hands.
-    `chips` are the counts of players still in; `missing` have none, and `difference` is null meanwhile.
+    `chips`: counts by player still in; `missing`: players without a count, while `difference` is null.
     """
 
     number: int
@@ -75,13 +75,13 @@ class DayEndNowValue(TypedDict):
     seals: NotRequired[dict[str, str]]
     """The seal numbers of bags, by entry."""
     away: NotRequired[list[str]]
-    """Players who had left, so that the floor packed their bags."""
+    """Absent players, whose bags the floor packed."""
     begun_at: int | None
     redraw: bool
 
 
 class DayEndValue(TypedDict):
-    """Topic `day_end`. `day` counts from 1; `due_at`: instant of its end if the clock runs on.
+    """Topic `day_end`. `day`: its number, from 1; `due_at`: the instant of its end if the clock runs on.
 
     `cards` are the rule set's; `end` is the newest end of a day, null before the first.
     """

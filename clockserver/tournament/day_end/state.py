@@ -1,4 +1,4 @@
-"""The end of a day: the cards, of which one gives the number of last hands; those hands; and the bags."""
+"""The state of the end of a day: cards that give the number of last hands, these hands, and bags."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ BagChips: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 BagCount: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
 ChipCount: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 DayEndState: TypeAlias = Literal["on", "called_off", "over"]
-"""In progress; called off before a card was turned; or the next day has begun."""
+"""`on`: in progress; `called_off`: before a card was turned; `over`: the next day has begun."""
 DayEndStep: TypeAlias = Literal["dealing", "picking", "playing", "bagging", "over"]
-"""Cards being laid; face down; hands being played; all finished; next day begun."""
+"""Cards are being laid; a card is to be picked; last hands are played; players bag; the next day has begun."""
 
 
 class Deck(Struct, frozen=True):
-    """The cards to draw from, each a number of hands, and the time; None: the set gives none."""
+    """The set's cards, each a number of hands, and the minutes before the day's end; None: the set has none."""
 
     cards: tuple[int, ...] | None
     minutes_before: int | None
@@ -73,7 +73,7 @@ class Accepted(Struct, frozen=True):
 
     @property
     def in_ledger(self) -> int:
-        """Its change of the chips in play."""
+        """The change that it made to the chips in play."""
         return self.difference if self.booked else 0
 
 
@@ -84,7 +84,7 @@ class DayEnd(Struct, frozen=True, omit_defaults=True):
     since: int
     cards: tuple[int, ...] = ()
     period: PeriodId | None = None
-    """The planned end that it is, or precedes; None: none is planned."""
+    """The planned end that this is, or that this comes before; None: none is planned."""
     stopped_clock: bool = False
     state: DayEndState = "on"
     picker: EntryId | None = None
@@ -110,9 +110,9 @@ class DayEnd(Struct, frozen=True, omit_defaults=True):
     """The bags of unnamed players, by table."""
     accepted: Accepted | None = None
     begun_run: int = 0
-    """The clock's run when the next day began; the day plays once the run is another."""
+    """The clock's run when the next day began; the day is played once the clock has another run."""
     begun_at: int | None = None
-    """Instant at which the next day began. Later changes do not alter the counts below."""
+    """Instant at which the next day began. The fields below are fixed then."""
     players: tuple[EntryId, ...] = ()
     only_counted: int = 0
     in_play: int = 0
@@ -120,18 +120,18 @@ class DayEnd(Struct, frozen=True, omit_defaults=True):
     """The end of the flight played on this day, once the next day has begun in its session."""
 
     def left(self, table: TableNumber) -> int:
-        """Number of last hands that a table has left; 0 while not known."""
+        """Number of last hands that a table has left; 0 while their number is not known."""
         return max(0, (self.hands or 0) - max(self.played.get(table, 0), self.all_played))
 
 
 def deck_of(rules: RuleSet) -> Deck:
     """The deck of a set, and the minutes before the day's end when a card is drawn. Irish Open 73."""
-    said = rules.day_end
-    return Deck(said.cards, said.minutes_before, rules.cite("day_end.cards") or "")
+    values = rules.day_end
+    return Deck(values.cards, values.minutes_before, rules.cite("day_end.cards") or "")
 
 
 def newest(day_ends: tuple[DayEnd, ...]) -> DayEnd | None:
-    """The last one that was not called off."""
+    """The newest end of a day that was not called off; None without one."""
     return next((each for each in reversed(day_ends) if each.state != "called_off"), None)
 
 
@@ -141,7 +141,7 @@ def day_of(day_ends: Iterable[DayEnd]) -> int:
 
 
 class NextDay(Struct, frozen=True):
-    """The schedule of a day: `day` from 2, `resumes_at` an instant. `by_itself`: the clock starts then."""
+    """The schedule of a day, `day` from 2, at instant `resumes_at`. `by_itself`: the clock starts without a command."""
 
     day: int
     resumes_at: int

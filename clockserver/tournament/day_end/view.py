@@ -8,7 +8,7 @@ from clockserver.core.ids import SessionId
 from clockserver.tournament.day_end.bags import bags_of, unnamed_players
 from clockserver.tournament.day_end.decide import (
     due_at,
-    hands_left_unseen,
+    hands_left_without_tables,
     tables_in_play,
     tables_with_last_hands,
 )
@@ -93,14 +93,18 @@ def _step(session: Session, end: DayEnd) -> DayEndStep:
         return "over"
     if end.hands is None:
         return "picking" if _deck(session, end) is not None else "dealing"
-    return "playing" if hands_left_unseen(session, end) or tables_with_last_hands(session, end) else "bagging"
+    return (
+        "playing"
+        if hands_left_without_tables(session, end) or tables_with_last_hands(session, end)
+        else "bagging"
+    )
 
 
 def _picker(end: DayEnd, seats: Mapping[str, SeatValue]) -> PickerValue | None:
     if end.picker is None:
         return None
-    known = seats.get(end.picker)
-    name, seat = (known["name"], known["seat"]) if known is not None else (None, None)
+    picker = seats.get(end.picker)
+    name, seat = (picker["name"], picker["seat"]) if picker is not None else (None, None)
     return {"entry": end.picker, "name": name, "seat": seat}
 
 

@@ -1,4 +1,4 @@
-"""A big blind missed by a button error: corrected at once, replayed at its position, or left.
+"""A big blind missed by a button error: corrected at once, replayed at its position, or left as it is.
 
 House rule 33 of big blind ante events, and TDA 2024 34A: the values are the rule set's.
 """
@@ -19,7 +19,7 @@ from clockserver.tournament.tables.state import Replay, Table
 
 
 def decide(state: Tournament, command: CorrectButton, now: int, _randomness: RandomBelow) -> list[HandDealt]:
-    """Correct the hand, or plan the missed one. Raises Refused where the set lets it stand, or is silent."""
+    """Correct the hand, or plan the missed one. Raises Refused where the set lets the error stand, or is silent."""
     session = state.sessions[command.session]
     rules = state.ruleset
     table = known_table(session, command.table)
@@ -33,7 +33,7 @@ def decide(state: Tournament, command: CorrectButton, now: int, _randomness: Ran
         raise Refused(*reasons)
     missed_blind = missed_hand(table, command.seat)
     if not command.substantial_action:
-        return [_put_right(command, table, missed_blind)]
+        return [_corrected(command, table, missed_blind)]
     hands, forward = rules.button.missed_big_blind_hands, rules.button.missed_big_blind_then_forward
     replay = Replay(missed_blind, hands or 1, forward or 1)
     return [
@@ -53,8 +53,8 @@ def decide(state: Tournament, command: CorrectButton, now: int, _randomness: Ran
 def missed_hand(table: Table, seat: SeatNumber) -> Blinds:
     """The hand in which that seat is big blind; small blind and button are the players before it."""
     if len(table.seats) == 2:
-        other = next(each for each in table.seats if each != seat)
-        return Blinds(other, other, seat, heads_up=True)
+        button = next(each for each in table.seats if each != seat)
+        return Blinds(button, button, seat, heads_up=True)
     before = [each for each in clockwise(table.size, seat) if each in table.seats and each != seat]
     return Blinds(before[-2], before[-1], seat)
 
@@ -85,7 +85,7 @@ def _refuse_replay(rules: RuleSet, session: Session, now: int) -> list[Reason]:
     return []
 
 
-def _put_right(command: CorrectButton, table: Table, missed_blind: Blinds) -> HandDealt:
+def _corrected(command: CorrectButton, table: Table, missed_blind: Blinds) -> HandDealt:
     return HandDealt(
         session=command.session,
         table=table.number,

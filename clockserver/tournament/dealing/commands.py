@@ -18,7 +18,7 @@ class CorrectButton(
     tag="table.missed_big_blind",
     kw_only=True,
 ):
-    """Report a missed big blind of a seat, as the button moved too far; the set decides what follows."""
+    """Report that a seat missed its big blind, as the button moved too far; the set has the consequence."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -29,10 +29,7 @@ class CorrectButton(
 class ReportHand(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.hand", kw_only=True
 ):
-    """Report a dealt hand: button and blinds move by one.
-
-    `hands`: number reported before, as the client saw it.
-    """
+    """Report a dealt hand: button and blinds move by one. `hands`: number of hands that the client saw before."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -62,7 +59,7 @@ class SetGame(
 ):
     """Set the game of a table within its level, from the next hand.
 
-    `hands`: number of hands of it so far, the present one included.
+    `hands`: number of hands of the game so far, the present one included.
     """
 
     session: SessionId = FIRST_SESSION
@@ -74,9 +71,9 @@ class SetGame(
 class Redeal(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.redeal", kw_only=True
 ):
-    """Declare a misdeal: the hand is dealt again. `redeals`: its redeals before, as the client saw them.
+    """Declare a misdeal: the hand is dealt again. `redeals`: number of its redeals that the client saw before.
 
-    `substantial_action`: after it, most sets allow no misdeal.
+    `substantial_action`: whether there was any; most sets then allow no misdeal.
     """
 
     session: SessionId = FIRST_SESSION

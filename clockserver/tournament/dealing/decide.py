@@ -100,7 +100,7 @@ def _dealt(
     waiting: Collection[SeatNumber],
     now: int,
 ) -> HandDealt:
-    """The hand with the facts that a redeal repeats: its level and its players."""
+    """The hand with the parts that a redeal repeats: its level and its players."""
     table = session.tables[hand.table]
     seats = {seat: entry for seat, entry in sorted(table.seats.items()) if seat not in waiting}
     absent = tuple(seat for seat, entry in seats.items() if entries[entry].absent)
@@ -109,7 +109,7 @@ def _dealt(
 
 
 def _of_level(session: Session, dealt: HandDealt, now: int) -> HandDealt:
-    """The hand, counted where its level is measured in hands; a hand beyond their number is dealt, too."""
+    """The hand, counted where its level is measured in hands; the count may exceed the level's number."""
     period = session.structure.periods[session.clock.at(now).index]
     if not period.hands:
         return dealt
@@ -119,7 +119,7 @@ def _of_level(session: Session, dealt: HandDealt, now: int) -> HandDealt:
 
 
 def _stud_hand(rules: RuleSet, session: Session, command: ReportHand, turn: Turn) -> HandDealt:
-    """A hand of stud: no blinds; the button moves once more and stays, where the set has it so."""
+    """A hand of stud: no blinds; where the set says so, the button moves once more and is then frozen."""
     table = known_table(session, command.table)
     if len(table.seats) < 2:
         raise Refused(Reason("tables.too_few_players", {"table": table.number}, "table"))
@@ -127,7 +127,7 @@ def _stud_hand(rules: RuleSet, session: Session, command: ReportHand, turn: Turn
     moves = not values.button_frozen_in_stud or (
         not table.frozen and (values.button_moves_before_freezing or table.last is None)
     )
-    # Stud alone does not need the place of the button.
+    # Where only stud is dealt, the button's place may be unknown.
     dealt = upcoming(table) if moves else None
     return HandDealt(
         session=command.session,
@@ -147,7 +147,7 @@ def _stud_hand(rules: RuleSet, session: Session, command: ReportHand, turn: Turn
 
 
 def _one_less(replay: Replay | None) -> Replay | None:
-    """The replay after one more hand: one less to the missed position, or None for normal play."""
+    """The replay after one more hand: one hand less at the missed position, or None for normal play."""
     if replay is None or not replay.hands:
         return None
     return replace(replay, hands=replay.hands - 1)
@@ -163,7 +163,7 @@ def _button(rules: RuleSet, session: Session, command: SetButton, now: int) -> H
     if len(table.seats) < 2:
         reasons.append(Reason("tables.too_few_players", {"table": table.number}, "table"))
     if not reasons and command.big_blind is None and command.button not in table.seats:
-        # Behind a dead button, the blinds do not follow from it alone.
+        # The blinds do not follow from a dead button alone.
         reasons.append(Reason("tables.dead_button_needs_blinds", {"seat": command.button}, "big_blind"))
     if command.big_blind is None and command.small_blind is not None:
         reasons.append(Reason("tables.big_blind_missing", {}, "big_blind"))
@@ -178,7 +178,7 @@ def _button(rules: RuleSet, session: Session, command: SetButton, now: int) -> H
         blinds = first_hand(table.size, table.seats, command.button).blinds
     if blinds == table.last and is_trusted(rules, session, table, now):
         raise Refused(Reason("already_done", {}, "button"))
-    # A first report is about the hand in progress at that time; a correction, about a later one.
+    # A first report is about the hand in progress; a correction may be about a later one.
     return HandDealt(
         session=command.session,
         table=table.number,

@@ -20,7 +20,7 @@ from clockserver.tournament.tables.state import DealtHand, LevelHands, Replay
 
 
 class HandDealt(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="HandDealt"):
-    """Button and blinds of the present hand; with `hands` it is a new hand, else a correction."""
+    """Button and blinds of a table: with `hands` those of a new hand, else a correction."""
 
     final: ClassVar[bool] = False
 
@@ -29,7 +29,7 @@ class HandDealt(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
     before: Blinds | None = None
     after: Blinds | None = None
     hands: int = 0
-    """Number of hands added; -1 where one was taken back."""
+    """Number of hands added; -1 where an undo took one back."""
     single: bool = False
     """Whether the hand had a newcomer's single big blind."""
     fresh_before: tuple[SeatNumber, ...] = ()
@@ -51,7 +51,7 @@ class HandDealt(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
     """The count in a level measured in hands; both are None in other levels."""
     dealt_before: DealtHand | None = None
     dealt_after: DealtHand | None = None
-    """The first deal as a redeal repeats it; both are None where button and blinds were set."""
+    """The parts of the deal that a redeal repeats; both are None where button and blinds were set."""
 
     @property
     def stays(self) -> bool:
@@ -88,7 +88,7 @@ class HandDealt(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
         )
 
     def inverse(self, session: Session) -> list[HandDealt]:
-        """Restore the hand before."""
+        """Restore the hand before. Raises Refused where the table no longer exists."""
         if self.table not in session.tables:
             raise Refused(unknown_table(self.table))
         return [
@@ -144,7 +144,7 @@ class HandRedealt(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fie
     session: SessionId = FIRST_SESSION
     table: TableNumber
     redeals: int = 1
-    """1; or -1 where it was taken back."""
+    """1; -1 where an undo took the redeal back."""
     penalties: tuple[PenaltyNumber, ...] = ()
     """Penalties counted once more, where the set counts deal and redeal as two hands."""
     before: Blinds | None = None

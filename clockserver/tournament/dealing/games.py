@@ -1,4 +1,4 @@
-"""Mixed games at the tables: the next game, the button frozen through stud, and games set by command."""
+"""The game of a table set by command."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def decide(state: Tournament, command: SetGame, now: int, _randomness: RandomBel
         raise Refused(Reason("games.not_in_level", {"game": command.game}, "game"))
     frozen = table.turn is not None and table.turn.frozen
     if command.hands:
-        # The hand on the table is of this game: in stud the button keeps its place.
+        # The present hand is of this game, so in stud the button is frozen now.
         frozen = rules.mixed_games.button_frozen_in_stud and turn.family == "stud"
     turn = replace(turn, frozen=frozen)
     if turn == table.turn:

@@ -13,7 +13,7 @@ from clockserver.tournament.structure.state import Stakes
 
 
 def line(event: Any, code: str, sessions: Sessions) -> Text:
-    """The table with its button or its game, or the reason for a redeal."""
+    """The line of a hand, a game or a redeal: the table with its button, its game, or the reasons."""
     match event:
         case HandDealt():
             return _of_hand(event, code, sessions)
@@ -23,10 +23,10 @@ def line(event: Any, code: str, sessions: Sessions) -> Text:
         case HandRedealt(table=table, why=()):
             return Text(code, {"table": table})
         case HandRedealt(table=table, why=(first, *others)):
-            params = first
-            for each in others:
-                params = Text("misdeal.and", {"first": params, "then": each})
-            return Text(f"{code}.why", {"table": table, "why": params})
+            reasons = first
+            for reason in others:
+                reasons = Text("misdeal.and", {"first": reasons, "then": reason})
+            return Text(f"{code}.why", {"table": table, "why": reasons})
     return Text(code)
 
 
@@ -42,6 +42,6 @@ def _of_hand(event: HandDealt, code: str, sessions: Sessions) -> Text:
 
 
 def _stakes(session: Session) -> list[Stakes]:
-    """The stakes of the structure; first those of the current level, or of the one before the break."""
+    """The stakes of the structure, first those of the current level; in a break, of the level before it."""
     every = [each for period in session.structure.periods for each in period.stakes]
     return [*games_now(session.structure, session.clock), *every]

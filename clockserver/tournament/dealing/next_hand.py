@@ -16,8 +16,8 @@ from clockserver.tournament.tables.state import Replay, Table
 def upcoming(table: Table, *, button_blinds: bool = False) -> Positions | None:
     """The hand a table deals next; None with an unknown button, or fewer than two players.
 
-    `button_blinds`: in every game of the event the button posts the only blind; else the table's game
-    decides.
+    `button_blinds`: whether in every game of the event the button posts the only blind; else the table's
+    game decides.
     """
     if len(table.seats) < 2:
         return None
@@ -38,7 +38,7 @@ def upcoming(table: Table, *, button_blinds: bool = False) -> Positions | None:
 
 def _replayed(table: Table, replay: Replay) -> Positions:
     """The hand at a missed position, or the one some positions after it."""
-    # The hand after the one before the missed seat is the missed one; its player may be gone.
+    # The missed hand follows from the position before the missed seat, whose player may have left.
     before = Blinds(
         replay.blinds.button, replay.blinds.button, replay.blinds.small_blind or replay.blinds.button
     )
@@ -48,5 +48,5 @@ def _replayed(table: Table, replay: Replay) -> Positions:
     assert table.last is not None  # noqa: S101 - the missed hand was dealt
     for _ in range(replay.forward):
         hand = next_hand(table.size, table.seats, hand.blinds if hand is not None else table.last)
-    assert hand is not None  # noqa: S101 - the button goes on by one at least
+    assert hand is not None  # noqa: S101 - `forward` is at least 1
     return hand

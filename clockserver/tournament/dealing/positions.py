@@ -30,7 +30,7 @@ class Blinds(Struct, frozen=True, omit_defaults=True):
 
 
 class Positions(Struct, frozen=True):
-    """The next hand. `posts_small_blind` None: a dead small blind; `no_hand`: seats that wait."""
+    """The next hand. `posts_small_blind` None: a dead small blind; `no_hand`: seats not dealt in yet."""
 
     button: Seat
     small_blind: Seat | None
@@ -58,7 +58,7 @@ def next_occupied(seats: int, occupied: Collection[Seat], after: Seat) -> Seat:
 
 
 def seats_between(seats: int, start: Seat, end: Seat) -> list[Seat]:
-    """The seats strictly between two, clockwise; all others if the two are one."""
+    """The seats strictly between two seats, clockwise; all other seats if both are the same."""
     return list(takewhile(lambda seat: seat != end, clockwise(seats, start)))
 
 
@@ -70,8 +70,8 @@ def next_hand(seats: int, occupied: Collection[Seat], last: Blinds) -> Positions
     """
     big_blind = next_occupied(seats, occupied, last.big_blind)
     if len(occupied) == 2:
-        other = next_occupied(seats, occupied, big_blind)
-        return Positions(other, other, big_blind, False, False, other, (), True)
+        button = next_occupied(seats, occupied, big_blind)
+        return Positions(button, button, big_blind, False, False, button, (), True)
     small_blind, button = last.big_blind, last.behind
     if button == big_blind:  # with three or more, the button is never the big blind
         button = _occupied_before(seats, occupied, small_blind)

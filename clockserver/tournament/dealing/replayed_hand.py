@@ -16,7 +16,7 @@ from clockserver.tournament.tables.state import Table
 
 
 class ReplayedHand(Struct, frozen=True):
-    """A hand that is dealt again. Without a report of the first deal, only the button is known."""
+    """A hand that is dealt again. Without a report of the first deal only the killed hands of penalties are known."""
 
     level: int | None = None
     """The level whose limits stay, from 1; None: the present limits, or not known."""
@@ -36,15 +36,15 @@ def replayed_hand(rules: RuleSet, session: Session, table: Table) -> ReplayedHan
     if dealt is None:
         return ReplayedHand(killed=tuple(sorted(penalised)))
     players = set(dealt.seats.values())
-    were_away = {dealt.seats[seat] for seat in dealt.absent}
-    away = {seat for seat, entry in table.seats.items() if entry in were_away}
+    absent_players = {dealt.seats[seat] for seat in dealt.absent}
+    absent = {seat for seat, entry in table.seats.items() if entry in absent_players}
     newcomers = sorted(seat for seat, entry in table.seats.items() if entry not in players)
     no_hand = newcomers if values.same_players else []
-    may_play = away - penalised if values.absent_may_play_redeal else set[SeatNumber]()
+    may_play = absent - penalised if values.absent_may_play_redeal else set[SeatNumber]()
     return ReplayedHand(
         level=_level_of(session, dealt.period) if values.same_limits else None,
         no_hand=tuple(no_hand),
-        killed=tuple(sorted((penalised | away) - may_play - set(no_hand))),
+        killed=tuple(sorted((penalised | absent) - may_play - set(no_hand))),
         may_play=tuple(sorted(may_play)),
     )
 
@@ -74,7 +74,7 @@ def _by_rule(rules: RuleSet, key: str) -> Param:
 
 
 def _level_of(session: Session, period: str) -> int | None:
-    """The number of a level; None where the structure lost it."""
+    """The number of a level; None where the structure no longer has it."""
     try:
         return session.structure.level_number(session.structure.index(period))
     except KeyError:

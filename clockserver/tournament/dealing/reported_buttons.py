@@ -15,33 +15,32 @@ from clockserver.tournament.tables.state import ButtonReport, Table
 def with_button_reports(
     session: Session, tables: tuple[TableNumber, ...], instant: int, *, dealt: bool
 ) -> Session:
-    """The session with reported buttons, by a hand that was `dealt` or by a look at the table."""
-    found, period = session.tables, session.clock.mark.period
+    """The session with the instant of button reports. `dealt`: by a dealt hand, else by a look at the table."""
+    by_number, period = session.tables, session.clock.mark.period
     for number in tables:
-        if number in found:
-            found = found.set(
-                number, replace(found[number], button_report=ButtonReport(instant, period, dealt))
-            )
-    return replace(session, tables=found)
+        if number in by_number:
+            table = replace(by_number[number], button_report=ButtonReport(instant, period, dealt))
+            by_number = by_number.set(number, table)
+    return replace(session, tables=by_number)
 
 
 def is_trusted(rules: RuleSet, session: Session, table: Table, instant: int) -> bool:
-    """Whether a table's button is trusted to be where last reported, or the time of the report is not known.
+    """Whether the last report of a table's button still holds; true where its instant is not known.
 
-    The report of a hand holds longer than a look at the table: a table that reports one hand reports the
-    next, too.
+    The report of a hand holds longer than a look at the table: a table that reports a hand reports the next
+    hand, too.
     """
     report, values = table.button_report, rules.button
     if report is None:
         return True
-    longest = values.believed_ms if report.dealt else values.told_believed_ms
-    if longest is not None and instant - report.at > longest:
+    max_age_ms = values.believed_ms if report.dealt else values.told_believed_ms
+    if max_age_ms is not None and instant - report.at > max_age_ms:
         return False
     return values.believed_levels is None or _levels_since(session, report, instant) <= values.believed_levels
 
 
 def with_trusted_buttons(rules: RuleSet, session: Session, instant: int) -> Session:
-    """The session with trusted buttons only; the others have to be asked for."""
+    """The session with trusted buttons only; the other tables have to report theirs."""
     tables = session.tables
     for number, table in session.tables.items():
         if not is_trusted(rules, session, table, instant):
@@ -71,7 +70,7 @@ def demand_trusted(
 
 
 def _levels_since(session: Session, report: ButtonReport, instant: int) -> int:
-    """Number of levels begun since; 0 where that period is no longer in the structure."""
+    """Number of levels begun since the report; 0 where the structure no longer has its period."""
     periods, clock = session.structure.periods, session.clock.at(instant)
     begun = next((i for i, each in enumerate(periods) if each.id == report.period), clock.index)
     return sum(each.kind == "level" for each in periods[begun + 1 : clock.index + 1])

@@ -26,8 +26,8 @@ class Posting(Struct, frozen=True):
 
 def ante_due(rules: RuleSet, ante: int, small_blind: int, *, final_table: bool) -> int:
     """The ante of the big blind; at the final table of some sets it is the small blind. House BBA 11B."""
-    own = final_table and rules.big_blind_ante.final_table_ante == "small_blind" and small_blind
-    return small_blind if own else ante
+    is_small_blind = final_table and rules.big_blind_ante.final_table_ante == "small_blind" and small_blind
+    return small_blind if is_small_blind else ante
 
 
 def posting(stack: int, big_blind: int, ante: int, first: First) -> Posting:
@@ -40,7 +40,7 @@ def posting(stack: int, big_blind: int, ante: int, first: First) -> Posting:
 
 
 def postings(rules: RuleSet, stack: int, big_blind: int, ante: int) -> tuple[Posting, ...]:
-    """The posting by the set (TDA 2024 RP-11 names it); both ways where the set is silent."""
-    said = rules.big_blind_ante.posted_first
-    orders = ORDERS if said is None and stack < big_blind + ante else (said or ORDERS[0],)
-    return tuple(posting(stack, big_blind, ante, first) for first in orders)
+    """The posting by the set (TDA 2024 RP-11 names the order); in both orders where the set is silent."""
+    first = rules.big_blind_ante.posted_first
+    orders = ORDERS if first is None and stack < big_blind + ante else (first or ORDERS[0],)
+    return tuple(posting(stack, big_blind, ante, order) for order in orders)

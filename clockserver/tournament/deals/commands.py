@@ -10,7 +10,7 @@ from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.tournament.deals.methods import MAX_PLAYERS, Method, Money, Party, PlayFor, Stack
 
 DealNumber: TypeAlias = Annotated[int, Meta(ge=1)]
-"""The terms that the client saw: an acceptance of other terms does not count."""
+"""The number of the terms that the client saw; a command for other terms is refused."""
 
 
 class DraftDeal(
@@ -19,7 +19,7 @@ class DraftDeal(
     """Put terms before the players: amounts by a method, or custom ones. Earlier acceptances lapse.
 
     `stacks` in chips, of each player where they decide; `amounts` in the smallest unit, only for `custom`.
-    `left`: amounts for a place instead of a player. Unnamed players are `c1`, `c2`, ….
+    `left`: amounts left to play for, each at its place. Unnamed players are `c1`, `c2`, ….
     """
 
     session: SessionId = FIRST_SESSION

@@ -1,7 +1,7 @@
 """Deals: exact terms, spoken acceptance by each player, approval by the supervisor; then it binds.
 
-House BBA 73-2. A player of a deal gets the deal's amount whatever the place; an amount left to play for goes
-to its place.
+House BBA 73-2. A player of a deal gets the deal's amount whatever place follows; an amount left to play for
+goes to its place.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from clockserver.tournament.deals.events import (
     DealDrafted,
     DealDropped,
     DealShown,
-    standing,
+    demand_draft,
 )
 from clockserver.tournament.deals.methods import (
     MAX_PLAYERS,
@@ -67,13 +67,13 @@ def decide(
         case ApproveDeal():
             return _approve(state, session, command, now)
         case DropDeal():
-            deal = standing(session, command.deal)
-            return [DealDropped(session=command.session, before=deal, after=_newest_before(session))]
+            deal = demand_draft(session, command.deal)
+            return [DealDropped(session=command.session, before=deal, after=_newest_binding(session))]
         case ShowDeal():
             return [_show(session, command)]
 
 
-def has_changed(state: Tournament, session_id: SessionId) -> list[Reason]:
+def refuse_changed(state: Tournament, session_id: SessionId) -> list[Reason]:
     """Reasons why a draft no longer fits players and prizes; empty while it does."""
     session = state.sessions[session_id]
     deal = session.deal
@@ -95,14 +95,14 @@ def players_left(state: Tournament) -> list[EntryId]:
 def parties_left(state: Tournament) -> list[Party]:
     """All players left: entries that are in, and unnamed players."""
     entries = players_left(state)
-    left = sum(each.counters.players_left for each in state.sessions.values())
-    return [*entries, *counted_parties(left - len(entries))]
+    players = sum(each.counters.players_left for each in state.sessions.values())
+    return [*entries, *counted_parties(players - len(entries))]
 
 
 # -- within ----------------------------------------------------------------------------------------------
 
 
-def _newest_before(session: Session) -> Deal | None:
+def _newest_binding(session: Session) -> Deal | None:
     return session.deals_before[-1] if session.deals_before else None
 
 
@@ -116,7 +116,7 @@ def _draft(state: Tournament, session: Session, command: DraftDeal, now: int) ->
     entries = _parties(state, session, now)
     prizes = _prizes_left(session, len(entries))
     if session.binding_deals and not sum(prizes):
-        # All of it is given already; the part left to play for may be dealt again.
+        # Only amounts left to play for can be dealt again.
         raise Refused(Reason("deals.binds", {}, "session", state.ruleset.cite("deals.then_binding")))
     reasons = [*_faults_of_fields(entries, command), *faults_of_left(prizes, command.left)]
     if not sum(prizes):
@@ -143,7 +143,7 @@ def _draft(state: Tournament, session: Session, command: DraftDeal, now: int) ->
 
 
 def _parties(state: Tournament, session: Session, now: int) -> list[Party]:
-    """All players left. Raises Refused while more may come, and where there are too many, or only one."""
+    """All players left. Raises Refused while players may still enter, and for too many players or only one."""
     parties = parties_left(state)
     params: dict[str, Param] = {"players": len(parties), "most": MAX_PLAYERS}
     reasons = []
@@ -159,7 +159,7 @@ def _parties(state: Tournament, session: Session, now: int) -> list[Party]:
 
 
 def _faults_of_fields(entries: list[Party], command: DraftDeal) -> list[Reason]:
-    """Faults of fields: entries that are not in, and missing figures that decide."""
+    """Faults of stacks and amounts: entries that are not in, and missing figures that the method needs."""
     expected = {"stacks": command.method in ("chip_chop", "icm"), "amounts": command.method == "custom"}
     given_fields: dict[str, Mapping[Party, int]] = {"stacks": command.stacks, "amounts": command.amounts}
     missing = {"stacks": "deals.stack_missing", "amounts": "deals.amount_missing"}
@@ -180,13 +180,13 @@ def _faults_of_fields(entries: list[Party], command: DraftDeal) -> list[Reason]:
 def _amount(player: DealPlayer, command: DraftDeal) -> int:
     if command.method == "custom":
         return command.amounts[player.entry]
-    found = {"even": player.even, "chip_chop": player.chip_chop, "icm": player.icm}[command.method]
-    assert found is not None  # noqa: S101 - stacks were asked for
-    return found
+    amount = {"even": player.even, "chip_chop": player.chip_chop, "icm": player.icm}[command.method]
+    assert amount is not None  # noqa: S101 - a draft without the stacks was refused
+    return amount
 
 
 def _refuse_wrong_sum(state: Tournament, session: Session, deal: Deal) -> list[Reason]:
-    """Refuse custom amounts whose sum is not exactly the pay of the places left."""
+    """Refuse custom amounts that do not sum exactly to the prizes of the places left."""
     dealt = sum(each.amount for each in deal.players) + sum(each.amount for each in deal.left)
     paid = sum(deal.prizes)
     if dealt == paid:
@@ -201,8 +201,8 @@ def _refuse_wrong_sum(state: Tournament, session: Session, deal: Deal) -> list[R
 
 
 def _accept(state: Tournament, session: Session, command: AcceptDeal) -> DealAccepted:
-    deal = standing(session, command.deal)
-    reasons = has_changed(state, command.session)
+    deal = demand_draft(session, command.deal)
+    reasons = refuse_changed(state, command.session)
     if deal.gives(command.entry) is None:
         reasons.append(Reason("deals.not_in_play", {"entry": command.entry}, "entry"))
     elif (command.entry in deal.accepted) == command.accepted:
@@ -217,9 +217,9 @@ def _accept(state: Tournament, session: Session, command: AcceptDeal) -> DealAcc
 def _approve(
     state: Tournament, session: Session, command: ApproveDeal, now: int
 ) -> list[AnyDealEvent | PrizesPublished]:
-    deal = standing(session, command.deal)
+    deal = demand_draft(session, command.deal)
     rules = state.ruleset.deals
-    reasons = has_changed(state, command.session)
+    reasons = refuse_changed(state, command.session)
     if rules.unanimous and rules.each_confirms_aloud and deal.waits_for:
         players = ", ".join(entry[1:] for entry in deal.waits_for[:MAX_NAMED])
         params: dict[str, Param] = {"missing": len(deal.waits_for), "players": players}

@@ -13,11 +13,11 @@ from clockserver.tournament.deals.methods import Deal, Party, binding
 from clockserver.tournament.session import Session
 
 DEAL_STANDING_REFUSALS = ("deals.binds", "deals.other_terms")
-"""Codes where another deal stands."""
+"""Codes where other terms are before the players, or a deal binds."""
 
 
 class OfDeal(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Codes while another deal stands."""
+    """An event of a deal."""
 
     shares: ClassVar[tuple[str, ...]] = ("deal:<session>",)
 
@@ -35,7 +35,7 @@ class _DealChanged(OfDeal, frozen=True):
     after: Deal | None = None
 
     def evolve(self, session: Session) -> Session:
-        """The session after this event. A binding deal stays when the next one has terms."""
+        """The session after this event. A binding deal stays, among the earlier ones, once new terms are drafted."""
         number = self.after.number if self.after is not None else None
         before = tuple(each for each in session.binding_deals if each.number != number)
         return replace(session, deal=self.after, deals_before=before)
@@ -76,8 +76,8 @@ class DealAccepted(OfDeal, frozen=True, tag_field="type", tag="DealAccepted"):
         return replace(session, deal=replace(deal, accepted=accepted))
 
     def inverse(self, session: Session) -> list[DealAccepted]:
-        """The opposite answer. Raises Refused where other terms stand, or these bind."""
-        standing(session, self.deal, "command")
+        """The opposite answer. Raises Refused where other terms are before the players, or these bind."""
+        demand_draft(session, self.deal, "command")
         return [replace(self, accepted=not self.accepted)]
 
 
@@ -90,17 +90,17 @@ class DealApproved(OfDeal, frozen=True, tag_field="type", tag="DealApproved"):
 
     @property
     def final(self) -> bool:
-        """Whether it cannot be undone."""
+        """Whether the approval cannot be undone."""
         return self.binding
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        assert session.deal is not None  # noqa: S101 - it was approved
+        assert session.deal is not None  # noqa: S101 - the approved deal is the session's
         return replace(session, deal=replace(session.deal, approved_at=self.at))
 
     def inverse(self, session: Session) -> list[DealDrafted]:
         """Restore the draft."""
-        assert session.deal is not None  # noqa: S101 - it was approved
+        assert session.deal is not None  # noqa: S101 - the approved deal is the session's
         draft = replace(session.deal, approved_at=None, public=False)
         return [DealDrafted(session=self.session, before=session.deal, after=draft)]
 
@@ -112,8 +112,8 @@ class DealShown(_DealChanged, frozen=True, tag_field="type", tag="DealShown"):
 AnyDealEvent: TypeAlias = DealDrafted | DealDropped | DealAccepted | DealApproved | DealShown
 
 
-def standing(session: Session, number: int, field: str = "deal") -> Deal:
-    """Return the draft that was seen. Raises Refused for others, and for a binding one."""
+def demand_draft(session: Session, number: int, field: str = "deal") -> Deal:
+    """Return the draft with this number. Raises Refused where a deal binds, or the draft is another one."""
     deal: Deal | None = session.deal
     if binding(deal) is not None:
         raise Refused(Reason("deals.binds", {}, field))

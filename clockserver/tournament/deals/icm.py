@@ -25,7 +25,7 @@ _KEPT_EXACT, _KEPT_INTEGRAL = 1 << 160, 1 << 24
 """Fractions of a prize unit to which equities are rounded, so that last digits do not matter."""
 _STEP = 0.25
 _DEEP = 38.0
-"""e^-38 of the whole is below the precision of a double: the bounds of the integral."""
+"""Bounds of the integral: e^-38 of the whole is below the precision of a double."""
 _NOTHING = 1e-30
 
 
@@ -51,7 +51,7 @@ def icm(
     if reasons := [*too_many(len(stacks)), *faults_of_terms(stacks, prizes)]:
         raise Refused(*reasons)
     places = for_each_place(stacks, prizes)
-    # The biggest first, so that the order of the given stacks does not change the last digits.
+    # The biggest first, so that the order of input does not change the last digits.
     sorted_stacks = sorted((stack for stack in stacks if stack), reverse=True)
     players = len(sorted_stacks)
     model = _exact if players <= MAX_EXACT else _integrated
@@ -98,9 +98,9 @@ def _exact(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
 def _integrated(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
     """Equities by integration: each player finishes when an exponential clock of rate `stack` rings.
 
-    The order of the rings is that of the model, so a place's probability is an integral over the instant of
-    the player's ring, of how many rang before. Over the logarithm of time the trapezoidal rule converges so
-    fast that its error is far below a double's precision.
+    The order of the rings is the order of the model. So the probability of a place is an integral over the
+    instant of the player's ring, of the probability that as many clocks rang before. Over the logarithm of
+    time the trapezoidal rule converges so fast that its error is far below a double's precision.
     """
     all_chips = sum(stacks)
     rates = [stack / all_chips for stack in stacks]
@@ -114,7 +114,7 @@ def _integrated(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
             density = rate * instant * exp(-rate * instant) * _STEP
             if density > _NOTHING:
                 equity[i] += density * _expected(before, rung[i], prizes)
-    # Equal stacks have equal values, and larger ones never less: last digits could differ.
+    # Last digits could differ: equal stacks get equal values, and larger stacks never less.
     rising = accumulate((_rounded(Fraction(each), _KEPT_INTEGRAL) for each in reversed(equity)), max)
     by_stack = dict(zip(reversed(stacks), rising, strict=True))
     return [by_stack[stack] for stack in stacks]

@@ -10,7 +10,7 @@ from clockserver.tournament.log_terms import Sessions, player_text
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The method of the terms, each player's answer, who sees the amounts."""
+    """The line of a deal: the method of its terms, a player's answer, or the readers of its amounts."""
     match event:
         case DealDrafted(after=deal):
             return Text(f"{code}.{deal.method if deal is not None else 'none'}")

@@ -1,4 +1,4 @@
-"""A deal on the remaining prizes: amounts of each method, and amounts left to play for."""
+"""A deal on the remaining prizes: amounts by each method, and amounts left to play for."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Deal(Struct, frozen=True, omit_defaults=True):
     """Instant from which it binds; None before."""
     public: bool = False
     unit: int = 1
-    """Amounts are multiples of it, except for the remainder."""
+    """The amounts are multiples of `unit`, except for the remainder."""
     remainder: Remainder = "largest_remainder"
 
     @property
@@ -72,12 +72,12 @@ class Deal(Struct, frozen=True, omit_defaults=True):
 
     def by_place(self) -> tuple[int, ...]:
         """The amount still paid to each place of the deal: the part left to play for."""
-        left = {each.place: each.amount for each in self.left}
-        return tuple(left.get(place, 0) for place in range(1, len(self.players) + 1))
+        amounts = {each.place: each.amount for each in self.left}
+        return tuple(amounts.get(place, 0) for place in range(1, len(self.players) + 1))
 
 
 def binding(deal: Deal | None) -> Deal | None:
-    """Return a deal if approved, else None."""
+    """Return a deal once it is approved; None before."""
     return deal if deal is not None and deal.approved_at is not None else None
 
 
@@ -86,30 +86,31 @@ def counted_parties(players: int) -> list[Party]:
     return [f"c{number}" for number in range(1, players + 1)]
 
 
-def prizes_to_deal(prizes: Sequence[int], players_left: Sequence[PlayFor]) -> tuple[int, ...]:
+def prizes_to_deal(prizes: Sequence[int], play_for: Sequence[PlayFor]) -> tuple[int, ...]:
     """The prizes to deal out: each amount left to play for is taken from the prize of its place.
 
-    A prize never falls below the next one: from there on both give equally, so that prizes never rise.
+    A prize never falls below the next one: once equal, both give equally, so that no place gets more than a
+    better one.
     """
-    rest = list(prizes)
-    for each in sorted(players_left, key=lambda one: -one.place):
-        _take(rest, each.place - 1, each.amount)
-    return tuple(rest)
+    remaining = list(prizes)
+    for each in sorted(play_for, key=lambda part: -part.place):
+        _take(remaining, each.place - 1, each.amount)
+    return tuple(remaining)
 
 
-def faults_of_left(prizes: Sequence[int], players_left: Sequence[PlayFor]) -> list[Reason]:
-    """Faults of amounts left to play for: a place twice or missing, or above its prize and those below."""
+def faults_of_left(prizes: Sequence[int], play_for: Sequence[PlayFor]) -> list[Reason]:
+    """Faults of amounts left to play for: an unknown or repeated place, or more than the prizes from there on."""
     reasons = []
-    places = [each.place for each in players_left]
+    places = [each.place for each in play_for]
     for i, place in enumerate(places):
         field = f"left[{i}].place"
         if place > len(prizes):
             reasons.append(Reason("deals.no_such_place", {"place": place, "players": len(prizes)}, field))
         elif place in places[:i]:
             reasons.append(Reason("deals.place_twice", {"place": place}, field))
-        elif sum(each.amount for each in players_left if each.place >= place) > sum(prizes[place - 1 :]):
+        elif sum(each.amount for each in play_for if each.place >= place) > sum(prizes[place - 1 :]):
             reasons.append(Reason("deals.left_too_much", {"place": place}, f"left[{i}].amount"))
-    if not reasons and players_left and sum(each.amount for each in players_left) >= sum(prizes):
+    if not reasons and play_for and sum(each.amount for each in play_for) >= sum(prizes):
         reasons.append(Reason("deals.nothing_to_deal", {}, "left"))
     return reasons
 
@@ -149,6 +150,7 @@ def compare_methods(
 
 
 def _take(prizes_left: list[int], first: int, amount: int) -> None:
+    """Take an amount from the prize at index `first`, and from later prizes as they become equal."""
     end = first + 1
     while amount:
         while end < len(prizes_left) and prizes_left[end] >= prizes_left[end - 1]:

@@ -25,10 +25,10 @@ class DealPlayerValue(TypedDict):
 
 
 class OneDealValue(TypedDict):
-    """The terms of a deal; amounts in the smallest unit. `prizes`: of the places then left, the first first.
+    """The terms of a deal; amounts in the smallest unit. `prizes`: of the places left then, the first place first.
 
-    `changed`: codes why it no longer fits the players left, so that it needs a new draft. `unit`: amounts are
-    multiples of it, 1 where they were agreed; `remainder`: the rule for money that fills no unit.
+    `changed`: codes of reasons why the terms no longer fit players or prizes, so that a new draft is needed.
+    `unit`: amounts are multiples of it, 1 for custom ones; `remainder`: the rule for money that fills no unit.
     """
 
     number: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from clockserver.core.ids import SessionId
-from clockserver.tournament.deals.decide import has_changed
+from clockserver.tournament.deals.decide import refuse_changed
 from clockserver.tournament.deals.methods import Deal, DealPlayer
 from clockserver.tournament.deals.shapes import DealValue
 from clockserver.tournament.entries.shapes import SeatValue
@@ -34,7 +34,7 @@ def deal_value(
                     "amount": each.amount,
                     "methods": _methods(each),
                     "accepted": each.entry in deal.accepted,
-                    "before": sum(one.gives(each.entry) or 0 for one in earlier),
+                    "before": sum(deal_before.gives(each.entry) or 0 for deal_before in earlier),
                 }
                 for each in deal.players
             ],
@@ -43,7 +43,7 @@ def deal_value(
             "unit": deal.unit,
             "remainder": deal.remainder,
             "chips_in_play": session.ledger.in_play,
-            "changed": [reason.code for reason in has_changed(state, session_id)],
+            "changed": [reason.code for reason in refuse_changed(state, session_id)],
             "drafted_at": deal.drafted_at,
             "approved_at": deal.approved_at,
             "public": deal.public,

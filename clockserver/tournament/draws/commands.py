@@ -17,8 +17,8 @@ class PublishDraw(
 ):
     """Commit to a draw: of seats for all without one, or a redraw for all players left.
 
-    Its players are fixed then: a player who registers later gets a seat after the draw. `tables` are those of
-    a redraw; without them, the fewest that hold everybody.
+    The publication fixes its players: one who registers later gets a seat after the draw. `tables`: those of a
+    redraw; without any, the fewest that hold everybody.
     """
 
     session: SessionId = FIRST_SESSION
@@ -29,7 +29,7 @@ class PublishDraw(
 class HoldDraw(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="draw.hold", kw_only=True
 ):
-    """Hold a published draw, and reveal its seed. `word`: said by somebody in the room after publication."""
+    """Hold a published draw, and reveal its seed. `word`: a word from the room, given after the publication."""
 
     session: SessionId = FIRST_SESSION
     draw: DrawNumber
@@ -49,7 +49,7 @@ AnyDrawCommand: TypeAlias = PublishDraw | HoldDraw | WithdrawDraw
 
 
 class PublishLateSeed(Struct, frozen=True, kw_only=True):
-    """Commit to the seed of late seats; the server gives this command before it draws the first one."""
+    """Commit to the seed of late seats; the server gives this command before it draws the first late seat."""
 
     session: SessionId = FIRST_SESSION
 

@@ -20,7 +20,6 @@ from clockserver.tournament.draws.draw import (
     LATE,
     DrawInput,
     DrawNumber,
-    commitment,
     draw_places,
     drawn_button,
     refusals,
@@ -41,7 +40,7 @@ from clockserver.tournament.draws.inputs import (
     entries_without_seat,
     refuse_changed_input,
 )
-from clockserver.tournament.draws.state import CommittedDraw
+from clockserver.tournament.draws.state import CommittedDraw, demand_seed
 from clockserver.tournament.entries.lookup import is_started
 from clockserver.tournament.entries.state import Entry, SeatRef, TableNumber
 from clockserver.tournament.final_table.events import Start
@@ -74,24 +73,26 @@ DRAW_HANDLING_REFUSALS = (
 
 
 def decide(
-    state: Tournament, given: Seeded, now: int, _randomness: RandomBelow
+    state: Tournament, seeded: Seeded, now: int, _randomness: RandomBelow
 ) -> list[AnyDrawEvent | SeatsDrawn]:
     """Decide a command about a draw. Raises Refused with every reason."""
-    session = state.sessions[given.session]
-    match given.command:
+    session = state.sessions[seeded.session]
+    match seeded.command:
         case PublishLateSeed():
-            what = DrawInput(number=len(session.draws) + 1, kind=LATE, items=())
-            return [_commit(given, what, now)]
+            late_input = DrawInput(number=len(session.draws) + 1, kind=LATE, items=())
+            return [_commit(seeded, late_input, now)]
         case PublishDraw() as command:
-            return [_commit(given, _input(state, session, command, now), now)]
+            return [_commit(seeded, _input(state, session, command, now), now)]
         case WithdrawDraw(draw=number):
-            draw = known_draw(session, number)
+            draw = demand_draw(session, number)
             _demand_published(draw)
             return [
-                DrawWithdrawn(session=given.session, number=number, seed=_seed_of(draw, given).hex(), at=now)
+                DrawWithdrawn(
+                    session=seeded.session, number=number, seed=demand_seed(draw, seeded.seed).hex(), at=now
+                )
             ]
         case HoldDraw() as command:
-            return [_held(state, session, command, given, now)]
+            return [_held(state, session, command, seeded, now)]
 
 
 def reveal_late_seed(
@@ -108,15 +109,15 @@ def reveal_late_seed(
 
 
 def needs_late_seed(state: Tournament, session_id: SessionId, now: int) -> bool:
-    """Whether a seat drawn now would be a late one without a committed seed."""
+    """Whether a seat drawn now would be a late seat without a committed seed."""
     session = state.sessions.get(session_id)
     if session is None:
         return False
-    never = all(draw.input.kind != LATE for draw in session.draws.values())
-    return never and registration_open(session, now)
+    has_seed = any(draw.input.kind == LATE for draw in session.draws.values())
+    return not has_seed and registration_open(session, now)
 
 
-def known_draw(session: Session, number: DrawNumber) -> CommittedDraw:
+def demand_draw(session: Session, number: DrawNumber) -> CommittedDraw:
     """A draw by its number. Raises Refused if there is none."""
     draw = session.draws.get(number)
     if draw is None:
@@ -127,35 +128,35 @@ def known_draw(session: Session, number: DrawNumber) -> CommittedDraw:
 # -- publishing ------------------------------------------------------------------------------------------
 
 
-def _commit(given: Seeded, draw: DrawInput, now: int) -> DrawPublished:
-    return draw_published(given.session, given.seed, given.secret, draw, now)
+def _commit(seeded: Seeded, draw: DrawInput, now: int) -> DrawPublished:
+    return draw_published(seeded.session, seeded.seed, seeded.secret, draw, now)
 
 
 def _input(state: Tournament, session: Session, command: PublishDraw, now: int) -> DrawInput:
     pending = [
-        draw.number
-        for draw in session.draws.values()
-        if draw.state == "published" and draw.input.kind not in day_end.KINDS
+        each.number
+        for each in session.draws.values()
+        if each.state == "published" and each.input.kind not in day_end.KINDS
     ]
     if pending:
         raise Refused(Reason("draws.one_is_published", {"draw": pending[0]}, "kind"))
-    what = draw_input(state, session, command.session, command.kind, command.tables)
-    reasons = [] if what.items or what.locked else [Reason("draws.nobody", {}, "kind")]
+    draw = draw_input(state, session, command.session, command.kind, command.tables)
+    reasons = [] if draw.items or draw.locked else [Reason("draws.nobody", {}, "kind")]
     if command.kind == SEATS and session.drawn and is_started(session, now):
         reasons.append(Reason("draws.has_started", {}, "kind"))
-    reasons += refusals(what)
+    reasons += refusals(draw)
     if reasons:
         raise Refused(*reasons)
-    return what
+    return draw
 
 
 # -- holding ---------------------------------------------------------------------------------------------
 
 
-def _held(state: Tournament, session: Session, command: HoldDraw, given: Seeded, now: int) -> SeatsDrawn:
-    draw = known_draw(session, command.draw)
+def _held(state: Tournament, session: Session, command: HoldDraw, seeded: Seeded, now: int) -> SeatsDrawn:
+    draw = demand_draw(session, command.draw)
     _demand_published(draw)
-    seed, word = _seed_of(draw, given), stored_line(command.word)
+    seed, word = demand_seed(draw, seeded.seed), stored_line(command.word)
     reasons = [
         *refuse_invisible(command.word, "word"),
         *refuse_changed_input(state, session, command.session, draw.input),
@@ -186,7 +187,7 @@ def _at_seat(entry: Entry, place: str) -> EntryChange:
 
 
 def _queued_after_commitment(state: Tournament, session: SessionId, draw: CommittedDraw) -> list[EntryChange]:
-    """Players registered after the commitment: they queue for a seat now, and get an open one at once."""
+    """Players registered after the commitment: they queue now, and get the next open seats."""
     items = set(draw.input.items)
     late = [entry for entry in entries_without_seat(state, session) if entry.id not in items]
     return [
@@ -233,9 +234,3 @@ def _demand_published(draw: CommittedDraw) -> None:
         raise Refused(Reason("draws.of_day_end", {"draw": draw.number}, "draw"))
     if draw.state != "published":
         raise Refused(Reason(f"draws.is_{draw.state}", {"draw": draw.number}, "draw"))
-
-
-def _seed_of(draw: CommittedDraw, given: Seeded) -> bytes:
-    if commitment(given.seed, draw.input) != draw.commitment:
-        raise Refused(Reason("draws.seed_lost", {"draw": draw.number}, "draw"))
-    return given.seed

@@ -34,9 +34,9 @@ T = TypeVar("T")
 
 SEED_BYTES = 32
 DRAW = "draw"
-"""The label of a draw's own stream; late entries have other labels."""
+"""The label of a draw's own stream; late seats have other labels."""
 LATE = "late"
-"""The kind of a draw whose seed is shared by late entries."""
+"""The kind of a draw whose seed all late seats share."""
 SPAN = 2**32
 _BLOCK = struct.Struct(">8I")
 
@@ -72,7 +72,7 @@ class DrawInput(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 
 
 class LateDraw(Struct, frozen=True, forbid_unknown_fields=True):
-    """The k-th draw, from 1, of a shared seed: the seats open then, and the result."""
+    """The k-th late seat, from 1, of a shared seed: the seats open at that time, and the result."""
 
     k: DrawNumber
     input: DrawInput
@@ -99,7 +99,7 @@ class PublishedDraw(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     buttons: tuple[DrawnButton, ...] = ()
 
 
-# -- what is promised before ----------------------------------------------------------------------------
+# -- the commitment -------------------------------------------------------------------------------------
 
 
 def canonical(draw: DrawInput) -> bytes:
@@ -114,10 +114,7 @@ def commitment(seed: bytes, draw: DrawInput) -> str:
 
 
 def short_form(committed: str) -> str:
-    """The eight characters on the wall, `3F9A 07C2`.
-
-    They tell draws apart; the whole commitment is the proof.
-    """
+    """The eight characters on TVs, `3F9A 07C2`: they tell draws apart, and the whole commitment is the proof."""
     return f"{committed[:4]} {committed[4:8]}".upper()
 
 
@@ -132,7 +129,7 @@ def _checked(seed: bytes) -> bytes:
     return seed
 
 
-# -- chance from a key ----------------------------------------------------------------------------------
+# -- numbers from a key ---------------------------------------------------------------------------------
 
 
 class Stream:
@@ -151,9 +148,9 @@ class Stream:
             pass
         return word % n
 
-    def shuffled(self, things: Iterable[T]) -> list[T]:
+    def shuffled(self, items: Iterable[T]) -> list[T]:
         """The items in an order drawn by Fisher-Yates, from the last place to the second."""
-        return shuffled(self.below, list(things))
+        return shuffled(self.below, list(items))
 
 
 def _words(key: bytes, label: str) -> Iterator[int]:
@@ -247,7 +244,7 @@ def refusals(draw: DrawInput) -> list[Reason]:
     places = [*draw.places, *seats]
     tables = _twice(each.table for each in draw.tables)
     reasons += [Reason("draw.table_twice", {"table": table}, "tables") for table in tables]
-    if not tables:  # its seats would be in the input twice
+    if not tables:  # the seats of a table listed twice are in the input twice
         reasons += [Reason("draw.place_twice", {"place": place}, "places") for place in _twice(places)]
     reasons += _refused_locks(draw, places)
     room = len(places) - len(draw.locked)
@@ -257,7 +254,7 @@ def refusals(draw: DrawInput) -> list[Reason]:
 
 
 def _refused_locks(draw: DrawInput, places: Iterable[Place]) -> list[Reason]:
-    """Locks that cannot be kept: the later of two for the same place."""
+    """Reasons for locks that cannot be kept, such as the later one of two for the same place."""
     free = Counter(dict.fromkeys(places, 1))
     at_table = {str(each.table): len(each.seats) for each in draw.tables}
     reasons = []
@@ -274,15 +271,15 @@ def _refused_locks(draw: DrawInput, places: Iterable[Place]) -> list[Reason]:
     return reasons
 
 
-def _twice(things: Iterable[T]) -> list[T]:
-    return [thing for thing, times in Counter(things).items() if times > 1]
+def _twice(items: Iterable[T]) -> list[T]:
+    return [item for item, times in Counter(items).items() if times > 1]
 
 
 # -- the check ------------------------------------------------------------------------------------------
 
 
 def verify(published: PublishedDraw) -> list[Reason]:
-    """Differences between a published draw and its verification; empty if it is correct."""
+    """Differences between a published draw and its verification; empty if the draw is correct."""
     seed = bytes.fromhex(published.seed)
     reasons = []
     if commitment(seed, published.input) != published.commitment:
@@ -290,14 +287,14 @@ def verify(published: PublishedDraw) -> list[Reason]:
     if published.result is not None:
         reasons += _differences(seed, published.word, published.input, published.result, DRAW, "")
     for i, late in enumerate(published.late):
-        where = f"late[{i}]."
+        path = f"late[{i}]."
         if late.k != i + 1:
-            reasons.append(Reason("draw.late_gap", {"expected": i + 1, "found": late.k}, f"{where}k"))
+            reasons.append(Reason("draw.late_gap", {"expected": i + 1, "found": late.k}, f"{path}k"))
         if late.input.number != published.input.number:
             params = {"expected": published.input.number, "found": late.input.number}
-            reasons.append(Reason("draw.late_of_another", dict(params), f"{where}input.number"))
+            reasons.append(Reason("draw.late_of_another", dict(params), f"{path}input.number"))
         label = late_label(late.k)
-        reasons += _differences(seed, published.word, late.input, late.result, label, where)
+        reasons += _differences(seed, published.word, late.input, late.result, label, path)
     return reasons + _button_differences(seed, published)
 
 
@@ -326,14 +323,14 @@ def _button_differences(seed: bytes, published: PublishedDraw) -> list[Reason]:
 
 
 def _differences(
-    seed: bytes, word: str, draw: DrawInput, result: Sequence[Pair], label: str, where: str
+    seed: bytes, word: str, draw: DrawInput, result: Sequence[Pair], label: str, path: str
 ) -> list[Reason]:
     """Differences between a published result and the one computed from this input."""
     if refused := refusals(draw):
-        return [msgspec.structs.replace(each, field=f"{where}input.{each.field}") for each in refused]
+        return [msgspec.structs.replace(each, field=f"{path}input.{each.field}") for each in refused]
     expected = draw_places(seed, word, draw, label)
-    right, published = dict(expected), dict(result)
-    field = f"{where}result"
+    expected_places, published = dict(expected), dict(result)
+    field = f"{path}result"
     reasons = [
         Reason("draw.listed_twice", {"item": item}, field) for item in _twice(item for item, _ in result)
     ]
@@ -346,7 +343,7 @@ def _differences(
     reasons += [
         Reason("draw.not_drawn", {"item": item, "place": place}, field)
         for item, place in published.items()
-        if item not in right
+        if item not in expected_places
     ]
     if not reasons and tuple(result) != expected:
         reasons.append(Reason("draw.order_differs", {}, field))

@@ -94,7 +94,7 @@ class SeatsDrawn(TableBroken, frozen=True, kw_only=True):
     drawn_before: bool = False
     drawn_after: bool = True
     taken_back: bool = False
-    """Everybody is back at the seat before the draw."""
+    """An undo put all players back where they were before the draw."""
 
     def scopes(self) -> tuple[str, ...]:
         """The players, the seats, the tables and their buttons."""
@@ -121,7 +121,7 @@ class SeatsDrawn(TableBroken, frozen=True, kw_only=True):
         return replace(state, sessions=state.sessions.set(self.session, session))
 
     def _public_buttons(self, session: Session) -> tuple[DrawnButton, ...]:
-        """The buttons in verifiable form. Public ones stay as they were when the draw was held."""
+        """The buttons in verifiable form; those of a draw that was held before stay as they were."""
         draw = session.draws[self.number]
         if draw.state == "held":
             return draw.buttons
@@ -141,7 +141,7 @@ class SeatsDrawn(TableBroken, frozen=True, kw_only=True):
         )
 
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
-        """Put everybody back at the seat before the draw, which stays public as held. Raises Refused."""
+        """Put all players back where they were before the draw, which stays public as held. Raises Refused."""
         buttons = tuple(ButtonDrawn(each.table, each.after, each.before) for each in self.buttons)
         return [
             replace(

@@ -1,4 +1,4 @@
-"""The input of a draw: its players, open seats, fixed seats; and whether it still holds later."""
+"""The input of a draw: its players, open seats and fixed seats; and changes since its publication."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def draw_input(
 
 
 def refuse_changed_input(
-    state: Tournament, session: Session, session_id: SessionId, promised: DrawInput
+    state: Tournament, session: Session, session_id: SessionId, committed: DrawInput
 ) -> list[Reason]:
-    """Reasons against holding a published draw now: changed entries, seats no longer open."""
-    changed_entries = _changed(state, session, session_id, promised)
+    """Reasons against holding a published draw now: its entries changed, or its seats are no longer open."""
+    changed_entries = _changed(state, session, session_id, committed)
     reasons = []
     if changed_entries:
         params: dict[str, Param] = {
@@ -54,14 +54,14 @@ def refuse_changed_input(
             "entries": ", ".join(changed_entries[:MAX_NAMED]),
         }
         reasons.append(Reason("draws.entries_changed", params, "draw"))
-    shut = [
+    taken_seats = [
         str(seat)
-        for each in promised.tables
+        for each in committed.tables
         for seat in (SeatRef(each.table, number) for number in each.seats)
-        if not _is_open(session, seat, promised)
+        if not _is_open(session, seat, committed)
     ]
-    if shut:
-        params = {"count": len(shut), "seats": ", ".join(shut[:MAX_NAMED])}
+    if taken_seats:
+        params = {"count": len(taken_seats), "seats": ", ".join(taken_seats[:MAX_NAMED])}
         reasons.append(Reason("draws.seats_changed", params, "draw"))
     return reasons
 
@@ -76,10 +76,10 @@ def _seated(state: Tournament, session: SessionId) -> list[Entry]:
 
 
 def _of(state: Tournament, session: SessionId, *statuses: str) -> list[Entry]:
-    found = [
+    entries = [
         entry for entry in state.entries.values() if entry.session == session and entry.status in statuses
     ]
-    return sorted(found, key=lambda entry: entry.number)
+    return sorted(entries, key=lambda entry: entry.number)
 
 
 def _open_tables(session: Session) -> tuple[OpenTable, ...]:
@@ -93,9 +93,9 @@ def _open_tables(session: Session) -> tuple[OpenTable, ...]:
 
 
 def _chosen(state: Tournament, session: Session, numbers: Sequence[TableNumber], players: int) -> list[Table]:
-    """The tables of a redraw by number: given ones, else the fewest that hold everybody, last to break."""
+    """The tables of a redraw, by number: the named ones, else the fewest that hold everybody, the last to break."""
     if numbers:
-        return _known(session, numbers)
+        return _demand_tables(session, numbers)
     chosen: list[Table] = []
     room = 0
     for number in reversed(breaking_order(state.ruleset, session)):
@@ -106,7 +106,7 @@ def _chosen(state: Tournament, session: Session, numbers: Sequence[TableNumber],
     return sorted(chosen, key=lambda table: table.number)
 
 
-def _known(session: Session, numbers: Sequence[TableNumber]) -> list[Table]:
+def _demand_tables(session: Session, numbers: Sequence[TableNumber]) -> list[Table]:
     chosen: list[Table] = []
     reasons = []
     for i, number in enumerate(numbers):
@@ -136,38 +136,38 @@ def _locked(seated: Iterable[Entry], chosen: Iterable[Table]) -> tuple[Pair, ...
 
 def _redrawn_seats(table: Table, locked: Iterable[Pair]) -> tuple[SeatNumber, ...]:
     """Seats that are not held, and seats of locked players, held or not."""
-    kept = {place for _, place in locked}
+    locked_places = {place for _, place in locked}
     usable = table.usable()
     return tuple(
         seat
         for seat in range(1, table.size + 1)
-        if seat in usable or str(SeatRef(table.number, seat)) in kept
+        if seat in usable or str(SeatRef(table.number, seat)) in locked_places
     )
 
 
-# -- since it was published ------------------------------------------------------------------------------
+# -- changes since the publication -----------------------------------------------------------------------
 
 
 def _changed(
-    state: Tournament, session: Session, session_id: SessionId, promised: DrawInput
+    state: Tournament, session: Session, session_id: SessionId, committed: DrawInput
 ) -> list[EntryId]:
     """The entries that differ from those in the commitment."""
-    if promised.kind != REDRAW:
-        seated_ids = {entry.id for entry in entries_without_seat(state, session_id)}
-        return [item for item in promised.items if item not in seated_ids]
+    if committed.kind != REDRAW:
+        unseated_ids = {entry.id for entry in entries_without_seat(state, session_id)}
+        return [item for item in committed.items if item not in unseated_ids]
     seated = _seated(state, session_id)
     seated_ids = {entry.id for entry in seated}
-    items = {*promised.items, *(item for item, _ in promised.locked)}
-    tables = [table for each in promised.tables if (table := session.tables.get(each.table)) is not None]
-    others = {item for item, _ in set(_locked(seated, tables)).symmetric_difference(promised.locked)}
-    changed = (items ^ seated_ids) | others
+    items = {*committed.items, *(item for item, _ in committed.locked)}
+    tables = [table for each in committed.tables if (table := session.tables.get(each.table)) is not None]
+    relocked = {item for item, _ in set(_locked(seated, tables)).symmetric_difference(committed.locked)}
+    changed = (items ^ seated_ids) | relocked
     return sorted(changed, key=lambda id_: int(id_[1:]))
 
 
-def _is_open(session: Session, seat: SeatRef, promised: DrawInput) -> bool:
+def _is_open(session: Session, seat: SeatRef, committed: DrawInput) -> bool:
     table = session.tables.get(seat.table)
     if table is None or not table.open or seat.seat > table.size:
         return False
-    if any(place == str(seat) for _, place in promised.locked):
+    if any(place == str(seat) for _, place in committed.locked):
         return True
-    return seat.seat in (table.usable() if promised.kind == REDRAW else table.free())
+    return seat.seat in (table.usable() if committed.kind == REDRAW else table.free())

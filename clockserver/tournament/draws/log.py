@@ -15,8 +15,8 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
     match event:
         case SeatsDrawn(number=number, result=result):
             return Text(code, {"draw": number, "players": len(result)})
-        case DrawPublished(number=number, input=what, commitment=commitment):
-            return Text(f"{code}.{what.kind}", {"draw": number, "short": short_form(commitment)})
+        case DrawPublished(number=number, input=draw, commitment=commitment):
+            return Text(f"{code}.{draw.kind}", {"draw": number, "short": short_form(commitment)})
         case DrawWithdrawn(number=number) | LateSeedRevealed(number=number):
             return Text(code, {"draw": number})
     return Text(code)

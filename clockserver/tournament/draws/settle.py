@@ -12,6 +12,6 @@ from clockserver.tournament.state import Tournament
 def settle(
     session_id: SessionId, state: Tournament, now: int, randomness: RandomBelow
 ) -> list[LateSeedRevealed]:
-    """Reveal the seed once nobody draws from it any more."""
-    found = reveal_late_seed(session_id, state.sessions[session_id], now, randomness)
-    return [] if found is None else [found]
+    """Reveal the seed once no late seat can be drawn from it any more."""
+    event = reveal_late_seed(session_id, state.sessions[session_id], now, randomness)
+    return [] if event is None else [event]

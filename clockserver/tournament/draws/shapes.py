@@ -10,8 +10,8 @@ from clockserver.tournament.draws.state import DrawState
 class DrawValue(TypedDict):
     """A committed draw; instants in ms. `short` are the eight characters of the wall.
 
-    `running` seats late players; `late`: number of players seated from it. `document` has all data to verify
-    it. `taken_back`: it was held and undone, and its seats do not apply.
+    `late`: number of late seats drawn from it; `document`: address of all data to verify it, null before its
+    seed is public; `taken_back`: it was held and undone, so that its seats do not apply.
     """
 
     number: int

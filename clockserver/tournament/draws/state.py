@@ -6,10 +6,11 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from clockserver.tournament.draws.draw import DrawInput, DrawnButton, DrawNumber, Pair
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.draws.draw import DrawInput, DrawnButton, DrawNumber, Pair, commitment
 
 DrawState: TypeAlias = Literal["published", "running", "held", "revealed", "withdrawn"]
-"""Committed; in use for late seats; held, revealed or withdrawn, with a public seed."""
+"""`published`: committed; `running`: in use for late seats; then held, revealed or withdrawn, with a public seed."""
 
 
 class CommittedDraw(Struct, frozen=True, omit_defaults=True):
@@ -32,3 +33,10 @@ class CommittedDraw(Struct, frozen=True, omit_defaults=True):
     """Buttons of fresh tables drawn with it."""
     taken_back: bool = False
     """It was held and undone: its seats do not apply."""
+
+
+def demand_seed(draw: CommittedDraw, seed: bytes | None) -> bytes:
+    """Return the seed of a draw. Raises Refused where it is lost, or is not the committed one."""
+    if seed is None or commitment(seed, draw.input) != draw.commitment:
+        raise Refused(Reason("draws.seed_lost", {"draw": draw.number}, "draw"))
+    return seed

@@ -48,14 +48,14 @@ def _value(slug: str, session_id: SessionId, draw: CommittedDraw) -> DrawValue:
 def published_draw(
     draw: CommittedDraw, session_id: SessionId, records: Iterable[Recorded[Any]]
 ) -> PublishedDraw:
-    """A draw with a public seed and all data to verify it; late seats come from the `records`."""
-    assert draw.seed is not None  # noqa: S101 - who asks has looked
+    """A draw whose seed is public, with all data to verify it; `records` have its late seats."""
+    assert draw.seed is not None  # noqa: S101 - callers looked for it
     late = tuple(late_draws(draw, session_id, records)) if draw.input.kind == LATE else ()
     return PublishedDraw(
         commitment=draw.commitment,
         seed=draw.seed,
         input=draw.input,
-        # The commitment of late seats draws nobody by itself.
+        # A draw for late seats has no result of its own.
         result=() if draw.input.kind == LATE else draw.result,
         word=draw.word,
         late=late,

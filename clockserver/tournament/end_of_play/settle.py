@@ -26,7 +26,7 @@ def play_end(session_id: SessionId, state: Tournament, now: int) -> AnyPlayEndEv
     how, ended = end_cause(session), session.ended
     if ended is not None and how != ended.how and (how is None or ended.how == "last_player"):
         return _play_went_on(session_id, session, ended, now)
-    runs = how == "last_player" and session.clock.at(now).going
+    runs = how == "last_player" and session.clock.at(now).is_active
     if how is None or (ended is not None and ended.how == how and not runs):
         return None
     clock = session.clock.at(now)

@@ -195,6 +195,6 @@ def _end(state: Tournament, command: EndFlight, now: int) -> Events:
     events: Events = [FlightEnded(session=command.session, end=end)]
     if current_end(session) is None:
         events.append(end_without_draw(command.session, session, now))
-    if clock.going and not clock.day_over:
+    if clock.is_active and not clock.day_over:
         events += operate(session, PauseClock(session=command.session), now)
     return events

@@ -56,6 +56,6 @@ def _is_beyond(session: Session, now: int) -> bool:
         index = session.structure.index(period)
         if clock.index > index:
             return True
-        if clock.index == index and clock.going and clock.remaining_ms(now) < stops[period]:
+        if clock.index == index and clock.is_active and clock.remaining_ms(now) < stops[period]:
             return True
     return False

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from clockserver.core.texts import Reason
 from clockserver.rules.ruleset import RuleSet
-from clockserver.tournament.clock.session_clock import lasting
+from clockserver.tournament.clock.session_clock import periods_with_lengths
 from clockserver.tournament.registration import registration_closes
 from clockserver.tournament.session import Session
 
@@ -31,7 +31,7 @@ def forfeit_window(rules: RuleSet, session: Session, now: int) -> ForfeitWindow 
     if rules.forfeit.chips_leave_play is None:
         return None
     clock = session.clock.at(now)
-    periods = lasting(session)
+    periods = periods_with_lengths(session)
     last = _last_index(rules, session)
     index = clock.index
     if clock.phase == "finished" or (last is not None and index > last):

@@ -57,4 +57,6 @@ class TournamentImported(
 def _stopped(clock: LevelClock, instant: int) -> LevelClock:
     """The clock as it stood at an instant, neither running nor scheduled."""
     now = clock.at(instant)
-    return now.unschedule(instant) if now.phase == "scheduled" else now.pause(instant) if now.going else now
+    return (
+        now.unschedule(instant) if now.phase == "scheduled" else now.pause(instant) if now.is_active else now
+    )

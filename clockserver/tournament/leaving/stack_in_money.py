@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from clockserver.core.texts import Refused
 from clockserver.tournament.clock.level_hands import hands_left
-from clockserver.tournament.clock.session_clock import lasting
+from clockserver.tournament.clock.session_clock import periods_with_lengths
 from clockserver.tournament.dealing.game_rotation import has_button_blinds
 from clockserver.tournament.dealing.next_hand import upcoming
 from clockserver.tournament.dealing.positions import clockwise
@@ -86,7 +86,7 @@ def _reaches(
 def _levels_ahead(session: Session, hand_ms: int, now: int) -> list[BlindLevel]:
     """The rest of the level and the following ones; breaks after the last level are left out."""
     clock = session.clock.at(now)
-    periods = lasting(session)[clock.index :]
+    periods = periods_with_lengths(session)[clock.index :]
     while len(periods) > 1 and periods[-1].kind == "break":
         periods = periods[:-1]
     levels = [_level(period, _lasts_ms(period, hand_ms)) for period in periods]

@@ -158,7 +158,7 @@ def _stopped(state: Tournament, now: int) -> list[AnyLifecycleEvent | AnyClockEv
     """Events that stop every running clock."""
     stopped: list[AnyLifecycleEvent | AnyClockEvent] = []
     for id_, each in sorted(state.sessions.items()):
-        if each.clock.at(now).going:
+        if each.clock.at(now).is_active:
             stopped += operate(each, PauseClock(session=id_), now)
     return stopped
 

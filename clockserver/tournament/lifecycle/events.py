@@ -329,7 +329,7 @@ def demand_finished(state: Tournament) -> None:
 
 def demand_stopped(state: Tournament) -> None:
     """Raise Refused while a clock runs: only a command can stop it."""
-    if any(each.clock.at(state.last_at).going for each in state.sessions.values()):
+    if any(each.clock.at(state.last_at).is_active for each in state.sessions.values()):
         raise Refused(Reason("tournament.clock_goes"))
 
 

@@ -64,7 +64,7 @@ def _over(clock: LevelClock, spans: tuple[Span, ...], old: Structure, new: Struc
         length_ms = next(span.ms for span in spans if span.id == period.id)
         running = {"phase": "running", "left_ms": 0, "deadline": now + length_ms}
         stands = {"phase": "paused", "left_ms": length_ms}
-        return replace(after, mark=replace(clock.mark, **(running if clock.going else stands)))
+        return replace(after, mark=replace(clock.mark, **(running if clock.is_active else stands)))
     if clock.mark.began_at is not None or (period.id == before.id and clock.mark.left_ms != clock.span.ms):
         return after
     left_ms = next(span.ms for span in spans if span.id == period.id)

@@ -11,7 +11,7 @@ from clockserver.core.ids import Slug
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import Offload
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks
-from clockserver.tournament.draws.decide import known_draw
+from clockserver.tournament.draws.decide import demand_draw
 from clockserver.tournament.draws.draw import PublishedDraw
 from clockserver.tournament.draws.view import published_draw
 from clockserver.web.answers import Answers, json_response
@@ -50,7 +50,7 @@ class DrawsApi:
         session_state = desk.state.sessions.get(session)
         if session_state is None:
             raise Refused(Reason("session.unknown", {"session": session[:64]}, "session"))
-        draw = known_draw(session_state, number)
+        draw = demand_draw(session_state, number)
         if draw.seed is None or session_state.seating.hide_draws:
             raise Refused(Reason("draws.not_public", {"draw": number}, "number"))
         # In a thread, as the late seats of a festival are read from a long journal.

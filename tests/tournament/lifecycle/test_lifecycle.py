@@ -339,7 +339,7 @@ def test_a_restore_cannot_be_undone_while_the_clock_runs_again() -> None:
     assert codes(table, Undo(command=restore)) == ["tournament.clock_goes"]
     table.give(PauseClock())
     table.give(Undo(command=restore))
-    assert (stage(table.state), table.session.clock.at(table.now).going) == ("cancelled", False)
+    assert (stage(table.state), table.session.clock.at(table.now).is_active) == ("cancelled", False)
     table.check()
 
 
